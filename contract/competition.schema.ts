@@ -32,13 +32,26 @@ export const competition = z.object({
   closesAt: z.string().nullable(),
 })
 
-/** A competition in the list for registration; `placesLeft` is null without a limit. */
-export const openCompetition = competition.extend({ open: z.boolean(), placesLeft: z.number().nullable() }).meta({ id: 'Competition' })
+/**
+ * A competition in the list for registration; `placesLeft` is null without a limit, and 0 while teams wait for a place. `waitingListOpen`: a team can join the
+ * waiting list, because registration is open and no place is left.
+ */
+export const openCompetition = competition
+  .extend({ open: z.boolean(), waitingListOpen: z.boolean(), placesLeft: z.number().nullable() })
+  .meta({ id: 'Competition' })
 export const openCompetitionsResponse = z.object({ success: z.literal(true), competitions: z.array(openCompetition) })
 
 /** A competition in the back office. */
 export const competitionRecord = competition
-  .extend({ active: z.boolean(), teamCount: z.number(), ...recordMetadataFields })
+  .extend({
+    active: z.boolean(),
+    teamCount: z.number().describe('the teams that have a place'),
+    paymentDays: z
+      .number()
+      .nullable()
+      .describe('the days after which an unpaid team loses its place where places are limited; null: never'),
+    ...recordMetadataFields,
+  })
   .meta({ id: 'AdminCompetition' })
 
 /** A whole number from a form, in Arabic digits too. */
@@ -65,5 +78,6 @@ export const saveCompetitionRequest = z.object({
   currency: optionalFormField(z.enum(Object.keys(feeCurrencyDecimals) as Currency[])),
   opensAt: instantField,
   closesAt: instantField,
+  paymentDays: nullableFormField(integerField(1, bounds.paymentDays)),
   active: booleanFormField,
 })

@@ -11,12 +11,27 @@ export type OpenCompetition = z.infer<typeof openCompetition>
 /** A competition in the back office. */
 export type CompetitionRecord = z.infer<typeof competitionRecord>
 
+/** A competition as the published list of active ones has it. */
+export type ActiveCompetition = Omit<CompetitionRecord, 'paymentDays'>
+
+/** What decides whether an unpaid team keeps its place. */
+export type CompetitionPlaces = Pick<CompetitionRecord, 'maxTeams' | 'fee' | 'paymentDays'>
+
 /** The values of the competition form of the back office. */
-export type CompetitionFields = Omit<Competition, 'id' | 'slug'> & { active: boolean }
+export type CompetitionFields = Omit<Competition, 'id' | 'slug'> & { active: boolean; paymentDays: number | null }
 
 /** The currencies of fees, each with its number of decimals. */
 export const feeCurrencyDecimals = { SAR: 2, EGP: 2, AED: 2, USD: 2, EUR: 2, KWD: 3, BHD: 3, OMR: 3, QAR: 2, JOD: 3 } as const
 export type Currency = keyof typeof feeCurrencyDecimals
 
 /** Upper limits of the values that an administrator sets; `name` is in characters. `members` is the number of people that one form can send with pictures. */
-export const competitionLimits = { name: 200, members: 10, coaches: 5, age: 120, rounds: 10, teams: 1_000_000, fee: 100_000_000 } as const
+export const competitionLimits = {
+  name: 200,
+  members: 10,
+  coaches: 5,
+  age: 120,
+  rounds: 10,
+  teams: 1_000_000,
+  fee: 100_000_000,
+  paymentDays: 365,
+} as const

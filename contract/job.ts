@@ -15,6 +15,7 @@ export const recurringJobNames = [
   'purge-orphan-files',
   'purge-uploads',
   'notify-registrants',
+  'update-team-places',
   'poll-payments',
   'compare-payments',
 ] as const

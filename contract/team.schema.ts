@@ -4,6 +4,7 @@ import { importResponseFields } from './import.schema.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
 import { toWesternDigits } from './rules/identity.ts'
 import { isJsonTextDepthAllowed } from './rules/json-depth.ts'
+import { teamStatuses } from './rules/team-places.ts'
 import {
   accountTeamRoles,
   ageLevels,
@@ -74,6 +75,7 @@ const teamSummary = z.object({
   region: z.object({ id: z.string(), name: localizedText }).nullable(),
   paid: z.boolean(),
   complete: z.boolean().describe('whether it has as many coaches and members as its competition asks for'),
+  status: z.enum(teamStatuses).describe('whether it has a place: `lapsed` lost it unpaid, `waiting` is on the waiting list'),
   version: z.number(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -104,6 +106,8 @@ export const accountTeam = team
       .describe(
         '`owner` registered the team; `coach` is named as its coach by a confirmed address, and gets the name of the owner without the address',
       ),
+    payBy: z.string().nullable().describe('until when the fee is due, else the place lapses'),
+    waitingPosition: z.number().nullable().describe('the position of a waiting team, from 1'),
     editable: z.boolean().describe('whether registration is open'),
     fee: z.number(),
     currency: z.string(),
@@ -162,6 +166,7 @@ export const teamFieldsRequest = z.object(teamRequestFields)
 export const teamSubmission = teamFieldsRequest.omit({ stage: true }).extend({
   id: formMetadataFields.id,
   version: formMetadataFields.version,
+  joinWaitingList: booleanFormField.describe('accept a position on the waiting list when no place is left'),
   coaches: jsonField(z.array(personSubmission).max(50).default([])),
   members: jsonField(z.array(personSubmission).max(50).default([])),
 })

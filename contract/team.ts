@@ -1,3 +1,4 @@
+import type { TeamStatus } from './rules/team-places.ts'
 import type { TeamFilterField } from './team.fields.ts'
 import type {
   accountTeam,
@@ -39,6 +40,7 @@ export type TeamEdit = Pick<TeamSubmission, 'id' | 'version'> &
 export type TeamFilter = { [F in TeamFilterField]?: NonNullable<TeamFieldsRequest[F]> | undefined } & {
   search?: string | undefined
   paid?: boolean | undefined
+  status?: TeamStatus | undefined
 }
 
 /** Limits that are not in `teamFields`: texts in characters, `drafts` per account, `draftBytes` per draft, `lines` per CSV file. */

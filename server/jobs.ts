@@ -22,10 +22,11 @@ import { purgeRemovedScores } from './features/scores/queries-removed.ts'
 import { purgeOldIdempotencyKeys } from './features/scores/queries-write.ts'
 import { createPasswordCheck } from './features/session/service.ts'
 import { createTeamDraftService } from './features/teams/draft-service.ts'
+import { createTeamPlaceService } from './features/teams/place-service.ts'
 import { createTeamService } from './features/teams/service.ts'
 import { removeOrphanFiles } from './features/uploads/orphan-files.ts'
 import { createUserService } from './features/users/service.ts'
-import { renderEmail } from './http/render-email.ts'
+import { renderEmail, renderPaidWithoutPlace } from './http/render-email.ts'
 import type { RecurringJob } from './lib/job-queue.ts'
 import { purgeRateLimits } from './lib/shared-rate-limiter.ts'
 
@@ -55,6 +56,7 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
   ]
   const privacy = createPrivacyService({ ...core, checkPassword: createPasswordCheck(core), renderEmail })
   const payments = createPaymentService(core)
+  const places = createTeamPlaceService({ ...core, renderEmail, renderMessage: renderPaidWithoutPlace })
   const comparePayments = async () => {
     const { checked, differences } = await payments.reconcile()
     if (differences.length > 0) log.warn(`the comparison with the payment gateway found ${differences.length} differences`)
@@ -88,6 +90,7 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
       run: createRegistrantNotifier({ ...core, renderEmail }).notify,
       options: everyMinuteOptions,
     },
+    { name: 'update-team-places', cron: '* * * * *', run: places.updatePlaces, options: everyMinuteOptions },
   ]
   if (payments.configured)
     jobs.push(

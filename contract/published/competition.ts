@@ -1,7 +1,7 @@
-import type { CompetitionRecord } from '#contract/competition.ts'
+import type { ActiveCompetition } from '#contract/competition.ts'
 import type { ActiveCompetitionsResponse, PublishedCompetition } from './competition.schema.ts'
 
-const toPublishedCompetition = (record: CompetitionRecord): PublishedCompetition => ({
+const toPublishedCompetition = (record: ActiveCompetition): PublishedCompetition => ({
   _id: record.id,
   name_en: record.name.en,
   name_ar: record.name.ar,
@@ -27,7 +27,7 @@ const toPublishedCompetition = (record: CompetitionRecord): PublishedCompetition
   deletedAt: record.deletedAt,
 })
 
-const fromPublishedCompetition = (json: PublishedCompetition): CompetitionRecord => ({
+const fromPublishedCompetition = (json: PublishedCompetition): ActiveCompetition => ({
   id: json._id,
   slug: json.slug,
   name: { en: json.name_en, ar: json.name_ar },
@@ -52,7 +52,7 @@ const fromPublishedCompetition = (json: PublishedCompetition): CompetitionRecord
   deletedAt: json.deletedAt,
 })
 
-export const toPublishedActiveCompetitions = (records: readonly CompetitionRecord[]): ActiveCompetitionsResponse => ({
+export const toPublishedActiveCompetitions = (records: readonly ActiveCompetition[]): ActiveCompetitionsResponse => ({
   success: true,
   competions: records.map(toPublishedCompetition),
   currentPage: 1,
@@ -60,5 +60,5 @@ export const toPublishedActiveCompetitions = (records: readonly CompetitionRecor
   per_page: records.length,
 })
 
-export const fromPublishedActiveCompetitions = ({ competions }: ActiveCompetitionsResponse): CompetitionRecord[] =>
+export const fromPublishedActiveCompetitions = ({ competions }: ActiveCompetitionsResponse): ActiveCompetition[] =>
   competions.map(fromPublishedCompetition)

@@ -2,6 +2,7 @@ import { booleanFormField, formMetadataFields, imageFormField, nullableFormField
 import { idField, listQueryFields, listResponseFields, trimmedTextField } from '#contract/fields.schema.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { messageResponse } from '#contract/response.schema.ts'
+import { teamStatuses } from '#contract/rules/team-places.ts'
 import { schoolTypes, teamFields } from '#contract/team.fields.ts'
 import { teamLimits } from '#contract/team.ts'
 import { z } from '#contract/z.ts'
@@ -41,6 +42,7 @@ const summaryFields = {
   competion: z.object({ _id: z.string(), name_en: z.string(), name_ar: z.string(), slug: z.string() }),
   payment_status: z.boolean(),
   complete: z.boolean(),
+  place_status: z.enum(['lapsed', 'waiting']).optional().describe('own extension: a team without a place'),
   created_at: z.string(),
   updated_at: z.string(),
   deleted_at: z.string().nullable(),
@@ -89,6 +91,7 @@ const filterFields = {
   school_type: z.enum(schoolTypes).optional(),
   stage: trimmedTextField(teamFields.stage.maxLength).optional(),
   payment_status: z.stringbool().optional(),
+  place_status: z.enum(teamStatuses).optional().describe('own extension'),
 }
 export const publishedTeamFilter = z.object(filterFields)
 export type PublishedTeamFilter = z.output<typeof publishedTeamFilter>

@@ -75,6 +75,7 @@ const toPublishedSummary = (team: Summary): PublishedSummary => ({
   },
   payment_status: team.paid,
   complete: team.complete,
+  ...(team.status === 'registered' ? {} : { place_status: team.status }),
   created_at: team.createdAt,
   updated_at: team.updatedAt,
   deleted_at: team.deletedAt,
@@ -93,6 +94,7 @@ const fromPublishedSummary = (json: PublishedSummary): Summary => ({
   region: json.region && { id: json.region._id, name: { en: json.region.en_name, ar: json.region.ar_name } },
   paid: json.payment_status,
   complete: json.complete,
+  status: json.place_status ?? 'registered',
   version: json.version,
   createdAt: json.created_at,
   updatedAt: json.updated_at,
@@ -172,6 +174,7 @@ export const toPublishedTeamFilter = (filter: TeamFilter): Required<PublishedTea
   school_type: filter.schoolType,
   stage: filter.stage,
   payment_status: filter.paid,
+  place_status: filter.status,
 })
 export const fromPublishedTeamFilter = (query: PublishedTeamFilter): Required<TeamFilter> => ({
   search: query.s,
@@ -180,6 +183,7 @@ export const fromPublishedTeamFilter = (query: PublishedTeamFilter): Required<Te
   schoolType: query.school_type,
   stage: query.stage,
   paid: query.payment_status,
+  status: query.place_status,
 })
 /** Returns the published query of a download; without a competition it is `all`. */
 export const toPublishedTeamDownloadFilter = (filter: TeamFilter): PublishedTeamFilter => ({

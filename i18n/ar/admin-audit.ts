@@ -116,6 +116,7 @@ export const adminAudit: Catalogue<typeof enAdminAudit> = {
     maxCoaches: 'الحد الأعلى للمدربين',
     maxMembers: 'الحد الأعلى للأعضاء',
     maxTeams: 'عدد المقاعد',
+    paymentDays: 'مهلة الدفع بالأيام',
     method: 'طريقة الدفع',
     minAge: 'الحد الأدنى للعمر',
     minCoaches: 'الحد الأدنى للمدربين',

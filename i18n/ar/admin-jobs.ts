@@ -32,6 +32,7 @@ export const adminJobs: Catalogue<typeof enAdminJobs> = {
     'purge-orphan-files': 'إزالة الصور والوسائط التي لا تتبع أي سجل',
     'purge-uploads': 'حذف الملفات التي لم يكتمل رفعها',
     'notify-registrants': 'إبلاغ طالبي التنزيل بتوفر المحاكي',
+    'update-team-places': 'تذكير الفرق غير المدفوعة وإخلاء أماكنها ومنح الأماكن الشاغرة للفرق في قوائم الانتظار',
     'poll-payments': 'الاستعلام من شركة الدفع عن الدفعات المفتوحة',
     'compare-payments': 'مطابقة جميع الدفعات مع شركة الدفع',
   },

@@ -110,6 +110,7 @@ export const adminAudit = {
     maxCoaches: 'Maximum coaches',
     maxMembers: 'Maximum members',
     maxTeams: 'Places',
+    paymentDays: 'Days to pay',
     method: 'Method',
     minAge: 'Minimum age',
     minCoaches: 'Minimum coaches',

@@ -28,6 +28,9 @@ export const adminCompetitions = {
   ageHint: 'The age a member reaches in the season’s year. Leave empty for any age.',
   maxTeams: 'Maximum teams',
   maxTeamsHint: 'Leave empty for no limit.',
+  paymentDays: 'Days to pay',
+  paymentDaysHint:
+    'Where teams are limited and there is a fee, an unpaid team loses its place after this many days. Leave empty to keep unpaid teams.',
   rounds: 'Scored rounds per team',
   below: 'The maximum is below the minimum.',
   closesFirst: 'Registration closes before it opens.',

@@ -26,6 +26,7 @@ export const adminJobs = {
     'purge-orphan-files': 'Remove images and media that belong to no record',
     'purge-uploads': 'Remove uploads that were not completed',
     'notify-registrants': 'Email registrants that the simulator is available',
+    'update-team-places': 'Remind unpaid teams, release their places and fill free places from the waiting lists',
     'poll-payments': 'Check open payments with the payment provider',
     'compare-payments': 'Compare all payments with the payment provider',
   },

@@ -104,7 +104,33 @@ export const mail = {
       button: 'Download the simulator',
       after: ['You get this email once, because you registered before the simulator was available for your system.'],
     },
+    placeExpiring: {
+      subject: 'Pay for your team to keep its place',
+      why: 'The fee of your team {{team}} in {{competition}} hasn’t been paid yet. Its place is kept until {{day}}. After that, the place goes to the next team.',
+      button: 'Go to the team',
+      after: ['If you’ve paid another way, contact the organizers before that date.'],
+    },
+    placeLapsed: {
+      subject: 'Your team has lost its place',
+      why: 'The fee of your team {{team}} in {{competition}} wasn’t paid in time, so the team no longer has a place. Its data is kept: while registration is open, you can register it again on its page.',
+      button: 'Go to the team',
+      after: ['If no place is free then, the team joins the waiting list. If you’ve paid, contact the organizers.'],
+    },
+    placeGiven: {
+      subject: 'Your team has a place',
+      why: 'A place in {{competition}} has become free, and your team {{team}} now has it. Pay the fee by {{day}} to keep it.',
+      button: 'Go to the team',
+      after: ['If you no longer want to take part, withdraw the team on its page, so another team gets the place.'],
+    },
+    placeGivenWithoutDeadline: {
+      subject: 'Your team has a place',
+      why: 'A place in {{competition}} has become free, and your team {{team}} now has it.',
+      button: 'Go to the team',
+      after: ['If you no longer want to take part, please tell the organizers, so another team gets the place.'],
+    },
   },
+  paidWithoutPlace:
+    'Automatic notice: the payment of the team “{{team}}” in {{competition}} arrived after the team had lost its place, and no place is free. The team is first on the waiting list. Raise the maximum of teams of the competition, or refund the payment.',
   memberConflict:
     'Automatic notice: this account tried to register the team “{{team}}” in {{competition}} with a member who is already in another team of the competition. The request was rejected without naming the member. Check the members of both teams with the schools.',
   nationalIdConflict:

@@ -31,3 +31,7 @@ export const renderEmail: RenderEmail = (template, lang, { name, link, day, valu
   const html = `<!doctype html><html lang="${lang}" dir="${dir}"><body style="margin:0;padding:32px 16px;background:#fbfaf6;color:#0b1220;font:16px/1.6 system-ui,sans-serif"><div style="max-width:520px;margin:0 auto">${paragraph(escapeHtml(greeting))}${paragraph(escapeHtml(why))}${button}${after.map((line) => paragraph(escapeHtml(line))).join('')}${paragraph(escapeHtml(messages.signature))}</div></body></html>`
   return { subject: fillPlaceholders(email.subject, values), text, html }
 }
+
+/** Renders the message that tells the organizers about a team that paid and has no place. */
+export const renderPaidWithoutPlace = (lang: keyof typeof texts, values: { team: string; competition: string }): string =>
+  fillPlaceholders(texts[lang].paidWithoutPlace, values)

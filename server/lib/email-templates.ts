@@ -17,6 +17,10 @@ export type EmailTemplate =
   | 'teamPersonErased'
   | 'unused'
   | 'simulatorReady'
+  | 'placeExpiring'
+  | 'placeLapsed'
+  | 'placeGiven'
+  | 'placeGivenWithoutDeadline'
 
 /** The values of an e-mail: name of the recipient, link of the button, and placeholders of its texts. `day` is a calendar date (`YYYY-MM-DD`). */
 export type EmailValues = { name: string; link?: string; day?: string; values?: Record<string, string | number> }

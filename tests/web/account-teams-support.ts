@@ -19,6 +19,7 @@ export const competition: OpenCompetition = {
   opensAt: null,
   closesAt: '2026-12-31T20:59:00.000Z',
   open: true,
+  waitingListOpen: false,
   placesLeft: 3,
 }
 export const createPersonValues = (more: Partial<PersonValues>): PersonValues => ({ ...createEmptyPersonValues(), ...more })
@@ -61,6 +62,9 @@ export const team: AccountTeam = {
   region: null,
   paid: false,
   complete: true,
+  status: 'registered',
+  payBy: null,
+  waitingPosition: null,
   version: 3,
   createdAt: '2026-11-01T10:00:00Z',
   updatedAt: '2026-11-01T10:00:00Z',

@@ -29,6 +29,7 @@ const record: CompetitionRecord = {
   closesAt: null,
   active: true,
   teamCount: 12,
+  paymentDays: 14,
   version: 5,
   position: 2,
   createdAt: '2026-01-01T00:00:00.000Z',

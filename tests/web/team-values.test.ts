@@ -39,6 +39,7 @@ const team: Team = {
   region: null,
   paid: true,
   complete: false,
+  status: 'registered',
   version: 4,
   createdAt: '2026-11-01T00:00:00.000Z',
   updatedAt: '2026-11-01T00:00:00.000Z',

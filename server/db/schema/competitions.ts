@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { defaultPaymentDays } from '#contract/rules/team-places.ts'
 import { editableRecordColumns, idColumn, timestamptz } from './columns.ts'
 
 /** The competitions that teams register for. `fee` is in the smallest unit of the currency. */
@@ -25,13 +26,16 @@ export const competitions = pgTable(
     active: boolean('active').notNull().default(true),
     position: integer('position').notNull().default(0),
     lastTeamNo: integer('last_team_no').notNull().default(0),
-    /** Updated by a trigger of `teams`, so that only one of two simultaneous registrations gets the last place. */
+    /** The days after which an unpaid team loses its place where places are limited. Null: never. */
+    paymentDays: smallint('payment_days').default(defaultPaymentDays),
+    /** How many teams have a place. Updated by a trigger of `teams`, so that only one of two simultaneous registrations gets the last place. */
     teamCount: integer('team_count').notNull().default(0),
     ...editableRecordColumns(),
   },
   () => [
     check('competitions_limits', sql`min_members between 0 and max_members and min_coaches between 0 and max_coaches`),
     check('competitions_fee', sql`fee >= 0`),
+    check('competitions_payment_days', sql`payment_days > 0`),
     check('competitions_places', sql`team_count <= max_teams`),
     check('competitions_ages', sql`min_age <= max_age`),
   ],

@@ -15,6 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { TeamStatus } from '#contract/rules/team-places.ts'
 import type { SchoolType } from '#contract/team.fields.ts'
 import { editableRecordColumns, idColumn, pointsColumn, searchColumn, timestampColumns, timestamptz, trigramIndex } from './columns.ts'
 import { competitions } from './competitions.ts'
@@ -41,6 +42,12 @@ export const teams = pgTable(
     /** The team has as many coaches and members as its competition requires. A trigger checks this for complete teams, and the maximum for all teams. */
     complete: boolean('complete').notNull().default(false),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Only a registered team has a place in the competition. */
+    status: text('status').$type<TeamStatus>().notNull().default('registered'),
+    /** When the status began: it orders the waiting list and starts the days for the payment. */
+    statusAt: timestamptz('status_at').notNull().defaultNow(),
+    /** When the owner was told that the place lapses, or the organizers that a paid team has none. */
+    placeNoticeAt: timestamptz('place_notice_at'),
     ...editableRecordColumns(),
     search: searchColumn(sql`name || ' ' || school || ' ' || team_no::text`),
   },
@@ -51,6 +58,8 @@ export const teams = pgTable(
     index('teams_competition').on(t.competitionId, t.createdAt.desc().nullsLast(), t.id.desc().nullsLast()).where(sql`deleted_at is null`),
     index('teams_user').on(t.userId),
     trigramIndex('teams_search', t.search),
+    index('teams_waiting').on(t.competitionId, t.statusAt).where(sql`status = 'waiting' and deleted_at is null`),
+    check('teams_status_known', sql`status in ('registered','lapsed','waiting')`),
     check('teams_age_level_known', sql`age_level in ('elementary','junior','senior')`),
     check('teams_school_type_known', sql`school_type in ('public','private','international','home')`),
   ],

@@ -25,6 +25,7 @@ export const toCompetition = (row: CompetitionRow): Competition => ({
   closesAt: row.closesAt?.toISOString() ?? null,
 })
 
+const isWaiting = and(eq(teams.status, 'waiting'), isNull(teams.deletedAt))
 const isVisible = and(isNull(competitions.deletedAt), eq(competitions.active, true))
 
 /** Lists the active competitions, in their order. */
@@ -32,12 +33,18 @@ export const listActiveCompetitions = (db: Db): Promise<CompetitionRow[]> =>
   db.select().from(competitions).where(isVisible).orderBy(asc(competitions.position), asc(competitions.id))
 
 /** Lists the active competitions with their free places, and whether they are open at `now` (ISO 8601). */
-export const listOpenCompetitions = async (db: Db, now: string): Promise<OpenCompetition[]> =>
-  (await listActiveCompetitions(db)).map((row) => {
+export const listOpenCompetitions = async (db: Db, now: string): Promise<OpenCompetition[]> => {
+  const waiting = await db.selectDistinct({ id: teams.competitionId }).from(teams).where(isWaiting)
+  const idsWithWaitingTeams = new Set(waiting.map(({ id }) => id))
+  return (await listActiveCompetitions(db)).map((row) => {
     const competition = toCompetition(row)
-    const placesLeft = row.maxTeams === null ? null : Math.max(0, row.maxTeams - row.teamCount)
-    return { ...competition, placesLeft, open: isRegistrationOpen(competition, now) && placesLeft !== 0 }
+    // the next free place belongs to the first waiting team
+    const freePlaces = idsWithWaitingTeams.has(row.id) ? 0 : (row.maxTeams ?? 0) - row.teamCount
+    const placesLeft = row.maxTeams === null ? null : Math.max(0, freePlaces)
+    const isOpen = isRegistrationOpen(competition, now)
+    return { ...competition, placesLeft, open: isOpen && placesLeft !== 0, waitingListOpen: isOpen && placesLeft === 0 }
   })
+}
 
 /** Finds a competition; undefined for a deleted one. */
 export const findCompetition = async (db: Db, id: string): Promise<CompetitionRow | undefined> => {
@@ -57,6 +64,10 @@ export const lockCompetition = async (tx: Db, id: string): Promise<CompetitionRo
     .for('update')
   return row
 }
+
+/** Returns whether a new team gets a place in a locked competition: one is free, and no team waits for it. */
+export const hasFreePlace = async (tx: Db, { id, maxTeams, teamCount }: CompetitionRow): Promise<boolean> =>
+  maxTeams === null || (teamCount < maxTeams && (await tx.$count(teams, and(eq(teams.competitionId, id), isWaiting))) === 0)
 
 /** Takes the next team number of a competition. Numbers are never reused. */
 export const takeNextTeamNo = async (tx: Db, id: string): Promise<number> => {

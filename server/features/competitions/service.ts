@@ -10,6 +10,7 @@ import {
   competitionSearchText,
   countTeamsOfCompetition,
   findCompetition,
+  hasFreePlace,
   hasTeamsCondition,
   listActiveCompetitions,
   lockCompetition,
@@ -19,11 +20,12 @@ import {
 } from './queries.ts'
 
 export type { CompetitionRow }
-export { findCompetition, listActiveCompetitions, lockCompetition, takeNextTeamNo, takeTeamNoRange, toCompetition }
+export { findCompetition, hasFreePlace, listActiveCompetitions, lockCompetition, takeNextTeamNo, takeTeamNoRange, toCompetition }
 
 const toRecord = (row: CompetitionRow): CompetitionRecord => ({
   ...toCompetition(row),
   active: row.active,
+  paymentDays: row.paymentDays,
   teamCount: row.teamCount,
   ...toRecordMetadata(row),
 })

@@ -34,12 +34,12 @@ export const countDownloadsByDay = (db: Db, since: string, timeZone: string) => 
     .groupBy(sql`1`, downloads.platform)
 }
 
-/** Counts teams by competition, stage and payment. */
+/** Counts the teams that have a place by competition, stage and payment. */
 export const countTeams = (db: Db) =>
   db
     .select({ competitionId: teams.competitionId, stage: teams.stage, paid: teams.paid, count: countRows })
     .from(teams)
-    .where(isNull(teams.deletedAt))
+    .where(and(isNull(teams.deletedAt), eq(teams.status, 'registered')))
     .groupBy(teams.competitionId, teams.stage, teams.paid)
 
 export const countNewMessages = (db: Db): Promise<number> => db.$count(messages, and(isNull(messages.deletedAt), eq(messages.state, 'new')))

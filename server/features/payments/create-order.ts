@@ -70,6 +70,7 @@ export const createPaymentOrderService = ({ config, database, telr, paymentSync 
   const assertPayable = (team: PayableTeam | undefined): PayableTeam => {
     if (!team || team.deletedAt) throw new AppError('not-found')
     if (team.paid || team.fee <= 0) throw new AppError('payment-not-needed')
+    if (team.status !== 'registered') throw new AppError('no-places')
     return team
   }
   const findNewestOrder = async (tx: Db, teamId: string): Promise<PaymentRow | undefined> =>
@@ -134,7 +135,7 @@ export const createPaymentOrderService = ({ config, database, telr, paymentSync 
   return {
     /**
      * Starts a payment and returns the address of the gateway's page, for an order that is still open or a new one. Throws `not-found`, `payment-not-needed`
-     * (paid, or free), `payment-under-way` (on hold, or in creation), `gateway-away`, `gateway-refused`.
+     * (paid, or free), `no-places` (lapsed or waiting), `payment-under-way` (on hold, or in creation), `gateway-away`, `gateway-refused`.
      */
     start: async (team: PayableTeam, payer: Payer, lang: Lang): Promise<{ id: string; url: string }> => {
       assertPayable(team)

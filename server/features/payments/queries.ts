@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { PaymentFilter, PaymentStep } from '#contract/payment.ts'
+import type { TeamStatus } from '#contract/rules/team-places.ts'
 import type { Db } from '#server/db/open.ts'
 import { orderByNewest, type Paging, selectPage } from '#server/db/paging.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
@@ -7,6 +8,7 @@ import { regions } from '#server/db/schema/geography.ts'
 import { paymentSteps, payments, receiptNumbers } from '#server/db/schema/payments.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
+import { lockCompetition } from '#server/features/competitions/service.ts'
 import { buildSearchConditions } from '#server/lib/search.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
@@ -17,6 +19,7 @@ export type PayableTeam = {
   teamNo: number
   schoolName: string
   paid: boolean
+  status: TeamStatus
   userId: string | null
   regionId: string | null
   deletedAt: Date | null
@@ -34,6 +37,7 @@ const teamColumns = {
   teamNo: teams.teamNo,
   schoolName: teams.schoolName,
   paid: teams.paid,
+  status: teams.status,
   userId: teams.userId,
   regionId: teams.regionId,
   deletedAt: teams.deletedAt,
@@ -65,11 +69,26 @@ export const lockPayableTeam = async (tx: Db, id: string): Promise<PayableTeam |
   return row
 }
 
-/** Sets `paid` and increments `version`, so that a save of an older version is rejected. A caller that increments it itself passes `counted: false`. */
+/**
+ * Sets `paid` and increments `version`, so that a save of an older version is rejected. A caller that increments it itself passes `counted: false`. The days for
+ * the payment of a team that is not paid any more start again.
+ */
 export const setTeamPaid = async (tx: Db, id: string, paid: boolean, { counted = true } = {}): Promise<void> => {
+  const restart = { statusAt: sql`case when ${teams.status} = 'registered' then now() else ${teams.statusAt} end`, placeNoticeAt: null }
+  const [team] = await tx
+    .update(teams)
+    .set({ paid, ...(counted ? { version: sql`${teams.version} + 1` } : {}), ...(paid ? {} : restart) })
+    .where(eq(teams.id, id))
+    .returning({ status: teams.status, competitionId: teams.competitionId, deletedAt: teams.deletedAt })
+  if (!paid || !team || team.status === 'registered' || team.deletedAt) return
+  // a late payment takes a free place before all waiting teams, else it is the first of them
+  const competition = await lockCompetition(tx, team.competitionId)
+  const hasPlace = competition && (competition.maxTeams === null || competition.teamCount < competition.maxTeams)
+  const waitingSince = team.status === 'waiting' ? {} : { statusAt: new Date() }
+  const place = hasPlace ? { status: 'registered' as const, statusAt: new Date() } : { status: 'waiting' as const, ...waitingSince }
   await tx
     .update(teams)
-    .set({ paid, ...(counted ? { version: sql`${teams.version} + 1` } : {}) })
+    .set({ ...place, placeNoticeAt: null })
     .where(eq(teams.id, id))
 }
 

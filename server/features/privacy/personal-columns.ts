@@ -57,7 +57,7 @@ export const personalColumns: { [Name in keyof Tables]: Record<keyof Tables[Name
   },
   competitions: {
     ...other('id', 'slug', 'nameEn', 'nameAr', 'minMembers', 'maxMembers', 'minCoaches', 'maxCoaches', 'minAge', 'maxAge', 'maxTeams'),
-    ...other('rounds', 'fee', 'currency', 'opensAt', 'closesAt', 'active', 'position', 'lastTeamNo', 'teamCount'),
+    ...other('rounds', 'fee', 'currency', 'opensAt', 'closesAt', 'active', 'position', 'lastTeamNo', 'teamCount', 'paymentDays'),
     ...recordColumns,
   },
   faqs: {
@@ -187,6 +187,7 @@ export const personalColumns: { [Name in keyof Tables]: Record<keyof Tables[Name
   teams: {
     ...personal('name', 'schoolName', 'image', 'search'),
     ...other('id', 'competitionId', 'teamNo', 'schoolType', 'regionId', 'stage', 'ageLevel', 'paid', 'complete', 'userId'),
+    ...other('status', 'statusAt', 'placeNoticeAt'),
     ...recordColumns,
   },
   oneTimeTokens: {

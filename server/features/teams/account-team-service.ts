@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { findOwnerOnlyChanges, findTeamProblems, isRegistrationOpen, maxUnpaidTeams } from '#contract/rules/team.ts'
+import { getPaymentDeadline } from '#contract/rules/team-places.ts'
 import { accountTeamFields, type PersonKind, pickFields } from '#contract/team.fields.ts'
 import type { AccountTeam, PersonSubmission, TeamSubmission } from '#contract/team.ts'
 import type { Upload } from '#contract/upload.ts'
@@ -10,6 +11,7 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import {
   type CompetitionRow,
   findCompetition,
+  hasFreePlace,
   lockCompetition,
   takeNextTeamNo,
   toCompetition,
@@ -22,6 +24,7 @@ import { saveWithImages } from '#server/lib/save-images.ts'
 import { assertNoProblems, mapTeamConstraintErrors } from './constraint-errors.ts'
 import { countUnpaidTeams, findTeamJoinRow, listPeople, listTeamsOfAccount, loadTeamDetails, lockTeam } from './queries.ts'
 import { findAccountTeamRole } from './queries-access.ts'
+import { getWaitingPosition } from './queries-places.ts'
 import { checkDeferredConstraints, insertPerson, insertTeam, updatePerson, updateTeam } from './queries-write.ts'
 import { createTeamReadContext, type PersonRow, type TeamDbRow, type TeamJoinRow, toTeam } from './rows.ts'
 import { softDeleteTeam, teamSoftDeleteConfig } from './service.ts'
@@ -35,6 +38,12 @@ const editableFields = accountTeamFields.filter((field) => field !== 'competitio
 
 const isOpenNow = (competition: CompetitionRow) =>
   competition.active && !competition.deletedAt && isRegistrationOpen(toCompetition(competition), new Date().toISOString())
+
+/** Returns until when an unpaid team keeps its place. Teams of administrators and teams without an owner do not lapse. */
+const getPayBy = ({ team, user }: TeamJoinRow, competition: CompetitionRow): string | null => {
+  if (team.paid || team.status !== 'registered' || !user || user.role === 'admin') return null
+  return getPaymentDeadline(competition, { since: team.statusAt, noticeAt: team.placeNoticeAt })?.toISOString() ?? null
+}
 
 /**
  * Creates the service for the teams of an account: those that it registered, and those that name its confirmed address as a coach's. A coach may change the data of
@@ -61,6 +70,8 @@ export const createAccountTeamService = ({
           ...team,
           user: team.user && (isOwner ? team.user : { ...team.user, email: '' }),
           role: isOwner ? ('owner' as const) : ('coach' as const),
+          payBy: competition ? getPayBy(parts, competition) : null,
+          waitingPosition: parts.team.status === 'waiting' ? await getWaitingPosition(db, parts.team) : null,
           editable: competition !== undefined && isOpenNow(competition),
           fee: competition?.fee ?? 0,
           currency: competition?.currency ?? '',
@@ -150,19 +161,25 @@ export const createAccountTeamService = ({
 
   type WrittenTeam = { id: string; photos: (string | null)[]; replaced: (string | null)[] }
 
+  const assertFewUnpaidTeams = async (tx: Db, { id, fee }: CompetitionRow, { userId }: AccountActor) => {
+    if (fee > 0 && (await countUnpaidTeams(tx, userId, id)) >= maxUnpaidTeams)
+      throw new AppError('conflict', [{ field: 'competitionId', code: 'unpaid-teams', values: { limit: maxUnpaidTeams } }])
+  }
+
   const registerTeam = async (tx: Db, submission: TeamSubmission, names: StoredPictureNames, actor: AccountActor): Promise<WrittenTeam> => {
     // the lock of the competition orders team numbers and places
     const competition = await lockCompetition(tx, submission.competitionId)
     if (!competition || !isOpenNow(competition)) throw new AppError('not-open')
-    if (competition.maxTeams !== null && competition.teamCount >= competition.maxTeams) throw new AppError('no-places')
-    if (competition.fee > 0 && (await countUnpaidTeams(tx, actor.userId, competition.id)) >= maxUnpaidTeams)
-      throw new AppError('conflict', [{ field: 'competitionId', code: 'unpaid-teams', values: { limit: maxUnpaidTeams } }])
+    const status = (await hasFreePlace(tx, competition)) ? 'registered' : 'waiting'
+    if (status === 'waiting' && !submission.joinWaitingList) throw new AppError('no-places')
+    await assertFewUnpaidTeams(tx, competition, actor)
     const team = await insertTeam(tx, {
       ...pickFields(submission, editableFields),
       competitionId: competition.id,
       teamNo: await takeNextTeamNo(tx, competition.id),
       userId: actor.userId,
       image: names.image ?? null,
+      status,
     })
     await writePeople(tx, team, submission, [], names.photos, { actor, removed: [] })
     const whole = await updateTeam(tx, team.id, { complete: true })
@@ -209,7 +226,7 @@ export const createAccountTeamService = ({
 
     /**
      * Registers a team with its people, or changes the team that `submission.id` names, in one transaction while registration is open. Throws `form-incomplete` and
-     * `bad-input` with fields (contract/rules/team.ts; `owner-only` when a coach changes who the coaches are), `not-open`, `no-places`, `not-found`, `conflict` (`competitionId`: too many unpaid teams), `conflict` (`members.<n>.nationalId` in another team), `stale-version`
+     * `bad-input` with fields (contract/rules/team.ts; `owner-only` when a coach changes who the coaches are), `not-open`, `no-places` (without `joinWaitingList`), `not-found`, `conflict` (`competitionId`: too many unpaid teams), `conflict` (`members.<n>.nationalId` in another team), `stale-version`
      * with `details.current`, `bad-picture`, `picture-too-large`.
      */
     submit: async (
@@ -223,7 +240,7 @@ export const createAccountTeamService = ({
       if (!there && submission.competitionId === '') throw new AppError('form-incomplete', [{ field: 'competitionId', code: 'required' }])
       const competition = await requireOpenCompetition(there?.competition.id ?? submission.competitionId)
       // an early check: the last place is reserved only when the team is written
-      if (!there && competition.maxTeams !== null && competition.teamCount >= competition.maxTeams) throw new AppError('no-places')
+      if (!there && !submission.joinWaitingList && !(await hasFreePlace(db, competition))) throw new AppError('no-places')
       await assertValidSubmission(submission, competition, before)
       for (const at of photos.keys())
         if (at >= submission.members.length) throw new AppError('bad-input', [{ field: `photo${at}`, code: 'unexpected-field' }])
@@ -254,6 +271,28 @@ export const createAccountTeamService = ({
       )
       await invalidator.invalidate('teams', 'competitions')
       return getTeam(saved.id, actor.userId)
+    },
+
+    /**
+     * Registers a lapsed team again while registration is open: it gets a free place, or joins the waiting list. Throws `not-found`, `wrong-role` for a coach,
+     * `not-open`, `conflict` (a team that did not lapse, too many unpaid teams).
+     */
+    registerAgain: async (id: string, actor: AccountActor): Promise<AccountTeam> => {
+      await inTransaction(db, async (tx) => {
+        const before = await lockTeam(tx, id)
+        const role = before && !before.deletedAt && (await findAccountTeamRole(tx, before, actor.userId))
+        if (!role) throw new AppError('not-found')
+        if (role === 'coach') throw new AppError('wrong-role')
+        if (before.status !== 'lapsed') throw new AppError('conflict')
+        const competition = await lockCompetition(tx, before.competitionId)
+        if (!competition || !isOpenNow(competition)) throw new AppError('not-open')
+        await assertFewUnpaidTeams(tx, competition, actor)
+        const status = (await hasFreePlace(tx, competition)) ? ('registered' as const) : ('waiting' as const)
+        const change = { status, statusAt: new Date(), placeNoticeAt: null }
+        await updateRowWithAudit(tx, teamSoftDeleteConfig, before, change, 'update', actor)
+      })
+      await invalidator.invalidate('teams', 'competitions')
+      return getTeam(id, actor.userId)
     },
 
     /** Withdraws an unpaid team while its registration is open. Administrators can restore it for 30 days. Throws `not-found`, `wrong-role` for a coach, `not-open`, `conflict` (paid). */

@@ -9,6 +9,7 @@ import {
   saveDraftRequest,
   savedAccountTeamResponse,
   submitTeamRequest,
+  teamParams,
 } from '#contract/team.schema.ts'
 import { maxSubmittedPhotos } from '#contract/team.ts'
 import type { Upload } from '#contract/upload.ts'
@@ -88,6 +89,19 @@ export const teamsAccountRoutes = (deps: Deps) =>
           return messageReply(request, request.body.id === undefined ? 'saved' : 'updated', { team })
         },
       })
+
+    app.post(
+      `${paths.teams}/:teamId/place`,
+      {
+        schema: {
+          summary: 'Register a lapsed team again: it gets a free place, or joins the waiting list; its owner only',
+          params: teamParams,
+          response: { 200: savedAccountTeamResponse },
+        },
+      },
+      async (request) =>
+        messageReply(request, 'saved', { team: await service.registerAgain(request.params.teamId, getAccountActor(request)) }),
+    )
 
     app.delete(
       paths.teams,

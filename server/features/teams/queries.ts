@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, lt, max, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, lt, max, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
 import { teamFilterFields } from '#contract/team.fields.ts'
 import type { TeamFilter } from '#contract/team.ts'
@@ -15,9 +15,10 @@ import type { MatchRow, MemberSummary, PersonRow, ScoreRow, TeamDbRow, TeamJoinR
 
 export type TeamListQuery = TeamFilter & Paging & { deleted?: boolean | undefined }
 
-const filterConditions = ({ search, paid, ...fields }: TeamFilter): SQL[] => [
+const filterConditions = ({ search, paid, status, ...fields }: TeamFilter): SQL[] => [
   ...teamFilterFields.flatMap((field) => (fields[field] === undefined ? [] : [eq(teams[field], fields[field])])),
   ...(paid === undefined ? [] : [eq(teams.paid, paid)]),
+  ...(status === undefined ? [] : [eq(teams.status, status)]),
   ...buildSearchConditions(teams.search, search),
 ]
 
@@ -25,7 +26,7 @@ const partColumns = {
   team: teams,
   competition: { id: competitions.id, slug: competitions.slug, nameEn: competitions.nameEn, nameAr: competitions.nameAr },
   region: { id: regions.id, nameEn: regions.nameEn, nameAr: regions.nameAr },
-  user: { id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email },
+  user: { id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email, role: users.role },
 }
 /** The members of a team in their order, as a column of the list. */
 const membersColumn = sql<MemberSummary[]>`coalesce((
@@ -155,6 +156,12 @@ export const findOwner = async (db: Db, userId: string): Promise<{ firstName: st
   return row
 }
 
-/** Counts the unpaid teams of an account in a competition. */
+/** Counts the unpaid teams of an account that have or want a place in a competition. */
 export const countUnpaidTeams = async (tx: Db, userId: string, competitionId: string): Promise<number> =>
-  tx.$count(teams, and(eq(teams.userId, userId), eq(teams.competitionId, competitionId), eq(teams.paid, false), isNull(teams.deletedAt)))
+  tx.$count(
+    teams,
+    and(
+      ...[eq(teams.userId, userId), eq(teams.competitionId, competitionId), eq(teams.paid, false)],
+      ...[ne(teams.status, 'lapsed'), isNull(teams.deletedAt)],
+    ),
+  )

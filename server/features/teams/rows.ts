@@ -1,3 +1,4 @@
+import type { Role } from '#contract/session.ts'
 import { pickFields, teamValueFields } from '#contract/team.fields.ts'
 import type { MemberConsent, Team, TeamListRow, TeamPerson, TeamScore } from '#contract/team.ts'
 import type { Gender } from '#contract/user.ts'
@@ -18,7 +19,7 @@ export type TeamJoinRow = {
   team: TeamDbRow
   competition: NamedRow & { slug: string }
   region: NamedRow | null
-  user: { id: string; firstName: string; lastName: string; email: string } | null
+  user: { id: string; firstName: string; lastName: string; email: string; role: Role } | null
 }
 
 /** The path of the photos of people. */
@@ -57,6 +58,7 @@ const toTeamSummary = ({ team, competition, region }: TeamJoinRow) => ({
   region: region && { id: region.id, name: { en: region.nameEn, ar: region.nameAr } },
   paid: team.paid,
   complete: team.complete,
+  status: team.status,
   version: team.version,
   createdAt: team.createdAt.toISOString(),
   updatedAt: team.updatedAt.toISOString(),

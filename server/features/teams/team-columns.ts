@@ -65,6 +65,7 @@ export const toTeamAudit = (row: TeamDbRow) => ({
   image: row.image,
   paid: row.paid,
   complete: row.complete,
+  status: row.status,
   userId: row.userId,
   version: row.version,
   deletedAt: row.deletedAt,

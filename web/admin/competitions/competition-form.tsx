@@ -73,6 +73,7 @@ export function CompetitionForm({ competition, onSaved }: Props) {
     [t('adminCompetitions.minAge')]: of.minAge,
     [t('adminCompetitions.maxAge')]: of.maxAge,
     [t('adminCompetitions.maxTeams')]: of.maxTeams,
+    [t('adminCompetitions.paymentDays')]: of.paymentDays,
     [t('adminCompetitions.rounds')]: of.rounds,
     [t('adminCompetitions.fee')]: of.fee && `${of.fee} ${of.currency}`,
     [t('adminCompetitions.opens')]: isoToPickerValue(of.opensAt, timeZone) ?? '',
@@ -124,6 +125,7 @@ export function CompetitionForm({ competition, onSaved }: Props) {
           {count('minAge', t('adminCompetitions.ageHint'))}
           {count('maxAge', t('adminCompetitions.ageHint'))}
           {count('maxTeams', t('adminCompetitions.maxTeamsHint'))}
+          {count('paymentDays', t('adminCompetitions.paymentDaysHint'))}
         </SimpleGrid>
       </FormSection>
       <FormSection title={t('adminCompetitions.sections.scores')}>

@@ -9,6 +9,7 @@ import type { RecordEdit } from '#contract/crud.ts'
 import type { Localized } from '#contract/localized.ts'
 import { toWesternDigits } from '#contract/rules/identity.ts'
 import { normalizeDecimalText } from '#contract/rules/numbers.ts'
+import { defaultPaymentDays } from '#contract/rules/team-places.ts'
 
 export const countFields = [
   'minMembers',
@@ -18,6 +19,7 @@ export const countFields = [
   'minAge',
   'maxAge',
   'maxTeams',
+  'paymentDays',
   'rounds',
   'position',
 ] as const
@@ -42,6 +44,7 @@ export const countLimits: Record<CountField, { min: number; max: number; empty?:
   minAge: { min: 0, max: bounds.age, empty: true },
   maxAge: { min: 0, max: bounds.age, empty: true },
   maxTeams: { min: 0, max: bounds.teams, empty: true },
+  paymentDays: { min: 1, max: bounds.paymentDays, empty: true },
   rounds: { min: 1, max: bounds.rounds },
   position: { min: 0, max: bounds.teams, empty: true },
 }
@@ -56,6 +59,7 @@ export const emptyCompetitionValues: CompetitionValues = {
   minAge: '',
   maxAge: '',
   maxTeams: '',
+  paymentDays: String(defaultPaymentDays),
   rounds: '2',
   fee: '',
   currency: 'SAR',
@@ -102,6 +106,7 @@ export const toCompetitionValues = (record: CompetitionRecord): CompetitionValue
   minAge: String(record.minAge ?? ''),
   maxAge: String(record.maxAge ?? ''),
   maxTeams: String(record.maxTeams ?? ''),
+  paymentDays: String(record.paymentDays ?? ''),
   rounds: String(record.rounds),
   fee: record.fee === 0 ? '' : formatFeeInput(record.fee, record.currency),
   currency: record.currency,
@@ -159,6 +164,7 @@ export const toCompetitionEdit = (values: CompetitionValues, edited?: { id: stri
     minAge: count('minAge'),
     maxAge: count('maxAge'),
     maxTeams: count('maxTeams'),
+    paymentDays: count('paymentDays'),
     rounds: count('rounds') ?? 1,
     fee: parseFeeInput(values.fee, values.currency) ?? 0,
     currency: values.currency,

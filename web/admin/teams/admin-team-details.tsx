@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Paper, Stack, Title } from '@mantine/core'
 import { IconEdit, IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import type { CompetitionRecord } from '#contract/competition.ts'
+import type { ActiveCompetition } from '#contract/competition.ts'
 import { type TeamField, teamFieldNames } from '#contract/team.fields.ts'
 import type { Team, TeamPerson } from '#contract/team.ts'
 import type { Language } from '#i18n/languages.ts'
@@ -21,7 +21,7 @@ import styles from './view.module.css'
 
 type Props = {
   team: Team
-  competition: CompetitionRecord
+  competition: ActiveCompetition
   /** The payments of the team, shown below its people. */
   payments?: ReactNode
   /** Called after a save: the team must be loaded again. */

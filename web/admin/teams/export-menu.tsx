@@ -1,7 +1,7 @@
 import { Button, Menu, ScrollArea } from '@mantine/core'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { CompetitionRecord } from '#contract/competition.ts'
+import type { ActiveCompetition } from '#contract/competition.ts'
 import type { TeamFilter } from '#contract/team.ts'
 import type { Language } from '#i18n/languages.ts'
 import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
@@ -13,7 +13,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 
 /** `shown` is the filter of the list. */
-type Props = { competitions: CompetitionRecord[]; shown: TeamFilter }
+type Props = { competitions: ActiveCompetition[]; shown: TeamFilter }
 
 /** The menu of CSV exports: the teams of this search, all teams, those of a competition, or all people of this search. */
 export function ExportMenu({ competitions, shown }: Props) {

@@ -1,5 +1,5 @@
 import { Table } from '@mantine/core'
-import type { CompetitionRecord } from '#contract/competition.ts'
+import type { ActiveCompetition } from '#contract/competition.ts'
 import { listTeamImportColumns, type TeamImportPreview } from '#contract/team-import.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
@@ -33,7 +33,7 @@ const exampleCells: Record<string, string> = {
 }
 const example = columns.map((column) => exampleCells[column] ?? '').join(',')
 
-type Props = { competitions: CompetitionRecord[]; onClose: () => void; onSaved: () => void }
+type Props = { competitions: ActiveCompetition[]; onClose: () => void; onSaved: () => void }
 
 /** The dialog that previews and imports a CSV file of teams, all or nothing. */
 export function ImportTeamsDialog({ competitions, onClose, onSaved }: Props) {

@@ -2,7 +2,7 @@ import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { CompetitionRecord } from '#contract/competition.ts'
+import type { ActiveCompetition } from '#contract/competition.ts'
 import type { PersonKind } from '#contract/team.fields.ts'
 import type { Team, TeamPerson } from '#contract/team.ts'
 import type { Language } from '#i18n/languages.ts'
@@ -20,7 +20,7 @@ export type RevealedNationalId = { personId: string; nationalId: string }
 type Props = {
   team: Team
   kind: PersonKind
-  competition: CompetitionRecord
+  competition: ActiveCompetition
   revealed: RevealedNationalId | undefined
   onReveal: (person: TeamPerson) => void
   onHide: () => void

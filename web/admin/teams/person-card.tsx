@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core'
 import { IconEdit, IconTrash, IconUser } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { CompetitionRecord } from '#contract/competition.ts'
+import type { ActiveCompetition } from '#contract/competition.ts'
 import { getSeasonAge, isMinor } from '#contract/rules/age.ts'
 import { getSeasonYear } from '#contract/rules/team.ts'
 import { type PersonFieldWithoutConsent, personFieldsWithoutConsent } from '#contract/team.fields.ts'
@@ -22,7 +22,7 @@ const shownPersonFields = personFieldsWithoutConsent.filter((field): field is Sh
 type Props = {
   teamId: string
   person: TeamPerson
-  competition: Pick<CompetitionRecord, 'closesAt'>
+  competition: Pick<ActiveCompetition, 'closesAt'>
   /** The unmasked national ID while it is shown. */
   nationalId: string | undefined
   onReveal: () => void

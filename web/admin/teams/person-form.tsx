@@ -1,5 +1,5 @@
 import { Checkbox, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
-import type { CompetitionRecord } from '#contract/competition.ts'
+import type { ActiveCompetition } from '#contract/competition.ts'
 import { findTeamPersonProblems } from '#contract/rules/team.ts'
 import {
   isPersonFieldRequired,
@@ -21,7 +21,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { emptyPerson, isMinorMember, type PersonValues, toPersonFormFieldName, toPersonSubmission, toPersonValues } from './form-values.ts'
 
 /** Without a `person` the form adds one. */
-type Props = { team: Team; kind: PersonKind; competition: CompetitionRecord; person?: TeamPerson; onSaved: () => void }
+type Props = { team: Team; kind: PersonKind; competition: ActiveCompetition; person?: TeamPerson; onSaved: () => void }
 
 type TextField = Exclude<PersonFieldWithoutConsent, 'gender'> | 'guardian' | 'contact'
 const toPersonField = (field: TextField): PersonField => (field === 'guardian' || field === 'contact' ? `consent.${field}` : field)

@@ -1,4 +1,4 @@
-import type { CompetitionRecord } from '#contract/competition.ts'
+import type { ActiveCompetition } from '#contract/competition.ts'
 import { computeScoreSheetTotal } from '#contract/rules/score-sheet.ts'
 import type { TeamScore } from '#contract/team.ts'
 import type { Language } from '#i18n/languages.ts'
@@ -9,7 +9,7 @@ import { formatScoreSheetKey } from './format-score-sheet-key.ts'
 import styles from './view.module.css'
 
 /** The scores of a team in the printed page, in place of the editor. */
-export function PrintedScores({ scores, competition }: { scores: TeamScore[]; competition: CompetitionRecord }) {
+export function PrintedScores({ scores, competition }: { scores: TeamScore[]; competition: ActiveCompetition }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   if (scores.length === 0) return <p className={styles.paper}>{t('adminTeams.scores.none')}</p>

@@ -1,10 +1,10 @@
-import type { CompetitionRecord } from '#contract/competition.ts'
+import type { ActiveCompetition } from '#contract/competition.ts'
 import type { Region } from '#contract/region.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { getBrowserApi } from '#web/shared/public-api.ts'
 
 /** The options for the fields of a team: competitions, regions, and the stages of all teams. */
-export type TeamFieldChoices = { competitions: CompetitionRecord[]; regions: Region[]; stages: string[] }
+export type TeamFieldChoices = { competitions: ActiveCompetition[]; regions: Region[]; stages: string[] }
 
 const maxCompetitions = 100
 

@@ -1,7 +1,7 @@
 import { Button, SimpleGrid, Switch, TextInput } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import type { CompetitionRecord } from '#contract/competition.ts'
+import type { ActiveCompetition } from '#contract/competition.ts'
 import type { Region } from '#contract/region.ts'
 import { type TeamField, teamFieldNames } from '#contract/team.fields.ts'
 import { type Team, teamLimits } from '#contract/team.ts'
@@ -27,7 +27,7 @@ const addMissing = <R extends { id: string }>(records: readonly R[], own: R | nu
   own && !records.some(({ id }) => id === own.id) ? [...records, own] : records
 
 /** The choices of the form. The team's own competition and region are added when they are inactive. `stages` are the stages of all teams. */
-type Props = { team?: Team; competitions: CompetitionRecord[]; regions: Region[]; stages: string[]; onSaved: (team: Team) => void }
+type Props = { team?: Team; competitions: ActiveCompetition[]; regions: Region[]; stages: string[]; onSaved: (team: Team) => void }
 
 /** The form of a new or stored team. People have separate forms. */
 export function TeamForm({ team, competitions, regions, stages, onSaved }: Props) {

@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Button, Group, Stack, Text, Tooltip } from '@mantin
 import { IconAward, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { CompetitionRecord } from '#contract/competition.ts'
+import type { ActiveCompetition } from '#contract/competition.ts'
 import type { Region } from '#contract/region.ts'
 import {
   buildFieldValues,
@@ -44,7 +44,7 @@ const toTeamFilter = (search: string, { payment, ...filters }: Record<string, st
 const [schoolField, ...otherFields] = teamFieldNames.filter((field) => field !== 'name')
 
 /** The options of the filters: all competitions, the regions, and the stages of all teams. */
-type Props = { competitions: CompetitionRecord[]; regions: Region[]; stages: string[] }
+type Props = { competitions: ActiveCompetition[]; regions: Region[]; stages: string[] }
 
 /** The list of teams. */
 export function TeamList({ competitions, regions, stages }: Props) {

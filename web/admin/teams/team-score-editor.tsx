@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useRef } from 'react'
-import type { CompetitionRecord } from '#contract/competition.ts'
+import type { ActiveCompetition } from '#contract/competition.ts'
 import { computeScoreSheetTotal, listScoreSheetEntries } from '#contract/rules/score-sheet.ts'
 import type { Team } from '#contract/team.ts'
 import type { Language } from '#i18n/languages.ts'
@@ -24,7 +24,7 @@ import {
   toScoreValues,
 } from './score-values.ts'
 
-type Props = { team: Team; competition: CompetitionRecord; onSaved: (team: Team) => void }
+type Props = { team: Team; competition: ActiveCompetition; onSaved: (team: Team) => void }
 
 /** The editor of all scores of a team: the entries of the score sheet and other scores, with a live total and one Save button. */
 export function TeamScoreEditor({ team, competition, onSaved }: Props) {

@@ -1,4 +1,4 @@
-import type { CompetitionFields, CompetitionRecord } from '#contract/competition.ts'
+import type { ActiveCompetition, CompetitionFields, CompetitionRecord } from '#contract/competition.ts'
 import { paths } from '#contract/paths.ts'
 import type { ActiveCompetitionsResponse } from '#contract/published/competition.schema.ts'
 import { fromPublishedActiveCompetitions } from '#contract/published/competition.ts'
@@ -13,6 +13,6 @@ export const createAdminCompetitionApi = (call: ApiCall) => ({
     many: 'competitions',
   }),
   /** Lists the active competitions, in their order. */
-  listActive: async (): Promise<CompetitionRecord[]> =>
+  listActive: async (): Promise<ActiveCompetition[]> =>
     fromPublishedActiveCompetitions(await call<ActiveCompetitionsResponse>(`${paths.adminCompetitions}/`, { query: { all_active: true } })),
 })

@@ -1,0 +1,107 @@
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { maxLapseNoticeHours } from '#contract/rules/team-places.ts'
+import type { Db } from '#server/db/open.ts'
+import { competitions } from '#server/db/schema/competitions.ts'
+import { payments } from '#server/db/schema/payments.ts'
+import { teams } from '#server/db/schema/teams.ts'
+import { users } from '#server/db/schema/users.ts'
+import { lockTeam } from './queries.ts'
+import type { TeamDbRow } from './rows.ts'
+
+const noticePeriod = sql`make_interval(hours => least(${maxLapseNoticeHours}, ${competitions.paymentDays} * 12))`
+const paymentPeriod = sql`make_interval(days => ${competitions.paymentDays})`
+/** A payment that may still succeed: on hold, or an order that the payer may be paying now. */
+const hasOpenPayment = sql`exists (select from ${payments} where ${payments.teamId} = ${teams.id}
+  and (${payments.state} in ('held', 'mismatch') or (${payments.state} in ('created', 'pending') and ${payments.createdAt} > now() - interval '1 hour')))`
+
+/** Unpaid teams with a place that can lapse (contract/rules/team-places.ts). Teams of administrators and teams without an owner do not lapse. */
+const canLapse = and(
+  isNull(teams.deletedAt),
+  eq(teams.status, 'registered'),
+  eq(teams.paid, false),
+  isNull(competitions.deletedAt),
+  isNotNull(competitions.maxTeams),
+  gt(competitions.fee, 0),
+  isNotNull(competitions.paymentDays),
+  isNull(users.deletedAt),
+  ne(users.role, 'admin'),
+)
+const isNoticeDue = and(canLapse, isNull(teams.placeNoticeAt), sql`${teams.statusAt} + ${paymentPeriod} - ${noticePeriod} <= now()`)
+const isLapseDue = and(
+  canLapse,
+  isNotNull(teams.placeNoticeAt),
+  sql`${teams.statusAt} + ${paymentPeriod} <= now() and ${teams.placeNoticeAt} + ${noticePeriod} <= now()`,
+  sql`not ${hasOpenPayment}`,
+)
+/** Teams that paid after they lost their place and found none free. */
+const isPaidWithoutPlace = and(isNull(teams.deletedAt), eq(teams.status, 'waiting'), eq(teams.paid, true), isNull(teams.placeNoticeAt))
+const placeConditions = { notice: isNoticeDue, lapse: isLapseDue, 'paid-without-place': isPaidWithoutPlace }
+export type PlaceTask = keyof typeof placeConditions
+
+/** A team with what the mails about its place say. */
+export type TeamPlace = {
+  team: TeamDbRow
+  competition: typeof competitions.$inferSelect
+  owner: Pick<typeof users.$inferSelect, 'firstName' | 'lastName' | 'email' | 'lang'> | null
+}
+const selectTeamPlaces = (db: Db, where: SQL | undefined) =>
+  db
+    .select({
+      team: teams,
+      competition: competitions,
+      owner: { firstName: users.firstName, lastName: users.lastName, email: users.email, lang: users.lang },
+    })
+    .from(teams)
+    .innerJoin(competitions, eq(competitions.id, teams.competitionId))
+    .leftJoin(users, eq(users.id, teams.userId))
+    .where(where)
+
+/** Lists the ids of the teams for which a task is due. */
+export const listTeamIdsForPlaceTask = async (db: Db, task: PlaceTask): Promise<string[]> =>
+  (await selectTeamPlaces(db, placeConditions[task]).orderBy(asc(teams.statusAt), asc(teams.id))).map(({ team }) => team.id)
+
+/** Locks a team and returns it while a task is still due for it. */
+export const lockTeamForPlaceTask = async (tx: Db, id: string, task: PlaceTask): Promise<TeamPlace | undefined> => {
+  await lockTeam(tx, id)
+  const [row] = await selectTeamPlaces(tx, and(eq(teams.id, id), placeConditions[task]))
+  return row
+}
+
+/** Finds a team with its competition and owner. */
+export const findTeamPlace = async (tx: Db, id: string): Promise<TeamPlace | undefined> => (await selectTeamPlaces(tx, eq(teams.id, id)))[0]
+
+const isWaiting = and(eq(teams.status, 'waiting'), isNull(teams.deletedAt))
+
+/** Lists the competitions that have both waiting teams and free places. */
+export const listCompetitionsToFill = async (db: Db): Promise<string[]> => {
+  const rows = await db
+    .selectDistinct({ id: competitions.id })
+    .from(teams)
+    .innerJoin(competitions, eq(competitions.id, teams.competitionId))
+    .where(
+      and(
+        isWaiting,
+        isNull(competitions.deletedAt),
+        eq(competitions.active, true),
+        or(isNull(competitions.maxTeams), lt(competitions.teamCount, competitions.maxTeams)),
+      ),
+    )
+  return rows.map(({ id }) => id)
+}
+
+/** Finds the waiting team that gets the next place: paid teams come first, then those that wait longest. */
+export const findFirstWaitingTeam = async (db: Db, competitionId: string): Promise<{ id: string } | undefined> => {
+  const [row] = await db
+    .select({ id: teams.id })
+    .from(teams)
+    .where(and(isWaiting, eq(teams.competitionId, competitionId)))
+    .orderBy(desc(teams.paid), asc(teams.statusAt), asc(teams.id))
+    .limit(1)
+  return row
+}
+
+/** Returns the position of a waiting team, from 1. */
+export const getWaitingPosition = async (db: Db, team: TeamDbRow): Promise<number> => {
+  const before = sql`(not ${teams.paid}, ${teams.statusAt}, ${teams.id}) < (${!team.paid}, ${team.statusAt.toISOString()}::timestamptz, ${team.id}::uuid)`
+  return 1 + (await db.$count(teams, and(isWaiting, eq(teams.competitionId, team.competitionId), before)))
+}
