@@ -37,6 +37,16 @@ describe.skipIf(!existsSync('build/server/index.js'))('pages over HTTP', () => {
     expect((await get('/events/no-such-event')).status).toBe(404)
   })
 
+  it('limits the pages that one address may have rendered, not those of the cache', async () => {
+    const limited = await startApp({}, { pages: 'built', highestRateLimit: 2 })
+    const limitedAddress = await limited.listen()
+    const statuses: number[] = []
+    for (const path of ['/about', '/about', '/about', '/support', '/challenges', '/about'])
+      statuses.push((await fetch(`${limitedAddress}${path}`)).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 429, 200])
+    await limited.close()
+  })
+
   it('renders the same page for a path that no route matches, and logs no such path', async () => {
     const log = vi.spyOn(console, 'error')
     const expected = (await get('/no/such/page')).header('etag')
