@@ -206,6 +206,13 @@ describe('too many attempts', () => {
     expect((await t.signIn(mona.email, password, {}, {}, '10.0.0.9')).statusCode).toBe(200)
   })
 
+  it('lock one IP address out of all accounts after a hundred', async () => {
+    const signIn = (at: number) => t.signIn(`nobody${at}@school.test`, 'wrong', {}, {}, '198.51.100.77')
+    const replies = await Promise.all(Array.from({ length: 101 }, (_, at) => signIn(at)))
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([...Array(100).fill(401), 429])
+    expect((await t.signIn('nobody1@school.test', 'wrong', {}, {}, '198.51.100.78')).statusCode).toBe(401)
+  })
+
   it('do not include successful ones', async () => {
     const mona = await t.person()
     for (let at = 0; at < 15; at++) expect((await t.signIn(mona.email, password, {}, {}, '10.0.0.7')).statusCode).toBe(200)
