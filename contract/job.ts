@@ -12,6 +12,7 @@ export const recurringJobNames = [
   'purge-rate-limits',
   'purge-removed-scores',
   'purge-audit-log',
+  'purge-payer-details',
   'purge-orphan-files',
   'purge-uploads',
   'notify-registrants',

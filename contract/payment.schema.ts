@@ -55,6 +55,9 @@ export const paymentOffer = z
   })
   .meta({ id: 'PaymentOffer' })
 
+/** The adult whose data the gateway got as the customer. `country` is an ISO 3166 code. */
+export const payer = z.object({ name: z.string(), email: z.string(), phone: z.string(), city: z.string(), country: z.string() })
+
 /** An entry in the log of a payment. `data` has no personal data of payers. */
 export const paymentStep = z.object({ id: z.string(), kind: z.string(), at: z.string(), data: z.record(z.string(), z.unknown()) })
 
@@ -113,7 +116,7 @@ export const adminPaymentListQuery = z.object({
   method: z.enum(paymentMethods).optional(),
 })
 export const adminPaymentListResponse = z.object({ success, payments: z.array(paymentRecord), ...listResponseFields })
-export const adminPaymentResponse = z.object({ success, payment: paymentRecord, steps: z.array(paymentStep) })
+export const adminPaymentResponse = z.object({ success, payment: paymentRecord, payer: payer.nullable(), steps: z.array(paymentStep) })
 
 const reasonField = textField(paymentLimits.reason).trim().min(1)
 export const refundRequest = z.object({ reason: reasonField, atGateway: booleanFormField })

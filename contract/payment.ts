@@ -1,4 +1,5 @@
 import type {
+  payer,
   payment,
   paymentDifference,
   paymentOffer,
@@ -41,6 +42,8 @@ export type PaymentTeam = z.infer<typeof paymentTeam>
 export type Payment = z.infer<typeof payment>
 /** A payment for administrators. */
 export type PaymentRecord = z.infer<typeof paymentRecord>
+/** The adult whose data the gateway got as the customer. */
+export type Payer = z.infer<typeof payer>
 export type PaymentStep = z.infer<typeof paymentStep>
 
 export type PaymentFilter = { search?: string | undefined; state?: PaymentState | undefined; method?: PaymentMethod | undefined }

@@ -13,7 +13,7 @@ import { createUploadService } from './features/media/upload-service.ts'
 import { createMessageService } from './features/messages/service.ts'
 import { createOrganizerService } from './features/organizers/service.ts'
 import { createPartnerService } from './features/partners/service.ts'
-import { createPaymentService } from './features/payments/service.ts'
+import { createPaymentService, purgePayerDetails } from './features/payments/service.ts'
 import { notifyTeamOwners } from './features/privacy/erase-account.ts'
 import { createPrivacyService } from './features/privacy/service.ts'
 import { createRegionService } from './features/regions/service.ts'
@@ -82,6 +82,7 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
     { name: 'purge-rate-limits', cron: '47 1 * * *', run: () => purgeRateLimits(core.database.db), options: dailyOptions },
     { name: 'purge-removed-scores', cron: '48 1 * * *', run: () => purgeRemovedScores(core.database.db), options: dailyOptions },
     { name: 'purge-audit-log', cron: '49 1 * * *', run: () => purgeAuditEntries(core.database.db), options: dailyOptions },
+    { name: 'purge-payer-details', cron: '51 1 * * *', run: () => purgePayerDetails(core.database.db), options: dailyOptions },
     { name: 'purge-orphan-files', cron: '50 1 * * *', run: () => removeOrphanFiles(core), options: dailyOptions },
     { name: 'purge-uploads', cron: '52 * * * *', run: createUploadService(core, createMediaService(core)).purge, options: dailyOptions },
     {

@@ -10,6 +10,13 @@ export const emailConfirmationDays = 7
 export const unusedAccountYears = 3
 /** Years that entries of the audit log are kept. */
 export const auditLogYears = 3
+/**
+ * Years after the calendar year of a payment in which the details of its payer are kept: the Saudi Law of Commercial Books (Royal Decree M/61, article 8) demands ten
+ * years for the documents of a merchant. The Implementing Regulations of the VAT Law (article 66) demand six, which these include.
+ */
+export const payerDetailsYears = 10
+/** Days after which the details of the payer of an order that was not paid are deleted. The gateway can settle an order on hold as long. */
+export const unpaidPayerDetailsDays = 30
 /** Days between the e-mail that announces the erasure of an unused account and the erasure. */
 export const erasureNoticeDays = 30
 

@@ -32,6 +32,7 @@ export const adminPayments: Catalogue<typeof enAdminPayments> = {
   at: 'الوقت',
   open: 'التفاصيل',
   details: 'دفعة الفريق {{team}}',
+  payer: 'الدافع',
   reason: 'السبب',
   cart: 'رقم السلة',
   order: 'الطلب لدى تلر',

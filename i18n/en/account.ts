@@ -55,7 +55,7 @@ export const account = {
     copying: 'Preparing your file',
     erase: 'Erase account',
     eraseText:
-      'Your account and personal data are permanently erased one week after your request. Your scores stay without your name; payment records stay for as long as the law requires. Unpaid teams are erased with everyone in them; paid teams stay with the organizers.',
+      'Your account and personal data are permanently erased one week after your request. Your scores stay without your name. If a fee was paid, the payment record stays, with the name and contact details of the adult who paid: accounting law requires it for {{years}} years after the year of the payment. Unpaid teams are erased with everyone in them; paid teams stay with the organizers.',
     erasePassword: 'Your password',
     eraseButton: 'Request erasure',
   },

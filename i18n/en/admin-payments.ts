@@ -30,6 +30,7 @@ export const adminPayments = {
   at: 'When',
   open: 'Details',
   details: 'Payment for {{team}}',
+  payer: 'Payer',
   reason: 'Reason',
   cart: 'Cart',
   order: 'Telr order',

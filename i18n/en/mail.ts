@@ -73,7 +73,7 @@ export const mail = {
       why: 'You asked us to erase your Botola account and your personal data. This will happen on {{day}}. Until then, you can sign in and withdraw the request under “My data”.',
       button: 'Go to my data',
       after: [
-        'Your scores will stay without your name, and payment records for as long as the law requires.',
+        'Your scores will stay without your name, and payment records, with the name and contact details of the adult who paid, for {{paymentYears}} years after the year of the payment, as accounting law requires.',
         'If this wasn’t you, sign in, withdraw the request and change your password.',
       ],
     },
@@ -84,7 +84,7 @@ export const mail = {
     },
     erased: {
       subject: 'Your Botola account has been erased',
-      why: 'Your Botola account and your personal data have been erased. Scores stay without your name, and payment records for as long as the law requires.',
+      why: 'Your Botola account and your personal data have been erased. Scores stay without your name, and payment records, with the name and contact details of the adult who paid, for {{paymentYears}} years after the year of the payment, as accounting law requires.',
       after: ['Thank you for taking part. This is the last email to this address.'],
     },
     teamPersonErased: {
@@ -96,7 +96,9 @@ export const mail = {
       subject: 'Your Botola account will be erased',
       why: 'Your Botola account hasn’t been used for {{years}} years. We don’t keep personal data longer than needed, so it will be erased on {{day}}. To keep it, sign in before that date.',
       button: 'Sign in',
-      after: ['Scores will stay without your name, and payment records for as long as the law requires.'],
+      after: [
+        'Scores will stay without your name, and payment records, with the name and contact details of the adult who paid, for {{paymentYears}} years after the year of the payment, as accounting law requires.',
+      ],
     },
     simulatorReady: {
       subject: 'The simulator for {{system}} is available',

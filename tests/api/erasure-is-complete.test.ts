@@ -97,6 +97,9 @@ const createEverything = async (values: Values, role: 'student' | 'coach') => {
   }
   const payment = await t.createPayment(paid.id, who.id, 'paid', 20260100 + created)
   await t.rows(`update payment_steps set data = $2 where payment_id = $1`, [payment, JSON.stringify({ customer: { name, email, phone } })])
+  const declined = await t.createPayment(paid.id, who.id, 'declined', null)
+  for (const id of [payment, declined])
+    await t.rows('insert into payers (payment_id, name, email, phone) values ($1, $2, $3, $4)', [id, name, email, phone])
   // administrators named the person in their reasons
   const reason = `Paid in cash by the father of ${name}`
   const manual = await t.createTeam(who.id)
@@ -111,7 +114,7 @@ const createEverything = async (values: Values, role: 'student' | 'coach') => {
   await t.ask('PUT', '/api/account', who.token, { firstName: first, lastName: `${last}o`, email, phone, lang: 'en' })
   await t.ask('GET', `/api/admin/users/?id=${who.id}`, admin)
   await t.ask('GET', `/api/admin/users/?s=${mark}&download=true&format=csv`, admin)
-  return { ...who, event }
+  return { ...who, event, payment }
 }
 
 const listFiles = (folder: string): string[] =>
@@ -120,6 +123,13 @@ const listFiles = (folder: string): string[] =>
     if (name === 'pg') return []
     return statSync(path).isDirectory() ? listFiles(path) : [path]
   })
+
+/** Checks that nothing of a person is left but the payer of the paid order, which accounting law requires. */
+const expectOnlyPayerLeft = async (values: Values, { event, payment }: { event: string; payment: string }) => {
+  const found = await findSecrets(secretsOf(values), [event])
+  expect(found.filter((place) => !place.startsWith(`public.payers: (${payment},`))).toEqual([])
+  expect(found).toHaveLength(1)
+}
 
 /** Searches all tables, files and log lines, and the public replies, for these values. Returns where they were found. */
 const findSecrets = async (secrets: string[], events: string[] = []) => {
@@ -155,20 +165,20 @@ it('every column of every table says whether it holds personal data', async () =
 
 it.each(['student', 'coach'] as const)('the erasure of a %s leaves nothing of the person', async (role) => {
   const values = createValues()
-  const { id, event } = await createEverything(values, role)
+  const { id, event, payment } = await createEverything(values, role)
   expect((await findSecrets(secretsOf(values))).length).toBeGreaterThan(15)
   const reply = await t.ask('POST', '/api/admin/users/erasure', await t.admin(), { id, decision: 'erase', ground: 'guardian' })
   expect(reply.statusCode).toBe(200)
-  expect(await findSecrets(secretsOf(values), [event])).toEqual([])
+  await expectOnlyPayerLeft(values, { event, payment })
 })
 
 it('the purge of an account that an administrator deleted leaves nothing of the person', async () => {
   const values = createValues()
-  const { id, event } = await createEverything(values, 'student')
+  const { id, event, payment } = await createEverything(values, 'student')
   expect((await t.ask('DELETE', `/api/admin/users/?id=${id}`, await t.admin())).statusCode).toBe(200)
   await t.rows(`update users set deleted_at = now() - interval '31 days' where id = $1`, [id])
   expect(await createUserService(t).purge(async () => {})).toBe(1)
-  expect(await findSecrets(secretsOf(values), [event])).toEqual([])
+  await expectOnlyPayerLeft(values, { event, payment })
 })
 
 it('the erasure of a person leaves nothing of the person in the teams of others, which keep their owners', async () => {
@@ -279,15 +289,15 @@ it('the export of scores with addresses and the view of a team are in the audit 
 
 it('a restored account or team member that was erased after the backup is erased again', async () => {
   const values = createValues()
-  const { id } = await createEverything(values, 'student')
+  const { id, event, payment } = await createEverything(values, 'student')
   const owner = await t.createPerson()
   const team = await t.createTeam(owner.id)
   await team.person(values.first, values.email, `3${values.nationalId}`)
   const [person] = await t.rows<{ id: string }>('select id from team_people where team_id = $1', [team.id])
   await logErasures(t.config.DATA_DIR, [id, person?.id ?? ''], 'erased')
-  expect(await repeatErasures(t.database.db, { dataDir: t.config.DATA_DIR, files: t.files, states: ['erased'] })).toBe(2)
-  expect(await findSecrets(secretsOf(values))).toEqual([])
-  expect(await repeatErasures(t.database.db, { dataDir: t.config.DATA_DIR, files: t.files, states: ['erased'] })).toBe(0)
+  expect(await repeatErasures(t.database.db, { ...t, dataDir: t.config.DATA_DIR, states: ['erased'] })).toBe(2)
+  await expectOnlyPayerLeft(values, { event, payment })
+  expect(await repeatErasures(t.database.db, { ...t, dataDir: t.config.DATA_DIR, states: ['erased'] })).toBe(0)
 })
 
 it('an erasure whose commit fails is in the log as kept and is not repeated, and a commit that takes effect is logged before it', async () => {

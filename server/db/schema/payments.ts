@@ -67,6 +67,22 @@ export const paymentSteps = pgTable(
   (t) => [index('payment_steps_payment').on(t.paymentId, t.at)],
 )
 
+/**
+ * The adult who paid, as the gateway got the data; a child has no row. It is apart from accounts and teams, because accounting law keeps it after an erasure
+ * (`payerDetailsYears` in contract/rules/retention.ts).
+ */
+export const payers = pgTable('payers', {
+  paymentId: uuid('payment_id')
+    .primaryKey()
+    .references(() => payments.id, { onDelete: 'cascade' }),
+  name: text('name').notNull(),
+  email: text('email').notNull().default(''),
+  phone: text('phone').notNull().default(''),
+  city: text('city').notNull().default(''),
+  country: text('country').notNull().default(''),
+  createdAt: timestamptz('created_at').notNull().defaultNow(),
+})
+
 /** The last receipt number of a year. The transaction that marks a payment as paid locks the row, so receipt numbers have no gaps. */
 export const receiptNumbers = pgTable('receipt_numbers', { year: integer('year').primaryKey(), last: integer('last').notNull().default(0) })
 

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Lang } from '#contract/localized.ts'
+import type { Payer as PayerDetails } from '#contract/payment.ts'
 import { isMinor, toIsoDate } from '#contract/rules/age.ts'
 import { findCountryCode } from '#contract/rules/countries.ts'
 import { buildOrderDescription } from '#contract/rules/payment.ts'
@@ -20,6 +21,7 @@ import {
   type PaymentRow,
   updatePayment,
 } from './queries.ts'
+import { upsertPayer } from './queries-payers.ts'
 import { type PaymentSync, toGatewayError } from './sync-payment.ts'
 
 /** The user who pays. */
@@ -53,6 +55,12 @@ export const chooseGatewayCustomer = (
     return { ref: owner.id, email: owner.email, phone: owner.phone ?? '', forenames: owner.firstName, surname: owner.lastName, ...place }
   return { ref: teamId, ...place }
 }
+
+/** Returns what is stored of the gateway's customer; undefined without a person, whose data the gateway then asks for itself. */
+const toPayerDetails = ({ forenames, surname, email, phone, city, country }: TelrOrderRequest['customer']): PayerDetails | undefined =>
+  forenames
+    ? { name: `${forenames} ${surname ?? ''}`.trim(), email: email ?? '', phone: phone ?? '', city: city ?? '', country: country ?? '' }
+    : undefined
 
 /** Returns the team. Throws `not-found` for a deleted team and for the team of another user; an administrator may pay for every team. */
 export const getPayableTeam = async (db: Db, teamId: string, payer: Payer): Promise<PayableTeam> => {
@@ -108,7 +116,11 @@ export const createPaymentOrderService = ({ config, database, telr, paymentSync 
       return payment
     })
 
-  const createGatewayOrder = async (team: PayableTeam, payment: PaymentRow, lang: Lang): Promise<{ ref: string; url: string }> => {
+  const createGatewayOrder = async (
+    team: PayableTeam,
+    payment: PaymentRow,
+    lang: Lang,
+  ): Promise<{ ref: string; url: string; payer: PayerDetails | undefined }> => {
     const returnUrl = `${config.SITE_URL}/payment/return/${payment.id}/${lang === 'ar' ? '?lang=ar' : ''}`
     const customer = chooseGatewayCustomer(team.id, await findPayerCandidates(db, team))
     const requestOrder = (cartId: string) =>
@@ -121,14 +133,15 @@ export const createPaymentOrderService = ({ config, database, telr, paymentSync 
         returns: { authorised: returnUrl, declined: returnUrl, cancelled: returnUrl },
         advice: `${config.SITE_URL}/api/payments/advice`,
       })
+    const payer = toPayerDetails(customer)
     try {
-      return await requestOrder(payment.cartId)
+      return { ...(await requestOrder(payment.cartId)), payer }
     } catch (error) {
       // the gateway knows this cart id from another order: a new one replaces it
       if (!(error instanceof TelrError) || error.code !== telrErrorCodes.duplicate) throw error
       const cartId = createCartId(team)
       await updatePayment(db, payment.id, { cartId })
-      return requestOrder(cartId)
+      return { ...(await requestOrder(cartId)), payer }
     }
   }
 
@@ -147,7 +160,7 @@ export const createPaymentOrderService = ({ config, database, telr, paymentSync 
       }
       const payment = await createPayment(team, payer, newest?.id)
       if (payment.orderUrl !== null) return { id: payment.id, url: payment.orderUrl }
-      let order: { ref: string; url: string }
+      let order: Awaited<ReturnType<typeof createGatewayOrder>>
       try {
         order = await createGatewayOrder(team, payment, lang)
       } catch (error) {
@@ -164,6 +177,7 @@ export const createPaymentOrderService = ({ config, database, telr, paymentSync 
       await inTransaction(db, async (tx) => {
         await updatePayment(tx, payment.id, { orderRef: order.ref, orderUrl: order.url, state: 'pending', version: payment.version + 1 })
         await insertPaymentStep(tx, payment.id, 'ordered', { ref: order.ref })
+        if (order.payer) await upsertPayer(tx, payment.id, order.payer)
       })
       return { id: payment.id, url: order.url }
     },

@@ -1,5 +1,13 @@
 import type { Lang } from '#contract/localized.ts'
-import type { Payment, PaymentFilter, PaymentOffer, PaymentReconciliation, PaymentRecord, PaymentStep } from '#contract/payment.ts'
+import type {
+  Payer as PayerDetails,
+  Payment,
+  PaymentFilter,
+  PaymentOffer,
+  PaymentReconciliation,
+  PaymentRecord,
+  PaymentStep,
+} from '#contract/payment.ts'
 import type { GatewayNotification } from '#contract/rules/payment.ts'
 import type { Config } from '#server/config.ts'
 import { getSqlState } from '#server/db/errors.ts'
@@ -26,6 +34,7 @@ import {
   type PaymentWithTeam,
   updatePayment,
 } from './queries.ts'
+import { deleteExpiredPayers, deletePayersOfUnpaidOrders, findPayer } from './queries-payers.ts'
 import { findLastReconciliation } from './queries-reconciliation.ts'
 import { createPaymentReconciler } from './reconcile.ts'
 import { createRefundService, type RefundRequest } from './refund.ts'
@@ -34,6 +43,12 @@ import { createPaymentSync, type SyncTrigger } from './sync-payment.ts'
 
 /** Marks a team as paid or unpaid by hand (see manual-payment.ts); returns whether the mark changed. The teams feature calls it in the transaction that saves a team. */
 export const updateTeamPaidMark = (db: Db, mark: ManualPaidMark): Promise<boolean> => markPaidManually(db, mark)
+
+/** Deletes the details of payers of orders that were not paid, of a user, of these teams and with this address. */
+export const forgetPayersOfUnpaidOrders = deletePayersOfUnpaidOrders
+
+/** Deletes the details of payers whose period of retention is over. Returns how many. */
+export const purgePayerDetails = deleteExpiredPayers
 
 /** Lists all payments of a team, the newest first. */
 export const listPaymentsOfTeam = async (db: Db, teamId: string): Promise<Payment[]> => (await listTeamPayments(db, teamId)).map(toPayment)
@@ -154,10 +169,10 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
     },
 
     /** A payment with its log. Throws `not-found`. */
-    getDetails: async (id: string): Promise<{ payment: PaymentRecord; steps: PaymentStep[] }> => {
+    getDetails: async (id: string): Promise<{ payment: PaymentRecord; payer: PayerDetails | null; steps: PaymentStep[] }> => {
       const found = await findPaymentWithTeam(db, id)
       if (!found) throw new AppError('not-found')
-      return { payment: toPaymentRecord(found), steps: await listPaymentSteps(db, id) }
+      return { payment: toPaymentRecord(found), payer: (await findPayer(db, id)) ?? null, steps: await listPaymentSteps(db, id) }
     },
 
     /** See refund.ts. */

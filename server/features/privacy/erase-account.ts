@@ -1,4 +1,5 @@
 import type { ErasureGround } from '#contract/personal-data.ts'
+import { payerDetailsYears } from '#contract/rules/retention.ts'
 import type { ErasureReason } from '#contract/user.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
@@ -28,7 +29,14 @@ export const eraseAccount = async (
   { actor, reason, renderEmail }: { actor: Actor; reason: ErasureReason | ErasureGround; renderEmail: RenderEmail },
 ): Promise<ErasureCleanup> => {
   const cleanup = await forgetAccount(tx, row)
-  await mailer.send({ to: row.email, lang: row.lang, ...renderEmail('erased', row.lang, { name: row.firstName }) }, tx)
+  await mailer.send(
+    {
+      to: row.email,
+      lang: row.lang,
+      ...renderEmail('erased', row.lang, { name: row.firstName, values: { paymentYears: payerDetailsYears } }),
+    },
+    tx,
+  )
   await notifyTeamOwners(tx, mailer, cleanup.affectedTeams, renderEmail)
   await writeAudit(tx, { actor, action: 'erase', entity: 'user', entityId: row.id, after: { role: row.role, reason } })
   return cleanup

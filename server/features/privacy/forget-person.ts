@@ -1,6 +1,7 @@
 import type { Lang } from '#contract/localized.ts'
 import type { Db } from '#server/db/open.ts'
 import { redactAuditEntries, redactAuditReasons } from '#server/features/audit/service.ts'
+import { forgetPayersOfUnpaidOrders } from '#server/features/payments/service.ts'
 import { anonymizeScoresByOwner } from '#server/features/scores/service.ts'
 import { getConfirmedEmail } from '#server/lib/confirmed-email.ts'
 import type { UploadFolder } from '#server/lib/files.ts'
@@ -47,7 +48,7 @@ const forgetPayments = async (tx: Db, userId: string | null, teamIds: string[]):
  * - It deletes an unpaid team with its people; where payments refer to it, only an empty, hidden row remains.
  * - It keeps a paid team with its other people, who have a right to take part, without an owner.
  * - It anonymizes the person in paid own teams, and with a confirmed address in the teams of others, which keep their owners.
- * - It keeps payments with amount, receipt and date, and removes reasons and the personal data that was exchanged with the gateway.
+ * - It keeps payments with amount, receipt and date, and removes reasons and the personal data that was exchanged with the gateway. The details of a payer stay only for money that moved.
  */
 export const forgetAccount = async (tx: Db, row: UserRow): Promise<ErasureCleanup> => {
   // the address of a deleted account may belong to a newer one
@@ -75,6 +76,7 @@ export const forgetAccount = async (tx: Db, row: UserRow): Promise<ErasureCleanu
   // an administrator marks the payments of others
   const payerId = row.role === 'admin' ? null : row.id
   await forgetPayments(tx, payerId, [...hiddenIds, ...changedTeamIds])
+  await forgetPayersOfUnpaidOrders(tx, { userId: row.id, teamIds: [...hiddenIds, ...paidIds], email })
 
   const personIds = [...removed, ...anonymized].map(({ id }) => id)
   await redactAuditEntries(tx, row.id, [row.id, ...entryIds, ...personIds])

@@ -124,6 +124,10 @@ export const personalColumns: { [Name in keyof Tables]: Record<keyof Tables[Name
     ...personal('firstName', 'lastName', 'email', 'phone', 'body', 'search'),
     ...other('id', 'kind', 'regionId', 'lang', 'state', 'createdAt', 'deletedAt', 'updatedAt'),
   },
+  payers: {
+    ...personal('name', 'email', 'phone', 'city', 'country'),
+    ...other('paymentId', 'createdAt'),
+  },
   paymentSteps: {
     ...personal('data'),
     ...other('id', 'paymentId', 'kind', 'at'),

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { downloads } from '#server/db/schema/downloads.ts'
 import { messages } from '#server/db/schema/messages.ts'
-import { payments } from '#server/db/schema/payments.ts'
+import { payers, payments } from '#server/db/schema/payments.ts'
 import { teamDrafts, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
 import { sessions } from '#server/db/schema/users.ts'
 
@@ -54,8 +54,10 @@ export const createPersonalDataQueries = (db: Db, userId: string) => ({
         receiptNo: payments.receiptNo,
         paidAt: payments.paidAt,
         createdAt: payments.createdAt,
+        payer: { name: payers.name, email: payers.email, phone: payers.phone, city: payers.city, country: payers.country },
       })
       .from(payments)
+      .leftJoin(payers, eq(payers.paymentId, payments.id))
       .where(eq(payments.userId, userId))
       .orderBy(asc(payments.createdAt)),
 })

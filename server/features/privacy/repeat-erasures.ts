@@ -1,18 +1,19 @@
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import type { Core } from '#server/deps.ts'
 import type { FileStore } from '#server/lib/files.ts'
 import { type ErasureState, readErasedIds } from './erasure-log.ts'
 import { type ErasureCleanup, forgetAccount, forgetTeamPeople, mergeCleanups } from './forget-person.ts'
 import { deleteTeamPeopleByIds, lockUsersByIds } from './queries-erase.ts'
 
+/** A command that runs while no server does has no `invalidator`. */
+type Options = { dataDir: string; files: FileStore; states: readonly ErasureState[]; invalidator?: Core['invalidator'] }
+
 /**
  * Repeats the logged erasures of `states` in a restored database and its files, without mails. A restored person whose erasure was about to be committed is erased,
  * too. Returns how many people were erased again.
  */
-export const repeatErasures = async (
-  db: Db,
-  { dataDir, files, states }: { dataDir: string; files: FileStore; states: readonly ErasureState[] },
-): Promise<number> => {
+export const repeatErasures = async (db: Db, { dataDir, files, states, invalidator }: Options): Promise<number> => {
   const ids = await readErasedIds(dataDir, states)
   if (ids.length === 0) return 0
   const cleanup = await inTransaction(db, async (tx) => {
@@ -22,5 +23,6 @@ export const repeatErasures = async (
     return mergeCleanups(people.length > 0 ? [...done, await forgetTeamPeople(tx, people)] : done)
   })
   await Promise.allSettled(cleanup.files.map(([folder, name]) => files.remove(folder, name)))
+  if (invalidator && cleanup.tags.length > 0) await invalidator.invalidate(...cleanup.tags)
   return new Set(cleanup.erasedIds).size
 }

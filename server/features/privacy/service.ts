@@ -1,5 +1,5 @@
 import type { ErasureGround } from '#contract/personal-data.ts'
-import { erasureNoticeDays, getErasureDueDate, unusedAccountYears } from '#contract/rules/retention.ts'
+import { erasureNoticeDays, getErasureDueDate, payerDetailsYears, unusedAccountYears } from '#contract/rules/retention.ts'
 import { msPerDay } from '#contract/rules/time.ts'
 import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import type { ErasureReason } from '#contract/user.ts'
@@ -75,7 +75,7 @@ export const createPrivacyService = ({ config, database, files, mailer, invalida
         name: row.firstName,
         day: toDateInTimeZone(new Date(Date.now() + erasureNoticeDays * msPerDay), await getSiteTimeZone({ config, database })),
         link: `${config.SITE_URL}/login/`,
-        values: { years: unusedAccountYears },
+        values: { years: unusedAccountYears, paymentYears: payerDetailsYears },
       }
       await mailer.send({ to: row.email, lang: row.lang, ...renderEmail('unused', row.lang, values) }, tx)
       return true
@@ -105,7 +105,7 @@ export const createPrivacyService = ({ config, database, files, mailer, invalida
         await setErasureRequestedAt(tx, row.id, now)
         await writeAudit(tx, { actor, action: 'ask-erasure', entity: 'user', entityId: row.id })
         const day = toDateInTimeZone(new Date(getErasureDueDate(now.toISOString())), await getSiteTimeZone({ config, database }))
-        const values = { name: row.firstName, day, link: `${config.SITE_URL}/account/data` }
+        const values = { name: row.firstName, day, link: `${config.SITE_URL}/account/data`, values: { paymentYears: payerDetailsYears } }
         await mailer.send({ to: row.email, lang: row.lang, ...renderEmail('erasureAsked', row.lang, values) }, tx)
         return now.toISOString()
       })
@@ -155,7 +155,7 @@ export const createPrivacyService = ({ config, database, files, mailer, invalida
      */
     eraseDueAccounts: async (log: Pick<Log, 'error'>): Promise<number> => {
       await settleErasures(db, config.DATA_DIR)
-      const repeated = await repeatErasures(db, { dataDir: config.DATA_DIR, files, states: ['erased'] })
+      const repeated = await repeatErasures(db, { dataDir: config.DATA_DIR, files, states: ['erased'], invalidator })
       await clearUnusedNotices(db)
       await forEachAccount(log, 'warning', (except) => listUnusedAccountsToNotify(db, batchSize, except), notifyOwner)
       const erased = await forEachAccount(log, 'erasure', (except) => listAccountsDueForErasure(db, batchSize, except), eraseIfDue)

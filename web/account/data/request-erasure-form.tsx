@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { payerDetailsYears } from '#contract/rules/retention.ts'
 import styles from '#web/account/account.module.css'
 import { accountApi } from '#web/shared/api/account-api.ts'
 import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
@@ -27,7 +28,7 @@ export function RequestErasureForm({ onRequested }: { onRequested: () => void })
   }
   return (
     <>
-      <p>{t('account.dataPage.eraseText')}</p>
+      <p>{t('account.dataPage.eraseText', { years: payerDetailsYears })}</p>
       <Form ref={form} failure={failure} onSubmit={(_, data) => requestErasure(String(data.get('erasePassword') ?? ''))}>
         <PasswordField
           label={t('account.dataPage.erasePassword')}

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Loader, Modal, Stack, Table, Text, Title } from '@mantine/core'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import type { PaymentRecord, PaymentStep } from '#contract/payment.ts'
+import type { Payer, PaymentRecord, PaymentStep } from '#contract/payment.ts'
 import type { Language } from '#i18n/languages.ts'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -12,7 +12,7 @@ import { PaymentLog } from './payment-log.tsx'
 import { PaymentStateBadge } from './payment-state-badge.tsx'
 import { ReasonForm } from './reason-form.tsx'
 
-type Details = { payment: PaymentRecord; steps: PaymentStep[] }
+type Details = { payment: PaymentRecord; payer: Payer | null; steps: PaymentStep[] }
 
 /** Dialog with the details of a payment, its log, and buttons to check, refund or mark it. */
 export function PaymentDialog({ id, onClose, onChanged }: { id: string; onClose: () => void; onChanged: () => void }) {
@@ -53,7 +53,7 @@ export function PaymentDialog({ id, onClose, onChanged }: { id: string; onClose:
       <Table.Td style={{ overflowWrap: 'anywhere' }}>{value}</Table.Td>
     </Table.Tr>
   )
-  const body = ({ payment, steps }: Details) => {
+  const body = ({ payment, payer, steps }: Details) => {
     const { state, method, team } = payment
     const money = formatMoney(payment, lang)
     const online = method === 'telr'
@@ -67,6 +67,7 @@ export function PaymentDialog({ id, onClose, onChanged }: { id: string; onClose:
             {row(t('adminPayments.amount'), <bdi>{money}</bdi>)}
             {row(t('adminPayments.method'), t(`adminPayments.methods.${method}`))}
             {payment.receipt ? row(t('adminPayments.receipt'), <bdi dir="ltr">{payment.receipt}</bdi>) : null}
+            {payer ? row(t('adminPayments.payer'), <bdi>{Object.values(payer).filter(Boolean).join(' · ')}</bdi>) : null}
             {payment.reason ? row(t('adminPayments.reason'), <bdi>{payment.reason}</bdi>) : null}
             {online ? row(t('adminPayments.cart'), <bdi dir="ltr">{payment.cartId}</bdi>) : null}
             {payment.orderRef ? row(t('adminPayments.order'), <bdi dir="ltr">{payment.orderRef}</bdi>) : null}

@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts'
-import type { PaymentFilter, PaymentReconciliation, PaymentRecord, PaymentStep } from '#contract/payment.ts'
+import type { Payer, PaymentFilter, PaymentReconciliation, PaymentRecord, PaymentStep } from '#contract/payment.ts'
 import type { ApiCall } from '#web/shared/api/call.ts'
 import { createPaymentApi } from '#web/shared/api/payments.ts'
 
@@ -14,7 +14,7 @@ export const createAdminPaymentApi = (call: ApiCall) => ({
     })
     return { rows: payments, total: totalItems }
   },
-  details: (id: string) => call<{ payment: PaymentRecord; steps: PaymentStep[] }>(pathOf(id)),
+  details: (id: string) => call<{ payment: PaymentRecord; payer: Payer | null; steps: PaymentStep[] }>(pathOf(id)),
   /** What a team has to pay, and its payments. Throws `not-found`. */
   ofTeam: createPaymentApi(call).offer,
   /** Whether orders are test orders, with which no money moves. */

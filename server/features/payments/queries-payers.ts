@@ -1,0 +1,56 @@
+import { and, eq, inArray, lt, notInArray, or, sql } from 'drizzle-orm'
+import type { Payer, PaymentState } from '#contract/payment.ts'
+import { payerDetailsYears, unpaidPayerDetailsDays } from '#contract/rules/retention.ts'
+import type { Db } from '#server/db/open.ts'
+import { payers, payments } from '#server/db/schema/payments.ts'
+
+/** The states of payments with which money moved: the details of their payers are kept for accounting. */
+const paidStates: PaymentState[] = ['paid', 'excess', 'refunded']
+
+const columns = { name: payers.name, email: payers.email, phone: payers.phone, city: payers.city, country: payers.country }
+
+/** Stores who pays an order; a second call replaces it. */
+export const upsertPayer = async (tx: Db, paymentId: string, payer: Payer): Promise<void> => {
+  await tx
+    .insert(payers)
+    .values({ paymentId, ...payer })
+    .onConflictDoUpdate({ target: payers.paymentId, set: payer })
+}
+
+export const findPayer = async (db: Db, paymentId: string): Promise<Payer | undefined> =>
+  (await db.select(columns).from(payers).where(eq(payers.paymentId, paymentId)))[0]
+
+/** Deletes the details of payers of orders that were not paid: orders of a user, of these teams, and those that name the address as the payer's. */
+export const deletePayersOfUnpaidOrders = async (
+  tx: Db,
+  { userId, teamIds, email }: { userId: string; teamIds: string[]; email: string | null },
+): Promise<void> => {
+  const isAffected = or(
+    eq(payments.userId, userId),
+    ...(teamIds.length > 0 ? [inArray(payments.teamId, teamIds)] : []),
+    ...(email === null ? [] : [sql`lower(${payers.email}) = ${email.toLowerCase()}`]),
+  )
+  const unpaid = tx
+    .select({ id: payments.id })
+    .from(payments)
+    .innerJoin(payers, eq(payers.paymentId, payments.id))
+    .where(and(isAffected, notInArray(payments.state, paidStates)))
+  await tx.delete(payers).where(inArray(payers.paymentId, unpaid))
+}
+
+/** Deletes the details of payers after `payerDetailsYears`, and those of orders that are still unpaid after `unpaidPayerDetailsDays`. Returns how many. */
+export const deleteExpiredPayers = async (db: Db): Promise<number> => {
+  const expired = db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      or(
+        sql`coalesce(${payments.paidAt}, ${payments.createdAt}) < date_trunc('year', now(), 'UTC') - make_interval(years => ${payerDetailsYears})`,
+        and(
+          notInArray(payments.state, [...paidStates, 'held', 'mismatch']),
+          lt(payments.createdAt, sql`now() - make_interval(days => ${unpaidPayerDetailsDays})`),
+        ),
+      ),
+    )
+  return (await db.delete(payers).where(inArray(payers.paymentId, expired))).rowCount ?? 0
+}
