@@ -93,7 +93,6 @@ export const personalColumns: { [Name in keyof Tables]: Record<keyof Tables[Name
   },
   simulatorFiles: {
     ...other('id', 'platform', 'storedName', 'fileName', 'version', 'size', 'sha256', 'downloads', 'uploadedAt', 'removedAt'),
-    ...other('id', 'platform', 'userType', 'demo', 'createdAt', 'deletedAt'),
   },
   eventSlugs: {
     ...other('slug', 'eventId'),
