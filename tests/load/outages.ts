@@ -14,6 +14,10 @@ import { startScoreWriters } from './score-writers.ts'
 /** Results of outages of the database under load. Times are in milliseconds. */
 export type OutageFigures = {
   outages: number
+  /** Outages after which no write was acknowledged for 30 seconds. */
+  unrecovered: number
+  /** The longest time from the end of an outage to the next acknowledged write. */
+  slowestRecovery: number
   acknowledged: number
   failedWrites: number
   lost: number
@@ -35,6 +39,7 @@ export type OutageFigures = {
 
 const poolSize = 10
 const deadlineMs = 10_000
+const recoveryLimitMs = 30_000
 
 /** Counts the connections of the pool that write at the same time: a lock makes all writers wait. */
 const countUsableConnections = async (owner: pg.Client, post: () => Promise<unknown>) => {
@@ -131,12 +136,17 @@ export const measureOutages = async ({
     ]
     const stopReading = startPageReader(address, list)
 
+    const recoveries: number[] = []
     for (let n = 1; n <= times; n++) {
       await wait(Math.random() * 400)
       proxy.setReachable(false)
       // Every fourth outage only cuts the connections.
       if (n % 4 !== 0) await wait(Math.random() * 400)
+      const before = writers.acknowledged()
+      const endedAt = performance.now()
       proxy.setReachable(true)
+      while (writers.acknowledged() === before && performance.now() - endedAt < recoveryLimitMs) await wait(10)
+      recoveries.push(performance.now() - endedAt)
       if (n % 20 === 0) say(`${n} outages, ${writers.acknowledged()} writes acknowledged`)
     }
     const { errorReplies, cachedErrors } = await stopReading()
@@ -175,6 +185,8 @@ export const measureOutages = async ({
     for (const reader of readers) reader.close()
     return {
       outages: times,
+      unrecovered: recoveries.filter((each) => each >= recoveryLimitMs).length,
+      slowestRecovery: Math.round(Math.max(...recoveries)),
       acknowledged: writers.acknowledged(),
       failedWrites,
       lost,
@@ -202,6 +214,7 @@ export const measureOutages = async ({
 export const findOutageFaults = (figures: OutageFigures): string[] =>
   [
     figures.acknowledged === 0 && 'no write was acknowledged',
+    figures.unrecovered > 0 && `no write was acknowledged for 30 seconds after ${figures.unrecovered} outages`,
     figures.lost > 0 && `${figures.lost} acknowledged writes are lost`,
     figures.doubled > 0 && `${figures.doubled} writes are stored twice`,
     figures.usableConnections < poolSize && `only ${figures.usableConnections} of ${poolSize} connections can be used`,
