@@ -14,6 +14,7 @@ import { launchBrowser, measurePageWeight } from '../tests/load/page-weight.ts'
 import { measureRegistrations } from '../tests/load/registrations.ts'
 import { measureScoreboard } from '../tests/load/scoreboard.ts'
 import { measureThroughput } from '../tests/load/throughput.ts'
+import { measureUploads } from '../tests/load/uploads.ts'
 import { withDatabaseIn, withEmptyDatabase } from '../tests/load/with-database.ts'
 import { createDataFolder } from '../tests/support/data-folder.ts'
 import { findBrowser } from './browser.ts'
@@ -188,6 +189,20 @@ const benchmarks: Record<string, () => Promise<void>> = {
     print(
       `${lastPlace.sent} at once for the last place: ${lastPlace.won} succeeded, ${lastPlace.refused} were rejected because it is full, ${lastPlace.other} failed otherwise, in ${round(lastPlace.seconds, 1)} s`,
     )
+  },
+  uploads: async () => {
+    const data = createDataFolder('botola-bench-uploads')
+    const { server, address, pid } = await startServer(data.path, admin)
+    const token = await signInAsAdmin(address, admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD)
+    const events = (await (await fetch(`${address}/api/events/?status=true`)).json()) as { events: { _id: string }[] }
+    const found = await measureUploads(address, pid, token, events.events[0]?._id ?? '')
+    await server.stop()
+    data.remove()
+    results.uploads = found
+    for (const one of found)
+      print(
+        `50 at once, ${one.name}, ${round(one.bodySize, 0)} MB each: ${one.served} served, ${one.busy} rejected with 503 and Retry-After, ${one.failed} without a reply, other statuses ${one.otherStatuses.join(', ') || 'none'}; memory grown by ${round(one.grown, 0)} MB (at most 128), slowest other call ${round(one.slowestOther, 0)} ms`,
+      )
   },
   kill: async () => {
     const result = await measureKills({ times: 30, program: 'build/program/main.js', say: print })

@@ -1,4 +1,6 @@
-import { parse } from 'csv-parse/sync'
+import { Readable } from 'node:stream'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { parse } from 'csv-parse'
 import type { FieldProblem } from './app-error.ts'
 
 /** Why a row is invalid. `line` counts from 1, the line of the header. Line 0 is the whole file. */
@@ -26,29 +28,46 @@ const toColumnName = (cell: string) =>
     .toLowerCase()
     .replace(/[\s-]+/g, '_')
 
+/** Rows between two pauses, in which the process answers other requests. */
+export const rowsPerPause = 100
+const charactersPerPiece = 65_536
+
+/** Splits a text so that the parser does not hold the rows of the whole file at once. */
+function* splitText(text: string) {
+  for (let start = 0; start < text.length; start += charactersPerPiece) yield text.slice(start, start + charactersPerPiece)
+}
+
+/** Calls `work` with each item, and lets the process answer other requests between batches of items. */
+export const mapInBatches = async <T, R>(items: readonly T[], work: (item: T) => R): Promise<R[]> => {
+  const results: R[] = []
+  for (const [index, item] of items.entries()) {
+    if (index % rowsPerPause === 0) await yieldToEventLoop()
+    results.push(work(item))
+  }
+  return results
+}
+
 /**
  * Parses a CSV file in UTF-8 or UTF-16, separated by comma, semicolon or tab. The first row has the names of `columns` in any order; those of `required` must
  * be present, and unknown ones are rejected. At most `maxRows` rows follow. For a file that cannot be parsed, returns no rows and one problem.
  */
-export const parseCsv = <C extends string>(
+export const parseCsv = async <C extends string>(
   bytes: Uint8Array,
   { columns, required, maxRows }: { columns: readonly C[]; required: readonly C[]; maxRows: number },
-): { rows: CsvRow<C>[]; problems: CsvRowProblem[] } => {
+): Promise<{ rows: CsvRow<C>[]; problems: CsvRowProblem[] }> => {
   const reject = (problem: FieldProblem, line = 0) => ({ rows: [], problems: [{ line, problem }] })
   const text = decodeText(bytes)
   if (text === undefined) return reject({ field: 'file', code: 'bad-format' })
   const firstLine = text.slice(0, text.search(/\n|$/))
   const delimiter = [',', ';', '\t'].toSorted((a, b) => firstLine.split(b).length - firstLine.split(a).length)[0] as string
-  let records: { record: string[]; info: { lines: number } }[]
+  const records: { record: string[]; info: { lines: number } }[] = []
   try {
-    records = parse(text, {
-      bom: true,
-      delimiter,
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      trim: true,
-    }) as unknown as typeof records
+    const parser = parse({ bom: true, delimiter, info: true, relax_column_count: true, skip_empty_lines: true, trim: true })
+    for await (const record of Readable.from(splitText(text)).pipe(parser) as AsyncIterable<(typeof records)[number]>) {
+      if (records.push(record) % rowsPerPause === 0) await yieldToEventLoop()
+      // one more row than allowed, and the header
+      if (records.length > maxRows + 1) break
+    }
   } catch (error) {
     const { lines } = error as { lines?: number }
     return reject({ field: 'file', code: 'bad-format' }, lines ?? 0)
@@ -65,7 +84,8 @@ export const parseCsv = <C extends string>(
 
   const problems: CsvRowProblem[] = []
   const rows: CsvRow<C>[] = []
-  for (const { record, info } of body) {
+  for (const [index, { record, info }] of body.entries()) {
+    if (index % rowsPerPause === 0) await yieldToEventLoop()
     // spreadsheets write rows of empty cells
     if (record.every((value) => value === '')) continue
     // the parser reports the line at which a record ends

@@ -58,7 +58,7 @@ const findRepeated = (lines: readonly Parsed[], existing: ReadonlySet<string>): 
  */
 export const createFaqImportService = ({ database, invalidator }: Pick<Core, 'database' | 'invalidator'>) => {
   const parse = async (db: Core['database']['db'], bytes: Uint8Array) => {
-    const file = parseCsv(bytes, { columns, required, maxRows: faqLimits.importLines })
+    const file = await parseCsv(bytes, { columns, required, maxRows: faqLimits.importLines })
     const problems = [...file.problems]
     const lines: Parsed[] = file.rows.map(({ line, cell }) => ({
       line,

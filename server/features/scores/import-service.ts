@@ -28,7 +28,7 @@ export const createScoreImportService = ({ database, invalidator }: Pick<Core, '
   const readFile = async (eventId: string, bytes: Uint8Array) => {
     const event = await findRankingEvent(database.db, eventId)
     if (!event) throw new AppError('not-found')
-    const { lines, problems } = parseScoresCsv(bytes)
+    const { lines, problems } = await parseScoresCsv(bytes)
     const { keys, entries, existing, ...resolved } = await resolveScoreEntries(
       database.db,
       event,

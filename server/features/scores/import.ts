@@ -3,7 +3,7 @@ import { toWesternDigits } from '#contract/rules/identity.ts'
 import { parseDurationMs, parseThousandths } from '#contract/rules/numbers.ts'
 import { type AttemptInput, type Participant, type ScoreField, scoreFields, scoreLimits } from '#contract/score.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
-import { type CsvRowProblem, parseCsv } from '#server/lib/parse-csv.ts'
+import { type CsvRowProblem, mapInBatches, parseCsv } from '#server/lib/parse-csv.ts'
 
 export type ParsedScoreLine = { line: number; participant: Participant; attempt: AttemptInput }
 
@@ -79,9 +79,12 @@ const readLine = (cell: (column: Column) => string, report: (problem: FieldProbl
  * Reads a CSV file of attempts. The first row has the columns of `scoreFields` in any order (`score` and `time` are required, unknown ones are rejected). Times
  * are seconds, `m:ss` or `h:mm:ss`; digits may be Arabic. At most 20,000 lines.
  */
-export const parseScoresCsv = (bytes: Uint8Array): { lines: ParsedScoreLine[]; problems: CsvRowProblem[] } => {
-  const { rows, problems } = parseCsv(bytes, { columns, required, maxRows: scoreLimits.importLines })
+export const parseScoresCsv = async (bytes: Uint8Array): Promise<{ lines: ParsedScoreLine[]; problems: CsvRowProblem[] }> => {
+  const { rows, problems } = await parseCsv(bytes, { columns, required, maxRows: scoreLimits.importLines })
   const allProblems = [...problems]
-  const parsed = rows.map(({ line, cell }) => ({ line, ...readLine(cell, (problem) => allProblems.push({ line, problem })) }))
+  const parsed = await mapInBatches(rows, ({ line, cell }) => ({
+    line,
+    ...readLine(cell, (problem) => allProblems.push({ line, problem })),
+  }))
   return { lines: parsed, problems: allProblems }
 }

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { normalizeSearchText } from '#contract/rules/search-form.ts'
 import { findTeamProblems } from '#contract/rules/team.ts'
 import { pickFields, teamFieldNames } from '#contract/team.fields.ts'
@@ -10,7 +11,7 @@ import { type Actor, writeAudits } from '#server/features/audit/service.ts'
 import { type CompetitionRow, listActiveCompetitions, lockCompetition, takeTeamNoRange } from '#server/features/competitions/service.ts'
 import { listAllRegions } from '#server/features/regions/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
-import type { CsvRowProblem } from '#server/lib/parse-csv.ts'
+import { type CsvRowProblem, rowsPerPause } from '#server/lib/parse-csv.ts'
 import { mapTeamConstraintErrors } from './constraint-errors.ts'
 import { getProblemColumn, type ParsedTeam, parseTeamsCsv, type TeamOptionLabels } from './parse-teams-csv.ts'
 import { findMembersByNationalIdHash, insertPeople, insertTeams, markTeamsComplete, type NewPerson } from './queries-import.ts'
@@ -41,7 +42,7 @@ export const createTeamImportService = (
   const { encryption } = createTeamReadContext(config)
 
   const checkFile = async (db: Db, bytes: Uint8Array): Promise<{ imported: TeamImportOutcome; ready: ValidTeam[] }> => {
-    const { lines, problems } = parseTeamsCsv(bytes, labels)
+    const { lines, problems } = await parseTeamsCsv(bytes, labels)
     const competitions = new Map((await listActiveCompetitions(db)).map((row) => [row.slug, row]))
     const regions = new Map(
       (await listAllRegions(db)).flatMap(({ id, slug, name }) =>
@@ -49,7 +50,8 @@ export const createTeamImportService = (
       ),
     )
     const ready: ValidTeam[] = []
-    for (const parsed of lines) {
+    for (const [index, parsed] of lines.entries()) {
+      if (index % rowsPerPause === 0) await yieldToEventLoop()
       const refuse = (problem: FieldProblem) => {
         // a missing consent is reported by the guardian's own columns
         if (problem.code !== 'consent')

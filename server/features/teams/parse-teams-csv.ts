@@ -20,7 +20,7 @@ import { type PersonSubmission, type TeamFieldsRequest, type TeamSubmission, tea
 import { allTeamImportColumns } from '#contract/team-import.ts'
 import type { Gender } from '#contract/user.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
-import { type CsvRow, type CsvRowProblem, parseCsv } from '#server/lib/parse-csv.ts'
+import { type CsvRow, type CsvRowProblem, mapInBatches, parseCsv } from '#server/lib/parse-csv.ts'
 
 /** A parsed line. `coaches` and `members` are the numbers of the columns of each person. */
 export type ParsedTeam = {
@@ -151,14 +151,14 @@ export const getProblemColumn = ({ coaches, members }: ParsedTeam, { field, code
  * Parses a CSV file with one team in each line. Its columns are those of contract/team-import.ts in any order; `team_name`, `school` and `competition` are required. Digits
  * may be Arabic; days are YYYY-MM-DD. At most 5,000 lines.
  */
-export const parseTeamsCsv = (
+export const parseTeamsCsv = async (
   bytes: Uint8Array,
   labels: readonly TeamOptionLabels[],
-): { lines: ParsedTeam[]; problems: CsvRowProblem[] } => {
-  const file = parseCsv<string>(bytes, { columns: allTeamImportColumns, required, maxRows: teamLimits.lines })
+): Promise<{ lines: ParsedTeam[]; problems: CsvRowProblem[] }> => {
+  const file = await parseCsv<string>(bytes, { columns: allTeamImportColumns, required, maxRows: teamLimits.lines })
   const problems = [...file.problems]
   const readOption = createOptionReader(labels)
-  const lines = file.rows.map(({ line, cell }: CsvRow<string>) => ({
+  const lines = await mapInBatches(file.rows, ({ line, cell }: CsvRow<string>) => ({
     line,
     ...readLine(cell, readOption, (problem) => problems.push({ line, problem })),
   }))

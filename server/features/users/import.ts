@@ -16,7 +16,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudits } from '#server/features/audit/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
-import { type CsvRowProblem, parseCsv } from '#server/lib/parse-csv.ts'
+import { type CsvRowProblem, mapInBatches, parseCsv } from '#server/lib/parse-csv.ts'
 import { parsePhone } from '#server/lib/phone.ts'
 import { findTakenIdentities, insertUsers, type NewUser } from './queries.ts'
 import { toUserAudit } from './service.ts'
@@ -115,9 +115,9 @@ const findTakenProblems = (rows: readonly UserImportRow[], takenIdentities: Read
  */
 export const createUserImportService = ({ database }: Pick<Core, 'database'>) => {
   const parseFile = async (db: Core['database']['db'], bytes: Uint8Array) => {
-    const file = parseCsv(bytes, { columns, required, maxRows: maxUserImportRows })
+    const file = await parseCsv(bytes, { columns, required, maxRows: maxUserImportRows })
     const problems = [...file.problems]
-    const rows = file.rows.map(({ line, cell }) => parseRow(line, cell, (problem) => problems.push({ line, problem })))
+    const rows = await mapInBatches(file.rows, ({ line, cell }) => parseRow(line, cell, (problem) => problems.push({ line, problem })))
     const takenIdentities = await findTakenIdentities(
       db,
       rows.map(({ email }) => email),
