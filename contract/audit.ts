@@ -48,6 +48,8 @@ export const auditEntities = [
   'team',
   'team-person',
   'season',
+  'season-year',
+  'season-move',
   'payment',
 ] as const
 export type AuditEntity = (typeof auditEntities)[number]

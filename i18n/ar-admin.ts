@@ -12,6 +12,7 @@ import { adminMessages } from './ar/admin-messages.ts'
 import { adminPayments } from './ar/admin-payments.ts'
 import { adminRegistrants } from './ar/admin-registrants.ts'
 import { adminScores } from './ar/admin-scores.ts'
+import { adminSeasons } from './ar/admin-seasons.ts'
 import { adminStatus } from './ar/admin-status.ts'
 import { adminTeams } from './ar/admin-teams.ts'
 import { adminUsers } from './ar/admin-users.ts'
@@ -36,6 +37,7 @@ export const arAdmin: Catalogue<typeof enAdmin> = {
   adminJobs,
   adminPayments,
   adminScores,
+  adminSeasons,
   adminStatus,
   adminTeams,
   adminUsers,

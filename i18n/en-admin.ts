@@ -12,6 +12,7 @@ import { adminMessages } from './en/admin-messages.ts'
 import { adminPayments } from './en/admin-payments.ts'
 import { adminRegistrants } from './en/admin-registrants.ts'
 import { adminScores } from './en/admin-scores.ts'
+import { adminSeasons } from './en/admin-seasons.ts'
 import { adminStatus } from './en/admin-status.ts'
 import { adminTeams } from './en/admin-teams.ts'
 import { adminUsers } from './en/admin-users.ts'
@@ -34,6 +35,7 @@ export const enAdmin = {
   adminJobs,
   adminPayments,
   adminScores,
+  adminSeasons,
   adminStatus,
   adminTeams,
   adminUsers,

@@ -41,6 +41,7 @@ import { simulatorKeysAdminRoutes } from '#server/features/scores/http.admin-key
 import { scoresPublicRoutes } from '#server/features/scores/http.public.ts'
 import { scoresSimulatorRoutes } from '#server/features/scores/http.simulator.ts'
 import { seasonsAccountRoutes } from '#server/features/seasons/http.account.ts'
+import { seasonsAdminRoutes } from '#server/features/seasons/http.admin.ts'
 import { seoPublicRoutes } from '#server/features/seo/http.public.ts'
 import { createSessionFeature } from '#server/features/session/wire-up.ts'
 import { settingsAdminRoutes } from '#server/features/settings/http.admin.ts'
@@ -172,6 +173,7 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   await app.register(teamsAccountRoutes(deps))
   await app.register(teamPictureRoutes(deps))
   await app.register(seasonsAccountRoutes(deps))
+  await app.register(seasonsAdminRoutes(deps))
   await app.register(usersImportRoutes(deps))
   await app.register(registrationPublicRoutes(deps))
   await app.register(privacyRoutes(deps))

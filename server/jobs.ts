@@ -20,6 +20,7 @@ import { createRegionService } from './features/regions/service.ts'
 import { createRegistrationService } from './features/registration/service.ts'
 import { purgeRemovedScores } from './features/scores/queries-removed.ts'
 import { purgeOldIdempotencyKeys } from './features/scores/queries-write.ts'
+import { createSeasonYearService } from './features/seasons/years-service.ts'
 import { createPasswordCheck } from './features/session/service.ts'
 import { createTeamDraftService } from './features/teams/draft-service.ts'
 import { createTeamPlaceService } from './features/teams/place-service.ts'
@@ -48,6 +49,7 @@ const purgeAll = async (services: readonly { purge: () => Promise<number> }[]): 
 export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>[] => {
   const contents = [
     createCompetitionService,
+    createSeasonYearService,
     createFaqService,
     createOrganizerService,
     createPartnerService,

@@ -177,6 +177,10 @@ export const accountTeams: Catalogue<typeof en> = {
   },
   otherAccount: 'هذا حساب آخر. يعود هذا التسجيل إلى {{name}}.',
   view: {
+    seasons: 'سجلات المواسم',
+    seasonPaid: 'مدفوع',
+    seasonUnpaid: 'غير مدفوع',
+    seasonRecorded: 'سُجّل في {{date}}',
     back: 'فرقي',
     number: 'رقم الفريق',
     payment: 'الدفع',

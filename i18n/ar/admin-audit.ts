@@ -68,6 +68,8 @@ export const adminAudit: Catalogue<typeof enAdminAudit> = {
     team: 'فريق',
     'team-person': 'مدرب أو عضو',
     season: 'سجل موسم',
+    'season-year': 'موسم',
+    'season-move': 'نقل إلى موسم آخر',
     payment: 'دفعة',
   },
   fields: {

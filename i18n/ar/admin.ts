@@ -22,6 +22,7 @@ export const admin: Catalogue<typeof enAdmin> = {
     organizers: 'الجهات المنظمة',
     continents: 'القارات',
     competitions: 'المسابقات',
+    seasons: 'المواسم',
     regions: 'المناطق',
     media: 'الوسائط',
     downloads: 'التنزيلات',

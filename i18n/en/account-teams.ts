@@ -155,6 +155,10 @@ export const accountTeams = {
   },
   otherAccount: 'This is a different account. This registration belongs to {{name}}.',
   view: {
+    seasons: 'Season records',
+    seasonPaid: 'Paid',
+    seasonUnpaid: 'Not paid',
+    seasonRecorded: 'Recorded on {{date}}',
     back: 'My teams',
     number: 'Team number',
     payment: 'Payment',

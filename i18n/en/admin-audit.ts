@@ -62,6 +62,8 @@ export const adminAudit = {
     team: 'Team',
     'team-person': 'Coach or member',
     season: 'Season record',
+    'season-year': 'Season',
+    'season-move': 'Move to another season',
     payment: 'Payment',
   },
   fields: {

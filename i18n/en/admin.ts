@@ -20,6 +20,7 @@ export const admin = {
     organizers: 'Organizers',
     continents: 'Continents',
     competitions: 'Competitions',
+    seasons: 'Seasons',
     regions: 'Regions',
     media: 'Media',
     downloads: 'Downloads',

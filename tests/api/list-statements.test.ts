@@ -49,6 +49,7 @@ test.each([
   ['regions', paths.adminRegions],
   ['continents', paths.adminContinents],
   ['competitions', paths.adminCompetitions],
+  ['moves between seasons', paths.adminSeasonMoves],
 ])('a page of the list of %s takes two statements, with or without a search', async (_, path) => {
   for (const query of queries) expect(await statementsOf(`${path}/?${query}`)).toHaveLength(2)
 })

@@ -15,6 +15,7 @@ import { continents, organizers, regions } from '#server/db/schema/geography.ts'
 import { messages } from '#server/db/schema/messages.ts'
 import { payments } from '#server/db/schema/payments.ts'
 import { scoreEntries } from '#server/db/schema/scores.ts'
+import { seasonYears } from '#server/db/schema/season-years.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 import { listAuditRows } from '#server/features/audit/queries.ts'
@@ -28,6 +29,7 @@ import { listPayments } from '#server/features/payments/queries.ts'
 import { regionSearchText } from '#server/features/regions/queries.ts'
 import { selectFilteredRankingPage } from '#server/features/scores/queries.ts'
 import { createAdminScoreReader } from '#server/features/scores/service.ts'
+import { seasonYearSearchText } from '#server/features/seasons/queries-years.ts'
 import { listTeams } from '#server/features/teams/queries.ts'
 import { listUsers } from '#server/features/users/queries.ts'
 import { createTestDatabase } from '../support/database.ts'
@@ -215,6 +217,7 @@ const lists: Record<string, List> = {
   organizers: crud(organizers, organizers.search, joined('nameEn', 'nameAr', 'country')),
   regions: crud(regions, regionSearchText, joined('nameEn', 'nameAr', 'country')),
   continents: crud(continents, continentSearchText, joined('nameEn', 'nameAr')),
+  seasons: crud(seasonYears, seasonYearSearchText, joined('nameEn', 'nameAr', 'year')),
   competitions: crud(competitions, competitionSearchText, joined('nameEn', 'nameAr', 'slug')),
   ranking: ranking(async (query) => {
     const { scores, totalItems } = await createAdminScoreReader(fresh.database).getPage(eventId, query)

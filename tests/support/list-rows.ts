@@ -10,6 +10,7 @@ import { continents, organizers, regions } from '#server/db/schema/geography.ts'
 import { messages } from '#server/db/schema/messages.ts'
 import { payments } from '#server/db/schema/payments.ts'
 import { scoreEntries } from '#server/db/schema/scores.ts'
+import { seasonYears } from '#server/db/schema/season-years.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 
@@ -29,6 +30,9 @@ const deletedAtOf = (n: number) => (n % 5 === 0 ? new Date(now - (n % 10 === 0 ?
 const times = <Row>(count: number, row: (n: number) => Row): Row[] => Array.from({ length: count }, (_, n) => row(n))
 
 const crudRow = (n: number) => ({ position: n % 11, deletedAt: deletedAtOf(n) })
+
+/** The first row that is not deleted. */
+const firstPresent = Array.from({ length: 40 }, (_, n) => n).findIndex((n) => deletedAtOf(n) === null)
 
 /** Inserts rows into every list; gives the event of the ranking. */
 export const insertListRows = async (db: Db, count = 250): Promise<{ eventId: string }> => {
@@ -75,6 +79,15 @@ export const insertListRows = async (db: Db, count = 250): Promise<{ eventId: st
       action: choose(['create', 'update', 'delete'] as const, n),
       entity: choose(['user', 'event'] as const, n >> 2),
       entityId: randomUUIDv7(),
+    })),
+  )
+  await db.insert(seasonYears).values(
+    times(40, (n) => ({
+      year: 2001 + n,
+      nameEn: nameOf(n),
+      nameAr: nameOf(n + 1),
+      ...crudRow(n),
+      active: crudRow(n).deletedAt === null && n === firstPresent,
     })),
   )
   const [competition] = await db

@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { PaymentMethod, PaymentReconciliation, PaymentState } from '#contract/payment.ts'
 import { idColumn, timestampColumns, timestamptz } from './columns.ts'
+import { seasonYearColumn } from './season-years.ts'
 import { teams } from './teams.ts'
 import { users } from './users.ts'
 
 /**
- * Attempts to pay for a team. `amount` is in the smallest unit of the currency. `cartId` is unique per attempt; `orderRef` and `orderUrl` (the payment page) come
+ * Attempts to pay for a team in a season. `amount` is in the smallest unit of the currency. `cartId` is unique per attempt; `orderRef` and `orderUrl` (the payment page) come
  * from the gateway. `version` is increased with every change by a reply of the gateway: a reply to a request from before the last change is ignored.
  * `refundAskedAt` is set while a refund waits for the reply of the gateway.
  */
@@ -18,6 +19,7 @@ export const payments = pgTable(
       .notNull()
       .references(() => teams.id),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    seasonYearId: seasonYearColumn(),
     method: text('method').$type<PaymentMethod>().notNull(),
     state: text('state').$type<PaymentState>().notNull(),
     cartId: text('cart_id').notNull().unique('payments_cart_key'),
@@ -42,7 +44,7 @@ export const payments = pgTable(
     index('payments_list').on(t.createdAt.desc().nullsLast(), t.id.desc().nullsLast()),
     index('payments_open').on(t.createdAt).where(sql`state not in ('paid','excess','failed','refunded','withdrawn')`),
     unique('payments_receipt_key').on(t.receiptYear, t.receiptNo),
-    uniqueIndex('payments_one_paid').on(t.teamId).where(sql`state = 'paid'`),
+    uniqueIndex('payments_one_paid').on(t.teamId, t.seasonYearId).where(sql`state = 'paid'`),
     check('payments_amount', sql`amount >= 0`),
     check('payments_receipt_whole', sql`(receipt_year is null) = (receipt_no is null)`),
     check(

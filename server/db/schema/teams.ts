@@ -20,6 +20,7 @@ import type { SchoolType } from '#contract/team.fields.ts'
 import { editableRecordColumns, idColumn, pointsColumn, searchColumn, timestampColumns, timestamptz, trigramIndex } from './columns.ts'
 import { competitions } from './competitions.ts'
 import { regions } from './geography.ts'
+import { seasonMoves, seasonYearColumn } from './season-years.ts'
 import { users } from './users.ts'
 
 /** Teams. The server assigns `teamNo`, which is unique within the competition. */
@@ -39,6 +40,7 @@ export const teams = pgTable(
     ageLevel: text('age_level').$type<'elementary' | 'junior' | 'senior'>().notNull().default('elementary'),
     image: text('image'),
     paid: boolean('paid').notNull().default(false),
+    seasonYearId: seasonYearColumn(),
     /** The team has as many coaches and members as its competition requires. A trigger checks this for complete teams, and the maximum for all teams. */
     complete: boolean('complete').notNull().default(false),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
@@ -57,6 +59,7 @@ export const teams = pgTable(
     index('teams_list').on(t.createdAt.desc().nullsLast(), t.id.desc().nullsLast()).where(sql`deleted_at is null`),
     index('teams_competition').on(t.competitionId, t.createdAt.desc().nullsLast(), t.id.desc().nullsLast()).where(sql`deleted_at is null`),
     index('teams_user').on(t.userId),
+    index('teams_season_year').on(t.seasonYearId),
     trigramIndex('teams_search', t.search),
     index('teams_waiting').on(t.competitionId, t.statusAt).where(sql`status = 'waiting' and deleted_at is null`),
     check('teams_status_known', sql`status in ('registered','lapsed','waiting')`),
@@ -148,6 +151,8 @@ export const seasons = pgTable(
       .notNull()
       .references(() => teams.id, { onDelete: 'cascade' }),
     ref: text('ref').notNull().default(''),
+    seasonYearId: seasonYearColumn(),
+    moveId: uuid('move_id').references(() => seasonMoves.id, { onDelete: 'set null' }),
     data: jsonb('data').$type<unknown>().notNull(),
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: timestamptz('created_at').notNull().defaultNow(),

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
+import { defaultTimeZone, toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { settings } from '#server/db/schema/content.ts'
 import { pendingFirstStartSteps } from '#server/db/schema/first-start.ts'
 import { continents, regions } from '#server/db/schema/geography.ts'
+import { seasonYears } from '#server/db/schema/season-years.ts'
 import { users } from '#server/db/schema/users.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
@@ -14,7 +16,7 @@ import { baseCompetitions, baseContinents, baseRegions, defaultSettings } from '
 const baseLock = 7_012_026_003
 
 /**
- * Fills a new database in one transaction: administrator (`ADMIN_EMAIL`, and `ADMIN_PASSWORD` or a random one), settings, competitions, continents and
+ * Fills a new database in one transaction: administrator (`ADMIN_EMAIL`, and `ADMIN_PASSWORD` or a random one), settings, the season of this year, competitions, continents and
  * regions. Returns the administrator if the database was new, else null. Several processes may call it at the same time: only one fills the database.
  * Inserts the further steps of the first start into `first_start_steps` (see first-start.ts).
  */
@@ -47,6 +49,8 @@ export const seedBaseData = async ({
       const value = createFieldEncryption(config).encrypt(JSON.stringify({ email, password }), 'first_start_steps.value', 'show-password')
       await tx.insert(pendingFirstStartSteps).values({ step: 'show-password', value })
     }
+    const year = Number(toDateInTimeZone(new Date(), defaultTimeZone).slice(0, 4))
+    await tx.insert(seasonYears).values({ year, nameEn: `Season ${year}`, nameAr: `موسم ${year}`, active: true })
     await tx.insert(competitions).values(baseCompetitions.map((row, position) => ({ ...row, position })))
     await tx.insert(continents).values(baseContinents.map((row, position) => ({ ...row, position })))
     await tx.insert(regions).values(baseRegions.map((row, position) => ({ ...row, position })))

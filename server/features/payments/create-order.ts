@@ -86,6 +86,7 @@ export const createPaymentOrderService = ({ config, database, telr, paymentSync 
   const isYoungerThan = ({ createdAt }: PaymentRow, life: number) => Date.now() - createdAt.getTime() < life
   const isReusable = (payment: PaymentRow, team: PayableTeam): payment is PaymentRow & { orderUrl: string } =>
     payment.state === 'pending' &&
+    payment.seasonYearId === team.seasonYearId &&
     payment.orderUrl !== null &&
     isYoungerThan(payment, orderLifetimeMs) &&
     payment.amount === team.fee &&
@@ -104,6 +105,7 @@ export const createPaymentOrderService = ({ config, database, telr, paymentSync 
         throw new AppError('payment-under-way')
       const payment = await insertPayment(tx, {
         teamId: locked.id,
+        seasonYearId: locked.seasonYearId,
         userId: payer.userId,
         method: 'telr',
         state: 'created',

@@ -29,6 +29,7 @@ export const setTeamPaidManually = (
     if (paid && !payment) {
       const created = await insertPayment(tx, {
         teamId,
+        seasonYearId: team.seasonYearId,
         userId: actor.userId,
         method: 'manual',
         state: 'paid',

@@ -11,7 +11,7 @@ export const listLocalPaymentDifferences = async (db: Db): Promise<PaymentDiffer
   const paidPayment = db
     .select({ one: sql`1` })
     .from(payments)
-    .where(and(eq(payments.teamId, teams.id), eq(payments.state, 'paid')))
+    .where(and(eq(payments.teamId, teams.id), eq(payments.seasonYearId, teams.seasonYearId), eq(payments.state, 'paid')))
   const hasRefundNotification = sql`exists (select 1 from ${paymentSteps} where ${paymentSteps.paymentId} = ${payments.id} and ${paymentSteps.kind} = 'advice' and ${paymentSteps.data} ->> 'type' = 'refund' and ${paymentSteps.data} ->> 'status' = 'A')`
   const withPayment = (kind: PaymentDifferenceKind, where: ReturnType<typeof and>) =>
     db
@@ -28,7 +28,7 @@ export const listLocalPaymentDifferences = async (db: Db): Promise<PaymentDiffer
       .where(and(eq(teams.paid, true), isNull(teams.deletedAt), notExists(paidPayment)))
       .orderBy(teams.createdAt)
       .then((rows) => rows.map((row) => ({ ...row, kind: 'no-record' as const, paymentId: null }))),
-    withPayment('not-marked', and(eq(payments.state, 'paid'), eq(teams.paid, false))),
+    withPayment('not-marked', and(eq(payments.state, 'paid'), eq(payments.seasonYearId, teams.seasonYearId), eq(teams.paid, false))),
     withPayment('excess', eq(payments.state, 'excess')),
     withPayment('differs', eq(payments.state, 'mismatch')),
     withPayment('refund-open', isNotNull(payments.refundAskedAt)),

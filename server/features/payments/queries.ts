@@ -20,6 +20,7 @@ export type PayableTeam = {
   schoolName: string
   paid: boolean
   status: TeamStatus
+  seasonYearId: string
   userId: string | null
   regionId: string | null
   deletedAt: Date | null
@@ -38,6 +39,7 @@ const teamColumns = {
   schoolName: teams.schoolName,
   paid: teams.paid,
   status: teams.status,
+  seasonYearId: teams.seasonYearId,
   userId: teams.userId,
   regionId: teams.regionId,
   deletedAt: teams.deletedAt,
@@ -133,12 +135,15 @@ export const lockPayment = async (tx: Db, id: string): Promise<PaymentRow | unde
   return row
 }
 
-/** Locks and returns the paid payment of a team. */
+/** The payment is for the current season of its team. */
+const isOfTeamSeason = sql`${payments.seasonYearId} = (select t.season_year_id from ${teams} t where t.id = ${payments.teamId})`
+
+/** Locks and returns the paid payment of a team in its current season. */
 export const lockPaidPaymentOfTeam = async (tx: Db, teamId: string): Promise<PaymentRow | undefined> => {
   const [row] = await tx
     .select()
     .from(payments)
-    .where(and(eq(payments.teamId, teamId), eq(payments.state, 'paid')))
+    .where(and(eq(payments.teamId, teamId), eq(payments.state, 'paid'), isOfTeamSeason))
     .for('update')
   return row
 }

@@ -45,7 +45,7 @@ export const createRefundService = ({ database, telr }: Pick<Core, 'database'> &
       // another request completed the refund first
       if (!team || !payment || (payment.state !== 'paid' && payment.state !== 'excess')) return
       await updatePayment(tx, id, { state: 'refunded', refundAskedAt: null, refundedAt: new Date(), reason, version: payment.version + 1 })
-      if (payment.state === 'paid') await setTeamPaid(tx, team.id, false)
+      if (payment.state === 'paid' && payment.seasonYearId === team.seasonYearId) await setTeamPaid(tx, team.id, false)
       await insertPaymentStep(tx, id, 'refunded', { from: payment.state, by: actor.name, ...data })
       const { amount, currency } = payment
       const change = {

@@ -55,12 +55,14 @@ export const createPaymentSync = ({ config, database, telr }: Pick<Core, 'config
     trigger: SyncTrigger,
   ): Promise<PaymentRow | undefined> =>
     inTransaction(db, async (tx: Db) => {
-      await lockPayableTeam(tx, payment.teamId)
+      const team = await lockPayableTeam(tx, payment.teamId)
       const before = await lockPayment(tx, payment.id)
       if (!before || before.version !== payment.version) return undefined
       const now = new Date()
       const checkColumns = { version: before.version + 1, checkedAt: now }
-      const paysTeam = result.kind === 'paid' && !(await lockPaidPaymentOfTeam(tx, payment.teamId))
+      // a payment for a season that the team has left does not pay for the current one
+      const isForCurrentSeason = before.seasonYearId === team?.seasonYearId
+      const paysTeam = result.kind === 'paid' && isForCurrentSeason && !(await lockPaidPaymentOfTeam(tx, payment.teamId))
       const state: PaymentState = result.kind === 'paid' && !paysTeam ? 'excess' : result.kind
       if (state === before.state) return updatePayment(tx, payment.id, checkColumns)
       const receiptYear = now.getUTCFullYear()

@@ -11,6 +11,7 @@ import type * as messages from '#server/db/schema/messages.ts'
 import type * as payments from '#server/db/schema/payments.ts'
 import type * as rateLimits from '#server/db/schema/rate-limits.ts'
 import type * as scores from '#server/db/schema/scores.ts'
+import type * as seasonYears from '#server/db/schema/season-years.ts'
 import type * as teams from '#server/db/schema/teams.ts'
 import type * as users from '#server/db/schema/users.ts'
 
@@ -27,6 +28,7 @@ type Schema = typeof auditLog &
   typeof payments &
   typeof rateLimits &
   typeof scores &
+  typeof seasonYears &
   typeof teams &
   typeof users
 type Table = { $inferSelect: object }
@@ -133,7 +135,20 @@ export const personalColumns: { [Name in keyof Tables]: Record<keyof Tables[Name
   },
   payments: {
     ...personal('orderUrl', 'reason'),
-    ...other('id', 'teamId', 'userId', 'method', 'state', 'cartId', 'orderRef', 'transactionRef', 'amount', 'currency', 'test'),
+    ...other(
+      'seasonYearId',
+      'id',
+      'teamId',
+      'userId',
+      'method',
+      'state',
+      'cartId',
+      'orderRef',
+      'transactionRef',
+      'amount',
+      'currency',
+      'test',
+    ),
     ...other('receiptYear', 'receiptNo', 'version', 'checkedAt', 'paidAt', 'refundAskedAt', 'refundedAt', 'createdAt', 'updatedAt'),
   },
   receiptNumbers: {
@@ -168,8 +183,13 @@ export const personalColumns: { [Name in keyof Tables]: Record<keyof Tables[Name
   },
   seasons: {
     ...personal('type', 'ref', 'data'),
-    ...other('id', 'teamId', 'createdBy', 'createdAt'),
+    ...other('id', 'teamId', 'createdBy', 'createdAt', 'seasonYearId', 'moveId'),
   },
+  seasonYears: {
+    ...other('id', 'year', 'nameEn', 'nameAr', 'active', 'position'),
+    ...recordColumns,
+  },
+  seasonMoves: other('id', 'fromId', 'toId', 'teams', 'createdBy', 'createdAt', 'undoneAt'),
   teamDrafts: {
     ...personal('data'),
     ...other('id', 'userId', 'createdAt', 'updatedAt'),
@@ -189,7 +209,7 @@ export const personalColumns: { [Name in keyof Tables]: Record<keyof Tables[Name
   },
   teams: {
     ...personal('name', 'schoolName', 'image', 'search'),
-    ...other('id', 'competitionId', 'teamNo', 'schoolType', 'regionId', 'stage', 'ageLevel', 'paid', 'complete', 'userId'),
+    ...other('seasonYearId', 'id', 'competitionId', 'teamNo', 'schoolType', 'regionId', 'stage', 'ageLevel', 'paid', 'complete', 'userId'),
     ...other('status', 'statusAt', 'placeNoticeAt'),
     ...recordColumns,
   },

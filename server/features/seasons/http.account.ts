@@ -3,13 +3,15 @@ import { idQuery } from '#contract/crud.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { createSeasonRequest, savedSeasonResponse, seasonQuery, seasonResponse, toPublishedSeason } from '#contract/published/season.ts'
 import { toPublishedTeam } from '#contract/published/team.ts'
-import { messageResponse } from '#contract/response.schema.ts'
+import { successResponse } from '#contract/response.schema.ts'
+import { seasonRecordsResponse, teamIdParams } from '#contract/season-year.schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { createTeamService } from '#server/features/teams/service.ts'
+import { assertAccountTeam, createTeamService } from '#server/features/teams/service.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAccountRoutes } from '#server/http/guarded-routes.ts'
 import { getAuthenticatedUser } from '#server/http/guards.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
+import { listTeamSeasonRecords } from './moves-service.ts'
 import { createSeasonService } from './service.ts'
 
 /** The calls about season records (specification, section 7 'Seasons'), for the owner of the team and administrators. */
@@ -41,12 +43,23 @@ export const seasonsAccountRoutes = (deps: Deps): FastifyPluginAsyncZod =>
         return successReply({ season: season && toPublishedSeason(season) })
       },
     )
+    app.get(
+      '/api/teams/:teamId/season-records',
+      {
+        schema: { summary: 'The season records of a team of the account', params: teamIdParams, response: { 200: seasonRecordsResponse } },
+      },
+      async (request) => {
+        const { teamId } = request.params
+        await assertAccountTeam(deps.database.db, teamId, getAuthenticatedUser(request).userId)
+        return successReply({ records: await listTeamSeasonRecords(deps.database.db, teamId) })
+      },
+    )
     app.delete(
       paths.seasons,
-      { schema: { summary: 'Delete a record', querystring: idQuery, response: { 200: messageResponse({}) } } },
+      { schema: { summary: 'Delete a record', querystring: idQuery, response: { 200: successResponse({}) } } },
       async (request) => {
         await service.remove(request.query.id, getAuthenticatedUser(request), getAuditActor(request))
-        return messageReply(request, 'updated')
+        return successReply({})
       },
     )
   })

@@ -86,7 +86,9 @@ const listScores = async (db: Db, teamIds: readonly string[]): Promise<{ scores:
 export const loadTeamDetails = async (db: Db, rows: readonly TeamJoinRow[]) => {
   const ids = rows.map(({ team }) => team.id)
   if (ids.length === 0) return []
-  const [people, { scores, matches }] = await Promise.all([listPeople(db, ids), listScores(db, ids)])
+  // one after the other, because `db` may be a transaction
+  const people = await listPeople(db, ids)
+  const { scores, matches } = await listScores(db, ids)
   return rows.map((row) => ({
     parts: row,
     of: {
@@ -102,6 +104,10 @@ export const findTeamJoinRow = async (db: Db, id: string): Promise<TeamJoinRow |
   const [row] = await selectParts(db, and(eq(teams.id, id), isNull(teams.deletedAt)))
   return row as TeamJoinRow | undefined
 }
+
+/** Lists teams by their ids; deleted ones are left out. */
+export const listTeamJoinRows = async (db: Db, ids: readonly string[]): Promise<TeamJoinRow[]> =>
+  (await selectParts(db, and(inArray(teams.id, [...ids]), isNull(teams.deletedAt)))) as TeamJoinRow[]
 
 /** Lists the teams that an account registered or coaches, newest first. */
 export const listTeamsOfAccount = async (db: Db, userId: string): Promise<TeamJoinRow[]> =>

@@ -18,7 +18,8 @@ import type { UploadFolder } from '#server/lib/files.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
 import { saveWithImages } from '#server/lib/save-images.ts'
 import { assertNoProblems, mapTeamConstraintErrors } from './constraint-errors.ts'
-import { findTeamJoinRow, iterateTeams, listPeople, listTeams, loadTeamDetails, type TeamListQuery } from './queries.ts'
+import { findTeamJoinRow, iterateTeams, listPeople, listTeamJoinRows, listTeams, loadTeamDetails, type TeamListQuery } from './queries.ts'
+import { findAccountTeamRole } from './queries-access.ts'
 import {
   checkDeferredConstraints,
   hasPayments,
@@ -41,6 +42,23 @@ export const readTeam = async (db: Db, id: string, readers: TeamReadContext): Pr
   const [whole] = parts ? await loadTeamDetails(db, [parts]) : []
   if (!whole) throw new AppError('not-found')
   return toTeam(whole.parts, whole.of, readers)
+}
+
+/** Throws `not-found` for a team that an account neither registered nor coaches. */
+export const assertAccountTeam = async (db: Db, teamId: string, userId: string): Promise<void> => {
+  const parts = await findTeamJoinRow(db, teamId)
+  if (!parts || !(await findAccountTeamRole(db, parts.team, userId))) throw new AppError('not-found')
+}
+
+/** Creates a function that reads many teams with their people and scores, 200 at a time. */
+export const createTeamReader = (config: Parameters<typeof createTeamReadContext>[0]) => {
+  const readers = createTeamReadContext(config)
+  return async function* (db: Db, ids: readonly string[]): AsyncGenerator<Team[]> {
+    for (let from = 0; from < ids.length; from += 200) {
+      const rows = await listTeamJoinRows(db, ids.slice(from, from + 200))
+      yield (await loadTeamDetails(db, rows)).map(({ parts, of }) => toTeam(parts, of, readers))
+    }
+  }
 }
 
 /** Returns true when a team has the number of people that its competition requires. */

@@ -15,16 +15,19 @@ import { LoadError } from './load-error.tsx'
 import styles from './page.module.css'
 import { TeamPageHeader } from './page-header.tsx'
 import { TeamPaymentLink } from './payment-status.tsx'
+import { SeasonRecords } from './season-records.tsx'
 import { loadAccountTeamTexts, useAccountTeamTexts } from './texts.ts'
 
 /** The page of a team of the account. The team of another account is not found. */
 export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {
   requireStoredUser(request.url)
-  const [texts, team] = await Promise.all([
+  const [texts, team, records] = await Promise.all([
     loadAccountTeamTexts(),
     awaitResultOrRedirectToSignIn(accountTeamApi.one(params.id), request.url),
+    // the page works without the records
+    accountTeamApi.seasonRecords(params.id).catch(() => []),
   ])
-  return { texts, team }
+  return { texts, team, records }
 }
 
 export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
@@ -33,7 +36,7 @@ export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
   const lang = useLang()
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
-  const { team } = loaderData
+  const { team, records } = loaderData
   if ('problem' in team)
     return (
       <div className={`${page.wide} ${styles.page}`}>
@@ -64,6 +67,7 @@ export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
         </div>
       </TeamPageHeader>
       <AccountTeamDetails team={own} />
+      <SeasonRecords records={records} />
       {own.editable && !own.paid && own.role === 'owner' ? (
         <p className={styles.end}>
           <button type="button" className={`${page.ghost} ${page.small}`} onClick={() => setAsking(true)}>

@@ -22,7 +22,7 @@ import styles from './view.module.css'
 type Props = {
   team: Team
   competition: ActiveCompetition
-  /** The payments of the team, shown below its people. */
+  /** The payments and season records of the team, shown below its people. */
   payments?: ReactNode
   /** Called after a save: the team must be loaded again. */
   onChanged: () => void

@@ -4,14 +4,19 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/team-page.ts'
 import { AdminTeamDetails } from './admin-team-details.tsx'
+import { SeasonRecords } from './season-records.tsx'
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   const team = await adminApi.teams.one(params.id)
-  const [competition, offer] = await Promise.all([adminApi.competitions.one(team.competition.id), adminApi.payments.ofTeam(team.id)])
-  return { team, competition, offer }
+  const [competition, offer, records] = await Promise.all([
+    adminApi.competitions.one(team.competition.id),
+    adminApi.payments.ofTeam(team.id),
+    adminApi.seasons.recordsOfTeam(team.id),
+  ])
+  return { team, competition, offer, records }
 }
 
-export default function TeamPage({ loaderData: { team, competition, offer } }: Route.ComponentProps) {
+export default function TeamPage({ loaderData: { team, competition, offer, records } }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
   return (
@@ -21,7 +26,12 @@ export default function TeamPage({ loaderData: { team, competition, offer } }: R
         key={team.id}
         team={team}
         competition={competition}
-        payments={<TeamPayments offer={offer} onChanged={() => void revalidate()} />}
+        payments={
+          <>
+            <TeamPayments offer={offer} onChanged={() => void revalidate()} />
+            <SeasonRecords records={records} />
+          </>
+        }
         onChanged={() => void revalidate()}
       />
     </>

@@ -1,5 +1,6 @@
 import type { OpenCompetition } from '#contract/competition.ts'
 import { paths } from '#contract/paths.ts'
+import type { SeasonRecordSummary } from '#contract/season-year.ts'
 import type { AccountTeam, TeamDraft, TeamSubmission } from '#contract/team.ts'
 import type { ApiCall, ApiError } from './call.ts'
 import { toFormData } from './form-data.ts'
@@ -29,6 +30,8 @@ export const createAccountTeamApi = (call: ApiCall) => ({
   competitions: async () => (await call<{ competitions: OpenCompetition[] }>(paths.competitions)).competitions,
   /** The teams that the account registered, the newest first. */
   list: async () => (await call<{ teams: AccountTeam[] }>(paths.teams)).teams,
+  /** The season records of a team that the account registered or coaches, the newest first. */
+  seasonRecords: async (id: string) => (await call<{ records: SeasonRecordSummary[] }>(paths.teamSeasonRecords(id))).records,
   /** Throws `not-found` for the team of another account. */
   one: async (id: string) => (await call<{ team: AccountTeam }>(paths.teams, { query: { id } })).team,
   /**

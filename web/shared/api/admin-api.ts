@@ -14,6 +14,7 @@ import { createAdminMessageApi } from './admin/messages.ts'
 import { createAdminPaymentApi } from './admin/payments.ts'
 import { createAdminRegistrantApi } from './admin/registrants.ts'
 import { createAdminScoreApi } from './admin/scores.ts'
+import { createAdminSeasonApi } from './admin/seasons.ts'
 import { createAdminSettingsApi } from './admin/settings.ts'
 import { createAdminStatusApi } from './admin/status.ts'
 import { createAdminTeamApi } from './admin/teams.ts'
@@ -34,6 +35,7 @@ export const adminApi = {
   status: createAdminStatusApi(call),
   payments: createAdminPaymentApi(call),
   scores: createAdminScoreApi(call, ask),
+  seasons: createAdminSeasonApi(call),
   settings: createAdminSettingsApi(call),
   users: createAdminUserApi(call, ask),
   competitions: createAdminCompetitionApi(call),

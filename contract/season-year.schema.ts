@@ -1,0 +1,83 @@
+import { formMetadataFields, localizedFormField, optionalFormField, recordMetadataFields } from './crud.schema.ts'
+import { idField, listQueryFields, listResponseFields, localizedText, textField } from './fields.schema.ts'
+import { pageSizes } from './page-sizes.ts'
+import { messageResponse, successResponse } from './response.schema.ts'
+import { toWesternDigits } from './rules/identity.ts'
+import { seasonYearLimits as limits } from './season-year.ts'
+import { z } from './z.ts'
+
+const yearField = z.preprocess((value) => {
+  const digits = typeof value === 'string' ? toWesternDigits(value.trim()) : value
+  return typeof digits === 'string' && /^\d{4}$/.test(digits) ? Number(digits) : digits
+}, z.number().int().min(limits.minYear).max(limits.maxYear))
+
+export const seasonYearRecord = z
+  .object({
+    id: z.string(),
+    year: z.number(),
+    name: localizedText,
+    active: z.boolean(),
+    teamCount: z.number(),
+    ...recordMetadataFields,
+  })
+  .meta({ id: 'AdminSeason' })
+
+/** The form of a season. It updates the season with `id`, or creates one without it. */
+export const saveSeasonYearRequest = z.object({
+  ...formMetadataFields,
+  year: optionalFormField(yearField),
+  name: localizedFormField(limits.name),
+})
+
+export const seasonMoveSelection = z.object({
+  fromId: idField,
+  toId: idField,
+  competitionId: idField.optional(),
+  stage: textField(60).optional(),
+  paid: z.boolean().optional(),
+})
+/** `count` is the number of teams of the preview: when it is not the same any more, nothing moves. */
+export const createSeasonMoveRequest = seasonMoveSelection.extend({ count: z.number().int().min(1) })
+export const undoSeasonMoveRequest = z.object({ id: idField })
+
+const seasonName = z.object({ id: z.string(), year: z.number(), name: localizedText })
+const seasonMove = z
+  .object({
+    id: z.string(),
+    from: seasonName,
+    to: seasonName,
+    count: z.number(),
+    createdAt: z.string(),
+    createdBy: z.string(),
+    undoneAt: z.string().nullable(),
+    canUndo: z.boolean(),
+  })
+  .meta({ id: 'SeasonMove' })
+const moveTeam = z.object({
+  id: z.string(),
+  teamNo: z.number(),
+  name: z.string(),
+  competition: localizedText,
+  stage: z.string(),
+  paid: z.boolean(),
+})
+export const seasonMovePreviewResponse = successResponse({ count: z.number(), teams: z.array(moveTeam) })
+export const seasonMoveResponse = messageResponse({ move: seasonMove })
+export const seasonMoveListQuery = z.object(listQueryFields(pageSizes.short))
+export const seasonMoveListResponse = successResponse({ moves: z.array(seasonMove), ...listResponseFields })
+
+const seasonRecordSummary = z
+  .object({
+    id: z.string(),
+    season: z.object({ year: z.number(), name: localizedText }),
+    type: z.string(),
+    ref: z.string(),
+    createdAt: z.string(),
+    teamName: z.string(),
+    stage: z.string(),
+    paid: z.boolean().nullable(),
+    memberCount: z.number().nullable(),
+  })
+  .meta({ id: 'SeasonRecordSummary' })
+export const teamIdParams = z.object({ teamId: idField })
+export const seasonRecordsResponse = successResponse({ records: z.array(seasonRecordSummary) })

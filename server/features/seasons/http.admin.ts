@@ -1,0 +1,100 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { pageSizes } from '#contract/page-sizes.ts'
+import { paths } from '#contract/paths.ts'
+import { toPublishedTeam } from '#contract/published/team.ts'
+import {
+  createSeasonMoveRequest,
+  saveSeasonYearRequest,
+  seasonMoveListQuery,
+  seasonMoveListResponse,
+  seasonMovePreviewResponse,
+  seasonMoveResponse,
+  seasonMoveSelection,
+  seasonRecordsResponse,
+  seasonYearRecord,
+  teamIdParams,
+  undoSeasonMoveRequest,
+} from '#contract/season-year.schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { getAuditActor } from '#server/http/audit-actor.ts'
+import { createCrudRoutes } from '#server/http/crud-routes.ts'
+import { createAdminRoutes } from '#server/http/guarded-routes.ts'
+import { getAuthenticatedUser } from '#server/http/guards.ts'
+import { listReply, messageReply, successReply } from '#server/http/reply.ts'
+import { createSeasonMoveService, listTeamSeasonRecords } from './moves-service.ts'
+import { createSeasonService } from './service.ts'
+import { createSeasonYearService } from './years-service.ts'
+
+/** The back office's calls about seasons, moves of teams between them, and the season records of a team. */
+export const seasonsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
+  const moves = createSeasonMoveService(deps, toPublishedTeam)
+  const records = createSeasonService(deps)
+  const crud = createCrudRoutes(deps, {
+    path: paths.adminSeasons,
+    one: 'season',
+    many: 'seasons',
+    sizes: pageSizes.short,
+    permission: 'registration',
+    readPermission: 'none',
+    schema: seasonYearRecord,
+    form: saveSeasonYearRequest,
+    service: createSeasonYearService(deps),
+  })
+  const moveRoutes = createAdminRoutes(deps, 'seasons', 'registration', async (app) => {
+    app.get(
+      paths.adminSeasonMoves,
+      {
+        schema: { summary: 'Moves of teams between seasons', querystring: seasonMoveListQuery, response: { 200: seasonMoveListResponse } },
+      },
+      async ({ query }) => {
+        const { moves: rows, total } = await moves.list({ page: query.page, perPage: query.per_page })
+        return listReply('moves', rows, total, query)
+      },
+    )
+    app.post(
+      paths.adminSeasonMovePreview,
+      { schema: { summary: 'The teams that a move would move', body: seasonMoveSelection, response: { 200: seasonMovePreviewResponse } } },
+      async ({ body }) => successReply(await moves.preview(body)),
+    )
+    app.post(
+      paths.adminSeasonMoves,
+      {
+        schema: {
+          summary: 'Move teams to another season, all or none; `count` is that of the preview',
+          body: createSeasonMoveRequest,
+          response: { 200: seasonMoveResponse },
+        },
+      },
+      async (request) => {
+        const { count, ...selection } = request.body
+        return messageReply(request, 'saved', { move: await moves.create(selection, count, getAuditActor(request)) })
+      },
+    )
+    app.post(
+      paths.adminSeasonMoveUndo,
+      {
+        schema: {
+          summary: 'Undo a move whose teams have not changed since',
+          body: undoSeasonMoveRequest,
+          response: { 200: seasonMoveResponse },
+        },
+      },
+      async (request) => messageReply(request, 'restored', { move: await moves.undo(request.body.id, getAuditActor(request)) }),
+    )
+  })
+  const teamRoutes = createAdminRoutes(deps, 'seasons', ['registration', 'results', 'finance', 'privacy'], async (app) => {
+    app.get(
+      '/api/admin/teams/:teamId/season-records',
+      { schema: { summary: 'The season records of a team', params: teamIdParams, response: { 200: seasonRecordsResponse } } },
+      async (request) => {
+        await records.requireTeamAccess(request.params.teamId, getAuthenticatedUser(request))
+        return successReply({ records: await listTeamSeasonRecords(deps.database.db, request.params.teamId) })
+      },
+    )
+  })
+  return async (app) => {
+    await app.register(crud)
+    await app.register(moveRoutes)
+    await app.register(teamRoutes)
+  }
+}

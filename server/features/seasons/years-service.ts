@@ -1,0 +1,87 @@
+import type { SeasonYearFields, SeasonYearRecord } from '#contract/season-year.ts'
+import { seasonYears } from '#server/db/schema/season-years.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Core } from '#server/deps.ts'
+import type { Actor } from '#server/features/audit/service.ts'
+import { toRecordMetadata } from '#server/features/crud/metadata.ts'
+import { createCrudService } from '#server/features/crud/service.ts'
+import { lockPresentRow, updateRowWithAudit } from '#server/features/crud/soft-delete.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import {
+  countTeamsBySeasonYear,
+  deactivateSeasonYear,
+  isSeasonYearUsed,
+  isYearUsed,
+  type SeasonYearRow,
+  seasonYearSearchText,
+} from './queries-years.ts'
+
+const target = { table: seasonYears, entity: 'season-year', toAudit: (row: SeasonYearRow) => row } as const
+
+const toRecord = (row: SeasonYearRow): Omit<SeasonYearRecord, 'teamCount'> => ({
+  id: row.id,
+  year: row.year,
+  name: { en: row.nameEn, ar: row.nameAr },
+  active: row.active,
+  ...toRecordMetadata(row),
+})
+
+/** Creates the service of seasons in the back office. Exactly one season is active; activating another one deactivates it. */
+export const createSeasonYearService = (core: Pick<Core, 'database' | 'invalidator' | 'files'>) => {
+  const { db } = core.database
+  const records = createCrudService<typeof seasonYears, SeasonYearFields, Omit<SeasonYearRecord, 'teamCount'>>(
+    {
+      table: seasonYears,
+      entity: 'season-year',
+      cacheTags: ['seasons'],
+      searchText: seasonYearSearchText,
+      required: ['year', 'name.en', 'name.ar'],
+      toRecord,
+      toColumns: ({ name, year }) => ({ year, nameEn: name?.en, nameAr: name?.ar }),
+      check: async (tx, { year }, id) => {
+        if (year !== undefined && (await isYearUsed(tx, year, id))) throw new AppError('conflict', [{ field: 'year', code: 'taken' }])
+      },
+      assertDeletable: async (tx, id) => {
+        const row = await lockPresentRow(tx, target, id)
+        if (row.active || (await isSeasonYearUsed(tx, id))) throw new AppError('conflict')
+      },
+    },
+    core,
+  )
+  const withTeamCounts = async (found: readonly Omit<SeasonYearRecord, 'teamCount'>[]): Promise<SeasonYearRecord[]> => {
+    const counts = await countTeamsBySeasonYear(db)
+    return found.map((record) => ({ ...record, teamCount: counts.get(record.id) ?? 0 }))
+  }
+  const withTeamCount = async (work: Promise<Omit<SeasonYearRecord, 'teamCount'>>): Promise<SeasonYearRecord> => {
+    const [record] = await withTeamCounts([await work])
+    return record as SeasonYearRecord
+  }
+  return {
+    list: async (options: Parameters<typeof records.list>[0]): Promise<{ records: SeasonYearRecord[]; total: number }> => {
+      const { records: found, total } = await records.list(options)
+      return { records: await withTeamCounts(found), total }
+    },
+    one: (id: string) => withTeamCount(records.one(id)),
+    /** Throws `conflict` (`year`: taken) when another season has the year. */
+    save: (edit: Parameters<typeof records.save>[0], actor: Actor) => withTeamCount(records.save(edit, actor)),
+    /** Throws `conflict` for the active season and for one with teams, records, payments or moves. */
+    remove: records.remove,
+    restore: (id: string, actor: Actor) => withTeamCount(records.restore(id, actor)),
+    purge: records.purge,
+    listDeleted: records.listDeleted,
+    purgeOne: records.purgeOne,
+
+    /** Activates a season, which deactivates the former one. Throws `conflict` for an attempt to deactivate one, because one season is always active. */
+    toggle: async (id: string, active: boolean, actor: Actor): Promise<SeasonYearRecord> => {
+      const row = await inTransaction(db, async (tx) => {
+        const before = await lockPresentRow(tx, target, id)
+        if (before.active === active) return before
+        if (!active) throw new AppError('conflict', [{ field: 'active', code: 'unexpected-field' }])
+        await deactivateSeasonYear(tx)
+        return updateRowWithAudit(tx, target, before, { active }, 'toggle', actor)
+      })
+      await core.invalidator.invalidate('seasons')
+      return withTeamCount(Promise.resolve(toRecord(row)))
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { paths } from '#contract/paths.ts'
+import { createCompetition } from './support/admin-teams.ts'
+import { createUniqueName, expect, test } from './support/fixtures.ts'
+
+for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago'])
+  test.describe(`a browser in ${timezoneId}`, () => {
+    test.use({ timezoneId })
+
+    test('shows the dates of an event as they were typed', { tag: '@bilingual' }, async ({
+      adminPage: page,
+      asAdmin,
+      at,
+      texts,
+      language,
+    }) => {
+      const form = new FormData()
+      const fields = { title_en: createUniqueName('Edge of the day'), title_ar: 'طرف اليوم', description_en: 'One', description_ar: 'واحد' }
+      // of a date with a time, the part before the T counts
+      for (const [name, value] of Object.entries({ ...fields, startDate: '2027-03-31T23:30:00-11:00', endDate: '2027-04-01' }))
+        form.set(name, value)
+      const { event } = await (await asAdmin('/api/admin/events/', { method: 'POST', body: form })).json()
+      expect([event.startDate, event.endDate]).toEqual(['2027-03-31T00:00:00.000Z', '2027-04-01T00:00:00.000Z'])
+      const days = language === 'ar' ? ['31 مارس 2027', '1 أبريل 2027'] : ['31 Mar 2027', '1 Apr 2027']
+      await page.goto(at(`/events/${event.slug}/`))
+      await expect(page.locator('time')).toHaveText(days)
+      const jsonLd = await page.locator('script[type="application/ld+json"]').allTextContents()
+      expect(jsonLd.join()).toContain('"startDate":"2027-03-31"')
+
+      await page.goto(`/admin/events/${event._id}/edit`)
+      const start = page.getByRole('button', { name: `${texts.adminEvents.fields.startDate}: 2027-03-31` })
+      await start.press('Enter')
+      await page.getByRole('dialog').getByRole('button', { name: /^30 / }).press('Enter')
+      await page.locator('button[type="submit"]').click()
+      await expect(page.getByText(texts.messages.updated)).toBeVisible()
+      const { event: saved } = await (await asAdmin(`/api/admin/events/?id=${event._id}`)).json()
+      expect([saved.startDate, saved.endDate]).toEqual(['2027-03-30T00:00:00.000Z', '2027-04-01T00:00:00.000Z'])
+    })
+
+    test('shows other times in the time zone of the site, which it names', { tag: '@bilingual' }, async ({
+      adminPage: page,
+      asAdmin,
+      texts,
+    }) => {
+      const competition = await createCompetition(asAdmin, { closesAt: '2027-03-31T20:59:00.000Z' })
+      await page.goto(`/admin/competitions/${competition.id}/edit`)
+      const closes = page.getByRole('button', { name: `${texts.adminCompetitions.closes}: 2027-03-31 23:59` })
+      await expect(closes).toBeVisible()
+      await expect(page.getByText(texts.admin.timeZone.replace('{{zone}}', '')).first()).toContainText('Asia/Riyadh (')
+      await closes.press('Enter')
+      await page.getByRole('dialog').getByRole('button', { name: /^15 / }).press('Enter')
+      await page.keyboard.type('0005')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('button', { name: `${texts.adminCompetitions.closes}: 2027-03-15 00:05` })).toBeVisible()
+      await page.locator('button[type="submit"]').click()
+      await expect(page.getByText(texts.messages.updated)).toBeVisible()
+      const saved = await (await asAdmin(`${paths.adminCompetitions}/?id=${competition.id}`)).json()
+      expect(saved.competition.closesAt).toBe('2027-03-14T21:05:00.000Z')
+      await page.goto('/admin/competitions?per_page=100')
+      await expect(page.getByRole('row', { name: competition.slug })).toContainText(/00:05.*\+3/)
+    })
+  })

@@ -1,0 +1,95 @@
+import { Button, Paper, Table, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import type { SeasonMove } from '#contract/season-year.ts'
+import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { getErrorMessage } from '#web/admin/shared/error-message.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
+import { formatNumber } from '#web/shared/format.ts'
+import { useLang } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/ui/toast.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
+
+/** Table of the newest moves of teams between seasons, with a button that undoes a move. */
+export function SeasonMoves({ moves, onChanged }: { moves: readonly SeasonMove[]; onChanged: () => void }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { formatDateTime } = useDateFormat()
+  const [undoing, setUndoing] = useState<SeasonMove>()
+  const [busy, setBusy] = useState(false)
+  const undo = async (move: SeasonMove) => {
+    setBusy(true)
+    try {
+      await adminApi.seasons.undoMove(move.id)
+      toast.success(t('adminSeasons.moves.undoDone'))
+    } catch (error) {
+      toast.error(getErrorMessage(t, error))
+    }
+    setBusy(false)
+    setUndoing(undefined)
+    onChanged()
+  }
+  const title = t('adminSeasons.moves.title')
+  return (
+    <Paper withBorder p="md" component="section" aria-label={title}>
+      <Title order={2} size="h4" mb="md">
+        {title}
+      </Title>
+      {moves.length === 0 ? (
+        <Text c="dimmed">{t('adminSeasons.moves.none')}</Text>
+      ) : (
+        <Table.ScrollContainer minWidth={620} type="native" tabIndex={0} role="region" aria-label={title}>
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('adminSeasons.moves.at')}</Table.Th>
+                <Table.Th>{t('adminSeasons.moves.by')}</Table.Th>
+                <Table.Th>{t('adminSeasons.moves.fromTo')}</Table.Th>
+                <Table.Th>{t('adminSeasons.moves.teams')}</Table.Th>
+                <Table.Th>{t('admin.list.actions')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {moves.map((move) => (
+                <Table.Tr key={move.id}>
+                  <Table.Td>{formatDateTime(move.createdAt)}</Table.Td>
+                  <Table.Td>
+                    <bdi>{move.createdBy || '–'}</bdi>
+                  </Table.Td>
+                  <Table.Td>
+                    <bdi>{move.from.year}</bdi> {lang === 'ar' ? '←' : '→'} <bdi>{move.to.year}</bdi>
+                  </Table.Td>
+                  <Table.Td>{formatNumber(move.count, lang)}</Table.Td>
+                  <Table.Td>
+                    {move.canUndo ? (
+                      <Button
+                        size="xs"
+                        variant="default"
+                        aria-label={`${t('adminSeasons.moves.undo')}: ${move.from.year}, ${move.to.year}`}
+                        onClick={() => setUndoing(move)}
+                      >
+                        {t('adminSeasons.moves.undo')}
+                      </Button>
+                    ) : (
+                      t(move.undoneAt ? 'adminSeasons.moves.undone' : 'adminSeasons.moves.changed')
+                    )}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+      {undoing ? (
+        <ConfirmDialog
+          title={t('adminSeasons.moves.undoTitle')}
+          text={t('adminSeasons.moves.undoText', { year: undoing.from.year })}
+          action={t('adminSeasons.moves.undo')}
+          busy={busy}
+          onClose={() => setUndoing(undefined)}
+          onConfirm={() => void undo(undoing)}
+        />
+      ) : null}
+    </Paper>
+  )
+}
