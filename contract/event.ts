@@ -62,3 +62,6 @@ export type EventUpdate = EventRevision &
       | (F extends LocalizedEventField ? Partial<Localized<string | undefined>> : EventFieldValues[F])
       | undefined
   }
+
+/** The region with which the public pages ask for events (specification, section 7): they show its events and those of no region. */
+export const publicEventsRegion = 'egypt'

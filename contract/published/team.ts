@@ -208,6 +208,9 @@ export const toPublishedTeamForm = (edit: TeamEdit, image?: Blob | null) =>
     file: image ?? undefined,
     removeFile: image === null ? true : undefined,
   }) satisfies Record<keyof SaveTeamRequest, unknown>
+/** The reason that is stored when the published call marks a team as paid, or not, without one. */
+const publishedPaidReason = 'by the published call'
+
 export const fromPublishedTeamForm = (form: SaveTeamRequest): Required<TeamEdit> => ({
   id: form.id,
   version: form.version,
@@ -217,7 +220,8 @@ export const fromPublishedTeamForm = (form: SaveTeamRequest): Required<TeamEdit>
   ageLevel: form.ageLevel && fromPublishedAgeLevel[form.ageLevel],
   stage: form.stage,
   paid: form.payment_status,
-  reason: form.reason,
+  // the published form has no reason
+  reason: form.reason || (form.payment_status === undefined ? undefined : publishedPaidReason),
   regionId: form.region,
   competitionId: form.competion,
 })

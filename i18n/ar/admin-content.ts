@@ -60,7 +60,7 @@ export const adminContent: Catalogue<typeof enAdminContent> = {
     organizers: 'الجهات المنظمة',
     organizerLink: 'الرابط الافتراضي',
     features: 'تشغيل الخدمات',
-    registration: 'تسجيل الفرق',
+    registration: 'تسجيل الحسابات والفرق',
     payment: 'الدفع الإلكتروني',
     simulatorSwitch: 'تنزيل المحاكي',
     time: 'الوقت',

@@ -89,4 +89,9 @@ export const adminPayments: Catalogue<typeof enAdminPayments> = {
     'team-deleted': 'دفع الفريق ثم حُذف.',
     'unknown-there': 'لم تُجب تلر عن هذا الطلب.',
   },
+  noLink: {
+    paid: 'لا يوجد رابط للدفع لأن الفريق سدّد الرسوم.',
+    noFee: 'لا يوجد رابط للدفع لأن المسابقة بلا رسوم.',
+    notSetUp: 'لا يوجد رابط للدفع لأن الدفع الإلكتروني غير مُعَدّ.',
+  },
 }

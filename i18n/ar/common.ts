@@ -11,6 +11,7 @@ export const common: Catalogue<typeof enCommon> = {
     challenges: 'التحديات',
     about: 'من نحن',
     support: 'الدعم',
+    register: 'إنشاء حساب',
     signIn: 'تسجيل الدخول',
     account: 'حسابي',
     admin: 'لوحة الإدارة',

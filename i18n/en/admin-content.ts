@@ -54,7 +54,7 @@ export const adminContent = {
     organizers: 'Organizers',
     organizerLink: 'Default link',
     features: 'Features',
-    registration: 'Team registration',
+    registration: 'Registration of accounts and teams',
     payment: 'Online payment',
     simulatorSwitch: 'Simulator download',
     time: 'Time',

@@ -84,4 +84,9 @@ export const adminPayments = {
     'team-deleted': 'The team has paid but was deleted.',
     'unknown-there': 'Telr didn’t respond about this order.',
   },
+  noLink: {
+    paid: 'There is no payment link: the team has paid.',
+    noFee: 'There is no payment link: the competition has no fee.',
+    notSetUp: 'There is no payment link: online payment is not set up.',
+  },
 } as const

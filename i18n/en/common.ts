@@ -9,6 +9,7 @@ export const common = {
     challenges: 'Challenges',
     about: 'About',
     support: 'Support',
+    register: 'Register',
     signIn: 'Sign in',
     account: 'My account',
     admin: 'Back office',
@@ -39,5 +40,5 @@ export const common = {
   retry: 'Try again',
   loading: 'Loading',
   stages: { regional: 'Regional', national: 'National', international: 'International' },
-  missionType: { '0': 'Elementory', '1': 'Junior', '2': 'Senior', '3': 'Adult', '4': 'Pro' },
+  missionType: { '0': 'Elementary', '1': 'Junior', '2': 'Senior', '3': 'Adult', '4': 'Pro' },
 } as const

@@ -21,6 +21,7 @@ describe('the session in the browser, against the real server', () => {
   let base = ''
   let away = false
   let storage = new MemoryStorage()
+  let tabStorage = new MemoryStorage()
   beforeAll(async () => {
     t = await startSessionsApp()
     base = await t.listen()
@@ -29,8 +30,10 @@ describe('the session in the browser, against the real server', () => {
   beforeEach(() => {
     away = false
     storage = new MemoryStorage()
+    tabStorage = new MemoryStorage()
     const browser = {
       localStorage: storage,
+      sessionStorage: tabStorage,
       fetch: (path: string, init?: RequestInit) => fetch(away ? 'http://127.0.0.1:1' : `${base}${path}`, init),
       addEventListener: () => {},
       removeEventListener: () => {},
@@ -46,8 +49,9 @@ describe('the session in the browser, against the real server', () => {
     await signIn({ identity: mona.email, kind: 'email', password, area: 'account' })
     return mona
   }
-  const whereTo = async (allowed?: Parameters<typeof requireUserWithRole>[0]) => {
-    const thrown = await requireUserWithRole(allowed).catch((error: unknown) => error)
+  const page = 'https://botola.test/admin/teams?stage=national'
+  const whereTo = async (allowed?: Parameters<typeof requireUserWithRole>[1]) => {
+    const thrown = await requireUserWithRole(page, allowed).catch((error: unknown) => error)
     return thrown instanceof Response ? thrown.headers.get('location') : thrown
   }
 
@@ -79,9 +83,11 @@ describe('the session in the browser, against the real server', () => {
     const mona = await enter()
     const old = session.getToken()
     for (const key of Object.values(storageKeys)) if (!storage.getItem(key)) storage.setItem(key, 'something')
+    tabStorage.setItem(storageKeys.registrationUser, '{"firstName":"Mona"}')
     away = serverAway
     expect(await signOut()).toBe(!serverAway)
     expect([...storage.kept.keys()].sort()).toEqual(['faqs', 'lang', 'partners', 'settings', 'theme'])
+    expect(tabStorage.kept.size).toBe(0)
     expect([session.getToken(), session.getUser()]).toEqual([undefined, undefined])
     const open = await t.database.db.select().from(sessions).where(eq(sessions.userId, mona.id))
     expect(open).toHaveLength(serverAway ? 1 : 0)
@@ -103,12 +109,12 @@ describe('the session in the browser, against the real server', () => {
   })
 
   it('guards: a visitor is redirected to the sign-in page, another role to the home page, and the right role may enter', async () => {
-    expect(await whereTo()).toBe('/admin/auth/signin/')
+    expect(await whereTo()).toBe(`/admin/auth/signin/?next=${encodeURIComponent('/admin/teams?stage=national')}`)
     const mona = await enter()
     expect(await whereTo(['admin'])).toBe('/')
-    expect(await requireUserWithRole()).toMatchObject({ id: mona.id, role: 'student' })
+    expect(await requireUserWithRole(page)).toMatchObject({ id: mona.id, role: 'student' })
     await t.database.db.update(users).set({ role: 'admin' }).where(eq(users.id, mona.id))
-    expect(await requireUserWithRole(['admin'])).toMatchObject({ role: 'admin' })
+    expect(await requireUserWithRole(page, ['admin'])).toMatchObject({ role: 'admin' })
   })
 
   it('guards: the server confirms token and role', async () => {
@@ -118,7 +124,7 @@ describe('the session in the browser, against the real server', () => {
     expect(await whereTo(['admin'])).toBe('/')
     expect(session.getUser()?.role).toBe('student')
     await t.database.db.delete(sessions)
-    expect(await whereTo()).toBe('/admin/auth/signin/')
+    expect(await whereTo()).toBe(`/admin/auth/signin/?next=${encodeURIComponent('/admin/teams?stage=national')}`)
     expect(storage.kept.size).toBe(0)
   })
 
@@ -155,7 +161,7 @@ describe('the session in the browser, against the real server', () => {
       urls.push(String(path))
       return fetch(path, init)
     }
-    await requireUserWithRole()
+    await requireUserWithRole(page)
     expect(await signInWithToken(token)).toBeDefined()
     window.fetch = fetch
     expect(urls.length).toBeGreaterThan(0)
@@ -169,7 +175,7 @@ describe('the session in the browser, against the real server', () => {
       const reply = await fetch(path, init)
       return new Response(reply.body, { status: reply.status, headers: { authorization: 'another' } })
     }
-    expect(await whereTo()).toBe('/admin/auth/signin/')
+    expect(await whereTo()).toBe(`/admin/auth/signin/?next=${encodeURIComponent('/admin/teams?stage=national')}`)
     window.fetch = fetch
     expect(session.getToken()).toBeUndefined()
   })
@@ -181,7 +187,7 @@ describe('the session in the browser, against the real server', () => {
       return thrown instanceof Response ? thrown.headers.get('location') : thrown
     }
     const path = '/account/data'
-    expect(await whereTo()).toBe('/admin/auth/signin/?lang=ar')
+    expect(await whereTo()).toBe(`/admin/auth/signin/?next=${encodeURIComponent('/admin/teams?stage=national')}&lang=ar`)
     for (const guard of [
       () => requireUser(path),
       () => requireStoredUser(`${base}${path}`),

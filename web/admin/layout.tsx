@@ -20,8 +20,8 @@ import { canOpenAdminPage } from './navigation.ts'
 import { loadAdminTexts } from './texts.ts'
 
 /** Admits only administrators, and loads the texts of the back office. */
-export const clientLoader = async () => {
-  const [user, texts] = await Promise.all([requireUserWithRole(['admin']), loadAdminTexts()])
+export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
+  const [user, texts] = await Promise.all([requireUserWithRole(request.url, ['admin']), loadAdminTexts()])
   return { user, texts }
 }
 clientLoader.hydrate = true as const

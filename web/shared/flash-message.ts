@@ -1,9 +1,11 @@
 const key = 'toast'
 
+export type FlashMessage = { kind: 'success' | 'error'; text: string }
+
 /** Saves a message that the next page shows after a full load. */
-export const saveFlashMessage = (text: string) => {
+export const saveFlashMessage = (message: FlashMessage) => {
   try {
-    window.sessionStorage.setItem(key, text)
+    window.sessionStorage.setItem(key, JSON.stringify(message))
   } catch {
     // without storage only the message is lost
   }
@@ -18,9 +20,13 @@ export const hasFlashMessage = (): boolean => {
 }
 
 /** Returns the saved message and deletes it. */
-export const takeFlashMessage = (): string | null => {
+export const takeFlashMessage = (): FlashMessage | null => {
   if (!hasFlashMessage()) return null
-  const text = window.sessionStorage.getItem(key)
+  const stored = window.sessionStorage.getItem(key) ?? 'null'
   window.sessionStorage.removeItem(key)
-  return text
+  try {
+    return JSON.parse(stored) as FlashMessage | null
+  } catch {
+    return null
+  }
 }

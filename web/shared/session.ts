@@ -60,11 +60,14 @@ export const session = {
   },
 
   clear: () => {
-    try {
-      for (const key of sessionKeys) window.localStorage.removeItem(key)
-    } catch {
-      // without storage there is nothing to remove
-    }
+    // the registration form stores its values for one tab
+    for (const getStorage of [() => window.localStorage, () => window.sessionStorage])
+      try {
+        const storage = getStorage()
+        for (const key of sessionKeys) storage.removeItem(key)
+      } catch {
+        // without storage there is nothing to remove
+      }
     notifyListeners()
   },
 

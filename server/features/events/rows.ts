@@ -9,6 +9,8 @@ export type EventWithRegionRow = { events: EventRow; regions: typeof regions.$in
 
 const toIsoText = (date: string | null) => date && `${date}T00:00:00.000Z`
 const toImagePath = (name: string | null) => name && getUploadUrlPath('events', name)
+/** The value `image.png` means that an event has no cover (specification, section 3). */
+const toCoverPath = (name: string | null) => (name === 'image.png' ? null : toImagePath(name))
 
 export const toEventCard = ({ events: row, regions: region }: EventWithRegionRow): EventCard => ({
   id: row.id,
@@ -18,7 +20,7 @@ export const toEventCard = ({ events: row, regions: region }: EventWithRegionRow
   startDate: toIsoText(row.startDate),
   endDate: toIsoText(row.endDate),
   tags: row.tags,
-  coverImage: toImagePath(row.coverImage),
+  coverImage: toCoverPath(row.coverImage),
   trending: row.trending,
   live: row.live,
   missionType: row.missionType as MissionType,

@@ -18,6 +18,7 @@ import {
 } from '#server/features/competitions/service.ts'
 import { updateRowWithAudit } from '#server/features/crud/soft-delete.ts'
 import { hasRegion } from '#server/features/regions/service.ts'
+import { getSiteSettings } from '#server/features/settings/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
 import { saveWithImages } from '#server/lib/save-images.ts'
@@ -167,6 +168,7 @@ export const createAccountTeamService = ({
   }
 
   const registerTeam = async (tx: Db, submission: TeamSubmission, names: StoredPictureNames, actor: AccountActor): Promise<WrittenTeam> => {
+    if (!(await getSiteSettings(tx, config.SITE_NAME)).features.registration) throw new AppError('registration-closed')
     // the lock of the competition orders team numbers and places
     const competition = await lockCompetition(tx, submission.competitionId)
     if (!competition || !isOpenNow(competition)) throw new AppError('not-open')

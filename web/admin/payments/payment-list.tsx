@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Group, Stack, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Anchor, Button, Group, Stack, Text, Tooltip } from '@mantine/core'
 import { IconListDetails, IconScale } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { type PaymentFilter, type PaymentRecord, paymentMethods, paymentStates } from '#contract/payment.ts'
 import type { Language } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
@@ -46,9 +47,9 @@ export function PaymentList() {
             text: ({ team }) => team.name,
             render: ({ team }) => (
               <Stack gap={0}>
-                <Text fw={600}>
+                <Anchor component={Link} to={`/admin/team/${team.id}/view`} fw={600}>
                   <bdi>{team.name}</bdi>
-                </Text>
+                </Anchor>
                 <Text size="sm" c="dimmed">
                   {t('adminPayments.teamNo', { number: team.teamNo })} · {team.competition[lang]}
                 </Text>

@@ -41,6 +41,11 @@ export function TeamPayments({ offer, onChanged }: { offer: PaymentOffer; onChan
             </Group>
           )}
         </Group>
+        {offer.online && offer.amount > 0 && !paid ? null : (
+          <Text size="sm" c="dimmed">
+            {t(`adminPayments.noLink.${paid ? 'paid' : offer.amount > 0 ? 'notSetUp' : 'noFee'}`)}
+          </Text>
+        )}
         <Text>
           {t('payment.amount')}: <bdi>{formatMoney(offer, lang)}</bdi>
         </Text>

@@ -38,6 +38,8 @@ type Props<T extends { id: string }> = {
   remove?: (id: string) => Promise<unknown>
   /** The message after a deletion, beside the undo button. */
   deletedMessage?: string
+  /** The message when a deletion fails, before the reason that the server gives; without it the reason alone is shown. */
+  deleteFailedMessage?: string
   restore?: (id: string) => Promise<unknown>
   /** The calls about deleted records; with `restore` they add the filter 'Deleted'. */
   deletedRecords?: DeletedRecordApi
@@ -70,6 +72,7 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
     exportCsv,
     remove,
     deletedMessage,
+    deleteFailedMessage,
     restore,
     deletedRecords,
     purgePermission = 'administration',
@@ -120,7 +123,8 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
     try {
       await act()
     } catch (error) {
-      toast.error(getErrorMessage(t, error, fallback))
+      const reason = getErrorMessage(t, error, fallback)
+      toast.error(kind === 'remove' && deleteFailedMessage && reason !== deleteFailedMessage ? `${deleteFailedMessage}: ${reason}` : reason)
     }
     setBusy(undefined)
   }

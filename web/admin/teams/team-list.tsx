@@ -166,6 +166,7 @@ export function TeamList({ competitions, regions, stages }: Props) {
         ]}
         remove={adminApi.teams.remove}
         deletedMessage={t('messages.teamDeleted')}
+        deleteFailedMessage={t('messages.deleteFailed')}
         restore={adminApi.teams.restore}
         deletedRecords={adminApi.teams.deleted}
         purgePermission="privacy"

@@ -17,23 +17,23 @@ const requireConfirmedUser = async (path: string): Promise<SessionUser> => {
   return user
 }
 
+const getPath = (url: string): string => {
+  const { pathname, search } = new URL(url)
+  return pathname + search
+}
+
 /**
  * For the `clientLoader` of a layout whose pages need a user with one of the `roles`: a visitor is sent to the sign-in of administrators, a user with another role to the home page
- * (specification, section 5). The role is the server's, not the browser's.
+ * (specification, section 5), which returns to `url`. The role is the server's, not the browser's.
  */
-export const requireUserWithRole = async (roles?: readonly Role[]): Promise<SessionUser> => {
-  const user = await requireConfirmedUser(buildAdminSignInPath())
+export const requireUserWithRole = async (url: string, roles?: readonly Role[]): Promise<SessionUser> => {
+  const user = await requireConfirmedUser(buildAdminSignInPath(getPath(url)))
   if (roles && !roles.includes(user.role)) throw redirect('/')
   return user
 }
 
 /** Returns the signed-in user of an account page, confirmed by the server. Redirects visitors to the sign-in of students and coaches, which returns to `path`. */
 export const requireUser = (path: string): Promise<SessionUser> => requireConfirmedUser(buildSignInPath(path))
-
-const getPath = (url: string): string => {
-  const { pathname, search } = new URL(url)
-  return pathname + search
-}
 
 /** Returns the user that this browser stores, without asking the server. Redirects visitors to the sign-in, which returns to `url`. */
 export const requireStoredUser = (url: string): SessionUser => {

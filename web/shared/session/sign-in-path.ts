@@ -4,5 +4,6 @@ import { getPageLanguage } from '#web/shared/page-attributes.ts'
 /** The sign-in of students and coaches in the language of the page; it returns to `path` afterwards. */
 export const buildSignInPath = (path: string): string => localizePath(`/login/?next=${encodeURIComponent(path)}`, getPageLanguage())
 
-/** The sign-in of administrators in the language of the page. */
-export const buildAdminSignInPath = (): string => localizePath('/admin/auth/signin/', getPageLanguage())
+/** The sign-in of administrators in the language of the page; it returns to `path` afterwards. */
+export const buildAdminSignInPath = (path?: string): string =>
+  localizePath(`/admin/auth/signin/${path ? `?next=${encodeURIComponent(path)}` : ''}`, getPageLanguage())

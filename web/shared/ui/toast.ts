@@ -46,7 +46,7 @@ export const toast = {
   error: (text: string) => show('error', text),
   /** Shows the message that the former page saved with `saveFlashMessage`. */
   showFlashMessage: () => {
-    const text = takeFlashMessage()
-    if (text !== null) show('success', text)
+    const message = takeFlashMessage()
+    if (message) show(message.kind, message.text)
   },
 }

@@ -11,7 +11,7 @@ export default function AboutPage() {
   const { t } = useTranslation()
   return (
     <>
-      <PageHead title={t('seo.about.title')} description={t('seo.about.description')} path="/about" />
+      <PageHead title={t('seo.about.title')} description={t('seo.about.description')} path="/about/" />
       <PageTitle title={t('pages.about.title')} text={t('pages.about.lead')} />
       <div className={`${page.wide} ${page.section}`}>
         <div className={styles.parts}>

@@ -1,14 +1,17 @@
+import { useRouteLoaderData } from 'react-router'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { PageSection } from '#web/shared/ui/page-section.tsx'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
+import type { loader as layoutLoader } from '#web/site/layout/layout.tsx'
 import { PageHead } from '#web/site/layout/page-head.tsx'
 import { FirstStageFeatures } from './first-stage-features.tsx'
 import { ScrollingTags } from './scrolling-tags.tsx'
 
 export default function ChallengesPage() {
   const { t } = useTranslation()
+  const hasSimulator = useRouteLoaderData<typeof layoutLoader>('site/layout/layout')?.settings?.features.simulator !== false
   return (
     <>
       <PageHead title={t('seo.challenges.title')} description={t('seo.challenges.description')} path="/challenges/" />
@@ -19,9 +22,11 @@ export default function ChallengesPage() {
         title={t('pages.challenges.stageTitle')}
         intro={t('pages.challenges.stageText')}
         aside={
-          <SiteLink to="/#simulator" className={page.button ?? ''}>
-            {t('pages.challenges.cta')}
-          </SiteLink>
+          hasSimulator ? (
+            <SiteLink to="/#simulator" className={page.button ?? ''}>
+              {t('pages.challenges.cta')}
+            </SiteLink>
+          ) : null
         }
       >
         <FirstStageFeatures />

@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { messageLimits } from '#contract/message.ts'
+import { countWords, maxMessageWords } from '#contract/rules/word-count.ts'
 import { Field, TextAreaField } from '#web/shared/forms/field.tsx'
 import { getBrowserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -7,19 +9,27 @@ import { MessageForm } from '#web/site/support/message-form.tsx'
 /** The contact form. */
 export function ContactForm() {
   const { t } = useTranslation()
+  const [body, setBody] = useState('')
+  const words = countWords(body)
+  const tooLong = t('pages.support.tooLong', { limit: maxMessageWords })
   const required = t('fieldErrors.required')
   return (
     <MessageForm
-      check={(text) => Object.fromEntries(['name', 'email', 'body'].flatMap((name) => (text(name) ? [] : [[name, required]])))}
-      send={(text) =>
-        getBrowserApi().messages.contact({
+      check={(text) => ({
+        ...Object.fromEntries(['name', 'email', 'body'].flatMap((name) => (text(name) ? [] : [[name, required]]))),
+        ...(countWords(text('body')) > maxMessageWords ? { body: tooLong } : {}),
+      })}
+      send={async (text) => {
+        const reply = await getBrowserApi().messages.contact({
           name: text('name'),
           email: text('email'),
           phone: text('phone'),
           body: text('body'),
           website: text('website'),
         })
-      }
+        setBody('')
+        return reply
+      }}
     >
       {(errors) => (
         <>
@@ -51,7 +61,15 @@ export function ContactForm() {
             maxLength={messageLimits.phone}
             error={errors.phone}
           />
-          <TextAreaField label={t('pages.support.message')} name="body" maxLength={messageLimits.body} required error={errors.body} />
+          <TextAreaField
+            label={t('pages.support.message')}
+            name="body"
+            maxLength={messageLimits.body}
+            required
+            error={errors.body ?? (words > maxMessageWords ? tooLong : undefined)}
+            hint={t('pages.support.words', { used: words, limit: maxMessageWords })}
+            onValueChange={setBody}
+          />
         </>
       )}
     </MessageForm>

@@ -1,8 +1,11 @@
 import { useRevalidator } from 'react-router'
+import { publicEventsRegion } from '#contract/event.ts'
 import type { Lang } from '#contract/localized.ts'
+import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
+import { sortEventsByPhase } from '#web/shared/event-order.ts'
 import { toEventSummary } from '#web/shared/event-summary.ts'
-import { getPageLanguage, getSiteName } from '#web/shared/page-attributes.ts'
+import { getPageLanguage, getPageTimeZone, getSiteName } from '#web/shared/page-attributes.ts'
 import type { PublicApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from '#web/shared/ui/cards.module.css'
@@ -18,26 +21,28 @@ import { OrganizersByContinent } from './organizers-by-continent.tsx'
 /** The link of active organizers without their own link, when the settings cannot be loaded. */
 const fallback = 'https://wro-association.org/'
 
-const load = async (api: PublicApi, name: string, lang: Lang) => {
+const load = async (api: PublicApi, name: string, lang: Lang, timeZone: string) => {
+  const today = toDateInTimeZone(new Date(), timeZone)
   const without = () => null
   const [events, continents, organizers, settings] = await Promise.all([
-    api.events.list().catch(without),
+    api.events.list(publicEventsRegion).catch(without),
     api.content.continents().catch(without),
     api.content.organizers().catch(without),
     api.content.settings(name).catch(without),
   ])
   return {
-    events: events === null ? null : events.map((event) => toEventSummary(event, lang)),
+    events: events === null ? null : sortEventsByPhase(events, today).map((event) => toEventSummary(event, lang)),
     continents,
     organizers,
     otherwise: settings?.organizerLink || fallback,
   }
 }
 export const loader = ({ context }: Route.LoaderArgs) => {
-  const { siteName, lang } = context.get(pageContext)
-  return load(getLoaderApi(context), siteName, lang)
+  const { siteName, lang, timeZone } = context.get(pageContext)
+  return load(getLoaderApi(context), siteName, lang, timeZone)
 }
-export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getSiteName(), getPageLanguage())
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) =>
+  load(getLoaderApi(context), getSiteName(), getPageLanguage(), getPageTimeZone())
 
 export default function EventsPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
@@ -47,7 +52,7 @@ export default function EventsPage({ loaderData }: Route.ComponentProps) {
   useLoadErrorToast(failed)
   return (
     <>
-      <PageHead title={t('seo.events.title')} description={t('seo.events.description')} path="/events" />
+      <PageHead title={t('seo.events.title')} description={t('seo.events.description')} path="/events/" />
       <PageTitle title={t('pages.events.title')} text={t('pages.events.text')} />
       <PageSection title={t('pages.events.organizers')} intro={t('pages.events.organizersText')}>
         <OrganizersByContinent

@@ -4,6 +4,7 @@ import { countryPositions, worldMapSize } from '#web/assets/world-map.ts'
 import type { EventSummary } from '#web/shared/event-summary.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
+import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { EventDates, getEventCoverUrl, LiveBadge } from '#web/shared/ui/event-card.tsx'
 import page from '#web/shared/ui/page.module.css'
@@ -14,6 +15,7 @@ type Props = {
   title: string
   text: string
   event: EventSummary | undefined
+  hasSimulator: boolean
   /** The leading entry of the event, when it is live. */
   leaders: ReactNode
 }
@@ -57,7 +59,8 @@ function Countdown({ startDate }: { startDate: string }) {
 }
 
 /** First section of the home page: the title of the site, and the featured event with its countdown or its leader. */
-export function HeroSection({ title, text, event, leaders }: Props) {
+export function HeroSection({ title, text, event, hasSimulator, leaders }: Props) {
+  const user = useSessionUser()
   const { t } = useTranslation()
   const [loaded, setLoaded] = useState(false)
   useEffect(() => {
@@ -90,9 +93,16 @@ export function HeroSection({ title, text, event, leaders }: Props) {
             <SiteLink to={event ? `/events/${event.slug}/` : '/events'} className={styles.primary}>
               {t(event ? (event.live ? 'home.ranking' : 'home.open') : 'home.all')}
             </SiteLink>
-            <a href="#simulator" className={page.ghost}>
-              {t('home.simulator.title')}
-            </a>
+            {hasSimulator ? (
+              <a href="#simulator" className={page.ghost}>
+                {t('home.simulator.title')}
+              </a>
+            ) : null}
+            {user ? null : (
+              <SiteLink to="/register/" className={page.ghost ?? ''}>
+                {t('nav.register')}
+              </SiteLink>
+            )}
           </div>
         </div>
         {event ? (

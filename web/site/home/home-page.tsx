@@ -1,8 +1,10 @@
 import { useRouteLoaderData } from 'react-router'
 import type { EventCard as EventCardValues } from '#contract/event.ts'
+import { publicEventsRegion } from '#contract/event.ts'
 import type { Lang } from '#contract/localized.ts'
 import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
+import { findFeaturedEvent, sortEventsByPhase } from '#web/shared/event-order.ts'
 import { toEventSummary } from '#web/shared/event-summary.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { getPageLanguage, getPageTimeZone, getSiteName } from '#web/shared/page-attributes.ts'
@@ -23,7 +25,6 @@ import { LiveEventLeaders } from '#web/site/scoreboard/live-event-leaders.tsx'
 import { TrendingScores } from '#web/site/scoreboard/trending-scores.tsx'
 import type { Route } from './+types/home-page.ts'
 import { ContactSection } from './contact-section.tsx'
-import { findFeaturedEvent, sortEventsByPhase } from './event-order.ts'
 import { FaqSection } from './faq-section.tsx'
 import { HeroSection } from './hero-section.tsx'
 import { PartnerCarousel } from './partner-carousel.tsx'
@@ -37,7 +38,7 @@ const load = async (api: PublicApi, lang: Lang, timeZone: string) => {
   const without = () => null
   const today = toDateInTimeZone(new Date(), timeZone)
   const [found, partners, faqs, simulator] = await Promise.all([
-    api.events.list().catch(without),
+    api.events.list(publicEventsRegion).catch(without),
     api.content.partners().catch(without),
     api.content.faqs().catch(without),
     api.download.readSimulator().catch(without),
@@ -88,6 +89,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   )
   const partners = useCachedValue(storageKeys.partners, loaderData.partners ?? undefined, () => getBrowserApi().content.partners(), failed)
   const faqs = useCachedValue(storageKeys.faqs, loaderData.faqs ?? undefined, () => getBrowserApi().content.faqs(), failed)
+  const hasSimulator = settings?.features.simulator !== false
   const title = settings?.title[lang] || t('seo.home.title')
   const description = settings?.description[lang] || t('seo.home.description')
   return (
@@ -109,6 +111,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         title={title.replace(/^[^:]{1,20}:\s*/, '')}
         text={description}
         event={first}
+        hasSimulator={hasSimulator}
         leaders={first?.live ? <LiveEventLeaders key={first.id} event={first} initial={leaders} /> : null}
       />
       <StatsSection counters={settings?.counters} />
@@ -142,7 +145,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         )}
       </PageSection>
       {settings?.story ? <PromoVideoSection story={settings.story} /> : null}
-      {settings?.features.simulator === false ? null : <SimulatorSection files={simulator} />}
+      {hasSimulator ? <SimulatorSection files={simulator} /> : null}
       <SeasonsSection events={events ?? []} />
       <PartnerCarousel partners={partners ?? []} />
       <FaqSection faqs={faqs} />

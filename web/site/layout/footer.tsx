@@ -13,8 +13,10 @@ const pages = [
   ['/support/', 'support'],
 ] as const
 
+type Props = { contact: Settings['contact'] | null; year: number; hasPartners: boolean }
+
 /** The footer of the public site. */
-export function SiteFooter({ contact, year }: { contact: Settings['contact'] | null; year: number }) {
+export function SiteFooter({ contact, year, hasPartners }: Props) {
   const { t } = useTranslation()
   return (
     <footer className={styles.footer}>
@@ -59,9 +61,11 @@ export function SiteFooter({ contact, year }: { contact: Settings['contact'] | n
       </div>
       <div className={`${page.wide} ${styles.last}`}>
         <p>{t('footer.rights', { year })}</p>
-        <p>
-          <SiteLink to="/#partners">{t('footer.partners')}</SiteLink>
-        </p>
+        {hasPartners ? (
+          <p>
+            <SiteLink to="/#partners">{t('footer.partners')}</SiteLink>
+          </p>
+        ) : null}
       </div>
     </footer>
   )

@@ -41,14 +41,19 @@ function UserLinks() {
   const signOutAndLeave = async () => {
     const { signOut } = await import('#web/shared/session/sign-in.ts')
     const signedOut = await signOut()
-    saveFlashMessage(t(signedOut ? 'messages.signedOut' : 'messages.signOutFailed'))
+    saveFlashMessage(signedOut ? { kind: 'success', text: t('messages.signedOut') } : { kind: 'error', text: t('messages.signOutFailed') })
     window.location.assign(localizePath('/admin/auth/signin/', lang))
   }
   if (!user)
     return (
-      <SiteLink to="/login/" className={styles.sign ?? ''}>
-        {t('nav.signIn')}
-      </SiteLink>
+      <>
+        <SiteLink to="/register/" className={styles.register ?? ''}>
+          {t('nav.register')}
+        </SiteLink>
+        <SiteLink to="/login/" className={styles.sign ?? ''}>
+          {t('nav.signIn')}
+        </SiteLink>
+      </>
     )
   return (
     <>

@@ -19,6 +19,10 @@ import { OfflineBanner } from './offline-banner.tsx'
 // a page works without the settings of its footer
 const load = async (api: PublicApi, name: PageInfo['siteName']) => ({
   settings: await api.content.settings(name).catch(() => null),
+  hasPartners: await api.content.partners().then(
+    (partners) => partners.length > 0,
+    () => false,
+  ),
   year: new Date().getUTCFullYear(),
 })
 export const loader = ({ context }: Route.LoaderArgs) => load(getLoaderApi(context), context.get(pageContext).siteName)
@@ -39,7 +43,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
       <main id="content" tabIndex={-1} style={{ outline: 'none' }}>
         <Outlet />
       </main>
-      <SiteFooter contact={settings?.contact ?? null} year={loaderData.year} />
+      <SiteFooter contact={settings?.contact ?? null} year={loaderData.year} hasPartners={loaderData.hasPartners} />
     </>
   )
 }
@@ -89,7 +93,11 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
           </MessagePage>
         )}
       </main>
-      <SiteFooter contact={loaderData?.settings?.contact ?? null} year={loaderData?.year ?? new Date().getUTCFullYear()} />
+      <SiteFooter
+        contact={loaderData?.settings?.contact ?? null}
+        year={loaderData?.year ?? new Date().getUTCFullYear()}
+        hasPartners={loaderData?.hasPartners ?? false}
+      />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
-import { Link } from 'react-router'
 import type { ScorePage } from '#contract/score.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import podium from './podium.module.css'
 import { Podium } from './podium.tsx'
 import { ScoreTable } from './score-table.tsx'
@@ -69,7 +69,7 @@ function FirstTen({ event, initial }: { event: TrendingEvent; initial: ScorePage
       <ScoreTable slug={event.slug} caption={caption} rows={rows ?? null} busy={scoreboard.status === 'loading'} />
       <p className={styles.foot}>
         <LiveStatus scoreboard={scoreboard} />
-        <Link to={`/events/${event.slug}/`}>{t('scores.seeAll')}</Link>
+        <SiteLink to={`/events/${event.slug}/`}>{t('scores.seeAll')}</SiteLink>
       </p>
     </>
   )

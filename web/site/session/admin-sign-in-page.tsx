@@ -1,5 +1,6 @@
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { saveLanguage, useLang } from '#web/shared/language.ts'
+import { sanitizeRedirectPath } from '#web/shared/redirect-path.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { SessionPageMeta } from './session-page-meta.tsx'
@@ -10,6 +11,7 @@ export default function AdminSignInPage() {
   const { t } = useTranslation()
   const lang = useLang()
   const navigate = useNavigate()
+  const [search] = useSearchParams()
   return (
     <>
       <SessionPageMeta title={t('session.adminTitle')} />
@@ -19,7 +21,8 @@ export default function AdminSignInPage() {
           toast.success(t('messages.signedIn'))
           // the addresses of the back office do not name it
           saveLanguage(lang)
-          void navigate('/admin/dashboard/')
+          const next = sanitizeRedirectPath(search.get('next'), '/admin/dashboard/')
+          void navigate(next.startsWith('/admin/') ? next : '/admin/dashboard/')
         }}
       />
     </>

@@ -18,7 +18,7 @@ export default function LoginPage() {
 
   // a full load: every page starts anew with the person, in the language in which they signed in
   const go = (path: string) => {
-    saveFlashMessage(t('messages.signedIn'))
+    saveFlashMessage({ kind: 'success', text: t('messages.signedIn') })
     saveLanguage(lang)
     window.location.replace(path)
   }

@@ -4,19 +4,21 @@ import type { PublicApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
+import { useLoadErrorToast } from '#web/shared/ui/use-load-error-toast.ts'
 import { PageHead } from '#web/site/layout/page-head.tsx'
 import type { Route } from './+types/support-page.ts'
 import { RegionContactCard } from './region-contact-card.tsx'
 import { ReportForm } from './report-form.tsx'
 import styles from './support.module.css'
 
-const load = async (api: PublicApi) => ({ regions: await api.content.regions().catch(() => []) })
+const load = async (api: PublicApi) => ({ regions: await api.content.regions().catch(() => null) })
 export const loader = ({ context }: Route.LoaderArgs) => load(getLoaderApi(context))
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context))
 
 export default function SupportPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const { regions } = loaderData
+  useLoadErrorToast(loaderData.regions === null)
+  const regions = loaderData.regions ?? []
   const [id, choose] = useState<string>()
   const region = regions.find((each) => each.id === id) ?? regions[0]
   return (
