@@ -67,7 +67,7 @@ export const createLocalFileStore = (root: string): FileStore => {
       const partPath = `${getPartsPath(name)}-${randomUUID()}`
       try {
         await pipeline(assertSourceSize(source, size), createWriteStream(partPath, { flags: 'wx', mode: 0o640 }))
-        const place = createWriteStream(getPartsPath(name), { flags: 'r+', start: (number - 1) * uploadPartBytes })
+        const place = createWriteStream(getPartsPath(name), { flags: 'r+', start: (number - 1) * uploadPartBytes, flush: true })
         await pipeline(createReadStream(partPath), place)
       } finally {
         await rm(partPath, { force: true })

@@ -47,4 +47,3 @@ export const createFolderFileReader = (dataDir: string) => {
     }),
   }
 }
-export type FolderFileReader = ReturnType<typeof createFolderFileReader>

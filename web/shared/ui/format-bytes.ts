@@ -1,9 +1,9 @@
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
-/** Formats a number of bytes in the largest fitting unit: `340 MB`. */
+/** Formats a number of bytes in the largest fitting unit (of 1,024 each): `340 MB`. */
 export const formatBytes = (bytes: number, locale: string): string => {
-  const exponent = bytes < 1000 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3))
-  const value = bytes / 1000 ** exponent
+  const exponent = bytes < 1 ? 0 : Math.min(3, Math.floor(Math.log2(bytes) / 10))
+  const value = bytes / 1024 ** exponent
   return new Intl.NumberFormat(locale, {
     style: 'unit',
     unit: units[exponent] ?? 'byte',
