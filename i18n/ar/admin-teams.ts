@@ -17,6 +17,8 @@ export const adminTeams: Catalogue<typeof enAdminTeams> = {
   payment: 'الدفع',
   paid: 'مدفوع',
   pending: 'غير مدفوع',
+  place: 'المقعد',
+  places: { registered: 'له مقعد', lapsed: 'فقد مقعده', waiting: 'قائمة الانتظار' },
   paidSwitch: 'دفع الفريق الرسوم',
   reason: 'سبب التغيير',
   reasonHint: 'يُحفظ مع الدفعة وفي سجل التغييرات، مثل «حوالة مصرفية بتاريخ 3 مايو».',

@@ -15,6 +15,8 @@ export const adminTeams = {
   payment: 'Payment',
   paid: 'Paid',
   pending: 'Pending',
+  place: 'Place',
+  places: { registered: 'Has a place', lapsed: 'Lapsed', waiting: 'Waiting list' },
   paidSwitch: 'Paid',
   reason: 'Reason for the change',
   reasonHint: 'Stored with the payment and in the audit log, such as “bank transfer on 3 May”.',

@@ -240,7 +240,13 @@ test('a team is updated, and a conflicting change is shown', async ({ page, at, 
   await expect(page.getByRole('heading', { name: t.emptyTitle })).toBeVisible()
 })
 
-test('a closed registration and a full competition are reported', { tag: '@arabic' }, async ({ page, at, language, texts, asAdmin }) => {
+test('a full competition has a waiting list, and a closed registration is reported', { tag: '@arabic' }, async ({
+  page,
+  at,
+  language,
+  texts,
+  asAdmin,
+}) => {
   const t = texts.accountTeams
   const person = await createStudent(asAdmin)
   const closing = await createCompetition(asAdmin, { maxTeams: 2 })
@@ -255,8 +261,12 @@ test('a closed registration and a full competition are reported', { tag: '@arabi
   await createTeam(await createStudent(asAdmin), closing)
   await page.getByRole('button', { name: t.form.submit }).click()
   await expect(page.getByText(t.trouble.places)).toBeVisible()
-  await expect(page.getByRole('radio', { name: closing.name })).toBeDisabled()
+  await expect(page.getByText(t.competitions.waitingList)).toBeVisible()
   await expect(locateField(page, 'members.1.name')).toHaveValue('Member 2')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: t.form.submit }).click()
+  await expect(page.getByText(t.view.waitingText.split(':')[0] as string)).toBeVisible()
+  await expect(page.getByRole('link', { name: new RegExp(t.card.payNewTab) })).toHaveCount(0)
   await expectAccessible(page)
 
   await closing.set({ closesAt: past })

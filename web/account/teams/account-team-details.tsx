@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type PersonFieldWithoutConsent, personFieldsWithoutConsent, type TeamField, teamFieldNames } from '#contract/team.fields.ts'
 import type { AccountTeam, TeamPerson } from '#contract/team.ts'
-import { formatCalendarDate } from '#web/shared/format.ts'
+import { formatCalendarDate, formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { getPersonFieldLabel } from '#web/shared/teams/person-texts.ts'
 import { formatTeamFields, getTeamFieldLabel } from '#web/shared/teams/team-texts.ts'
@@ -123,6 +123,13 @@ export function AccountTeamDetails({ team }: { team: AccountTeam }) {
           <strong>{t('accountTeams.view.coachTitle')}.</strong> {formatCoachText(t, team, 'view')}
         </p>
       ) : null}
+      {team.status === 'registered' ? null : (
+        <p className={styles.locked}>
+          {team.status === 'lapsed'
+            ? t('accountTeams.view.lapsedText')
+            : t('accountTeams.view.waitingText', { formatted: formatNumber(team.waitingPosition ?? 1, lang) })}
+        </p>
+      )}
       {team.editable ? null : (
         <p className={styles.locked}>
           {t('accountTeams.view.locked')} <SiteLink to="/support/">{t('accountTeams.view.lockedLink')}</SiteLink>

@@ -22,7 +22,7 @@ export function CompetitionDetails({ competition }: { competition: OpenCompetiti
   const { t } = useTranslation()
   const lang = useLang()
   const { formatDateTime } = useDateFormat()
-  const { minMembers, maxMembers, minCoaches, maxCoaches, closesAt, placesLeft } = competition
+  const { minMembers, maxMembers, minCoaches, maxCoaches, closesAt, placesLeft, waitingListOpen } = competition
   const facts = [
     ['members', formatPeopleCountRange(t, minMembers, maxMembers)],
     ['coaches', formatPeopleCountRange(t, minCoaches, maxCoaches)],
@@ -37,6 +37,7 @@ export function CompetitionDetails({ competition }: { competition: OpenCompetiti
           <span className={styles.name}>{t(`accountTeams.competitions.${key}`)}</span> <bdi className={styles.value}>{value}</bdi>
         </span>
       ))}
+      {waitingListOpen ? <span className={styles.few}>{t('accountTeams.competitions.waitingList')}</span> : null}
       {placesLeft === null || placesLeft === 0 ? null : (
         <span className={placesLeft <= 10 ? styles.few : styles.places}>
           {t('accountTeams.competitions.placesLeft', { count: placesLeft })}

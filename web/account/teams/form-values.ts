@@ -169,5 +169,6 @@ export const parseTeamDraft = (text: string, team?: AccountTeam): { values: Team
   }
 }
 
-/** Returns whether a team can be registered in the competition now. */
-export const canRegisterTeam = ({ open, placesLeft }: OpenCompetition): boolean => open && placesLeft !== 0
+/** Returns whether a team can be registered in the competition, or can join its waiting list, now. */
+export const canRegisterTeam = ({ open, placesLeft, waitingListOpen }: OpenCompetition): boolean =>
+  (open && placesLeft !== 0) || waitingListOpen

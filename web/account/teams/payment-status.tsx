@@ -1,18 +1,30 @@
 import { IconCreditCard } from '@tabler/icons-react'
 import type { AccountTeam } from '#contract/team.ts'
-import { formatMoney } from '#web/shared/format.ts'
+import { formatMoney, formatNumber } from '#web/shared/format.ts'
 import { localizePath, useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './page.module.css'
 
-type Props = { team: Pick<AccountTeam, 'id' | 'paid' | 'fee' | 'currency' | 'role'> }
+type Props = { team: Pick<AccountTeam, 'id' | 'paid' | 'fee' | 'currency' | 'role' | 'status' | 'payBy' | 'waitingPosition'> }
 
-/** The payment status of a team: paid, not paid or free. */
+/** The payment status of a team, or why it has no place. */
 export function TeamPaymentStatus({ team }: Props) {
   const { t } = useTranslation()
+  const lang = useLang()
+  const { formatDateTime } = useDateFormat()
+  if (team.status === 'waiting')
+    return (
+      <span className={team.paid ? styles.good : styles.bad}>
+        {team.paid ? `${t('accountTeams.card.paid')} · ` : ''}
+        {t('accountTeams.card.waiting', { formatted: formatNumber(team.waitingPosition ?? 1, lang) })}
+      </span>
+    )
+  if (team.status === 'lapsed') return <span className={styles.bad}>{t('accountTeams.card.lapsed')}</span>
   if (team.paid) return <span className={styles.good}>{t('accountTeams.card.paid')}</span>
+  if (team.payBy) return <span className={styles.bad}>{t('accountTeams.card.payBy', { date: formatDateTime(team.payBy) })}</span>
   return team.fee === 0 ? t('accountTeams.card.free') : <span className={styles.bad}>{t('accountTeams.card.pending')}</span>
 }
 
@@ -20,7 +32,7 @@ export function TeamPaymentStatus({ team }: Props) {
 export function TeamPaymentLink({ team }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
-  if (team.paid || team.fee === 0 || team.role !== 'owner') return null
+  if (team.paid || team.fee === 0 || team.role !== 'owner' || team.status !== 'registered') return null
   return (
     <a
       href={localizePath(`/payment/telr?team_id=${encodeURIComponent(team.id)}`, lang)}

@@ -15,6 +15,7 @@ import { LoadError } from './load-error.tsx'
 import styles from './page.module.css'
 import { TeamPageHeader } from './page-header.tsx'
 import { TeamPaymentLink } from './payment-status.tsx'
+import { RegisterAgainButton } from './register-again-button.tsx'
 import { SeasonRecords } from './season-records.tsx'
 import { loadAccountTeamTexts, useAccountTeamTexts } from './texts.ts'
 
@@ -59,6 +60,7 @@ export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
       <TeamPageHeader title={own.name} back>
         <div className={styles.actions}>
           <TeamPaymentLink team={own} />
+          {own.status === 'lapsed' && own.editable && own.role === 'owner' ? <RegisterAgainButton teamId={own.id} /> : null}
           {own.editable ? (
             <SiteLink to={`/account/teams/${own.id}/edit`} className={`${page.ghost} ${page.small}`}>
               {t('accountTeams.view.edit')}

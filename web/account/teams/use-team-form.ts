@@ -145,7 +145,9 @@ export const useTeamForm = ({ start, competitions, userId, team, onSaved, onOutd
     const existing = team && version.current !== undefined ? { id: team.id, version: version.current } : undefined
     const failed = await submission.submit(async () => {
       assertSameUser(userId)
-      const saved = await accountTeamApi.save(toTeamSubmission(values, today, existing), {
+      const joinWaitingList = !existing && competition?.waitingListOpen === true
+      const request = { ...toTeamSubmission(values, today, existing), ...(joinWaitingList ? { joinWaitingList } : {}) }
+      const saved = await accountTeamApi.save(request, {
         ...(image === undefined ? {} : { image }),
         photos,
       })

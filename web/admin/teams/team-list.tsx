@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ActiveCompetition } from '#contract/competition.ts'
 import type { Region } from '#contract/region.ts'
+import { teamStatuses } from '#contract/rules/team-places.ts'
 import {
   buildFieldValues,
   getTeamFieldDefault,
@@ -27,17 +28,18 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { ImportTeamsDialog } from './import-teams-dialog.tsx'
 import { MemberAvatars } from './member-avatars.tsx'
-import { CompleteBadge, PaidBadge } from './status-badges.tsx'
+import { CompleteBadge, PaidBadge, PlaceBadge } from './status-badges.tsx'
 import { TeamPicture } from './team-picture.tsx'
 import styles from './teams.module.css'
 
 /** Page sizes of the list of teams (specification, section 9). */
 const pageSizes = [10, 25, 100, 200, 300, 400, 500]
 
-const filterNames = [...teamFilterFields.map((field) => teamFields[field].column), 'payment']
-const toTeamFilter = (search: string, { payment, ...filters }: Record<string, string>): TeamFilter => ({
+const filterNames = [...teamFilterFields.map((field) => teamFields[field].column), 'payment', 'place']
+const toTeamFilter = (search: string, { payment, place, ...filters }: Record<string, string>): TeamFilter => ({
   search,
   ...(buildFieldValues(teamFilterFields, (field) => filters[teamFields[field].column]) as Pick<TeamFilter, TeamFilterField>),
+  status: teamStatuses.find((status) => status === place),
   paid: payment === 'paid' ? true : payment === 'pending' ? false : undefined,
 })
 // the columns of the name and the number of members are between these
@@ -103,6 +105,12 @@ export function TeamList({ competitions, regions, stages }: Props) {
       render: ({ paid }) => <PaidBadge paid={paid} />,
     },
     {
+      key: 'place',
+      title: t('adminTeams.place'),
+      text: ({ status }) => t(`adminTeams.places.${status}`),
+      render: ({ status }) => <PlaceBadge status={status} />,
+    },
+    {
       key: 'complete',
       title: t('adminTeams.completeness'),
       text: ({ complete }) => t(complete ? 'adminTeams.complete' : 'adminTeams.incomplete'),
@@ -158,6 +166,11 @@ export function TeamList({ competitions, regions, stages }: Props) {
             label: getTeamFieldLabel(t, field),
             options: listFilterOptions(field),
           })),
+          {
+            name: 'place',
+            label: t('adminTeams.place'),
+            options: teamStatuses.map((value) => ({ value, label: t(`adminTeams.places.${value}`) })),
+          },
           {
             name: 'payment',
             label: t('adminTeams.payment'),

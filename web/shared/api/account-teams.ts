@@ -42,6 +42,8 @@ export const createAccountTeamApi = (call: ApiCall) => ({
     const saved = await call<Saved>(paths.teams, { method: team.id ? 'PUT' : 'POST', form: submissionForm(team, pictures) })
     return { message: saved.msg, team: saved.team }
   },
+  /** Registers a lapsed team again: it gets a free place or joins the waiting list. Throws `not-open`, `conflict`. */
+  registerAgain: async (id: string) => (await call<Saved>(`${paths.teams}/${encodeURIComponent(id)}/place`, { method: 'POST' })).team,
   /** Withdraws an unpaid team while its registration is open. Throws `not-open`, `conflict` for a paid team. */
   withdraw: async (id: string) => ({ message: (await call<{ msg: string }>(paths.teams, { method: 'DELETE', query: { id } })).msg }),
   /** Registrations that are not submitted yet, the last changed first. */
