@@ -45,7 +45,13 @@ export function ContentList({ name, continents }: { name: ContentName; continent
     return value
   }
   const shown = (key: string, value: string) => {
-    if (key === 'country' || key === 'continentId') return plain(key, value)
+    if (key === 'country') return plain(key, value)
+    if (key === 'continentId')
+      return (
+        <Anchor component={Link} to={`/admin/continents/${value}/edit`}>
+          <bdi>{plain(key, value)}</bdi>
+        </Anchor>
+      )
     return <bdi dir={key === 'email' || key === 'phone' || key === 'link' ? 'ltr' : undefined}>{value}</bdi>
   }
   const set = async (id: string, value: boolean) => {

@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Loader, Modal, Stack, Table, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Loader, Modal, Stack, Table, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import type { PaymentDifference, PaymentReconciliation } from '#contract/payment.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
@@ -23,7 +24,9 @@ export function ReconciliationDialog({ onClose, onOpen }: { onClose: () => void;
   const row = ({ kind, team, paymentId, fields, message }: PaymentDifference) => (
     <Table.Tr key={`${kind} ${team.id} ${paymentId}`}>
       <Table.Td>
-        <bdi>{team.name}</bdi>
+        <Anchor component={Link} to={`/admin/team/${team.id}/view`}>
+          <bdi>{team.name}</bdi>
+        </Anchor>
         <Text size="sm" c="dimmed">
           {t('adminPayments.teamNo', { number: team.teamNo })}
         </Text>
