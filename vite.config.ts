@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -18,7 +20,15 @@ const adminInBrowserOnly = (): Plugin => ({
   },
 })
 
-export default defineConfig({
+/** Returns a short class name for a CSS module, because every page repeats these names many times. It is the same in browser and server. */
+const createShortClassName = (name: string, path: string) =>
+  `_${createHash('sha256')
+    .update(`${relative(import.meta.dirname, path)} ${name}`)
+    .digest('base64url')
+    .slice(0, 5)}`
+
+export default defineConfig(({ command }) => ({
+  css: command === 'build' ? { modules: { generateScopedName: (name, path) => createShortClassName(name, path.replace(/\?.*/, '')) } } : {},
   plugins: [adminInBrowserOnly(), reactRouter()],
   publicDir: 'web/public',
   environments: {
@@ -33,7 +43,7 @@ export default defineConfig({
                 // every public page has `site`, with the icons that several of them draw; only the home page has `home`
                 {
                   name: 'site',
-                  test: /[\\/]web[\\/](shared([\\/]ui)?|site[\\/](layout|scoreboard))[\\/][^\\/]+$|[\\/]Icon(CalendarEvent|Mail|Phone|PlayerPause|PlayerPlay|Plus)\.mjs$/,
+                  test: /[\\/]web[\\/](shared([\\/]ui)?|site[\\/](layout|scoreboard))[\\/][^\\/]+$|[\\/]Icon(CalendarEvent|Mail|Phone|PlayerPause|PlayerPlay)\.mjs$/,
                   priority: 5,
                 },
                 { name: 'home', test: /[\\/]web[\\/]site[\\/]home[\\/][^\\/]+$/, priority: 4 },
@@ -62,4 +72,4 @@ export default defineConfig({
       'react-router/dom',
     ],
   },
-})
+}))

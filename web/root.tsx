@@ -6,6 +6,7 @@ import { defaultTimeZone } from '#contract/rules/time-zone.ts'
 import { pageContext } from '#web/shared/api-context.ts'
 import { NonceContext } from '#web/shared/request-contexts.ts'
 import { themeScript } from '#web/shared/theme.ts'
+import { LogoPaths } from '#web/shared/ui/logo-paths.tsx'
 import type { Route } from './+types/root.ts'
 import headingArabic from './assets/generated/fonts/alexandria-arabic.woff2?url'
 import heading from './assets/generated/fonts/alexandria-basic.woff2?url'
@@ -40,6 +41,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
+        <LogoPaths />
         {children}
         <ScrollRestoration />
         <Scripts />

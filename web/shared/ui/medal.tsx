@@ -7,7 +7,7 @@ export function Medal({ rank }: { rank: number }) {
   return (
     <span className={styles.star} data-medal={getMedalForRank(rank)}>
       <svg viewBox={logo.viewBox} aria-hidden="true">
-        <path d={logo.outline} />
+        <use href="#logo-outline" />
       </svg>
       <b>{rank}</b>
     </span>

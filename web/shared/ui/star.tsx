@@ -8,12 +8,12 @@ export function Star({ size, className, lines = false, core }: Props) {
     <svg className={className} width={size} height={size} viewBox={logo.viewBox} aria-hidden="true" focusable="false">
       {lines ? (
         <g fill="none" stroke="currentColor">
-          <path d={logo.outline} strokeWidth="1.4" />
+          <use href="#logo-outline" strokeWidth="1.4" />
           <path d={logo.traces} strokeWidth="1" />
           <path d={logo.pads} fill="currentColor" stroke="none" />
         </g>
       ) : (
-        <path d={logo.star} fill="currentColor" fillRule="evenodd" />
+        <use href="#logo-star" fill="currentColor" />
       )}
       {core ? <circle cx={logo.core.cx} cy={logo.core.cy} r={logo.core.r} fill={core} /> : null}
     </svg>

@@ -1,4 +1,3 @@
-import { IconPlus } from '@tabler/icons-react'
 import type { Faq } from '#contract/faq.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -22,7 +21,6 @@ export function FaqSection({ faqs }: { faqs: Faq[] | undefined }) {
                 <h3 className={styles.question} dir="auto">
                   {question[lang]}
                 </h3>
-                <IconPlus size={24} className={styles.sign} aria-hidden />
               </summary>
               <p className={styles.answer} dir="auto">
                 {answer[lang]}

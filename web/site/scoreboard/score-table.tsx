@@ -141,9 +141,7 @@ const Row = memo(function Row({ slug, row, decimals, withLevel, isOpen, onToggle
             aria-label={t('scores.showAttempts', { name: `\u2068${name}\u2069` })}
             onClick={() => onToggle(row.id)}
           >
-            <svg className={styles.chevron} viewBox="0 0 20 20" aria-hidden="true">
-              <path d="M5 8l5 5 5-5" />
-            </svg>
+            <span className={styles.chevron} />
           </button>
         </td>
       </tr>
