@@ -59,7 +59,13 @@ export const paymentOffer = z
 export const payer = z.object({ name: z.string(), email: z.string(), phone: z.string(), city: z.string(), country: z.string() })
 
 /** An entry in the log of a payment. `data` has no personal data of payers. */
-export const paymentStep = z.object({ id: z.string(), kind: z.string(), at: z.string(), data: z.record(z.string(), z.unknown()) })
+export const paymentStep = z.object({
+  id: z.string(),
+  kind: z.string(),
+  at: z.string(),
+  actor: z.object({ id: z.string(), name: z.string() }).nullable().describe('the administrator; null for the gateway and removed accounts'),
+  data: z.record(z.string(), z.unknown()),
+})
 
 /** A difference between payments, teams and the gateway; `fields` of the order differ at the gateway, `message` is the gateway's message. */
 export const paymentDifference = z.object({

@@ -181,6 +181,29 @@ it('the purge of an account that an administrator deleted leaves nothing of the 
   await expectOnlyPayerLeft(values, { event, payment })
 })
 
+it('the purge of an administrator who marked payments leaves nothing of the administrator', async () => {
+  const values = createValues()
+  const { first, last, email, phone } = values
+  const boss = await t.person({
+    ...{ firstName: first, lastName: last, email, phone, role: 'admin', permissions: ['finance'], emailConfirmedAt: new Date() },
+  })
+  const token = String((await t.signIn(email, password, { type: 4 })).headers.authorization)
+  const owner = await t.createPerson({})
+  const team = await t.createTeam(owner.id)
+  for (const paid of [true, false])
+    expect((await t.ask('POST', paths.adminPaymentsMark, token, { teamId: team.id, paid, reason: 'Paid in cash' })).statusCode).toBe(200)
+  const admin = await t.admin()
+  const [payment] = await t.rows<{ id: string }>('select id from payments where team_id = $1', [team.id])
+  const readActors = async (): Promise<unknown[]> =>
+    (await t.ask('GET', `${paths.adminPayments}/${payment?.id}`, admin)).json().steps.map(({ actor }: { actor: unknown }) => actor)
+  expect(await readActors()).toEqual(Array(2).fill({ id: boss.id, name: `${first} ${last}` }))
+  expect((await t.ask('DELETE', `/api/admin/users/?id=${boss.id}`, admin)).statusCode).toBe(200)
+  await t.rows(`update users set deleted_at = now() - interval '31 days' where id = $1`, [boss.id])
+  expect(await createUserService(t).purge(async () => {})).toBe(1)
+  expect(await findSecrets(secretsOf(values))).toEqual([])
+  expect(await readActors()).toEqual([null, null])
+})
+
 it('the erasure of a person leaves nothing of the person in the teams of others, which keep their owners', async () => {
   const values = createValues()
   const { first, last, email, phone, nationalId, photo, mark } = values

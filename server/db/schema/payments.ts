@@ -54,7 +54,7 @@ export const payments = pgTable(
   ],
 )
 
-/** The log of a payment: replies of the gateway and actions of administrators, in order. */
+/** The log of a payment: replies of the gateway and actions of administrators (`actorId`), in order. */
 export const paymentSteps = pgTable(
   'payment_steps',
   {
@@ -63,6 +63,7 @@ export const paymentSteps = pgTable(
       .notNull()
       .references(() => payments.id, { onDelete: 'cascade' }),
     kind: text('kind').notNull(),
+    actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
     data: jsonb('data').$type<unknown>().notNull(),
     at: timestamptz('at').notNull().defaultNow(),
   },

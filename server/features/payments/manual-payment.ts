@@ -39,7 +39,7 @@ export const setTeamPaidManually = (
         reason,
         paidAt: new Date(),
       })
-      await insertPaymentStep(tx, created.id, 'marked', { reason, by: actor.name })
+      await insertPaymentStep(tx, created.id, 'marked', { reason }, actor.userId)
       const { amount, currency } = created
       await writeAudit(tx, {
         actor,
@@ -51,7 +51,7 @@ export const setTeamPaidManually = (
     } else if (!paid && payment) {
       if (payment.method !== 'manual') throw new AppError('conflict', [{ field: 'paid', code: 'refund-first' }])
       await updatePayment(tx, payment.id, { state: 'withdrawn', version: payment.version + 1 })
-      await insertPaymentStep(tx, payment.id, 'withdrawn', { reason, by: actor.name })
+      await insertPaymentStep(tx, payment.id, 'withdrawn', { reason }, actor.userId)
       const change = { before: { paid: true }, after: { ...details, paid: false } }
       await writeAudit(tx, { actor, action: 'update', entity: 'payment', entityId: payment.id, ...change })
     }

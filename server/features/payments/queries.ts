@@ -158,18 +158,32 @@ export const updatePayment = async (tx: Db, id: string, values: Partial<typeof p
   return row as PaymentRow
 }
 
-export const insertPaymentStep = async (tx: Db, paymentId: string, kind: string, data: Record<string, unknown> = {}): Promise<void> => {
-  await tx.insert(paymentSteps).values({ paymentId, kind, data })
+/** `actorId` is the administrator; without one it is the gateway or the system. */
+export const insertPaymentStep = async (
+  tx: Db,
+  paymentId: string,
+  kind: string,
+  data: Record<string, unknown> = {},
+  actorId: string | null = null,
+): Promise<void> => {
+  await tx.insert(paymentSteps).values({ paymentId, kind, data, actorId })
 }
 
-/** Lists the log of a payment, the oldest entry first. */
+/** Lists the log of a payment, the oldest entry first, with the name that each administrator has today. */
 export const listPaymentSteps = async (db: Db, paymentId: string): Promise<PaymentStep[]> => {
   const rows = await db
-    .select()
+    .select({
+      id: paymentSteps.id,
+      kind: paymentSteps.kind,
+      at: paymentSteps.at,
+      data: paymentSteps.data,
+      actor: { id: users.id, name: sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})` },
+    })
     .from(paymentSteps)
+    .leftJoin(users, eq(users.id, paymentSteps.actorId))
     .where(eq(paymentSteps.paymentId, paymentId))
     .orderBy(asc(paymentSteps.at), asc(paymentSteps.id))
-  return rows.map(({ id, kind, at, data }) => ({ id, kind, at: at.toISOString(), data: data as Record<string, unknown> }))
+  return rows.map(({ at, data, ...row }) => ({ ...row, at: at.toISOString(), data: data as Record<string, unknown> }))
 }
 
 /** Takes the next receipt number of a year. Other transactions wait until this one ends; a rollback returns the number, so numbers have no gaps. */

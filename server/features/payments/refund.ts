@@ -34,7 +34,7 @@ export const createRefundService = ({ database, telr }: Pick<Core, 'database'> &
       if (payment.method !== 'telr' || (payment.state !== 'paid' && payment.state !== 'excess'))
         throw new AppError('conflict', [{ field: 'id', code: 'unknown-value' }])
       if (payment.refundAskedAt && Date.now() - payment.refundAskedAt.getTime() < refundTimeoutMs) throw new AppError('payment-under-way')
-      await insertPaymentStep(tx, id, 'refund-asked', { reason, by: actor.name })
+      await insertPaymentStep(tx, id, 'refund-asked', { reason }, actor.userId)
       return updatePayment(tx, id, { refundAskedAt: new Date(), version: payment.version + 1 })
     })
 
@@ -46,7 +46,7 @@ export const createRefundService = ({ database, telr }: Pick<Core, 'database'> &
       if (!team || !payment || (payment.state !== 'paid' && payment.state !== 'excess')) return
       await updatePayment(tx, id, { state: 'refunded', refundAskedAt: null, refundedAt: new Date(), reason, version: payment.version + 1 })
       if (payment.state === 'paid' && payment.seasonYearId === team.seasonYearId) await setTeamPaid(tx, team.id, false)
-      await insertPaymentStep(tx, id, 'refunded', { from: payment.state, by: actor.name, ...data })
+      await insertPaymentStep(tx, id, 'refunded', { from: payment.state, ...data }, actor.userId)
       const { amount, currency } = payment
       const change = {
         before: { state: payment.state },

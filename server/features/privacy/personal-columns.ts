@@ -131,7 +131,7 @@ export const personalColumns: { [Name in keyof Tables]: Record<keyof Tables[Name
   },
   paymentSteps: {
     ...personal('data'),
-    ...other('id', 'paymentId', 'kind', 'at'),
+    ...other('id', 'paymentId', 'kind', 'actorId', 'at'),
   },
   payments: {
     ...personal('orderUrl', 'reason'),

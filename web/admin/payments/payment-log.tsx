@@ -1,11 +1,12 @@
-import { Text, Timeline } from '@mantine/core'
+import { Anchor, Text, Timeline } from '@mantine/core'
+import { Link } from 'react-router'
 import { type PaymentState, type PaymentStep, paymentStates } from '#contract/payment.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 
 const isState = (value: unknown): value is PaymentState => (paymentStates as readonly unknown[]).includes(value)
 
-/** The log of a payment, the oldest entry first. Messages of the gateway are shown as they are. */
+/** The log of a payment, the oldest entry first, with links to the administrators. Messages of the gateway are shown as they are. */
 export function PaymentLog({ steps }: { steps: PaymentStep[] }) {
   const { t, i18n } = useTranslation()
   const { formatDateTime } = useDateFormat()
@@ -30,6 +31,14 @@ export function PaymentLog({ steps }: { steps: PaymentStep[] }) {
           </Text>
           <Text size="sm" c="dimmed">
             {formatDateTime(step.at)}
+            {step.actor ? (
+              <>
+                {' · '}
+                <Anchor component={Link} to={`/admin/users/${step.actor.id}/edit`} size="sm">
+                  <bdi>{step.actor.name}</bdi>
+                </Anchor>
+              </>
+            ) : null}
           </Text>
         </Timeline.Item>
       ))}
