@@ -81,6 +81,8 @@ export const fieldErrors = {
   'external-media': 'Videos and images from other sites can’t be shown. Please upload the file under Media.',
   'unexpected-field': 'This field is not expected here.',
   'wrong-password': 'The password is incorrect.',
+  'common-password': 'This is one of the most common passwords. Choose another one, for example several words in a row.',
+  'personal-password': 'A name or email address is too easy to guess. Choose another password.',
   'too-few': 'Too few (at least {{limit}}).',
   'too-many': 'Too many (at most {{limit}}).',
   'below-age': 'Too young for this competition (at least {{limit}} in the season’s year).',

@@ -85,6 +85,8 @@ export type FieldProblem = {
     | 'external-media'
     | 'unexpected-field'
     | 'wrong-password'
+    | 'common-password'
+    | 'personal-password'
     | 'too-few'
     | 'too-many'
     | 'below-age'

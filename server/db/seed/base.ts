@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { defaultTimeZone, toDateInTimeZone } from '#contract/rules/time-zone.ts'
+import { StartError } from '#server/db/errors.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { settings } from '#server/db/schema/content.ts'
 import { pendingFirstStartSteps } from '#server/db/schema/first-start.ts'
@@ -10,6 +11,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { generatePassword, hashPassword } from '#server/lib/password.ts'
+import { findPasswordProblem } from '#server/lib/password-rules.ts'
 import { baseCompetitions, baseContinents, baseRegions, defaultSettings } from './base-content.ts'
 
 /** Advisory lock of the process that fills a new database. */
@@ -35,6 +37,8 @@ export const seedBaseData = async ({
     }
     const email = config.ADMIN_EMAIL.toLowerCase()
     const password = config.ADMIN_PASSWORD ?? generatePassword()
+    if (await findPasswordProblem(password, { email }))
+      throw new StartError('ADMIN_PASSWORD is a common password or the address of the administrator: choose another one.')
     await tx.insert(users).values({
       role: 'admin',
       permissions: ['administration'],

@@ -14,6 +14,7 @@ import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import type { RenderEmail } from '#server/lib/email-templates.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { hashPassword } from '#server/lib/password.ts'
+import { findPasswordProblem } from '#server/lib/password-rules.ts'
 import { parsePhone } from '#server/lib/phone.ts'
 import { createSharedRateLimiter } from '#server/lib/shared-rate-limiter.ts'
 import {
@@ -37,6 +38,8 @@ export const createRegistrationService = ({ config, database, mailer }: Pick<Cor
     const problems: Record<string, FieldProblem['code']> = findRegistrationProblems(registration, today)
     const phone = parsePhone(registration.phone)
     if (!phone && !problems.phone) problems.phone = 'bad-format'
+    const passwordProblem = await findPasswordProblem(registration.password, registration)
+    if (passwordProblem && !problems.password) problems.password = passwordProblem
     const fields = Object.entries(problems).map(([field, code]) => ({ field, code }))
     if (fields.length > 0 || !phone)
       throw new AppError(fields.some(({ code }) => code === 'required') ? 'form-incomplete' : 'bad-input', fields)

@@ -16,6 +16,7 @@ import type { RenderEmail } from '#server/lib/email-templates.ts'
 import type { FieldEncryption } from '#server/lib/encryption.ts'
 import { decryptAndMaskNationalId } from '#server/lib/masked-national-id.ts'
 import { hashPassword } from '#server/lib/password.ts'
+import { assertAllowedPassword } from '#server/lib/password-rules.ts'
 import { parsePhone } from '#server/lib/phone.ts'
 import { toPersonalDataColumns } from './account-personal-data.ts'
 import { createPasswordCheck } from './check-password.ts'
@@ -143,7 +144,7 @@ export const createAccountService = ({ config, database, mailer, encryption, lim
       }
     },
 
-    /** Sets a new password, ends all other sessions, revokes links and notifies the owner. Throws `wrong-password` (`current`), `too-many`. */
+    /** Sets a new password, ends all other sessions, revokes links and notifies the owner. Throws `wrong-password` (`current`), `bad-input` (`password`), `too-many`. */
     changePassword: async (
       user: AuthenticatedUser,
       current: string,
@@ -152,6 +153,9 @@ export const createAccountService = ({ config, database, mailer, encryption, lim
       renderEmail: RenderEmail,
     ): Promise<void> => {
       await checkPassword(user, current, 'current')
+      const account = await findAccountRow(db, user.userId)
+      if (!account) throw new AppError('not-found')
+      await assertAllowedPassword(password, account)
       const passwordHash = await hashPassword(password)
       await inTransaction(db, async (tx) => {
         await setPasswordHash(tx, user.userId, passwordHash)

@@ -5,6 +5,7 @@ import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { RenderEmail } from '#server/lib/email-templates.ts'
 import { hashPassword } from '#server/lib/password.ts'
+import { assertAllowedPassword } from '#server/lib/password-rules.ts'
 import { lifetimes, type SessionLimits } from './limits.ts'
 import {
   consumeOneTimeToken,
@@ -16,6 +17,7 @@ import {
   markEmailConfirmed,
   setPasswordHash,
 } from './queries.ts'
+import { findAccountRow } from './queries-account.ts'
 import { sendSecurityNotice } from './security-notice.ts'
 import { generateToken, hashToken, unknownUserId } from './tokens.ts'
 
@@ -49,11 +51,14 @@ export const createPasswordResetService = ({ config, database, mailer, limits, h
       })
     },
 
-    /** Sets the new password, confirms the address of the account, ends all its sessions and links, and notifies the owner. Throws `ticket-spent`, `too-many`. */
+    /** Sets the new password, confirms the address of the account, ends all its sessions and links, and notifies the owner. Throws `ticket-spent`, `bad-input` (`password`), `too-many`. */
     reset: async (token: string, password: string, addressKey: string, renderEmail: RenderEmail): Promise<void> => {
       limits.reset.count(addressKey)
       const tokenHash = hashToken(token)
-      if (!(await findOneTimeToken(db, 'reset', tokenHash))) throw new AppError('ticket-spent')
+      const found = await findOneTimeToken(db, 'reset', tokenHash)
+      const account = found && (await findAccountRow(db, found.userId))
+      if (!account) throw new AppError('ticket-spent')
+      await assertAllowedPassword(password, account)
       const passwordHash = await hashPassword(password)
       await inTransaction(db, async (tx) => {
         const consumed = await consumeOneTimeToken(tx, 'reset', tokenHash)
