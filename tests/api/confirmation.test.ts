@@ -102,6 +102,17 @@ describe('the confirmation of a session', () => {
     expect(await save({ type: '4', permissions: 'content,finance' })).toMatchObject(required)
   })
 
+  it('a new password that an administrator sets for a student needs one', async () => {
+    const admin = await t.admin()
+    const { id, form } = await createUserForm()
+    await expireConfirmations()
+    const save = async (fields: Record<string, string> = {}) => send('PUT', paths.adminUsers, admin, await form(fields))
+    expect(await save({ password: 'set by an administrator' })).toMatchObject(required)
+    expect((await save()).status).toBe(200)
+    await confirm(admin, { password: testAdmin.password })
+    expect((await save({ password: 'set by an administrator' })).json.user).toMatchObject({ _id: id })
+  })
+
   it('a new user of the back office needs one, another new user does not', async () => {
     const admin = await t.admin()
     await expireConfirmations()

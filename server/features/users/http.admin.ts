@@ -29,7 +29,9 @@ export const usersAdminRoutes = (deps: Deps) => {
     readPermission: ['registration', 'privacy'],
     readChecks: [{ when: 'with `download`', permission: 'privacy' }],
     writeChecks: [{ when: 'for an account of the back office', permission: 'administration' }],
-    saveChecks: [{ when: 'to change role or permissions, or to create an account of the back office', confirmation: true }],
+    saveChecks: [
+      { when: 'to change role or permissions, to set another password, or to create an account of the back office', confirmation: true },
+    ],
     purgePermission: 'privacy',
     schema: publishedUser,
     form: saveUserRequest,

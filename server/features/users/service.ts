@@ -27,6 +27,7 @@ import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { decryptAndMaskNationalId } from '#server/lib/masked-national-id.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
 import { hashPassword } from '#server/lib/password.ts'
+import { assertAllowedPassword } from '#server/lib/password-rules.ts'
 import { parsePhone } from '#server/lib/phone.ts'
 import { saveWithImages } from '#server/lib/save-images.ts'
 import { streamUsersCsv } from './export.ts'
@@ -115,6 +116,7 @@ export const createUserService = ({
       nationalId === undefined
         ? {}
         : { nationalId: encryption.encrypt(nationalId, 'users.national_id', id), nationalIdIndex: encryption.keyedHash(nationalId) }
+    if (password !== undefined) await assertAllowedPassword(password, edit)
     const passwordHash = password === undefined ? undefined : await hashPassword(password)
     return {
       firstName: edit.firstName,
@@ -136,7 +138,7 @@ export const createUserService = ({
     const permissions =
       role !== 'admin' ? [] : (columns.permissions ?? (before.role === 'admin' ? before.permissions : [...allPermissions]))
     assertMayChange(before, role, actor)
-    if (role !== before.role || !isSamePermissions(permissions, before.permissions)) assertConfirmed(actor)
+    if (passwordHash !== undefined || role !== before.role || !isSamePermissions(permissions, before.permissions)) assertConfirmed(actor)
     if (before.role === 'admin' && role !== 'admin') await assertReplaceable(tx, before, actor, 'role')
     else if (before.permissions.includes('administration') && !permissions.includes('administration'))
       await assertReplaceable(tx, before, actor, 'permissions')
@@ -182,7 +184,7 @@ export const createUserService = ({
 
     /**
      * Creates a user, or updates the one with `edit.id`. A picture of null removes the stored one, undefined leaves it. A new password or role ends all
-     * sessions of the account. Throws `form-incomplete`, `bad-input` (`phone`), `not-found`, `conflict` (`email`, `phone` taken), `no-permission` (users of the back office), `confirmation_required` (a new role or permissions, a new user of the back office), `own-account` (`role`, `permissions`, and
+     * sessions of the account. Throws `form-incomplete`, `bad-input` (`phone`), `not-found`, `conflict` (`email`, `phone` taken), `no-permission` (users of the back office), `confirmation_required` (a new password, role or permissions of a stored user; a new user of the back office), `own-account` (`role`, `permissions`, and
      * `password` and `email`, which the profile page changes), `last-admin` (`role`), `bad-picture`, `picture-too-large`, `stale-version` with
      * `details.current`.
      */
