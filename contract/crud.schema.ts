@@ -1,7 +1,7 @@
 import { maxPosition } from './crud.ts'
 import { idField, listQueryFields, listResponseFields, localizedText, trimmedTextField } from './fields.schema.ts'
 import { listResponse } from './response.schema.ts'
-import type { Upload } from './upload.ts'
+import { Upload } from './upload.ts'
 import { z } from './z.ts'
 
 /** Metadata fields of every record that the back office edits. */
@@ -37,13 +37,11 @@ export const urlFormField = (max: number) => nullableFormField(trimmedTextField(
 export const countrySlugField = (max: number) => trimmedTextField(max).regex(/^[a-z0-9-]*$/)
 export const booleanFormField = optionalFormField(z.union([z.boolean(), z.stringbool()]))
 
-const isUpload = (value: unknown): value is Upload =>
-  typeof value === 'object' && value !== null && (value as { bytes?: unknown }).bytes instanceof Uint8Array
 /** An uploaded image. A text in its place (a path, or an empty text) means that no image was uploaded. */
 export const imageFormField = z
   .preprocess(
     (value) => (value === null || typeof value === 'string' ? undefined : value),
-    z.custom<Upload>(isUpload, { params: { code: 'bad-picture' } }).optional(),
+    z.custom<Upload>((value) => value instanceof Upload, { params: { code: 'bad-picture' } }).optional(),
   )
   .meta({ type: 'string', format: 'binary' })
 

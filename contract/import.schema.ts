@@ -1,12 +1,9 @@
-import type { Upload } from './upload.ts'
+import { Upload } from './upload.ts'
 import { z } from './z.ts'
-
-const isUpload = (value: unknown): value is Upload =>
-  typeof value === 'object' && value !== null && (value as { bytes?: unknown }).bytes instanceof Uint8Array
 
 /** A file to import. With `preview` it is only checked; else all lines are imported, or none. */
 export const importRequest = z.object({
-  file: z.custom<Upload>(isUpload, { params: { code: 'required' } }).meta({ type: 'string', format: 'binary' }),
+  file: z.custom<Upload>((value) => value instanceof Upload, { params: { code: 'required' } }).meta({ type: 'string', format: 'binary' }),
   preview: z.union([z.boolean(), z.stringbool()]).default(true),
 })
 

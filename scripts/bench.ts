@@ -14,7 +14,7 @@ import { launchBrowser, measurePageWeight } from '../tests/load/page-weight.ts'
 import { measureRegistrations } from '../tests/load/registrations.ts'
 import { measureScoreboard } from '../tests/load/scoreboard.ts'
 import { measureThroughput } from '../tests/load/throughput.ts'
-import { measureUploads } from '../tests/load/uploads.ts'
+import { measureUploads, type UploadFigures, uploadKinds } from '../tests/load/uploads.ts'
 import { withDatabaseIn, withEmptyDatabase } from '../tests/load/with-database.ts'
 import { createDataFolder } from '../tests/support/data-folder.ts'
 import { findBrowser } from './browser.ts'
@@ -191,18 +191,26 @@ const benchmarks: Record<string, () => Promise<void>> = {
     )
   },
   uploads: async () => {
-    const data = createDataFolder('botola-bench-uploads')
-    const { server, address, pid } = await startServer(data.path, admin)
-    const token = await signInAsAdmin(address, admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD)
-    const events = (await (await fetch(`${address}/api/events/?status=true`)).json()) as { events: { _id: string }[] }
-    const found = await measureUploads(address, pid, token, events.events[0]?._id ?? '')
-    await server.stop()
-    data.remove()
-    results.uploads = found
-    for (const one of found)
+    const found: Record<string, UploadFigures> = {}
+    for (const kind of uploadKinds) {
+      const data = createDataFolder(`botola-bench-${kind}`)
+      const { server, address, pid } = await startServer(data.path, admin)
+      const token = await signInAsAdmin(address, admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD)
+      // the memory of the start is freed after ten seconds
+      await new Promise((done) => setTimeout(done, 15_000))
+      const figures = await measureUploads(address, pid, token, kind)
+      found[kind] = figures
+      await server.stop()
+      data.remove()
+      const { alone, together } = figures
       print(
-        `50 at once, ${one.name}, ${round(one.bodySize, 0)} MB each: ${one.served} served, ${one.busy} rejected with 503 and Retry-After, ${one.failed} without a reply, other statuses ${one.otherStatuses.join(', ') || 'none'}; memory grown by ${round(one.grown, 0)} MB (at most 128), slowest other call ${round(one.slowestOther, 0)} ms`,
+        `${kind}, ${round(figures.bodySize, 0)} MB, alone: ${round(alone.milliseconds, 0)} ms, memory grown by ${round(alone.grown, 0)} MB, slowest other call ${round(alone.other, 0)} ms`,
       )
+      print(
+        `${kind}, 50 at once in ${round(together.seconds, 1)} s: ${together.served} served, ${together.busy} rejected with 503 and Retry-After, ${together.failed} without a reply, other replies: ${together.others.join('; ') || 'none'}; memory grown by ${round(together.grown, 0)} MB (at most 128), slowest other call ${round(together.other, 0)} ms`,
+      )
+    }
+    results.uploads = found
   },
   kill: async () => {
     const result = await measureKills({ times: 30, program: 'build/program/main.js', say: print })

@@ -131,7 +131,7 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   })
   await registerRateLimit(app, responseCache.isRendering, highestRateLimit)
   await app.register(underPressure, { maxEventLoopDelay, message: 'overloaded', retryAfter: 5 })
-  await registerFormParser(app)
+  await registerFormParser(app, core.config.DATA_DIR)
   await registerOpenApi(app, core.config)
 
   const account = createSessionFeature(core)

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { importRequest } from '#contract/import.schema.ts'
@@ -6,6 +7,7 @@ import { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { createConcurrencyLimit } from '#server/lib/concurrency-limit.ts'
 import type { CsvRowProblem } from '#server/lib/parse-csv.ts'
 import { getAuditActor } from './audit-actor.ts'
 import { createAdminRoutes } from './guarded-routes.ts'
@@ -34,6 +36,9 @@ type ImportRouteOptions<Row> = {
     run: (bytes: Uint8Array, actor: Actor, target: ImportTarget) => Promise<ImportResult<Row> & { refused: boolean }>
   }
 }
+
+/** Limits the CSV files that a process holds in memory at the same time. */
+const limitConcurrency = createConcurrencyLimit({ running: 1, waiting: 100, waitMs: 30_000 })
 
 /** Creates the route that previews or imports a CSV file. A file with problems is rejected (422) with the problems under `details`. */
 export const createImportRoute = <Row>(
@@ -67,9 +72,12 @@ export const createImportRoute = <Row>(
       },
       async (request) => {
         const { file, preview } = request.body
-        const result = preview
-          ? { ...(await service.preview(file.bytes, request)), refused: false }
-          : await service.run(file.bytes, getAuditActor(request), request)
+        const result = await limitConcurrency(async () => {
+          const bytes = await readFile(file.path)
+          return preview
+            ? { ...(await service.preview(bytes, request)), refused: false }
+            : await service.run(bytes, getAuditActor(request), request)
+        })
         const { refused, ...fields } = result
         const problems = describeRowProblems(getTranslator(getRequestLanguage(request)), result.problems)
         if (refused) throw new AppError('import-rejected', [], { problems })

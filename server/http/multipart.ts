@@ -1,57 +1,47 @@
+import { join } from 'node:path'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Upload } from '#contract/upload.ts'
+import { Upload } from '#contract/upload.ts'
 import type { z } from '#contract/z.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { createTemporaryUploads } from './temporary-uploads.ts'
 
 const megabyte = 1024 * 1024
 
 /**
- * Limits of multipart forms in bytes: one file, one text, all texts of a form, and the forms that all requests of this process hold at the same time.
- * A whole form may have its texts and one file in each of its file fields.
+ * Limits of multipart forms in bytes: one file, one text, and all texts of a form; then the files on the disk and the texts in memory of all requests of this
+ * process at the same time. A whole form may have its texts and one file in each of its file fields.
  */
-export const formLimits = { file: 10 * megabyte, text: 200_000, texts: megabyte, allForms: 256 * megabyte } as const
+export const formLimits = { file: 10 * megabyte, text: 200_000, texts: megabyte, disk: 1024 * megabyte, memory: 64 * megabyte } as const
 type FormLimits = { [limit in keyof typeof formLimits]: number }
+type TemporaryUploads = Awaited<ReturnType<typeof createTemporaryUploads>>
+type RequestUploads = ReturnType<TemporaryUploads['openRequest']>
 
 declare module 'fastify' {
   interface FastifyInstance {
-    formMemory: FormMemory
+    formLimits: FormLimits
+    temporaryUploads: TemporaryUploads
   }
-}
-type FormMemory = ReturnType<typeof createFormMemory>
-
-/** Counts the bytes that forms hold in memory. A request holds its bytes until its reply is sent or its connection is closed. */
-const createFormMemory = (limits: FormLimits) => {
-  let used = 0
-  const assertRoom = (bytes: number) => {
-    if (used + bytes > limits.allForms) throw new AppError('overloaded')
-  }
-  return {
-    limits,
-    used: () => used,
-    assertRoom,
-    /** Returns a function that adds bytes to the memory of this request. It throws `overloaded` when all requests together hold too many. */
-    open: (reply: FastifyReply) => {
-      let held = 0
-      reply.raw.once('close', () => {
-        used -= held
-        held = 0
-      })
-      return (bytes: number) => {
-        assertRoom(bytes)
-        used += bytes
-        held += bytes
-      }
-    },
+  interface FastifyRequest {
+    uploads: RequestUploads | null
   }
 }
 
-/** Registers the parser of multipart forms. No call takes plain text. */
-export const registerFormParser = async (app: FastifyInstance, limits: FormLimits = formLimits) => {
+/** Registers the parser of multipart forms, which writes files to `temporary-uploads` in `dataFolder` until the reply is sent. No call takes plain text. */
+export const registerFormParser = async (app: FastifyInstance, dataFolder: string, limits: FormLimits = formLimits) => {
   app.removeContentTypeParser('text/plain')
-  app.decorate('formMemory', createFormMemory(limits))
+  const temporaryUploads = await createTemporaryUploads(join(dataFolder, 'temporary-uploads'), limits)
+  app.decorate('formLimits', limits)
+  app.decorate('temporaryUploads', temporaryUploads)
+  app.decorateRequest('uploads', null)
+  // runs after the handler, also when the client has gone
+  app.addHook('onSend', async (request) => {
+    await request.uploads?.release()
+  })
+  app.addHook('onClose', temporaryUploads.close)
   await app.register(multipart, {
     limits: { fileSize: limits.file, files: 12, fields: 80, fieldSize: limits.text, parts: 92, fieldNameSize: 100 },
+    throwFileSizeLimit: false,
   })
 }
 
@@ -61,15 +51,12 @@ const listFileFields = (form: z.ZodObject): string[] =>
 
 const createFileTooLargeError = (field: string) => new AppError('picture-too-large', [{ field, code: 'picture-too-large' }])
 
-/** Reads one file. It stops as soon as the file is too large. */
-const readFile = async ({ fieldname, file }: MultipartFile): Promise<Uint8Array> => {
-  const chunks: Buffer[] = []
-  for await (const chunk of file as AsyncIterable<Buffer>) {
-    if (file.truncated) break
-    chunks.push(chunk)
-  }
+/** Writes one file to the disk. Throws as soon as the file is too large. */
+const writeFile = async ({ fieldname, filename, mimetype, file }: MultipartFile, uploads: RequestUploads): Promise<Upload> => {
+  const tooLarge = new Promise<never>((_, reject) => file.once('limit', () => reject(createFileTooLargeError(fieldname))))
+  const written = await Promise.race([uploads.writeFile(file), tooLarge])
   if (file.truncated) throw createFileTooLargeError(fieldname)
-  return Buffer.concat(chunks)
+  return new Upload({ name: filename, type: mimetype, ...written })
 }
 
 /** A part named `name.en` is the English text of `name`. */
@@ -83,10 +70,11 @@ const setText = (body: Record<string, unknown>, field: string, text: unknown) =>
 }
 
 /** Converts an error of the parser to an `AppError`. */
-const toFormError = (error: unknown, field: string): unknown => {
+const toFormError = (error: unknown): unknown => {
   if (error instanceof AppError) return error
-  const { code, statusCode } = error as { code?: string; statusCode?: number }
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return createFileTooLargeError(field)
+  const { code, statusCode, syscall } = error as { code?: string; statusCode?: number; syscall?: string }
+  if (code === 'ENOSPC') return new AppError('overloaded', [], undefined, { cause: error })
+  if (syscall !== undefined) return error
   // an error of the parser about a broken body has no status
   return statusCode === undefined ? new AppError('bad-form', [], undefined, { cause: error }) : error
 }
@@ -99,27 +87,31 @@ const toFormError = (error: unknown, field: string): unknown => {
 export const createFormParsingHook = (form: z.ZodObject) => {
   const fileFields = listFileFields(form)
 
-  const readParts = async (request: FastifyRequest) => {
+  const readParts = async (request: FastifyRequest, uploads: RequestUploads) => {
     const body: Record<string, unknown> = {}
     const fields = new Set<string>()
-    let field = ''
+    let texts = 0
     try {
       for await (const part of request.parts()) {
-        field = part.fieldname
+        const field = part.fieldname
         if (fields.has(field) || (part.type === 'file' && !fileFields.includes(field)))
           throw new AppError('bad-input', [{ field, code: 'unexpected-field' }])
         fields.add(field)
         if (part.type === 'file') {
-          const bytes = await readFile(part)
-          if (bytes.length > 0 || part.filename) body[field] = { name: part.filename, type: part.mimetype, bytes } satisfies Upload
+          const upload = await writeFile(part, uploads)
+          if (upload.size > 0 || upload.name) body[field] = upload
         } else {
           if (part.valueTruncated || part.fieldnameTruncated)
-            throw new AppError('too-large', [{ field, code: 'too-long', values: { limit: request.server.formMemory.limits.text } }])
+            throw new AppError('too-large', [{ field, code: 'too-long', values: { limit: request.server.formLimits.text } }])
+          const bytes = Buffer.byteLength(part.value as string)
+          texts += bytes
+          if (texts > request.server.formLimits.texts) throw new AppError('too-large')
+          uploads.holdTexts(bytes)
           setText(body, field, part.value)
         }
       }
     } catch (error) {
-      throw toFormError(error, field)
+      throw toFormError(error)
     }
     return body
   }
@@ -129,31 +121,27 @@ export const createFormParsingHook = (form: z.ZodObject) => {
       if (request.body === undefined || request.body === null) throw new AppError('wrong-type')
       return
     }
-    const { limits, assertRoom, open } = request.server.formMemory
+    const { formLimits: limits, temporaryUploads } = request.server
     const mostBytes = limits.texts + fileFields.length * limits.file
     const declared = Number(request.headers['content-length'] ?? 0)
     const [field, ...otherFields] = fileFields
     if (declared > mostBytes)
       throw field !== undefined && otherFields.length === 0 ? createFileTooLargeError(field) : new AppError('too-large')
-    assertRoom(declared)
+    temporaryUploads.assertRoom(declared)
 
-    const holdBytes = open(reply)
+    const uploads = temporaryUploads.openRequest()
+    request.uploads = uploads
     let received = 0
     let count: (chunk: Buffer) => void = () => {}
     const exceeded = new Promise<never>((_, reject) => {
       count = ({ length }) => {
         received += length
-        try {
-          if (received > mostBytes) throw new AppError('too-large')
-          holdBytes(length)
-        } catch (error) {
-          reject(error)
-        }
+        if (received > mostBytes) reject(new AppError('too-large'))
       }
     })
     request.raw.on('data', count)
     try {
-      request.body = await Promise.race([readParts(request), exceeded])
+      request.body = await Promise.race([readParts(request, uploads), exceeded])
     } catch (error) {
       // the size of the rest is unknown: the connection is closed instead of read to its end
       if (declared === 0) reply.header('connection', 'close')

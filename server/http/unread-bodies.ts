@@ -1,21 +1,29 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Milliseconds that a client has, after the reply, to finish sending a body that is not read. */
-export const unreadBodyTimeoutMs = 5000
+/** Milliseconds without progress after which a body that is still arriving after the reply is cut off, and milliseconds after which it is in any case. */
+export const unreadBodyLimits = { idleMs: 5000, totalMs: 30_000 }
 
 /**
- * Closes the connection of a client that keeps sending the body of a request after its reply, for example of a rejected upload. The delay lets the client
- * read the reply before the connection is closed.
+ * Closes the connection of a client that keeps sending the body of a request after its reply, for example of a rejected upload. The bytes are discarded. While
+ * they arrive the connection stays open: closing it earlier could lose the reply, which a client may read only after it has sent its body.
  */
-export const registerUnreadBodyTimeout = (app: FastifyInstance, timeoutMs = unreadBodyTimeoutMs) => {
+export const registerUnreadBodyTimeout = (app: FastifyInstance, { idleMs, totalMs } = unreadBodyLimits) => {
   app.addHook('onResponse', (request, _reply, done) => {
     const { raw } = request
+    const { socket } = raw
     // a call inside the process, as of server rendering, has no connection
-    if (!raw.complete && raw.socket instanceof Socket)
-      setTimeout(() => {
-        if (!raw.complete) raw.destroy()
-      }, timeoutMs).unref()
+    if (!raw.complete && socket instanceof Socket) {
+      const endsAt = performance.now() + totalMs
+      let { bytesRead } = socket
+      const timer = setInterval(() => {
+        if (!raw.complete && socket.bytesRead !== bytesRead && performance.now() < endsAt) bytesRead = socket.bytesRead
+        else {
+          clearInterval(timer)
+          if (!raw.complete) raw.destroy()
+        }
+      }, idleMs).unref()
+    }
     done()
   })
 }

@@ -1,6 +1,8 @@
+import { open } from 'node:fs/promises'
 import sharp from 'sharp'
 import type { Upload } from '#contract/upload.ts'
 import { AppError } from './app-error.ts'
+import { createConcurrencyLimit } from './concurrency-limit.ts'
 
 /** Size of stored images in pixels. The fit `cover` crops to exactly that size; `inside` only shrinks. */
 export const imageFormats = {
@@ -22,31 +24,23 @@ export const maxImageBytes = 10 * 1024 * 1024
 const maxStillPixels = 50_000_000
 const maxAnimationPixels = 100_000_000
 const maxAnimationFrames = 500
-/** Images that a process re-encodes at the same time. Each may need some hundred megabytes. */
-const maxConcurrent = 2
+/** Limits the images that a process re-encodes at the same time. Each may need some hundred megabytes. */
+const limitConcurrency = createConcurrencyLimit({ running: 2, waiting: 100, waitMs: 30_000 })
 
 const acceptedFormats: ReadonlySet<string> = new Set(['jpeg', 'png', 'gif'])
-const hasImageSignature = (bytes: Uint8Array): boolean => {
-  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 8)).toString('latin1')
-  return start.startsWith('\xff\xd8\xff') || start === '\x89PNG\r\n\x1a\n' || /^GIF8[79]a/.test(start)
+const hasImageSignature = async (path: string): Promise<boolean> => {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0)
+    const start = buffer.toString('latin1', 0, bytesRead)
+    return start.startsWith('\xff\xd8\xff') || start === '\x89PNG\r\n\x1a\n' || /^GIF8[79]a/.test(start)
+  } finally {
+    await file.close()
+  }
 }
 
 sharp.cache(false)
 sharp.concurrency(1)
-
-let runningCount = 0
-const waitingCalls: (() => void)[] = []
-const limitConcurrency = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (runningCount >= maxConcurrent) await new Promise<void>((go) => waitingCalls.push(go))
-  else runningCount++
-  try {
-    return await work()
-  } finally {
-    const next = waitingCalls.shift()
-    if (next) next()
-    else runningCount--
-  }
-}
 
 const createImageError = (field: string, cause?: unknown) =>
   new AppError('bad-picture', [{ field, code: 'bad-picture' }], undefined, { cause })
@@ -56,15 +50,15 @@ const createTooManyPixelsError = (field: string, limit: number) =>
 /**
  * Validates an image by its content (JPG, PNG or GIF; name and media type are ignored) and re-encodes it as WebP: rotated upright, at most as large as the
  * format, without metadata. An animated GIF stays animated. Throws `picture-too-large` above 10 MB, and `bad-picture` when it is not such an image, is damaged
- * or has too many pixels. `field` is the field of the error.
+ * or has too many pixels; `overloaded` when too many images wait. `field` is the field of the error.
  */
 export const processImage = async (upload: Upload, field: string, format: ImageFormat): Promise<ProcessedImage> => {
-  const { bytes } = upload
-  if (bytes.byteLength > maxImageBytes) throw new AppError('picture-too-large', [{ field, code: 'picture-too-large' }])
-  if (!hasImageSignature(bytes)) throw createImageError(field)
+  const { path, size } = upload
+  if (size > maxImageBytes) throw new AppError('picture-too-large', [{ field, code: 'picture-too-large' }])
+  if (!(await hasImageSignature(path))) throw createImageError(field)
   return limitConcurrency(async () => {
     // reads the header only: the pixels are counted before they are decoded
-    const metadata = await sharp(bytes, { animated: true, limitInputPixels: false })
+    const metadata = await sharp(path, { animated: true, limitInputPixels: false })
       .metadata()
       .catch((error: unknown) => {
         throw createImageError(field, error)
@@ -76,7 +70,7 @@ export const processImage = async (upload: Upload, field: string, format: ImageF
     if (pixels > limit || frames > maxAnimationFrames) throw createTooManyPixelsError(field, limit)
     const { width, height, fit } = imageFormats[format]
     try {
-      const { data, info } = await sharp(bytes, { animated: true, limitInputPixels: limit, failOn: 'error' })
+      const { data, info } = await sharp(path, { animated: true, limitInputPixels: limit, failOn: 'error' })
         .timeout({ seconds: 40 })
         .autoOrient()
         .resize({ width, height, fit, withoutEnlargement: fit === 'inside' })

@@ -102,7 +102,7 @@ describe('a CSV file of scores', () => {
       ambiguous.flatMap((_, at) => ['mission', 'score', 'time'].map((field) => `${at + 2} ${field}`)).toSorted(),
     )
     for (const { field, msg } of problems as Problem[])
-      expect(msg).toMatch(field === 'time' ? /seconds without separators for thousands/ : /no separators for thousands/)
+      expect(msg).toMatch(field === 'time' ? /Enter seconds without thousands separators/ : /Leave out thousands separators/)
     const arabic = (await send(event, file, false, { cookie: 'lang=ar' })).json()
     expect(arabic.code).toBe('import-rejected')
     for (const { msg } of arabic.details.problems as Problem[]) expect(msg).toMatch(/دون فواصل للآلاف/)

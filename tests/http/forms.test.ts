@@ -1,13 +1,19 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { Agent, type ClientRequest, request as httpRequest } from 'node:http'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { imageFormField } from '#contract/crud.schema.ts'
 import { textField } from '#contract/fields.schema.ts'
 import { paths } from '#contract/paths.ts'
+import { Upload } from '#contract/upload.ts'
 import { z } from '#contract/z.ts'
 import { registerErrorHandler } from '#server/http/errors.ts'
 import { createFormParsingHook, formLimits, registerFormParser } from '#server/http/multipart.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import { createForm, createImageFile } from '../api/events-support.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 
@@ -62,7 +68,7 @@ describe('a public form', () => {
     expect([200, 404], good.body).toContain(good.statusCode)
     const refused = await send({ extra: createImageFile(Buffer.alloc(3000, 1)) })
     expect([refused.statusCode, refused.json().code, refused.json().field]).toEqual([400, 'bad-input', 'extra'])
-    expect(running.app.formMemory.used()).toBe(0)
+    expect(running.app.temporaryUploads.used()).toEqual({ disk: 0, memory: 0 })
   })
 
   it('is rejected at a file, before the file has arrived', async () => {
@@ -118,25 +124,43 @@ describe('a public form', () => {
 
 describe('forms of one process', () => {
   let app: FastifyInstance
-  afterEach(() => app.close())
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'botola-forms-'))
+  })
+  afterEach(async () => {
+    await app.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const unused = { disk: 0, memory: 0 }
+  const used = () => app.temporaryUploads.used()
+  const listTemporaryFiles = () =>
+    readdirSync(join(folder, 'temporary-uploads'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
 
-  /** A call whose form takes files in these fields. All forms together may hold 3 MB. */
-  const serve = async (...fileFields: string[]) => {
+  /** A call whose form takes files in these fields, and replies after `handle`. All forms together may have 3 MB on the disk and 1.5 MB in memory. */
+  const serve = async (fileFields: string[], handle: (files: Upload[]) => unknown = () => undefined) => {
     app = Fastify()
     app.setValidatorCompiler(validatorCompiler)
     app.setSerializerCompiler(serializerCompiler)
     registerErrorHandler(app)
-    await registerFormParser(app, { ...formLimits, file: 2 * megabyte, allForms: 3 * megabyte })
+    await registerFormParser(app, folder, { ...formLimits, file: 2 * megabyte, disk: 3 * megabyte, memory: 1.5 * megabyte })
     const body = z.object({ name: textField(100).optional(), ...Object.fromEntries(fileFields.map((name) => [name, imageFormField])) })
-    app.post('/form', { preValidation: createFormParsingHook(body), schema: { body } }, async (request) => ({
-      names: Object.keys(request.body as object),
-    }))
+    app.post('/form', { preValidation: createFormParsingHook(body), schema: { body } }, async (request) => {
+      const fields = request.body as Record<string, unknown>
+      await handle(Object.values(fields).filter((value): value is Upload => value instanceof Upload))
+      return { names: Object.keys(fields) }
+    })
     return `${await app.listen({ port: 0, host: '127.0.0.1' })}/form`
   }
-  const used = () => app.formMemory.used()
 
-  it('accept files in their file fields', async () => {
-    await serve('cover', 'banner')
+  it('accept files in their file fields, which are on the disk until the reply', async () => {
+    const sizes: number[] = []
+    await serve(['cover', 'banner'], (files) => {
+      for (const { path } of files) sizes.push(readFileSync(path).length)
+      expect(listTemporaryFiles()).toHaveLength(2)
+      expect(used().disk).toBe(2 * megabyte)
+      expect(used().memory).toBe(4)
+    })
     const form = await createForm({
       name: 'Mona',
       cover: createImageFile(Buffer.alloc(megabyte, 1)),
@@ -144,30 +168,82 @@ describe('forms of one process', () => {
     })
     const reply = await app.inject({ method: 'POST', url: '/form', ...form })
     expect(reply.json()).toEqual({ names: ['name', 'cover', 'banner'] })
-    expect(used()).toBe(0)
+    expect(sizes).toEqual([megabyte, megabyte])
+    expect([used(), listTemporaryFiles()]).toEqual([unused, []])
+  })
+
+  it('take no file from a body in JSON', async () => {
+    await serve(['cover'])
+    const reply = await app.inject({
+      method: 'POST',
+      url: '/form',
+      payload: { cover: { name: 'a.png', type: 'image/png', path: '/etc/hostname', size: 10 } },
+    })
+    expect([reply.statusCode, reply.json().code]).toEqual([400, 'bad-input'])
+  })
+
+  it('leave no file when the handler or the schema rejects them', async () => {
+    await serve(['cover'], () => {
+      throw new AppError('bad-picture')
+    })
+    const rejected = await app.inject({
+      method: 'POST',
+      url: '/form',
+      ...(await createForm({ cover: createImageFile(Buffer.alloc(5000, 1)) })),
+    })
+    const invalid = await app.inject({
+      method: 'POST',
+      url: '/form',
+      ...(await createForm({ name: 'x'.repeat(200), cover: createImageFile(Buffer.alloc(5000, 1)) })),
+    })
+    expect([rejected.statusCode, invalid.statusCode]).toEqual([422, 400])
+    expect([used(), listTemporaryFiles()]).toEqual([unused, []])
   })
 
   it('name the file that is too large', async () => {
-    await serve('cover', 'banner')
+    await serve(['cover', 'banner'])
     const form = await createForm({
       cover: createImageFile(Buffer.alloc(10, 1)),
       banner: createImageFile(Buffer.alloc(2 * megabyte + 1, 1)),
     })
     const reply = await app.inject({ method: 'POST', url: '/form', ...form })
     expect([reply.statusCode, reply.json().code, reply.json().field]).toEqual([413, 'picture-too-large', 'banner'])
-    expect(used()).toBe(0)
+    expect([used(), listTemporaryFiles()]).toEqual([unused, []])
   })
 
   it('name the only file when Content-Length is too large', async () => {
-    const { reply } = openForm(await serve('cover'), 4 * megabyte)
+    const { reply } = openForm(await serve(['cover']), 4 * megabyte)
     expect(await reply).toMatchObject({ status: 413, json: { code: 'picture-too-large', field: 'cover' } })
   })
 
-  it('use limited memory together; beyond the limit the reply has Retry-After', async () => {
-    const url = await serve('cover')
+  it('have limited texts, also beside file fields', async () => {
+    const { request, reply } = openForm(await serve(['cover', 'banner', 'logo']))
+    request.on('error', () => {})
+    for (let written = 0; written < 12; written++) request.write(`${textHead(`field${written}`)}${'x'.repeat(100_000)}\r\n`)
+    expect(await reply).toMatchObject({ status: 413, json: { code: 'too-large' } })
+  })
+
+  it('use limited memory for their texts together; beyond the limit the reply has Retry-After', async () => {
+    const url = await serve(['cover'])
+    const first = openForm(url)
+    first.request.on('error', () => {})
+    first.reply.catch(() => {})
+    for (let written = 0; written < 9; written++) first.request.write(`${textHead(`field${written}`)}${'x'.repeat(100_000)}\r\n`)
+    await vi.waitFor(() => expect(used().memory).toBe(800_000))
+    const second = openForm(url)
+    second.request.on('error', () => {})
+    for (let written = 0; written < 9; written++) second.request.write(`${textHead(`field${written}`)}${'x'.repeat(100_000)}\r\n`)
+    const refused = await second.reply
+    expect([refused.status, refused.json.code, refused.headers['retry-after']]).toEqual([503, 'overloaded', '5'])
+    first.request.destroy()
+    await vi.waitFor(() => expect(used()).toEqual(unused))
+  })
+
+  it('use limited space on the disk together; beyond the limit the reply has Retry-After', async () => {
+    const url = await serve(['cover'])
     const first = openForm(url)
     first.request.write(`${fileHead('cover')}${'x'.repeat(1_900_000)}`)
-    await vi.waitFor(() => expect(used()).toBeGreaterThan(1_900_000))
+    await vi.waitFor(() => expect(used().disk).toBeGreaterThan(1_800_000))
     const second = openForm(url, 1_900_000)
     const third = openForm(url)
     third.request.write(`${fileHead('cover')}${'x'.repeat(1_900_000)}`)
@@ -177,17 +253,52 @@ describe('forms of one process', () => {
     }
     first.request.end(end)
     expect(await first.reply).toMatchObject({ status: 200, json: { names: ['cover'] } })
-    await vi.waitFor(() => expect(used()).toBe(0))
+    await vi.waitFor(() => expect(used()).toEqual(unused))
     const form = await createForm({ cover: createImageFile(Buffer.alloc(1_900_000, 1)) })
     expect((await app.inject({ method: 'POST', url: '/form', ...form })).statusCode).toBe(200)
+    expect(listTemporaryFiles()).toEqual([])
   })
 
-  it('release the memory of an aborted request', async () => {
-    const { request, reply } = openForm(await serve('cover'))
+  it('remove the file of a request that is aborted while it arrives', async () => {
+    const { request, reply } = openForm(await serve(['cover']))
     request.write(`${fileHead('cover')}${'x'.repeat(500_000)}`)
-    await vi.waitFor(() => expect(used()).toBeGreaterThan(500_000))
+    await vi.waitFor(() => expect(used().disk).toBeGreaterThan(400_000))
     request.destroy()
     await expect(reply).rejects.toThrow()
-    await vi.waitFor(() => expect(used()).toBe(0))
+    await vi.waitFor(() => expect([used(), listTemporaryFiles()]).toEqual([unused, []]))
+  })
+
+  it('keep the file of an aborted request until its handler has ended', async () => {
+    const aborted = Promise.withResolvers<void>()
+    const read = Promise.withResolvers<number>()
+    const begun = Promise.withResolvers<void>()
+    const url = await serve(['cover'], async ([file]) => {
+      begun.resolve()
+      await aborted.promise
+      read.resolve(readFileSync(file?.path ?? '').length)
+    })
+    const closed = new Promise<void>((done) => app.server.on('connection', (socket) => socket.on('close', () => done())))
+    const { request, reply } = openForm(url)
+    request.end(`${fileHead('cover')}${'x'.repeat(500_000)}${end}`)
+    await begun.promise
+    request.destroy()
+    await expect(reply).rejects.toThrow()
+    await closed
+    aborted.resolve()
+    expect(await read.promise).toBe(500_000)
+    await vi.waitFor(() => expect([used(), listTemporaryFiles()]).toEqual([unused, []]))
+  })
+
+  it('find the folder without files of processes that have ended', async () => {
+    const { pid } = spawnSync(process.execPath, ['--version'])
+    const root = join(folder, 'temporary-uploads')
+    const isOld = { [`${hostname()}-${pid}`]: false, 'other-host-7': true, 'new-host-7': false, [`${hostname()}-${process.ppid}`]: true }
+    for (const [name, old] of Object.entries(isOld)) {
+      mkdirSync(join(root, name), { recursive: true })
+      writeFileSync(join(root, name, 'a'), 'a photo')
+      if (old) utimesSync(join(root, name), 0, 0)
+    }
+    await serve(['cover'])
+    expect(readdirSync(root).toSorted()).toEqual(['new-host-7', `${hostname()}-${process.ppid}`].toSorted())
   })
 })

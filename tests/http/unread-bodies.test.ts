@@ -1,18 +1,20 @@
+import { once } from 'node:events'
 import { request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import Fastify from 'fastify'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { registerUnreadBodyTimeout } from '#server/http/unread-bodies.ts'
 
 const apps: { close: () => unknown }[] = []
 afterEach(async () => {
+  vi.useRealTimers()
   for (const app of apps.splice(0)) await app.close()
 })
 
 it('closes the connection of a client that goes on sending a body after it was rejected', async () => {
   const app = Fastify()
   apps.push(app)
-  registerUnreadBodyTimeout(app, 50)
+  registerUnreadBodyTimeout(app, { idleMs: 50, totalMs: 10_000 })
   app.post('/', { onRequest: async (_request, reply) => reply.code(401).send({ success: false }) }, async () => 'never')
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
@@ -37,9 +39,49 @@ it('closes the connection of a client that goes on sending a body after it was r
   await closed
 })
 
+/** Rejects a request and then reads its body in five pieces, with `idleMs` of fake time after each of them. */
+const sendSlowly = async (totalMs: number) => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  const app = Fastify()
+  apps.push(app)
+  registerUnreadBodyTimeout(app, { idleMs: 100_000, totalMs })
+  app.post('/', { onRequest: async (_request, reply) => reply.code(503).send({ success: false }) }, async () => 'never')
+  const accepted = new Promise<Socket>((resolve) => app.server.on('connection', resolve))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const client = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+  client.on('error', () => {})
+  const closed = once(client, 'close').then(() => 'closed')
+  const reply = once(client, 'data')
+  client.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: 5\r\n\r\n')
+  expect(String((await reply)[0])).toMatch(/^HTTP\/1.1 503/)
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))
+  const socket = await accepted
+  for (let sent = 0; sent < 5 && !socket.destroyed; sent++) {
+    const { bytesRead } = socket
+    client.write('x')
+    await vi.waitFor(() => expect(socket.bytesRead).toBe(bytesRead + 1))
+    vi.advanceTimersByTime(100_000)
+  }
+  return { client, closed }
+}
+
+it('keeps the connection of a client that makes progress until its body has arrived', async () => {
+  const { client } = await sendSlowly(10_000_000)
+  const second = once(client, 'data')
+  client.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n')
+  expect(String((await second)[0])).toMatch(/^HTTP\/1.1 503/)
+  expect(vi.getTimerCount()).toBe(0)
+  client.destroy()
+})
+
+it('closes the connection of a client that makes progress for too long', async () => {
+  const { closed } = await sendSlowly(250_000)
+  expect(await closed).toBe('closed')
+})
+
 it('ignores calls inside the process, which have no connection', async () => {
   const app = Fastify()
-  registerUnreadBodyTimeout(app, 1)
+  registerUnreadBodyTimeout(app, { idleMs: 1, totalMs: 1 })
   app.get('/', () => 'ok')
   const closed = new Promise((resolve) => app.addHook('onResponse', () => setTimeout(resolve, 1)))
   expect((await app.inject('/')).statusCode).toBe(200)

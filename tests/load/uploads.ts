@@ -1,42 +1,95 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import sharp from 'sharp'
 import { paths } from '#contract/paths.ts'
+import { createSaudiId } from '../support/national-ids.ts'
 
 const megabyte = 1024 * 1024
 const clients = 50
 
-/** Results of uploads that arrive at once. `grown` and `bodySize` are in MB, `slowestOther` is the slowest other call meanwhile in milliseconds. */
+/** Results of uploads to a server that was just started. Sizes are in MB, times in milliseconds. `other` is the slowest other call meanwhile. */
 export type UploadFigures = {
-  name: string
   bodySize: number
-  served: number
-  busy: number
-  otherStatuses: number[]
-  failed: number
-  grown: number
-  slowestOther: number
+  /** One upload: its time, the growth of memory over that of the idle server, and the slowest other call. */
+  alone: { milliseconds: number; grown: number; other: number }
+  /** 50 uploads at once. `busy` have 503 and Retry-After, `failed` no reply; `others` are further replies. */
+  together: { served: number; busy: number; failed: number; others: string[]; grown: number; other: number; seconds: number }
 }
 
-type Upload = { name: string; path: string; fields: Record<string, string>; files: Record<string, Buffer> }
+export const uploadKinds = ['event', 'team', 'scores'] as const
+export type UploadKind = (typeof uploadKinds)[number]
+type Form = { path: string; fields: Record<string, string>; files: Record<string, Buffer> }
+type Reply = { status: number; text: string; retryAfter: boolean }
 
-const readResidentMemory = (pid: number) => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+const readMemory = (pid: number, field: 'VmRSS' | 'VmHWM') =>
+  Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
-/** Creates an image of the largest accepted size. The bytes after its end are ignored. */
+/** Creates a photo of 12 megapixels and fills it up to the largest accepted size. */
 const createLargestImage = async () => {
-  const image = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: 'white' } })
-    .jpeg()
+  const image = await sharp({
+    create: { width: 4000, height: 3000, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 20 }, background: 'white' },
+  })
+    .jpeg({ quality: 85 })
     .toBuffer()
+  if (image.length > 10 * megabyte) throw new Error('the photo is too large')
   return Buffer.concat([image, Buffer.alloc(10 * megabyte - image.length)])
 }
 
-/** Creates a score file with the most lines, of almost 10 MB. */
+/** Creates a score file with the most lines and almost 10 MB. */
 const createLargestScoreFile = () => {
-  const lines = Array.from({ length: 20_000 }, (_, n) => `Player ${n},p${n}@load.example,${n % 100},60,${' '.repeat(460)}`)
+  const note = 'x'.repeat(455)
+  const lines = Array.from({ length: 20_000 }, (_, n) => `Player ${n},p${n}@load.example,${n % 100},60,${note}`)
   return Buffer.from(`name,email,score,time,note\n${lines.join('\n')}\n`)
 }
 
-const createBody = ({ fields, files }: Upload, boundary: string): Buffer[] => [
+const createMember = (serial: number) => ({
+  name: `Member ${serial}`,
+  nationalId: createSaudiId(80_000_000 + serial),
+  birthDate: `${new Date().getUTCFullYear() - 12}-03-04`,
+  gender: serial % 2,
+  consent: { guardian: 'Huda', contact: '+966501234567', agreed: true, publish: true },
+})
+
+/** Creates a function that returns the largest form of a kind; the number makes it unique. */
+const createForms = async (address: string, token: string, kind: UploadKind): Promise<(number: number) => Form> => {
+  const get = async (path: string) => (await fetch(`${address}${path}`, { headers: { authorization: token } })).json() as Promise<unknown>
+  if (kind === 'scores') {
+    const { events } = (await get('/api/events/?status=true')) as { events: { _id: string }[] }
+    const file = createLargestScoreFile()
+    return () => ({ path: `${paths.adminScores(events[0]?._id ?? '')}/import`, fields: { preview: 'true' }, files: { file } })
+  }
+  const image = await createLargestImage()
+  if (kind === 'event')
+    return (number) => ({
+      path: paths.adminEvents,
+      fields: { title_en: `Largest ${number}`, title_ar: `الأكبر ${number}`, description_en: 'x', description_ar: 'س' },
+      files: { coverImage: image, bannerImage: image },
+    })
+  const { competions } = (await get(`${paths.adminCompetitions}/?all_active=true`)) as { competions: { _id: string; slug: string }[] }
+  const competitionId = competions.find(({ slug }) => slug === 'robo_mission')?._id ?? ''
+  const changed = await fetch(`${address}${paths.adminCompetitions}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', authorization: token },
+    body: JSON.stringify({ id: competitionId, maxMembers: 10 }),
+  })
+  if (!changed.ok) throw new Error(`the competition cannot have teams of ten: ${await changed.text()}`)
+  const photos = Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`photo${n}`, image]))
+  return (number) => ({
+    path: paths.teams,
+    fields: {
+      competitionId,
+      name: `Largest ${number}`,
+      schoolName: 'School of the Oasis',
+      ageLevel: 'junior',
+      coaches: JSON.stringify([{ name: 'Omar', email: 'omar@load.example', phone: '+966501234567' }]),
+      members: JSON.stringify(Array.from({ length: 10 }, (_, n) => createMember(number * 10 + n))),
+    },
+    files: { image, ...photos },
+  })
+}
+
+const boundary = 'largest-body'
+const createBody = ({ fields, files }: Form): Buffer[] => [
   ...Object.entries(fields).map(([name, value]) =>
     Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
   ),
@@ -50,70 +103,69 @@ const createBody = ({ fields, files }: Upload, boundary: string): Buffer[] => [
   Buffer.from(`--${boundary}--\r\n`),
 ]
 
-/** Sends a form. Returns the status and whether the reply has Retry-After; the status is 0 when the connection broke without a reply. */
-const send = (address: string, token: string, path: string, parts: Buffer[], boundary: string) =>
-  new Promise<{ status: number; retryAfter: boolean }>((done) => {
-    const length = parts.reduce((sum, each) => sum + each.length, 0)
+/** Sends a form. The status is 0 when the connection ended without a reply. */
+const send = (address: string, token: string, form: Form) =>
+  new Promise<Reply>((resolve) => {
+    const parts = createBody(form)
+    const length = parts.reduce((sum, { length }) => sum + length, 0)
     const headers = { authorization: token, 'content-type': `multipart/form-data; boundary=${boundary}`, 'content-length': length }
-    const upload = request(`${address}${path}`, { method: 'POST', headers, agent: false })
-    upload.on('response', (reply) => {
-      reply.resume()
-      done({ status: reply.statusCode ?? 0, retryAfter: 'retry-after' in reply.headers })
+    const upload = request(`${address}${form.path}`, { method: 'POST', headers, agent: false })
+    upload.on('response', async (reply) => {
+      const retryAfter = 'retry-after' in reply.headers
+      const text = (await reply.toArray()).join('')
+      resolve({ status: reply.statusCode ?? 0, text, retryAfter })
     })
-    upload.on('error', () => done({ status: 0, retryAfter: false }))
+    upload.on('error', (error) => resolve({ status: 0, text: error.message, retryAfter: false }))
     for (const part of parts) upload.write(part)
     upload.end()
   })
 
-/** Sends the largest forms of three routes to a running server, 50 at once, and measures the growth of its memory. `token` is of an administrator, `eventId` of an event with a ranking. */
-export const measureUploads = async (address: string, pid: number, token: string, eventId: string): Promise<UploadFigures[]> => {
-  const image = await createLargestImage()
-  const photos = Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`photo${n}`, image]))
-  const uploads: Upload[] = [
-    {
-      name: 'event with a cover',
-      path: paths.adminEvents,
-      fields: { title_en: 'Largest', title_ar: 'الأكبر', description_en: 'x', description_ar: 'س' },
-      files: { coverImage: image },
-    },
-    { name: 'team with pictures', path: paths.teams, fields: { name: 'Largest' }, files: { image, ...photos } },
-    {
-      name: 'score file (preview)',
-      path: `${paths.adminScores(eventId)}/import`,
-      fields: { preview: 'true' },
-      files: { file: createLargestScoreFile() },
-    },
-  ]
-  const figures: UploadFigures[] = []
-  for (const upload of uploads) {
-    const parts = createBody(upload, 'largest-body')
-    await send(address, token, upload.path, parts, 'largest-body')
-    const before = readResidentMemory(pid)
-    let [most, slowestOther, isRunning] = [before, 0, true]
-    const watching = (async () => {
-      while (isRunning) {
-        const startedAt = performance.now()
-        await (await fetch(`${address}/healthz`)).arrayBuffer()
-        slowestOther = Math.max(slowestOther, performance.now() - startedAt)
-        most = Math.max(most, readResidentMemory(pid))
-        await new Promise((done) => setTimeout(done, 10))
-      }
-    })()
-    const replies = await Promise.all(Array.from({ length: clients }, () => send(address, token, upload.path, parts, 'largest-body')))
-    isRunning = false
-    await watching
-    const busy = replies.filter(({ status, retryAfter }) => status === 503 && retryAfter).length
-    const served = replies.filter(({ status }) => status === 200).length
-    figures.push({
-      name: upload.name,
-      bodySize: parts.reduce((sum, each) => sum + each.length, 0) / megabyte,
-      served,
-      busy,
-      otherStatuses: [...new Set(replies.map(({ status }) => status))].filter((status) => status !== 200 && status !== 503 && status !== 0),
+/** Calls `work`, and measures the highest growth of the memory of the server over `idle` and the slowest other call meanwhile. */
+const watch = async <T>(address: string, pid: number, idle: number, work: () => Promise<T>) => {
+  // sets the highest memory so far back to the current one
+  writeFileSync(`/proc/${pid}/clear_refs`, '5')
+  let [other, isRunning] = [0, true]
+  const watching = (async () => {
+    while (isRunning) {
+      const startedAt = performance.now()
+      await (await fetch(`${address}/healthz`)).arrayBuffer()
+      other = Math.max(other, performance.now() - startedAt)
+      await new Promise((done) => setTimeout(done, 10))
+    }
+  })()
+  const startedAt = performance.now()
+  const result = await work()
+  const milliseconds = performance.now() - startedAt
+  isRunning = false
+  await watching
+  return { result, milliseconds, grown: readMemory(pid, 'VmHWM') - idle, other }
+}
+
+/** Sends the largest form of a kind to a server that was just started (`pid`): one, then 50 at once. `token` is that of an administrator. Needs Linux. */
+export const measureUploads = async (address: string, pid: number, token: string, kind: UploadKind): Promise<UploadFigures> => {
+  const createForm = await createForms(address, token, kind)
+  const idle = readMemory(pid, 'VmRSS')
+  const { result: first, ...alone } = await watch(address, pid, idle, () => send(address, token, createForm(0)))
+  if (first.status !== 200) throw new Error(`the upload failed (${first.status}): ${first.text.slice(0, 500)}`)
+  const {
+    result: replies,
+    milliseconds,
+    ...together
+  } = await watch(address, pid, idle, () =>
+    Promise.all(Array.from({ length: clients }, (_, number) => send(address, token, createForm(number + 1)))),
+  )
+  const isBusy = ({ status, retryAfter }: Reply) => status === 503 && retryAfter
+  const others = replies.filter((reply) => reply.status !== 200 && reply.status !== 0 && !isBusy(reply))
+  return {
+    bodySize: createBody(createForm(1)).reduce((sum, { length }) => sum + length, 0) / megabyte,
+    alone,
+    together: {
+      ...together,
+      served: replies.filter(({ status }) => status === 200).length,
+      busy: replies.filter(isBusy).length,
       failed: replies.filter(({ status }) => status === 0).length,
-      grown: most - before,
-      slowestOther,
-    })
+      others: [...new Set(others.map(({ status, text }) => `${status} ${text.slice(0, 200)}`))],
+      seconds: milliseconds / 1000,
+    },
   }
-  return figures
 }

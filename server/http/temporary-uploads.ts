@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { isProcessRunning } from '#server/db/embedded/lock-owner.ts'
+import { AppError } from '#server/lib/app-error.ts'
+
+/** Bytes that the forms of all requests of this process use at the same time: files on the disk, and texts in memory. */
+export type TemporaryUploadLimits = { disk: number; memory: number }
+
+const abandonedAfterMs = 24 * 3_600_000
+
+/** Removes the folders of processes of this host that have ended, and those of other hosts that have not changed for a day. */
+const removeAbandonedFolders = async (root: string) => {
+  const names = await readdir(root).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  for (const name of names) {
+    const path = join(root, name)
+    const [, host, pid] = /^(.*)-(\d+)$/.exec(name) ?? []
+    const isAbandoned =
+      host === hostname()
+        ? Number(pid) === process.pid || !isProcessRunning(Number(pid))
+        : ((await stat(path).catch(() => null))?.mtimeMs ?? Date.now()) < Date.now() - abandonedAfterMs
+    if (isAbandoned) await rm(path, { recursive: true, force: true })
+  }
+}
+
+/** Creates the store of uploaded files of requests that are not answered yet: a folder of this process in `root`. Removes what processes that crashed have left. */
+export const createTemporaryUploads = async (root: string, limits: TemporaryUploadLimits) => {
+  const folder = join(root, `${hostname()}-${process.pid}`)
+  await removeAbandonedFolders(root)
+  const used = { disk: 0, memory: 0 }
+
+  /** Opens the store of one request. */
+  const openRequest = () => {
+    const held = { disk: 0, memory: 0 }
+    const paths: string[] = []
+    const released = new AbortController()
+    let lastWrite: Promise<unknown> = Promise.resolve()
+
+    const change = (kind: 'disk' | 'memory', bytes: number) => {
+      used[kind] += bytes
+      held[kind] += bytes
+      if (bytes > 0 && used[kind] > limits[kind]) throw new AppError('overloaded')
+    }
+
+    const write = async (source: Readable) => {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const path = join(folder, randomUUID())
+      paths.push(path)
+      const file = await open(path, 'wx', 0o600)
+      let size = 0
+      const countStored = async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          size += chunk.length
+          change('disk', chunk.length)
+          yield chunk
+        }
+      }
+      await pipeline(source, countStored, file.createWriteStream(), { signal: released.signal })
+      return { path, size }
+    }
+
+    return {
+      /** Counts bytes of texts. Throws `overloaded`. */
+      holdTexts: (bytes: number) => change('memory', bytes),
+      /** Writes a file. Throws `overloaded`. */
+      writeFile: (source: Readable): Promise<{ path: string; size: number }> => {
+        const written = write(source)
+        lastWrite = written
+        return written
+      },
+      /** Removes the files of this request. */
+      release: async () => {
+        released.abort()
+        await Promise.allSettled([lastWrite])
+        await Promise.all(paths.splice(0).map((path) => rm(path, { force: true })))
+        change('disk', -held.disk)
+        change('memory', -held.memory)
+      },
+    }
+  }
+
+  return {
+    used: (): Readonly<TemporaryUploadLimits> => used,
+    /** Throws `overloaded` when so many bytes more do not fit on the disk. */
+    assertRoom: (bytes: number) => {
+      if (used.disk + bytes > limits.disk) throw new AppError('overloaded')
+    },
+    openRequest,
+    /** Removes the folder of this process. */
+    close: () => rm(folder, { recursive: true, force: true }),
+  }
+}
