@@ -21,6 +21,7 @@ export const simulatorFile = z
 export const mediaState = z
   .object({
     story: z.object({ video: z.string().nullable(), poster: z.string().nullable() }),
+    logo: z.string().nullable(),
     simulator: z.object({ win: simulatorFile.nullable(), mac: simulatorFile.nullable() }),
     maxBytes: z.record(z.enum(uploadTargets), z.number()).describe('the largest file of each kind in bytes'),
   })
@@ -50,4 +51,4 @@ export const startUploadRequest = z.object({
 })
 export const uploadPartQuery = z.object({ offset: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER) })
 
-export const savePosterRequest = z.object({ image: imageFormField })
+export const savePictureRequest = z.object({ image: imageFormField })

@@ -5,8 +5,12 @@ import type { z } from './z.ts'
 export const uploadTargets = ['storyVideo', 'simulatorWin', 'simulatorMac'] as const
 export type UploadTarget = (typeof uploadTargets)[number]
 
-/** All media files of the site. The poster is a picture, which is sent in one request. */
-export const mediaItems = [...uploadTargets, 'storyPoster'] as const
+/** The pictures of the site, which are sent in one request each. */
+export const sitePictures = ['storyPoster', 'logo'] as const
+export type SitePicture = (typeof sitePictures)[number]
+
+/** All media files of the site. */
+export const mediaItems = [...uploadTargets, ...sitePictures] as const
 export type MediaItem = (typeof mediaItems)[number]
 
 /** The file name extensions that each target accepts. */

@@ -47,6 +47,7 @@ export const paths = {
   adminSettings: '/api/admin/settings',
   adminMedia: '/api/admin/media',
   adminMediaPoster: '/api/admin/media/poster',
+  adminMediaLogo: '/api/admin/media/logo',
   adminUploads: '/api/admin/media/uploads',
   adminUpload: (uploadId: string) => `/api/admin/media/uploads/${encodeURIComponent(uploadId)}`,
   simulator: '/api/simulator',

@@ -1,5 +1,6 @@
 import { emailField, localizedText, textField, trimmedTextField } from './fields.schema.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
+import { findLowContrastScheme, isHexColor } from './rules/accent-color.ts'
 import { isTimeZone } from './rules/time-zone.ts'
 import { settingsLimits as limits } from './settings.ts'
 import { z } from './z.ts'
@@ -24,6 +25,19 @@ const mediaField = z.preprocess(
 const optionalText = (max: number) => z.object({ en: trimmedTextField(max), ar: trimmedTextField(max) })
 const requiredText = (max: number) => z.object({ en: trimmedTextField(max).min(1), ar: trimmedTextField(max).min(1) })
 
+const accentColorField = z.preprocess(
+  (value) => (value === '' ? null : value),
+  trimmedTextField(7)
+    .toLowerCase()
+    .superRefine((value, context) => {
+      const code = isHexColor(value)
+        ? { light: 'low-contrast-light', dark: 'low-contrast-dark', none: null }[findLowContrastScheme(value) ?? 'none']
+        : 'bad-format'
+      if (code) context.addIssue({ code: 'custom', params: { code } })
+    })
+    .nullable(),
+)
+
 const sessionSettings = z.object({
   idleDays: z.number().int().min(1).max(limits.idleDays).describe('days without use after which sessions of students and coaches end'),
   adminIdleHours: z
@@ -35,7 +49,7 @@ const sessionSettings = z.object({
   requireSecondFactor: z.boolean().describe('users of the back office need a second factor'),
 })
 
-/** The settings page sends all settings. `version` is the one that was read. Without `sessions` or the files of `story` these stay; changing `sessions` needs `administration`. */
+/** The settings page sends all settings. `version` is the one that was read. Without `sessions`, `timeZone`, `brand`, `showCounters` or the files of `story` these stay; the logo has a call of its own; changing `sessions` needs `administration`. */
 export const saveSettingsRequest = z.object({
   version: z.coerce.number().int().min(1).max(2_000_000_000).optional(),
   title: requiredText(limits.title),
@@ -61,6 +75,15 @@ export const saveSettingsRequest = z.object({
   organizerLink: trimmedTextField(limits.link).pipe(z.url({ protocol: /^https?$/ })),
   features: z.object({ registration: z.boolean(), payment: z.boolean(), simulator: z.boolean() }),
   sessions: sessionSettings.optional(),
+  brand: z
+    .object({
+      name: requiredText(limits.siteName),
+      accentColor: accentColorField.describe('#rrggbb with a contrast of 4.5 in both colour schemes; null for the standard colours'),
+      tagline: optionalText(limits.tagline),
+      about: optionalText(limits.description),
+    })
+    .optional(),
+  showCounters: z.boolean().optional(),
   timeZone: textField(60)
     .refine(isTimeZone, { params: { code: 'unknown-value' } })
     .describe('the IANA name of a time zone; stays without one')
@@ -78,6 +101,14 @@ const settingsRecord = z
     organizerLink: z.string(),
     features: z.object({ registration: z.boolean(), payment: z.boolean(), simulator: z.boolean() }),
     sessions: sessionSettings,
+    brand: z.object({
+      name: localizedText,
+      logo: z.string().nullable(),
+      accentColor: z.string().nullable(),
+      tagline: localizedText,
+      about: localizedText,
+    }),
+    showCounters: z.boolean(),
     timeZone: z.string(),
     version: z.number(),
     updatedAt: z.string(),

@@ -16,14 +16,32 @@ export type Settings = {
 export type SessionSettings = { idleDays: number; adminIdleHours: number; requireSecondFactor: boolean }
 export const defaultSessionSettings: SessionSettings = { idleDays: 30, adminIdleHours: 12, requireSecondFactor: false }
 
-/** All settings. Those of sessions are not public. `timeZone` is the IANA name of the time zone in which times are shown and typed. */
-export type AdminSettings = Settings & { sessions: SessionSettings; timeZone: string }
+/**
+ * How the site presents itself. `logo` is a path on this site, `accentColor` has the form `#rrggbb`; null stands for the standard logo and colours. `tagline` is
+ * the line below the name in the footer, `about` the introduction of the page about the olympiad; empty texts stand for the standard ones.
+ */
+export type Brand = { name: Localized; logo: string | null; accentColor: string | null; tagline: Localized; about: Localized }
+export const defaultBrand: Brand = {
+  name: { en: 'Botola', ar: 'بطولة' },
+  logo: null,
+  accentColor: null,
+  tagline: { en: '', ar: '' },
+  about: { en: '', ar: '' },
+}
+
+/** The standard accent colour, for places without style sheets. */
+export const standardAccentColor = '#0b8f70'
+
+/** All settings. Those of sessions are not public. `showCounters` is false when the home page has no counters. `timeZone` is the IANA name of the time zone in which times are shown and typed. */
+export type AdminSettings = Settings & { sessions: SessionSettings; timeZone: string; brand: Brand; showCounters: boolean }
 
 /** The settings as the back office edits them; `version` counts the saves. */
 export type SettingsRecord = AdminSettings & { version: number; updatedAt: string }
 
 /** Limits of texts in characters. */
 export const settingsLimits = {
+  siteName: 40,
+  tagline: 200,
   title: 200,
   description: 1000,
   counter: 20,

@@ -4,8 +4,12 @@ import type { enAccount } from './en-account.ts'
 import type { enAdmin } from './en-admin.ts'
 import type { enTeams } from './en-teams.ts'
 
+/** A text without `{{site}}`, which the pages fill with the name of the site. */
+type WithoutSite<Text extends string> = Text extends `${infer Before}{{site}}${infer After}` ? `${Before}${WithoutSite<After>}` : Text
+type Texts<T> = { [K in keyof T]: T[K] extends string ? WithoutSite<T[K]> : Texts<T[K]> }
+
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: typeof en & typeof enAccount & typeof enAdmin & typeof enTeams }
+    resources: { translation: Texts<typeof en & typeof enAccount & typeof enAdmin & typeof enTeams> }
   }
 }

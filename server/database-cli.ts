@@ -1,12 +1,9 @@
-import { statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { backupRetentionDays } from '#contract/rules/retention.ts'
+import { resolve } from 'node:path'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { repeatErasures } from '#server/features/privacy/repeat-erasures.ts'
 import { describeErrorAsText } from '#server/lib/describe-error.ts'
 import { createFileStore } from '#server/lib/files.ts'
 import { hasSecretKey, loadSecretKeys } from '#server/lib/secret-key.ts'
-import { deleteOldBackups, getBackupName } from './db/backup/backup-folder.ts'
 import { restoreBackup } from './db/backup/restore-backup.ts'
 import { type BackupSummary, writeBackup } from './db/backup/write-backup.ts'
 import { StartError } from './db/errors.ts'
@@ -16,7 +13,6 @@ import { backups } from './db/schema/backups.ts'
 
 const usage = `Usage: npm run db:migrate              applies the missing migrations
        npm run db:backup -- FILE     writes tables, uploads and waiting jobs to one file; Botola may run meanwhile (also: db:export)
-       npm run db:backup -- FOLDER   the same to a new file in the folder, and deletes the backups there that are older than ${backupRetentionDays} days
        npm run db:restore -- FILE    restores such a file into an empty database of any PostgreSQL server (also: db:import)`
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
@@ -52,14 +48,9 @@ const run = async (argument: string | undefined, path: string | undefined) => {
     if (command !== 'backup') await migrate(database, `${root}/server/db/migrations`)
     if (command === 'migrate') print('The database is up to date.')
     if (command === 'backup') {
-      const now = new Date()
-      const isFolder = statSync(file, { throwIfNoEntry: false })?.isDirectory() ?? false
-      const target = isFolder ? join(file, getBackupName(now)) : file
-      const summary = await writeBackup(target, owner, { secret: secrets.SECRET_KEY, files: uploads })
+      const summary = await writeBackup(file, owner, { secret: secrets.SECRET_KEY, files: uploads })
       await owner.db.insert(backups).values({ rows: summary.rows, files: summary.files })
-      print(`Backed up to ${target}: ${formatSummary(summary)}.`)
-      const deleted = isFolder ? await deleteOldBackups(file, now) : 0
-      if (deleted > 0) print(`Deleted older backups: ${deleted}, from more than ${backupRetentionDays} days ago.`)
+      print(`Backed up to ${file}: ${formatSummary(summary)}.`)
       print(`Keep the SECRET_KEY (or ${config.DATA_DIR}/secret-key) with it, but not in the same place.`)
     }
     if (command === 'restore') {

@@ -2,6 +2,7 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { hasFlashMessage } from '#web/shared/flash-message.ts'
+import { getSiteName } from '#web/shared/page-attributes.ts'
 import { createTexts, TextsProvider } from '#web/shared/texts.ts'
 import { followSystemTheme } from '#web/shared/theme.ts'
 
@@ -17,7 +18,7 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <TextsProvider value={createTexts(lang, catalogue)}>
+      <TextsProvider value={createTexts(lang, catalogue, getSiteName())}>
         <HydratedRouter />
       </TextsProvider>
     </StrictMode>,

@@ -19,7 +19,7 @@ import { createPublicApi } from '#web/shared/public-api.ts'
 import { NonceContext, RequestIdContext } from '#web/shared/request-contexts.ts'
 import { createTexts, TextsProvider } from '#web/shared/texts.ts'
 
-const languages = { en: createTexts('en', en), ar: createTexts('ar', ar) }
+const catalogues = { en, ar }
 const nonceContext = createContext<string>()
 const originContext = createContext<PageRequest>()
 
@@ -70,11 +70,12 @@ export default async function handleRequest(
 ) {
   let code = status
   const nonce = context.get(nonceContext)
+  const { lang, brand } = context.get(pageContext)
   const { id, onError: logError } = context.get(originContext)
   const body = await renderToReadableStream(
     <NonceContext value={nonce}>
       <RequestIdContext value={id}>
-        <TextsProvider value={languages[context.get(pageContext).lang]}>
+        <TextsProvider value={createTexts(lang, catalogues[lang], brand.name)}>
           <ServerRouter context={router} url={request.url} nonce={nonce} />
         </TextsProvider>
       </RequestIdContext>

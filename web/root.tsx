@@ -1,11 +1,13 @@
 import './assets/fonts.css'
 import './shared/ui/tokens.css'
 import { type ReactNode, use, useEffect } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
-import { defaultTimeZone } from '#contract/rules/time-zone.ts'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { standardAccentColor } from '#contract/settings.ts'
 import { pageContext } from '#web/shared/api-context.ts'
+import { useRootData } from '#web/shared/language.ts'
 import { NonceContext } from '#web/shared/request-contexts.ts'
 import { themeScript } from '#web/shared/theme.ts'
+import { createAccentStyles } from '#web/shared/ui/accent-styles.ts'
 import { LogoPaths } from '#web/shared/ui/logo-paths.tsx'
 import type { Route } from './+types/root.ts'
 import headingArabic from './assets/generated/fonts/alexandria-arabic.woff2?url'
@@ -17,20 +19,33 @@ export const loader = ({ context }: Route.LoaderArgs) => context.get(pageContext
 export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
-  const page =
-    useRouteLoaderData<typeof loader>('root') ?? ({ lang: 'en', dir: 'ltr', siteName: 'botola', timeZone: defaultTimeZone } as const)
+  const page = useRootData()
+  const { logo, accentColor } = page.brand
   const nonce = use(NonceContext)
   const fonts = page.lang === 'ar' ? [text, textArabic, headingArabic] : [text, heading]
   return (
-    <html lang={page.lang} dir={page.dir} data-site={page.siteName} data-time-zone={page.timeZone} suppressHydrationWarning>
+    <html
+      lang={page.lang}
+      dir={page.dir}
+      data-site={page.siteCode}
+      data-site-name={page.brand.name}
+      data-time-zone={page.timeZone}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="icon" href="/favicon.ico" sizes="32x32" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        {logo ? (
+          <link rel="icon" href={logo} type="image/webp" />
+        ) : (
+          <>
+            <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+            <link rel="icon" href="/favicon.ico" sizes="32x32" />
+          </>
+        )}
+        <link rel="apple-touch-icon" href={logo ?? '/apple-touch-icon.png'} />
         <link rel="manifest" href="/site.webmanifest" />
-        <meta name="theme-color" content="#0b8f70" />
+        <meta name="theme-color" content={accentColor ?? standardAccentColor} />
         {fonts.map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
         ))}
@@ -39,6 +54,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
         <Meta />
         <Links />
+        {/* after the style sheets, whose tokens it replaces; the content security policy allows inline styles */}
+        {/** biome-ignore lint/security/noDangerouslySetInnerHtml: made of a validated colour */}
+        {accentColor ? <style dangerouslySetInnerHTML={{ __html: createAccentStyles(accentColor) }} /> : null}
       </head>
       <body>
         <LogoPaths />

@@ -17,8 +17,6 @@ export const auditLogYears = 3
 export const payerDetailsYears = 10
 /** Days after which the details of the payer of an order that was not paid are deleted. The gateway can settle an order on hold as long. */
 export const unpaidPayerDetailsDays = 30
-/** Days after which `npm run db:backup -- FOLDER` deletes its older backups in that folder, and with them what was erased meanwhile. */
-export const backupRetentionDays = 30
 /** Days between the e-mail that announces the erasure of an unused account and the erasure. */
 export const erasureNoticeDays = 30
 

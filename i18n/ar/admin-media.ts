@@ -7,6 +7,8 @@ export const adminMedia: Catalogue<typeof enAdminMedia> = {
   storyVideo: 'فيديو القصة',
   storyVideoHint: 'ملف MP4 (H.264 وAAC) أو WebM، بحجم {{limit}} على الأكثر. يظهر في الصفحة الرئيسية.',
   storyPoster: 'صورة غلاف فيديو القصة',
+  logo: 'الشعار',
+  logoHint: 'صورة JPG أو PNG أو GIF، ويُفضّل أن تكون مربعة بخلفية شفافة. من دونها يعرض الموقع النجمة المعتادة.',
   simulatorWin: 'المحاكي لنظام ويندوز',
   simulatorWinHint: 'برنامج (‎.exe)، بحجم {{limit}} على الأكثر. يرى الزوار الإصدار والحجم والمجموع الاختباري.',
   simulatorMac: 'المحاكي لنظام ماك',

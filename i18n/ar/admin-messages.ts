@@ -13,5 +13,5 @@ export const adminMessages: Catalogue<typeof enAdminMessages> = {
   stateOf: 'حالة رسالة {{name}}',
   reply: 'الرد بالبريد على {{name}}',
   read: 'قراءة',
-  subject: 'رسالتك إلى بطولة',
+  subject: 'رسالتك إلى {{site}}',
 }

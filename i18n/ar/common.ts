@@ -2,7 +2,7 @@ import type { Catalogue } from '../catalogue.ts'
 import type { common as enCommon } from '../en/common.ts'
 
 export const common: Catalogue<typeof enCommon> = {
-  name: 'بطولة',
+  name: '{{site}}',
   nav: {
     main: 'القائمة الرئيسية',
     footer: 'تذييل الصفحة',
@@ -30,7 +30,7 @@ export const common: Catalogue<typeof enCommon> = {
     pages: 'الصفحات',
     contact: 'تواصل معنا',
     partners: 'بدعم من شركائنا',
-    rights: '© {{year}} بطولة',
+    rights: '© {{year}} {{site}}',
   },
   broken: {
     title: 'حدث خطأ ما',

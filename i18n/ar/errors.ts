@@ -79,6 +79,8 @@ export const fieldErrors: Catalogue<typeof enFieldErrors> = {
   'bad-picture': 'هذه ليست صورة JPG أو PNG أو GIF.',
   'picture-too-large': 'حجم الصورة أكبر من 10 ميغابايت.',
   'bad-file': 'نوع هذا الملف غير النوع المطلوب ({{limit}})، أو أنه تالف.',
+  'low-contrast-light': 'تصعب قراءة النصوص بهذا اللون على خلفية فاتحة. يُرجى اختيار لون أغمق.',
+  'low-contrast-dark': 'تصعب قراءة النصوص بهذا اللون على خلفية داكنة. يُرجى اختيار لون أفتح.',
   'external-media': 'لا يمكن عرض فيديوهات المواقع الأخرى وصورها. يُرجى رفع الملف من صفحة الوسائط.',
   'unexpected-field': 'هذا الحقل غير متوقع هنا.',
   'wrong-password': 'كلمة المرور غير صحيحة.',

@@ -15,7 +15,7 @@ export const home: Catalogue<typeof enHome> = {
   seconds: 'ثانية',
   leaders: 'في الصدارة الآن',
   noEvent: 'نُعدّ للموسم القادم.',
-  stats: { title: 'بطولة بالأرقام', players: 'لاعب', sessions: 'جلسة لعب', countries: 'دولة', downloads: 'عملية تنزيل' },
+  stats: { title: '{{site}} بالأرقام', players: 'لاعب', sessions: 'جلسة لعب', countries: 'دولة', downloads: 'عملية تنزيل' },
   trending: { title: 'لوحة الصدارة', text: 'من في الصدارة في هذه اللحظة.' },
   events: { title: 'فعاليات عالمية', text: 'سباق وبناء وإنقاذ: اختر تحديك.', none: 'لا فعاليات بعد. عُد قريبًا.' },
   story: { title: 'قصتنا', play: 'تشغيل الفيديو', none: 'سيُتاح الفيديو هنا قريبًا.' },

@@ -3,7 +3,7 @@ import type { registration as en } from '../en/registration.ts'
 
 export const registration: Catalogue<typeof en> = {
   title: 'إنشاء حساب',
-  description: 'أنشئ حسابك في «بطولة» طالبًا أو مدربًا: سجّل فرقك وتابع نتائجك.',
+  description: 'أنشئ حسابك في «{{site}}» طالبًا أو مدربًا: سجّل فرقك وتابع نتائجك.',
   intro: 'حساب واحد لفرقك ونتائجك وبياناتك، ولا يستغرق إنشاؤه أكثر من ثلاث دقائق.',
   haveOne: 'هل لديك حساب؟',
   signIn: 'تسجيل الدخول',

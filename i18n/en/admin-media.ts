@@ -5,6 +5,8 @@ export const adminMedia = {
   storyVideo: 'Story video',
   storyVideoHint: 'MP4 (H.264, AAC) or WebM, at most {{limit}}. It appears on the home page.',
   storyPoster: 'Poster image of the story video',
+  logo: 'Logo',
+  logoHint: 'JPG, PNG or GIF, best square with a transparent background. Without one, the site shows the standard star.',
   simulatorWin: 'Simulator for Windows',
   simulatorWinHint: 'A program (.exe), at most {{limit}}. Visitors see version, size and checksum.',
   simulatorMac: 'Simulator for Mac',

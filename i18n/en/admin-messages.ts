@@ -11,5 +11,5 @@ export const adminMessages = {
   stateOf: 'Status of {{name}}’s message',
   reply: 'Reply to {{name}} by email',
   read: 'Read',
-  subject: 'Your message to Botola',
+  subject: 'Your message to {{site}}',
 } as const

@@ -1,6 +1,6 @@
 /** Texts that many pages of the site share. */
 export const common = {
-  name: 'Botola',
+  name: '{{site}}',
   nav: {
     main: 'Main',
     footer: 'Footer',
@@ -28,7 +28,7 @@ export const common = {
     pages: 'Pages',
     contact: 'Contact',
     partners: 'With the support of our partners',
-    rights: '© {{year}} Botola',
+    rights: '© {{year}} {{site}}',
   },
   broken: {
     title: 'Something went wrong',

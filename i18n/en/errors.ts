@@ -78,6 +78,8 @@ export const fieldErrors = {
   'bad-picture': 'This is not a JPG, PNG or GIF image.',
   'picture-too-large': 'This image is larger than 10 MB.',
   'bad-file': 'This file does not have the expected type ({{limit}}), or it is damaged.',
+  'low-contrast-light': 'Texts in this colour are hard to read on a light background. Please choose a darker one.',
+  'low-contrast-dark': 'Texts in this colour are hard to read on a dark background. Please choose a lighter one.',
   'external-media': 'Videos and images from other sites can’t be shown. Please upload the file under Media.',
   'unexpected-field': 'This field is not expected here.',
   'wrong-password': 'The password is incorrect.',

@@ -13,7 +13,7 @@ export const home = {
   seconds: 'Seconds',
   leaders: 'Leading now',
   noEvent: 'The next season is being prepared.',
-  stats: { title: 'Botola in figures', players: 'Players', sessions: 'Played sessions', countries: 'Countries', downloads: 'Downloads' },
+  stats: { title: '{{site}} in figures', players: 'Players', sessions: 'Played sessions', countries: 'Countries', downloads: 'Downloads' },
   trending: { title: 'Trending ranks', text: 'Who’s on top right now.' },
   events: { title: 'Global events', text: 'Race, build, rescue: choose your challenge.', none: 'No events yet. Check back soon.' },
   story: { title: 'Our story', play: 'Play video', none: 'The video will be available here soon.' },

@@ -1,11 +1,10 @@
 /** Texts of emails, used by the server only. `{{…}}` is a placeholder. */
 export const mail = {
   greeting: 'Hello {{name}}',
-  signature: 'Botola',
   templates: {
     reset: {
-      subject: 'Set a new password for Botola',
-      why: 'We received a request to reset the password of your Botola account. Set a new password here:',
+      subject: 'Set a new password for {{site}}',
+      why: 'We received a request to reset the password of your {{site}} account. Set a new password here:',
       button: 'Set a new password',
       after: [
         'The link works once and expires in {{minutes}} minutes.',
@@ -13,8 +12,8 @@ export const mail = {
       ],
     },
     confirm: {
-      subject: 'Confirm your address for Botola',
-      why: 'A Botola account was registered with this address. Confirm that it’s yours to sign in:',
+      subject: 'Confirm your address for {{site}}',
+      why: 'A {{site}} account was registered with this address. Confirm that it’s yours to sign in:',
       button: 'Confirm address',
       after: [
         'The link works once and expires in {{days}} days. After that, the registration is deleted.',
@@ -22,20 +21,20 @@ export const mail = {
       ],
     },
     known: {
-      subject: 'You already have a Botola account',
-      why: 'Someone tried to register a new Botola account with this address. You already have an account: sign in, or reset your password if you’ve forgotten it.',
+      subject: 'You already have a {{site}} account',
+      why: 'Someone tried to register a new {{site}} account with this address. You already have an account: sign in, or reset your password if you’ve forgotten it.',
       button: 'Sign in',
       after: ['If this wasn’t you, you can ignore this email: nothing has changed, and nothing about you was revealed.'],
     },
     identityTaken: {
-      subject: 'Your Botola registration',
+      subject: 'Your {{site}} registration',
       why: 'Your registration couldn’t be completed: the national ID or phone number you entered belongs to another account. If that account is yours, sign in to it; you can also use the national ID or phone number to sign in.',
       button: 'Sign in',
       after: ['If it isn’t yours, or if something was mistyped, register again or contact the organizers through the support page.'],
     },
     newAddress: {
-      subject: 'Confirm your new address for Botola',
-      why: 'This will be the new email address of your Botola account. Confirm that it’s yours:',
+      subject: 'Confirm your new address for {{site}}',
+      why: 'This will be the new email address of your {{site}} account. Confirm that it’s yours:',
       button: 'Confirm address',
       after: [
         'The link works once and expires in {{days}} days. Until you confirm, your old address stays in use.',
@@ -43,13 +42,13 @@ export const mail = {
       ],
     },
     addressChanging: {
-      subject: 'The address of your Botola account',
-      why: 'We received a request to change the email address of your Botola account to {{email}}. It changes once that address is confirmed.',
+      subject: 'The address of your {{site}} account',
+      why: 'We received a request to change the email address of your {{site}} account to {{email}}. It changes once that address is confirmed.',
       after: ['If this wasn’t you, someone knows your password: change it immediately under “My data” and contact the organizers.'],
     },
     wrongCodes: {
-      subject: 'Failed sign-in attempts on your Botola account',
-      why: 'Someone entered the correct password of your Botola account and then {{count}} wrong verification codes. They did not get in. If this wasn’t you, someone knows your password: change it immediately.',
+      subject: 'Failed sign-in attempts on your {{site}} account',
+      why: 'Someone entered the correct password of your {{site}} account and then {{count}} wrong verification codes. They did not get in. If this wasn’t you, someone knows your password: change it immediately.',
       button: 'Set a new password',
       after: [
         'After {{max}} wrong codes within an hour, no code is accepted until the hour is over.',
@@ -58,19 +57,19 @@ export const mail = {
     },
     passwordChanged: {
       subject: 'Your password was changed',
-      why: 'The password of your Botola account was changed. If this was you, you don’t need to do anything. If it wasn’t, set a new password immediately.',
+      why: 'The password of your {{site}} account was changed. If this was you, you don’t need to do anything. If it wasn’t, set a new password immediately.',
       button: 'Set a new password',
       after: ['You’ve been signed out on all other devices.'],
     },
     secondFactorDisabled: {
       subject: 'Two-step verification was turned off',
-      why: 'Two-step verification was turned off for your Botola account: your password alone is now enough to sign in. If this wasn’t you, set a new password immediately.',
+      why: 'Two-step verification was turned off for your {{site}} account: your password alone is now enough to sign in. If this wasn’t you, set a new password immediately.',
       button: 'Set a new password',
       after: ['You can turn it on again in your profile.'],
     },
     erasureAsked: {
-      subject: 'Your Botola account will be erased',
-      why: 'You asked us to erase your Botola account and your personal data. This will happen on {{day}}. Until then, you can sign in and withdraw the request under “My data”.',
+      subject: 'Your {{site}} account will be erased',
+      why: 'You asked us to erase your {{site}} account and your personal data. This will happen on {{day}}. Until then, you can sign in and withdraw the request under “My data”.',
       button: 'Go to my data',
       after: [
         'Your scores will stay without your name, and payment records, with the name and contact details of the adult who paid, for {{paymentYears}} years after the year of the payment, as accounting law requires.',
@@ -78,23 +77,23 @@ export const mail = {
       ],
     },
     erasureRefused: {
-      subject: 'Your request to erase your Botola account',
+      subject: 'Your request to erase your {{site}} account',
       why: 'The organizers couldn’t erase your account at this time. Reason: {{reason}}',
       after: ['If you disagree, contact the organizers through the support page. You can submit a new request at any time.'],
     },
     erased: {
-      subject: 'Your Botola account has been erased',
-      why: 'Your Botola account and your personal data have been erased. Scores stay without your name, and payment records, with the name and contact details of the adult who paid, for {{paymentYears}} years after the year of the payment, as accounting law requires.',
+      subject: 'Your {{site}} account has been erased',
+      why: 'Your {{site}} account and your personal data have been erased. Scores stay without your name, and payment records, with the name and contact details of the adult who paid, for {{paymentYears}} years after the year of the payment, as accounting law requires.',
       after: ['Thank you for taking part. This is the last email to this address.'],
     },
     teamPersonErased: {
       subject: 'A person in your team has been erased',
-      why: 'A person in your team {{team}} has left Botola, so their personal data and photo have been erased. The team, its other people and its results stay with you.',
+      why: 'A person in your team {{team}} has left {{site}}, so their personal data and photo have been erased. The team, its other people and its results stay with you.',
       after: ['The person now appears in the team as “Participant”. You can enter someone else while registration is open.'],
     },
     unused: {
-      subject: 'Your Botola account will be erased',
-      why: 'Your Botola account hasn’t been used for {{years}} years. We don’t keep personal data longer than needed, so it will be erased on {{day}}. To keep it, sign in before that date.',
+      subject: 'Your {{site}} account will be erased',
+      why: 'Your {{site}} account hasn’t been used for {{years}} years. We don’t keep personal data longer than needed, so it will be erased on {{day}}. To keep it, sign in before that date.',
       button: 'Sign in',
       after: [
         'Scores will stay without your name, and payment records, with the name and contact details of the adult who paid, for {{paymentYears}} years after the year of the payment, as accounting law requires.',
@@ -102,7 +101,7 @@ export const mail = {
     },
     simulatorReady: {
       subject: 'The simulator for {{system}} is available',
-      why: 'You asked for the simulator of Botola for {{system}}. You can download it now:',
+      why: 'You asked for the simulator of {{site}} for {{system}}. You can download it now:',
       button: 'Download the simulator',
       after: ['You get this email once, because you registered before the simulator was available for your system.'],
     },

@@ -42,7 +42,7 @@ export const pages = {
   },
   about: {
     title: 'About the olympiad',
-    lead: 'Botola brings world-class robotics competitions and STEM education to students in the kingdom.',
+    lead: '{{site}} brings world-class robotics competitions and STEM education to students in the kingdom.',
     parts: {
       what: {
         title: 'What we do',

@@ -1,7 +1,7 @@
 /** Texts of the registration and of the page that confirms an address. */
 export const registration = {
   title: 'Register',
-  description: 'Create a Botola account as a student or coach: register teams and follow your scores.',
+  description: 'Create a {{site}} account as a student or coach: register teams and follow your scores.',
   intro: 'One account for your teams, your scores and your data. It takes three minutes.',
   haveOne: 'Already have an account?',
   signIn: 'Sign in',

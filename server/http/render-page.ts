@@ -3,12 +3,13 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import type { Lang } from '#contract/localized.ts'
-import { defaultTimeZone } from '#contract/rules/time-zone.ts'
+import { defaultBrand } from '#contract/settings.ts'
+import { defaultPageSettings, type PageSettings } from '#server/features/settings/service.ts'
 import type { CreatePageHandler, CreateRouteMatcher, PageRequest } from '#web/entry.server.tsx'
+import type { PageInfo } from '#web/shared/api-context.ts'
 import { normalizeUrlForCache } from './cache-key.ts'
 import type { RenderedResponse } from './response-cache.ts'
 
-type PageInfo = { lang: Lang; dir: 'ltr' | 'rtl'; siteUrl: string; siteName: string; timeZone: string }
 type Render = (request: Request, page: PageInfo, nonce: string, origin: PageRequest, onServerError: () => void) => Promise<Response>
 /** `matchRoute` returns the pattern of the page of a path, such as `/events/:slug`; patterns of paths without a page end in `*`. */
 export type PageRenderer = { render: Render; matchRoute: (path: string) => string; close: () => Promise<void> }
@@ -88,6 +89,27 @@ const replaceNonceByHashes = (html: string, nonce: string) => {
   return { html: html.replaceAll(attribute, ''), hashes: [...hashes] }
 }
 
+/** Returns the data of the root route. */
+const toPageInfo = (
+  { lang, siteUrl, siteCode }: Pick<PageInfo, 'lang' | 'siteUrl' | 'siteCode'>,
+  { timeZone, brand, showCounters }: PageSettings,
+): PageInfo => ({
+  lang,
+  dir: lang === 'ar' ? 'rtl' : 'ltr',
+  siteUrl,
+  siteCode,
+  timeZone,
+  brand: {
+    name: brand.name[lang],
+    isStandard: brand.name[lang] === defaultBrand.name[lang],
+    logo: brand.logo,
+    accentColor: brand.accentColor,
+    tagline: brand.tagline[lang],
+    about: brand.about[lang],
+  },
+  showCounters,
+})
+
 const contentSecurityPolicy = (hashes: string[]) =>
   `default-src 'none'; script-src 'self' ${hashes.join(' ')}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; media-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
 
@@ -96,9 +118,9 @@ const contentSecurityPolicy = (hashes: string[]) =>
  */
 export const renderRouteManifest = async (
   pages: PageRenderer,
-  { url, lang, siteUrl, siteName, origin }: { url: string; lang: Lang; siteUrl: string; siteName: string; origin: PageRequest },
+  { url, lang, siteUrl, siteCode, origin }: { url: string; lang: Lang; siteUrl: string; siteCode: string; origin: PageRequest },
 ): Promise<{ status: number; headers: Record<string, string>; body: string }> => {
-  const page = { lang, dir: lang === 'ar' ? 'rtl' : 'ltr', siteUrl, siteName, timeZone: defaultTimeZone } as const
+  const page = toPageInfo({ lang, siteUrl, siteCode }, defaultPageSettings)
   const response = await pages.render(new Request(new URL(siteUrl + url)), page, '', origin, () => {})
   return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() }
 }
@@ -114,8 +136,8 @@ export const renderPage = async (
     isNotFound: boolean
     lang: Lang
     siteUrl: string
-    siteName: string
-    timeZone: string
+    siteCode: string
+    settings: PageSettings
     dev: boolean
     origin: PageRequest
   },
@@ -123,21 +145,9 @@ export const renderPage = async (
   const nonce = randomBytes(18).toString('base64url')
   const request = new Request(new URL(options.siteUrl + normalizeUrlForCache(options.path)), { headers: { accept: 'text/html' } })
   let hasServerError = false
-  const page = await pages.render(
-    request,
-    {
-      lang: options.lang,
-      dir: options.lang === 'ar' ? 'rtl' : 'ltr',
-      siteUrl: options.siteUrl,
-      siteName: options.siteName,
-      timeZone: options.timeZone,
-    },
-    nonce,
-    options.origin,
-    () => {
-      hasServerError = true
-    },
-  )
+  const page = await pages.render(request, toPageInfo(options, options.settings), nonce, options.origin, () => {
+    hasServerError = true
+  })
   const status = hasServerError && page.status < 500 ? 503 : options.isNotFound ? 404 : page.status
   const headers = Object.fromEntries(page.headers)
   const type = headers['content-type'] ?? 'text/html; charset=utf-8'

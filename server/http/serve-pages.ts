@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { defaultTimeZone } from '#contract/rules/time-zone.ts'
 import type { Deps } from '#server/deps.ts'
-import { getSiteTimeZone } from '#server/features/settings/service.ts'
+import { defaultPageSettings, getPageSettings } from '#server/features/settings/service.ts'
 import { getCacheKey } from './cache-key.ts'
 import { detectLanguage } from './language.ts'
 import { createDevPageRenderer, loadBuiltPageRenderer, type PageRenderer, renderPage, renderRouteManifest } from './render-page.ts'
@@ -19,6 +18,8 @@ export const registerPages = async (
   { deps, root, from }: { deps: Deps; root: string; from: 'built' | 'live' | 'none' },
 ) => {
   if (from === 'none') return
+  // a page without the database is rendered, too, with the settings of the last page
+  let settings = defaultPageSettings
   const pages: PageRenderer = from === 'live' ? await createDevPageRenderer(app, root) : await loadBuiltPageRenderer(app, root)
   if (from === 'built' && existsSync(`${root}/build/client`))
     await app.register(fastifyStatic, {
@@ -34,10 +35,10 @@ export const registerPages = async (
     })
   // the router of the browser asks for the routes of links and navigations; its URL has no page and is not cached here
   app.get('/__manifest', { exposeHeadRoute: false, schema: { hide: true } }, async (request, reply) => {
-    const { SITE_URL: siteUrl, SITE_NAME: siteName } = deps.config
+    const { SITE_URL: siteUrl, SITE_NAME: siteCode } = deps.config
     const origin = { id: request.id, onError: (error: unknown) => request.log.error({ err: error }, 'route manifest failed') }
     const lang = detectLanguage(request.url, request.headers)
-    const { status, headers, body } = await renderRouteManifest(pages, { url: request.url, lang, siteUrl, siteName, origin })
+    const { status, headers, body } = await renderRouteManifest(pages, { url: request.url, lang, siteUrl, siteCode, origin })
     return reply.code(status).headers(headers).send(body)
   })
   app.route({
@@ -49,6 +50,7 @@ export const registerPages = async (
     handler: async (request, reply) => {
       const lang = detectLanguage(request.url, request.headers)
       const pattern = pages.matchRoute(request.url.replace(/\?.*/, ''))
+      settings = await getPageSettings(deps).catch(() => settings)
       // all paths without a page share one page in each language
       const isNotFound = pattern.endsWith('*')
       const options = {
@@ -56,9 +58,8 @@ export const registerPages = async (
         isNotFound,
         lang,
         siteUrl: deps.config.SITE_URL,
-        siteName: deps.config.SITE_NAME,
-        // a page without the database is rendered, too
-        timeZone: await getSiteTimeZone(deps).catch(() => defaultTimeZone),
+        siteCode: deps.config.SITE_NAME,
+        settings,
         dev: from === 'live',
         origin: { id: request.id, onError: (error: unknown) => request.log.error({ err: error }, 'page failed') },
       }
@@ -75,7 +76,7 @@ export const registerPages = async (
         deps.responseCache,
         request,
         reply,
-        ['pages'],
+        ['pages', 'settings'],
         () => renderPage(pages, options),
         isNotFound ? `${lang} ${pattern}` : getCacheKey(request.raw),
       )

@@ -83,6 +83,8 @@ export type FieldProblem = {
     | 'picture-too-large'
     | 'bad-file'
     | 'external-media'
+    | 'low-contrast-light'
+    | 'low-contrast-dark'
     | 'unexpected-field'
     | 'wrong-password'
     | 'common-password'

@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/db/log.ts'
 import type { Db } from '#server/db/open.ts'
+import { siteNamePlaceholder } from './email-templates.ts'
 import { createFieldEncryption } from './encryption.ts'
 import type { JobQueue } from './job-queue.ts'
 
@@ -37,8 +38,13 @@ const queueOptions = {
   deleteAfterSeconds: 3600,
 }
 
-/** Creates the mailer and handles the mail queue. `config` has the keys of `loadSecretKeys`. Queued mails are encrypted because they may contain one-time links. */
-export const createMailer = async (config: Config, jobs: JobQueue, log: Log): Promise<Mailer> => {
+/** Creates the mailer and handles the mail queue. `config` has the keys of `loadSecretKeys`. `readSiteName` returns the name of the site for the texts of mails. Queued mails are encrypted because they may contain one-time links. */
+export const createMailer = async (
+  config: Config,
+  jobs: JobQueue,
+  log: Log,
+  readSiteName: (lang: Mail['lang']) => Promise<string>,
+): Promise<Mailer> => {
   if (!config.SMTP_URL) {
     return {
       isEnabled: false,
@@ -51,13 +57,15 @@ export const createMailer = async (config: Config, jobs: JobQueue, log: Log): Pr
   await jobs.work<{ sealed: string }>(queue, queueOptions, async ({ sealed: encryptedMail }, id) => {
     const { to, replyTo, subject, text, html, lang } = JSON.parse(encryption.decrypt(encryptedMail, 'pgboss.job.data', id)) as Mail
     if (to === null) return
+    const siteName = await readSiteName(lang)
+    const escapedSiteName = siteName.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
     await transport.sendMail({
       // an object is never parsed as a list of addresses
       to: { name: '', address: to },
       ...(replyTo ? { replyTo } : {}),
-      subject,
-      text,
-      ...(html ? { html } : {}),
+      subject: subject.replaceAll(siteNamePlaceholder, () => siteName),
+      text: text.replaceAll(siteNamePlaceholder, () => siteName),
+      ...(html ? { html: html.replaceAll(siteNamePlaceholder, () => escapedSiteName) } : {}),
       headers: { 'Content-Language': lang, 'Auto-Submitted': 'auto-generated' },
     })
   })

@@ -150,7 +150,7 @@ it('the queue and the log of a mail that the mail server rejects do not have its
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const { port } = server.server.address() as { port: number }
-  const mailer = await createMailer({ ...t.config, SMTP_URL: `smtp://127.0.0.1:${port}` }, t.jobs, silentLog)
+  const mailer = await createMailer({ ...t.config, SMTP_URL: `smtp://127.0.0.1:${port}` }, t.jobs, silentLog, async () => 'Botola')
   await mailer.send({ to: secrets.email, subject: 'x', text: 'x', lang: 'en' })
   const outputs = await vi.waitFor(
     async () => {

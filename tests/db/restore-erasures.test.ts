@@ -1,12 +1,10 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { msPerDay } from '#contract/rules/time.ts'
-import { getBackupName } from '#server/db/backup/backup-folder.ts'
 import { createTeamService } from '#server/features/teams/service.ts'
 import { type PrivacyApp, startPrivacyApp } from '../api/privacy-support.ts'
 import { createTestDatabase } from '../support/database.ts'
@@ -33,7 +31,7 @@ const runDatabaseCommand = (command: string, file: string, { database, folder }:
     },
   })
 
-it('a backup to a folder deletes the expired ones, and a restore of an older backup brings nothing of an erased person and of a purged team member back', async () => {
+it('a restore of an older backup brings nothing of an erased person and of a purged team member back', async () => {
   const mark = 'zqrestorexv'
   const person = await t.createPerson({ firstName: `Fn${mark}`, email: `${mark}@family.test`, avatar: `${mark}.webp` })
   const owner = await t.createPerson({ firstName: 'Omar' })
@@ -45,16 +43,9 @@ it('a backup to a folder deletes the expired ones, and a restore of an older bac
     await t.files.put('private', name, Buffer.from('picture'), 'image/webp')
   await t.files.put('users', `${mark}.webp`, Buffer.from('picture'), 'image/webp')
 
-  const backups = join(parent, 'backups')
-  mkdirSync(backups)
-  const recent = getBackupName(new Date(Date.now() - 29 * msPerDay))
-  for (const name of [recent, getBackupName(new Date(Date.now() - 31 * msPerDay)), 'botola.backup']) writeFileSync(join(backups, name), '')
+  const file = join(parent, 'before.tar.gz')
   const [source] = await t.rows<{ name: string }>('select current_database() as name')
-  const backedUp = await runDatabaseCommand('backup', backups, { database: source?.name ?? '', folder: t.folder })
-  expect(backedUp.stdout).toContain('Deleted older backups: 1, from more than 30 days ago.')
-  const names = readdirSync(backups)
-  expect(names).toEqual([recent, expect.stringMatching(/^botola-\d{8}T\d{6}Z\.backup$/), 'botola.backup'])
-  const file = join(backups, names[1] ?? '')
+  await runDatabaseCommand('backup', file, { database: source?.name ?? '', folder: t.folder })
   const erased = await t.ask('POST', paths.adminErasure, await t.admin(), { id: person.id, decision: 'erase', ground: 'asked' })
   expect(erased.statusCode).toBe(200)
   await t.rows(`update team_people set deleted_at = now() - interval '31 days' where name = $1`, [`Removed${mark}`])

@@ -19,8 +19,8 @@ import { createTexts } from '#web/shared/texts.ts'
 import { ali, coach, competition, createCompleteTeam, createPersonValues, guardian, sara, team } from './account-teams-support.ts'
 
 const today = '2026-11-20'
-const { t } = createTexts('en', { ...en, ...enTeams })
-const { t: tAr } = createTexts('ar', { ...ar, ...arTeams })
+const { t } = createTexts('en', { ...en, ...enTeams }, 'Botola')
+const { t: tAr } = createTexts('ar', { ...ar, ...arTeams }, 'بطولة')
 
 const wrong = (values: TeamValues) => findRegistrationProblems(values, competition, today).map(({ field, code }) => `${field} ${code}`)
 

@@ -21,9 +21,9 @@ const keysOf = (at: object, before = ''): string[] =>
   )
 
 describe.each(['en', 'ar'] as const)('pages in %s', (language) => {
-  const page = createTexts(language, catalogues[language])
+  const page = createTexts(language, catalogues[language], 'Botola')
   const server = createI18n(language, catalogues[language])
-  const values = { name: 'X', formatted: '7', limit: 3, title: 'T', number: 5 }
+  const values = { name: 'X', formatted: '7', limit: 3, title: 'T', number: 5, site: 'Botola' }
 
   test('render every text as the server does, in every plural form', () => {
     const ask = (t: unknown, key: string, count?: number) =>

@@ -4,8 +4,8 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tab
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { SessionUser } from '#contract/session.ts'
-import { logo } from '#web/assets/logo.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { SiteLogo } from '#web/shared/ui/site-logo.tsx'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './admin-layout.module.css'
 import { SidebarLinks } from './sidebar.tsx'
@@ -25,10 +25,7 @@ export function AdminPageLayout({ user, children }: { user: SessionUser; childre
   const FoldIcon = narrow ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   const brand = (
     <Link to="/admin/dashboard" className={styles.brand} aria-label={`${t('name')} · ${t('admin.nav.dashboard')}`}>
-      <svg width="28" height="28" viewBox={logo.viewBox} aria-hidden="true">
-        <path d={logo.star} fill="currentColor" fillRule="evenodd" />
-        <circle cx={logo.core.cx} cy={logo.core.cy} r={logo.core.r} className={styles.core} />
-      </svg>
+      <SiteLogo size={28} />
       <span className={narrow ? hidden.visuallyHidden : undefined}>{t('name')}</span>
     </Link>
   )

@@ -3,13 +3,14 @@ import '@mantine/charts/styles.css'
 import '@mantine/dates/styles.css'
 import { DirectionProvider, localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { DatesProvider } from '@mantine/dates'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { isRouteErrorResponse, Outlet, useLocation } from 'react-router'
 import { ConfirmIdentityDialog } from '#web/admin/shared/confirm-identity-dialog.tsx'
-import { mantineTheme, resolveCssVariables } from '#web/admin/shared/mantine-theme.ts'
+import { createMantineTheme, resolveCssVariables } from '#web/admin/shared/mantine-theme.ts'
 import { MessagePage } from '#web/admin/shared/message-page.tsx'
 import { SessionEndedDialog } from '#web/admin/shared/session-ended-dialog.tsx'
 import { ApiError } from '#web/shared/api/call.ts'
+import { useRootData } from '#web/shared/language.ts'
 import { requireUserWithRole } from '#web/shared/session/guards.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -39,10 +40,12 @@ function Providers({ texts, children }: { texts: object; children: ReactNode }) 
   const { i18n } = useTranslation()
   useState(() => i18n.add(texts))
   const arabic = i18n.language === 'ar'
+  const { accentColor } = useRootData().brand
+  const theme = useMemo(() => createMantineTheme(accentColor), [accentColor])
   return (
     <DirectionProvider initialDirection={arabic ? 'rtl' : 'ltr'} detectDirection={false}>
       <MantineProvider
-        theme={mantineTheme}
+        theme={theme}
         cssVariablesResolver={resolveCssVariables}
         defaultColorScheme="auto"
         {...(schemes ? { colorSchemeManager: schemes } : {})}

@@ -2,8 +2,26 @@ import { createContext, type RouterContextProvider } from 'react-router'
 import type { Lang } from '#contract/localized.ts'
 import { getBrowserApi, type PublicApi } from './public-api.ts'
 
-/** The language, direction and site of a page, and the time zone of the site. */
-export type PageInfo = { lang: Lang; dir: 'ltr' | 'rtl'; siteUrl: string; siteName: string; timeZone: string }
+/** The brand of the site, with its texts in the language of the page; empty texts stand for the standard ones. */
+export type PageBrand = {
+  name: string
+  isStandard: boolean
+  logo: string | null
+  accentColor: string | null
+  tagline: string
+  about: string
+}
+
+/** The language, direction and site of a page, and what every page needs of the settings. */
+export type PageInfo = {
+  lang: Lang
+  dir: 'ltr' | 'rtl'
+  siteUrl: string
+  siteCode: string
+  timeZone: string
+  brand: PageBrand
+  showCounters: boolean
+}
 
 export const apiContext = createContext<PublicApi>()
 export const pageContext = createContext<PageInfo>()

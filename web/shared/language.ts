@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import { defaultTimeZone } from '#contract/rules/time-zone.ts'
+import { defaultBrand } from '#contract/settings.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { PageInfo } from './api-context.ts'
 import { storageKeys } from './storage-keys.ts'
@@ -29,6 +30,16 @@ export const saveLanguage = (lang: Language) => {
   document.cookie = `${storageKeys.lang}=${lang};path=/;max-age=31536000;samesite=lax`
 }
 
+/** The data of the root route when it failed. */
+const defaultPageInfo: PageInfo = {
+  lang: 'en',
+  dir: 'ltr',
+  siteUrl: '',
+  siteCode: 'botola',
+  timeZone: defaultTimeZone,
+  brand: { name: defaultBrand.name.en, isStandard: true, logo: null, accentColor: null, tagline: '', about: '' },
+  showCounters: true,
+}
+
 /** Returns the data of the root route. */
-export const useRootData = (): PageInfo =>
-  useRouteLoaderData<PageInfo>('root') ?? { lang: 'en', dir: 'ltr', siteUrl: '', siteName: 'botola', timeZone: defaultTimeZone }
+export const useRootData = (): PageInfo => useRouteLoaderData<PageInfo>('root') ?? defaultPageInfo

@@ -1,8 +1,12 @@
 import { defaultTimeZone } from '#contract/rules/time-zone.ts'
+import { defaultBrand } from '#contract/settings.ts'
 import type { Language } from '#i18n/languages.ts'
 
 /** Returns the site code that some calls need, from an attribute of the page; in the browser only. */
-export const getSiteName = (): string => document.documentElement.dataset.site ?? 'botola'
+export const getSiteCode = (): string => document.documentElement.dataset.site ?? 'botola'
+
+/** Returns the name of the site in the language of the page, from an attribute of the page; in the browser only. */
+export const getSiteName = (): string => document.documentElement.dataset.siteName ?? defaultBrand.name[getPageLanguage()]
 
 /** Returns the language of the page; in the browser only. */
 export const getPageLanguage = (): Language => (document.documentElement.lang === 'ar' ? 'ar' : 'en')

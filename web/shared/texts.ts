@@ -13,15 +13,16 @@ export type Texts = {
 }
 
 /**
- * Creates texts from a catalogue: `t('a.b', values)` replaces `{{name}}` by the values; `count` chooses the plural form of the language (`b_few`). The types are
+ * Creates texts from a catalogue: `t('a.b', values)` replaces `{{name}}` by the values, and `{{site}}` by the name of the site; `count` chooses the plural form of the language (`b_few`). The types are
  * those of i18next, which the server uses for its replies; its code is not part of the pages (docs/decisions/texts-of-pages.md).
  */
-export const createTexts = (language: Language, catalogue: object): Texts => {
+export const createTexts = (language: Language, catalogue: object, siteName: string): Texts => {
   let all: object = catalogue
   const plurals = new Intl.PluralRules(language)
   const find = (key: string): unknown =>
     key.split('.').reduce<unknown>((at, part) => (typeof at === 'object' && at ? (at as Record<string, unknown>)[part] : undefined), all)
-  const t = (key: string, values: Record<string, unknown> = {}) => {
+  const t = (key: string, given: Record<string, unknown> = {}) => {
+    const values: Record<string, unknown> = { site: siteName, ...given }
     const counted = typeof values.count === 'number' ? find(`${key}_${plurals.select(values.count)}`) : undefined
     const found = counted ?? find(key)
     if (typeof found !== 'string') return values.returnObjects ? found : key

@@ -1,5 +1,5 @@
 import { defaultTimeZone } from '#contract/rules/time-zone.ts'
-import { type AdminSettings, defaultSessionSettings } from '#contract/settings.ts'
+import { type AdminSettings, defaultBrand, defaultSessionSettings } from '#contract/settings.ts'
 
 /** Settings of a new installation. */
 export const defaultSettings: AdminSettings = {
@@ -24,6 +24,8 @@ export const defaultSettings: AdminSettings = {
   features: { registration: true, payment: true, simulator: true },
   sessions: defaultSessionSettings,
   timeZone: defaultTimeZone,
+  brand: defaultBrand,
+  showCounters: true,
 }
 
 /** The competitions of the specification. Administrators can change their limits. */

@@ -3,7 +3,7 @@ import {
   mediaResponse,
   removeMediaQuery,
   savedMediaResponse,
-  savePosterRequest,
+  savePictureRequest,
   startUploadRequest,
   uploadParams,
   uploadPartQuery,
@@ -22,7 +22,7 @@ import { createUploadService } from './upload-service.ts'
 
 const uploadPath = `${paths.adminUploads}/:uploadId`
 
-/** The back office's calls about promo video, poster and the files of the simulator. */
+/** The back office's calls about promo video, poster, logo and the files of the simulator. */
 export const mediaAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'media', 'content', async (app) => {
     const media = createMediaService(deps)
@@ -38,23 +38,23 @@ export const mediaAdminRoutes = (deps: Deps) =>
       async (request) => messageReply(request, 'erased', { media: await media.remove(request.query.item, getAuditActor(request)) }),
     )
 
-    app.put(
-      paths.adminMediaPoster,
-      {
-        preValidation: createFormParsingHook(savePosterRequest),
-        schema: {
-          summary: 'Replace the poster of the promo video',
-          consumes: ['multipart/form-data'],
-          body: savePosterRequest,
-          response: { 200: savedMediaResponse },
+    const pictures = [
+      { path: paths.adminMediaPoster, item: 'storyPoster', summary: 'Replace the poster of the promo video' },
+      { path: paths.adminMediaLogo, item: 'logo', summary: 'Replace the logo' },
+    ] as const
+    for (const { path, item, summary } of pictures)
+      app.put(
+        path,
+        {
+          preValidation: createFormParsingHook(savePictureRequest),
+          schema: { summary, consumes: ['multipart/form-data'], body: savePictureRequest, response: { 200: savedMediaResponse } },
         },
-      },
-      async (request) => {
-        const { image } = request.body
-        if (!image) throw new AppError('bad-input', [{ field: 'image', code: 'required' }])
-        return messageReply(request, 'saved', { media: await media.savePoster(image, getAuditActor(request)) })
-      },
-    )
+        async (request) => {
+          const { image } = request.body
+          if (!image) throw new AppError('bad-input', [{ field: 'image', code: 'required' }])
+          return messageReply(request, 'saved', { media: await media.savePicture(item, image, getAuditActor(request)) })
+        },
+      )
 
     app.post(
       paths.adminUploads,

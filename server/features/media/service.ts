@@ -1,17 +1,24 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { DownloadRequest } from '#contract/download-registrant.ts'
-import { type MediaItem, type MediaState, maxVideoMegabytes, type SimulatorFile, type UploadTarget } from '#contract/media.ts'
+import {
+  type MediaItem,
+  type MediaState,
+  maxVideoMegabytes,
+  type SimulatorFile,
+  type SitePicture,
+  type UploadTarget,
+} from '#contract/media.ts'
 import type { Upload } from '#contract/upload.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { getSiteSettings, updateStoryMedia } from '#server/features/settings/service.ts'
+import { getSiteSettings, type SiteFiles, updateSiteFiles } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { isValidFileName } from '#server/lib/file-names.ts'
 import { type FileStore, getUploadUrlPath, type UploadFolder } from '#server/lib/files.ts'
-import { processImage } from '#server/lib/process-image.ts'
+import { type ImageFormat, processImage } from '#server/lib/process-image.ts'
 import {
   countSimulatorDownloads,
   findCurrentSimulatorFile,
@@ -25,7 +32,8 @@ import {
 
 export type Platform = DownloadRequest['platform']
 const platforms: Partial<Record<MediaItem, Platform>> = { simulatorWin: 'win', simulatorMac: 'mac' }
-const storyFields: Partial<Record<MediaItem, 'video' | 'poster'>> = { storyVideo: 'video', storyPoster: 'poster' }
+const siteFileNames: Partial<Record<MediaItem, keyof SiteFiles>> = { storyVideo: 'video', storyPoster: 'poster', logo: 'logo' }
+const pictureFormats = { storyPoster: 'poster', logo: 'logo' } as const satisfies Record<SitePicture, ImageFormat>
 
 const megabyte = 1024 * 1024
 /** Returns the largest file of a kind in bytes. */
@@ -85,10 +93,10 @@ const removeReplaced = async (files: FileStore, replaced: ReplacedFile) => {
   if (replaced) await files.remove(replaced.folder, replaced.name).catch(() => {})
 }
 
-/** Creates the service of the site's media: promo video, its poster, and the files of the simulator. */
+/** Creates the service of the site's media: promo video, its poster, the logo, and the files of the simulator. */
 export const createMediaService = ({ config, database, files, invalidator }: MediaCore) => {
   const read = async (): Promise<MediaState> => {
-    const [{ story }, current, downloads] = await Promise.all([
+    const [{ story, brand }, current, downloads] = await Promise.all([
       getSiteSettings(database.db, config.SITE_NAME),
       findSimulatorFiles(database.db),
       countSimulatorDownloads(database.db),
@@ -100,6 +108,7 @@ export const createMediaService = ({ config, database, files, invalidator }: Med
     const maxBytes = (target: UploadTarget) => getMaxUploadBytes(config, target)
     return {
       story: { video: story.video, poster: story.poster },
+      logo: brand.logo,
       simulator: { win: toFile('win'), mac: toFile('mac') },
       maxBytes: {
         storyVideo: maxBytes('storyVideo'),
@@ -109,8 +118,8 @@ export const createMediaService = ({ config, database, files, invalidator }: Med
     }
   }
 
-  const setStoryMedia = async (tx: Db, field: 'video' | 'poster', path: string | null, actor: Actor): Promise<ReplacedFile> =>
-    toReplacedSiteFile((await updateStoryMedia(tx, config.SITE_NAME, { [field]: path }, actor))[field])
+  const setSiteFile = async (tx: Db, name: keyof SiteFiles, path: string | null, actor: Actor): Promise<ReplacedFile> =>
+    toReplacedSiteFile((await updateSiteFiles(tx, config.SITE_NAME, { [name]: path }, actor))[name])
 
   const replaceSimulatorFile = async (
     tx: Db,
@@ -133,7 +142,7 @@ export const createMediaService = ({ config, database, files, invalidator }: Med
     return before ? { folder: 'simulator', name: before.storedName } : null
   }
 
-  const invalidate = (item: MediaItem) => invalidator.invalidate(storyFields[item] ? 'settings' : 'simulator')
+  const invalidate = (item: MediaItem) => invalidator.invalidate(siteFileNames[item] ? 'settings' : 'simulator')
 
   return {
     read,
@@ -143,7 +152,7 @@ export const createMediaService = ({ config, database, files, invalidator }: Med
       const platform = platforms[upload.target]
       return platform
         ? replaceSimulatorFile(tx, platform, upload, sha256, actor)
-        : setStoryMedia(tx, 'video', getUploadUrlPath('site', upload.storedName), actor)
+        : setSiteFile(tx, 'video', getUploadUrlPath('site', upload.storedName), actor)
     },
 
     /** Shows the new file of a kind to visitors and removes the one before it. */
@@ -152,19 +161,20 @@ export const createMediaService = ({ config, database, files, invalidator }: Med
       await removeReplaced(files, replaced)
     },
 
-    /** Replaces the poster of the promo video. Throws the errors of `processImage`. */
-    savePoster: async (upload: Upload, actor: Actor): Promise<MediaState> => {
-      const image = await processImage(upload, 'image', 'poster')
+    /** Replaces a picture of the site. Throws the errors of `processImage`. */
+    savePicture: async (item: SitePicture, upload: Upload, actor: Actor): Promise<MediaState> => {
+      const format = pictureFormats[item]
+      const image = await processImage(upload, 'image', format)
       const name = `${randomUUIDv7()}.${image.extension}`
       let replaced: ReplacedFile
       try {
         await files.put('site', name, image.bytes, image.type)
-        replaced = await inTransaction(database.db, (tx) => setStoryMedia(tx, 'poster', getUploadUrlPath('site', name), actor))
+        replaced = await inTransaction(database.db, (tx) => setSiteFile(tx, format, getUploadUrlPath('site', name), actor))
       } catch (error) {
         await files.remove('site', name).catch(() => {})
         throw error
       }
-      await invalidate('storyPoster')
+      await invalidate(item)
       await removeReplaced(files, replaced)
       return read()
     },
@@ -172,9 +182,9 @@ export const createMediaService = ({ config, database, files, invalidator }: Med
     /** Removes the current file of a kind. Throws `not-found` when there is none. */
     remove: async (item: MediaItem, actor: Actor): Promise<MediaState> => {
       const replaced = await inTransaction(database.db, async (tx): Promise<ReplacedFile> => {
-        const [platform, field] = [platforms[item], storyFields[item]]
+        const [platform, field] = [platforms[item], siteFileNames[item]]
         if (field) {
-          const before = await updateStoryMedia(tx, config.SITE_NAME, { [field]: null }, actor)
+          const before = await updateSiteFiles(tx, config.SITE_NAME, { [field]: null }, actor)
           if (before[field] === null) throw new AppError('not-found')
           return toReplacedSiteFile(before[field])
         }

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { langs } from '#contract/localized.ts'
 import { msPerDay } from '#contract/rules/time.ts'
+import { type Brand, standardAccentColor } from '#contract/settings.ts'
 import type { Deps } from '#server/deps.ts'
 import { getSiteSettings } from '#server/features/settings/service.ts'
 import { sendCachedResponse } from '#server/http/send-cached-response.ts'
@@ -15,7 +16,24 @@ const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => escaped[s
 /** Returns midnight (UTC) 180 days after `now`: RFC 9116 recommends less than a year. The response cache renders `security.txt` anew every few minutes. */
 const getSecurityTextExpiry = (now: Date) => `${new Date(now.getTime() + 180 * msPerDay).toISOString().slice(0, 10)}T00:00:00Z`
 
-/** Serves `sitemap.xml`, with every page in each language, `robots.txt`, and `security.txt` with the contact of the settings. */
+/** Returns the web app manifest with the name, logo and colour of the site. It has one URL, so it shows the name in both languages. */
+const createWebManifest = ({ name, logo, accentColor }: Brand) => ({
+  name: [...new Set([name.en, name.ar])].join(' · '),
+  short_name: name.en,
+  start_url: '/',
+  display: 'standalone',
+  background_color: '#FBFAF6',
+  theme_color: (accentColor ?? standardAccentColor).toUpperCase(),
+  icons: logo
+    ? [{ src: logo, sizes: 'any', type: 'image/webp' }]
+    : [
+        { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+        { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+        { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      ],
+})
+
+/** Serves `sitemap.xml`, with every page in each language, `robots.txt`, the web app manifest, and `security.txt` with the contact of the settings. */
 export const seoPublicRoutes =
   ({ config, database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -57,6 +75,18 @@ export const seoPublicRoutes =
           type: 'text/plain; charset=utf-8',
           body: `User-agent: *\nDisallow: /admin/\nDisallow: /account/\nDisallow: /api/\nDisallow: /payment/\n\nSitemap: ${config.SITE_URL}/sitemap.xml\n`,
         })),
+    })
+
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: '/site.webmanifest',
+      exposeHeadRoute: false,
+      schema: { hide: true },
+      handler: (request, reply) =>
+        sendCachedResponse(responseCache, request, reply, ['settings'], async () => {
+          const { brand } = await getSiteSettings(database.readDb, config.SITE_NAME)
+          return { type: 'application/manifest+json', body: `${JSON.stringify(createWebManifest(brand), null, 2)}\n` }
+        }),
     })
 
     app.route({

@@ -1,6 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Lang } from '#contract/localized.ts'
 import { defaultTimeZone } from '#contract/rules/time-zone.ts'
-import { defaultSessionSettings, type SessionSettings, type Settings, type SettingsRecord } from '#contract/settings.ts'
+import {
+  type AdminSettings,
+  type Brand,
+  defaultBrand,
+  defaultSessionSettings,
+  type SessionSettings,
+  type Settings,
+  type SettingsRecord,
+} from '#contract/settings.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
@@ -11,54 +20,69 @@ import { assertPermission } from '#server/lib/assert-permission.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
 import { findSettings, lockSettings, type SettingsRow, updateSettings } from './queries.ts'
 
-const getTimeZone = ({ value }: SettingsRow) => value.timeZone ?? defaultTimeZone
-const getSessionSettings = ({ value }: SettingsRow) => value.sessions ?? defaultSessionSettings
+/** Returns all settings of a row; those that no user has saved yet have their default values. */
+const getAllSettings = ({ value }: SettingsRow): AdminSettings => ({
+  ...value,
+  sessions: value.sessions ?? defaultSessionSettings,
+  timeZone: value.timeZone ?? defaultTimeZone,
+  brand: value.brand ?? defaultBrand,
+  showCounters: value.showCounters ?? true,
+})
 
 const toRecord = (row: SettingsRow): SettingsRecord => ({
-  ...row.value,
-  sessions: getSessionSettings(row),
-  timeZone: getTimeZone(row),
+  ...getAllSettings(row),
   version: row.version,
   updatedAt: row.updatedAt.toISOString(),
 })
 
+type ReadCore = { config: Pick<Core['config'], 'SITE_NAME'>; database: Pick<Core['database'], 'readDb'> }
+
 /** Returns the settings of a site. Throws `not-found` when the installation has no settings for that site name. */
-export const getSiteSettings = async (db: Db, siteName: string): Promise<Settings> => {
+export const getSiteSettings = async (db: Db, siteName: string): Promise<AdminSettings> => {
   const found = await findSettings(db, siteName)
   if (!found) throw new AppError('not-found')
-  return found.value
+  return getAllSettings(found)
 }
 
 /** Returns the time zone in which the site shows times and reads typed times. */
-export const getSiteTimeZone = async ({
-  config,
-  database,
-}: {
-  config: Pick<Core['config'], 'SITE_NAME'>
-  database: Pick<Core['database'], 'readDb'>
-}): Promise<string> => {
+export const getSiteTimeZone = async ({ config, database }: ReadCore): Promise<string> =>
+  (await findSettings(database.readDb, config.SITE_NAME))?.value.timeZone ?? defaultTimeZone
+
+/** Returns the name of the site in a language, as people read it. */
+export const getSiteName = async ({ config, database }: ReadCore, lang: Lang): Promise<string> =>
+  ((await findSettings(database.readDb, config.SITE_NAME))?.value.brand ?? defaultBrand).name[lang]
+
+/** What every page needs of the settings. */
+export type PageSettings = Pick<AdminSettings, 'timeZone' | 'brand' | 'showCounters'>
+export const defaultPageSettings: PageSettings = { timeZone: defaultTimeZone, brand: defaultBrand, showCounters: true }
+
+/** Returns what every page needs of the settings. */
+export const getPageSettings = async ({ config, database }: ReadCore): Promise<PageSettings> => {
   const found = await findSettings(database.readDb, config.SITE_NAME)
-  return found ? getTimeZone(found) : defaultTimeZone
+  if (!found) return defaultPageSettings
+  const { timeZone, brand, showCounters } = getAllSettings(found)
+  return { timeZone, brand, showCounters }
 }
 
-/** Changes video or poster of the promo video. Returns the values before. The version of the settings stays, because the settings form leaves out both. */
-export const updateStoryMedia = async (
-  tx: Db,
-  siteName: string,
-  change: Partial<Pick<Settings['story'], 'video' | 'poster'>>,
-  actor: Actor,
-): Promise<Settings['story']> => {
+/** The files that settings refer to, as paths on this site. */
+export type SiteFiles = Pick<Settings['story'], 'video' | 'poster'> & Pick<Brand, 'logo'>
+
+/** Changes video or poster of the promo video, or the logo. Returns the values before. The version of the settings stays, because the settings form leaves them out. */
+export const updateSiteFiles = async (tx: Db, siteName: string, change: Partial<SiteFiles>, actor: Actor): Promise<SiteFiles> => {
   const before = await lockSettings(tx, siteName)
   if (!before) throw new AppError('not-found')
+  const settings = getAllSettings(before)
+  const { video, poster } = settings.story
+  const files: SiteFiles = { video, poster, logo: settings.brand.logo }
+  const changed = { ...files, ...change }
   const value = {
-    ...before.value,
-    sessions: getSessionSettings(before),
-    timeZone: getTimeZone(before),
-    story: { ...before.value.story, ...change },
+    ...settings,
+    story: { ...settings.story, video: changed.video, poster: changed.poster },
+    brand: { ...settings.brand, logo: changed.logo },
   }
   const after = await updateSettings(tx, siteName, value, before.version)
   await writeAudit(tx, { actor, action: 'update', entity: 'settings', entityId: siteName, before: before.value, after: after.value })
-  return before.value.story
+  return files
 }
 
 /** What the settings form saves. Undefined settings stay as they are. */
@@ -66,6 +90,8 @@ type SaveSettings = Omit<Settings, 'story'> & {
   story: Omit<Settings['story'], 'video' | 'poster'> & { video?: string | null | undefined; poster?: string | null | undefined }
   sessions?: SessionSettings | undefined
   timeZone?: string | undefined
+  brand?: Omit<Brand, 'logo'> | undefined
+  showCounters?: boolean | undefined
 }
 
 /** Creates the service with which the back office reads and saves the settings of the site. */
@@ -82,14 +108,22 @@ export const createSettingsService = ({ config, database, invalidator }: Pick<Co
       const before = await lockSettings(tx, config.SITE_NAME)
       if (!before) throw new AppError('not-found')
       await assertVersion(version, before, () => toRecord(before))
-      const sessions = settings.sessions ?? getSessionSettings(before)
-      if (!isDeepStrictEqual(sessions, getSessionSettings(before))) {
+      const current = getAllSettings(before)
+      const sessions = settings.sessions ?? current.sessions
+      if (!isDeepStrictEqual(sessions, current.sessions)) {
         assertPermission(actor, 'administration')
         assertConfirmed(actor)
       }
-      const timeZone = settings.timeZone ?? getTimeZone(before)
-      const { video = before.value.story.video, poster = before.value.story.poster } = settings.story
-      const value = { ...settings, sessions, timeZone, story: { ...settings.story, video, poster } }
+      const { video = current.story.video, poster = current.story.poster } = settings.story
+      const value = {
+        ...current,
+        ...settings,
+        sessions,
+        timeZone: settings.timeZone ?? current.timeZone,
+        brand: { ...(settings.brand ?? current.brand), logo: current.brand.logo },
+        showCounters: settings.showCounters ?? current.showCounters,
+        story: { ...settings.story, video, poster },
+      }
       const after = await updateSettings(tx, config.SITE_NAME, value, before.version + 1)
       await writeAudit(tx, {
         actor,

@@ -1,5 +1,5 @@
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
-import { getSiteName } from '#web/shared/page-attributes.ts'
+import { getSiteCode } from '#web/shared/page-attributes.ts'
 import type { PublicApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/payment-return-page.ts'
@@ -7,8 +7,8 @@ import { PaymentLayout } from './payment-layout.tsx'
 import { PaymentOutcome } from './payment-outcome.tsx'
 
 const load = async (api: PublicApi, name: string) => ({ settings: await api.content.settings(name).catch(() => null) })
-export const loader = ({ context }: Route.LoaderArgs) => load(getLoaderApi(context), context.get(pageContext).siteName)
-export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getSiteName())
+export const loader = ({ context }: Route.LoaderArgs) => load(getLoaderApi(context), context.get(pageContext).siteCode)
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getSiteCode())
 
 /** Page to which the gateway redirects the browser after every outcome. */
 export default function PaymentReturnPage({ loaderData, params }: Route.ComponentProps) {

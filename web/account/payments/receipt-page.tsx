@@ -1,5 +1,5 @@
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
-import { getSiteName } from '#web/shared/page-attributes.ts'
+import { getSiteCode } from '#web/shared/page-attributes.ts'
 import type { PublicApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
@@ -9,8 +9,8 @@ import { PaymentPageHead } from './payment-page-head.tsx'
 import { Receipt } from './receipt.tsx'
 
 const load = async (api: PublicApi, name: string) => ({ settings: await api.content.settings(name).catch(() => null) })
-export const loader = ({ context }: Route.LoaderArgs) => load(getLoaderApi(context), context.get(pageContext).siteName)
-export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getSiteName())
+export const loader = ({ context }: Route.LoaderArgs) => load(getLoaderApi(context), context.get(pageContext).siteCode)
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getSiteCode())
 
 /** Page with the receipt of a payment, for the owner of the team and administrators. */
 export default function ReceiptPage({ loaderData, params }: Route.ComponentProps) {

@@ -12,8 +12,8 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { formatBytes } from '#web/shared/ui/format-bytes.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import styles from './media.module.css'
-import { PosterForm } from './poster-form.tsx'
 import { SimulatorFileDetails } from './simulator-file-details.tsx'
+import { SitePictureForm } from './site-picture-form.tsx'
 import { UploadForm } from './upload-form.tsx'
 
 /** All media of the site: each can be replaced and removed. */
@@ -89,14 +89,22 @@ export function MediaManager({ initial }: { initial: MediaState }) {
           {uploadForm('storyVideo')}
           {media.story.video ? removeButton('storyVideo') : null}
         </FormSection>
-        <FormSection title={t('adminMedia.storyPoster')}>
-          <PosterForm
-            label={t('adminMedia.storyPoster')}
-            url={media.story.poster}
-            onSaved={setMedia}
-            onRemove={() => setRemoving('storyPoster')}
-          />
-        </FormSection>
+        {(['storyPoster', 'logo'] as const).map((item) => (
+          <FormSection key={item} title={t(`adminMedia.${item}`)}>
+            {item === 'logo' ? (
+              <Text size="sm" c="dimmed">
+                {t('adminMedia.logoHint')}
+              </Text>
+            ) : null}
+            <SitePictureForm
+              item={item}
+              label={t(`adminMedia.${item}`)}
+              url={item === 'logo' ? media.logo : media.story.poster}
+              onSaved={setMedia}
+              onRemove={() => setRemoving(item)}
+            />
+          </FormSection>
+        ))}
         {(['simulatorWin', 'simulatorMac'] as const).map((target) => {
           const file = media.simulator[target === 'simulatorWin' ? 'win' : 'mac']
           return (

@@ -7,6 +7,7 @@ import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { BrandFields } from './brand-fields.tsx'
 
 const timeZones = [...Intl.supportedValuesOf('timeZone'), 'UTC']
 
@@ -52,6 +53,7 @@ export function SettingsForm({ record, onSaved }: { record: SettingsRecord; onSa
   const mayChangeSessions = useHasPermission('administration')
   return (
     <FormPage title={s('title')} form={form} differences={differences}>
+      <BrandFields value={values.brand} errors={errors} onChange={(brand) => set('brand', brand)} />
       <FormSection title={s('site')}>
         <LocalizedField
           label={s('siteTitle')}
@@ -83,6 +85,12 @@ export function SettingsForm({ record, onSaved }: { record: SettingsRecord; onSa
         />
       </FormSection>
       <FormSection title={s('counters')}>
+        <Switch
+          label={s('showCounters')}
+          description={s('showCountersHint')}
+          checked={values.showCounters}
+          onChange={(event) => set('showCounters', event.currentTarget.checked)}
+        />
         <SimpleGrid cols={{ base: 2, sm: 4 }}>
           {(['players', 'sessions', 'countries', 'downloads'] as const).map((key) => (
             <div key={key}>
@@ -195,6 +203,8 @@ const sectionOf: Record<keyof AdminSettings, string> = {
   features: 'features',
   sessions: 'security',
   timeZone: 'timeZone',
+  brand: 'brand',
+  showCounters: 'showCounters',
 }
 
 const toValues = ({ version, updatedAt: _, ...values }: SettingsRecord) => ({ values, version })

@@ -1,33 +1,37 @@
 import { type CSSVariablesResolver, createTheme, defaultVariantColorsResolver } from '@mantine/core'
+import { createAccentShades } from '#web/shared/ui/accent-styles.ts'
 
-/** The Mantine theme with the tokens of `web/shared/ui/tokens.css`. In the dark scheme, buttons are light with dark text. */
-export const mantineTheme = createTheme({
-  primaryColor: 'oasis',
-  primaryShade: { light: 7, dark: 4 },
-  // the tokens of the public site's buttons follow the colour scheme
-  variantColorResolver: (input) => {
-    const colors = defaultVariantColorsResolver(input)
-    const primary = input.variant === 'filled' && (input.color === undefined || input.color === 'oasis')
-    return primary
-      ? { ...colors, background: 'var(--button)', hover: 'color-mix(in srgb, var(--button) 88%, var(--ink))', color: 'var(--on-button)' }
-      : colors
-  },
-  colors: {
-    oasis: ['#e3faf3', '#c6f2e5', '#95e6cf', '#5fdbb8', '#2fe0b4', '#17b48f', '#0b8f70', '#087a5f', '#06634d', '#044a39'],
-    dark: ['#f3f1ea', '#cfd4de', '#a9b3c4', '#76829a', '#3a4762', '#27334c', '#1b263b', '#10182a', '#0a0f1c', '#070b14'],
-  },
-  fontFamily: 'var(--font-text)',
-  headings: { fontFamily: 'var(--font-heading)', fontWeight: '600' },
-  defaultRadius: 'var(--radius)',
-  cursorType: 'pointer',
-  respectReducedMotion: true,
-  components: {
-    Badge: { defaultProps: { tt: 'none' } },
-    // the header of a dialog is not the banner landmark of the page
-    Modal: { defaultProps: { attributes: { header: { role: 'none' } } } },
-    Drawer: { defaultProps: { attributes: { header: { role: 'none' } } } },
-  },
-})
+/** Creates the Mantine theme with the tokens of `web/shared/ui/tokens.css`. In the dark scheme, buttons are light with dark text. `accentColor` (`#rrggbb`) replaces the standard green. */
+export const createMantineTheme = (accentColor: string | null) =>
+  createTheme({
+    primaryColor: 'oasis',
+    primaryShade: { light: 7, dark: 4 },
+    // the tokens of the public site's buttons follow the colour scheme
+    variantColorResolver: (input) => {
+      const colors = defaultVariantColorsResolver(input)
+      const primary = input.variant === 'filled' && (input.color === undefined || input.color === 'oasis')
+      return primary
+        ? { ...colors, background: 'var(--button)', hover: 'color-mix(in srgb, var(--button) 88%, var(--ink))', color: 'var(--on-button)' }
+        : colors
+    },
+    colors: {
+      oasis: accentColor
+        ? [...createAccentShades(accentColor)]
+        : ['#e3faf3', '#c6f2e5', '#95e6cf', '#5fdbb8', '#2fe0b4', '#17b48f', '#0b8f70', '#087a5f', '#06634d', '#044a39'],
+      dark: ['#f3f1ea', '#cfd4de', '#a9b3c4', '#76829a', '#3a4762', '#27334c', '#1b263b', '#10182a', '#0a0f1c', '#070b14'],
+    },
+    fontFamily: 'var(--font-text)',
+    headings: { fontFamily: 'var(--font-heading)', fontWeight: '600' },
+    defaultRadius: 'var(--radius)',
+    cursorType: 'pointer',
+    respectReducedMotion: true,
+    components: {
+      Badge: { defaultProps: { tt: 'none' } },
+      // the header of a dialog is not the banner landmark of the page
+      Modal: { defaultProps: { attributes: { header: { role: 'none' } } } },
+      Drawer: { defaultProps: { attributes: { header: { role: 'none' } } } },
+    },
+  })
 
 /** Maps Mantine's colours of texts, backgrounds and borders to the tokens, which follow the colour scheme. */
 export const resolveCssVariables: CSSVariablesResolver = () => {

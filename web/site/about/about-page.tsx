@@ -1,3 +1,4 @@
+import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
@@ -9,10 +10,11 @@ const parts = ['what', 'who', 'how', 'safe'] as const
 
 export default function AboutPage() {
   const { t } = useTranslation()
+  const { about } = useRootData().brand
   return (
     <>
       <PageHead title={t('seo.about.title')} description={t('seo.about.description')} path="/about/" />
-      <PageTitle title={t('pages.about.title')} text={t('pages.about.lead')} />
+      <PageTitle title={t('pages.about.title')} text={about || t('pages.about.lead')} />
       <div className={`${page.wide} ${page.section}`}>
         <div className={styles.parts}>
           {parts.map((part) => (

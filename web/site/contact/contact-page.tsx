@@ -1,7 +1,7 @@
 import { IconMail, IconPhone } from '@tabler/icons-react'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
 import { useLang } from '#web/shared/language.ts'
-import { getSiteName } from '#web/shared/page-attributes.ts'
+import { getSiteCode } from '#web/shared/page-attributes.ts'
 import type { PublicApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
@@ -12,8 +12,8 @@ import type { Route } from './+types/contact-page.ts'
 import { ContactForm } from './contact-form.tsx'
 
 const load = async (api: PublicApi, name: string) => ({ contact: (await api.content.settings(name).catch(() => null))?.contact })
-export const loader = ({ context }: Route.LoaderArgs) => load(getLoaderApi(context), context.get(pageContext).siteName)
-export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getSiteName())
+export const loader = ({ context }: Route.LoaderArgs) => load(getLoaderApi(context), context.get(pageContext).siteCode)
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getSiteCode())
 
 export default function ContactPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()

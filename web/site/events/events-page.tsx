@@ -5,7 +5,7 @@ import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
 import { sortEventsByPhase } from '#web/shared/event-order.ts'
 import { toEventSummary } from '#web/shared/event-summary.ts'
-import { getPageLanguage, getPageTimeZone, getSiteName } from '#web/shared/page-attributes.ts'
+import { getPageLanguage, getPageTimeZone, getSiteCode } from '#web/shared/page-attributes.ts'
 import type { PublicApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from '#web/shared/ui/cards.module.css'
@@ -38,11 +38,11 @@ const load = async (api: PublicApi, name: string, lang: Lang, timeZone: string) 
   }
 }
 export const loader = ({ context }: Route.LoaderArgs) => {
-  const { siteName, lang, timeZone } = context.get(pageContext)
-  return load(getLoaderApi(context), siteName, lang, timeZone)
+  const { siteCode, lang, timeZone } = context.get(pageContext)
+  return load(getLoaderApi(context), siteCode, lang, timeZone)
 }
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) =>
-  load(getLoaderApi(context), getSiteName(), getPageLanguage(), getPageTimeZone())
+  load(getLoaderApi(context), getSiteCode(), getPageLanguage(), getPageTimeZone())
 
 export default function EventsPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()

@@ -7,7 +7,7 @@ import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
 import { findFeaturedEvent, sortEventsByPhase } from '#web/shared/event-order.ts'
 import { toEventSummary } from '#web/shared/event-summary.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
-import { getPageLanguage, getPageTimeZone, getSiteName } from '#web/shared/page-attributes.ts'
+import { getPageLanguage, getPageTimeZone, getSiteCode } from '#web/shared/page-attributes.ts'
 import { getBrowserApi, type PublicApi } from '#web/shared/public-api.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -75,7 +75,7 @@ export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoa
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const lang = useLang()
-  const { siteUrl } = useRootData()
+  const { siteUrl, brand, showCounters } = useRootData()
   const { events, first, leaders, simulator, trending, trendingScores } = loaderData
   const failed = () => toast.error(t('messages.loadFailed'))
   useLoadErrorToast(events === null)
@@ -84,18 +84,19 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   const settings = useCachedValue(
     storageKeys.settings,
     useRouteLoaderData<typeof layoutLoader>('site/layout/layout')?.settings ?? undefined,
-    () => getBrowserApi().content.settings(getSiteName()),
+    () => getBrowserApi().content.settings(getSiteCode()),
     quiet,
   )
   const partners = useCachedValue(storageKeys.partners, loaderData.partners ?? undefined, () => getBrowserApi().content.partners(), failed)
   const faqs = useCachedValue(storageKeys.faqs, loaderData.faqs ?? undefined, () => getBrowserApi().content.faqs(), failed)
   const hasSimulator = settings?.features.simulator !== false
   const title = settings?.title[lang] || t('seo.home.title')
+  const heading = title.replace(/^[^:]{1,20}:\s*/, '')
   const description = settings?.description[lang] || t('seo.home.description')
   return (
     <>
       <PageHead
-        title={t('seo.home.title')}
+        title={heading.charAt(0).toUpperCase() + heading.slice(1)}
         description={description}
         path="/"
         jsonLd={{
@@ -103,18 +104,18 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           '@type': 'Organization',
           name: t('name'),
           url: siteUrl,
-          logo: `${siteUrl}/icon-512.png`,
+          logo: `${siteUrl}${brand.logo ?? '/icon-512.png'}`,
           description,
         }}
       />
       <HeroSection
-        title={title.replace(/^[^:]{1,20}:\s*/, '')}
+        title={heading}
         text={description}
         event={first}
         hasSimulator={hasSimulator}
         leaders={first?.live ? <LiveEventLeaders key={first.id} event={first} initial={leaders} /> : null}
       />
-      <StatsSection counters={settings?.counters} />
+      {showCounters ? <StatsSection counters={settings?.counters} /> : null}
       {trending.length > 0 ? (
         <PageSection title={t('home.trending.title')} intro={t('home.trending.text')}>
           <TrendingScores events={trending} initial={trendingScores} />

@@ -1,8 +1,9 @@
 import type { Settings } from '#contract/settings.ts'
+import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
-import { Star } from '#web/shared/ui/star.tsx'
+import { SiteLogo } from '#web/shared/ui/site-logo.tsx'
 import styles from './footer.module.css'
 
 const pages = [
@@ -18,15 +19,16 @@ type Props = { contact: Settings['contact'] | null; year: number; hasPartners: b
 /** The footer of the public site. */
 export function SiteFooter({ contact, year, hasPartners }: Props) {
   const { t } = useTranslation()
+  const { tagline } = useRootData().brand
   return (
     <footer className={styles.footer}>
       <div className={`${page.wide} ${styles.columns}`}>
         <div>
           <p className={styles.brand}>
-            <Star size={40} core="var(--sun)" />
+            <SiteLogo size={40} />
             {t('name')}
           </p>
-          <p className={styles.line}>{t('footer.line')}</p>
+          <p className={styles.line}>{tagline || t('footer.line')}</p>
         </div>
         <nav aria-label={t('nav.footer')}>
           <ul className={styles.list}>

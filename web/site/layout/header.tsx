@@ -8,7 +8,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { type Theme, useTheme } from '#web/shared/theme.ts'
 import { LanguageLink } from '#web/shared/ui/language-link.tsx'
 import { SiteLink, SiteNavLink } from '#web/shared/ui/site-link.tsx'
-import { Star } from '#web/shared/ui/star.tsx'
+import { SiteLogo } from '#web/shared/ui/site-logo.tsx'
 import styles from './header.module.css'
 
 const themeIcons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop } as const
@@ -107,7 +107,7 @@ export function SiteHeader() {
       </a>
       <div className={styles.row}>
         <SiteLink to="/" className={styles.brand ?? ''}>
-          <Star size={34} core="var(--sun)" />
+          <SiteLogo size={34} />
           <span>{t('name')}</span>
         </SiteLink>
         <nav className={styles.main} aria-label={t('nav.main')}>

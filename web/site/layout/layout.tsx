@@ -2,7 +2,7 @@ import { use, useState } from 'react'
 import { isRouteErrorResponse, Outlet } from 'react-router'
 import { getLoaderApi, type PageInfo, pageContext } from '#web/shared/api-context.ts'
 import type { ErrorResponseData } from '#web/shared/loader-error.ts'
-import { getSiteName } from '#web/shared/page-attributes.ts'
+import { getSiteCode } from '#web/shared/page-attributes.ts'
 import { getBrowserApi, type PublicApi } from '#web/shared/public-api.ts'
 import { RequestIdContext } from '#web/shared/request-contexts.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
@@ -17,7 +17,7 @@ import { MessagePage } from './message-page.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 
 // a page works without the settings of its footer
-const load = async (api: PublicApi, name: PageInfo['siteName']) => ({
+const load = async (api: PublicApi, name: PageInfo['siteCode']) => ({
   settings: await api.content.settings(name).catch(() => null),
   hasPartners: await api.content.partners().then(
     (partners) => partners.length > 0,
@@ -25,15 +25,15 @@ const load = async (api: PublicApi, name: PageInfo['siteName']) => ({
   ),
   year: new Date().getUTCFullYear(),
 })
-export const loader = ({ context }: Route.LoaderArgs) => load(getLoaderApi(context), context.get(pageContext).siteName)
-export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getSiteName())
+export const loader = ({ context }: Route.LoaderArgs) => load(getLoaderApi(context), context.get(pageContext).siteCode)
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getSiteCode())
 export const shouldRevalidate = () => false
 
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   const settings = useCachedValue(
     storageKeys.settings,
     loaderData.settings ?? undefined,
-    () => getBrowserApi().content.settings(getSiteName()),
+    () => getBrowserApi().content.settings(getSiteCode()),
     () => {},
   )
   return (

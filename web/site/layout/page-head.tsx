@@ -18,11 +18,12 @@ type Props = {
 /** The metadata of a page: title, description, canonical address and language alternatives, Open Graph, structured data. */
 export function PageHead({ title, description, path, image, jsonLd, noindex = false }: Props) {
   const { t } = useTranslation()
-  const { siteUrl, lang } = useRootData()
+  const { siteUrl, lang, brand } = useRootData()
   const nonce = use(NonceContext)
   const url = (of: 'en' | 'ar') => `${siteUrl}${localizePath(path, of)}`
   const fullTitle = `${title} · ${t('name')}`
-  const picture = `${siteUrl}${image ?? `/og-${lang}.png`}`
+  // the standard picture shows the standard name
+  const picture = image ?? brand.logo ?? (brand.isStandard ? `/og-${lang}.png` : null)
   return (
     <>
       <title>{fullTitle}</title>
@@ -38,8 +39,8 @@ export function PageHead({ title, description, path, image, jsonLd, noindex = fa
       <meta property="og:description" content={description} />
       <meta property="og:url" content={url(lang)} />
       <meta property="og:locale" content={lang === 'ar' ? 'ar_SA' : 'en_GB'} />
-      <meta property="og:image" content={picture} />
-      <meta name="twitter:card" content="summary_large_image" />
+      {picture ? <meta property="og:image" content={`${siteUrl}${picture}`} /> : null}
+      <meta name="twitter:card" content={picture && picture !== brand.logo ? 'summary_large_image' : 'summary'} />
       {jsonLd ? (
         <script
           type="application/ld+json"

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
-import { getPageLanguage, getSiteName } from '#web/shared/page-attributes.ts'
+import { getPageLanguage, getSiteCode } from '#web/shared/page-attributes.ts'
 import type { PublicApi } from '#web/shared/public-api.ts'
 import { loadAccountTexts } from '#web/shared/session/account-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -19,10 +19,10 @@ const load = async (api: PublicApi, name: string, lang: 'en' | 'ar') => {
   return { open: settings?.features.registration ?? true, texts }
 }
 export const loader = ({ context }: Route.LoaderArgs) => {
-  const { siteName: name, lang } = context.get(pageContext)
+  const { siteCode: name, lang } = context.get(pageContext)
   return load(getLoaderApi(context), name, lang)
 }
-export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getSiteName(), getPageLanguage())
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getSiteCode(), getPageLanguage())
 
 export default function RegisterPage({ loaderData }: Route.ComponentProps) {
   const { t, i18n } = useTranslation()

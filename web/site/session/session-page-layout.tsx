@@ -3,7 +3,7 @@ import { logo } from '#web/assets/logo.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { LanguageLink } from '#web/shared/ui/language-link.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
-import { Star } from '#web/shared/ui/star.tsx'
+import { SiteLogo } from '#web/shared/ui/site-logo.tsx'
 import styles from './session-page-layout.module.css'
 
 type Props = {
@@ -34,7 +34,7 @@ export function SessionPageLayout({ title, intro, children, fullScreen = false }
         {fullScreen ? (
           <div className={styles.bar}>
             <SiteLink to="/" className={styles.brand}>
-              <Star size={28} core="var(--sun)" />
+              <SiteLogo size={28} />
               {t('name')}
             </SiteLink>
             <LanguageLink className={styles.language} />

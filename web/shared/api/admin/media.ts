@@ -1,11 +1,11 @@
-import type { MediaItem, MediaState, ResumableUpload, UploadTarget } from '#contract/media.ts'
+import type { MediaItem, MediaState, ResumableUpload, SitePicture, UploadTarget } from '#contract/media.ts'
 import { paths } from '#contract/paths.ts'
 import type { ApiCall } from '#web/shared/api/call.ts'
 import { toFormData } from '#web/shared/api/form-data.ts'
 
 type SavedMedia = { msg: string; media: MediaState }
 
-/** Creates the back office's calls about promo video, poster and the files of the simulator. */
+/** Creates the back office's calls about promo video, poster, logo and the files of the simulator. */
 export const createAdminMediaApi = (call: ApiCall) => ({
   read: async (): Promise<MediaState> => (await call<{ media: MediaState }>(paths.adminMedia)).media,
 
@@ -13,9 +13,14 @@ export const createAdminMediaApi = (call: ApiCall) => ({
   remove: async (item: MediaItem): Promise<MediaState> =>
     (await call<SavedMedia>(paths.adminMedia, { method: 'DELETE', query: { item } })).media,
 
-  /** Replaces the poster. Throws `bad-picture`, `picture-too-large` (field `image`). */
-  savePoster: async (image: File): Promise<MediaState> =>
-    (await call<SavedMedia>(paths.adminMediaPoster, { method: 'PUT', form: toFormData({ image }) })).media,
+  /** Replaces a picture. Throws `bad-picture`, `picture-too-large` (field `image`). */
+  savePicture: async (item: SitePicture, image: File): Promise<MediaState> =>
+    (
+      await call<SavedMedia>(item === 'logo' ? paths.adminMediaLogo : paths.adminMediaPoster, {
+        method: 'PUT',
+        form: toFormData({ image }),
+      })
+    ).media,
 
   /** Begins an upload in parts. Throws `bad-file`, `file-too-large`, `bad-input`. */
   startUpload: async (

@@ -1,15 +1,16 @@
 import { paths } from '#contract/paths.ts'
-import type { Settings, SettingsRecord } from '#contract/settings.ts'
+import type { AdminSettings, SettingsRecord } from '#contract/settings.ts'
 import type { ApiCall, ApiError } from '#web/shared/api/call.ts'
 
 /** The back office's calls about the site's settings. */
 export const createAdminSettingsApi = (call: ApiCall) => ({
   read: async (): Promise<SettingsRecord> => (await call<{ settings: SettingsRecord }>(paths.adminSettings)).settings,
-  /** Replaces all settings but the files of the promo video, which have calls of their own; `version` is the one that was read. Throws `stale-version`, `bad-input`. */
-  save: async (settings: Settings, version: number): Promise<{ message: string; settings: SettingsRecord }> => {
+  /** Replaces all settings but logo and files of the promo video, which have calls of their own; `version` is the one that was read. Throws `stale-version`, `bad-input`. */
+  save: async (settings: AdminSettings, version: number): Promise<{ message: string; settings: SettingsRecord }> => {
     type Reply = { msg: string; settings: SettingsRecord }
     const { title, text } = settings.story
-    const json = { ...settings, story: { title, text }, version }
+    const { logo: _, ...brand } = settings.brand
+    const json = { ...settings, story: { title, text }, brand, version }
     const { msg, settings: saved } = await call<Reply>(paths.adminSettings, { method: 'PUT', json })
     return { message: msg, settings: saved }
   },

@@ -1,16 +1,16 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import type { MediaState } from '#contract/media.ts'
+import type { MediaState, SitePicture } from '#contract/media.ts'
 import { type PictureChange, PictureField } from '#web/admin/shared/picture-field.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 
-type Props = { label: string; url: string | null; onSaved: (media: MediaState) => void; onRemove: () => void }
+type Props = { item: SitePicture; label: string; url: string | null; onSaved: (media: MediaState) => void; onRemove: () => void }
 
-/** Chooses and saves the poster of the promo video. */
-export function PosterForm({ label, url, onSaved, onRemove }: Props) {
+/** Chooses and saves a picture of the site. */
+export function SitePictureForm({ item, label, url, onSaved, onRemove }: Props) {
   const { t } = useTranslation()
   const [image, setImage] = useState<File>()
   const { submitting, failure, submit } = useAdminSubmit()
@@ -20,7 +20,7 @@ export function PosterForm({ label, url, onSaved, onRemove }: Props) {
   }
   const save = (file: File) =>
     submit(async () => {
-      onSaved(await adminApi.media.savePoster(file))
+      onSaved(await adminApi.media.savePicture(item, file))
       setImage(undefined)
       toast.success(t('adminMedia.done'))
     })
