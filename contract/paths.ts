@@ -80,6 +80,7 @@ export const paths = {
   adminSeasonMoveUndo: '/api/admin/season-moves/undo',
   payments: '/api/payments',
   paymentAdvice: '/api/payments/advice',
+  demoOrders: '/api/demo-payments/orders',
   adminPayments: '/api/admin/payments',
   adminPaymentsReconcile: '/api/admin/payments/reconcile',
   adminPaymentsMode: '/api/admin/payments/mode',

@@ -26,7 +26,11 @@ export const payment = z
     state: z.enum(paymentStates),
     ...money,
     test: z.boolean().describe("made with the gateway's test system: no money moved"),
-    receipt: z.string().nullable().describe("the receipt's number (`2026-000017`), only for a payment through the gateway"),
+    demo: z.boolean().describe('made with the stand-in gateway of the demo content: no money moved'),
+    receipt: z
+      .string()
+      .nullable()
+      .describe("the receipt's number (`2026-000017`, of a demo payment `DEMO-2026-000017`), only for a payment through the gateway"),
     createdAt: z.string(),
     paidAt: z.string().nullable(),
     refundedAt: z.string().nullable(),
@@ -51,6 +55,7 @@ export const paymentOffer = z
     ...money,
     online: z.boolean().describe('false without credentials of the gateway, or when switched off'),
     test: z.boolean(),
+    demo: z.boolean().describe('the payment page is the stand-in of the demo content'),
     payments: z.array(payment),
   })
   .meta({ id: 'PaymentOffer' })
@@ -128,5 +133,9 @@ const reasonField = textField(paymentLimits.reason).trim().min(1)
 export const refundRequest = z.object({ reason: reasonField, atGateway: booleanFormField })
 export const refundResponse = messageResponse({ payment: paymentRecord })
 export const markPaidRequest = z.object({ teamId: idField, paid: z.boolean(), reason: reasonField })
-export const paymentModeResponse = z.object({ success, test: z.boolean().describe('orders are test orders: no money moves') })
+export const paymentModeResponse = z.object({
+  success,
+  test: z.boolean().describe('orders are test orders: no money moves'),
+  demo: z.boolean().describe('the payment page is the stand-in of the demo content'),
+})
 export const reconciliationResponse = z.object({ success, reconciliation: paymentReconciliation.nullable() })

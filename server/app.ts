@@ -30,6 +30,7 @@ import { partnersAdminRoutes } from '#server/features/partners/http.admin.ts'
 import { partnersPublicRoutes } from '#server/features/partners/http.public.ts'
 import { paymentsAccountRoutes } from '#server/features/payments/http.account.ts'
 import { paymentModeAdminRoutes, paymentsAdminRoutes } from '#server/features/payments/http.admin.ts'
+import { demoPaymentsPublicRoutes } from '#server/features/payments/http.demo.ts'
 import { paymentsGatewayRoutes } from '#server/features/payments/http.gateway.ts'
 import { privacyRoutes } from '#server/features/privacy/wire-up.ts'
 import { regionsAdminRoutes } from '#server/features/regions/http.admin.ts'
@@ -181,6 +182,7 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   await app.register(statusAdminRoutes(deps, createRecurringJobs(core, app.log)))
   await app.register(paymentsAccountRoutes(deps))
   await app.register(paymentsGatewayRoutes(deps))
+  await app.register(demoPaymentsPublicRoutes(deps))
   await app.register(paymentModeAdminRoutes(deps))
   await app.register(paymentsAdminRoutes(deps))
   await app.register(seoPublicRoutes(deps))

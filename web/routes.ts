@@ -22,6 +22,7 @@ export default [
     route('reset-password', 'site/session/reset-password-page.tsx'),
     route('payment/telr', 'account/payments/start-payment-page.tsx'),
     route('payment/return/:paymentId', 'account/payments/payment-return-page.tsx'),
+    route('payment/demo/:orderRef', 'account/payments/demo-payment-page.tsx'),
     route('payment/receipt/:paymentId', 'account/payments/receipt-page.tsx'),
     route('register', 'site/session/register-page.tsx'),
     route('confirm-email', 'site/session/confirm-email-page.tsx'),

@@ -91,8 +91,9 @@ export const buildNotificationSignatureText = (secret: string, advised: GatewayN
       .map((field) => (advised[field] ?? '').trim()),
   ].join(':')
 
-/** Formats a receipt number: `2026-000017`. Numbers have no gaps within a year (UTC). */
-export const formatReceiptNumber = (year: number, number: number): string => `${year}-${String(number).padStart(6, '0')}`
+/** Formats a receipt number: `2026-000017`, or `DEMO-2026-000017` of a demo payment. Numbers have no gaps within a year (UTC). */
+export const formatReceiptNumber = (year: number, number: number, { demo = false } = {}): string =>
+  `${demo ? 'DEMO-' : ''}${year}-${String(number).padStart(6, '0')}`
 
 /** Returns the description of an order on the gateway's page: at most 63 characters of printable ASCII. */
 export const buildOrderDescription = (slug: string, teamNo: number): string =>

@@ -22,6 +22,12 @@ export const adminPayments = {
     withdrawn: 'Withdrawn',
   },
   test: 'Test',
+  demo: 'Demo',
+  demoMethod: 'Demo payment page',
+  demoMode: {
+    title: 'Online payments are a demo',
+    text: 'The payment page is a stand-in while the site shows demo content: no card, no money. Before the site goes into service, npm run demo:remove deletes these payments, and the teams are unpaid again.',
+  },
   testMode: {
     title: 'Payments are in test mode',
     text: 'No money is charged, and a test payment doesn’t mark a team as paid. Set TELR_TEST to off to accept real payments.',

@@ -39,7 +39,6 @@ export const startPaymentsApp = async (env: Record<string, string> = {}) => {
     })
     return { status: reply.statusCode, body: reply.body, json: (): Body => reply.json() }
   }
-  let made = 0
   return {
     ...t,
     telr,
@@ -54,7 +53,10 @@ export const startPaymentsApp = async (env: Record<string, string> = {}) => {
     service: createPaymentService(t),
     team: async (more: { userId?: string; coach?: boolean } = {}): Promise<string> => {
       const id = randomUUIDv7()
-      made += 1
+      const [{ made }] = await query(
+        'update competitions set last_team_no = last_team_no + 1 where id = $1 returning last_team_no as made',
+        [competition.id],
+      )
       await query(
         `insert into teams (id, competition_id, team_no, name, school, user_id, region_id) values ($1, $2, $3, $4, 'School', $5, (select id from regions where slug = 'riyadh'))`,
         [id, competition.id, made, `Team ${made}`, more.userId ?? owner.id],

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { UploadTarget } from '#contract/media.ts'
 import { idColumn, timestampColumns, timestamptz } from './columns.ts'
 
@@ -41,6 +41,7 @@ export const simulatorFiles = pgTable(
     downloads: integer('downloads').notNull().default(0),
     uploadedAt: timestamptz('uploaded_at').notNull().defaultNow(),
     removedAt: timestamptz('removed_at'),
+    demo: boolean('demo').notNull().default(false),
   },
   (t) => [uniqueIndex('simulator_files_current').on(t.platform).where(sql`removed_at is null`)],
 )

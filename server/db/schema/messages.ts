@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, searchColumn, timestampColumns, timestamptz, trigramIndex } from './columns.ts'
 import { regions } from './geography.ts'
 
@@ -19,6 +19,7 @@ export const messages = pgTable(
     state: text('state').$type<'new' | 'answered' | 'closed'>().notNull().default('new'),
     ...timestampColumns(),
     deletedAt: timestamptz('deleted_at'),
+    demo: boolean('demo').notNull().default(false),
     search: searchColumn(sql`first_name || ' ' || last_name || ' ' || email || ' ' || body`),
   },
   (t) => [

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { DemoOrderState } from '#contract/demo-order.ts'
 import type { PaymentMethod, PaymentReconciliation, PaymentState } from '#contract/payment.ts'
 import { idColumn, timestampColumns, timestamptz } from './columns.ts'
 import { seasonYearColumn } from './season-years.ts'
@@ -29,6 +30,8 @@ export const payments = pgTable(
     amount: integer('amount').notNull(),
     currency: text('currency').notNull(),
     test: boolean('test').notNull().default(false),
+    /** The stand-in gateway of the demo content made the order. `npm run demo:remove` deletes the payment, and the team is unpaid again. */
+    demo: boolean('demo').notNull().default(false),
     reason: text('reason').notNull().default(''),
     receiptYear: integer('receipt_year'),
     receiptNo: integer('receipt_no'),
@@ -43,7 +46,7 @@ export const payments = pgTable(
     index('payments_team').on(t.teamId, t.createdAt),
     index('payments_list').on(t.createdAt.desc().nullsLast(), t.id.desc().nullsLast()),
     index('payments_open').on(t.createdAt).where(sql`state not in ('paid','excess','failed','refunded','withdrawn')`),
-    unique('payments_receipt_key').on(t.receiptYear, t.receiptNo),
+    unique('payments_receipt_key').on(t.receiptYear, t.receiptNo, t.demo),
     uniqueIndex('payments_one_paid').on(t.teamId, t.seasonYearId).where(sql`state = 'paid'`),
     check('payments_amount', sql`amount >= 0`),
     check('payments_receipt_whole', sql`(receipt_year is null) = (receipt_no is null)`),
@@ -86,8 +89,27 @@ export const payers = pgTable('payers', {
   createdAt: timestamptz('created_at').notNull().defaultNow(),
 })
 
-/** The last receipt number of a year. The transaction that marks a payment as paid locks the row, so receipt numbers have no gaps. */
+/** The last receipt number of a year. The transaction that marks a payment as paid locks the row, so receipt numbers have no gaps. Demo payments do not use it. */
 export const receiptNumbers = pgTable('receipt_numbers', { year: integer('year').primaryKey(), last: integer('last').notNull().default(0) })
+
+/** The orders of the stand-in gateway of the demo content. They have no data of the customer. */
+export const demoOrders = pgTable(
+  'demo_orders',
+  {
+    ref: text('ref').primaryKey(),
+    cartId: text('cart_id').notNull().unique('demo_orders_cart_key'),
+    amount: integer('amount').notNull(),
+    currency: text('currency').notNull(),
+    description: text('description').notNull(),
+    /** The address to which the payment page sends the browser. */
+    returnUrl: text('return_url').notNull(),
+    state: text('state').$type<DemoOrderState>().notNull().default('pending'),
+    transactionRef: text('transaction_ref').unique('demo_orders_transaction_key'),
+    refunded: boolean('refunded').notNull().default(false),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+  },
+  () => [check('demo_orders_state_known', sql`state in ('pending','paid','declined','cancelled')`)],
+)
 
 /** Reports of the reconciliations with the gateway. */
 export const reconciliations = pgTable(

@@ -9,7 +9,8 @@ import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { type TelrClient, TelrError, type TelrOrderRequest, telrErrorCodes } from '#server/lib/telr.ts'
+import { TelrError, type TelrOrderRequest, telrErrorCodes } from '#server/lib/telr.ts'
+import type { PaymentGateway } from './gateway.ts'
 import {
   findPayableTeam,
   findPayerCandidates,
@@ -69,7 +70,7 @@ export const getPayableTeam = async (db: Db, teamId: string, payer: Payer): Prom
   return team
 }
 
-type OrderServiceDeps = Pick<Core, 'config' | 'database'> & { telr: TelrClient; paymentSync: PaymentSync }
+type OrderServiceDeps = Pick<Core, 'config' | 'database'> & { telr: PaymentGateway; paymentSync: PaymentSync }
 
 /** Creates orders at the gateway. */
 export const createPaymentOrderService = ({ config, database, telr, paymentSync }: OrderServiceDeps) => {
@@ -91,7 +92,8 @@ export const createPaymentOrderService = ({ config, database, telr, paymentSync 
     isYoungerThan(payment, orderLifetimeMs) &&
     payment.amount === team.fee &&
     payment.currency === team.currency &&
-    payment.test === telr.test
+    payment.test === telr.test &&
+    payment.demo === telr.isDemo
 
   const createCartId = (team: PayableTeam) => `T${team.teamNo}-${randomUUIDv7()}`
 
@@ -113,6 +115,7 @@ export const createPaymentOrderService = ({ config, database, telr, paymentSync 
         amount: locked.fee,
         currency: locked.currency,
         test: telr.test,
+        demo: telr.isDemo,
       })
       await insertPaymentStep(tx, payment.id, 'created')
       return payment

@@ -19,14 +19,14 @@ import { requireConfirmation } from '#server/http/guards.ts'
 import { listReply, messageReply, successReply } from '#server/http/reply.ts'
 import { createPaymentService } from './service.ts'
 
-/** Tells every user of the back office whether payments are in test mode. */
+/** Returns for every user of the back office whether payments are in test mode. */
 export const paymentModeAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
   createAdminRoutes(deps, 'payments', 'none', async (app) => {
-    const { isTestMode } = createPaymentService(deps)
+    const { getMode } = createPaymentService(deps)
     app.get(
       paths.adminPaymentsMode,
       { schema: { summary: 'Whether payments are in test mode', response: { 200: paymentModeResponse } } },
-      async () => successReply({ test: isTestMode }),
+      async () => successReply(await getMode()),
     )
   })
 

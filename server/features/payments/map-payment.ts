@@ -19,7 +19,11 @@ export const toPayment = ({ payment, team }: PaymentWithTeam): Payment => ({
   amount: payment.amount,
   currency: payment.currency,
   test: payment.test,
-  receipt: payment.receiptYear === null || payment.receiptNo === null ? null : formatReceiptNumber(payment.receiptYear, payment.receiptNo),
+  demo: payment.demo,
+  receipt:
+    payment.receiptYear === null || payment.receiptNo === null
+      ? null
+      : formatReceiptNumber(payment.receiptYear, payment.receiptNo, payment),
   createdAt: payment.createdAt.toISOString(),
   paidAt: payment.paidAt?.toISOString() ?? null,
   refundedAt: payment.refundedAt?.toISOString() ?? null,

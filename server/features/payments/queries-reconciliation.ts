@@ -6,8 +6,14 @@ import { teams } from '#server/db/schema/teams.ts'
 
 const team = { id: teams.id, name: teams.name, teamNo: teams.teamNo }
 
-/** Finds the differences between teams and payments, without asking the gateway. */
-export const listLocalPaymentDifferences = async (db: Db): Promise<PaymentDifference[]> => {
+/**
+ * Finds the differences between teams and payments, without asking the gateway. Without `acceptsDemoPayments`, a team that is no demo content and was paid with a
+ * demo payment is one.
+ */
+export const listLocalPaymentDifferences = async (
+  db: Db,
+  { acceptsDemoPayments }: { acceptsDemoPayments: boolean },
+): Promise<PaymentDifference[]> => {
   const paidPayment = db
     .select({ one: sql`1` })
     .from(payments)
@@ -29,6 +35,9 @@ export const listLocalPaymentDifferences = async (db: Db): Promise<PaymentDiffer
       .orderBy(teams.createdAt)
       .then((rows) => rows.map((row) => ({ ...row, kind: 'no-record' as const, paymentId: null }))),
     withPayment('not-marked', and(eq(payments.state, 'paid'), eq(payments.seasonYearId, teams.seasonYearId), eq(teams.paid, false))),
+    ...(acceptsDemoPayments
+      ? []
+      : [withPayment('gateway-not-paid', and(eq(payments.state, 'paid'), eq(payments.demo, true), eq(teams.demo, false)))]),
     withPayment('excess', eq(payments.state, 'excess')),
     withPayment('differs', eq(payments.state, 'mismatch')),
     withPayment('refund-open', isNotNull(payments.refundAskedAt)),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, max, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { PaymentFilter, PaymentStep } from '#contract/payment.ts'
 import type { TeamStatus } from '#contract/rules/team-places.ts'
 import type { Db } from '#server/db/open.ts'
@@ -186,8 +186,22 @@ export const listPaymentSteps = async (db: Db, paymentId: string): Promise<Payme
   return rows.map(({ at, data, ...row }) => ({ ...row, at: at.toISOString(), data: data as Record<string, unknown> }))
 }
 
-/** Takes the next receipt number of a year. Other transactions wait until this one ends; a rollback returns the number, so numbers have no gaps. */
-export const takeNextReceiptNumber = async (tx: Db, year: number): Promise<number> => {
+/** Advisory lock of the transaction that takes a receipt number for a demo payment. */
+const demoReceiptLock = 7_012_026_009
+
+/**
+ * Takes the next receipt number of a year. Other transactions wait until this one ends; a rollback returns the number, so numbers have no gaps. Demo payments
+ * have numbers of their own, so that they use none of the real ones.
+ */
+export const takeNextReceiptNumber = async (tx: Db, year: number, { demo }: Pick<PaymentRow, 'demo'>): Promise<number> => {
+  if (demo) {
+    await tx.execute(sql`select pg_advisory_xact_lock(${demoReceiptLock})`)
+    const [newest] = await tx
+      .select({ last: max(payments.receiptNo) })
+      .from(payments)
+      .where(and(eq(payments.demo, true), eq(payments.receiptYear, year)))
+    return (newest?.last ?? 0) + 1
+  }
   const [row] = await tx
     .insert(receiptNumbers)
     .values({ year, last: 1 })
@@ -226,15 +240,16 @@ export const listPayments = async (
 
 /**
  * Lists the ids of payments to check at the gateway: not in a final state and younger than 48 hours (on hold: 30 days), declined ones too, because a payer may try
- * again on the gateway's page. The pause between checks grows with the age of a payment: a tenth of it, at least a minute. At most `limit`, longest wait first.
+ * again on the gateway's page. `demo` selects the orders of the stand-in gateway. The pause between checks grows with the age of a payment: a tenth of it, at least a minute. At most `limit`, longest wait first.
  */
-export const listPaymentIdsToSync = async (db: Db, limit: number): Promise<string[]> => {
+export const listPaymentIdsToSync = async (db: Db, limit: number, { demo }: Pick<PaymentRow, 'demo'>): Promise<string[]> => {
   const rows = await db
     .select({ id: payments.id })
     .from(payments)
     .where(
       and(
         eq(payments.method, 'telr'),
+        eq(payments.demo, demo),
         inArray(payments.state, ['pending', 'held', 'mismatch', 'declined', 'cancelled', 'expired']),
         sql`${payments.orderRef} is not null`,
         sql`${payments.createdAt} > now() - case when ${payments.state} = 'held' then interval '30 days' else interval '48 hours' end`,
@@ -254,11 +269,12 @@ export const listAbandonedPayments = async (db: Db): Promise<PaymentRow[]> =>
     .where(and(eq(payments.state, 'created'), isNull(payments.orderRef), lt(payments.createdAt, sql`now() - interval '10 minutes'`)))
 
 /** Lists the payments whose orders the reconciliation checks at the gateway: all open ones, and those that ended at most 90 days ago. Refunded orders are left out, because the gateway still reports them as paid. */
-export const listPaymentsToReconcile = (db: Db): Promise<PaymentWithTeam[]> =>
+export const listPaymentsToReconcile = (db: Db, { demo }: Pick<PaymentRow, 'demo'>): Promise<PaymentWithTeam[]> =>
   selectPaymentWithTeam(db)
     .where(
       and(
         eq(payments.method, 'telr'),
+        eq(payments.demo, demo),
         sql`${payments.orderRef} is not null`,
         notInArray(payments.state, ['refunded']),
         sql`(${payments.state} in ('created', 'pending', 'held', 'mismatch') or ${payments.updatedAt} > now() - interval '90 days')`,

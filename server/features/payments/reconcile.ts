@@ -1,7 +1,7 @@
 import type { PaymentDifference, PaymentDifferenceKind, PaymentReconciliation } from '#contract/payment.ts'
 import { evaluateGatewayCheck } from '#contract/rules/payment.ts'
 import type { Core } from '#server/deps.ts'
-import type { TelrClient } from '#server/lib/telr.ts'
+import type { PaymentGateway } from './gateway.ts'
 import { listPaymentsToReconcile, type PaymentWithTeam } from './queries.ts'
 import { listLocalPaymentDifferences, saveReconciliation } from './queries-reconciliation.ts'
 import { runConcurrently } from './run-concurrently.ts'
@@ -14,10 +14,10 @@ export const createPaymentReconciler = ({
   config,
   database,
   telr,
-}: Pick<Core, 'config' | 'database'> & { telr: TelrClient | undefined }) => {
+}: Pick<Core, 'config' | 'database'> & { telr: PaymentGateway | undefined }) => {
   const { db } = database
 
-  const findDifference = async (row: PaymentWithTeam, telr: TelrClient): Promise<PaymentDifference | undefined> => {
+  const findDifference = async (row: PaymentWithTeam, telr: PaymentGateway): Promise<PaymentDifference | undefined> => {
     const { payment, team } = row
     const order = toGatewayOrder(payment)
     if (!order) return undefined
@@ -31,7 +31,7 @@ export const createPaymentReconciler = ({
     })
     try {
       const result = evaluateGatewayCheck(order, await telr.checkOrder(order.orderRef), {
-        acceptsTestPayments: acceptsTestPayments(config),
+        acceptsTestPayments: acceptsTestPayments(config) || telr.isDemo,
       })
       const isPaidHere = payment.state === 'paid' || payment.state === 'excess'
       if (result.kind === 'mismatch') return difference('differs', { fields: result.fields })
@@ -45,14 +45,14 @@ export const createPaymentReconciler = ({
 
   let running: Promise<PaymentReconciliation> | undefined
   const run = async (): Promise<PaymentReconciliation> => {
-    const rows = telr ? await listPaymentsToReconcile(db) : []
+    const rows = telr ? await listPaymentsToReconcile(db, { demo: telr.isDemo }) : []
     const gatewayDifferences: PaymentDifference[] = []
     if (telr)
       await runConcurrently(gatewayConcurrency, rows, async (row) => {
         const found = await findDifference(row, telr)
         if (found) gatewayDifferences.push(found)
       })
-    const localDifferences = await listLocalPaymentDifferences(db)
+    const localDifferences = await listLocalPaymentDifferences(db, { acceptsDemoPayments: telr?.isDemo === true })
     const reported = new Set(gatewayDifferences.map(({ kind, paymentId }) => `${kind} ${paymentId}`))
     const differences = [...localDifferences.filter(({ kind, paymentId }) => !reported.has(`${kind} ${paymentId}`)), ...gatewayDifferences]
     return saveReconciliation(db, { gateway: telr !== undefined, checked: rows.length, differences })

@@ -2,7 +2,8 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { type TelrClient, TelrError } from '#server/lib/telr.ts'
+import { TelrError } from '#server/lib/telr.ts'
+import type { PaymentGateway } from './gateway.ts'
 import {
   findPaymentWithTeam,
   insertPaymentStep,
@@ -23,7 +24,7 @@ export type RefundRequest = { id: string; reason: string; atGateway: boolean; ac
  * Refunds payments. The request is stored before the gateway gets it (`refundAskedAt`), so that a missing answer leaves a trace: the list of
  * differences shows it, and the refund can be requested again or recorded as done at the gateway.
  */
-export const createRefundService = ({ database, telr }: Pick<Core, 'database'> & { telr: TelrClient | undefined }) => {
+export const createRefundService = ({ database, telr }: Pick<Core, 'database'> & { telr: PaymentGateway | undefined }) => {
   const { db } = database
 
   const startRefund = (teamId: string, { id, reason, actor }: RefundRequest): Promise<PaymentRow> =>
@@ -58,12 +59,12 @@ export const createRefundService = ({ database, telr }: Pick<Core, 'database'> &
   return {
     /**
      * Throws `not-found`; `conflict` for a payment without money at the gateway; `payment-under-way` while another refund of it waits for an answer;
-     * `payment-not-set-up`; `refund-refused` (`details.reason`, for example code 35) when the gateway refuses; `gateway-away` when it does not answer.
+     * `payment-not-set-up` without the gateway of the payment; `refund-refused` (`details.reason`, for example code 35) when the gateway refuses; `gateway-away` when it does not answer.
      */
     refund: async (request: RefundRequest): Promise<void> => {
       const found = await findPaymentWithTeam(db, request.id)
       if (!found) throw new AppError('not-found')
-      if (!request.atGateway && !telr) throw new AppError('payment-not-set-up')
+      if (!request.atGateway && telr?.isDemo !== found.payment.demo) throw new AppError('payment-not-set-up')
       const requested = await startRefund(found.team.id, request)
       if (request.atGateway || !telr) return completeRefund(requested, request, { atGateway: true })
       let answer: { ref: string }

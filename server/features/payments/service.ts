@@ -9,7 +9,6 @@ import type {
   PaymentStep,
 } from '#contract/payment.ts'
 import type { GatewayNotification } from '#contract/rules/payment.ts'
-import type { Config } from '#server/config.ts'
 import { getSqlState } from '#server/db/errors.ts'
 import type { Log } from '#server/db/log.ts'
 import type { Db } from '#server/db/open.ts'
@@ -17,8 +16,9 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { getSiteSettings } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { createTelrClient, isValidAdviceSignature, type TelrClient } from '#server/lib/telr.ts'
+import { isValidAdviceSignature } from '#server/lib/telr.ts'
 import { createPaymentOrderService, getPayableTeam, type Payer } from './create-order.ts'
+import { createPaymentGateway } from './gateway.ts'
 import { type ManualPaidMark, setTeamPaidManually as markPaidManually } from './manual-payment.ts'
 import { toPayment, toPaymentRecord, toPaymentTeam } from './map-payment.ts'
 import {
@@ -56,28 +56,17 @@ export const listPaymentsOfTeam = async (db: Db, teamId: string): Promise<Paymen
 const pollConcurrency = 4
 const maxPolledPayments = 400
 
-/** Creates the client of the gateway; undefined without credentials. */
-const createGateway = ({ TELR_URL, TELR_STORE, TELR_AUTH_KEY, TELR_REMOTE_KEY, TELR_TEST }: Config): TelrClient | undefined =>
-  TELR_STORE && TELR_AUTH_KEY
-    ? createTelrClient({
-        url: TELR_URL,
-        store: TELR_STORE,
-        authKey: TELR_AUTH_KEY,
-        remoteKey: TELR_REMOTE_KEY ?? TELR_AUTH_KEY,
-        test: TELR_TEST ?? true,
-      })
-    : undefined
-
 /** Creates the service of payments for teams: orders at the gateway, their state, manual marks, refunds, the comparison with the gateway. */
 export const createPaymentService = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
   const { db } = database
-  const telr = createGateway(config)
+  const telr = createPaymentGateway({ config, database })
   const paymentSync = createPaymentSync({ config, database, telr })
   const order = telr && createPaymentOrderService({ config, database, telr, paymentSync })
   const { refund } = createRefundService({ database, telr })
   const { reconcile } = createPaymentReconciler({ config, database, telr })
 
-  const isOnline = async () => telr !== undefined && (await getSiteSettings(db, config.SITE_NAME)).features.payment
+  const isOnline = async () =>
+    telr !== undefined && (await getSiteSettings(db, config.SITE_NAME)).features.payment && (await telr.isAvailable())
   /** Finds a payment for a team of the payer, deleted or not; administrators find all. Throws `not-found`. */
   const getOwnPayment = async (id: string, payer: Payer): Promise<PaymentWithTeam> => {
     const found = await findPaymentWithTeam(db, id)
@@ -87,8 +76,11 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
 
   return {
     configured: telr !== undefined,
-    /** Whether orders are test orders of the gateway, with which no money moves. */
-    isTestMode: telr?.test ?? false,
+    /** Whether orders are test orders of the gateway or orders of the stand-in gateway, with which no money moves. */
+    getMode: async (): Promise<{ test: boolean; demo: boolean }> => {
+      const isAvailable = telr !== undefined && (await telr.isAvailable())
+      return { test: isAvailable && telr.test, demo: isAvailable && telr.isDemo }
+    },
 
     /** All payments for the teams of a user, the newest first. */
     listForUser: async (userId: string): Promise<Payment[]> => (await listUserPayments(db, userId)).map(toPayment),
@@ -103,11 +95,12 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
         currency: team.currency,
         online: await isOnline(),
         test: telr?.test ?? false,
+        demo: telr?.isDemo ?? false,
         payments: await listPaymentsOfTeam(db, teamId),
       }
     },
 
-    /** Starts a payment; see create-order.ts. Throws `payment-not-set-up` without credentials or when online payment is off. */
+    /** Starts a payment; see create-order.ts. Throws `payment-not-set-up` without a gateway or when online payment is off. */
     start: async (teamId: string, payer: Payer, lang: Lang): Promise<{ payment: Payment; url: string }> => {
       const team = await getPayableTeam(db, teamId, payer)
       if (!order || !(await isOnline())) throw new AppError('payment-not-set-up')
@@ -130,8 +123,7 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
      * `bad-advice` for a wrong signature, and `gateway-away` when the gateway does not answer; it then sends the notification again.
      */
     handleNotification: async (notification: GatewayNotification, signature: string): Promise<void> => {
-      if (!config.TELR_ADVICE_SECRET || !isValidAdviceSignature(config.TELR_ADVICE_SECRET, notification, signature))
-        throw new AppError('bad-advice')
+      if (!telr?.adviceSecret || !isValidAdviceSignature(telr.adviceSecret, notification, signature)) throw new AppError('bad-advice')
       const payment = await findPaymentByCartId(db, (notification.tran_cartid ?? '').trim())
       if (!payment) return
       const { tran_type: type = '', tran_status: status = '', tran_ref: ref = '' } = notification
@@ -147,7 +139,7 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
           await insertPaymentStep(tx, id, 'failed', { message: 'no order came about' })
         }).catch((error: unknown) => log.warn({ state: getSqlState(error) }, `payment ${id} without an order could not be ended`))
       if (!telr) return 0
-      const due = await listPaymentIdsToSync(db, maxPolledPayments)
+      const due = await listPaymentIdsToSync(db, maxPolledPayments, { demo: telr.isDemo })
       await runConcurrently(pollConcurrency, due, async (id) => {
         try {
           await paymentSync.sync(id, 'sweep')

@@ -4,7 +4,8 @@ import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { type TelrClient, TelrError } from '#server/lib/telr.ts'
+import { TelrError } from '#server/lib/telr.ts'
+import type { PaymentGateway } from './gateway.ts'
 import {
   findPaymentWithTeam,
   insertPaymentStep,
@@ -44,7 +45,7 @@ export const toGatewayError = (error: unknown): unknown => {
  * The answer is written in one transaction that locks the team and the payment, and only when no other answer was written since the question, so that an
  * old answer never overwrites a newer one.
  */
-export const createPaymentSync = ({ config, database, telr }: Pick<Core, 'config' | 'database'> & { telr: TelrClient | undefined }) => {
+export const createPaymentSync = ({ config, database, telr }: Pick<Core, 'config' | 'database'> & { telr: PaymentGateway | undefined }) => {
   const { db } = database
 
   /** Returns undefined when another answer was written first. */
@@ -71,7 +72,7 @@ export const createPaymentSync = ({ config, database, telr }: Pick<Core, 'config
         state,
         ...('transactionRef' in result ? { transactionRef: result.transactionRef } : {}),
         ...(result.kind === 'paid' ? { paidAt: now } : {}),
-        ...(paysTeam ? { receiptYear, receiptNo: await takeNextReceiptNumber(tx, receiptYear) } : {}),
+        ...(paysTeam ? { receiptYear, receiptNo: await takeNextReceiptNumber(tx, receiptYear, before) } : {}),
       })
       if (paysTeam) await setTeamPaid(tx, payment.teamId, true)
       await insertPaymentStep(tx, payment.id, 'state', {
@@ -86,14 +87,14 @@ export const createPaymentSync = ({ config, database, telr }: Pick<Core, 'config
     })
 
   return {
-    /** Asks the gateway and writes its answer. A payment in a final state stays as it is. Throws `not-found`, `gateway-away`, `gateway-refused`. */
+    /** Asks the gateway and writes its answer. A payment in a final state, and a payment of another gateway, stays as it is. Throws `not-found`, `gateway-away`, `gateway-refused`. */
     sync: async (id: string, trigger: SyncTrigger): Promise<PaymentRow> => {
       for (let round = 1; ; round++) {
         const found = await findPaymentWithTeam(db, id)
         if (!found) throw new AppError('not-found')
         const { payment } = found
         const order = toGatewayOrder(payment)
-        if (!order || !telr || finalStates.has(payment.state) || round > maxRounds) return payment
+        if (!order || !telr || telr.isDemo !== payment.demo || finalStates.has(payment.state) || round > maxRounds) return payment
         let checked: GatewayCheck
         try {
           checked = await telr.checkOrder(order.orderRef)
@@ -102,7 +103,7 @@ export const createPaymentSync = ({ config, database, telr }: Pick<Core, 'config
         }
         const written = await writeAnswer(
           payment,
-          evaluateGatewayCheck(order, checked, { acceptsTestPayments: acceptsTestPayments(config) }),
+          evaluateGatewayCheck(order, checked, { acceptsTestPayments: acceptsTestPayments(config) || telr.isDemo }),
           checked,
           trigger,
         )

@@ -94,7 +94,7 @@ export const personalColumns: { [Name in keyof Tables]: Record<keyof Tables[Name
     ),
   },
   simulatorFiles: {
-    ...other('id', 'platform', 'storedName', 'fileName', 'version', 'size', 'sha256', 'downloads', 'uploadedAt', 'removedAt'),
+    ...other('id', 'platform', 'storedName', 'fileName', 'version', 'size', 'sha256', 'downloads', 'uploadedAt', 'removedAt', 'demo'),
   },
   eventSlugs: {
     ...other('slug', 'eventId'),
@@ -123,7 +123,10 @@ export const personalColumns: { [Name in keyof Tables]: Record<keyof Tables[Name
   },
   messages: {
     ...personal('firstName', 'lastName', 'email', 'phone', 'body', 'search'),
-    ...other('id', 'kind', 'regionId', 'lang', 'state', 'createdAt', 'deletedAt', 'updatedAt'),
+    ...other('id', 'kind', 'regionId', 'lang', 'state', 'createdAt', 'deletedAt', 'updatedAt', 'demo'),
+  },
+  demoOrders: {
+    ...other('ref', 'cartId', 'amount', 'currency', 'description', 'returnUrl', 'state', 'transactionRef', 'refunded', 'createdAt'),
   },
   payers: {
     ...personal('name', 'email', 'phone', 'city', 'country'),
@@ -137,6 +140,7 @@ export const personalColumns: { [Name in keyof Tables]: Record<keyof Tables[Name
     ...personal('orderUrl', 'reason'),
     ...other(
       'seasonYearId',
+      'demo',
       'id',
       'teamId',
       'userId',

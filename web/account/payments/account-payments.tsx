@@ -56,6 +56,7 @@ export function AccountPayments({ payments }: { payments: Payment[] }) {
               </div>
             ) : null}
           </dl>
+          {payment.demo ? <p className={cards.note}>{t('payment.demo.mode')}</p> : null}
           {payment.method === 'manual' ? (
             <p className={cards.note}>{t('account.paymentsPage.byHand')}</p>
           ) : (

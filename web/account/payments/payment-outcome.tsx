@@ -95,7 +95,7 @@ export function PaymentOutcome({ paymentId, contact }: { paymentId: string; cont
       </PaymentMessage>
       <div role="alert">{problem ? <p className={styles.problem}>{problem.message || t('payment.offline')}</p> : null}</div>
       <PaymentDetails team={team} money={payment} amountLabel={t('payment.receipt.total')} />
-      {payment.test ? <p className={styles.quiet}>{t('payment.testMode')}</p> : null}
+      {payment.test ? <p className={styles.quiet}>{t(payment.demo ? 'payment.demo.mode' : 'payment.testMode')}</p> : null}
       {withContact.has(state) ? <OrganizerContact contact={contact} /> : null}
       <p className={styles.quiet}>
         {t('payment.number')}: <bdi dir="ltr">{payment.id}</bdi>

@@ -70,10 +70,12 @@ export function Receipt({ paymentId, settings }: { paymentId: string; settings: 
       <PaymentDetails team={payment.team} money={payment} amountLabel={t('payment.receipt.total')}>
         {row(t('payment.receipt.paidFor'), t('payment.receipt.fee'))}
         {row(t('payment.receipt.date'), formatDate(payment.paidAt))}
-        {row(t('payment.receipt.method'), t('payment.receipt.card'))}
+        {row(t('payment.receipt.method'), t(payment.demo ? 'payment.receipt.demoCard' : 'payment.receipt.card'))}
       </PaymentDetails>
       {payment.refundedAt ? <p>{t('payment.receipt.refunded', { date: formatDate(payment.refundedAt) })}</p> : null}
-      {payment.test ? <p className={styles.quiet}>{t('payment.receipt.test')}</p> : null}
+      {payment.test ? (
+        <p className={payment.demo ? styles.problem : styles.quiet}>{t(payment.demo ? 'payment.receipt.demo' : 'payment.receipt.test')}</p>
+      ) : null}
       <div className={styles.tools}>
         <button type="button" className={page.button} onClick={() => window.print()}>
           <IconPrinter size={20} stroke={1.8} aria-hidden />

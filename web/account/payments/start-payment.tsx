@@ -35,7 +35,7 @@ function Pay({ offer, onPaid }: { offer: PaymentOffer; onPaid: () => void }) {
           {t(submitting ? 'payment.paying' : 'payment.pay')}
         </button>
       </div>
-      <p className={styles.quiet}>{t('payment.goesTo')}</p>
+      <p className={styles.quiet}>{t(offer.demo ? 'payment.demo.goesTo' : 'payment.goesTo')}</p>
     </>
   )
 }
@@ -82,7 +82,7 @@ export function StartPayment({ teamId, contact }: { teamId: string; contact: Set
       )
     return (
       <>
-        {offer.test ? <p className={styles.quiet}>{t('payment.testMode')}</p> : null}
+        {offer.test && !offer.demo ? <p className={styles.quiet}>{t('payment.testMode')}</p> : null}
         <Pay offer={offer} onPaid={() => void run(read)} />
       </>
     )

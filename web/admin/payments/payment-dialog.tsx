@@ -8,6 +8,7 @@ import { formatMoney } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
+import { formatPaymentMethod } from './format-payment-method.ts'
 import { PaymentLog } from './payment-log.tsx'
 import { PaymentStateBadge } from './payment-state-badge.tsx'
 import { ReasonForm } from './reason-form.tsx'
@@ -65,7 +66,7 @@ export function PaymentDialog({ id, onClose, onChanged }: { id: string; onClose:
           <Table.Tbody>
             {row(t('adminPayments.state'), <PaymentStateBadge state={state} />)}
             {row(t('adminPayments.amount'), <bdi>{money}</bdi>)}
-            {row(t('adminPayments.method'), t(`adminPayments.methods.${method}`))}
+            {row(t('adminPayments.method'), formatPaymentMethod(t, payment))}
             {payment.receipt ? row(t('adminPayments.receipt'), <bdi dir="ltr">{payment.receipt}</bdi>) : null}
             {payer ? row(t('adminPayments.payer'), <bdi>{Object.values(payer).filter(Boolean).join(' · ')}</bdi>) : null}
             {payment.reason ? row(t('adminPayments.reason'), <bdi>{payment.reason}</bdi>) : null}

@@ -10,6 +10,8 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatMoney } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
+import { DemoPaymentsNotice } from './demo-payments-notice.tsx'
+import { formatPaymentMethod } from './format-payment-method.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { PaymentStateBadge } from './payment-state-badge.tsx'
 import { ReconciliationDialog } from './reconciliation-dialog.tsx'
@@ -30,6 +32,7 @@ export function PaymentList() {
   })
   return (
     <>
+      <DemoPaymentsNotice />
       <DataList
         name="payments"
         title={t('adminPayments.title')}
@@ -67,12 +70,12 @@ export function PaymentList() {
             key: 'state',
             title: t('adminPayments.state'),
             text: ({ state }) => state,
-            render: ({ state, test }) => (
+            render: ({ state, test, demo }) => (
               <Group gap={6}>
                 <PaymentStateBadge state={state} />
                 {test ? (
                   <Text size="sm" c="dimmed">
-                    {t('adminPayments.test')}
+                    {t(demo ? 'adminPayments.demo' : 'adminPayments.test')}
                   </Text>
                 ) : null}
               </Group>
@@ -82,7 +85,7 @@ export function PaymentList() {
             key: 'method',
             title: t('adminPayments.method'),
             text: ({ method }) => method,
-            render: ({ method }) => t(`adminPayments.methods.${method}`),
+            render: (payment) => formatPaymentMethod(t, payment),
           },
           {
             key: 'receipt',

@@ -8,6 +8,7 @@ import { formatMoney } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
+import { formatPaymentMethod } from './format-payment-method.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { PaymentStateBadge } from './payment-state-badge.tsx'
 import { ReasonForm } from './reason-form.tsx'
@@ -81,7 +82,7 @@ export function TeamPayments({ offer, onChanged }: { offer: PaymentOffer; onChan
                     <Table.Td>
                       <bdi>{formatMoney(payment, lang)}</bdi>
                     </Table.Td>
-                    <Table.Td>{t(`adminPayments.methods.${payment.method}`)}</Table.Td>
+                    <Table.Td>{formatPaymentMethod(t, payment)}</Table.Td>
                     <Table.Td>{payment.receipt ? <bdi dir="ltr">{payment.receipt}</bdi> : '–'}</Table.Td>
                     <Table.Td>
                       <Anchor component="button" type="button" onClick={() => setOpen(payment.id)}>

@@ -4,7 +4,7 @@ import { faqs, partners, settings } from '#server/db/schema/content.ts'
 import { downloads } from '#server/db/schema/downloads.ts'
 import { events } from '#server/db/schema/events.ts'
 import { organizers, regions } from '#server/db/schema/geography.ts'
-import { payments } from '#server/db/schema/payments.ts'
+import { demoOrders, payments } from '#server/db/schema/payments.ts'
 import { scoreEntries } from '#server/db/schema/scores.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
@@ -36,6 +36,20 @@ async function clearSettings(tx: Db): Promise<StoredFile[]> {
   return unusedFiles
 }
 
+/** Removes the payments of the stand-in gateway. The teams that they paid are unpaid again, and their days for the payment start again. */
+async function removeDemoPayments(tx: Db): Promise<void> {
+  const removed = await tx
+    .delete(payments)
+    .where(eq(payments.demo, true))
+    .returning({ teamId: payments.teamId, seasonYearId: payments.seasonYearId, state: payments.state })
+  await tx.delete(demoOrders)
+  for (const { teamId, seasonYearId } of removed.filter(({ state }) => state === 'paid'))
+    await tx
+      .update(teams)
+      .set({ paid: false, version: sql`${teams.version} + 1`, statusAt: sql`now()`, placeNoticeAt: null })
+      .where(and(eq(teams.id, teamId), eq(teams.seasonYearId, seasonYearId), eq(teams.demo, false), eq(teams.status, 'registered')))
+}
+
 /**
  * Removes all demo content and its images in one transaction. A demo event with scores that are not demo content stays, without its demo scores and no
  * longer marked as demo. Changed texts and contacts stay, too. Returns the number of removed rows, without dependent ones. A second call removes nothing.
@@ -65,6 +79,7 @@ export async function removeDemoContent({ db, files }: { db: Db; files: FileStor
       .set({ demo: false, entryCount: sql`(select count(*) from score_entries where event_id = ${events.id})` })
       .where(eq(events.demo, true))
 
+    await removeDemoPayments(tx)
     const demoTeams = tx.select({ id: teams.id }).from(teams).where(eq(teams.demo, true))
     await tx.delete(payments).where(inArray(payments.teamId, demoTeams))
     const people = await tx.delete(teamPeople).where(inArray(teamPeople.teamId, demoTeams)).returning({ photo: teamPeople.picture })

@@ -1,6 +1,7 @@
 import { eq, isNull, sql } from 'drizzle-orm'
 import type { Localized } from '#contract/localized.ts'
 import { addDays, defaultTimeZone, toDateInTimeZone, toInstant } from '#contract/rules/time-zone.ts'
+import { hasDemoContent } from '#server/db/demo-content.ts'
 import type { Db } from '#server/db/open.ts'
 import { faqs as faqTable, partners as partnerTable, settings } from '#server/db/schema/content.ts'
 import { events } from '#server/db/schema/events.ts'
@@ -153,8 +154,7 @@ export async function seedDemoContent({
   const demoFiles = await readDemoFiles(root)
   const added = await inTransaction(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${demoLockId})`)
-    const [existing] = await tx.select({ id: events.id }).from(events).where(eq(events.demo, true)).limit(1)
-    if (existing) return null
+    if (await hasDemoContent(tx)) return null
     await storeDemoFiles(files, demoFiles.values())
     const ids = await insertEvents(tx, demoFiles, now)
     await insertContent(tx, demoFiles)

@@ -17,8 +17,8 @@ export const createAdminPaymentApi = (call: ApiCall) => ({
   details: (id: string) => call<{ payment: PaymentRecord; payer: Payer | null; steps: PaymentStep[] }>(pathOf(id)),
   /** What a team has to pay, and its payments. Throws `not-found`. */
   ofTeam: createPaymentApi(call).offer,
-  /** Whether orders are test orders, with which no money moves. */
-  isTestMode: async (signal?: AbortSignal) => (await call<{ test: boolean }>(paths.adminPaymentsMode, signal ? { signal } : {})).test,
+  /** Whether orders are test orders, with which no money moves, and whether the payment page is the stand-in of the demo content. */
+  getMode: (signal?: AbortSignal) => call<{ test: boolean; demo: boolean }>(paths.adminPaymentsMode, signal ? { signal } : {}),
   /** Asks the gateway for the state of a payment. */
   check: createPaymentApi(call).check,
   /** Error codes: `refund-refused`, `payment-under-way`, `gateway-away`, `conflict`. `atGateway`: the gateway refunded it before. */

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import type { DemoOrder, DemoOrderOutcome, DemoOrderState } from '#contract/demo-order.ts'
+import { hasDemoContent } from '#server/db/demo-content.ts'
+import type { Core } from '#server/deps.ts'
+import { createFieldEncryption } from '#server/lib/encryption.ts'
+import { type TelrClient, TelrError, telrErrorCodes } from '#server/lib/telr.ts'
+import { type DemoOrderRow, endPendingDemoOrder, findDemoOrder, insertDemoOrder, markDemoOrderRefunded } from './queries-demo-orders.ts'
+
+/** The status codes of Telr: of an order, and of its transaction. */
+const telrStatuses: Record<DemoOrderState, { order: number; transaction?: string }> = {
+  pending: { order: 1 },
+  paid: { order: 3, transaction: 'A' },
+  declined: { order: -3, transaction: 'D' },
+  cancelled: { order: -2, transaction: 'C' },
+}
+
+/** Returns the Telr status of the transaction of an order; undefined for a pending order. */
+export const getDemoTransactionStatus = (state: DemoOrderState): string | undefined => telrStatuses[state].transaction
+
+const toDemoOrder = ({ amount, currency, description, state, returnUrl }: DemoOrderRow): DemoOrder => ({
+  amount,
+  currency,
+  description,
+  state,
+  returnUrl,
+})
+
+/**
+ * Creates the stand-in for Telr on an installation with demo content and without any credentials of Telr, else returns undefined. It answers the calls of
+ * `TelrClient` from a table of its own, and the page `/payment/demo/:orderRef` takes the place of Telr's page. All orders are test orders: no money moves.
+ */
+export const createDemoGateway = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
+  if (config.TELR_STORE || config.TELR_AUTH_KEY) return undefined
+  if (!(config.DEMO ?? Boolean(database.embedded))) return undefined
+  const { db } = database
+
+  const client: TelrClient = {
+    test: true,
+    createOrder: async ({ cartId, amount, currency, description, returns }) => {
+      const ref = randomBytes(24).toString('hex')
+      const isNew = await insertDemoOrder(db, { ref, cartId, amount, currency, description, returnUrl: returns.authorised })
+      if (!isNew) throw new TelrError('E56:Duplicate transaction', telrErrorCodes.duplicate)
+      // the payment page has the language of the page that it returns to
+      return { ref, url: `/payment/demo/${ref}/${new URL(returns.authorised).search}` }
+    },
+    checkOrder: async (orderRef) => {
+      const order = await findDemoOrder(db, orderRef)
+      if (!order) throw new TelrError('E01:Invalid request', 1)
+      const { ref, cartId, amount, currency, transactionRef } = order
+      const { order: status, transaction } = telrStatuses[order.state]
+      return {
+        ...{ ref, cartId, amount, currency, test: true, status },
+        transaction: transaction && transactionRef ? { ref: transactionRef, status: transaction } : null,
+      }
+    },
+    refund: async ({ transactionRef, amount, currency }) => {
+      if (!(await markDemoOrderRefunded(db, { transactionRef, amount, currency })))
+        throw new TelrError('Unable to refund this transaction', telrErrorCodes.cannotRefund)
+      return { ref: `${transactionRef}R` }
+    },
+  }
+
+  return {
+    ...client,
+    isDemo: true,
+    adviceSecret: createFieldEncryption(config).keyedHash('demo-gateway'),
+    isAvailable: () => hasDemoContent(db),
+    findOrder: async (ref: string): Promise<DemoOrder | undefined> => {
+      const row = await findDemoOrder(db, ref)
+      return row && toDemoOrder(row)
+    },
+    /** Ends a pending order as its payer chose, and returns it; undefined for an order that is unknown or not pending. */
+    endOrder: async (ref: string, outcome: DemoOrderOutcome): Promise<DemoOrderRow | undefined> =>
+      endPendingDemoOrder(db, ref, { state: outcome, transactionRef: `DEMO-${randomBytes(6).toString('hex').toUpperCase()}` }),
+  }
+}
