@@ -55,6 +55,7 @@ export const paths = {
   adminUsers: '/api/admin/users',
   adminUsersImport: '/api/admin/users/import',
   adminDashboard: '/api/admin/dashboard',
+  adminSetupChecklist: '/api/admin/setup-checklist',
   adminDownloads: '/api/admin/downloads',
   adminMessages: '/api/admin/messages',
   adminAudit: '/api/admin/audit',

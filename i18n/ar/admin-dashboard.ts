@@ -2,6 +2,25 @@ import type { Catalogue } from '../catalogue.ts'
 import type { adminDashboard as enAdminDashboard } from '../en/admin-dashboard.ts'
 
 export const adminDashboard: Catalogue<typeof enAdminDashboard> = {
+  setup: {
+    title: 'إعداد الموقع',
+    progress: 'اكتمل {{done}} من {{all}}',
+    complete: 'اكتمل إعداد الموقع.',
+    dismiss: 'إخفاء هذه القائمة',
+    done: 'مكتمل',
+    open: 'لم يكتمل',
+    tasks: {
+      brand: { title: 'الاسم والشعار', text: 'اكتب اسم الأولمبياد في صفحة الإعدادات، وارفع الشعار من صفحة الوسائط.' },
+      contact: { title: 'بيانات التواصل', text: 'اكتب الهاتف والبريد الإلكتروني والعنوان ليتمكن الزوار من التواصل معك.' },
+      counters: { title: 'أرقام الصفحة الرئيسية', text: 'استبدل بالأرقام التجريبية أرقامك، أو أخفِها.' },
+      event: { title: 'أول فعالية', text: 'أنشئ فعالية بتواريخها وقواعدها.' },
+      competitions: { title: 'المسابقات: المواعيد والرسوم', text: 'حدّد موعد فتح التسجيل وإغلاقه والرسوم، وأخفِ المسابقات التي لا تقدّمها.' },
+      mail: { title: 'البريد الإلكتروني', text: 'اضبط SMTP_URL وMAIL_FROM على الخادم ليتمكن الموقع من إرسال الرسائل.' },
+      payment: { title: 'الدفع الإلكتروني', text: 'اضبط قيم Telr على الخادم، أو أوقف الدفع الإلكتروني في صفحة الإعدادات.' },
+      secondFactor: { title: 'التحقق بخطوتين', text: 'احمِ حسابك برمز من تطبيق المصادقة.' },
+      demo: { title: 'المحتوى التجريبي', text: 'أزله على الخادم بالأمر npm run demo:remove.' },
+    },
+  },
   title: 'لوحة المعلومات',
   users: 'المستخدمون',
   active: '{{formatted}} نشط',

@@ -1,6 +1,28 @@
 /** Texts of the dashboard. */
 export const adminDashboard = {
   title: 'Dashboard',
+  setup: {
+    title: 'Set up the site',
+    progress: '{{done}} of {{all}} done',
+    complete: 'Everything is set up.',
+    dismiss: 'Hide this list',
+    done: 'Done',
+    open: 'To do',
+    tasks: {
+      brand: { title: 'Name and logo', text: 'Enter the name of your olympiad under Settings, and upload a logo under Media.' },
+      contact: { title: 'Contact', text: 'Enter phone, email and address, so visitors can reach you.' },
+      counters: { title: 'Home page counters', text: 'Replace the sample figures with your own, or hide them.' },
+      event: { title: 'First event', text: 'Create an event with its dates and rules.' },
+      competitions: {
+        title: 'Competitions: dates and fee',
+        text: 'Enter when registration opens and closes, and the fee. Hide competitions that you don’t offer.',
+      },
+      mail: { title: 'Email', text: 'Set SMTP_URL and MAIL_FROM on the server, so the site can send emails.' },
+      payment: { title: 'Online payment', text: 'Set the Telr values on the server, or turn off online payment under Settings.' },
+      secondFactor: { title: 'Two-step verification', text: 'Protect your own account with a code from an app.' },
+      demo: { title: 'Demo content', text: 'Remove it on the server with npm run demo:remove.' },
+    },
+  },
   users: 'Users',
   active: '{{formatted}} active',
   events: 'Events',

@@ -1,11 +1,14 @@
 import { dashboardResponse } from '#contract/dashboard.schema.ts'
 import { paths } from '#contract/paths.ts'
+import { setupChecklistResponse } from '#contract/setup-checklist.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
+import { getAuthenticatedUser } from '#server/http/guards.ts'
 import { successReply } from '#server/http/reply.ts'
 import { createDashboardService } from './service.ts'
+import { getSetupChecklist } from './setup-checklist.ts'
 
-/** The call of the dashboard. */
+/** The calls of the dashboard. */
 export const dashboardAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'dashboard', 'none', async (app) => {
     const dashboard = createDashboardService(deps)
@@ -13,5 +16,10 @@ export const dashboardAdminRoutes = (deps: Deps) =>
       paths.adminDashboard,
       { schema: { summary: 'The metrics of the first page', response: { 200: dashboardResponse } } },
       async () => successReply({ dashboard: await dashboard.figures() }),
+    )
+    app.get(
+      paths.adminSetupChecklist,
+      { schema: { summary: 'What is left to set up, of what the user may do', response: { 200: setupChecklistResponse } } },
+      async (request) => successReply({ items: await getSetupChecklist(deps, getAuthenticatedUser(request)) }),
     )
   })

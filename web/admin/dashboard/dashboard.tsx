@@ -2,15 +2,17 @@ import { Anchor, Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/c
 import { Link } from 'react-router'
 import type { DashboardCount, Dashboard as Figures } from '#contract/dashboard.ts'
 import { listCountries } from '#contract/rules/countries.ts'
+import type { SetupChecklistItem } from '#contract/setup-checklist.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { formatTeamStage } from '#web/shared/format-team-stage.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { ChartCard } from './chart-card.tsx'
 import { MetricCard } from './metric-card.tsx'
+import { SetupChecklist } from './setup-checklist.tsx'
 
-/** The metrics of the installation, as cards and charts. */
-export function Dashboard({ figures }: { figures: Figures }) {
+/** What is left to set up, and the metrics of the installation as cards and charts. */
+export function Dashboard({ figures, checklist }: { figures: Figures; checklist: SetupChecklistItem[] }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   const { users, events, downloads, teams, newestScores } = figures
@@ -25,6 +27,7 @@ export function Dashboard({ figures }: { figures: Figures }) {
       <Title order={1} size="h2">
         {t('adminDashboard.title')}
       </Title>
+      <SetupChecklist items={checklist} />
       <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }}>
         <MetricCard label={t('adminDashboard.events')} value={format(events.live + events.coming + events.past)} to="/admin/events">
           {[

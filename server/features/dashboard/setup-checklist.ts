@@ -1,0 +1,37 @@
+import { isDeepStrictEqual } from 'node:util'
+import { hasPermission } from '#contract/rules/permissions.ts'
+import { defaultBrand } from '#contract/settings.ts'
+import { type SetupChecklistItem, type SetupTask, setupTaskPermissions, setupTasks } from '#contract/setup-checklist.ts'
+import { defaultSettings } from '#server/db/seed/base-content.ts'
+import type { Core } from '#server/deps.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
+import { findSetupState } from './queries-setup.ts'
+
+/** Addresses of the demo content. Nobody receives mail under this top-level domain (RFC 2606). */
+const isExampleAddress = (email: string) => email.endsWith('.example')
+
+/** Returns which tasks of a new installation are done, of those that the user may do. */
+export const getSetupChecklist = async (
+  { config, database, mailer }: Pick<Core, 'config' | 'database' | 'mailer'>,
+  user: Pick<AuthenticatedUser, 'permissions' | 'hasSecondFactor'>,
+): Promise<SetupChecklistItem[]> => {
+  const state = await findSetupState(database.db, config.SITE_NAME)
+  if (!state) throw new AppError('not-found')
+  const { brand = defaultBrand, contact, counters, showCounters = true, features } = state.settings
+  const takesRealMoney = Boolean(config.TELR_STORE && config.TELR_AUTH_KEY && config.TELR_TEST === false)
+  const done: Record<SetupTask, boolean> = {
+    brand: brand.logo !== null || !isDeepStrictEqual(brand.name, defaultBrand.name),
+    contact: contact.email !== '' && !isExampleAddress(contact.email),
+    counters: !showCounters || !isDeepStrictEqual(counters, defaultSettings.counters),
+    event: state.hasEvent,
+    competitions: state.hasCompetition && !state.hasCompetitionWithoutDates,
+    mail: mailer.isEnabled,
+    payment: takesRealMoney || !features.payment,
+    secondFactor: user.hasSecondFactor,
+    demo: !state.hasDemoContent && !isExampleAddress(contact.email),
+  }
+  return setupTasks
+    .filter((task) => hasPermission(user.permissions, setupTaskPermissions[task]))
+    .map((task) => ({ task, done: done[task] }))
+}

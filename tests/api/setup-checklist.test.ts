@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { paths } from '#contract/paths.ts'
+import type { Permission } from '#contract/rules/permissions.ts'
+import { type SetupTask, setupTasks } from '#contract/setup-checklist.ts'
+import { removeDemoContent } from '#server/db/seed/demo/remove.ts'
+import { seedDemoContent } from '#server/db/seed/demo/seed.ts'
+import { getSetupChecklist } from '#server/features/dashboard/setup-checklist.ts'
+import { silentLog } from '../support/cluster.ts'
+import { type SessionsApp, startSessionsApp } from './session-support.ts'
+
+let t: SessionsApp
+let admin: string
+beforeAll(async () => {
+  t = await startSessionsApp()
+  admin = await t.admin()
+})
+afterAll(() => t.close())
+
+const read = async (authorization = admin) => {
+  const reply = await t.app.inject({ url: paths.adminSetupChecklist, headers: { authorization } })
+  expect(reply.statusCode).toBe(200)
+  return reply.json().items as { task: SetupTask; done: boolean }[]
+}
+const listDone = async () => (await read()).filter(({ done }) => done).map(({ task }) => task)
+const setSetting = (path: string, value: unknown) =>
+  t.database.pool.query('update settings set value = jsonb_set(value, $1, $2)', [path, JSON.stringify(value)])
+const query = (text: string) => t.database.pool.query(text)
+
+it('a new installation without demo content has everything else to do', async () => {
+  expect((await read()).map(({ task }) => task)).toEqual([...setupTasks])
+  expect(await listDone()).toEqual(['demo'])
+})
+
+it('each task is done by the state that it asks for', async () => {
+  const changes: [SetupTask, () => Promise<unknown>, () => Promise<unknown>][] = [
+    ['brand', () => setSetting('{brand,name,en}', 'Gulf Robots'), () => setSetting('{brand,name,en}', 'Botola')],
+    ['brand', () => setSetting('{brand,logo}', '/public/uploads/site/x.webp'), () => setSetting('{brand,logo}', null)],
+    ['contact', () => setSetting('{contact,email}', 'a@olympiad.test'), () => setSetting('{contact,email}', '')],
+    ['counters', () => setSetting('{showCounters}', false), () => setSetting('{showCounters}', true)],
+    ['counters', () => setSetting('{counters,players}', '12'), () => setSetting('{counters,players}', '20906')],
+    ['payment', () => setSetting('{features,payment}', false), () => setSetting('{features,payment}', true)],
+    [
+      'competitions',
+      () => query('update competitions set opens_at = now(), closes_at = now()'),
+      () => query(`update competitions set closes_at = null where slug = 'robo_mission'`),
+    ],
+    [
+      'event',
+      () =>
+        query(
+          `insert into events (id, slug, title_en, title_ar, description_en, description_ar) values (gen_random_uuid(), 'a', 'A', 'A', 'A', 'A')`,
+        ),
+      () => query('update events set deleted_at = now()'),
+    ],
+    [
+      'secondFactor',
+      () => query(`update users set totp_secret = 'x' where role = 'admin'`),
+      () => query(`update users set totp_secret = null where role = 'admin'`),
+    ],
+  ]
+  for (const [task, complete, reopen] of changes) {
+    await complete()
+    expect((await listDone()).toSorted()).toEqual(['demo', task].toSorted())
+    await reopen()
+    expect(await listDone()).toEqual(['demo'])
+  }
+})
+
+it('mail and payment are done when the server has their settings, and real money is taken', async () => {
+  const user = { permissions: ['administration'] as Permission[], hasSecondFactor: false }
+  const telr = { TELR_STORE: '1', TELR_AUTH_KEY: 'x' }
+  const check = async (config: object, isEnabled: boolean) =>
+    (await getSetupChecklist({ ...t, config: { ...t.config, ...config }, mailer: { ...t.mailer, isEnabled } }, user)).filter(
+      ({ done }) => done,
+    )
+  expect(await check({ ...telr, TELR_TEST: false }, true)).toEqual(['mail', 'payment', 'demo'].map((task) => ({ task, done: true })))
+  expect(await check({ ...telr, TELR_TEST: true }, false)).toEqual([{ task: 'demo', done: true }])
+})
+
+it.each([
+  [['content'], ['brand', 'contact', 'counters', 'event', 'secondFactor']],
+  [['registration'], ['competitions', 'secondFactor']],
+  [['finance', 'results', 'privacy'], ['secondFactor']],
+] as [Permission[], SetupTask[]][])('a user with the permissions %j sees only the tasks that they allow', async (permissions, tasks) => {
+  const { email } = await t.person({ role: 'admin', permissions })
+  const items = await read(String((await t.signIn(email)).headers.authorization))
+  expect(items.map(({ task }) => task)).toEqual(tasks)
+})
+
+it('demo content is a task until it is removed, and the counters stay', async () => {
+  const { db } = t.database
+  const before = await query('select value from settings')
+  await seedDemoContent({ db, files: t.files, log: silentLog, root: process.cwd() })
+  expect(await listDone()).toEqual([])
+  await removeDemoContent({ db, files: t.files })
+  expect(await listDone()).toEqual(['demo'])
+  expect((await query('select value from settings')).rows).toEqual(before.rows)
+})
