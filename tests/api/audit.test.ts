@@ -23,6 +23,9 @@ describe('the audit log', () => {
         entityId: string
         label: string
         changedFields: string[]
+        actor: { id: string | null; hasPage: boolean }
+        parentId: string | null
+        hasPage: boolean
         before: unknown
         after: unknown
         at: string
@@ -86,6 +89,61 @@ describe('the audit log', () => {
     const [entry] = (await log(`entity=user&action=update&s=renamed`)).entries
     expect(entry).toMatchObject({ entityId: mona.id, label: expect.stringContaining('Renamed') })
     expect(entry?.changedFields).toEqual(expect.arrayContaining(['firstName', 'email', 'phone']))
+  })
+
+  it('names the page of each record: none for a deleted record, the team of a person and the event of a score', async () => {
+    const owner = await t.person({ firstName: 'Owner' })
+    const query = async (text: string, values: unknown[]) => (await t.database.pool.query(text, values)).rows[0]
+    const { id: competition } = await query('select id from competitions limit 1', [])
+    const team = await query(
+      `insert into teams (id, competition_id, team_no, name, school, user_id) values (gen_random_uuid(), $1, 4711, 'Linked', 'Green', $2) returning id`,
+      [competition, owner.id],
+    )
+    const person = await query(
+      `insert into team_people (id, team_id, competition_id, kind, name, email) values (gen_random_uuid(), $1, $2, 'coach', 'Huda', 'huda@school.test') returning id`,
+      [team.id, competition],
+    )
+    const event = await query(
+      `insert into events (id, slug, title_en, title_ar, description_en, description_ar) values (gen_random_uuid(), 'linked', 'Gates', 'بوابات', 'd', 'd') returning id`,
+      [],
+    )
+    const score = await query(
+      `insert into score_entries (id, event_id, participant_key, player_name) values (gen_random_uuid(), $1, 'guest:linked', 'Noura') returning id`,
+      [event.id],
+    )
+    for (const [entity, id] of [
+      ['team', team.id],
+      ['team-person', person.id],
+      ['event', event.id],
+      ['score', score.id],
+      ['user', 'all'],
+    ])
+      await query(
+        `insert into audit_log (id, at, action, entity, entity_id, actor_id) values (gen_random_uuid(), '2019-01-01', 'update', $1, $2, $3)`,
+        [entity, id, owner.id],
+      )
+    const readPages = async () =>
+      Object.fromEntries(
+        (await log('to=2019-01-02')).entries.map(({ entity, label, parentId, hasPage, actor }) => [
+          entity,
+          [label, parentId, hasPage, actor.hasPage],
+        ]),
+      )
+    expect(await readPages()).toEqual({
+      team: ['Linked', null, true, true],
+      'team-person': ['Huda', team.id, true, true],
+      event: ['Gates · بوابات', null, true, true],
+      score: ['Noura', event.id, true, true],
+      user: ['', null, true, true],
+    })
+    for (const table of ['teams', 'events', 'users'])
+      await query(`update ${table} set deleted_at = now() where id = any($1)`, [[team.id, event.id, owner.id]])
+    expect(await readPages()).toMatchObject({
+      team: ['Linked', null, false, false],
+      'team-person': ['Huda', team.id, false, false],
+      event: ['Gates · بوابات', null, false, false],
+      score: ['Noura', event.id, false, false],
+    })
   })
 
   it('an export names the filters that were used, not their values', async () => {

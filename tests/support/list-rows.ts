@@ -81,13 +81,14 @@ export const insertListRows = async (db: Db, count = 250): Promise<{ eventId: st
       entityId: randomUUIDv7(),
     })),
   )
+  const [activeSeason] = await db.select().from(seasonYears).where(eq(seasonYears.active, true))
   await db.insert(seasonYears).values(
     times(40, (n) => ({
       year: 2001 + n,
       nameEn: nameOf(n),
       nameAr: nameOf(n + 1),
       ...crudRow(n),
-      active: crudRow(n).deletedAt === null && n === firstPresent,
+      active: !activeSeason && n === firstPresent,
     })),
   )
   const [competition] = await db

@@ -1,5 +1,6 @@
 import { auditListQuery, auditListResponse } from '#contract/audit.schema.ts'
 import { paths } from '#contract/paths.ts'
+import { defaultTimeZone } from '#contract/rules/time-zone.ts'
 import type { Deps } from '#server/deps.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
@@ -20,10 +21,8 @@ export const auditAdminRoutes = (deps: Deps) =>
       },
       async ({ query }) => {
         const { page, per_page: perPage, s: search, ...filter } = query
-        const { entries, total } = await listAuditEntries(deps.database.db, { search, ...filter }, await getSiteTimeZone(deps), {
-          page,
-          perPage,
-        })
+        const timeZone = filter.from || filter.to ? await getSiteTimeZone(deps) : defaultTimeZone
+        const { entries, total } = await listAuditEntries(deps.database.db, { search, ...filter }, timeZone, { page, perPage })
         return listReply('entries', entries, total, query)
       },
     )

@@ -7,6 +7,7 @@ import type { Db } from '#server/db/open.ts'
 import { orderByNewest, type Paging, selectPage } from '#server/db/paging.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
 import { buildAuditSearch, currentActorName, currentLabel } from './queries-names.ts'
+import { hasActorPage, hasRecordPage, parentId } from './queries-pages.ts'
 
 export const insertAuditEntry = async (db: Db, row: typeof auditLog.$inferInsert): Promise<string> => {
   const [made] = await db.insert(auditLog).values(row).returning({ id: auditLog.id })
@@ -47,7 +48,7 @@ export const listAuditRows = async (db: Db, { search, entity, action, from, to }
   )
   const list = {
     select: db
-      .select({ ...columns, label: currentLabel, actorName: currentActorName })
+      .select({ ...columns, label: currentLabel, actorName: currentActorName, hasActorPage, hasPage: hasRecordPage, parentId })
       .from(auditLog)
       .$dynamic(),
     table: auditLog,
@@ -56,7 +57,8 @@ export const listAuditRows = async (db: Db, { search, entity, action, from, to }
   }
   return selectPage(db, list, paging)
 }
-export type AuditRow = Awaited<ReturnType<typeof listAuditRows>>['rows'][number]
+export type AuditListRow = Awaited<ReturnType<typeof listAuditRows>>['rows'][number]
+export type AuditRow = Pick<AuditListRow, keyof typeof columns>
 
 /** Yields the rows about an account or by its owner in batches, the oldest first. */
 export const iterateAuditRowsByUser = async function* (db: Db, userId: string) {

@@ -51,6 +51,9 @@ export const writeAudit = async (tx: Db, entry: NewAuditEntry): Promise<string> 
 /** Adds many changes to the audit log, in their order. */
 export const writeAudits = (tx: Db, entries: readonly NewAuditEntry[]): Promise<void> => insertAuditEntries(tx, entries.map(toAuditRow))
 
+/** An entry without what only the list needs to link its records. */
+type StoredAuditEntry = Omit<AuditEntry, 'actor' | 'parentId' | 'hasPage'> & { actor: Omit<AuditEntry['actor'], 'hasPage'> }
+
 const toAuditEntry = ({
   id,
   at,
@@ -63,7 +66,7 @@ const toAuditEntry = ({
   before,
   after,
   changedFields,
-}: AuditRow): AuditEntry => ({
+}: AuditRow): StoredAuditEntry => ({
   id,
   at: at.toISOString(),
   actor: { id: actorId, name: actorName },
@@ -84,11 +87,15 @@ export const listAuditEntries = async (
   paging: Paging,
 ): Promise<{ entries: AuditEntry[]; total: number }> => {
   const { rows, total } = await listAuditRows(db, filter, timeZone, paging)
-  return { entries: rows.map(toAuditEntry), total }
+  const entries = rows.map((row): AuditEntry => {
+    const entry = toAuditEntry(row)
+    return { ...entry, actor: { ...entry.actor, hasPage: row.hasActorPage }, parentId: row.parentId, hasPage: row.hasPage }
+  })
+  return { entries, total }
 }
 
 /** Yields all entries about an account or by its owner in batches, the oldest first. */
-export const iterateAuditEntriesByUser = async function* (db: Db, userId: string): AsyncGenerator<AuditEntry[]> {
+export const iterateAuditEntriesByUser = async function* (db: Db, userId: string): AsyncGenerator<StoredAuditEntry[]> {
   for await (const rows of iterateAuditRowsByUser(db, userId)) yield rows.map(toAuditEntry)
 }
 

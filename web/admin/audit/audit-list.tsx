@@ -1,6 +1,6 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
-import { type AuditAction, type AuditEntity, type AuditEntry, auditActions, auditEntities } from '#contract/audit.ts'
+import { type AuditEntry, auditActions, auditEntities } from '#contract/audit.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import { useListState } from '#web/admin/shared/use-list-state.ts'
@@ -8,18 +8,17 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { AuditChangesButton } from './audit-changes-button.tsx'
+import { buildAuditRecordPath } from './audit-record-paths.ts'
 
-/** The path of the page that edits a record, by entity. */
-const pages: Partial<Record<AuditEntity, (id: string) => string>> = {
-  event: (id) => `/admin/events/${id}/edit`,
-  faq: (id) => `/admin/faqs/${id}/edit`,
-  partner: (id) => `/admin/partners/${id}/edit`,
-  organizer: (id) => `/admin/organizers/${id}/edit`,
-  continent: (id) => `/admin/continents/${id}/edit`,
-  region: (id) => `/admin/regions/${id}/edit`,
-  settings: () => '/admin/settings',
+/** A name with a link where there is a page for it. */
+function LinkedName({ name, path }: { name: string; path: string | undefined }) {
+  if (path === undefined) return <bdi>{name}</bdi>
+  return (
+    <Anchor component={Link} to={path} size="sm">
+      <bdi>{name}</bdi>
+    </Anchor>
+  )
 }
-const removing: ReadonlySet<AuditAction> = new Set(['delete', 'purge', 'erase'])
 
 /** The audit log, the newest entry first. */
 export function AuditList() {
@@ -30,27 +29,23 @@ export function AuditList() {
     load: ({ page, perPage, search, filters }, signal) => adminApi.audit.list({ page, perPage, search, ...filters }, signal),
   })
   const { formatDateTime } = useDateFormat()
-  const nameOf = ({ label, entityId }: AuditEntry) => label || entityId.slice(-12)
-  const recordLink = (entry: AuditEntry) => {
-    const page = removing.has(entry.action) ? undefined : pages[entry.entity]
-    const name = <bdi>{nameOf(entry)}</bdi>
-    return page ? (
-      <Anchor component={Link} to={page(entry.entityId)}>
-        {name}
-      </Anchor>
-    ) : (
-      name
-    )
-  }
+  const getName = ({ label, entityId }: AuditEntry) =>
+    label || (entityId === 'all' ? t('adminAudit.wholeList') : t('adminAudit.unnamed', { id: `\u2068${entityId.slice(-12)}\u2069` }))
   return (
     <DataList
       name="audit"
       title={t('adminAudit.title')}
       list={list}
-      getName={nameOf}
+      getName={getName}
       columns={[
         { key: 'at', title: t('adminAudit.at'), render: ({ at }) => formatDateTime(at) },
-        { key: 'actor', title: t('adminAudit.actor'), render: ({ actor }) => <bdi>{actor.name || t('adminAudit.system')}</bdi> },
+        {
+          key: 'actor',
+          title: t('adminAudit.actor'),
+          render: ({ actor }) => (
+            <LinkedName name={actor.name || t('adminAudit.system')} path={actor.hasPage ? `/admin/users/${actor.id}/edit` : undefined} />
+          ),
+        },
         { key: 'action', title: t('adminAudit.what'), render: ({ action }) => t(`adminAudit.actions.${action}`) },
         {
           key: 'record',
@@ -60,11 +55,13 @@ export function AuditList() {
               <Text size="sm" c="dimmed">
                 {t(`adminAudit.entities.${entry.entity}`)}
               </Text>
-              <div style={{ overflowWrap: 'anywhere' }}>{recordLink(entry)}</div>
+              <div style={{ overflowWrap: 'anywhere' }}>
+                <LinkedName name={getName(entry)} path={buildAuditRecordPath(entry)} />
+              </div>
             </Stack>
           ),
         },
-        { key: 'changes', title: t('adminAudit.changes'), render: (entry) => <AuditChangesButton entry={entry} name={nameOf(entry)} /> },
+        { key: 'changes', title: t('adminAudit.changes'), render: (entry) => <AuditChangesButton entry={entry} name={getName(entry)} /> },
       ]}
       filters={[
         {

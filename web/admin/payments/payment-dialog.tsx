@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Loader, Modal, Stack, Table, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Loader, Modal, Stack, Table, Text, Title } from '@mantine/core'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import type { Payer, PaymentRecord, PaymentStep } from '#contract/payment.ts'
 import type { Language } from '#i18n/languages.ts'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
@@ -64,10 +65,26 @@ export function PaymentDialog({ id, onClose, onChanged }: { id: string; onClose:
         {payment.refundAskedAt ? <Alert color="orange">{t('adminPayments.refundOpen')}</Alert> : null}
         <Table verticalSpacing="xs">
           <Table.Tbody>
+            {row(
+              t('adminPayments.team'),
+              <>
+                <Anchor component={Link} to={`/admin/team/${team.id}/view`}>
+                  <bdi>{team.name}</bdi>
+                </Anchor>
+                {` · ${t('adminPayments.teamNo', { number: team.teamNo })}`}
+              </>,
+            )}
             {row(t('adminPayments.state'), <PaymentStateBadge state={state} />)}
             {row(t('adminPayments.amount'), <bdi>{money}</bdi>)}
             {row(t('adminPayments.method'), formatPaymentMethod(t, payment))}
-            {payment.receipt ? row(t('adminPayments.receipt'), <bdi dir="ltr">{payment.receipt}</bdi>) : null}
+            {payment.receipt
+              ? row(
+                  t('adminPayments.receipt'),
+                  <Anchor href={`/payment/receipt/${payment.id}/`} target="_blank" rel="noreferrer">
+                    <bdi dir="ltr">{payment.receipt}</bdi>
+                  </Anchor>,
+                )
+              : null}
             {payer ? row(t('adminPayments.payer'), <bdi>{Object.values(payer).filter(Boolean).join(' · ')}</bdi>) : null}
             {payment.reason ? row(t('adminPayments.reason'), <bdi>{payment.reason}</bdi>) : null}
             {online ? row(t('adminPayments.cart'), <bdi dir="ltr">{payment.cartId}</bdi>) : null}

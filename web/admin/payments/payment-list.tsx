@@ -1,7 +1,7 @@
 import { ActionIcon, Anchor, Button, Group, Stack, Text, Tooltip } from '@mantine/core'
 import { IconListDetails, IconScale } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { type PaymentFilter, type PaymentRecord, paymentMethods, paymentStates } from '#contract/payment.ts'
 import type { Language } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
@@ -17,12 +17,23 @@ import { PaymentStateBadge } from './payment-state-badge.tsx'
 import { ReconciliationDialog } from './reconciliation-dialog.tsx'
 
 const pageSizes = [10, 25, 100]
-/** The list of payments, the newest first; a row opens the dialog of its payment. */
+/** The list of payments, the newest first; a row opens the dialog of its payment, which the query `payment` names. */
 export function PaymentList() {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   const { formatDateTime } = useDateFormat()
-  const [opened, setOpened] = useState<string>()
+  const [params, setParams] = useSearchParams()
+  const opened = params.get('payment')
+  const openPayment = (id: string | null) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (id) next.set('payment', id)
+        else next.delete('payment')
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
   const [comparing, setComparing] = useState(false)
   const list = useListState<PaymentRecord>({
     pageSizes,
@@ -109,7 +120,7 @@ export function PaymentList() {
         ]}
         actions={({ id, team }) => (
           <Tooltip label={t('adminPayments.open')}>
-            <ActionIcon variant="subtle" size={36} aria-label={`${t('adminPayments.open')}: ${team.name}`} onClick={() => setOpened(id)}>
+            <ActionIcon variant="subtle" size={36} aria-label={`${t('adminPayments.open')}: ${team.name}`} onClick={() => openPayment(id)}>
               <IconListDetails size={20} />
             </ActionIcon>
           </Tooltip>
@@ -127,8 +138,8 @@ export function PaymentList() {
           },
         ]}
       />
-      {comparing ? <ReconciliationDialog onClose={() => setComparing(false)} onOpen={setOpened} /> : null}
-      {opened ? <PaymentDialog key={opened} id={opened} onClose={() => setOpened(undefined)} onChanged={() => void list.reload()} /> : null}
+      {comparing ? <ReconciliationDialog onClose={() => setComparing(false)} onOpen={openPayment} /> : null}
+      {opened ? <PaymentDialog key={opened} id={opened} onClose={() => openPayment(null)} onChanged={() => void list.reload()} /> : null}
     </>
   )
 }

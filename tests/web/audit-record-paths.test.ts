@@ -1,0 +1,29 @@
+import { matchRoutes } from 'react-router'
+import { expect, it } from 'vitest'
+import { type AuditEntity, auditEntities } from '#contract/audit.ts'
+import { buildAuditRecordPath } from '#web/admin/audit/audit-record-paths.ts'
+import routes from '#web/routes.ts'
+
+const entryOf = (entity: AuditEntity, more: object = {}) => ({
+  ...{
+    id: '1',
+    at: '2026-01-01T00:00:00Z',
+    actor: { id: null, name: '', hasPage: false },
+    action: 'update' as const,
+    entity,
+    entityId: 'record',
+  },
+  ...{ parentId: 'parent', hasPage: true, label: '', before: null, after: null, changedFields: [] },
+  ...more,
+})
+
+it.each(auditEntities)('an entry about a %s links to a page of the back office, and to none when the record is deleted', (entity) => {
+  const path = buildAuditRecordPath(entryOf(entity)) ?? ''
+  const matched = matchRoutes(routes as Parameters<typeof matchRoutes>[0], path)?.at(-1)?.route.path
+  expect(matched).toMatch(/^admin\/\w/)
+  expect(buildAuditRecordPath(entryOf(entity, { hasPage: false }))).toBeUndefined()
+})
+
+it('an entry about a whole list links to the list', () => {
+  expect(buildAuditRecordPath(entryOf('team', { entityId: 'all' }))).toBe('/admin/teams')
+})

@@ -1,0 +1,35 @@
+import type { AuditEntity, AuditEntry } from '#contract/audit.ts'
+
+/** Builds the path of the page that shows a record. `parentId` is the id of its team or event. */
+const pathBuilders: Record<AuditEntity, (id: string, parentId: string | null) => string> = {
+  event: (id) => `/admin/events/${id}/edit`,
+  'event-key': (_id, eventId) => `/admin/events/${eventId}/scores`,
+  score: (_id, eventId) => `/admin/events/${eventId}/scores`,
+  user: (id) => `/admin/users/${id}/edit`,
+  faq: (id) => `/admin/faqs/${id}/edit`,
+  partner: (id) => `/admin/partners/${id}/edit`,
+  organizer: (id) => `/admin/organizers/${id}/edit`,
+  continent: (id) => `/admin/continents/${id}/edit`,
+  region: (id) => `/admin/regions/${id}/edit`,
+  settings: () => '/admin/settings',
+  'simulator-file': () => '/admin/media',
+  download: () => '/admin/downloads',
+  downloads: () => '/admin/downloads',
+  message: () => '/admin/messages',
+  competition: (id) => `/admin/competitions/${id}/edit`,
+  team: (id) => `/admin/team/${id}/view`,
+  'team-person': (_id, teamId) => `/admin/team/${teamId}/view`,
+  season: (_id, teamId) => `/admin/team/${teamId}/view`,
+  'season-year': (id) => `/admin/seasons/${id}/edit`,
+  'season-move': () => '/admin/seasons',
+  payment: (id) => `/admin/payments?payment=${id}`,
+}
+
+/** The lists that entries about all records of a type (`entityId` 'all') link to. */
+const listPaths: Partial<Record<AuditEntity, string>> = { user: '/admin/users', team: '/admin/teams', downloads: '/admin/downloads' }
+
+/** Returns the path of the page that shows the record of an entry, undefined when there is none. */
+export const buildAuditRecordPath = ({ entity, entityId, parentId, hasPage }: AuditEntry): string | undefined => {
+  if (entityId === 'all') return listPaths[entity]
+  return hasPage ? pathBuilders[entity](entityId, parentId) : undefined
+}
