@@ -63,5 +63,12 @@ export type EventUpdate = EventRevision &
       | undefined
   }
 
-/** The region with which the public pages ask for events (specification, section 7): they show its events and those of no region. */
-export const publicEventsRegion = 'egypt'
+/**
+ * The slug of the region whose events Home and Events list, together with the events of no region (specification, section 7). It is the default of the setting
+ * `eventListRegion`.
+ */
+export const defaultEventListRegion = 'egypt'
+
+/** Tells whether Home and Events list an event. Both values are slugs; an event without a region is always listed, and null lists the events of all regions. */
+export const isRegionListed = (eventRegion: string | null, eventListRegion: string | null) =>
+  !eventRegion || eventListRegion === null || eventRegion === eventListRegion

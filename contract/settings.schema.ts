@@ -88,6 +88,10 @@ export const saveSettingsRequest = z.object({
     .refine(isTimeZone, { params: { code: 'unknown-value' } })
     .describe('the IANA name of a time zone; stays without one')
     .optional(),
+  eventListRegion: textField(limits.regionSlug)
+    .nullable()
+    .describe('the slug of the region whose events Home and Events list; null for all regions; stays without one')
+    .optional(),
 })
 
 const settingsRecord = z
@@ -110,6 +114,7 @@ const settingsRecord = z
     }),
     showCounters: z.boolean(),
     timeZone: z.string(),
+    eventListRegion: z.string().nullable(),
     version: z.number(),
     updatedAt: z.string(),
   })

@@ -32,8 +32,17 @@ export const defaultBrand: Brand = {
 /** The standard accent colour, for places without style sheets. */
 export const standardAccentColor = '#0b8f70'
 
-/** All settings. Those of sessions are not public. `showCounters` is false when the home page has no counters. `timeZone` is the IANA name of the time zone in which times are shown and typed. */
-export type AdminSettings = Settings & { sessions: SessionSettings; timeZone: string; brand: Brand; showCounters: boolean }
+/**
+ * All settings. Those of sessions are not public. `showCounters` is false when the home page has no counters. `timeZone` is the IANA name of the time zone in which times are shown and typed.
+ * `eventListRegion` is the slug of the region whose events Home and Events list, null for all regions.
+ */
+export type AdminSettings = Settings & {
+  sessions: SessionSettings
+  timeZone: string
+  brand: Brand
+  showCounters: boolean
+  eventListRegion: string | null
+}
 
 /** The settings as the back office edits them; `version` counts the saves. */
 export type SettingsRecord = AdminSettings & { version: number; updatedAt: string }
@@ -51,6 +60,7 @@ export const settingsLimits = {
   storyText: 2000,
   link: 2000,
   simulatorVersion: 40,
+  regionSlug: 200,
   /** Largest values of the idle times. */
   idleDays: 365,
   adminIdleHours: 720,

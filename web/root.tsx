@@ -30,6 +30,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-site={page.siteCode}
       data-site-name={page.brand.name}
       data-time-zone={page.timeZone}
+      data-event-region={page.eventListRegion ?? ''}
       suppressHydrationWarning
     >
       <head>

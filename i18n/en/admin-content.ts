@@ -75,6 +75,10 @@ export const adminContent = {
     timeZone: 'Time zone',
     timeZoneHint:
       'Times on the site, in mails and in files are shown in this time zone. Typed times are read in it. Dates of events have no time.',
+    events: 'Events',
+    eventListRegion: 'Region of the lists on Home and Events',
+    eventListRegionHint:
+      'The lists show the events of this region and those without a region. The pages of other events can still be opened by their address.',
     security: 'Sessions',
     idleDays: 'Students and coaches: idle days',
     idleDaysHint: 'Sessions unused for longer than this end. Every session ends 30 days after sign-in.',

@@ -29,6 +29,8 @@ export const adminEvents = {
   endsFirst: 'The end date is before the start date. You can still save the event.',
   eventCodeHint: 'Programs submit scores with this code.',
   everywhere: 'All regions',
+  notListed:
+    'Home and Events do not list this event: they show events of {{region}} and of all regions. You can change the region of these lists in the settings.',
   entries: 'Entries',
   sections: { pictures: 'Pictures', texts: 'Title and description', when: 'Dates and audience', play: 'Play Rules', tags: 'Tags' },
   tag: 'Tag',

@@ -92,7 +92,7 @@ const replaceNonceByHashes = (html: string, nonce: string) => {
 /** Returns the data of the root route. */
 const toPageInfo = (
   { lang, siteUrl, siteCode }: Pick<PageInfo, 'lang' | 'siteUrl' | 'siteCode'>,
-  { timeZone, brand, showCounters }: PageSettings,
+  { timeZone, brand, showCounters, eventListRegion }: PageSettings,
 ): PageInfo => ({
   lang,
   dir: lang === 'ar' ? 'rtl' : 'ltr',
@@ -108,6 +108,7 @@ const toPageInfo = (
     about: brand.about[lang],
   },
   showCounters,
+  eventListRegion,
 })
 
 const contentSecurityPolicy = (hashes: string[]) =>

@@ -64,6 +64,8 @@ test('the demo content is complete', async () => {
   expect(await db().$count(users, eq(users.role, 'student'))).toBe(300)
   const [setting] = await db().select().from(settings)
   expect(await files.stat('site', setting?.value.story.video?.split('/').at(-1) ?? '')).toMatchObject({ type: 'video/mp4' })
+  // Home and Events list the demo events of all regions
+  expect(setting?.value.eventListRegion).toBeNull()
 })
 
 test('stored totals match the attempts, and some ranks are shared', async () => {

@@ -21,6 +21,8 @@ export type PageInfo = {
   timeZone: string
   brand: PageBrand
   showCounters: boolean
+  /** The slug of the region whose events the site lists, null for all regions. */
+  eventListRegion: string | null
 }
 
 export const apiContext = createContext<PublicApi>()

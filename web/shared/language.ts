@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
+import { defaultEventListRegion } from '#contract/event.ts'
 import { defaultTimeZone } from '#contract/rules/time-zone.ts'
 import { defaultBrand } from '#contract/settings.ts'
 import type { Language } from '#i18n/languages.ts'
@@ -39,6 +40,7 @@ const defaultPageInfo: PageInfo = {
   timeZone: defaultTimeZone,
   brand: { name: defaultBrand.name.en, isStandard: true, logo: null, accentColor: null, tagline: '', about: '' },
   showCounters: true,
+  eventListRegion: defaultEventListRegion,
 }
 
 /** Returns the data of the root route. */

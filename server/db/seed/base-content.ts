@@ -1,3 +1,4 @@
+import { defaultEventListRegion } from '#contract/event.ts'
 import { defaultTimeZone } from '#contract/rules/time-zone.ts'
 import { type AdminSettings, defaultBrand, defaultSessionSettings } from '#contract/settings.ts'
 
@@ -26,6 +27,7 @@ export const defaultSettings: AdminSettings = {
   timeZone: defaultTimeZone,
   brand: defaultBrand,
   showCounters: true,
+  eventListRegion: defaultEventListRegion,
 }
 
 /** The competitions of the specification. Administrators can change their limits. */

@@ -36,3 +36,12 @@ export const hasRegion = async (db: Db, id: string): Promise<boolean> => {
     .where(and(eq(regions.id, id), isNull(regions.deletedAt)))
   return found.length > 0
 }
+
+/** Tells whether there is a region with a slug that is not deleted. */
+export const hasRegionSlug = async (db: Db, slug: string): Promise<boolean> => {
+  const found = await db
+    .select({ id: regions.id })
+    .from(regions)
+    .where(and(eq(regions.slug, slug), isNull(regions.deletedAt)))
+  return found.length > 0
+}

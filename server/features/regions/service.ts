@@ -3,9 +3,9 @@ import { regions } from '#server/db/schema/geography.ts'
 import type { Core } from '#server/deps.ts'
 import { toRecordMetadata } from '#server/features/crud/metadata.ts'
 import { createCrudService } from '#server/features/crud/service.ts'
-import { hasRegion, listAllRegions, regionSearchText, toRegion } from './queries.ts'
+import { hasRegion, hasRegionSlug, listAllRegions, regionSearchText, toRegion } from './queries.ts'
 
-export { hasRegion, listAllRegions }
+export { hasRegion, hasRegionSlug, listAllRegions }
 
 /** Creates the service of regions in the back office. The slug comes from the first English name and never changes, because events and URLs refer to it. */
 export const createRegionService = (core: Pick<Core, 'database' | 'invalidator' | 'files'>) =>

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { defaultEventListRegion } from '#contract/event.ts'
 import type { Lang } from '#contract/localized.ts'
 import { defaultTimeZone } from '#contract/rules/time-zone.ts'
 import {
@@ -14,6 +15,7 @@ import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import { hasRegionSlug } from '#server/features/regions/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertConfirmed } from '#server/lib/assert-confirmed.ts'
 import { assertPermission } from '#server/lib/assert-permission.ts'
@@ -27,6 +29,7 @@ const getAllSettings = ({ value }: SettingsRow): AdminSettings => ({
   timeZone: value.timeZone ?? defaultTimeZone,
   brand: value.brand ?? defaultBrand,
   showCounters: value.showCounters ?? true,
+  eventListRegion: value.eventListRegion === undefined ? defaultEventListRegion : value.eventListRegion,
 })
 
 const toRecord = (row: SettingsRow): SettingsRecord => ({
@@ -53,15 +56,20 @@ export const getSiteName = async ({ config, database }: ReadCore, lang: Lang): P
   ((await findSettings(database.readDb, config.SITE_NAME))?.value.brand ?? defaultBrand).name[lang]
 
 /** What every page needs of the settings. */
-export type PageSettings = Pick<AdminSettings, 'timeZone' | 'brand' | 'showCounters'>
-export const defaultPageSettings: PageSettings = { timeZone: defaultTimeZone, brand: defaultBrand, showCounters: true }
+export type PageSettings = Pick<AdminSettings, 'timeZone' | 'brand' | 'showCounters' | 'eventListRegion'>
+export const defaultPageSettings: PageSettings = {
+  timeZone: defaultTimeZone,
+  brand: defaultBrand,
+  showCounters: true,
+  eventListRegion: defaultEventListRegion,
+}
 
 /** Returns what every page needs of the settings. */
 export const getPageSettings = async ({ config, database }: ReadCore): Promise<PageSettings> => {
   const found = await findSettings(database.readDb, config.SITE_NAME)
   if (!found) return defaultPageSettings
-  const { timeZone, brand, showCounters } = getAllSettings(found)
-  return { timeZone, brand, showCounters }
+  const { timeZone, brand, showCounters, eventListRegion } = getAllSettings(found)
+  return { timeZone, brand, showCounters, eventListRegion }
 }
 
 /** The files that settings refer to, as paths on this site. */
@@ -92,6 +100,7 @@ type SaveSettings = Omit<Settings, 'story'> & {
   timeZone?: string | undefined
   brand?: Omit<Brand, 'logo'> | undefined
   showCounters?: boolean | undefined
+  eventListRegion?: string | null | undefined
 }
 
 /** Creates the service with which the back office reads and saves the settings of the site. */
@@ -102,7 +111,7 @@ export const createSettingsService = ({ config, database, invalidator }: Pick<Co
     return toRecord(found)
   },
   /** Replaces all settings but undefined ones. Throws `no-permission` when a user without `administration` changes those of sessions,
-   * `confirmation_required` when these change, `stale-version` with `details.current` when another user has saved since `version` was read. */
+   * `confirmation_required` when these change, `bad-input` for an unknown region, `stale-version` with `details.current` when another user has saved since `version` was read. */
   save: async (settings: SaveSettings, version: number | undefined, actor: Actor): Promise<SettingsRecord> => {
     const saved = await inTransaction(database.db, async (tx) => {
       const before = await lockSettings(tx, config.SITE_NAME)
@@ -114,6 +123,9 @@ export const createSettingsService = ({ config, database, invalidator }: Pick<Co
         assertPermission(actor, 'administration')
         assertConfirmed(actor)
       }
+      const { eventListRegion = current.eventListRegion } = settings
+      if (eventListRegion !== null && eventListRegion !== current.eventListRegion && !(await hasRegionSlug(tx, eventListRegion)))
+        throw new AppError('bad-input', [{ field: 'eventListRegion', code: 'unknown-value' }])
       const { video = current.story.video, poster = current.story.poster } = settings.story
       const value = {
         ...current,
@@ -122,6 +134,7 @@ export const createSettingsService = ({ config, database, invalidator }: Pick<Co
         timeZone: settings.timeZone ?? current.timeZone,
         brand: { ...(settings.brand ?? current.brand), logo: current.brand.logo },
         showCounters: settings.showCounters ?? current.showCounters,
+        eventListRegion,
         story: { ...settings.story, video, poster },
       }
       const after = await updateSettings(tx, config.SITE_NAME, value, before.version + 1)

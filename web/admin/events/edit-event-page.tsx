@@ -6,18 +6,21 @@ import type { Route } from './+types/edit-event-page.ts'
 import { EventForm } from './event-form.tsx'
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
-  const [event, regions] = await Promise.all([adminApi.events.one(params.id), getBrowserApi().content.regions()])
-  return { event, regions }
+  const [event, regions, { eventListRegion }] = await Promise.all([
+    adminApi.events.one(params.id),
+    getBrowserApi().content.regions(),
+    adminApi.settings.read(),
+  ])
+  return { event, regions, eventListRegion }
 }
 
 export default function EditEventPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
-  const { event, regions } = loaderData
   return (
     <>
       <title>{`${t('adminEvents.edit')} · ${t('name')}`}</title>
-      <EventForm key={event.id} event={event} regions={regions} onSaved={() => void revalidate()} />
+      <EventForm key={loaderData.event.id} {...loaderData} onSaved={() => void revalidate()} />
     </>
   )
 }

@@ -6,6 +6,7 @@ import {
   type EventField,
   eventFieldNames,
   eventFields,
+  isRegionListed,
   type LocalizedEventField,
   type MissionType,
   missionTypes,
@@ -26,13 +27,14 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { type EventValues, emptyEventValues, toEventInput, toEventValues } from './event-values.ts'
 import { TagsField } from './tags-field.tsx'
 
-type Props = { event?: AdminEvent; regions: Region[]; onSaved: (event: AdminEvent) => void }
+/** `eventListRegion` is the setting with this name. */
+type Props = { event?: AdminEvent; regions: Region[]; eventListRegion: string | null; onSaved: (event: AdminEvent) => void }
 
 /** The errors of localized fields have one key per language (`title.en`). */
 type EventFormErrors = FieldErrors<EventValues> & Record<string, string | undefined>
 
 /** The form of a new or stored event. */
-export function EventForm({ event, regions, onSaved }: Props) {
+export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   const form = useRecordForm<EventValues, AdminEvent>({
@@ -197,6 +199,11 @@ export function EventForm({ event, regions, onSaved }: Props) {
             onChange={(value) => set('totalRule', value as TotalRule)}
           />
         </SimpleGrid>
+        <div role="status">
+          {isRegionListed(values.region || null, eventListRegion) ? null : (
+            <Alert color="yellow">{t('adminEvents.notListed', { region: regionLabel(eventListRegion ?? '') })}</Alert>
+          )}
+        </div>
       </FormSection>
       <FormSection title={t('adminEvents.sections.play')}>
         {textField('datesInfo', { long: true })}

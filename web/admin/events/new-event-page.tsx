@@ -1,10 +1,14 @@
 import { useNavigate } from 'react-router'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 import { getBrowserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/new-event-page.ts'
 import { EventForm } from './event-form.tsx'
 
-export const clientLoader = async () => ({ regions: await getBrowserApi().content.regions() })
+export const clientLoader = async () => {
+  const [regions, { eventListRegion }] = await Promise.all([getBrowserApi().content.regions(), adminApi.settings.read()])
+  return { regions, eventListRegion }
+}
 
 export default function NewEventPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
@@ -12,7 +16,7 @@ export default function NewEventPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <title>{`${t('adminEvents.new')} · ${t('name')}`}</title>
-      <EventForm regions={loaderData.regions} onSaved={({ id }) => void navigate(`/admin/events/${id}/edit`, { replace: true })} />
+      <EventForm {...loaderData} onSaved={({ id }) => void navigate(`/admin/events/${id}/edit`, { replace: true })} />
     </>
   )
 }

@@ -1,11 +1,14 @@
 import { Anchor, NumberInput, Select, SimpleGrid, Switch, Text, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
+import type { Region } from '#contract/region.ts'
 import { type AdminSettings, settingsLimits as limits, type SettingsRecord } from '#contract/settings.ts'
+import type { Language } from '#i18n/languages.ts'
 import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
+import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { BrandFields } from './brand-fields.tsx'
 
@@ -14,8 +17,9 @@ const timeZones = [...Intl.supportedValuesOf('timeZone'), 'UTC']
 type Group = 'counters' | 'contact' | 'story' | 'simulator' | 'sessions'
 
 /** The form of the site's settings. A saved change is visible on the site immediately. */
-export function SettingsForm({ record, onSaved }: { record: SettingsRecord; onSaved: () => void }) {
+export function SettingsForm({ record, regions, onSaved }: { record: SettingsRecord; regions: Region[]; onSaved: () => void }) {
   const { t } = useTranslation()
+  const lang = useLang()
   const form = useRecordForm<AdminSettings, SettingsRecord>({
     initialValues: toValues(record).values,
     save: async (values, version) => {
@@ -82,6 +86,19 @@ export function SettingsForm({ record, onSaved }: { record: SettingsRecord; onSa
           value={values.timeZone}
           error={errors.timeZone}
           onChange={(value) => value && set('timeZone', value)}
+        />
+      </FormSection>
+      <FormSection title={s('events')}>
+        <Select
+          label={s('eventListRegion')}
+          description={s('eventListRegionHint')}
+          searchable
+          allowDeselect={false}
+          maw={420}
+          data={[{ value: '', label: t('adminEvents.everywhere') }, ...listRegionOptions(regions, values.eventListRegion, lang)]}
+          value={values.eventListRegion ?? ''}
+          error={errors.eventListRegion}
+          onChange={(value) => set('eventListRegion', value || null)}
         />
       </FormSection>
       <FormSection title={s('counters')}>
@@ -205,6 +222,13 @@ const sectionOf: Record<keyof AdminSettings, string> = {
   timeZone: 'timeZone',
   brand: 'brand',
   showCounters: 'showCounters',
+  eventListRegion: 'eventListRegion',
+}
+
+/** Returns the options of all regions, and one of the saved region when it was deleted. */
+const listRegionOptions = (regions: readonly Region[], saved: string | null, lang: Language) => {
+  const options = regions.map(({ slug, name }) => ({ value: slug, label: name[lang] }))
+  return saved === null || regions.some(({ slug }) => slug === saved) ? options : [...options, { value: saved, label: saved }]
 }
 
 const toValues = ({ version, updatedAt: _, ...values }: SettingsRecord) => ({ values, version })

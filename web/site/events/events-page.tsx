@@ -1,11 +1,10 @@
 import { useRevalidator } from 'react-router'
-import { publicEventsRegion } from '#contract/event.ts'
 import type { Lang } from '#contract/localized.ts'
 import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
 import { sortEventsByPhase } from '#web/shared/event-order.ts'
 import { toEventSummary } from '#web/shared/event-summary.ts'
-import { getPageLanguage, getPageTimeZone, getSiteCode } from '#web/shared/page-attributes.ts'
+import { getPageEventRegion, getPageLanguage, getPageTimeZone, getSiteCode } from '#web/shared/page-attributes.ts'
 import type { PublicApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from '#web/shared/ui/cards.module.css'
@@ -21,11 +20,11 @@ import { OrganizersByContinent } from './organizers-by-continent.tsx'
 /** The link of active organizers without their own link, when the settings cannot be loaded. */
 const fallback = 'https://wro-association.org/'
 
-const load = async (api: PublicApi, name: string, lang: Lang, timeZone: string) => {
+const load = async (api: PublicApi, name: string, lang: Lang, timeZone: string, region: string | null) => {
   const today = toDateInTimeZone(new Date(), timeZone)
   const without = () => null
   const [events, continents, organizers, settings] = await Promise.all([
-    api.events.list(publicEventsRegion).catch(without),
+    api.events.list(region ?? undefined).catch(without),
     api.content.continents().catch(without),
     api.content.organizers().catch(without),
     api.content.settings(name).catch(without),
@@ -38,11 +37,11 @@ const load = async (api: PublicApi, name: string, lang: Lang, timeZone: string) 
   }
 }
 export const loader = ({ context }: Route.LoaderArgs) => {
-  const { siteCode, lang, timeZone } = context.get(pageContext)
-  return load(getLoaderApi(context), siteCode, lang, timeZone)
+  const { siteCode, lang, timeZone, eventListRegion } = context.get(pageContext)
+  return load(getLoaderApi(context), siteCode, lang, timeZone, eventListRegion)
 }
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) =>
-  load(getLoaderApi(context), getSiteCode(), getPageLanguage(), getPageTimeZone())
+  load(getLoaderApi(context), getSiteCode(), getPageLanguage(), getPageTimeZone(), getPageEventRegion())
 
 export default function EventsPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()

@@ -1,13 +1,12 @@
 import { useRouteLoaderData } from 'react-router'
 import type { EventCard as EventCardValues } from '#contract/event.ts'
-import { publicEventsRegion } from '#contract/event.ts'
 import type { Lang } from '#contract/localized.ts'
 import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
 import { findFeaturedEvent, sortEventsByPhase } from '#web/shared/event-order.ts'
 import { toEventSummary } from '#web/shared/event-summary.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
-import { getPageLanguage, getPageTimeZone, getSiteCode } from '#web/shared/page-attributes.ts'
+import { getPageEventRegion, getPageLanguage, getPageTimeZone, getSiteCode } from '#web/shared/page-attributes.ts'
 import { getBrowserApi, type PublicApi } from '#web/shared/public-api.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -34,11 +33,11 @@ import { SimulatorSection } from './simulator-section.tsx'
 import { StatsSection } from './stats-section.tsx'
 
 /** Loads all parts in parallel; a part that fails to load is left out. The settings are in the data of the layout. */
-const load = async (api: PublicApi, lang: Lang, timeZone: string) => {
+const load = async (api: PublicApi, lang: Lang, timeZone: string, region: string | null) => {
   const without = () => null
   const today = toDateInTimeZone(new Date(), timeZone)
   const [found, partners, faqs, simulator] = await Promise.all([
-    api.events.list(publicEventsRegion).catch(without),
+    api.events.list(region ?? undefined).catch(without),
     api.content.partners().catch(without),
     api.content.faqs().catch(without),
     api.download.readSimulator().catch(without),
@@ -67,10 +66,11 @@ const load = async (api: PublicApi, lang: Lang, timeZone: string) => {
   }
 }
 export const loader = ({ context }: Route.LoaderArgs) => {
-  const { lang, timeZone } = context.get(pageContext)
-  return load(getLoaderApi(context), lang, timeZone)
+  const { lang, timeZone, eventListRegion } = context.get(pageContext)
+  return load(getLoaderApi(context), lang, timeZone, eventListRegion)
 }
-export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getPageLanguage(), getPageTimeZone())
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) =>
+  load(getLoaderApi(context), getPageLanguage(), getPageTimeZone(), getPageEventRegion())
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()

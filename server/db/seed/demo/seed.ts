@@ -1,4 +1,5 @@
 import { eq, isNull, sql } from 'drizzle-orm'
+import { defaultEventListRegion } from '#contract/event.ts'
 import type { Localized } from '#contract/localized.ts'
 import { addDays, defaultTimeZone, toDateInTimeZone, toInstant } from '#contract/rules/time-zone.ts'
 import { hasDemoContent } from '#server/db/demo-content.ts'
@@ -118,7 +119,7 @@ async function insertContent(tx: Db, demoFiles: ReadonlyMap<string, DemoFile>): 
     .where(isNull(regions.email))
 }
 
-/** Sets the promo video and the contact where they are empty. */
+/** Sets the promo video and the contact where they are empty, and lists the events of all regions unless an administrator has chosen another region. */
 async function fillSettings(tx: Db, demoFiles: ReadonlyMap<string, DemoFile>): Promise<void> {
   for (const row of await tx.select().from(settings).for('update')) {
     const value = structuredClone(row.value)
@@ -129,6 +130,7 @@ async function fillSettings(tx: Db, demoFiles: ReadonlyMap<string, DemoFile>): P
         poster: getStoredFilePath(demoFiles, demoPromoVideo.poster),
       }
     if (!value.contact.email && !value.contact.phone) value.contact = demoContact
+    if (value.eventListRegion === undefined || value.eventListRegion === defaultEventListRegion) value.eventListRegion = null
     await tx.update(settings).set({ value }).where(eq(settings.siteName, row.siteName))
   }
 }
