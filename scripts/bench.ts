@@ -31,9 +31,20 @@ const round = (value: number, digits = 2) => Number(value.toFixed(digits))
 
 const startServer = async (data: string, env: Record<string, string> = {}) => {
   const startedAt = performance.now()
+  // the settings of the allocator that `npm start` uses (scripts/run.mjs)
+  const { MALLOC_ARENA_MAX = '', MALLOC_MMAP_THRESHOLD_ = '' } = process.env
   const server = startScript(
     'build/program/main.js',
-    { NODE_ENV: 'production', BOTOLA_ROOT: resolve('.'), DATA_DIR: data, PORT: '0', LOG_LEVEL: 'error', ...env },
+    {
+      MALLOC_ARENA_MAX,
+      MALLOC_MMAP_THRESHOLD_,
+      NODE_ENV: 'production',
+      BOTOLA_ROOT: resolve('.'),
+      DATA_DIR: data,
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      ...env,
+    },
     currentUser,
   )
   const address = (await server.line('Botola is at')).replace('Botola is at ', '')

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { importRequest } from '#contract/import.schema.ts'
@@ -31,13 +30,13 @@ type ImportRouteOptions<Row> = {
   /** `importResponseFields`, the rows and further fields of the result. */
   response: z.ZodType
   service: {
-    preview: (bytes: Uint8Array, target: ImportTarget) => Promise<ImportResult<Row>>
+    preview: (path: string, target: ImportTarget) => Promise<ImportResult<Row>>
     /** Imports all rows, or none if there are problems: then `refused` is true. */
-    run: (bytes: Uint8Array, actor: Actor, target: ImportTarget) => Promise<ImportResult<Row> & { refused: boolean }>
+    run: (path: string, actor: Actor, target: ImportTarget) => Promise<ImportResult<Row> & { refused: boolean }>
   }
 }
 
-/** Limits the CSV files that a process holds in memory at the same time. */
+/** Limits the CSV files that a process imports or previews at the same time, because it holds their rows in memory. */
 const limitConcurrency = createConcurrencyLimit({ running: 1, waiting: 100, waitMs: 30_000 })
 
 /** Creates the route that previews or imports a CSV file. A file with problems is rejected (422) with the problems under `details`. */
@@ -72,12 +71,11 @@ export const createImportRoute = <Row>(
       },
       async (request) => {
         const { file, preview } = request.body
-        const result = await limitConcurrency(async () => {
-          const bytes = await readFile(file.path)
-          return preview
-            ? { ...(await service.preview(bytes, request)), refused: false }
-            : await service.run(bytes, getAuditActor(request), request)
-        })
+        const result = await limitConcurrency(async () =>
+          preview
+            ? { ...(await service.preview(file.path, request)), refused: false }
+            : await service.run(file.path, getAuditActor(request), request),
+        )
         const { refused, ...fields } = result
         const problems = describeRowProblems(getTranslator(getRequestLanguage(request)), result.problems)
         if (refused) throw new AppError('import-rejected', [], { problems })

@@ -3,7 +3,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudits } from '#server/features/audit/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
-import { type CsvRowProblem, parseCsv } from '#server/lib/parse-csv.ts'
+import { type CsvRowProblem, mapInBatches, parseCsv } from '#server/lib/parse-csv.ts'
 import { findExistingQuestions, getLastFaqPosition, insertFaqs, lockFaqTable, type NewFaq } from './queries.ts'
 
 /** Rows and problems of a file that a reply lists at most. */
@@ -57,10 +57,10 @@ const findRepeated = (lines: readonly Parsed[], existing: ReadonlySet<string>): 
  * New questions come last, in the order of the file.
  */
 export const createFaqImportService = ({ database, invalidator }: Pick<Core, 'database' | 'invalidator'>) => {
-  const parse = async (db: Core['database']['db'], bytes: Uint8Array) => {
-    const file = await parseCsv(bytes, { columns, required, maxRows: faqLimits.importLines })
+  const parse = async (db: Core['database']['db'], path: string) => {
+    const file = await parseCsv(path, { columns, required, maxRows: faqLimits.importLines })
     const problems = [...file.problems]
-    const lines: Parsed[] = file.rows.map(({ line, cell }) => ({
+    const lines: Parsed[] = await mapInBatches(file.rows, ({ line, cell }) => ({
       line,
       faq: readLine(cell, (problem) => problems.push({ line, problem })),
     }))
@@ -77,13 +77,13 @@ export const createFaqImportService = ({ database, invalidator }: Pick<Core, 'da
   }
 
   return {
-    preview: async (bytes: Uint8Array): Promise<FaqImportResult> => (await parse(database.db, bytes)).imported,
+    preview: async (path: string): Promise<FaqImportResult> => (await parse(database.db, path)).imported,
 
     /** Imports all lines or, with problems, none: then the result is `refused`. */
-    run: async (bytes: Uint8Array, actor: Actor): Promise<FaqImportResult & { refused: boolean }> => {
+    run: async (path: string, actor: Actor): Promise<FaqImportResult & { refused: boolean }> => {
       const done = await inTransaction(database.db, async (tx) => {
         await lockFaqTable(tx)
-        const { imported, faqs } = await parse(tx, bytes)
+        const { imported, faqs } = await parse(tx, path)
         if (imported.problems.length > 0) return { ...imported, refused: true }
         const first = (await getLastFaqPosition(tx)) + 1
         const rows = await insertFaqs(

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { textField } from '#contract/fields.schema.ts'
 import { adminScoresParams, scoreImportResponse } from '#contract/score.schema.ts'
 import { scoreFields } from '#contract/score.ts'
@@ -24,11 +25,13 @@ export const scoresImportRoutes = (deps: Deps) => {
     headers,
     response: scoreImportResponse,
     service: {
-      preview: (bytes, request) => service.preview(eventIdOf(request), bytes),
-      run: (bytes, actor, request) => {
+      preview: (file, request) => service.preview(eventIdOf(request), file),
+      run: async (file, actor, request) => {
         const key = (request.headers as z.infer<typeof headers>)['idempotency-key']
-        const requestHash = createHash('sha256').update(bytes).digest('hex')
-        return service.run(eventIdOf(request), bytes, { source: 'csv', actor, idempotency: key ? { key, requestHash } : undefined })
+        const requestHash = createHash('sha256')
+          .update(await readFile(file))
+          .digest('hex')
+        return service.run(eventIdOf(request), file, { source: 'csv', actor, idempotency: key ? { key, requestHash } : undefined })
       },
     },
   })

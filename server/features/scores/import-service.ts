@@ -25,10 +25,10 @@ export const createScoreImportService = ({ database, invalidator }: Pick<Core, '
   const { writeScores } = createScoreWriter({ database, invalidator })
 
   /** Throws `not-found`; problems of the file are in the result. */
-  const readFile = async (eventId: string, bytes: Uint8Array) => {
+  const readFile = async (eventId: string, path: string) => {
     const event = await findRankingEvent(database.db, eventId)
     if (!event) throw new AppError('not-found')
-    const { lines, problems } = await parseScoresCsv(bytes)
+    const { lines, problems } = await parseScoresCsv(path)
     const { keys, entries, existing, ...resolved } = await resolveScoreEntries(
       database.db,
       event,
@@ -56,11 +56,11 @@ export const createScoreImportService = ({ database, invalidator }: Pick<Core, '
   }
 
   return {
-    preview: async (eventId: string, bytes: Uint8Array): Promise<ScoreImportResult> => (await readFile(eventId, bytes)).result,
+    preview: async (eventId: string, path: string): Promise<ScoreImportResult> => (await readFile(eventId, path)).result,
 
     /** Imports all lines or, with problems, none; the result is then `refused`. */
-    run: async (eventId: string, bytes: Uint8Array, context: WriteContext): Promise<ScoreImportResult & { refused: boolean }> => {
-      const { result, lines } = await readFile(eventId, bytes)
+    run: async (eventId: string, path: string, context: WriteContext): Promise<ScoreImportResult & { refused: boolean }> => {
+      const { result, lines } = await readFile(eventId, path)
       if (result.problems.length > 0) return { ...result, refused: true }
       const { createdCount } = await writeScores(eventId, { kind: 'add', attempts: lines }, context)
       return { ...result, newEntryCount: createdCount, refused: false }

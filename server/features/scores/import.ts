@@ -79,8 +79,8 @@ const readLine = (cell: (column: Column) => string, report: (problem: FieldProbl
  * Reads a CSV file of attempts. The first row has the columns of `scoreFields` in any order (`score` and `time` are required, unknown ones are rejected). Times
  * are seconds, `m:ss` or `h:mm:ss`; digits may be Arabic. At most 20,000 lines.
  */
-export const parseScoresCsv = async (bytes: Uint8Array): Promise<{ lines: ParsedScoreLine[]; problems: CsvRowProblem[] }> => {
-  const { rows, problems } = await parseCsv(bytes, { columns, required, maxRows: scoreLimits.importLines })
+export const parseScoresCsv = async (path: string): Promise<{ lines: ParsedScoreLine[]; problems: CsvRowProblem[] }> => {
+  const { rows, problems } = await parseCsv(path, { columns, required, maxRows: scoreLimits.importLines })
   const allProblems = [...problems]
   const parsed = await mapInBatches(rows, ({ line, cell }) => ({
     line,

@@ -41,8 +41,8 @@ export const createTeamImportService = (
 ) => {
   const { encryption } = createTeamReadContext(config)
 
-  const checkFile = async (db: Db, bytes: Uint8Array): Promise<{ imported: TeamImportOutcome; ready: ValidTeam[] }> => {
-    const { lines, problems } = await parseTeamsCsv(bytes, labels)
+  const checkFile = async (db: Db, path: string): Promise<{ imported: TeamImportOutcome; ready: ValidTeam[] }> => {
+    const { lines, problems } = await parseTeamsCsv(path, labels)
     const competitions = new Map((await listActiveCompetitions(db)).map((row) => [row.slug, row]))
     const regions = new Map(
       (await listAllRegions(db)).flatMap(({ id, slug, name }) =>
@@ -136,20 +136,20 @@ export const createTeamImportService = (
   }
 
   return {
-    preview: async (bytes: Uint8Array): Promise<TeamImportOutcome> => (await checkFile(database.db, bytes)).imported,
+    preview: async (path: string): Promise<TeamImportOutcome> => (await checkFile(database.db, path)).imported,
 
     /**
      * Imports all lines, or none: `refused` is true when there are problems. Throws `no-places` or `conflict` when another request takes a place or registers a member at
      * the same time.
      */
-    run: async (bytes: Uint8Array, actor: Actor): Promise<TeamImportOutcome & { refused: boolean }> => {
+    run: async (path: string, actor: Actor): Promise<TeamImportOutcome & { refused: boolean }> => {
       const done = await mapTeamConstraintErrors(
         inTransaction(database.db, async (tx) => {
-          const first = await checkFile(tx, bytes)
+          const first = await checkFile(tx, path)
           if (first.imported.problems.length > 0) return { ...first.imported, refused: true }
           // the locks order numbers and places; the same order of locks prevents deadlocks
           for (const { id } of countByCompetition(first.ready)) await lockCompetition(tx, id)
-          const { imported, ready } = await checkFile(tx, bytes)
+          const { imported, ready } = await checkFile(tx, path)
           if (imported.problems.length > 0) return { ...imported, refused: true }
           await insertAll(tx, ready, actor)
           await checkDeferredConstraints(tx)

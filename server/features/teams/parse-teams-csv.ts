@@ -152,10 +152,10 @@ export const getProblemColumn = ({ coaches, members }: ParsedTeam, { field, code
  * may be Arabic; days are YYYY-MM-DD. At most 5,000 lines.
  */
 export const parseTeamsCsv = async (
-  bytes: Uint8Array,
+  path: string,
   labels: readonly TeamOptionLabels[],
 ): Promise<{ lines: ParsedTeam[]; problems: CsvRowProblem[] }> => {
-  const file = await parseCsv<string>(bytes, { columns: allTeamImportColumns, required, maxRows: teamLimits.lines })
+  const file = await parseCsv<string>(path, { columns: allTeamImportColumns, required, maxRows: teamLimits.lines })
   const problems = [...file.problems]
   const readOption = createOptionReader(labels)
   const lines = await mapInBatches(file.rows, ({ line, cell }: CsvRow<string>) => ({

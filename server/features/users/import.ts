@@ -114,8 +114,8 @@ const findTakenProblems = (rows: readonly UserImportRow[], takenIdentities: Read
  * form (specification, section 5); administrators are rejected. Imported users have no password and request one under 'forgot password'.
  */
 export const createUserImportService = ({ database }: Pick<Core, 'database'>) => {
-  const parseFile = async (db: Core['database']['db'], bytes: Uint8Array) => {
-    const file = await parseCsv(bytes, { columns, required, maxRows: maxUserImportRows })
+  const parseFile = async (db: Core['database']['db'], path: string) => {
+    const file = await parseCsv(path, { columns, required, maxRows: maxUserImportRows })
     const problems = [...file.problems]
     const rows = await mapInBatches(file.rows, ({ line, cell }) => parseRow(line, cell, (problem) => problems.push({ line, problem })))
     const takenIdentities = await findTakenIdentities(
@@ -135,13 +135,13 @@ export const createUserImportService = ({ database }: Pick<Core, 'database'>) =>
   }
 
   return {
-    preview: async (bytes: Uint8Array) => (await parseFile(database.db, bytes)).result,
+    preview: async (path: string) => (await parseFile(database.db, path)).result,
 
     /** Imports all rows, or none: a file with problems is `refused`. */
-    run: async (bytes: Uint8Array, actor: Actor) => {
+    run: async (path: string, actor: Actor) => {
       const importOnce = () =>
         inTransaction(database.db, async (tx) => {
-          const { result, users } = await parseFile(tx, bytes)
+          const { result, users } = await parseFile(tx, path)
           if (result.problems.length > 0) return { ...result, refused: true }
           const rows = await insertUsers(tx, users)
           await writeAudits(
