@@ -127,9 +127,8 @@ export const createFormParsingHook = (form: z.ZodObject) => {
     const [field, ...otherFields] = fileFields
     if (declared > mostBytes)
       throw field !== undefined && otherFields.length === 0 ? createFileTooLargeError(field) : new AppError('too-large')
-    temporaryUploads.assertRoom(declared)
 
-    const uploads = temporaryUploads.openRequest()
+    const uploads = temporaryUploads.openRequest(declared)
     request.uploads = uploads
     let received = 0
     let count: (chunk: Buffer) => void = () => {}

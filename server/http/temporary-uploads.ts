@@ -35,18 +35,20 @@ export const createTemporaryUploads = async (root: string, limits: TemporaryUplo
   await removeAbandonedFolders(root)
   const used = { disk: 0, memory: 0 }
 
-  /** Opens the store of one request. */
-  const openRequest = () => {
+  /** Opens the store of one request and reserves space on the disk for its body, as far as its length is known. Throws `overloaded`. */
+  const openRequest = (bodyLength: number) => {
     const held = { disk: 0, memory: 0 }
     const paths: string[] = []
     const released = new AbortController()
     let lastWrite: Promise<unknown> = Promise.resolve()
 
     const change = (kind: 'disk' | 'memory', bytes: number) => {
+      if (bytes > 0 && used[kind] + bytes > limits[kind]) throw new AppError('overloaded')
       used[kind] += bytes
       held[kind] += bytes
-      if (bytes > 0 && used[kind] > limits[kind]) throw new AppError('overloaded')
     }
+    change('disk', bodyLength)
+    let stored = 0
 
     const write = async (source: Readable) => {
       await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -57,7 +59,8 @@ export const createTemporaryUploads = async (root: string, limits: TemporaryUplo
       const countStored = async function* (chunks: AsyncIterable<Buffer>) {
         for await (const chunk of chunks) {
           size += chunk.length
-          change('disk', chunk.length)
+          stored += chunk.length
+          if (stored > held.disk) change('disk', stored - held.disk)
           yield chunk
         }
       }
@@ -87,10 +90,6 @@ export const createTemporaryUploads = async (root: string, limits: TemporaryUplo
 
   return {
     used: (): Readonly<TemporaryUploadLimits> => used,
-    /** Throws `overloaded` when so many bytes more do not fit on the disk. */
-    assertRoom: (bytes: number) => {
-      if (used.disk + bytes > limits.disk) throw new AppError('overloaded')
-    },
     openRequest,
     /** Removes the folder of this process. */
     close: () => rm(folder, { recursive: true, force: true }),
