@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { asc, count, desc, eq } from 'drizzle-orm'
+import { asc, count, desc, eq, gt, isNotNull, or } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { computeEntryTotal } from '#contract/rules/scoring.ts'
 import { readConfig } from '#server/config.ts'
@@ -9,12 +9,19 @@ import { competitions } from '#server/db/schema/competitions.ts'
 import { faqs, partners, settings } from '#server/db/schema/content.ts'
 import { events } from '#server/db/schema/events.ts'
 import { organizers, regions } from '#server/db/schema/geography.ts'
+import { simulatorFiles } from '#server/db/schema/media.ts'
+import { messages } from '#server/db/schema/messages.ts'
+import { demoOrders, paymentSteps, payments } from '#server/db/schema/payments.ts'
 import { scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
-import { teamPeople, teams } from '#server/db/schema/teams.ts'
+import { seasonYears } from '#server/db/schema/season-years.ts'
+import { seasons, teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 import { seedBaseData } from '#server/db/seed/base.ts'
 import { removeDemoContent } from '#server/db/seed/demo/remove.ts'
 import { seedDemoContent } from '#server/db/seed/demo/seed.ts'
+import { inspectFile } from '#server/features/media/inspect-file.ts'
+import { createPaymentGateway } from '#server/features/payments/gateway.ts'
+import { createPaymentService } from '#server/features/payments/service.ts'
 import { createFileStore } from '#server/lib/files.ts'
 import { createTestDatabase } from '../support/database.ts'
 
@@ -66,6 +73,42 @@ test('the demo content is complete', async () => {
   expect(await files.stat('site', setting?.value.story.video?.split('/').at(-1) ?? '')).toMatchObject({ type: 'video/mp4' })
   // Home and Events list the demo events of all regions
   expect(setting?.value.eventListRegion).toBeNull()
+})
+
+test('the demo content shows teams in every state, season records, messages and simulator files', async () => {
+  const fees = await db().select().from(competitions).where(gt(competitions.fee, 0))
+  expect(fees.map(({ slug }) => slug).sort()).toEqual(['future_engineers', 'future_innovators', 'robo_mission'])
+  const full = fees.find(({ slug }) => slug === 'future_innovators')
+  expect([full?.maxTeams, full?.teamCount]).toEqual([10, 10])
+  const statuses = Map.groupBy(await db().select().from(teams), ({ status }) => status)
+  expect([statuses.get('lapsed')?.length, statuses.get('waiting')?.length]).toEqual([1, 1])
+
+  const list = await db().select().from(payments)
+  expect(list.every(({ demo, createdAt }) => demo && createdAt < now)).toBe(true)
+  expect(new Set(list.map(({ state }) => state))).toEqual(new Set(['paid', 'refunded', 'declined', 'cancelled']))
+  for (const { id, teamId, state, method, receiptNo } of list) {
+    const [team] = await db().select().from(teams).where(eq(teams.id, teamId))
+    expect(team?.paid).toBe(state === 'paid')
+    expect(receiptNo !== null).toBe(method === 'telr' && ['paid', 'refunded'].includes(state))
+    expect(await db().$count(paymentSteps, eq(paymentSteps.paymentId, id))).toBeGreaterThan(0)
+  }
+  expect(await db().$count(teams, eq(teams.paid, true))).toBe(list.filter(({ state }) => state === 'paid').length)
+  const gateway = createPaymentGateway({ database: fresh.database, config: { ...config, DEMO: true, SECRET_KEY: 'k'.repeat(32) } })
+  const service = createPaymentService({ database: fresh.database, config: { ...config, DEMO: true, SECRET_KEY: 'k'.repeat(32) } })
+  expect(await gateway?.isAvailable()).toBe(true)
+  expect(await service.reconcile()).toMatchObject({ gateway: true, differences: [] })
+
+  expect(await rows(seasons)).toBe(10)
+  expect(await db().$count(seasonYears, eq(seasonYears.demo, true))).toBe(1)
+  expect(new Set((await db().select().from(messages)).map(({ state }) => state))).toEqual(new Set(['new', 'answered', 'closed']))
+  const simulators = await db().select().from(simulatorFiles)
+  expect(simulators.map(({ platform }) => platform).sort()).toEqual(['mac', 'win'])
+  for (const { storedName, size, sha256, platform } of simulators)
+    expect(
+      await inspectFile(files, { folder: 'simulator', name: storedName, size, extension: platform === 'win' ? 'exe' : 'dmg' }),
+    ).toEqual({
+      sha256,
+    })
 })
 
 test('stored totals match the attempts, and some ranks are shared', async () => {
@@ -127,7 +170,10 @@ test('removing the demo content keeps all other content, and it can be added aga
     ['ours', false, 0],
   ])
   expect((await db().select().from(faqs)).map((f) => f.questionEn)).toEqual(['Ours?'])
-  for (const table of [organizers, partners, teams, scoreAttempts]) expect(await rows(table)).toBe(0)
+  for (const table of [organizers, partners, teams, scoreAttempts, payments, demoOrders, seasons, messages, simulatorFiles])
+    expect(await rows(table)).toBe(0)
+  expect(await rows(seasonYears)).toBe(1)
+  expect(await db().$count(competitions, or(gt(competitions.fee, 0), isNotNull(competitions.maxTeams)))).toBe(0)
   expect(await rows(users)).toBe(1)
   expect(await rows(competitions)).toBe(5)
   expect((await db().select().from(regions).where(eq(regions.slug, 'riyadh'))).map((r) => r.email)).toEqual(['people@riyadh.test'])

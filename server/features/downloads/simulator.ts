@@ -7,7 +7,7 @@ import { createFolderFileReader } from './simulator-files.ts'
 type Download = { url: string; file: SimulatorDownload }
 const unknownFile: SimulatorDownload = { version: null, size: null, sha256: null }
 
-/** Creates the service that finds the simulator for each system: the uploaded file, else the link of the settings, else the newest file in the server's folder. */
+/** Creates the service that finds the simulator for each system: the uploaded file, else the link of the settings, else the newest file in the server's folder, else the file of the demo content. */
 export const createSimulatorService = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
   const folderFiles = createFolderFileReader(config.DATA_DIR)
 
@@ -18,11 +18,16 @@ export const createSimulatorService = ({ config, database }: Pick<Core, 'config'
     const uploaded = await findSimulatorFiles(database.db)
     const findDownload = async (platform: Platform): Promise<Download | null> => {
       const row = uploaded[platform]
-      if (row) return { url: getSimulatorUrlPath(row.storedName), file: { version: row.version, size: row.size, sha256: row.sha256 } }
+      const uploadedFile = row && {
+        url: getSimulatorUrlPath(row.storedName),
+        file: { version: row.version, size: row.size, sha256: row.sha256 },
+      }
+      if (uploadedFile && !row.demo) return uploadedFile
       const link = simulator[platform]
       if (link) return { url: link, file: { ...unknownFile, version: simulator.version || null } }
       const name = await folderFiles.findNewest(platform)
-      return name ? { url: getSimulatorUrlPath(name), file: { ...unknownFile, version: simulator.version || null } } : null
+      if (name) return { url: getSimulatorUrlPath(name), file: { ...unknownFile, version: simulator.version || null } }
+      return uploadedFile ?? null
     }
     const [win, mac] = await Promise.all(downloadPlatforms.map(findDownload))
     return { win: win ?? null, mac: mac ?? null }

@@ -49,6 +49,12 @@ export default async () => {
     await new Promise((later) => setTimeout(later, 1000 * Number(reply.headers.get('retry-after') ?? 1)))
     reply = await signIn()
   }
+  // the tests of the simulator begin without the files of the demo content
+  for (const item of ['simulatorWin', 'simulatorMac'])
+    await fetch(`${address}${paths.adminMedia}?item=${item}`, {
+      method: 'DELETE',
+      headers: { authorization: reply.headers.get('authorization') ?? '' },
+    })
   process.env.BOTOLA_E2E_URL = address
   process.env.BOTOLA_E2E_DATA = folder.path
   process.env.BOTOLA_E2E_TELR = telr.url

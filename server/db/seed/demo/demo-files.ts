@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { type FileStore, getUploadUrlPath, type UploadFolder } from '#server/lib/files.ts'
+import { createSimulatorDemoFiles } from './simulator.ts'
 
 /** The uploads folder of a demo file, by the prefix of its name. */
 const foldersByPrefix: Record<string, UploadFolder> = {
@@ -16,7 +17,7 @@ const mediaTypes: Record<string, string> = { '.webp': 'image/webp', '.mp4': 'vid
 /** A demo file under the name in the file store, which contains a hash of its bytes because the content of a stored file never changes. */
 export type DemoFile = { folder: UploadFolder; name: string; type: string; bytes: Uint8Array }
 
-/** Reads all demo files. The keys are their original names (`cover-oasis.webp`); `root` is the folder of the package. */
+/** Reads the demo files and creates those of the simulator. The keys are their original names (`cover-oasis.webp`); `root` is the folder of the package. */
 export async function readDemoFiles(root: string): Promise<Map<string, DemoFile>> {
   const folder = `${root}/server/db/seed/demo/files`
   const demoFiles = new Map<string, DemoFile>()
@@ -29,6 +30,7 @@ export async function readDemoFiles(root: string): Promise<Map<string, DemoFile>
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
     demoFiles.set(name, { folder: uploadFolder, name: `demo-${name.slice(0, -extension.length)}-${hash}${extension}`, type, bytes })
   }
+  for (const [name, file] of createSimulatorDemoFiles()) demoFiles.set(name, file)
   return demoFiles
 }
 

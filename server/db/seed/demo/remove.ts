@@ -1,18 +1,23 @@
 import { and, eq, exists, inArray, not, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
+import { competitions } from '#server/db/schema/competitions.ts'
 import { faqs, partners, settings } from '#server/db/schema/content.ts'
 import { downloads } from '#server/db/schema/downloads.ts'
 import { events } from '#server/db/schema/events.ts'
 import { organizers, regions } from '#server/db/schema/geography.ts'
+import { simulatorFiles } from '#server/db/schema/media.ts'
+import { messages } from '#server/db/schema/messages.ts'
 import { demoOrders, payments } from '#server/db/schema/payments.ts'
 import { scoreEntries } from '#server/db/schema/scores.ts'
-import { teamPeople, teams } from '#server/db/schema/teams.ts'
+import { seasonMoves, seasonYears } from '#server/db/schema/season-years.ts'
+import { seasons, teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { type FileStore, getUploadUrlPath, type UploadFolder } from '#server/lib/files.ts'
 import { defaultSettings } from '../base-content.ts'
 import { demoPromoVideo } from './content.ts'
 import { demoContact, demoLockId, demoRegionEmailSql } from './seed.ts'
+import { demoCompetitions, demoPlaces } from './team-plan.ts'
 
 type StoredFile = { folder: UploadFolder; name: string }
 
@@ -48,6 +53,32 @@ async function removeDemoPayments(tx: Db): Promise<void> {
       .update(teams)
       .set({ paid: false, version: sql`${teams.version} + 1`, statusAt: sql`now()`, placeNoticeAt: null })
       .where(and(eq(teams.id, teamId), eq(teams.seasonYearId, seasonYearId), eq(teams.demo, false), eq(teams.status, 'registered')))
+}
+
+/** Resets the fees and places of the demo in competitions that no administrator has saved. */
+async function clearDemoFees(tx: Db): Promise<void> {
+  for (const [slug, { fee, limited }] of Object.entries(demoCompetitions)) {
+    const isUnchanged = and(eq(competitions.slug, slug), eq(competitions.version, 1))
+    await tx
+      .update(competitions)
+      .set({ fee: 0 })
+      .where(and(isUnchanged, eq(competitions.fee, fee)))
+    if (limited)
+      await tx
+        .update(competitions)
+        .set({ maxTeams: null })
+        .where(and(isUnchanged, eq(competitions.maxTeams, demoPlaces)))
+  }
+}
+
+/** Removes the season of the demo when nothing else belongs to it. Else it stays, no longer marked as demo. */
+async function removeDemoSeasons(tx: Db): Promise<void> {
+  const isUsed = sql`(exists (select from ${teams} where ${teams.seasonYearId} = ${seasonYears.id})
+    or exists (select from ${payments} where ${payments.seasonYearId} = ${seasonYears.id})
+    or exists (select from ${seasons} where ${seasons.seasonYearId} = ${seasonYears.id})
+    or exists (select from ${seasonMoves} where ${seasonYears.id} in (${seasonMoves.fromId}, ${seasonMoves.toId})))`
+  await tx.delete(seasonYears).where(and(eq(seasonYears.demo, true), eq(seasonYears.active, false), not(isUsed)))
+  await tx.update(seasonYears).set({ demo: false }).where(eq(seasonYears.demo, true))
 }
 
 /**
@@ -102,6 +133,12 @@ export async function removeDemoContent({ db, files }: { db: Db; files: FileStor
       if (name) unusedFiles.push({ folder: 'organizers', name })
     }
     await tx.update(regions).set({ email: null }).where(eq(regions.email, demoRegionEmailSql))
+    countRows(await tx.delete(messages).where(eq(messages.demo, true)).returning({ id: messages.id }))
+    const simulators = await tx.delete(simulatorFiles).where(eq(simulatorFiles.demo, true)).returning({ name: simulatorFiles.storedName })
+    countRows(simulators)
+    unusedFiles.push(...simulators.map(({ name }) => ({ folder: 'simulator' as const, name })))
+    await clearDemoFees(tx)
+    await removeDemoSeasons(tx)
     unusedFiles.push(...(await clearSettings(tx)))
     return removedRows
   })

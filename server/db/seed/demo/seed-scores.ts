@@ -5,11 +5,13 @@ import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { events } from '#server/db/schema/events.ts'
 import { regions } from '#server/db/schema/geography.ts'
-import { payments } from '#server/db/schema/payments.ts'
 import { scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
+import { type DemoPayingTeam, insertDemoPayments } from './payments.ts'
 import { createDemoAttempts, createDemoPlayers, createDemoTeams, createSeededRandom, type DemoAttempt, type DemoPlayer } from './players.ts'
+import { insertDemoSeasonRecords } from './seasons.ts'
+import { demoCompetitions, demoPlaces, getDemoRegistrationTime, getDemoTeamPlan } from './team-plan.ts'
 import type { DemoEvent } from './types.ts'
 
 /** Rows per statement; far below PostgreSQL's limit of 65,535 parameters. */
@@ -46,8 +48,21 @@ export async function insertDemoPlayers(tx: Db): Promise<Participant[]> {
   })
 }
 
-/** Inserts 60 teams in the active competitions, each with a coach and two or three members, and a payment for each paid team. */
-export async function insertDemoTeams(tx: Db, people: readonly DemoPlayer[]): Promise<Participant[]> {
+/** Sets the fees of the demo in competitions that nobody has changed or registered for. Returns the ids of those with limited places. */
+async function setDemoFees(tx: Db, list: (typeof competitions.$inferSelect)[]): Promise<string[]> {
+  const limitedIds: string[] = []
+  for (const competition of list) {
+    const demo = demoCompetitions[competition.slug]
+    if (!demo || competition.fee > 0 || competition.maxTeams !== null || competition.version > 1 || competition.lastTeamNo > 0) continue
+    competition.fee = demo.fee
+    await tx.update(competitions).set({ fee: demo.fee }).where(eq(competitions.id, competition.id))
+    if (demo.limited) limitedIds.push(competition.id)
+  }
+  return limitedIds
+}
+
+/** Inserts 60 teams in the active competitions, each with a coach and two or three members, with their payments and places, and some season records. */
+export async function insertDemoTeams(tx: Db, people: readonly DemoPlayer[], now: Date): Promise<Participant[]> {
   const activeCompetitions = await tx
     .select()
     .from(competitions)
@@ -56,20 +71,31 @@ export async function insertDemoTeams(tx: Db, people: readonly DemoPlayer[]): Pr
     .for('update')
   const allRegions = await tx.select({ id: regions.id }).from(regions).orderBy(asc(regions.position))
   if (activeCompetitions.length === 0) return []
+  const limitedIds = await setDemoFees(tx, activeCompetitions)
   const next = createSeededRandom(7)
   const drafts = createDemoTeams().map((team, i) => {
     const competition = activeCompetitions[i % activeCompetitions.length]
     if (!competition) throw new Error('no competition')
     competition.lastTeamNo += 1
     const { skill, ...values } = team
+    const position = Math.floor(i / activeCompetitions.length)
+    const plan = competition.fee > 0 ? getDemoTeamPlan(competition.slug, position) : 'free'
+    const registeredAt = getDemoRegistrationTime(position, now)
+    const hasPlace = plan !== 'lapsed' && plan !== 'waiting'
     return {
       skill,
+      plan,
+      registeredAt,
       values: {
         ...values,
         competitionId: competition.id,
         teamNo: competition.lastTeamNo,
         regionId: allRegions[Math.floor(next() * allRegions.length)]?.id ?? null,
         stage: next() < 0.4 ? 'national' : 'regional',
+        paid: plan === 'paid' || plan === 'marked',
+        status: hasPlace ? ('registered' as const) : plan,
+        statusAt: registeredAt,
+        createdAt: registeredAt,
         demo: true,
       },
     }
@@ -77,28 +103,15 @@ export async function insertDemoTeams(tx: Db, people: readonly DemoPlayer[]): Pr
   const rows = await tx
     .insert(teams)
     .values(drafts.map((draft) => draft.values))
-    .returning({ id: teams.id, competitionId: teams.competitionId, teamNo: teams.teamNo, paid: teams.paid })
-  const fees = new Map(activeCompetitions.map(({ id, fee, currency }) => [id, { amount: fee, currency }]))
-  const paid = rows.filter((row) => row.paid)
-  // every paid team needs a payment
-  if (paid.length > 0)
-    await tx.insert(payments).values(
-      paid.map(({ id, competitionId }) => ({
-        teamId: id,
-        method: 'manual' as const,
-        state: 'paid' as const,
-        cartId: `manual-${id}`,
-        reason: 'Demo',
-        paidAt: new Date(),
-        ...(fees.get(competitionId) ?? { amount: 0, currency: 'SAR' }),
-      })),
-    )
+    .returning({ id: teams.id, competitionId: teams.competitionId, teamNo: teams.teamNo })
+  if (limitedIds.length > 0) await tx.update(competitions).set({ maxTeams: demoPlaces }).where(inArray(competitions.id, limitedIds))
   for (const { id, lastTeamNo } of activeCompetitions) await tx.update(competitions).set({ lastTeamNo }).where(eq(competitions.id, id))
 
   const byNumber = new Map(rows.map((row) => [`${row.competitionId} ${row.teamNo}`, row.id]))
   const members: (typeof teamPeople.$inferInsert)[] = []
   const year = new Date().getUTCFullYear()
-  const participants = drafts.map(({ values, skill }, i) => {
+  const payingTeams: DemoPayingTeam[] = []
+  const participants = drafts.map(({ values, skill, plan, registeredAt }, i) => {
     const id = byNumber.get(`${values.competitionId} ${values.teamNo}`)
     if (!id) throw new Error('a team was not stored')
     const group = people.slice((i * 4) % people.length, ((i * 4) % people.length) + 4)
@@ -126,6 +139,10 @@ export async function insertDemoTeams(tx: Db, people: readonly DemoPlayer[]): Pr
         demo: true,
       })
     })
+    const coach = members.findLast((person) => person.teamId === id && person.kind === 'coach')
+    const { fee: amount = 0, currency = 'SAR' } = activeCompetitions.find((competition) => competition.id === values.competitionId) ?? {}
+    const payer = { name: coach?.name ?? '', email: coach?.email ?? '' }
+    payingTeams.push({ id, teamNo: values.teamNo, plan, registeredAt, amount, currency, coach: payer })
     const captain = group[1]
     return {
       participantKey: `team:${id}`,
@@ -140,6 +157,14 @@ export async function insertDemoTeams(tx: Db, people: readonly DemoPlayer[]): Pr
     }
   })
   for (let i = 0; i < members.length; i += CHUNK) await tx.insert(teamPeople).values(members.slice(i, i + CHUNK))
+  await insertDemoPayments(tx, payingTeams)
+  await insertDemoSeasonRecords(
+    tx,
+    drafts.slice(0, 10).flatMap(({ values: { competitionId, teamNo, name, schoolName, stage } }) => {
+      const id = byNumber.get(`${competitionId} ${teamNo}`)
+      return id ? [{ id, name, schoolName, stage }] : []
+    }),
+  )
   const countPeople = (teamId: string, kind: 'coach' | 'member') =>
     members.filter((person) => person.teamId === teamId && person.kind === kind).length
   const complete = rows.filter(({ id, competitionId }) => {

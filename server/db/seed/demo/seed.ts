@@ -7,6 +7,7 @@ import type { Db } from '#server/db/open.ts'
 import { faqs as faqTable, partners as partnerTable, settings } from '#server/db/schema/content.ts'
 import { events } from '#server/db/schema/events.ts'
 import { continents, organizers as organizerTable, regions } from '#server/db/schema/geography.ts'
+import { messages } from '#server/db/schema/messages.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { FileStore } from '#server/lib/files.ts'
 import { demoFaqs, demoPartners, demoPromoVideo } from './content.ts'
@@ -14,9 +15,11 @@ import { type DemoFile, getStoredFileName, getStoredFilePath, readDemoFiles, sto
 import { liveDemoEvents } from './events-live.ts'
 import { pastDemoEvents } from './events-past.ts'
 import { upcomingDemoEvents } from './events-upcoming.ts'
+import { demoMessages } from './messages.ts'
 import { demoOrganizers } from './organizers.ts'
 import { createDemoPlayers } from './players.ts'
 import { createDemoScoreEntries, insertDemoPlayers, insertDemoScoreEntries, insertDemoTeams } from './seed-scores.ts'
+import { insertDemoSimulatorFiles } from './simulator.ts'
 import type { DemoEvent } from './types.ts'
 
 /** Advisory lock of the process that adds or removes the demo content. */
@@ -136,7 +139,7 @@ async function fillSettings(tx: Db, demoFiles: ReadonlyMap<string, DemoFile>): P
 }
 
 /**
- * Adds the demo content: events with images, players, teams and scores, organizers, partners, FAQs, contacts and the promo video. All rows are marked as
+ * Adds the demo content: events with images, players, teams with payments and scores, season records, messages, simulator files, organizers, partners, FAQs, contacts and the promo video. All rows are marked as
  * demo. Existing slugs and e-mail addresses are not changed. `root` is the folder of the package. Does nothing and returns false when there are demo events.
  */
 export async function seedDemoContent({
@@ -161,8 +164,14 @@ export async function seedDemoContent({
     const ids = await insertEvents(tx, demoFiles, now)
     await insertContent(tx, demoFiles)
     await fillSettings(tx, demoFiles)
+    await insertDemoSimulatorFiles(tx, demoFiles)
+    await tx
+      .insert(messages)
+      .values(
+        demoMessages.map(({ hoursAgo, ...row }) => ({ ...row, demo: true, createdAt: new Date(now.getTime() - hoursAgo * 3_600_000) })),
+      )
     const players = await insertDemoPlayers(tx)
-    const teams = await insertDemoTeams(tx, createDemoPlayers(300))
+    const teams = await insertDemoTeams(tx, createDemoPlayers(300), now)
     const entries = demoEvents.flatMap((event, i) => {
       const id = ids.get(event.slug)
       if (!id || event.play.entries === 0) return []

@@ -1,0 +1,96 @@
+import { createHash, randomUUIDv7 } from 'node:crypto'
+import type { Db } from '#server/db/open.ts'
+import { demoOrders, payers, paymentSteps, payments } from '#server/db/schema/payments.ts'
+import type { DemoTeamPlan } from './team-plan.ts'
+
+/** A demo team with what happened to it, and the coach who paid. */
+export type DemoPayingTeam = {
+  id: string
+  teamNo: number
+  plan: DemoTeamPlan
+  registeredAt: Date
+  amount: number
+  currency: string
+  coach: { name: string; email: string }
+}
+
+/** The states of the payment and of its order at the stand-in gateway, for teams that began to pay online. */
+const outcomes: Partial<
+  Record<DemoTeamPlan, { state: 'paid' | 'refunded' | 'declined' | 'cancelled'; order: 'paid' | 'declined' | 'cancelled' }>
+> = {
+  paid: { state: 'paid', order: 'paid' },
+  refunded: { state: 'refunded', order: 'paid' },
+  declined: { state: 'declined', order: 'declined' },
+  cancelled: { state: 'cancelled', order: 'cancelled' },
+}
+const gatewayStatuses = {
+  paid: { status: 3, transaction: 'A' },
+  declined: { status: -3, transaction: 'D' },
+  cancelled: { status: -2, transaction: 'C' },
+}
+const minutes = (time: Date, count: number) => new Date(time.getTime() + count * 60_000)
+
+/** Inserts the payments of demo teams, with their logs, receipts and the orders of the stand-in gateway. */
+export async function insertDemoPayments(tx: Db, payingTeams: readonly DemoPayingTeam[]): Promise<void> {
+  const rows: (typeof payments.$inferInsert & { id: string })[] = []
+  const orders: (typeof demoOrders.$inferInsert)[] = []
+  const steps: (typeof paymentSteps.$inferInsert)[] = []
+  const payerRows: (typeof payers.$inferInsert)[] = []
+  const lastReceipts = new Map<number, number>()
+  for (const team of payingTeams.toSorted((one, other) => one.registeredAt.getTime() - other.registeredAt.getTime())) {
+    const { amount, currency, registeredAt } = team
+    const id = randomUUIDv7()
+    const addStep = (kind: string, at: Date, data: Record<string, unknown> = {}) => steps.push({ paymentId: id, kind, at, data })
+    const shared = { id, teamId: team.id, amount, currency, demo: true, createdAt: minutes(registeredAt, 20) }
+    const paidAt = minutes(registeredAt, 24)
+    if (team.plan === 'marked') {
+      rows.push({ ...shared, method: 'manual', state: 'paid', cartId: `manual-${id}`, reason: 'Bank transfer (demo)', paidAt })
+      addStep('marked', paidAt, { reason: 'Bank transfer (demo)' })
+      continue
+    }
+    const outcome = outcomes[team.plan]
+    if (!outcome) continue
+    const ref = createHash('sha256').update(id).digest('hex').slice(0, 48)
+    const transactionRef = `DEMO-${ref.slice(0, 12).toUpperCase()}`
+    const cartId = `T${team.teamNo}-${id}`
+    const year = paidAt.getUTCFullYear()
+    const hasReceipt = outcome.order === 'paid'
+    if (hasReceipt) lastReceipts.set(year, (lastReceipts.get(year) ?? 0) + 1)
+    const refundedAt = outcome.state === 'refunded' ? minutes(paidAt, 26 * 60) : null
+    rows.push({
+      ...shared,
+      method: 'telr',
+      state: outcome.state,
+      ...{
+        cartId,
+        orderRef: ref,
+        orderUrl: `/payment/demo/${ref}/`,
+        transactionRef,
+        test: true,
+        version: 3,
+        checkedAt: paidAt,
+        refundedAt,
+      },
+      ...(hasReceipt ? { paidAt, receiptYear: year, receiptNo: lastReceipts.get(year) ?? 1 } : {}),
+      ...(refundedAt ? { reason: 'The team cannot come (demo)' } : {}),
+    })
+    orders.push({
+      ...{ ref, cartId, amount, currency, transactionRef, state: outcome.order, refunded: refundedAt !== null },
+      description: `Team ${team.teamNo}`,
+      returnUrl: `http://localhost/payment/return/${id}/`,
+      createdAt: shared.createdAt,
+    })
+    payerRows.push({ paymentId: id, ...team.coach, country: 'SA' })
+    addStep('created', shared.createdAt)
+    addStep('ordered', minutes(shared.createdAt, 1), { ref })
+    addStep('state', paidAt, { from: 'pending', to: outcome.order, occasion: 'return', ...gatewayStatuses[outcome.order] })
+    if (refundedAt) {
+      addStep('refund-asked', refundedAt, { reason: 'The team cannot come (demo)' })
+      addStep('refunded', minutes(refundedAt, 1), { from: 'paid', ref: `${transactionRef}R` })
+    }
+  }
+  if (rows.length > 0) await tx.insert(payments).values(rows)
+  if (steps.length > 0) await tx.insert(paymentSteps).values(steps)
+  if (orders.length > 0) await tx.insert(demoOrders).values(orders)
+  if (payerRows.length > 0) await tx.insert(payers).values(payerRows)
+}
