@@ -4,14 +4,19 @@ import type { AuditEntry } from '#contract/audit.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useAuditFieldLabel } from './use-audit-field-label.ts'
+import { useAuditValueFormat } from './use-audit-value-format.ts'
 
 /** The names of changed fields whose values the log does not store, and a button that opens a dialog with the other changed fields, before and after. */
 export function AuditChangesButton({ entry, name }: { entry: AuditEntry; name: string }) {
   const { t, i18n } = useTranslation()
   const fieldLabel = useAuditFieldLabel()
+  const formatValue = useAuditValueFormat()
   const [open, setOpen] = useState(false)
   const { before, after, changedFields } = entry
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((field) => field !== 'version')
+  const isFilled = (value: unknown) => value !== null && value !== undefined && value !== ''
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (field) => field !== 'version' && (isFilled(before?.[field]) || isFilled(after?.[field])),
+  )
   const { locale } = languages[i18n.language as Language]
   const hiddenLabels = [...new Set(changedFields.map((field) => fieldLabel(entry.entity, field) ?? field))]
   const hidden =
@@ -30,17 +35,9 @@ export function AuditChangesButton({ entry, name }: { entry: AuditEntry; name: s
     )
   const formatted = new Intl.NumberFormat(locale).format(fields.length)
   const shown = t('adminAudit.show', { count: fields.length, formatted })
-  const textOf = (value: unknown, field: string): string => {
-    const option = `${entry.entity}Fields.options.${field}.${value}`
-    if (i18n.exists(option)) return t(option as 'teamFields.options.ageLevel.junior')
-    if (value === null || value === undefined || value === '') return '–'
-    if (typeof value === 'boolean') return t(value ? 'adminAudit.yes' : 'adminAudit.no')
-    if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(' · ') || '–'
-    return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value)
-  }
   const cell = (part: AuditEntry['before'], field: string) => (
     <Table.Td dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', verticalAlign: 'top' }}>
-      {part && field in part ? textOf(part[field], field) : ''}
+      {part && field in part ? formatValue(entry, part, field) : ''}
     </Table.Td>
   )
   const title = `${t(`adminAudit.entities.${entry.entity}`)}: \u2068${name}\u2069`
