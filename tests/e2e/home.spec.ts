@@ -225,3 +225,12 @@ test.describe('the simulator', () => {
     await expect(dialog).toBeHidden()
   })
 })
+
+test('links of other pages open the blocks of the home page', async ({ page, at, texts }) => {
+  await page.goto(at('/challenges/'))
+  await page.locator('main').locator('a[href$="#simulator"]').click()
+  await expect(page.locator('#simulator')).toBeInViewport()
+  await page.goto(at('/about'))
+  await page.locator('footer').getByRole('link', { name: texts.footer.partners }).click()
+  await expect(page.locator('#partners')).toBeInViewport()
+})

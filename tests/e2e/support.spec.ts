@@ -34,3 +34,16 @@ test('a message to the organizers survives a lost connection', async ({ page, at
   await expect(page.getByText(texts.messages.messageSent)).toBeVisible()
   expect((await waitForMail('hello@botola.example')).text).toContain('Hello')
 })
+
+test('the Support page says that the regions could not be loaded, and an issue can still be reported', { tag: '@arabic' }, async ({
+  page,
+  at,
+  texts,
+}) => {
+  await page.route('**/api/regions/**', (route) => route.abort())
+  await page.goto(at('/about'))
+  await page.locator('footer').getByRole('link', { name: texts.nav.support }).click()
+  await expect(page.locator('main').getByRole('alert').filter({ hasText: texts.messages.loadFailed })).toBeVisible()
+  await expect(page.getByText(texts.messages.loadFailed)).toHaveCount(2)
+  await expect(page.locator('textarea')).toBeVisible()
+})

@@ -31,6 +31,10 @@ export default function SupportPage({ loaderData }: Route.ComponentProps) {
             <h2 className={styles.title}>{t('pages.support.regionTitle')}</h2>
             <RegionContactCard regions={regions} chosen={region} onChoose={choose} />
           </section>
+        ) : loaderData.regions === null ? (
+          <p className={page.empty} role="alert">
+            {t('messages.loadFailed')}
+          </p>
         ) : null}
         <section>
           <h2 className={styles.title}>{t('pages.support.reportTitle')}</h2>
