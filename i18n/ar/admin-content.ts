@@ -45,6 +45,7 @@ export const adminContent: Catalogue<typeof enAdminContent> = {
     siteNameHint: 'يظهر في رأس الموقع وعناوين الصفحات ورسائل البريد الإلكتروني.',
     accentColor: 'لون الهوية',
     accentColorHint: 'للروابط والأزرار والنجمة. اتركه فارغًا لاستخدام الأخضر المعتاد.',
+    accentColorPicker: 'اختيار لون',
     accentColorSample: 'نموذج',
     accentColorLight: 'المظهر الفاتح',
     accentColorDark: 'المظهر الداكن',

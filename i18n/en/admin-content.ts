@@ -39,6 +39,7 @@ export const adminContent = {
     siteNameHint: 'Shown in the header, in page titles and in emails.',
     accentColor: 'Accent colour',
     accentColorHint: 'For links, buttons and the star. Leave empty for the standard green.',
+    accentColorPicker: 'Choose a colour',
     accentColorSample: 'Sample',
     accentColorLight: 'Light scheme',
     accentColorDark: 'Dark scheme',

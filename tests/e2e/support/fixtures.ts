@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 import { paths } from '#contract/paths.ts'
+import { defaultBrand } from '#contract/settings.ts'
 import { ar } from '#i18n/ar.ts'
 import { arAccount } from '#i18n/ar-account.ts'
 import { arAdmin } from '#i18n/ar-admin.ts'
@@ -55,9 +56,8 @@ export const test = base.extend<Languages & Fixtures>({
     if (process.env.BOTOLA_RECORDINGS) savePageRecording(`${process.env.BOTOLA_RECORDINGS}/pages`, recording)
   },
   texts: async ({ language, recording }, use) => {
-    const texts = (
-      language === 'ar' ? { ...ar, ...arAccount, ...arAdmin, ...arTeams } : { ...en, ...enAccount, ...enAdmin, ...enTeams }
-    ) as Fixtures['texts']
+    const catalogue = language === 'ar' ? { ...ar, ...arAccount, ...arAdmin, ...arTeams } : { ...en, ...enAccount, ...enAdmin, ...enTeams }
+    const texts = JSON.parse(JSON.stringify(catalogue).replaceAll('{{site}}', defaultBrand.name[language])) as Fixtures['texts']
     const messages = new Proxy(texts.messages, {
       get: (all, key) => {
         recording.messages.add(String(key))

@@ -1,4 +1,4 @@
-import { Anchor, ColorInput, Group, Text } from '@mantine/core'
+import { Anchor, Group, Text, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
 import {
   accentBackgrounds,
@@ -7,7 +7,7 @@ import {
   isHexColor,
   toDarkSchemeAccent,
 } from '#contract/rules/accent-color.ts'
-import { type Brand, settingsLimits as limits } from '#contract/settings.ts'
+import { type Brand, settingsLimits as limits, standardAccentColor } from '#contract/settings.ts'
 import { FormSection } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -61,19 +61,26 @@ export function BrandFields({ value, errors, onChange }: Props) {
       <Text size="sm" c="dimmed">
         {t('adminContent.settings.siteNameHint')}
       </Text>
-      <Group align="end" gap="sm">
-        <ColorInput
-          label={t('adminContent.settings.accentColor')}
-          description={t('adminContent.settings.accentColorHint')}
-          dir="ltr"
-          maw={420}
-          maxLength={7}
-          withEyeDropper={false}
-          value={accentColor ?? ''}
-          error={errors['brand.accentColor'] ?? (lowContrastScheme ? t(`fieldErrors.low-contrast-${lowContrastScheme}`) : undefined)}
-          onChange={(color) => change({ accentColor: color || null })}
-        />
-      </Group>
+      <TextInput
+        label={t('adminContent.settings.accentColor')}
+        description={t('adminContent.settings.accentColorHint')}
+        dir="ltr"
+        maw={420}
+        maxLength={7}
+        placeholder={standardAccentColor}
+        value={accentColor ?? ''}
+        error={errors['brand.accentColor'] ?? (lowContrastScheme ? t(`fieldErrors.low-contrast-${lowContrastScheme}`) : undefined)}
+        onChange={(event) => change({ accentColor: event.currentTarget.value || null })}
+        rightSectionWidth={52}
+        rightSection={
+          <input
+            type="color"
+            aria-label={t('adminContent.settings.accentColorPicker')}
+            value={accentColor && isHexColor(accentColor) ? accentColor : standardAccentColor}
+            onChange={(event) => change({ accentColor: event.currentTarget.value })}
+          />
+        }
+      />
       {accentColor && isHexColor(accentColor) && !lowContrastScheme ? <AccentColorSamples accentColor={accentColor} /> : null}
       <LocalizedField
         label={t('adminContent.settings.tagline')}
