@@ -62,6 +62,7 @@ export function ErasureDialog({ user, onClose, onDone }: Props) {
           />
         ) : (
           <NativeSelect
+            rightSection={<span />}
             label={t('adminUsers.erasure.ground')}
             description={t('adminUsers.erasure.groundHint')}
             data-autofocus
