@@ -65,8 +65,10 @@ export const createLocalFileStore = (root: string): FileStore => {
     putPart: async ({ name }, { number, size, source }) => {
       // a part is copied to its place when it is complete, so that a connection that breaks off leaves nothing of it
       const partPath = `${getPartsPath(name)}-${randomUUID()}`
+      // the file is open before its source can fail, so that it exists when it is removed
+      const part = await open(partPath, 'wx', 0o640)
       try {
-        await pipeline(assertSourceSize(source, size), createWriteStream(partPath, { flags: 'wx', mode: 0o640 }))
+        await pipeline(assertSourceSize(source, size), part.createWriteStream())
         const place = createWriteStream(getPartsPath(name), { flags: 'r+', start: (number - 1) * uploadPartBytes, flush: true })
         await pipeline(createReadStream(partPath), place)
       } finally {

@@ -124,7 +124,7 @@ describe('score clients of the web pages', () => {
     const error = await admin.runImport(eventId, file, 'once').catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(ApiError)
     expect(getImportProblemsFromError(error as ApiError)).toMatchObject([
-      { line: 2, field: 'time', msg: expect.stringMatching(/^This is not a time/) },
+      { line: 2, field: 'time', msg: expect.stringMatching(/^This time is ambiguous/) },
     ])
     expect((await (await admin.exportCsv(eventId)).text()).split('\r\n')[0]).toMatch(/^\uFEFF?rank,name,email/)
   })

@@ -4,11 +4,13 @@ import { seedBaseData } from '#server/db/seed/base.ts'
 import { verifyPassword } from '#server/lib/password.ts'
 import { createTestDatabase } from '../support/database.ts'
 
+const secretKey = 'a secret key of at least 32 characters'
+
 describe('a new database', () => {
   it('is filled once, even when several processes start', async () => {
     const { database, drop } = await createTestDatabase()
     try {
-      const core = { config: readConfig({ ADMIN_EMAIL: 'Boss@Botola.test' }), database }
+      const core = { config: readConfig({ ADMIN_EMAIL: 'Boss@Botola.test', SECRET_KEY: secretKey }), database }
       const given = await Promise.all(Array.from({ length: 5 }, () => seedBaseData(core)))
       const admins = given.filter((admin) => admin !== null)
       expect(admins).toHaveLength(1)
@@ -24,7 +26,7 @@ describe('a new database', () => {
       expect(slugs.slice(0, 2)).toEqual(['egypt', 'riyadh'])
 
       expect(await seedBaseData(core)).toBeNull()
-      expect(await seedBaseData({ ...core, config: readConfig({ SITE_NAME: 'second' }) })).toBeNull()
+      expect(await seedBaseData({ ...core, config: readConfig({ SITE_NAME: 'second', SECRET_KEY: secretKey }) })).toBeNull()
       expect([await count('users'), await count('settings')]).toEqual([1, 2])
       const { value } = (await database.pool.query("select value from settings where site_name = 'botola'")).rows[0]
       expect(value.counters).toEqual({ players: '20906', sessions: '500K+', countries: '10+', downloads: '30K+' })

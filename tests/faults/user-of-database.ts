@@ -10,7 +10,7 @@ const log = { info: () => {}, warn: (text: object | string) => say(`warn ${text}
 const run = async () => {
   say('starting')
   const embedded = await openEmbeddedServer(process.env.DATA_DIR ?? 'data', log)
-  const pool = new pg.Pool({ ...embedded.connection, max: 2 })
+  const pool = new pg.Pool({ ...embedded.ownerConnection, max: 2 })
   pool.on('error', () => {})
   await pool.query('create table if not exists kept (n bigint primary key)').catch((error) => {
     // Two processes at once: PostgreSQL lets one of them fail.
