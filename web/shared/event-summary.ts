@@ -1,7 +1,7 @@
 import type { EventCard } from '#contract/event.ts'
 import type { Lang } from '#contract/localized.ts'
 
-/** The part of an event that cards and lists of public pages show, in the language of the page. */
+/** The part of an event that cards and lists of public pages show, in the language of the page. Dates have the form `2026-12-05`. */
 export type EventSummary = Pick<EventCard, 'id' | 'slug' | 'startDate' | 'endDate' | 'tags' | 'coverImage' | 'live'> & { title: string }
 
 const shownTags = 3
@@ -11,8 +11,8 @@ export const toEventSummary = ({ id, slug, title, startDate, endDate, tags, cove
   id,
   slug,
   title: title[lang],
-  startDate,
-  endDate,
+  startDate: startDate?.slice(0, 10) ?? null,
+  endDate: endDate?.slice(0, 10) ?? null,
   tags: tags.slice(0, shownTags),
   coverImage,
   live,

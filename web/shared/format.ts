@@ -30,6 +30,10 @@ const formatInstant = (
 export const formatCalendarDate = (date: string | null, lang: Language): string =>
   formatInstant(date?.slice(0, 10), lang, 'UTC', dateOptions)
 
+/** Formats the first and the last day of an event, or one of them: `5 Dec 2026 – 7 Dec 2026`. */
+export const formatEventDates = ({ startDate, endDate }: { startDate: string | null; endDate: string | null }, lang: Language): string =>
+  [...new Set([formatCalendarDate(startDate, lang), formatCalendarDate(endDate, lang)])].filter(Boolean).join(' – ')
+
 /** Formats the month of a calendar date: `December 2026`. */
 export const formatMonth = (date: string, lang: Language): string =>
   formatInstant(date.slice(0, 10), lang, 'UTC', { month: 'long', year: 'numeric' })

@@ -46,7 +46,7 @@ export function EventCard({ event, eager = false }: { event: EventSummary; eager
   return (
     <article className={styles.card}>
       <div className={styles.cover}>
-        <img src={getEventCoverUrl(event)} alt="" width={640} height={360} loading={eager ? 'eager' : 'lazy'} decoding="async" />
+        <img src={getEventCoverUrl(event)} alt="" width={640} height={360} loading={eager ? 'eager' : 'lazy'} />
         {event.live ? <LiveBadge /> : null}
       </div>
       <div className={styles.body}>

@@ -5,7 +5,7 @@ type Props = { size: number; className?: string | undefined /** Lines only, for 
 /** The logo, an eight-point star whose lines end in circuit pads. Decorative. */
 export function Star({ size, className, lines = false, core }: Props) {
   return (
-    <svg className={className} width={size} height={size} viewBox={logo.viewBox} aria-hidden="true" focusable="false">
+    <svg className={className} width={size} height={size} viewBox={logo.viewBox} aria-hidden="true">
       {lines ? (
         <g fill="none" stroke="currentColor">
           <use href="#logo-outline" strokeWidth="1.4" />

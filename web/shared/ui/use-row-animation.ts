@@ -18,7 +18,10 @@ const runWhenIdle = (work: () => void): (() => void) => {
  * prefer reduced motion see no animation. The ref belongs to the body of the table. The first positions are measured when the page is idle, because
  * measuring a hundred rows would delay hydration.
  */
-export const useRowAnimation = (rows: readonly ScoreRow[], highlight: string | undefined): RefObject<HTMLTableSectionElement | null> => {
+export const useRowAnimation = (
+  rows: readonly Pick<ScoreRow, 'id' | 'totalScore' | 'totalTimeMs'>[],
+  highlight: string | undefined,
+): RefObject<HTMLTableSectionElement | null> => {
   const body = useRef<HTMLTableSectionElement>(null)
   const states = useRef<Map<string, RowState>>(undefined)
   useLayoutEffect(() => {

@@ -6,6 +6,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { getEventCoverUrl } from '#web/shared/ui/event-card.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { PageHead } from '#web/site/layout/page-head.tsx'
+import { loadInitialScores } from '#web/site/scoreboard/initial-scores.ts'
 import { Scoreboard, scoreboardPageSize } from '#web/site/scoreboard/scoreboard.tsx'
 import type { Route } from './+types/event-page.ts'
 import { EventDetailsSection } from './event-details-section.tsx'
@@ -14,7 +15,7 @@ import { EventDetailsSection } from './event-details-section.tsx'
 const load = async (api: PublicApi, idOrSlug: string) => {
   const [event, scores] = await Promise.all([
     awaitOrThrowResponse(api.events.one(idOrSlug)),
-    api.scores.getScoreboardPage(idOrSlug, { perPage: scoreboardPageSize }).catch(() => null),
+    loadInitialScores(api, idOrSlug, scoreboardPageSize).catch(() => null),
   ])
   return { event, scores }
 }

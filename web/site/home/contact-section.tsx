@@ -1,13 +1,14 @@
 import { IconMail, IconPhone } from '@tabler/icons-react'
-import type { Settings } from '#contract/settings.ts'
+import type { PageContact } from '#web/shared/page-settings.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { PageSection } from '#web/shared/ui/page-section.tsx'
+import { SiteIcon } from '#web/shared/ui/site-icon.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './contact.module.css'
 
 /** Phone and e-mail of the organizers, and a link to the contact form. */
-export function ContactSection({ contact }: { contact: Settings['contact'] | undefined }) {
+export function ContactSection({ contact }: { contact: PageContact | undefined }) {
   const { t } = useTranslation()
   return (
     <PageSection
@@ -22,7 +23,7 @@ export function ContactSection({ contact }: { contact: Settings['contact'] | und
       <div className={styles.ways}>
         {contact?.phone ? (
           <a href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`} className={styles.way}>
-            <IconPhone size={28} stroke={1.6} aria-hidden />
+            <SiteIcon icon={IconPhone} size={28} stroke={1.6} aria-hidden />
             <span>
               <span className={styles.kind}>{t('home.contact.phone')}</span>
               <bdi dir="ltr">{contact.phone}</bdi>
@@ -31,7 +32,7 @@ export function ContactSection({ contact }: { contact: Settings['contact'] | und
         ) : null}
         {contact?.email ? (
           <a href={`mailto:${contact.email}`} className={styles.way}>
-            <IconMail size={28} stroke={1.6} aria-hidden />
+            <SiteIcon icon={IconMail} size={28} stroke={1.6} aria-hidden />
             <span>
               <span className={styles.kind}>{t('home.contact.email')}</span>
               <bdi dir="ltr">{contact.email}</bdi>

@@ -27,6 +27,8 @@ const units = [
   ['seconds', 1],
 ] as const
 
+const toPercent = (share: number) => `${Math.round(share * 1000) / 10}%`
+
 /** Countdown to the start of the first day in the time zone of the site. The numbers are rendered in the browser only, because the page is cached; their space is reserved. */
 function Countdown({ startDate }: { startDate: string }) {
   const { t } = useTranslation()
@@ -79,8 +81,8 @@ export function HeroSection({ title, text, event, hasSimulator, leaders }: Props
             key={code}
             className={styles.place}
             style={{
-              insetBlockStart: `${(countryPositions[code][1] / worldMapSize.height) * 100}%`,
-              left: `${(countryPositions[code][0] / worldMapSize.width) * 100}%`,
+              insetBlockStart: toPercent(countryPositions[code][1] / worldMapSize.height),
+              left: toPercent(countryPositions[code][0] / worldMapSize.width),
             }}
           />
         ))}

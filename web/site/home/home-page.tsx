@@ -7,6 +7,7 @@ import { findFeaturedEvent, sortEventsByPhase } from '#web/shared/event-order.ts
 import { toEventSummary } from '#web/shared/event-summary.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { getPageEventRegion, getPageLanguage, getPageTimeZone, getSiteCode } from '#web/shared/page-attributes.ts'
+import { loadPageSettings } from '#web/shared/page-settings.ts'
 import { getBrowserApi, type PublicApi } from '#web/shared/public-api.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -20,17 +21,21 @@ import { useLoadErrorToast } from '#web/shared/ui/use-load-error-toast.ts'
 import { useCachedValue } from '#web/shared/use-cached-value.ts'
 import type { loader as layoutLoader } from '#web/site/layout/layout.tsx'
 import { PageHead } from '#web/site/layout/page-head.tsx'
+import { loadInitialScores } from '#web/site/scoreboard/initial-scores.ts'
 import { LiveEventLeaders } from '#web/site/scoreboard/live-event-leaders.tsx'
 import { TrendingScores } from '#web/site/scoreboard/trending-scores.tsx'
 import type { Route } from './+types/home-page.ts'
 import { ContactSection } from './contact-section.tsx'
 import { FaqSection } from './faq-section.tsx'
 import { HeroSection } from './hero-section.tsx'
+import { loadPageFaqs, loadPagePartners } from './load-home-content.ts'
 import { PartnerCarousel } from './partner-carousel.tsx'
 import { PromoVideoSection } from './promo-video-section.tsx'
 import { SeasonsSection } from './seasons-section.tsx'
 import { SimulatorSection } from './simulator-section.tsx'
 import { StatsSection } from './stats-section.tsx'
+
+const cardCount = 8
 
 /** Loads all parts in parallel; a part that fails to load is left out. The settings are in the data of the layout. */
 const load = async (api: PublicApi, lang: Lang, timeZone: string, region: string | null) => {
@@ -38,8 +43,8 @@ const load = async (api: PublicApi, lang: Lang, timeZone: string, region: string
   const today = toDateInTimeZone(new Date(), timeZone)
   const [found, partners, faqs, simulator] = await Promise.all([
     api.events.list(region ?? undefined).catch(without),
-    api.content.partners().catch(without),
-    api.content.faqs().catch(without),
+    loadPagePartners(api).catch(without),
+    loadPageFaqs(api, lang).catch(without),
     api.download.readSimulator().catch(without),
   ])
   const listed = found ?? []
@@ -47,15 +52,17 @@ const load = async (api: PublicApi, lang: Lang, timeZone: string, region: string
   const ranked = listed.filter(({ trending }) => trending)
   // the featured event comes first in both sections, so that they share one request and one event stream
   const chosen = (ranked.length > 0 ? ranked : listed.slice(0, 5)).toSorted((one, other) => +(other === first) - +(one === first))
-  const loadTop = (event: EventCardValues | undefined) =>
-    event ? api.scores.getScoreboardPage(event.slug, { perPage: 10 }).catch(without) : null
+  const loadTop = (event: EventCardValues | undefined) => (event ? loadInitialScores(api, event.slug, 10).catch(without) : null)
   const scores = loadTop(chosen[0])
   const [trendingScores, leaders] = await Promise.all([scores, first?.live ? (first === chosen[0] ? scores : loadTop(first)) : null])
   // an event is sent once, however many sections show it
   const summaries = new Map(listed.map((event) => [event, toEventSummary(event, lang)]))
   const toSummaries = (events: readonly EventCardValues[]) => events.flatMap((event) => summaries.get(event) ?? [])
   return {
-    events: found && toSummaries(sortEventsByPhase(listed, today)),
+    // the events after the cards are only in the list of the season, which has no pictures and tags
+    events:
+      found &&
+      toSummaries(sortEventsByPhase(listed, today)).map((event, at) => (at < cardCount ? event : { ...event, coverImage: null, tags: [] })),
     first: first && summaries.get(first),
     trending: toSummaries(chosen),
     partners,
@@ -84,11 +91,11 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   const settings = useCachedValue(
     storageKeys.settings,
     useRouteLoaderData<typeof layoutLoader>('site/layout/layout')?.settings ?? undefined,
-    () => getBrowserApi().content.settings(getSiteCode()),
+    () => loadPageSettings(getBrowserApi(), getSiteCode(), lang),
     quiet,
   )
-  const partners = useCachedValue(storageKeys.partners, loaderData.partners ?? undefined, () => getBrowserApi().content.partners(), failed)
-  const faqs = useCachedValue(storageKeys.faqs, loaderData.faqs ?? undefined, () => getBrowserApi().content.faqs(), failed)
+  const partners = useCachedValue(storageKeys.partners, loaderData.partners ?? undefined, () => loadPagePartners(getBrowserApi()), failed)
+  const faqs = useCachedValue(storageKeys.faqs, loaderData.faqs ?? undefined, () => loadPageFaqs(getBrowserApi(), lang), failed)
   const hasSimulator = settings?.features.simulator !== false
   const title = settings?.title[lang] || t('seo.home.title')
   const heading = title.replace(/^[^:]{1,20}:\s*/, '')
@@ -139,13 +146,14 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           <p className={page.empty}>{t('home.events.none')}</p>
         ) : (
           <div className={home.cards}>
-            {events.slice(0, 8).map((event) => (
+            {events.slice(0, cardCount).map((event) => (
               <EventCard key={event.id} event={event} />
             ))}
           </div>
         )}
       </PageSection>
-      {settings?.story ? <PromoVideoSection story={settings.story} /> : null}
+      {/* cached settings may be in the other language */}
+      {settings?.story.title[lang] === undefined ? null : <PromoVideoSection story={settings.story} />}
       {hasSimulator ? <SimulatorSection files={simulator} /> : null}
       <SeasonsSection events={events ?? []} />
       <PartnerCarousel partners={partners ?? []} />

@@ -1,9 +1,10 @@
 import { IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import type { Partner } from '#contract/partner.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { PageSection } from '#web/shared/ui/page-section.tsx'
+import { SiteIcon } from '#web/shared/ui/site-icon.tsx'
+import type { PagePartner } from './load-home-content.ts'
 import styles from './partners.module.css'
 
 const pause = 3500
@@ -12,7 +13,7 @@ const pause = 3500
  * The partners' carousel: 1, 1 and 5 at a time from widths of 0, 600 and 1000, with a margin of 10 (specification, section 9). It moves by itself, but not under a
  * pointer, not with the focus inside, not once it was stopped, and never for those who asked for less motion.
  */
-export function PartnerCarousel({ partners }: { partners: Partner[] }) {
+export function PartnerCarousel({ partners }: { partners: PagePartner[] }) {
   const { t } = useTranslation()
   const strip = useRef<HTMLUListElement>(null)
   const [stopped, setStopped] = useState(false)
@@ -51,7 +52,7 @@ export function PartnerCarousel({ partners }: { partners: Partner[] }) {
       aside={
         <div className={styles.controls}>
           <button type="button" aria-label={t('home.partners.previous')} onClick={() => move(-1)}>
-            <IconChevronLeft size={24} className={page.arrow} />
+            <SiteIcon icon={IconChevronLeft} size={24} className={page.arrow} />
           </button>
           <button
             type="button"
@@ -59,10 +60,10 @@ export function PartnerCarousel({ partners }: { partners: Partner[] }) {
             aria-label={t(stopped ? 'home.partners.play' : 'home.partners.pause')}
             onClick={() => setStopped(!stopped)}
           >
-            {stopped ? <IconPlayerPlay size={22} /> : <IconPlayerPause size={22} />}
+            <SiteIcon icon={stopped ? IconPlayerPlay : IconPlayerPause} size={22} />
           </button>
           <button type="button" aria-label={t('home.partners.next')} onClick={() => move(1)}>
-            <IconChevronRight size={24} className={page.arrow} />
+            <SiteIcon icon={IconChevronRight} size={24} className={page.arrow} />
           </button>
         </div>
       }
@@ -77,10 +78,10 @@ export function PartnerCarousel({ partners }: { partners: Partner[] }) {
         {/* a scrolling region has to be reached by keyboard */}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keys scroll it */}
         <ul ref={strip} className={styles.strip} tabIndex={0} aria-label={t('home.partners.carousel', { number: partners.length })}>
-          {partners.map(({ id, name, image, link }) => {
-            const logo = <img src={image} alt={name} width={240} height={120} loading="lazy" decoding="async" />
+          {partners.map(({ name, image, link }) => {
+            const logo = <img src={image} alt={name} width={240} height={120} loading="lazy" />
             return (
-              <li key={id} className={styles.item}>
+              <li key={`${name} ${image}`} className={styles.item}>
                 {link ? (
                   <a href={link} target="_blank" rel="noopener noreferrer">
                     {logo}

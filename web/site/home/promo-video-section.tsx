@@ -1,14 +1,15 @@
 import { IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import type { Settings } from '#contract/settings.ts'
 import { useLang } from '#web/shared/language.ts'
+import type { PageSettings } from '#web/shared/page-settings.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
+import { SiteIcon } from '#web/shared/ui/site-icon.tsx'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './story.module.css'
 
 /** The promo video: a poster and a button; the video is loaded when it is played. */
-export function PromoVideoSection({ story }: { story: Settings['story'] }) {
+export function PromoVideoSection({ story }: { story: PageSettings['story'] }) {
   const { t } = useTranslation()
   const lang = useLang()
   const [playing, setPlaying] = useState(false)
@@ -34,9 +35,9 @@ export function PromoVideoSection({ story }: { story: Settings['story'] }) {
             <video ref={video} src={story.video} poster={story.poster ?? undefined} controls autoPlay playsInline />
           ) : (
             <>
-              {story.poster ? <img src={story.poster} alt="" width={1280} height={720} loading="lazy" decoding="async" /> : null}
+              {story.poster ? <img src={story.poster} alt="" width={1280} height={720} loading="lazy" /> : null}
               <button type="button" className={styles.play} onClick={() => setPlaying(true)}>
-                <IconPlayerPlayFilled size={34} aria-hidden />
+                <SiteIcon icon={IconPlayerPlayFilled} size={34} aria-hidden />
                 <span className={hidden.visuallyHidden}>{t('home.story.play')}</span>
               </button>
             </>

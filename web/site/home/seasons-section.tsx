@@ -1,8 +1,8 @@
 import type { EventSummary } from '#web/shared/event-summary.ts'
-import { formatMonth } from '#web/shared/format.ts'
+import { formatEventDates, formatMonth } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { EventDates, LiveBadge } from '#web/shared/ui/event-card.tsx'
+import { LiveBadge } from '#web/shared/ui/event-card.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { PageSection } from '#web/shared/ui/page-section.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
@@ -38,11 +38,12 @@ export function SeasonsSection({ events }: { events: EventSummary[] }) {
             <ul className={styles.events}>
               {all.map((event) => (
                 <li key={event.id}>
-                  <SiteLink to={`/events/${event.slug}/`}>
+                  <SiteLink to={`/events/${event.slug}/`} discover="none">
                     <bdi>{event.title}</bdi>
                   </SiteLink>
                   <span className={styles.dates}>
-                    {event.live ? <LiveBadge /> : null} <EventDates startDate={event.startDate} endDate={event.endDate} />
+                    {event.live ? <LiveBadge /> : null}
+                    {formatEventDates(event, lang)}
                   </span>
                 </li>
               ))}

@@ -6,6 +6,7 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { formatBytes } from '#web/shared/ui/format-bytes.ts'
 import page from '#web/shared/ui/page.module.css'
+import { SiteIcon } from '#web/shared/ui/site-icon.tsx'
 import { Star } from '#web/shared/ui/star.tsx'
 import styles from './simulator.module.css'
 
@@ -30,10 +31,10 @@ export function SimulatorSection({ files }: { files: SimulatorDownloads | null }
           </h2>
           <p className={page.intro}>{t('home.simulator.text')}</p>
           <div className={styles.systems}>
-            {systems.map(([system, Icon]) => (
+            {systems.map(([system, icon]) => (
               <div key={system}>
                 <button type="button" className={page.button} aria-haspopup="dialog" onClick={() => choose(system)}>
-                  <Icon size={24} stroke={1.7} aria-hidden />
+                  <SiteIcon icon={icon} size={24} stroke={1.7} aria-hidden />
                   {t('home.simulator.download', { system: t(system === 'mac' ? 'home.simulator.mac' : 'home.simulator.windows') })}
                 </button>
                 {files ? <SimulatorFileDetails file={files[system]} /> : null}
@@ -42,7 +43,6 @@ export function SimulatorSection({ files }: { files: SimulatorDownloads | null }
           </div>
         </div>
         <div className={styles.art} aria-hidden="true">
-          <Star size={300} lines />
           <Star size={96} core="var(--sun)" />
         </div>
       </div>

@@ -1,5 +1,5 @@
-import type { Settings } from '#contract/settings.ts'
 import { useRootData } from '#web/shared/language.ts'
+import type { PageContact } from '#web/shared/page-settings.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
@@ -14,7 +14,7 @@ const pages = [
   ['/support/', 'support'],
 ] as const
 
-type Props = { contact: Settings['contact'] | null; year: number; hasPartners: boolean }
+type Props = { contact: PageContact | null; year: number; hasPartners: boolean }
 
 /** The footer of the public site. */
 export function SiteFooter({ contact, year, hasPartners }: Props) {

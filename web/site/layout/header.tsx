@@ -7,6 +7,7 @@ import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { type Theme, useTheme } from '#web/shared/theme.ts'
 import { LanguageLink } from '#web/shared/ui/language-link.tsx'
+import { SiteIcon } from '#web/shared/ui/site-icon.tsx'
 import { SiteLink, SiteNavLink } from '#web/shared/ui/site-link.tsx'
 import { SiteLogo } from '#web/shared/ui/site-logo.tsx'
 import styles from './header.module.css'
@@ -63,7 +64,7 @@ function UserLinks() {
         </a>
       ) : (
         <SiteLink to="/account/" className={styles.user ?? ''} aria-label={`${t('nav.account')}: ${user.name}`}>
-          <IconUser size={20} stroke={1.7} aria-hidden />
+          <SiteIcon icon={IconUser} size={20} stroke={1.7} aria-hidden />
           <bdi>{user.name}</bdi>
         </SiteLink>
       )}
@@ -74,7 +75,7 @@ function UserLinks() {
         title={t('nav.signOut')}
         onClick={() => void signOutAndLeave()}
       >
-        <IconLogout size={22} stroke={1.7} />
+        <SiteIcon icon={IconLogout} size={22} stroke={1.7} />
       </button>
     </>
   )
@@ -87,7 +88,6 @@ export function SiteHeader() {
   const [theme, setTheme] = useTheme()
   const drawer = useRef<HTMLDialogElement>(null)
   const [open, setOpen] = useState(false)
-  const ThemeIcon = themeIcons[theme]
   // a modal dialog keeps the focus inside
   useEffect(() => {
     if (open) drawer.current?.showModal()
@@ -122,7 +122,7 @@ export function SiteHeader() {
             title={`${t('theme.label')}: ${t(`theme.${theme}`)}`}
             onClick={() => setTheme(nextTheme[theme])}
           >
-            <ThemeIcon size={22} stroke={1.7} />
+            <SiteIcon icon={themeIcons[theme]} size={22} stroke={1.7} />
           </button>
           <span className={styles.wideOnly}>
             <UserLinks />
@@ -134,13 +134,13 @@ export function SiteHeader() {
             aria-expanded={open}
             onClick={() => setOpen(true)}
           >
-            <IconMenu2 size={26} stroke={1.7} />
+            <SiteIcon icon={IconMenu2} size={26} stroke={1.7} />
           </button>
         </div>
       </div>
       <dialog ref={drawer} className={styles.drawer} aria-label={t('nav.menu')} onClose={close}>
         <button type="button" className={styles.icon} aria-label={t('nav.closeMenu')} onClick={close}>
-          <IconX size={26} stroke={1.7} />
+          <SiteIcon icon={IconX} size={26} stroke={1.7} />
         </button>
         <nav aria-label={t('nav.menu')}>
           <PageLinks />

@@ -2,7 +2,8 @@ import { use, useState } from 'react'
 import { isRouteErrorResponse, Outlet } from 'react-router'
 import { getLoaderApi, type PageInfo, pageContext } from '#web/shared/api-context.ts'
 import type { ErrorResponseData } from '#web/shared/loader-error.ts'
-import { getSiteCode } from '#web/shared/page-attributes.ts'
+import { getPageLanguage, getSiteCode } from '#web/shared/page-attributes.ts'
+import { loadPageSettings } from '#web/shared/page-settings.ts'
 import { getBrowserApi, type PublicApi } from '#web/shared/public-api.ts'
 import { RequestIdContext } from '#web/shared/request-contexts.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
@@ -17,23 +18,24 @@ import { MessagePage } from './message-page.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 
 // a page works without the settings of its footer
-const load = async (api: PublicApi, name: PageInfo['siteCode']) => ({
-  settings: await api.content.settings(name).catch(() => null),
+const load = async (api: PublicApi, { siteCode, lang }: Pick<PageInfo, 'siteCode' | 'lang'>) => ({
+  settings: await loadPageSettings(api, siteCode, lang).catch(() => null),
   hasPartners: await api.content.partners().then(
     (partners) => partners.length > 0,
     () => false,
   ),
   year: new Date().getUTCFullYear(),
 })
-export const loader = ({ context }: Route.LoaderArgs) => load(getLoaderApi(context), context.get(pageContext).siteCode)
-export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getSiteCode())
+export const loader = ({ context }: Route.LoaderArgs) => load(getLoaderApi(context), context.get(pageContext))
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) =>
+  load(getLoaderApi(context), { siteCode: getSiteCode(), lang: getPageLanguage() })
 export const shouldRevalidate = () => false
 
 export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   const settings = useCachedValue(
     storageKeys.settings,
     loaderData.settings ?? undefined,
-    () => getBrowserApi().content.settings(getSiteCode()),
+    () => loadPageSettings(getBrowserApi(), getSiteCode(), getPageLanguage()),
     () => {},
   )
   return (

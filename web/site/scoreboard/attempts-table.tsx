@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Attempt, ScoreRow } from '#contract/score.ts'
+import type { Attempt } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { countTimeDecimals, formatAttemptTime } from '#web/shared/format-attempt-time.ts'
@@ -7,9 +7,10 @@ import { getBrowserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './attempts-table.module.css'
+import type { ScoreboardRow } from './initial-scores.ts'
 
 /** The attempts of an entry, read when its row is opened and again when it changes. */
-export function AttemptsTable({ slug, row, name }: { slug: string; row: ScoreRow; name: string }) {
+export function AttemptsTable({ slug, row, name }: { slug: string; row: ScoreboardRow; name: string }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   const { formatDateTime } = useDateFormat()

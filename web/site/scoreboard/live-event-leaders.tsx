@@ -1,15 +1,15 @@
-import type { ScorePage } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Star } from '#web/shared/ui/star.tsx'
 import styles from './event-leaders.module.css'
+import type { ScoreboardPage } from './initial-scores.ts'
 import { useScoreboard } from './use-scoreboard.ts'
 
 type Props = {
   event: { id: string; slug: string }
   /** The first ten entries, from the loader of the route. */
-  initial: ScorePage | null
+  initial: ScoreboardPage | null
 }
 
 /** The first three entries of a live event, kept up to date, on a dark background. Renders nothing without entries. */

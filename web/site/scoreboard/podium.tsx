@@ -1,13 +1,13 @@
-import type { ScoreRow } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Medal } from '#web/shared/ui/medal.tsx'
+import type { ScoreboardRow } from './initial-scores.ts'
 import styles from './podium.module.css'
 
 /** A podium of the first three entries. It is hidden from screen readers, because the table has the same content. */
-export function Podium({ rows }: { rows: readonly ScoreRow[] }) {
+export function Podium({ rows }: { rows: readonly ScoreboardRow[] }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   const [first, second, third] = rows

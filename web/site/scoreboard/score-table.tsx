@@ -1,6 +1,5 @@
 import { Fragment, memo, useCallback, useState } from 'react'
 import { getMedalForRank } from '#contract/rules/scoring.ts'
-import type { ScoreRow } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { countTimeDecimals, formatAttemptTime } from '#web/shared/format-attempt-time.ts'
@@ -9,16 +8,17 @@ import { Medal } from '#web/shared/ui/medal.tsx'
 import { useRowAnimation } from '#web/shared/ui/use-row-animation.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { AttemptsTable } from './attempts-table.tsx'
+import type { ScoreboardRow } from './initial-scores.ts'
 import styles from './scores.module.css'
 
 const skeletonRows = Array.from({ length: 10 }, (_, at) => at)
-const noRows: readonly ScoreRow[] = []
+const noRows: readonly ScoreboardRow[] = []
 
 type Props = {
   slug: string
   caption: string
   /** Null shows skeleton rows. */
-  rows: readonly ScoreRow[] | null
+  rows: readonly ScoreboardRow[] | null
   busy: boolean
   withLevel?: boolean
 }
@@ -95,7 +95,7 @@ export function ScoreTable({ slug, caption, rows, busy, withLevel = false }: Pro
   )
 }
 
-type RowProps = { slug: string; row: ScoreRow; decimals: number; withLevel: boolean; isOpen: boolean; onToggle: (id: string) => void }
+type RowProps = { slug: string; row: ScoreboardRow; decimals: number; withLevel: boolean; isOpen: boolean; onToggle: (id: string) => void }
 
 /** An entry, and its attempts while it is open. Memoized, because a live ranking has many rows. */
 const Row = memo(function Row({ slug, row, decimals, withLevel, isOpen, onToggle }: RowProps) {

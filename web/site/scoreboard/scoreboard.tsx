@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react'
 import { type MissionType, missionTypes } from '#contract/event.ts'
-import type { ScorePage } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
 import { logo } from '#web/assets/logo.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
+import type { ScoreboardPage } from './initial-scores.ts'
 import { Podium } from './podium.tsx'
 import { ScoreTable } from './score-table.tsx'
 import styles from './scores.module.css'
@@ -19,7 +19,7 @@ export type ScoreboardProps = {
   eventId: string
   slug: string
   /** The first page from the loader of the route; null shows skeleton rows and reads it in the browser. */
-  initial: ScorePage | null
+  initial: ScoreboardPage | null
   /** Whether the ranking listens for changes; true by default, because scores may be corrected after the event, too. */
   live?: boolean
 }

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
-import type { ScorePage } from '#contract/score.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
+import type { ScoreboardPage } from './initial-scores.ts'
 import podium from './podium.module.css'
 import { Podium } from './podium.tsx'
 import { ScoreTable } from './score-table.tsx'
@@ -15,7 +15,7 @@ export type TrendingScoresProps = {
   /** The events to choose from; the first one is selected. */
   events: readonly TrendingEvent[]
   /** The first ten entries of the first event, from the loader of the route; null shows ten skeleton rows and reads them in the browser. */
-  initial: ScorePage | null
+  initial: ScoreboardPage | null
 }
 
 /** The first ten entries of one event, which the visitor selects, and a podium of the first three. Renders nothing without events. */
@@ -42,7 +42,7 @@ export function TrendingScores({ events, initial }: TrendingScoresProps) {
   )
 }
 
-function FirstTen({ event, initial }: { event: TrendingEvent; initial: ScorePage | null }) {
+function FirstTen({ event, initial }: { event: TrendingEvent; initial: ScoreboardPage | null }) {
   const { t } = useTranslation()
   const scoreboard = useScoreboard(event.id, event.slug, initial, event.live ?? false, 10)
   const rows = scoreboard.page?.rows

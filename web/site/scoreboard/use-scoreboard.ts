@@ -1,18 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { rankScoreRows } from '#contract/rules/scoring.ts'
-import { liveRankingSize, type RankingChange, type ScorePage, type ScoreQuery, type ScoreRow } from '#contract/score.ts'
+import { liveRankingSize, type RankingChange, type ScoreQuery, type ScoreRow } from '#contract/score.ts'
 import { listenToRanking } from '#web/shared/api/scores.ts'
 import { getBrowserApi } from '#web/shared/public-api.ts'
 import { useLoadErrorToast } from '#web/shared/ui/use-load-error-toast.ts'
+import type { ScoreboardPage, ScoreboardRow } from './initial-scores.ts'
 
 const typingPause = 250
 const refetchPause = 600
 
 export type ScoreboardState = {
-  page: ScorePage | null
+  page: ScoreboardPage | null
   query: ScoreQuery
   /** The first three entries of the ranking, whatever is searched. */
-  top: readonly ScoreRow[]
+  top: readonly ScoreboardRow[]
   status: 'ready' | 'loading' | 'failed'
   isLive: boolean
   /** Undefined until the stream is connected for the first time; false while it is interrupted. */
@@ -36,7 +37,7 @@ export const applyRankingChange = (rows: readonly ScoreRow[], { changed, removed
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** The new rows; an unchanged row is the same object as before, so that React does not render it again. */
-export const reuseUnchangedRows = (before: readonly ScoreRow[], after: ScoreRow[]): ScoreRow[] => {
+export const reuseUnchangedRows = (before: readonly ScoreboardRow[], after: ScoreboardRow[]): ScoreboardRow[] => {
   const byId = new Map(before.map((row) => [row.id, row]))
   return after.map((row) => {
     const previous = byId.get(row.id)
@@ -51,12 +52,12 @@ export const reuseUnchangedRows = (before: readonly ScoreRow[], after: ScoreRow[
 export const useScoreboard = (
   eventId: string,
   slug: string,
-  initial: ScorePage | null,
+  initial: ScoreboardPage | null,
   isLive: boolean,
   perPage: number,
 ): ScoreboardState => {
   const [page, setPage] = useState(initial)
-  const [top, setTop] = useState<readonly ScoreRow[]>(initial?.rows.slice(0, 3) ?? [])
+  const [top, setTop] = useState<readonly ScoreboardRow[]>(initial?.rows.slice(0, 3) ?? [])
   const [query, setQueryState] = useState<ScoreQuery>({ perPage })
   const [status, setStatus] = useState<ScoreboardState['status']>(initial ? 'ready' : 'loading')
   const [isConnected, setIsConnected] = useState<boolean>()

@@ -1,0 +1,19 @@
+import type { Lang } from '#contract/localized.ts'
+import type { Partner } from '#contract/partner.ts'
+import { omitOtherLanguage, type PageText } from '#web/shared/page-text.ts'
+import type { PublicApi } from '#web/shared/public-api.ts'
+
+/** A question as the home page shows it, in the language of the page only. */
+export type PageFaq = { question: PageText; answer: PageText }
+/** A partner as the home page shows it. */
+export type PagePartner = Omit<Partner, 'id'>
+
+/** Loads the questions for a page in one language. */
+export const loadPageFaqs = async (api: PublicApi, lang: Lang): Promise<PageFaq[]> =>
+  (await api.content.faqs()).map(({ question, answer }) => ({
+    question: omitOtherLanguage(question, lang),
+    answer: omitOtherLanguage(answer, lang),
+  }))
+
+export const loadPagePartners = async (api: PublicApi): Promise<PagePartner[]> =>
+  (await api.content.partners()).map(({ name, image, link }) => ({ name, image, link }))
