@@ -1,5 +1,8 @@
 import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { events } from '#server/db/schema/events.ts'
+import { seedDemoContent } from '#server/db/seed/demo/seed.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 
 let t: TestApp
@@ -96,6 +99,20 @@ describe.skipIf(!existsSync('build/server/index.js'))('pages over HTTP', () => {
     expect(await getHead('/events')).toMatchObject({ status: 200, etag: cached.etag })
     await other.setDatabaseReachable(true)
     expect((await getHead('/')).status).toBe(200)
+    await other.close()
+  })
+
+  it('sends less than 60,000 bytes of HTML for a home page with 12 events', async () => {
+    const other = await startApp({}, { pages: 'built' })
+    const origin = await other.listen()
+    const { db } = other.database
+    await seedDemoContent({ db, files: other.files, log: { info: () => {} }, root: resolve('.') })
+    await db.update(events).set({ regionId: null })
+    for (const path of ['/', '/?lang=ar']) {
+      const html = await (await fetch(`${origin}${path}`)).text()
+      expect(new Set(html.match(/\/events\/[a-z-]+\/(?=["?])/g)).size).toBe(12)
+      expect([path, Buffer.byteLength(html)]).toEqual([path, expect.toSatisfy((bytes: number) => bytes < 60_000)])
+    }
     await other.close()
   })
 })
