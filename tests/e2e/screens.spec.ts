@@ -1,3 +1,4 @@
+import { defaultBrand } from '#contract/settings.ts'
 import { expect, test } from './support/fixtures.ts'
 import { createUser } from './support/people.ts'
 
@@ -8,6 +9,7 @@ test('header, footer and the top of the home page have the elements of the speci
   page,
   at,
   texts,
+  language,
   request,
 }) => {
   await page.goto(at('/'))
@@ -22,7 +24,7 @@ test('header, footer and the top of the home page have the elements of the speci
 
   // the counters of the settings, which begin with the fixed ones
   const { setting } = await (await request.get('/api/settings/?site_name=botola')).json()
-  const stats = page.getByRole('region', { name: texts.home.stats.title })
+  const stats = page.getByRole('region', { name: texts.home.stats.title.replace('{{site}}', defaultBrand.name[language]) })
   await expect(stats.locator('dt')).toHaveText([
     texts.home.stats.players,
     texts.home.stats.sessions,
