@@ -21,8 +21,8 @@ import { demoCompetitions, demoPlaces } from './team-plan.ts'
 
 type StoredFile = { folder: UploadFolder; name: string }
 
-/** Resets demo values in the settings to those of a new installation. Returns the files that are no longer used. */
-async function clearSettings(tx: Db): Promise<StoredFile[]> {
+/** Resets demo values in the settings to those of a new installation; the region of the events only if there was demo content. Returns the files that are no longer used. */
+async function clearSettings(tx: Db, hadDemoContent: boolean): Promise<StoredFile[]> {
   const prefix = getUploadUrlPath('site', 'demo-')
   const unusedFiles: StoredFile[] = []
   for (const row of await tx.select().from(settings).for('update')) {
@@ -36,6 +36,8 @@ async function clearSettings(tx: Db): Promise<StoredFile[]> {
     if (value.story.title.en === demoPromoVideo.title.en) value.story.title = defaultSettings.story.title
     if (value.story.text.en === demoPromoVideo.text.en) value.story.text = defaultSettings.story.text
     if (value.contact.email === demoContact.email) value.contact = defaultSettings.contact
+    // the demo content shows the events of all regions
+    if (hadDemoContent && value.eventListRegion === null) value.eventListRegion = defaultSettings.eventListRegion
     await tx.update(settings).set({ value }).where(eq(settings.siteName, row.siteName))
   }
   return unusedFiles
@@ -139,7 +141,7 @@ export async function removeDemoContent({ db, files }: { db: Db; files: FileStor
     unusedFiles.push(...simulators.map(({ name }) => ({ folder: 'simulator' as const, name })))
     await clearDemoFees(tx)
     await removeDemoSeasons(tx)
-    unusedFiles.push(...(await clearSettings(tx)))
+    unusedFiles.push(...(await clearSettings(tx, removedRows > 0)))
     return removedRows
   })
   await Promise.all(unusedFiles.map(({ folder, name }) => files.remove(folder, name)))
