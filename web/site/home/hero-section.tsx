@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { getStartOfDay } from '#contract/rules/time-zone.ts'
-import { countryPositions, worldMapSize } from '#web/assets/world-map.ts'
 import type { EventSummary } from '#web/shared/event-summary.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
@@ -27,7 +26,8 @@ const units = [
   ['seconds', 1],
 ] as const
 
-const toPercent = (share: number) => `${Math.round(share * 1000) / 10}%`
+/** The countries with a light on the map; the style sheet positions them in this order. */
+const places = ['sa', 'eg', 'de', 'jp', 'br', 'ca', 'au', 'ke', 'in'] as const
 
 /** Countdown to the start of the first day in the time zone of the site. The numbers are rendered in the browser only, because the page is cached; their space is reserved. */
 function Countdown({ startDate }: { startDate: string }) {
@@ -76,15 +76,8 @@ export function HeroSection({ title, text, event, hasSimulator, leaders }: Props
     <div className={styles.hero}>
       <div className={styles.map} data-shown={loaded} aria-hidden="true">
         <div className={styles.dots} />
-        {(['sa', 'eg', 'de', 'jp', 'br', 'ca', 'au', 'ke', 'in'] as const).map((code) => (
-          <span
-            key={code}
-            className={styles.place}
-            style={{
-              insetBlockStart: toPercent(countryPositions[code][1] / worldMapSize.height),
-              left: toPercent(countryPositions[code][0] / worldMapSize.width),
-            }}
-          />
+        {places.map((code) => (
+          <span key={code} className={styles.place} />
         ))}
       </div>
       <div className={`${page.wide} ${styles.columns}`}>

@@ -34,7 +34,9 @@ export function SiteFooter({ contact, year, hasPartners }: Props) {
           <ul className={styles.list}>
             {pages.map(([to, name]) => (
               <li key={to}>
-                <SiteLink to={to}>{t(`nav.${name}`)}</SiteLink>
+                <SiteLink to={to} discover="none">
+                  {t(`nav.${name}`)}
+                </SiteLink>
               </li>
             ))}
           </ul>
@@ -42,7 +44,9 @@ export function SiteFooter({ contact, year, hasPartners }: Props) {
         <div>
           <ul className={styles.list}>
             <li>
-              <SiteLink to="/contact-us/">{t('nav.contact')}</SiteLink>
+              <SiteLink to="/contact-us/" discover="none">
+                {t('nav.contact')}
+              </SiteLink>
             </li>
             {contact?.phone ? (
               <li>
@@ -65,7 +69,9 @@ export function SiteFooter({ contact, year, hasPartners }: Props) {
         <p>{t('footer.rights', { year })}</p>
         {hasPartners ? (
           <p>
-            <SiteLink to="/#partners">{t('footer.partners')}</SiteLink>
+            <SiteLink to="/#partners" discover="none">
+              {t('footer.partners')}
+            </SiteLink>
           </p>
         ) : null}
       </div>
