@@ -10,6 +10,8 @@ let api: ReturnType<typeof createPublicApi>
 beforeAll(async () => {
   running = await startApp()
   await seedDemoContent({ db: running.database.db, files: running.files, log: { info: () => {} }, root: resolve('.') })
+  // the tests of downloads begin without the simulator files of the demo content
+  await running.database.pool.query('delete from simulator_files')
   const origin = await running.listen()
   api = createPublicApi((path, init) => fetch(`${origin}${path}`, init))
 })
