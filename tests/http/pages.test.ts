@@ -28,6 +28,12 @@ describe.skipIf(!existsSync('build/server/index.js'))('pages over HTTP', () => {
     expect((await get('/about?lang=ar')).header('etag')).not.toBe(first.header('etag'))
   })
 
+  it('loads the scripts of a page with low priority, after styles and fonts', async () => {
+    const preloads = (await get('/about')).body.match(/<link rel="modulepreload"[^>]*>/g) ?? []
+    expect(preloads.length).toBeGreaterThan(3)
+    expect(preloads.filter((link) => !link.includes('fetchpriority="low"'))).toEqual([])
+  })
+
   it('sends no count of a rate limit, which would be that of another visitor', async () => {
     const reply = await fetch(`${address}/about`)
     expect([...reply.headers.keys()].filter((name) => name.startsWith('x-ratelimit'))).toEqual([])
