@@ -41,6 +41,7 @@ test('the dialogs of lists and forms are accessible in both schemes and return t
   await opened(texts.adminUsers.importUsers.title)
   await expect(importing).toBeFocused()
   await page
+    .getByRole('table')
     .getByRole('button', { name: new RegExp(`^${texts.admin.list.remove}`) })
     .first()
     .click()

@@ -35,12 +35,12 @@ test('the headline event and its ranks use one event stream', async ({ page, at,
 
 test('cached partners and FAQs are shown with a message when they cannot be loaded', async ({ page, at, texts }) => {
   await page.goto(at('/'))
-  await expect(page.locator('details')).toHaveCount(8)
+  await expect(page.locator('details[name="faq"]')).toHaveCount(8)
   await page.goto(at('/about'))
   await page.route(/\/api\/(faqs|partners)/, (route) => route.abort())
   await page.locator('header nav a').filter({ hasText: texts.nav.home }).first().click()
   await expect(page.getByRole('alert').filter({ hasText: texts.messages.loadFailed }).first()).toBeVisible()
-  await expect(page.locator('details')).toHaveCount(8)
+  await expect(page.locator('details[name="faq"]')).toHaveCount(8)
   await expect(page.locator('#partners li')).toHaveCount(10)
 })
 
@@ -62,7 +62,7 @@ test('cached settings, partners and FAQs are shown when they cannot be loaded', 
 
 test('FAQs open to show their answers', { tag: '@arabic' }, async ({ page, at }) => {
   await page.goto(at('/'))
-  const question = page.locator('details').first()
+  const question = page.locator('details[name="faq"]').first()
   await expect(question.locator('p')).toBeHidden()
   await question.locator('summary').click()
   await expect(question.locator('p')).toBeVisible()

@@ -1,4 +1,3 @@
-import { paths } from '#contract/paths.ts'
 import { specificationRoutes } from '../published/specification-pages.ts'
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './support/fixtures.ts'
 import { getPageAddress, publicRoutes } from './support/page-addresses.ts'
@@ -35,10 +34,12 @@ test('search engines find each page once in each language', { tag: '@bilingual' 
   expect(data).toMatchObject({ '@type': 'Event', inLanguage: language, name: await page.locator('h1').innerText() })
 })
 
-test('every route of the specification works as it is written there', async ({ request, asAdmin }) => {
-  const { events } = await (await asAdmin(`${paths.adminEvents}/?page=1`)).json()
+test('every route of the specification works as it is written there', async ({ request }) => {
+  const { events } = (await (await request.get('/api/events/')).json()) as { events: { _id: string; slug: string }[] }
+  // other tests create and delete events meanwhile, but not this one
+  const event = events.find(({ slug }) => slug === 'desert-rally')
   for (const route of specificationRoutes) {
-    const path = route.replace('{slug}', events[0].slug).replace(/\{\w+\}/g, events[0]._id)
+    const path = route.replace('{slug}', event?.slug ?? '').replace(/\{\w+\}/g, event?._id ?? '')
     const reply = await request.get(path, { maxRedirects: 0 })
     expect([route, reply.status(), reply.headers()['content-type']]).toEqual([route, 200, 'text/html; charset=utf-8'])
   }

@@ -3,8 +3,8 @@ import type { AuditEntity, AuditEntry } from '#contract/audit.ts'
 /** Builds the path of the page that shows a record. `parentId` is the id of its team or event. */
 const pathBuilders: Record<AuditEntity, (id: string, parentId: string | null) => string> = {
   event: (id) => `/admin/events/${id}/edit`,
-  'event-key': (_id, eventId) => `/admin/events/${eventId}/scores`,
-  score: (_id, eventId) => `/admin/events/${eventId}/scores`,
+  'event-key': (_, eventId) => `/admin/events/${eventId}/scores`,
+  score: (_, eventId) => `/admin/events/${eventId}/scores`,
   user: (id) => `/admin/users/${id}/edit`,
   faq: (id) => `/admin/faqs/${id}/edit`,
   partner: (id) => `/admin/partners/${id}/edit`,
@@ -18,8 +18,8 @@ const pathBuilders: Record<AuditEntity, (id: string, parentId: string | null) =>
   message: () => '/admin/messages',
   competition: (id) => `/admin/competitions/${id}/edit`,
   team: (id) => `/admin/team/${id}/view`,
-  'team-person': (_id, teamId) => `/admin/team/${teamId}/view`,
-  season: (_id, teamId) => `/admin/team/${teamId}/view`,
+  'team-person': (_, teamId) => `/admin/team/${teamId}/view`,
+  season: (_, teamId) => `/admin/team/${teamId}/view`,
   'season-year': (id) => `/admin/seasons/${id}/edit`,
   'season-move': () => '/admin/seasons',
   payment: (id) => `/admin/payments?payment=${id}`,

@@ -31,7 +31,7 @@ export function SeasonMoves({ moves, onChanged }: { moves: readonly SeasonMove[]
   }
   const title = t('adminSeasons.moves.title')
   return (
-    <Paper withBorder p="md" component="section" aria-label={title}>
+    <Paper withBorder p="md">
       <Title order={2} size="h4" mb="md">
         {title}
       </Title>

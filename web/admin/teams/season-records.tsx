@@ -14,7 +14,7 @@ export function SeasonRecords({ records }: { records: readonly SeasonRecordSumma
   const { formatDateTime } = useDateFormat()
   const title = t('adminSeasons.records.title')
   return (
-    <Paper withBorder p="md" component="section" aria-label={title}>
+    <Paper withBorder p="md">
       <Title order={2} size="h4" mb="md">
         {title}
       </Title>
