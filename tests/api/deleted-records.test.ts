@@ -56,6 +56,18 @@ const kinds: [string, string, () => Promise<string>, { en: string; ar: string }]
   ['continents', paths.adminContinents, createByForm(paths.adminContinents, 'continent', named), { en: 'Abha', ar: 'أبها' }],
   ['competitions', paths.adminCompetitions, createByForm(paths.adminCompetitions, 'competition', named), { en: 'Abha', ar: 'أبها' }],
   [
+    'seasons',
+    paths.adminSeasons,
+    createByForm(paths.adminSeasons, 'season', { ...named, year: '2090' }),
+    expect.objectContaining({ en: expect.stringContaining('Abha') }) as never,
+  ],
+  [
+    'events',
+    paths.adminEvents,
+    createByForm(paths.adminEvents, 'event', { title_en: 'Abha', title_ar: 'أبها', description_en: 'A', description_ar: 'أ' }),
+    { en: 'Abha', ar: 'أبها' },
+  ],
+  [
     'teams',
     paths.adminTeams,
     async () => (await ask('POST', paths.adminTeams, { name: 'Hawks', competion: t.robo.id })).json.team._id,

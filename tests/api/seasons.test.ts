@@ -56,6 +56,19 @@ describe('seasons', () => {
     }
   })
 
+  it('get another name, and a year that no other season has', async () => {
+    const { id, version } = (await createSeason(nextYear + 2)).json().season
+    const save = (fields: object) =>
+      t.send('PUT', paths.adminSeasons, t.adminToken, { id, version, 'name.en': 'Later', 'name.ar': 'لاحق', ...fields })
+    expect((await save({ year: String(nextYear) })).json().fields).toEqual([expect.objectContaining({ field: 'year', code: 'taken' })])
+    expect((await save({ year: String(nextYear + 3) })).json().season).toMatchObject({
+      id,
+      year: nextYear + 3,
+      name: { en: 'Later', ar: 'لاحق' },
+    })
+    expect((await save({ year: String(nextYear + 3) })).json().code).toBe('stale-version')
+  })
+
   it('are deleted only without teams and when they are not active', async () => {
     const other = (await createSeason(nextYear + 1)).json().season
     expect((await t.send('DELETE', `${paths.adminSeasons}?id=${thisSeason.id}`, t.adminToken)).statusCode).toBe(409)
