@@ -65,7 +65,7 @@ export const createLocalFileStore = (root: string): FileStore => {
     putPart: async ({ name }, { number, size, source }) => {
       // a part is copied to its place when it is complete, so that a connection that breaks off leaves nothing of it
       const partPath = `${getPartsPath(name)}-${randomUUID()}`
-      // the file is open before its source can fail, so that it exists when it is removed
+      // Opening the file first ensures that it exists when a failing source leads to its removal.
       const part = await open(partPath, 'wx', 0o640)
       try {
         await pipeline(assertSourceSize(source, size), part.createWriteStream())

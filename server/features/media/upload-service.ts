@@ -65,7 +65,7 @@ export const createUploadService = (
     for (const result of results) if (result.status === 'rejected') throw result.reason
   }
 
-  /** Makes the file visible in the store, unless an earlier attempt has done so, and checks its content. Throws `bad-file`. */
+  /** Moves the complete file from its parts to its folder, unless an earlier attempt has already done so, and checks its content. Throws `bad-file`. */
   const completeFile = async (row: UploadRow): Promise<string> => {
     const file = toPartedFile(row)
     if ((await files.stat(file.folder, file.name))?.size !== row.size) await files.completeParts(file, row.partTags)

@@ -17,7 +17,7 @@ import {
   redactPayments,
   updateSeasonData,
 } from './queries-erase.ts'
-import { redactPersonalKeys, redactUser } from './redact.ts'
+import { redactPersonalKeys, redactPersonObjects } from './redact.ts'
 
 /** A coach or member whose row is deleted. */
 export type RemovedTeamPerson = { id: string; teamId: string; name: string; email: string; picture: string | null }
@@ -71,8 +71,9 @@ export const forgetAccount = async (tx: Db, row: UserRow): Promise<ErasureCleanu
   const person = { name, email, phone: row.phone, nationalIdIndex: row.nationalIdIndex }
   const anonymized = await anonymizeTeamPeople(tx, paidIds, person)
   const changedTeamIds = [...new Set([...paidIds, ...anonymized.map(({ teamId }) => teamId)])]
-  await updateSeasonData(tx, changedTeamIds, (data) => redactUser(data, { ...row, name }))
-  for (const { id, teamId } of anonymized) await updateSeasonData(tx, [teamId], (data) => redactUser(data, { id, email: '', name: '' }))
+  await updateSeasonData(tx, changedTeamIds, (data) => redactPersonObjects(data, { ...row, name }))
+  for (const { id, teamId } of anonymized)
+    await updateSeasonData(tx, [teamId], (data) => redactPersonObjects(data, { id, email: '', name: '' }))
   // an administrator marks the payments of others
   const payerId = row.role === 'admin' ? null : row.id
   await forgetPayments(tx, payerId, [...hiddenIds, ...changedTeamIds])
@@ -96,7 +97,7 @@ export const forgetAccount = async (tx: Db, row: UserRow): Promise<ErasureCleanu
 
 /** Removes what other tables store of coaches and members whose rows are deleted: season records, reasons of payments and audit log entries. */
 export const forgetTeamPeople = async (tx: Db, people: readonly RemovedTeamPerson[]): Promise<ErasureCleanup> => {
-  for (const person of people) await updateSeasonData(tx, [person.teamId], (data) => redactUser(data, person))
+  for (const person of people) await updateSeasonData(tx, [person.teamId], (data) => redactPersonObjects(data, person))
   await forgetPayments(
     tx,
     null,

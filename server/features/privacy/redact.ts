@@ -28,7 +28,7 @@ export const redactPersonalKeys = (data: unknown): unknown =>
  * Returns a copy of the data in which objects with the person's id, e-mail address or whole name are `{ erased: true }`. For records about several people, of
  * whom the others stay.
  */
-export const redactUser = (data: unknown, user: { id: string; email: string; name: string }): unknown => {
+export const redactPersonObjects = (data: unknown, user: { id: string; email: string; name: string }): unknown => {
   const identifiers = new Set([user.id, user.email.toLowerCase(), user.name.toLowerCase()].filter((value) => value !== ''))
   const identifiesUser = (value: unknown) => typeof value === 'string' && identifiers.has(value.trim().toLowerCase())
   return redact(data, {

@@ -45,7 +45,7 @@ export const lockSelectedTeams = (tx: Db, selection: SeasonMoveSelection): Promi
     .orderBy(asc(teams.id))
     .for('update')
 
-/** Locks the teams of a move that are unchanged since it: not deleted, with the same version, and without a payment for the new season. */
+/** Locks those teams of a move that have not changed since the move: not deleted, with the same version, and without a payment for the new season. */
 export const lockUnchangedTeams = async (tx: Db, moved: readonly MovedTeam[], toId: string): Promise<string[]> => {
   const versions = new Map(moved.map(({ id, version }) => [id, version]))
   const rows = await tx

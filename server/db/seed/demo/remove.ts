@@ -43,7 +43,7 @@ async function clearSettings(tx: Db, hadDemoContent: boolean): Promise<StoredFil
   return unusedFiles
 }
 
-/** Removes the payments of the stand-in gateway. The teams that they paid are unpaid again, and their days for the payment start again. */
+/** Deletes the payments of the demo payment page. The teams that they paid become unpaid, and their days to pay start again. */
 async function removeDemoPayments(tx: Db): Promise<void> {
   const removed = await tx
     .delete(payments)
