@@ -20,14 +20,5 @@ export const createRateLimiter = ({ max, seconds }: Limit, now: () => number = D
       entry.count++
       attempts.set(key, entry)
     },
-    /** Uncounts one attempt, because it succeeded. */
-    forgive: (key: string) => {
-      const entry = attempts.get(key)
-      if (entry && entry.count > 0) entry.count--
-    },
-    /** Forgets all attempts of a key. */
-    reset: (key: string) => {
-      attempts.delete(key)
-    },
   }
 }

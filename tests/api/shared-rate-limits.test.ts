@@ -47,6 +47,22 @@ describe('two processes share the limit of', () => {
     expect(await countStatuses(12, (app) => signIn(app, email, 'wrong', '10.2.0.1'))).toEqual({ 401: 10, 429: 2 })
   })
 
+  it('sign-ins to all accounts from one address', async () => {
+    const send = (app: App, index: number) => signIn(app, `stranger${index}@school.test`, 'wrong', '10.6.0.1')
+    expect(await countStatuses(103, send)).toEqual({ 401: 100, 429: 3 })
+  })
+
+  it('mails that one address requests', async () => {
+    const send = (app: App, index: number) => post(app, '/api/password/forgot', { email: `stranger${index}@school.test` }, '10.6.0.2')
+    expect(await countStatuses(23, send)).toEqual({ 200: 20, 429: 3 })
+  })
+
+  it('links that one address opens', async () => {
+    const send = (app: App, index: number) => post(app, '/api/confirm-email', { token: `unknown-token-${index}` }, '10.6.0.3')
+    const counts = await countStatuses(33, send)
+    expect(counts[429]).toBe(3)
+  })
+
   it('sign-ins to an account from all addresses', async () => {
     const { email } = await t.person()
     expect(await countStatuses(63, (app) => signIn(app, email, 'wrong'))).toEqual({ 401: 60, 429: 3 })

@@ -30,7 +30,7 @@ export const createEmailConfirmationService = ({ config, database, mailer, limit
   return {
     /** Confirms an address by the token of its link. Throws `ticket-spent`, `conflict` (`email`) when another account has the address now, `too-many`. */
     confirm: async (token: string, addressKey: string): Promise<void> => {
-      limits.reset.count(addressKey)
+      await limits.reset.count(addressKey)
       try {
         await inTransaction(db, async (tx) => {
           const consumed = await consumeOneTimeToken(tx, 'confirm-email', hashToken(token))
@@ -64,7 +64,7 @@ export const createEmailConfirmationService = ({ config, database, mailer, limit
     resend: async (kind: IdentityKind, identity: string, addressKey: string, renderEmail: RenderEmail): Promise<void> => {
       if (!mailer.isEnabled) throw new AppError('no-mail')
       const value = toLookupValue(kind, identity)
-      limits.mailAddress.count(addressKey)
+      await limits.mailAddress.count(addressKey)
       await limits.mailAccount.count(hashKey(`confirm ${value ?? identity}`))
       const account = await findAccountByIdentity(db, kind, value ?? '')
       const unconfirmed = account?.active && account.confirmUntil ? account : undefined

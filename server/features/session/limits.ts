@@ -1,7 +1,6 @@
 import { emailConfirmationDays } from '#contract/rules/retention.ts'
 import type { Core } from '#server/deps.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
-import { createRateLimiter } from '#server/lib/rate-limiter.ts'
 import { createSharedRateLimiter } from '#server/lib/shared-rate-limiter.ts'
 
 const quarterHour = 15 * 60
@@ -28,20 +27,19 @@ export const maxSignInAddresses = 20
 
 /**
  * Creates the rate limiters of sign-in, passwords and e-mails. An address has the highest limit, because a whole school may share it; one account from one
- * address has a low one; one account from all addresses has a higher one again. The limits of an account are shared by all processes, those of an address
- * are counted by process.
+ * address has a low one; one account from all addresses has a higher one again. All processes share them.
  */
 export const createSessionLimits = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
   const store = { db: database.db, hashKey: createFieldEncryption(config).keyedHash }
   return {
-    address: createRateLimiter({ max: 100, seconds: quarterHour }),
+    address: createSharedRateLimiter(store, { name: 'sign-in of all accounts from address', max: 100, seconds: quarterHour }),
     accountFromAddress: createSharedRateLimiter(store, { name: 'sign-in from address', max: 10, seconds: quarterHour }),
     account: createSharedRateLimiter(store, { name: 'sign-in', max: 60, seconds: hour }),
     password: createSharedRateLimiter(store, { name: 'password', max: 20, seconds: hour }),
     enrolment: createSharedRateLimiter(store, { name: 'second-factor enrolment', max: 20, seconds: hour }),
-    mailAddress: createRateLimiter({ max: 20, seconds: quarterHour }),
+    mailAddress: createSharedRateLimiter(store, { name: 'mail from address', max: 20, seconds: quarterHour }),
     mailAccount: createSharedRateLimiter(store, { name: 'mail', max: 3, seconds: quarterHour }),
-    reset: createRateLimiter({ max: 30, seconds: quarterHour }),
+    reset: createSharedRateLimiter(store, { name: 'link from address', max: 30, seconds: quarterHour }),
   }
 }
 export type SessionLimits = ReturnType<typeof createSessionLimits>

@@ -34,7 +34,7 @@ export const createPasswordResetService = ({ config, database, mailer, limits, h
     sendLink: async (address: string, area: SignInArea, addressKey: string, renderEmail: RenderEmail): Promise<void> => {
       if (!mailer.isEnabled) throw new AppError('no-mail')
       const email = normalizeEmail(address)
-      limits.mailAddress.count(addressKey)
+      await limits.mailAddress.count(addressKey)
       await limits.mailAccount.count(hashKey(`reset ${email}`))
       const account = await findAccountByIdentity(db, 'email', email)
       const token = generateToken()
@@ -53,7 +53,7 @@ export const createPasswordResetService = ({ config, database, mailer, limits, h
 
     /** Sets the new password, confirms the address of the account, ends all its sessions and links, and notifies the owner. Throws `ticket-spent`, `bad-input` (`password`), `too-many`. */
     reset: async (token: string, password: string, addressKey: string, renderEmail: RenderEmail): Promise<void> => {
-      limits.reset.count(addressKey)
+      await limits.reset.count(addressKey)
       const tokenHash = hashToken(token)
       const found = await findOneTimeToken(db, 'reset', tokenHash)
       const account = found && (await findAccountRow(db, found.userId))

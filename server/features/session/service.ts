@@ -71,7 +71,7 @@ export const createSessionService = ({ config, database, mailer }: Pick<Core, 'c
    * stranger cannot lock the owner out.
    */
   const countSignIn = async (identity: string, { addressKey }: Origin, findUserId: () => Promise<string | undefined>) => {
-    limits.address.count(addressKey)
+    await limits.address.count(addressKey)
     await limits.accountFromAddress.count(`${identity} ${addressKey}`)
     try {
       await limits.account.count(identity)
@@ -83,7 +83,7 @@ export const createSessionService = ({ config, database, mailer }: Pick<Core, 'c
   }
   /** Uncounts a successful sign-in. After a second factor the first step may have used any identity of the account. */
   const forgiveSignIn = async (identities: readonly string[], { addressKey }: Origin) => {
-    limits.address.forgive(addressKey)
+    await limits.address.forgive(addressKey)
     for (const identity of identities) {
       await limits.accountFromAddress.reset(`${identity} ${addressKey}`)
       await limits.account.forgive(identity)
