@@ -24,7 +24,7 @@ export const simulatorDownload = z
     size: z.number().nullable().describe('in bytes'),
     sha256: z.string().nullable().describe('in hexadecimal'),
   })
-  .describe('what is known of the file; null for a link to another site')
+  .describe('version, size and checksum of the file; null for a link to another site')
   .meta({ id: 'SimulatorDownload' })
 export const simulatorResponse = successResponse({
   simulator: z.object({ win: simulatorDownload.nullable(), mac: simulatorDownload.nullable() }),

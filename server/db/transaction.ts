@@ -1,6 +1,7 @@
 import { is } from 'drizzle-orm'
 import { drizzle, NodePgTransaction } from 'drizzle-orm/node-postgres'
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
+import { getSqlState } from './errors.ts'
 import { type Db, getPool } from './open.ts'
 
 /**
@@ -40,5 +41,16 @@ export const inTransaction = async <T>(db: Db, work: (tx: Db) => Promise<T>, opt
     throw firstError(error)
   } finally {
     client.release(!isHealthy)
+  }
+}
+
+/** Runs a transaction, and repeats it up to three times after a deadlock (SQLSTATE 40P01). */
+export const retryTransactionOnDeadlock = async <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> => {
+  for (let retriesLeft = 3; ; retriesLeft--) {
+    try {
+      return await inTransaction(db, work)
+    } catch (error) {
+      if (retriesLeft === 0 || getSqlState(error) !== '40P01') throw error
+    }
   }
 }

@@ -35,7 +35,7 @@ export const createTemporaryUploads = async (root: string, limits: TemporaryUplo
   await removeAbandonedFolders(root)
   const used = { disk: 0, memory: 0 }
 
-  /** Opens the store of one request and reserves space on the disk for its body, as far as its length is known. Throws `overloaded`. */
+  /** Creates the store of one request and reserves disk space for `bodyLength` bytes. Throws `overloaded`. */
   const openRequest = (bodyLength: number) => {
     const held = { disk: 0, memory: 0 }
     const paths: string[] = []

@@ -42,7 +42,7 @@ export const hasRecordPage = sql<boolean>`case when ${auditLog.entityId} !~ ${uu
 export const hasActorPage = sql<boolean>`exists(select from users r where r.id = ${auditLog.actorId} and r.deleted_at is null)`
 
 /** SQL for the id of the record that the record of an entry belongs to: a team or an event. Null for other records and removed ones. */
-export const parentId = sql<string | null>`case when ${auditLog.entityId} !~ ${uuidPattern} then null
+export const parentRecordId = sql<string | null>`case when ${auditLog.entityId} !~ ${uuidPattern} then null
   ${chooseByEntity([
     ['team-person', sql`(select team_id from team_people where id = ${recordId})`],
     ['season', sql`(select team_id from seasons where id = ${recordId})`],

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/open.ts'
 import { orderByNewest, type Paging, selectPage } from '#server/db/paging.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
 import { buildAuditSearch, currentActorName, currentLabel } from './queries-names.ts'
-import { hasActorPage, hasRecordPage, parentId } from './queries-pages.ts'
+import { hasActorPage, hasRecordPage, parentRecordId } from './queries-pages.ts'
 
 export const insertAuditEntry = async (db: Db, row: typeof auditLog.$inferInsert): Promise<string> => {
   const [made] = await db.insert(auditLog).values(row).returning({ id: auditLog.id })
@@ -48,7 +48,14 @@ export const listAuditRows = async (db: Db, { search, entity, action, from, to }
   )
   const list = {
     select: db
-      .select({ ...columns, label: currentLabel, actorName: currentActorName, hasActorPage, hasPage: hasRecordPage, parentId })
+      .select({
+        ...columns,
+        label: currentLabel,
+        actorName: currentActorName,
+        hasActorPage,
+        hasPage: hasRecordPage,
+        parentId: parentRecordId,
+      })
       .from(auditLog)
       .$dynamic(),
     table: auditLog,

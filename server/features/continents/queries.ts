@@ -29,4 +29,4 @@ export const hasOrganizers = async (tx: Db, id: string): Promise<boolean> => {
 }
 
 /** SQL condition: the continent has organizers, deleted ones included. */
-export const hasOrganizersCondition = sql`exists (select 1 from ${organizers} where ${organizers.continentId} = ${continents.id})`
+export const matchesHasOrganizers = sql`exists (select 1 from ${organizers} where ${organizers.continentId} = ${continents.id})`

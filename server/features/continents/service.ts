@@ -4,7 +4,7 @@ import type { Core } from '#server/deps.ts'
 import { toRecordMetadata } from '#server/features/crud/metadata.ts'
 import { createCrudService } from '#server/features/crud/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { continentSearchText, hasOrganizers, hasOrganizersCondition, toContinent } from './queries.ts'
+import { continentSearchText, hasOrganizers, matchesHasOrganizers, toContinent } from './queries.ts'
 
 /** Creates the service of continents in the back office. The slug comes from the first English name and never changes; a continent with organizers cannot be deleted. */
 export const createContinentService = (core: Pick<Core, 'database' | 'invalidator' | 'files'>) =>
@@ -21,7 +21,7 @@ export const createContinentService = (core: Pick<Core, 'database' | 'invalidato
       assertDeletable: async (tx, id) => {
         if (await hasOrganizers(tx, id)) throw new AppError('has-organizers')
       },
-      keepDeleted: { condition: hasOrganizersCondition, code: 'has-organizers' },
+      keepDeleted: { condition: matchesHasOrganizers, code: 'has-organizers' },
     },
     core,
   )

@@ -56,7 +56,7 @@ export const deleteUpload = async (db: Db, id: string): Promise<UploadRow | unde
 }
 
 /** Deletes the uploads that have not changed since a time and returns them. */
-export const deleteIdleUploads = (db: Db, before: Date): Promise<UploadRow[]> =>
+export const deleteAbandonedUploads = (db: Db, before: Date): Promise<UploadRow[]> =>
   db.delete(resumableUploads).where(lt(resumableUploads.updatedAt, before)).returning()
 
 /** Lists the current file of each system. */

@@ -155,7 +155,7 @@ export const createMediaService = ({ config, database, files, invalidator }: Med
         : setSiteFile(tx, 'video', getUploadUrlPath('site', upload.storedName), actor)
     },
 
-    /** Shows the new file of a kind to visitors and removes the one before it. */
+    /** Invalidates the cached replies that show the old file of a kind, and deletes that file. */
     finishReplacing: async (item: MediaItem, replaced: ReplacedFile): Promise<void> => {
       await invalidate(item)
       await removeReplaced(files, replaced)

@@ -12,7 +12,7 @@ import { inspectFile } from './inspect-file.ts'
 import {
   addUploadPart,
   changeUploadState,
-  deleteIdleUploads,
+  deleteAbandonedUploads,
   deleteUpload,
   findUpload,
   insertUpload,
@@ -42,7 +42,7 @@ const sanitizeFileName = (name: string) =>
 
 /**
  * Creates the service of uploads in parts. An upload has an id; its parts arrive in order and are stored as they arrive, so that an upload continues after a lost
- * connection, in any process. The file is checked when it is complete, and only then replaces the one before it.
+ * connection, in any process. The file is checked when it is complete, and only then replaces the previous file.
  */
 export const createUploadService = (
   { config, database, files }: Pick<Core, 'config' | 'database' | 'files'>,
@@ -156,7 +156,7 @@ export const createUploadService = (
     /** Removes uploads that have received nothing for a day, and what a crash has left in the file store. Returns how many files it removed. */
     purge: async (): Promise<number> => {
       const before = new Date(Date.now() - msPerDay)
-      const rows = await deleteIdleUploads(db, before)
+      const rows = await deleteAbandonedUploads(db, before)
       const results = await Promise.allSettled(rows.map(removeStored))
       const failed = results.find((result) => result.status === 'rejected')
       if (failed) throw failed.reason

@@ -39,7 +39,7 @@ const isKnownAdult = (birthDate: string | null): boolean => birthDate !== null &
  * Chooses the customer whose data the gateway gets, never a child: the owner of the team when a coach or known to be of age, else the first coach, else an administrator
  * who owns the team. Without one of them the gateway gets no personal data, and the payer enters it there.
  */
-export const chooseGatewayCustomer = (
+export const getGatewayCustomer = (
   teamId: string,
   { owner, coach, region }: Awaited<ReturnType<typeof findPayerCandidates>>,
 ): TelrOrderRequest['customer'] => {
@@ -127,7 +127,7 @@ export const createPaymentOrderService = ({ config, database, telr, paymentSync 
     lang: Lang,
   ): Promise<{ ref: string; url: string; payer: PayerDetails | undefined }> => {
     const returnUrl = `${config.SITE_URL}/payment/return/${payment.id}/${lang === 'ar' ? '?lang=ar' : ''}`
-    const customer = chooseGatewayCustomer(team.id, await findPayerCandidates(db, team))
+    const customer = getGatewayCustomer(team.id, await findPayerCandidates(db, team))
     const requestOrder = (cartId: string) =>
       telr.createOrder({
         amount: payment.amount,

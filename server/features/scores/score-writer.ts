@@ -11,7 +11,7 @@ import {
 } from '#contract/score.ts'
 import { getSqlState } from '#server/db/errors.ts'
 import type { Db } from '#server/db/open.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { inTransaction, retryTransactionOnDeadlock } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -231,17 +231,6 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
     }
   }
 
-  /** Runs a transaction, and repeats it up to three times after a deadlock. */
-  const inRepeatableTransaction = async <T>(work: (tx: Db) => Promise<T>): Promise<T> => {
-    for (let repeatsLeft = 3; ; repeatsLeft--) {
-      try {
-        return await inTransaction(database.db, work)
-      } catch (error) {
-        if (repeatsLeft === 0 || getSqlState(error) !== '40P01') throw error
-      }
-    }
-  }
-
   /**
    * Adds, corrects, removes or restores attempts and entries. One transaction locks the entries and writes the attempts, the totals, the event's count of
    * entries and the audit log, all or nothing; then the tag `scores:<event>` is announced. Throws `not-found` (event, entry, attempt), `bad-input` with
@@ -250,7 +239,7 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
    */
   const writeScores = async (eventId: string, write: ScoreWrite, context: WriteContext): Promise<WriteResult> => {
     const scope = `scores:${eventId}`
-    const result = await inRepeatableTransaction(async (tx): Promise<WriteResult> => {
+    const result = await retryTransactionOnDeadlock(database.db, async (tx): Promise<WriteResult> => {
       await lockRankingShared(tx, eventId)
       const event = await findRankingEvent(tx, eventId)
       if (!event) throw new AppError('not-found')

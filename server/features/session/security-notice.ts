@@ -4,8 +4,8 @@ import type { RenderEmail } from '#server/lib/email-templates.ts'
 import { findAccount } from './queries.ts'
 
 /**
- * Sends the owner of an account a mail about a change of the password or the second factor, with a link to a new password. The mail is queued in the
- * transaction of the change. Without mail nothing is sent.
+ * Queues a mail that tells the owner of an account that the password or the second factor was changed, with a link to set a new password. The mail is queued in
+ * the transaction of the change; nothing is queued when mail is not configured.
  */
 export const sendSecurityNotice = async (
   tx: Db,

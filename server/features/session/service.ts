@@ -21,7 +21,7 @@ import {
   findSession,
   insertOneTimeToken,
   insertSession,
-  replaceSession,
+  rotateSessionToken,
   setPasswordHash,
   setSessionLastSeen,
 } from './queries.ts'
@@ -180,7 +180,7 @@ export const createSessionService = ({ config, database, mailer }: Pick<Core, 'c
       if (found.role === 'admin') throw new AppError('wrong-role')
       const token = generateToken()
       const columns = { id: randomUUIDv7(), tokenHash: hashToken(token), userAgent: toStoredUserAgent(origin), address: origin.address }
-      if (!(await replaceSession(db, hashToken(oldToken), columns))) throw new AppError('bad-token')
+      if (!(await rotateSessionToken(db, hashToken(oldToken), columns))) throw new AppError('bad-token')
       return { token }
     },
 

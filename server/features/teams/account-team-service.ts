@@ -1,8 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto'
-import { findOwnerOnlyChanges, findTeamProblems, isRegistrationOpen, maxUnpaidTeams } from '#contract/rules/team.ts'
+import { findOwnerOnlyChanges, isRegistrationOpen, maxUnpaidTeams } from '#contract/rules/team.ts'
 import { getPaymentDeadline } from '#contract/rules/team-places.ts'
-import { accountTeamFields, type PersonKind, pickFields } from '#contract/team.fields.ts'
-import type { AccountTeam, PersonSubmission, TeamSubmission } from '#contract/team.ts'
+import { accountTeamFields, pickFields } from '#contract/team.fields.ts'
+import type { AccountTeam, TeamSubmission } from '#contract/team.ts'
 import type { Upload } from '#contract/upload.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -17,19 +16,19 @@ import {
   toCompetition,
 } from '#server/features/competitions/service.ts'
 import { updateRowWithAudit } from '#server/features/crud/soft-delete.ts'
-import { hasRegion } from '#server/features/regions/service.ts'
 import { getSiteSettings } from '#server/features/settings/service.ts'
-import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
 import { saveWithImages } from '#server/lib/save-images.ts'
 import { assertNoProblems, mapTeamConstraintErrors } from './constraint-errors.ts'
 import { countUnpaidTeams, findTeamJoinRow, listPeople, listTeamsOfAccount, loadTeamDetails, lockTeam } from './queries.ts'
 import { findAccountTeamRole } from './queries-access.ts'
 import { getWaitingPosition } from './queries-places.ts'
-import { checkDeferredConstraints, insertPerson, insertTeam, updatePerson, updateTeam } from './queries-write.ts'
-import { createTeamReadContext, type PersonRow, type TeamDbRow, type TeamJoinRow, toTeam } from './rows.ts'
+import { checkDeferredConstraints, insertTeam, updateTeam } from './queries-write.ts'
+import { createTeamReadContext, type TeamJoinRow, toTeam } from './rows.ts'
 import { softDeleteTeam, teamSoftDeleteConfig } from './service.ts'
-import { toPersonAudit, toPersonColumns, toRegistrationLimits, toStoredPersonFlags, toTeamAudit } from './team-columns.ts'
+import { toTeamAudit } from './team-columns.ts'
+import { assertValidSubmission, writeTeamPeople } from './team-submission.ts'
 
 /** The pictures of a submission: of the team, and of members by their index; `removed` are the ids of people whose photo is removed. An image of null is removed. */
 export type SubmittedPictures = { image?: Upload | null | undefined; photos: ReadonlyMap<number, Upload>; removed: readonly string[] }
@@ -96,70 +95,6 @@ export const createAccountTeamService = ({
     return competition
   }
 
-  /** Writes coaches and members in the order of the form. Returns the photos that are no longer needed. */
-  const writePeople = async (
-    tx: Db,
-    team: TeamDbRow,
-    submission: TeamSubmission,
-    before: readonly PersonRow[],
-    photos: ReadonlyMap<number, string>,
-    { actor, removed }: { actor: Actor; removed: readonly string[] },
-  ): Promise<(string | null)[]> => {
-    const replaced: (string | null)[] = []
-    const submittedIds = new Set([...submission.coaches, ...submission.members].map(({ id }) => id))
-    const auditPerson = (action: 'create' | 'update' | 'delete', row: PersonRow, old?: PersonRow) =>
-      writeAudit(tx, {
-        actor,
-        action,
-        entity: 'team-person',
-        entityId: row.id,
-        ...(old ? { before: toPersonAudit(old, encryption) } : {}),
-        after: toPersonAudit(row, encryption),
-      })
-    // removed people come first: their national ID may belong to a new person of the form
-    for (const old of before)
-      if (!submittedIds.has(old.id)) await auditPerson('delete', await updatePerson(tx, old.id, { deletedAt: new Date() }), old)
-    const write = async (kind: PersonKind, draft: PersonSubmission, position: number) => {
-      const old = before.find(({ id, kind: was }) => id === draft.id && was === kind)
-      const photo = kind === 'member' ? photos.get(position) : undefined
-      const gone = old && !photo && removed.includes(old.id)
-      const id = old?.id ?? randomUUIDv7()
-      const columns = toPersonColumns(kind, draft, { id, encryption, before: old }, () => {})
-      const values = { ...columns, position, ...(photo ? { picture: photo } : gone ? { picture: null } : {}) }
-      if (!old)
-        return auditPerson('create', await insertPerson(tx, { ...values, id, teamId: team.id, kind, competitionId: team.competitionId }))
-      const after = await updatePerson(tx, old.id, { ...values, version: old.version + 1 })
-      if (after.picture !== old.picture) replaced.push(old.picture)
-      return auditPerson('update', after, old)
-    }
-    for (const [at, draft] of submission.coaches.entries()) await mapTeamConstraintErrors(write('coach', draft, at), `coaches.${at}.`)
-    for (const [at, draft] of submission.members.entries()) await mapTeamConstraintErrors(write('member', draft, at), `members.${at}.`)
-    return replaced
-  }
-
-  /** Checks everything that needs neither a lock nor the processing of images. Throws `form-incomplete` or `bad-input`. */
-  const assertValidSubmission = async (submission: TeamSubmission, competition: CompetitionRow, before: readonly PersonRow[]) => {
-    const problems: FieldProblem[] = findTeamProblems(
-      submission,
-      toRegistrationLimits(competition),
-      new Map(before.map((row) => [row.id, toStoredPersonFlags(row)])),
-    )
-    for (const [group, kind] of [
-      ['coaches', 'coach'],
-      ['members', 'member'],
-    ] as const)
-      for (const [at, draft] of submission[group].entries()) {
-        const old = before.find(({ id }) => id === draft.id)
-        if (draft.id !== undefined && old?.kind !== kind) problems.push({ field: `${group}.${at}.id`, code: 'not-found' })
-        toPersonColumns(kind, draft, { id: old?.id ?? randomUUIDv7(), encryption, before: old }, (problem) =>
-          problems.push({ ...problem, field: `${group}.${at}.${problem.field}` }),
-        )
-      }
-    assertNoProblems(problems)
-    if (submission.regionId && !(await hasRegion(db, submission.regionId)))
-      throw new AppError('bad-input', [{ field: 'regionId', code: 'not-found' }])
-  }
-
   type WrittenTeam = { id: string; photos: (string | null)[]; replaced: (string | null)[] }
 
   const assertFewUnpaidTeams = async (tx: Db, { id, fee }: CompetitionRow, { userId }: AccountActor) => {
@@ -183,9 +118,9 @@ export const createAccountTeamService = ({
       image: names.image ?? null,
       status,
     })
-    await writePeople(tx, team, submission, [], names.photos, { actor, removed: [] })
-    const whole = await updateTeam(tx, team.id, { complete: true })
-    await writeAudit(tx, { actor, action: 'create', entity: 'team', entityId: team.id, after: toTeamAudit(whole) })
+    await writeTeamPeople(tx, team, submission, [], names.photos, { actor, removed: [], encryption })
+    const completeTeam = await updateTeam(tx, team.id, { complete: true })
+    await writeAudit(tx, { actor, action: 'create', entity: 'team', entityId: team.id, after: toTeamAudit(completeTeam) })
     return { id: team.id, photos: [], replaced: [] }
   }
   type StoredPictureNames = { image?: string | null | undefined; photos: ReadonlyMap<number, string>; removed: readonly string[] }
@@ -215,7 +150,7 @@ export const createAccountTeamService = ({
       complete: false,
       version: before.version + 1,
     })
-    const photos = await writePeople(tx, team, submission, people, names.photos, { actor, removed: names.removed })
+    const photos = await writeTeamPeople(tx, team, submission, people, names.photos, { actor, removed: names.removed, encryption })
     const after = await updateRowWithAudit(tx, teamSoftDeleteConfig, before, { complete: true }, 'update', actor)
     return { id, photos, replaced: after.image === before.image ? [] : [before.image] }
   }
@@ -237,13 +172,14 @@ export const createAccountTeamService = ({
       actor: AccountActor,
     ): Promise<AccountTeam> => {
       const { id } = submission
-      const there = id === undefined ? undefined : await getTeam(id, actor.userId)
-      const before = there ? await listPeople(db, [there.id]) : []
-      if (!there && submission.competitionId === '') throw new AppError('form-incomplete', [{ field: 'competitionId', code: 'required' }])
-      const competition = await requireOpenCompetition(there?.competition.id ?? submission.competitionId)
+      const existingTeam = id === undefined ? undefined : await getTeam(id, actor.userId)
+      const before = existingTeam ? await listPeople(db, [existingTeam.id]) : []
+      if (!existingTeam && submission.competitionId === '')
+        throw new AppError('form-incomplete', [{ field: 'competitionId', code: 'required' }])
+      const competition = await requireOpenCompetition(existingTeam?.competition.id ?? submission.competitionId)
       // an early check: the last place is reserved only when the team is written
-      if (!there && !submission.joinWaitingList && !(await hasFreePlace(db, competition))) throw new AppError('no-places')
-      await assertValidSubmission(submission, competition, before)
+      if (!existingTeam && !submission.joinWaitingList && !(await hasFreePlace(db, competition))) throw new AppError('no-places')
+      await assertValidSubmission(db, submission, competition, before, encryption)
       for (const at of photos.keys())
         if (at >= submission.members.length) throw new AppError('bad-input', [{ field: `photo${at}`, code: 'unexpected-field' }])
 
@@ -261,7 +197,9 @@ export const createAccountTeamService = ({
               const all = { image: name ?? (image === null ? null : undefined), photos: names, removed }
               return mapTeamConstraintErrors(
                 inTransaction(db, async (tx) => {
-                  const done = await (there ? updateRegisteredTeam(tx, submission, all, actor) : registerTeam(tx, submission, all, actor))
+                  const done = await (existingTeam
+                    ? updateRegisteredTeam(tx, submission, all, actor)
+                    : registerTeam(tx, submission, all, actor))
                   await checkDeferredConstraints(tx)
                   return done
                 }),

@@ -4,7 +4,7 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { findCompetition } from '#server/features/competitions/service.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
-import { getMaxPeopleCounts, iterateTeams, loadTeamDetails } from './queries.ts'
+import { getMaxPeopleCounts, loadTeamDetails, streamTeams } from './queries.ts'
 import { createTeamReadContext, toTeam } from './rows.ts'
 import { streamTeamsCsv } from './teams-csv.ts'
 
@@ -36,7 +36,7 @@ export const createTeamExportService = ({ config, database }: Pick<Core, 'config
       // the decrypted national IDs of the current batch, by person
       const ids = new Map<string, string>()
       const teams = async function* (): AsyncGenerator<Team[]> {
-        for await (const rows of iterateTeams(db, filter)) {
+        for await (const rows of streamTeams(db, filter)) {
           const whole = await loadTeamDetails(db, rows)
           ids.clear()
           if (full)

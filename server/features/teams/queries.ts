@@ -119,7 +119,7 @@ export const listTeamsOfAccount = async (db: Db, userId: string): Promise<TeamJo
 const batchSize = 40
 
 /** Yields all teams that match in batches, newest first. */
-export const iterateTeams = async function* (db: Db, filter: TeamFilter): AsyncGenerator<TeamJoinRow[]> {
+export const streamTeams = async function* (db: Db, filter: TeamFilter): AsyncGenerator<TeamJoinRow[]> {
   let after: string | undefined
   for (;;) {
     const rows = await selectParts(db, and(isNull(teams.deletedAt), after ? lt(teams.id, after) : undefined, ...filterConditions(filter)))

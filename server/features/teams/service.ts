@@ -18,7 +18,7 @@ import type { UploadFolder } from '#server/lib/files.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
 import { saveWithImages } from '#server/lib/save-images.ts'
 import { assertNoProblems, mapTeamConstraintErrors } from './constraint-errors.ts'
-import { findTeamJoinRow, iterateTeams, listPeople, listTeamJoinRows, listTeams, loadTeamDetails, type TeamListQuery } from './queries.ts'
+import { findTeamJoinRow, listPeople, listTeamJoinRows, listTeams, loadTeamDetails, streamTeams, type TeamListQuery } from './queries.ts'
 import { findAccountTeamRole } from './queries-access.ts'
 import {
   checkDeferredConstraints,
@@ -217,7 +217,7 @@ export const createTeamService = ({
 
     /** Yields all teams that match, with people and scores, in batches. */
     each: async function* (filter: TeamFilter): AsyncGenerator<Team[]> {
-      for await (const rows of iterateTeams(database.readDb, filter))
+      for await (const rows of streamTeams(database.readDb, filter))
         yield (await loadTeamDetails(database.readDb, rows)).map(({ parts, of }) => toTeam(parts, of, readers))
     },
 

@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/demo-payment-page.ts'
-import { DemoPayment } from './demo-payment.tsx'
+import { DemoPaymentForm } from './demo-payment.tsx'
 import { PaymentLayout } from './payment-layout.tsx'
 
 /** Page that takes the place of the gateway's page on a site with demo content. */
@@ -8,7 +8,7 @@ export default function DemoPaymentPage({ params }: Route.ComponentProps) {
   const { t } = useTranslation()
   return (
     <PaymentLayout title={t('payment.demo.title')} text={t('payment.demo.text')}>
-      <DemoPayment orderRef={params.orderRef} />
+      <DemoPaymentForm orderRef={params.orderRef} />
     </PaymentLayout>
   )
 }

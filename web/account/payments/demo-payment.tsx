@@ -67,7 +67,7 @@ function DemoOrderForm({ orderRef, order }: { orderRef: string; order: DemoOrder
 }
 
 /** The order of a demo payment, with buttons that choose its outcome. */
-export function DemoPayment({ orderRef }: { orderRef: string }) {
+export function DemoPaymentForm({ orderRef }: { orderRef: string }) {
   const { t } = useTranslation()
   const [order, setOrder] = useState<DemoOrder>()
   const [problem, setProblem] = useState<ApiError>()

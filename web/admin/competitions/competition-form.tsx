@@ -1,6 +1,7 @@
 import { Select, SimpleGrid, Switch, Text, TextInput } from '@mantine/core'
 import { type CompetitionRecord, competitionLimits, feeCurrencyDecimals } from '#contract/competition.ts'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
+import { findDifferences } from '#web/admin/shared/find-differences.ts'
 import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
 import { isoToPickerValue } from '#web/admin/shared/picker-value.ts'
@@ -64,7 +65,7 @@ export function CompetitionForm({ competition, onSaved }: Props) {
   const date = (field: 'opensAt' | 'closesAt', label: string) => (
     <DateTimeField label={label} value={values[field]} error={errors[field]} onChange={(value) => set(field, value)} />
   )
-  const described = (of: CompetitionValues): Record<string, string> => ({
+  const describe = (of: CompetitionValues): Record<string, string> => ({
     [t('adminCompetitions.name')]: `${of.name.en}\n${of.name.ar}`,
     [t('adminCompetitions.minMembers')]: of.minMembers,
     [t('adminCompetitions.maxMembers')]: of.maxMembers,
@@ -81,18 +82,12 @@ export function CompetitionForm({ competition, onSaved }: Props) {
     [t('adminCompetitions.position')]: of.position,
     [t('adminCompetitions.active')]: t(of.active ? 'adminUsers.on' : 'adminUsers.off'),
   })
-  const differences = (theirs: CompetitionValues, mine: CompetitionValues) => {
-    const [other, own] = [described(theirs), described(mine)]
-    return Object.keys(own).flatMap((label) =>
-      own[label] === other[label] ? [] : [{ label, theirs: other[label] ?? '', mine: own[label] ?? '' }],
-    )
-  }
   return (
     <FormPage
       title={t(competition ? 'adminCompetitions.edit' : 'adminCompetitions.new')}
       backTo="/admin/competitions"
       form={form}
-      differences={differences}
+      differences={(theirs, mine) => findDifferences(describe(theirs), describe(mine))}
     >
       <FormSection title={t('adminCompetitions.sections.what')}>
         <LocalizedField

@@ -2,6 +2,7 @@ import { Text, TextInput } from '@mantine/core'
 import type { Localized } from '#contract/localized.ts'
 import { toWesternDigits } from '#contract/rules/identity.ts'
 import { seasonYearLimits as limits, type SeasonYearRecord } from '#contract/season-year.ts'
+import { findDifferences } from '#web/admin/shared/find-differences.ts'
 import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
@@ -47,22 +48,16 @@ export function SeasonForm({ season, onSaved }: { season?: SeasonYearRecord; onS
   })
   const { values, set } = form
   const errors = form.errors as Record<string, string | undefined>
-  const describe = ({ year, name }: SeasonValues) => [
-    [t('adminSeasons.year'), year],
-    [t('adminSeasons.name'), `${name.en}\n${name.ar}`],
-  ]
-  const findDifferences = (theirs: SeasonValues, mine: SeasonValues) => {
-    const other = new Map(describe(theirs) as [string, string][])
-    return (describe(mine) as [string, string][]).flatMap(([label, own]) =>
-      other.get(label) === own ? [] : [{ label, theirs: other.get(label) ?? '', mine: own }],
-    )
-  }
+  const describe = ({ year, name }: SeasonValues) => ({
+    [t('adminSeasons.year')]: year,
+    [t('adminSeasons.name')]: `${name.en}\n${name.ar}`,
+  })
   return (
     <FormPage
       title={t(season ? 'adminSeasons.edit' : 'adminSeasons.new')}
       backTo="/admin/seasons"
       form={form}
-      differences={findDifferences}
+      differences={(theirs, mine) => findDifferences(describe(theirs), describe(mine))}
     >
       <FormSection title={t('adminSeasons.section')}>
         <TextInput

@@ -5,7 +5,7 @@ import type { ApiCall } from './call.ts'
 
 /** Creates the call with which visitors register for the simulator. */
 export const createDownloadRegistrationApi = (call: ApiCall) => ({
-  /** Returns what is known of the simulator for each system. */
+  /** Returns the version, size and checksum of the simulator's file for each operating system. */
   readSimulator: async (): Promise<SimulatorDownloads> => (await call<{ simulator: SimulatorDownloads }>(paths.simulator)).simulator,
 
   /**
