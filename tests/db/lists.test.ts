@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compareByTimeReached, rankScoreRows } from '#contract/rules/scoring.ts'
-import { normalizeSearchText } from '#contract/rules/search-form.ts'
+import { normalizeSearchText, rateSearchMatch, splitSearchTerms } from '#contract/rules/search-form.ts'
 import type { ScoreRow } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
@@ -55,14 +55,25 @@ type List = {
   /** The text that a search looks at. */
   textOf: (row: Row) => string
   compare: (one: Row, other: Row) => number
+  /** With a search, the best matches are first, in the order of `compare` among each other. */
+  bestMatchFirst?: true
   /** Filters of the list, each with the rows that it keeps. */
   filters: { query: Record<string, unknown>; keeps: (row: Row) => boolean }[]
   /** What a page shows of a row; its id by default. */
   itemOf?: (row: Row) => unknown
 }
 
-const joined = (...columns: string[]) => {
-  return (row: Row) => columns.map((column) => row[column] ?? '').join(' ')
+/** Joins the searched fields, one on each line; a field may consist of several columns. */
+const joined = (...fields: (string | string[])[]) => {
+  return (row: Row) =>
+    fields
+      .map((columns) =>
+        [columns]
+          .flat()
+          .map((column) => row[column] ?? '')
+          .join(' '),
+      )
+      .join('\n')
 }
 const byId = (one: Row, other: Row) => (one.id < other.id ? -1 : 1)
 const newestFirst = (column: string) => (one: Row, other: Row) => Number(other[column]) - Number(one[column]) || byId(other, one)
@@ -79,6 +90,7 @@ const presence = [
 ]
 
 const crud = (table: CrudTable, searchText: SearchText, textOf: List['textOf']): List => ({
+  bestMatchFirst: true,
   readPage: async (query) => {
     const { rows, total } = await listRows(db, table, searchText, query)
     return { items: ids(rows as Row[]), total }
@@ -109,12 +121,13 @@ const ranking = (readPage: (query: ListQuery) => Promise<{ rows: { id: string; r
 
 const lists: Record<string, List> = {
   users: {
+    bestMatchFirst: true,
     readPage: async (query) => {
       const { records, total } = await listUsers(db, query)
       return { items: ids(records), total }
     },
     readAll: readAll(users),
-    textOf: joined('firstName', 'lastName', 'email', 'phone', 'school'),
+    textOf: joined(['firstName', 'lastName'], 'email', 'phone', 'school'),
     compare: newestFirst('createdAt'),
     filters: [
       ...presence,
@@ -124,6 +137,7 @@ const lists: Record<string, List> = {
     ],
   },
   registrants: {
+    bestMatchFirst: true,
     readPage: async (query) => {
       const { registrants, total } = await listRegistrants(db, query)
       return { items: ids(registrants), total }
@@ -138,12 +152,13 @@ const lists: Record<string, List> = {
     ],
   },
   messages: {
+    bestMatchFirst: true,
     readPage: async (query) => {
       const page = await listMessages(db, query)
       return { items: ids(page.messages), total: page.total }
     },
     readAll: readAll(messages),
-    textOf: joined('firstName', 'lastName', 'email', 'body'),
+    textOf: joined(['firstName', 'lastName'], 'email', 'body'),
     compare: newestFirst('createdAt'),
     filters: [
       { query: {}, keeps: () => true },
@@ -166,6 +181,7 @@ const lists: Record<string, List> = {
     ],
   },
   teams: {
+    bestMatchFirst: true,
     readPage: async (query) => {
       const { rows, total } = await listTeams(db, query)
       return { items: rows.map(({ team, members }) => [team.id, ...members.map(({ name }) => name)].join()), total }
@@ -203,6 +219,7 @@ const lists: Record<string, List> = {
     itemOf: ({ id, teamId }) => `${id} ${teamId}`,
   },
   events: {
+    bestMatchFirst: true,
     readPage: async (query) => {
       const page = await listAdminEvents(db, query)
       return { items: ids(page.events), total: page.total }
@@ -228,10 +245,11 @@ const lists: Record<string, List> = {
 
 /** The rows that a list must show, worked out in TypeScript. */
 const expectedItems = (list: List, all: Row[], search: string, keeps: (row: Row) => boolean): unknown[] => {
-  const terms = normalizeSearchText(search).split(/\s+/).filter(Boolean)
-  return all
-    .filter((row) => keeps(row) && terms.every((term) => normalizeSearchText(list.textOf(row)).includes(term)))
-    .map((row) => list.itemOf?.(row) ?? row.id)
+  const terms = splitSearchTerms(search)
+  const rate = (row: Row) => rateSearchMatch(normalizeSearchText(list.textOf(row)), terms)
+  const rows = all.filter((row) => keeps(row) && rate(row) !== undefined)
+  const ordered = list.bestMatchFirst ? rows.toSorted((one, other) => Number(rate(one)) - Number(rate(other))) : rows
+  return ordered.map((row) => list.itemOf?.(row) ?? row.id)
 }
 
 test.each(Object.keys(lists))('every page of the list of %s has the rows that match in their order, and the exact total', async (name) => {

@@ -25,7 +25,7 @@ export const auditLog = pgTable(
     /** Names of the changed fields whose values the log does not store. */
     changedFields: text('changed_fields').array().notNull().default([]),
     requestId: text('request_id').notNull().default(''),
-    search: searchColumn(sql`actor_name || ' ' || label || ' ' || entity_id`),
+    search: searchColumn(sql`actor_name || E'\\n' || label || E'\\n' || entity_id`),
   },
   (t) => [
     index('audit_log_at').on(t.at.desc().nullsLast(), t.id.desc().nullsLast()),

@@ -31,7 +31,7 @@ export const editableRecordColumns = () => ({
 /** A score with up to three decimals, read as a number. */
 export const pointsColumn = (name: string) => numeric(name, { precision: 15, scale: 3, mode: 'number' })
 
-/** Generated column with the text that is searched, in normal form (`search_form`, defined in the first migration). */
+/** Generated column with the searched fields, one on each line, in normal form (`search_form`, contract/rules/search-form.ts). */
 export const searchColumn = (of: SQL) => text('search').generatedAlwaysAs(sql`search_form(${of})`)
 
 /** Trigram index of a `searchColumn`. */

@@ -15,7 +15,7 @@ export const faqs = pgTable(
     active: boolean('active').notNull().default(true),
     position: integer('position').notNull().default(0),
     ...editableRecordColumns(),
-    search: searchColumn(sql`question_en || ' ' || question_ar || ' ' || answer_en || ' ' || answer_ar`),
+    search: searchColumn(sql`question_en || E'\\n' || question_ar || E'\\n' || answer_en || E'\\n' || answer_ar`),
   },
   (t) => [index('faqs_list').on(t.position, t.id).where(sql`deleted_at is null`), trigramIndex('faqs_search', t.search)],
 )

@@ -21,7 +21,7 @@ export const downloads = pgTable(
     demo: boolean('demo').notNull().default(false),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     deletedAt: timestamptz('deleted_at'),
-    search: searchColumn(sql`name || ' ' || email || ' ' || phone || ' ' || country`),
+    search: searchColumn(sql`name || E'\\n' || email || E'\\n' || phone || E'\\n' || country`),
   },
   (t) => [
     index('downloads_list').on(t.createdAt.desc().nullsLast(), t.id.desc().nullsLast()),

@@ -34,7 +34,7 @@ export const events = pgTable(
     entryCount: integer('entry_count').notNull().default(0),
     ...editableRecordColumns(),
     search: searchColumn(
-      sql`title_en || ' ' || title_ar || ' ' || description_en || ' ' || description_ar || ' ' || event_code || ' ' || immutable_join(tags)`,
+      sql`title_en || E'\\n' || title_ar || E'\\n' || description_en || E'\\n' || description_ar || E'\\n' || event_code || E'\\n' || immutable_join(tags)`,
     ),
   },
   (t) => [

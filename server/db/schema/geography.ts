@@ -42,7 +42,7 @@ export const organizers = pgTable(
       .references(() => continents.id),
     position: integer('position').notNull().default(0),
     ...editableRecordColumns(),
-    search: searchColumn(sql`name_en || ' ' || name_ar || ' ' || coalesce(country,'')`),
+    search: searchColumn(sql`name_en || E'\\n' || name_ar || E'\\n' || coalesce(country,'')`),
   },
   (t) => [
     index('organizers_list').on(t.position, t.id).where(sql`deleted_at is null`),

@@ -20,7 +20,7 @@ export const messages = pgTable(
     ...timestampColumns(),
     deletedAt: timestamptz('deleted_at'),
     demo: boolean('demo').notNull().default(false),
-    search: searchColumn(sql`first_name || ' ' || last_name || ' ' || email || ' ' || body`),
+    search: searchColumn(sql`first_name || ' ' || last_name || E'\\n' || email || E'\\n' || body`),
   },
   (t) => [
     index('messages_list').on(t.createdAt.desc().nullsLast(), t.id.desc().nullsLast()),

@@ -34,7 +34,7 @@ export const scoreEntries = pgTable(
     attemptCount: integer('attempt_count').notNull().default(0),
     demo: boolean('demo').notNull().default(false),
     ...timestampColumns(),
-    search: searchColumn(sql`player_name || ' ' || team_name || ' ' || team_no || ' ' || school`),
+    search: searchColumn(sql`player_name || E'\\n' || team_name || E'\\n' || team_no || E'\\n' || school`),
   },
   (t) => [
     uniqueIndex('score_entries_participant_key').on(t.eventId, t.participantKey),

@@ -51,7 +51,7 @@ export const teams = pgTable(
     /** When the owner was told that the place lapses, or the organizers that a paid team has none. */
     placeNoticeAt: timestamptz('place_notice_at'),
     ...editableRecordColumns(),
-    search: searchColumn(sql`name || ' ' || school || ' ' || team_no::text`),
+    search: searchColumn(sql`name || E'\\n' || school || E'\\n' || team_no::text`),
   },
   (t) => [
     unique('teams_team_no_key').on(t.competitionId, t.teamNo),

@@ -51,7 +51,7 @@ export const users = pgTable(
     lastSignInAt: timestamptz('last_sign_in_at'),
     ...editableRecordColumns(),
     search: searchColumn(
-      sql`coalesce(first_name,'') || ' ' || coalesce(last_name,'') || ' ' || coalesce(email,'') || ' ' || coalesce(phone,'') || ' ' || coalesce(school,'')`,
+      sql`coalesce(first_name,'') || ' ' || coalesce(last_name,'') || E'\\n' || coalesce(email,'') || E'\\n' || coalesce(phone,'') || E'\\n' || coalesce(school,'')`,
     ),
   },
   (t) => [

@@ -90,7 +90,7 @@ export const takeTeamNoRange = async (tx: Db, id: string, wanted: number): Promi
 }
 
 /** The text that the search of the list uses; there are too few rows for an index. */
-export const competitionSearchText = sql`search_form(${competitions.nameEn} || ' ' || ${competitions.nameAr} || ' ' || ${competitions.slug})`
+export const competitionSearchText = sql`search_form(${competitions.nameEn} || E'\\n' || ${competitions.nameAr} || E'\\n' || ${competitions.slug})`
 
 /** SQL condition: the competition has teams, deleted ones included. Such a competition is never purged. */
 export const hasTeamsCondition = sql`exists (select from ${teams} where ${teams.competitionId} = ${competitions.id})`

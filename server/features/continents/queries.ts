@@ -16,7 +16,7 @@ export const listPublicContinents = async (db: Db): Promise<Continent[]> => {
 }
 
 /** The text that the search of the list uses; there are too few rows for an index. */
-export const continentSearchText = sql`search_form(${continents.nameEn} || ' ' || ${continents.nameAr})`
+export const continentSearchText = sql`search_form(${continents.nameEn} || E'\\n' || ${continents.nameAr})`
 
 /** Returns true when a continent has organizers that are not deleted. The continent's row must be locked, so that it gets none until the transaction ends. */
 export const hasOrganizers = async (tx: Db, id: string): Promise<boolean> => {

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/open.ts'
 import { orderByNewest, type Paging, selectPage } from '#server/db/paging.ts'
 import { buildRestorableCondition } from '#server/db/soft-delete.ts'
 import { findDeleters } from '#server/features/audit/service.ts'
-import { buildSearchConditions } from '#server/lib/search.ts'
+import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
 import type { SearchText, SoftDeleteTable } from './queries.ts'
 import type { SoftDelete } from './soft-delete.ts'
 
@@ -27,7 +27,7 @@ export const listDeletedRecords = async <T extends SoftDeleteTable>(
       .$dynamic(),
     table,
     where: and(buildRestorableCondition(table.deletedAt), ...buildSearchConditions(searchText, search)),
-    orderBy: orderByNewest(table.deletedAt, table.id),
+    orderBy: [...orderBySearchMatch(searchText, search), ...orderByNewest(table.deletedAt, table.id)],
   }
   const { rows, total } = await selectPage(db, list, { page, perPage })
   const deleters = await findDeleters(

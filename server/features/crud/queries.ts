@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/open.ts'
 import { type Paging, selectPage } from '#server/db/paging.ts'
 import { buildPastRestorePeriodCondition, buildRestorableCondition } from '#server/db/soft-delete.ts'
-import { buildSearchConditions } from '#server/lib/search.ts'
+import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
 
 /** A table with soft delete: `deletedAt` of server/db/schema/columns.ts. */
 export type SoftDeleteTable = PgTable & {
@@ -80,7 +80,7 @@ export const listRows = async <T extends CrudTable>(
       .$dynamic(),
     table,
     where: and(present, ...buildSearchConditions(searchText, search)),
-    orderBy: [asc(table.position), asc(table.id)],
+    orderBy: [...orderBySearchMatch(searchText, search), asc(table.position), asc(table.id)],
   }
   const { rows, total } = await selectPage(db, list, { page, perPage })
   return { rows: rows as T['$inferSelect'][], total }

@@ -4,7 +4,7 @@ import type { Lang } from '#contract/localized.ts'
 import type { Db } from '#server/db/open.ts'
 import { orderByNewest, type Paging, selectPage } from '#server/db/paging.ts'
 import { downloads } from '#server/db/schema/downloads.ts'
-import { buildSearchConditions } from '#server/lib/search.ts'
+import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
 
 export const insertDownload = async (db: Db, values: typeof downloads.$inferInsert): Promise<void> => {
   await db.insert(downloads).values(values)
@@ -58,7 +58,7 @@ export const listRegistrants = async (
     select: db.select().from(downloads).$dynamic(),
     table: downloads,
     where: filterCondition(filter),
-    orderBy: orderByNewest(downloads.createdAt, downloads.id),
+    orderBy: [...orderBySearchMatch(downloads.search, filter.search), ...orderByNewest(downloads.createdAt, downloads.id)],
   }
   const { rows, total } = await selectPage(db, list, { page, perPage })
   return { registrants: rows.map(toRegistrant), total }

@@ -5,7 +5,7 @@ import { type Paging, selectPage } from '#server/db/paging.ts'
 import { eventSlugs, events } from '#server/db/schema/events.ts'
 import { regions } from '#server/db/schema/geography.ts'
 import { buildRestorableCondition } from '#server/db/soft-delete.ts'
-import { buildSearchConditions } from '#server/lib/search.ts'
+import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
 import { type EventRow, type EventWithRegionRow, toAdminEvent, toAdminEventRow, toEventCard, toEventDetails } from './rows.ts'
 
 const selectWithRegion = (db: Db) => db.select().from(events).leftJoin(regions, eq(events.regionId, regions.id))
@@ -38,7 +38,7 @@ export const listAdminEvents = async (
     select: selectWithRegion(db).$dynamic(),
     table: events,
     where: and(isListed, ...buildSearchConditions(events.search, search)),
-    orderBy: [desc(events.id)],
+    orderBy: [...orderBySearchMatch(events.search, search), desc(events.id)],
   }
   const { rows, total } = await selectPage(db, list, { page, perPage })
   return { events: rows.map(toAdminEventRow), total }

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/open.ts'
 import { orderByNewest, type Paging, selectPage } from '#server/db/paging.ts'
 import { regions } from '#server/db/schema/geography.ts'
 import { messages } from '#server/db/schema/messages.ts'
-import { buildSearchConditions } from '#server/lib/search.ts'
+import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
 
 export const insertMessage = async (tx: Db, values: typeof messages.$inferInsert): Promise<void> => {
   await tx.insert(messages).values(values)
@@ -45,7 +45,7 @@ export const listMessages = async (
     select: db.select().from(messages).$dynamic(),
     table: messages,
     where: and(isNull(messages.deletedAt), state && eq(messages.state, state), ...buildSearchConditions(messages.search, search)),
-    orderBy: orderByNewest(messages.createdAt, messages.id),
+    orderBy: [...orderBySearchMatch(messages.search, search), ...orderByNewest(messages.createdAt, messages.id)],
   }
   const { rows, total } = await selectPage(db, list, { page, perPage })
   return { messages: rows.map(toMessage), total }

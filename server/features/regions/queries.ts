@@ -26,7 +26,7 @@ export const listAllRegions = async (db: Db): Promise<Region[]> => {
 }
 
 /** The text that the search of the list uses; there are too few rows for an index. */
-export const regionSearchText = sql`search_form(${regions.nameEn} || ' ' || ${regions.nameAr} || ' ' || ${regions.country})`
+export const regionSearchText = sql`search_form(${regions.nameEn} || E'\\n' || ${regions.nameAr} || E'\\n' || ${regions.country})`
 
 /** Returns true when a region exists and is not deleted, active or not. */
 export const hasRegion = async (db: Db, id: string): Promise<boolean> => {

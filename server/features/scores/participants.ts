@@ -1,6 +1,6 @@
 import type { MissionType } from '#contract/event.ts'
+import { normalizeGuestName } from '#contract/rules/guest-name.ts'
 import { normalizeEmail } from '#contract/rules/identity.ts'
-import { normalizeSearchText } from '#contract/rules/search-form.ts'
 import type { Participant, ParticipantText } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
@@ -27,11 +27,11 @@ export type ResolvedScoreEntries = {
   problems: ParticipantProblem[]
 }
 
-const oneLine = (value: string) => normalizeSearchText(value).replace(/\s+/g, ' ').trim()
-
 /** Returns the participant key of a guest: by e-mail, else by team number, else by name, else by the name of the team. Undefined when all are empty. */
 export const buildGuestParticipantKey = (guest: Pick<Participant, Exclude<ParticipantText, 'schoolName'>>): string | undefined => {
-  const identity = guest.playerEmail ? normalizeEmail(guest.playerEmail) : oneLine(guest.teamNo || guest.playerName || guest.teamName || '')
+  const identity = guest.playerEmail
+    ? normalizeEmail(guest.playerEmail)
+    : normalizeGuestName(guest.teamNo || guest.playerName || guest.teamName || '')
   return identity === '' ? undefined : `guest:${identity}`
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
-import { buildSearchConditions } from '#server/lib/search.ts'
+import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
 
 const limit = 10
 
@@ -16,14 +16,14 @@ export const searchParticipants = async (db: Db, search: string): Promise<Partic
       .select({ id: users.id, first: users.firstName, last: users.lastName, email: users.email })
       .from(users)
       .where(and(isNull(users.deletedAt), ...buildSearchConditions(users.search, search)))
-      .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id))
+      .orderBy(...orderBySearchMatch(users.search, search), asc(users.firstName), asc(users.lastName), asc(users.id))
       .limit(limit),
     db
       .select({ id: teams.id, name: teams.name, teamNo: teams.teamNo, schoolName: teams.schoolName, competition: competitions.nameEn })
       .from(teams)
       .innerJoin(competitions, eq(competitions.id, teams.competitionId))
       .where(and(isNull(teams.deletedAt), ...buildSearchConditions(teams.search, search)))
-      .orderBy(asc(teams.name), asc(teams.id))
+      .orderBy(...orderBySearchMatch(teams.search, search), asc(teams.name), asc(teams.id))
       .limit(limit),
   ])
   return [

@@ -7,7 +7,7 @@ import { seasons, teams } from '#server/db/schema/teams.ts'
 export type SeasonYearRow = typeof seasonYears.$inferSelect
 
 /** The text that a search matches. */
-export const seasonYearSearchText = sql`search_form(${seasonYears.nameEn} || ' ' || ${seasonYears.nameAr} || ' ' || ${seasonYears.year}::text)`
+export const seasonYearSearchText = sql`search_form(${seasonYears.nameEn} || E'\\n' || ${seasonYears.nameAr} || E'\\n' || ${seasonYears.year}::text)`
 
 /** Returns true when another season that is not deleted has the year. */
 export const isYearUsed = async (tx: Db, year: number, exceptId: string | undefined): Promise<boolean> =>

@@ -9,7 +9,7 @@ import { regions } from '#server/db/schema/geography.ts'
 import { teamMatches, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 import { buildRestorableCondition } from '#server/db/soft-delete.ts'
-import { buildSearchConditions } from '#server/lib/search.ts'
+import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
 import { buildAccountTeamCondition } from './queries-access.ts'
 import type { MatchRow, MemberSummary, PersonRow, ScoreRow, TeamDbRow, TeamJoinRow } from './rows.ts'
 
@@ -55,7 +55,7 @@ export const listTeams = async (
     ),
     table: teams,
     where: and(present, ...filterConditions(filter)),
-    orderBy: orderByNewest(teams.createdAt, teams.id),
+    orderBy: [...orderBySearchMatch(teams.search, filter.search), ...orderByNewest(teams.createdAt, teams.id)],
   }
   return selectPage(db, list, { page, perPage })
 }

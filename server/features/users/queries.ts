@@ -8,7 +8,7 @@ import { orderByNewest, type Paging, selectPage } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/users.ts'
 import { buildPastRestorePeriodCondition, buildRestorableCondition } from '#server/db/soft-delete.ts'
 import { getUploadUrlPath } from '#server/lib/files.ts'
-import { buildSearchConditions } from '#server/lib/search.ts'
+import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
 
 export type UserRow = typeof users.$inferSelect
 export type UserListQuery = UserFilter & Paging & { deleted?: boolean | undefined }
@@ -59,7 +59,7 @@ export const listUsers = async (db: Db, { page, perPage, deleted, ...filter }: U
     select: db.select().from(users).$dynamic(),
     table: users,
     where: and(presence, ...filterConditions(filter)),
-    orderBy: orderByNewest(users.createdAt, users.id),
+    orderBy: [...orderBySearchMatch(users.search, filter.search), ...orderByNewest(users.createdAt, users.id)],
   }
   const { rows, total } = await selectPage(db, list, { page, perPage })
   return { records: rows.map(toUserRecord), total }

@@ -1,5 +1,6 @@
 import { type CSSVariablesResolver, createTheme, defaultVariantColorsResolver } from '@mantine/core'
 import { createAccentShades } from '#web/shared/ui/accent-styles.ts'
+import { filterOptions } from './filter-options.ts'
 
 /** Creates the Mantine theme with the tokens of `web/shared/ui/tokens.css`. In the dark scheme, buttons are light with dark text. `accentColor` (`#rrggbb`) replaces the standard green. */
 export const createMantineTheme = (accentColor: string | null) =>
@@ -27,6 +28,8 @@ export const createMantineTheme = (accentColor: string | null) =>
     respectReducedMotion: true,
     components: {
       Badge: { defaultProps: { tt: 'none' } },
+      Select: { defaultProps: { filter: filterOptions } },
+      Autocomplete: { defaultProps: { filter: filterOptions } },
       // the header of a dialog is not the banner landmark of the page
       Modal: { defaultProps: { attributes: { header: { role: 'none' } } } },
       Drawer: { defaultProps: { attributes: { header: { role: 'none' } } } },

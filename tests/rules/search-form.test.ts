@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { normalizeSearchText, rateSearchMatch, splitSearchTerms } from '#contract/rules/search-form.ts'
+import cases from '../fixtures/search-forms.json' with { type: 'json' }
+
+test.each(cases.forms)('the search form of %j is %j', (text, form) => {
+  expect(normalizeSearchText(text as string)).toBe(form)
+})
+
+test.each(cases.matches)('a search for $search rates $text as $rating', ({ search, text, rating }) => {
+  expect(rateSearchMatch(normalizeSearchText(text), splitSearchTerms(search)) ?? null).toBe(rating)
+})
