@@ -35,7 +35,7 @@ export type LocalizedEventField = { [F in EventField]: (typeof eventFields)[F] e
 export type RequiredEventField = { [F in EventField]: (typeof eventFields)[F] extends { isRequired: true } ? F : never }[EventField]
 export const isLocalizedEventField = (field: EventField): field is LocalizedEventField => 'isLocalized' in eventFields[field]
 
-/** The boolean fields of an event, which are set one at a time. */
+/** The boolean fields of an event. Lists set them one at a time, and the event form sends those that the user changed. */
 export const eventFlags = ['trending', 'live', 'active'] as const
 export type EventFlag = (typeof eventFlags)[number]
 
@@ -49,14 +49,17 @@ export type AdminEventRow = z.infer<typeof adminEventRow>
 export type AdminEvent = z.infer<typeof adminEvent>
 
 type EventFieldValues = Pick<AdminEvent, EventField>
+type EventFlagValues = { [F in EventFlag]?: boolean | undefined }
 type EventRevision = { id?: string | undefined; version?: number | undefined }
 /**
  * The values of the event form. `id` names the event that is edited; without it an event is created. `version` is the version that was read: when another
- * save came between, the server answers `stale-version`. `region` is the slug of a region, null for all.
+ * save came between, the server answers `stale-version`. `region` is the slug of a region, null for all. Flags that are undefined stay as they are; a new event is
+ * active without them.
  */
-export type EventInput = EventRevision & EventFieldValues
+export type EventInput = EventRevision & EventFieldValues & EventFlagValues
 /** An edit of an event. Fields that are undefined stay as they are. */
 export type EventUpdate = EventRevision &
+  EventFlagValues &
   Pick<EventFieldValues, 'title' | 'description'> & {
     [F in Exclude<EventField, 'title' | 'description'>]?:
       | (F extends LocalizedEventField ? Partial<Localized<string | undefined>> : EventFieldValues[F])

@@ -83,6 +83,9 @@ export const toPublishedEventForm = (input: EventInput, { coverImage, bannerImag
   tags: JSON.stringify(input.tags),
   region: input.region,
   totalRule: input.totalRule,
+  trending: input.trending,
+  liveStatus: input.live,
+  status: input.active,
   coverImage: coverImage ?? undefined,
   bannerImage: bannerImage ?? undefined,
   removeCover: coverImage === null ? true : undefined,
@@ -103,4 +106,7 @@ export const fromPublishedEventForm = (form: SaveEventRequest): EventUpdate => (
   tags: form.tags,
   region: form.region,
   totalRule: form.totalRule,
+  trending: form.trending,
+  live: form.liveStatus,
+  active: form.status,
 })

@@ -50,6 +50,22 @@ describe('events in the back office', () => {
     expect(await one(event._id)).toEqual(event)
   })
 
+  it('can be prepared unseen, and the form changes only the flags that it sends', async () => {
+    const { event } = (await t.save({ ...eventTexts, title_en: 'Secret', status: 'false', trending: 'true', liveStatus: 'true' })).json()
+    expect(event).toMatchObject({ status: false, trending: true, liveStatus: true })
+    const isListed = async () =>
+      (await t.app.inject('/api/events/?status=true')).json().events.some(({ _id }: { _id: string }) => _id === event._id)
+    expect(await isListed()).toBe(false)
+    const edit = { ...eventTexts, id: event._id, title_en: 'Secret' }
+    expect((await t.save(edit)).json().event).toMatchObject({ status: false, trending: true, liveStatus: true })
+    expect((await t.save({ ...edit, status: 'true', liveStatus: 'false' })).json().event).toMatchObject({
+      status: true,
+      trending: true,
+      liveStatus: false,
+    })
+    expect(await isListed()).toBe(true)
+  })
+
   it('are created and updated by POST and by PUT', async () => {
     const made = (await t.save({ ...eventTexts, title_en: 'By Put' }, 'PUT')).json()
     expect(made.msg).toBe('Saved Successfully!')

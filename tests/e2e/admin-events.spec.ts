@@ -73,6 +73,26 @@ test('an administrator creates an event, and visitors see it immediately', async
   await expect(row).toBeVisible()
 })
 
+test('an event is prepared before visitors see it', { tag: '@arabic' }, async ({ adminPage: page, request, texts }) => {
+  const { flags } = texts.adminEvents
+  const title = createUniqueName('Quiet cup')
+  await page.goto('/admin/events/new')
+  const texted = page.locator('fieldset').nth(1)
+  for (const [at, value] of [title, title].entries()) await texted.locator('input').nth(at).fill(value)
+  for (const [at, value] of ['Soon.', 'قريبًا.'].entries()) await texted.locator('textarea').nth(at).fill(value)
+  await page.getByRole('switch', { name: flags.active }).setChecked(false, { force: true })
+  await page.locator('button[type="submit"]').click()
+  await expect(page).toHaveURL(/\/edit$/)
+  const id = /events\/([^/]+)\/edit/.exec(page.url())?.[1] as string
+  expect((await request.get(`/events/${id}`)).status()).toBe(404)
+  await expect(page.getByRole('switch', { name: flags.active })).not.toBeChecked()
+
+  await page.getByRole('switch', { name: flags.active }).setChecked(true, { force: true })
+  await page.locator('button[type="submit"]').click()
+  await expect(page.getByText(texts.messages.updated)).toBeVisible()
+  expect((await request.get(`/events/${id}`)).status()).toBe(200)
+})
+
 test('a conflicting edit shows the other change and loses nothing', { tag: '@arabic' }, async ({ adminPage: page, asAdmin, texts }) => {
   const title = createUniqueName('Two editors')
   const form = new FormData()

@@ -46,7 +46,7 @@ it('an unchanged event is sent as it was, with the fields of the form only', () 
     region,
     totalRule,
   } = event
-  expect(toEventInput(toEventValues(event), { id, version })).toEqual({
+  expect(toEventInput(toEventValues(event), event)).toEqual({
     id,
     version,
     title,
@@ -67,6 +67,22 @@ it('an unchanged event is sent as it was, with the fields of the form only', () 
 it('a new event has no id and no version, and no region means all regions', () => {
   const draft = toEventInput(emptyEventValues)
   expect(Object.keys(draft)).not.toEqual(expect.arrayContaining(['id']))
-  expect(draft).toMatchObject({ region: null, missionType: 0, startDate: null, endDate: null, tags: [] })
+  expect(draft).toMatchObject({
+    active: true,
+    trending: false,
+    live: false,
+    region: null,
+    missionType: 0,
+    startDate: null,
+    endDate: null,
+    tags: [],
+  })
   expect(toEventValues({ ...event, region: null }).region).toBe('')
+})
+
+it('only the flags that the form changed are sent', () => {
+  const input = toEventInput({ ...toEventValues(event), active: false }, event, 9)
+  expect(input).toMatchObject({ id: 'e1', version: 9, active: false })
+  expect(Object.keys(input)).not.toEqual(expect.arrayContaining(['trending']))
+  expect(Object.keys(input)).not.toEqual(expect.arrayContaining(['live']))
 })

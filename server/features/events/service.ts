@@ -43,6 +43,9 @@ const toColumns = (edit: EventUpdate) => ({
   missionType: edit.missionType,
   tags: edit.tags,
   totalRule: edit.totalRule,
+  trending: edit.trending,
+  live: edit.live,
+  active: edit.active,
   datesInfoEn: edit.datesInfo?.en,
   datesInfoAr: edit.datesInfo?.ar,
   howToPlayEn: edit.howToPlay?.en,
@@ -148,7 +151,7 @@ export const createEventService = ({ database, files, invalidator }: EventServic
       return { event, created: id === undefined }
     },
 
-    /** Sets a flag of an event. The version of the event stays the same, because the event form has no flags. */
+    /** Sets a flag of an event. The version of the event stays the same, because the event form sends only the flags that its user changed. */
     toggle: async (id: string, name: EventFlag, value: boolean, actor: Actor): Promise<AdminEvent> => {
       const event = await inTransaction(database.db, async (tx) => {
         const before = await lockPresentRow(tx, target, id)

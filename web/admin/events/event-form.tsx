@@ -1,4 +1,4 @@
-import { Alert, Button, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { Alert, Button, Select, SimpleGrid, Switch, TextInput } from '@mantine/core'
 import { IconAward, IconExternalLink } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import {
@@ -24,7 +24,7 @@ import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-fo
 import { getCurrentEventFromError, getEventFieldErrors } from '#web/shared/api/admin/events.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { type EventValues, emptyEventValues, toEventInput, toEventValues } from './event-values.ts'
+import { type EventValues, emptyEventValues, getChangedEventFlags, toEventInput, toEventValues } from './event-values.ts'
 import { TagsField } from './tags-field.tsx'
 
 /** `eventListRegion` is the setting with this name. */
@@ -42,8 +42,7 @@ export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
     validate: (values) =>
       Object.fromEntries(findMissingEventTexts(values).map((field) => [field, t('fieldErrors.required')])) as EventFormErrors,
     save: async (values, version) => {
-      const edited = event && { id: event.id, version: version ?? event.version }
-      const input = toEventInput({ ...values, tags: normalizeTags(values.tags) }, edited)
+      const input = toEventInput({ ...values, tags: normalizeTags(values.tags) }, event, version)
       const { message, event: saved } = await adminApi.events.save(input, values)
       return { message, record: saved }
     },
@@ -80,10 +79,16 @@ export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
     }
   }
   const label = (field: EventField) => t(`adminEvents.fields.${field}`)
+  const formatFlag = (value: boolean) => t(`adminEvents.flagStates.${value ? 'on' : 'off'}`)
   const findDifferences = (theirs: EventValues, mine: EventValues) =>
-    eventFieldNames
-      .map((field) => ({ label: label(field), theirs: formatField(field, theirs), mine: formatField(field, mine) }))
-      .filter((difference) => difference.theirs !== difference.mine)
+    [
+      ...eventFieldNames.map((field) => ({ label: label(field), theirs: formatField(field, theirs), mine: formatField(field, mine) })),
+      ...getChangedEventFlags(mine, event).map((flag) => ({
+        label: t(`adminEvents.flags.${flag}`),
+        theirs: formatFlag(theirs[flag]),
+        mine: formatFlag(mine[flag]),
+      })),
+    ].filter((difference) => difference.theirs !== difference.mine)
   const textField = (field: LocalizedEventField, more: { required?: boolean; long?: boolean }) => (
     <LocalizedField
       label={label(field)}
@@ -204,6 +209,19 @@ export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
             <Alert color="yellow">{t('adminEvents.notListed', { region: regionLabel(eventListRegion ?? '') })}</Alert>
           )}
         </div>
+      </FormSection>
+      <FormSection title={t('adminEvents.sections.visibility')}>
+        <SimpleGrid cols={{ base: 1, sm: 3 }}>
+          {(['active', 'trending', 'live'] as const).map((flag) => (
+            <Switch
+              key={flag}
+              label={t(`adminEvents.flags.${flag}`)}
+              description={t(`adminEvents.flagHints.${flag}`)}
+              checked={values[flag]}
+              onChange={(change) => set(flag, change.currentTarget.checked)}
+            />
+          ))}
+        </SimpleGrid>
       </FormSection>
       <FormSection title={t('adminEvents.sections.play')}>
         {textField('datesInfo', { long: true })}

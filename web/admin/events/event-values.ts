@@ -1,8 +1,10 @@
-import { type AdminEvent, type EventField, type EventInput, eventFieldNames } from '#contract/event.ts'
+import { type AdminEvent, type EventField, type EventFlag, type EventInput, eventFieldNames, eventFlags } from '#contract/event.ts'
 import type { PictureChange } from '#web/admin/shared/picture-field.tsx'
 
 /** The values of the event form. `region` is a slug, empty for all regions. */
-export type EventValues = Omit<EventInput, 'id' | 'version' | 'region'> & {
+export type EventValues = Omit<EventInput, 'id' | 'version' | 'region' | EventFlag> & {
+  [F in EventFlag]: boolean
+} & {
   region: string
   coverImage: PictureChange
   bannerImage: PictureChange
@@ -23,17 +25,34 @@ export const emptyEventValues: EventValues = {
   tags: [],
   region: '',
   totalRule: 'sum-of-best',
+  active: true,
+  trending: false,
+  live: false,
   coverImage: undefined,
   bannerImage: undefined,
 }
 
 export const toEventValues = (event: AdminEvent): EventValues => {
   const fields = Object.fromEntries(eventFieldNames.map((field) => [field, event[field]])) as Pick<AdminEvent, EventField>
-  return { ...fields, region: event.region ?? '', coverImage: undefined, bannerImage: undefined }
+  const { active, trending, live } = event
+  return { ...fields, active, trending, live, region: event.region ?? '', coverImage: undefined, bannerImage: undefined }
 }
 
-/** Returns the input of the API for these values. `edited` names the event and the version that the form edits. */
-export const toEventInput = (values: EventValues, edited?: { id: string; version: number }): EventInput => {
-  const { coverImage: _coverImage, bannerImage: _bannerImage, region, ...fields } = values
-  return { ...fields, ...edited, region: region || null }
+/** Returns the flags that the form changed: all of a new event. Lists can set flags while the form is open, so the form sends no others. */
+export const getChangedEventFlags = (values: EventValues, event: AdminEvent | undefined): EventFlag[] =>
+  eventFlags.filter((flag) => values[flag] !== event?.[flag])
+
+/** Returns the input of the API for these values. `event` is the event that the form edits, and `version` the version that the save replaces. */
+export const toEventInput = (values: EventValues, event?: AdminEvent, version = event?.version): EventInput => {
+  const {
+    coverImage: _coverImage,
+    bannerImage: _bannerImage,
+    active: _active,
+    trending: _trending,
+    live: _live,
+    region,
+    ...fields
+  } = values
+  const flags = Object.fromEntries(getChangedEventFlags(values, event).map((flag) => [flag, values[flag]]))
+  return { ...fields, ...flags, ...(event && { id: event.id, version }), region: region || null }
 }
