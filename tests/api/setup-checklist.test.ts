@@ -1,7 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import type { Permission } from '#contract/rules/permissions.ts'
 import { type SetupTask, setupTasks } from '#contract/setup-checklist.ts'
+import { simulatorFiles } from '#server/db/schema/media.ts'
+import { messages } from '#server/db/schema/messages.ts'
+import { seasonYears } from '#server/db/schema/season-years.ts'
 import { removeDemoContent } from '#server/db/seed/demo/remove.ts'
 import { seedDemoContent } from '#server/db/seed/demo/seed.ts'
 import { getSetupChecklist } from '#server/features/dashboard/setup-checklist.ts'
@@ -96,3 +100,21 @@ it('demo content is a task until it is removed, and the counters stay', async ()
   expect(await listDone()).toEqual(['demo'])
   expect((await query('select value from settings')).rows).toEqual(before.rows)
 })
+
+it.each([
+  [messages, { kind: 'contact' as const, firstName: 'A', email: 'a@x.test', body: 'A' }],
+  [simulatorFiles, { platform: 'win' as const, storedName: 'a.exe', fileName: 'a.exe', version: '1', size: 1, sha256: 'a' }],
+  [seasonYears, { year: 2019, nameEn: 'A', nameAr: 'A' }],
+] as unknown as [typeof messages, typeof messages.$inferInsert][])(
+  'demo content is a task while there is a row of demo content in any table',
+  async (table, values) => {
+    const { db } = t.database
+    const [row] = await db
+      .insert(table)
+      .values({ ...values, demo: true })
+      .returning()
+    expect(await listDone()).toEqual([])
+    await db.delete(table).where(eq(table.id, row?.id ?? ''))
+    expect(await listDone()).toEqual(['demo'])
+  },
+)

@@ -6,7 +6,11 @@ import { faqs, partners, settings } from '#server/db/schema/content.ts'
 import { downloads } from '#server/db/schema/downloads.ts'
 import { events } from '#server/db/schema/events.ts'
 import { organizers } from '#server/db/schema/geography.ts'
+import { simulatorFiles } from '#server/db/schema/media.ts'
+import { messages } from '#server/db/schema/messages.ts'
+import { payments } from '#server/db/schema/payments.ts'
 import { scoreEntries } from '#server/db/schema/scores.ts'
+import { seasonYears } from '#server/db/schema/season-years.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 
@@ -21,8 +25,8 @@ export type SetupState = {
 const exists = (rows: SQL) => sql<boolean>`exists (${rows})`
 const openCompetition = sql`select from ${competitions} where ${competitions.active} and ${competitions.deletedAt} is null`
 const demoRows = sql.join(
-  [events, users, teams, faqs, partners, organizers, downloads, scoreEntries].map((table) =>
-    exists(sql`select from ${table} where ${table.demo}`),
+  [events, users, teams, faqs, partners, organizers, downloads, scoreEntries, messages, simulatorFiles, payments, seasonYears].map(
+    (table) => exists(sql`select from ${table} where ${table.demo}`),
   ),
   sql` or `,
 )
