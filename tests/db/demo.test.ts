@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { asc, count, desc, eq, gt, isNotNull, or } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNotNull, or } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { computeEntryTotal } from '#contract/rules/scoring.ts'
 import { readConfig } from '#server/config.ts'
@@ -192,4 +192,29 @@ test('removing the demo content keeps all other content, and it can be added aga
   expect(await seedDemoContent({ db: db(), files, log, root, now })).toBe(true)
   const [{ n } = { n: 0 }] = await db().select({ n: count() }).from(events)
   expect(n).toBe(13)
+})
+
+test('demo teams of a competition that is full wait for a place, and a deleted competition gets none', async () => {
+  await removeDemoContent({ db: db(), files })
+  const own = { maxTeams: 3, active: true, nameAr: 'مسابقة' }
+  const [full, deleted] = await db()
+    .insert(competitions)
+    .values([
+      { ...own, slug: 'full', nameEn: 'Full', fee: 50_00 },
+      { ...own, slug: 'deleted', nameEn: 'Deleted', deletedAt: now },
+    ])
+    .returning()
+  const competitionId = full?.id ?? ''
+  await db()
+    .insert(teams)
+    .values([1, 2].map((teamNo) => ({ competitionId, teamNo, name: `Ours ${teamNo}` })))
+  await db().update(competitions).set({ lastTeamNo: 2 }).where(eq(competitions.id, competitionId))
+  expect(await seedDemoContent({ db: db(), files, log, root, now })).toBe(true)
+  const added = await db()
+    .select()
+    .from(teams)
+    .where(and(eq(teams.competitionId, competitionId), eq(teams.demo, true)))
+  expect(added.filter(({ status }) => status !== 'waiting')).toHaveLength(1)
+  expect(added.length).toBeGreaterThan(5)
+  expect(await db().$count(teams, eq(teams.competitionId, deleted?.id ?? ''))).toBe(0)
 })

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { computeEntryTotal } from '#contract/rules/scoring.ts'
 import type { Db } from '#server/db/open.ts'
@@ -61,12 +61,12 @@ async function setDemoFees(tx: Db, list: (typeof competitions.$inferSelect)[]): 
   return limitedIds
 }
 
-/** Inserts 60 teams in the active competitions, each with a coach and two or three members, with their payments and places, and some season records. */
+/** Inserts 60 teams in the active competitions, each with a coach and two or three members, with their payments and places, and some season records. Teams of a full competition wait. */
 export async function insertDemoTeams(tx: Db, people: readonly DemoPlayer[], now: Date): Promise<Participant[]> {
   const activeCompetitions = await tx
     .select()
     .from(competitions)
-    .where(eq(competitions.active, true))
+    .where(and(eq(competitions.active, true), isNull(competitions.deletedAt)))
     .orderBy(asc(competitions.position))
     .for('update')
   const allRegions = await tx.select({ id: regions.id }).from(regions).orderBy(asc(regions.position))
@@ -79,9 +79,11 @@ export async function insertDemoTeams(tx: Db, people: readonly DemoPlayer[], now
     competition.lastTeamNo += 1
     const { skill, ...values } = team
     const position = Math.floor(i / activeCompetitions.length)
-    const plan = competition.fee > 0 ? getDemoTeamPlan(competition.slug, position) : 'free'
+    const isFull = competition.maxTeams !== null && competition.teamCount >= competition.maxTeams
+    const plan = isFull ? 'waiting' : competition.fee > 0 ? getDemoTeamPlan(competition.slug, position) : 'free'
     const registeredAt = getDemoRegistrationTime(position, now)
     const hasPlace = plan !== 'lapsed' && plan !== 'waiting'
+    if (hasPlace) competition.teamCount += 1
     return {
       skill,
       plan,
