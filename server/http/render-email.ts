@@ -1,7 +1,7 @@
 import { mail as ar } from '#i18n/ar/mail.ts'
 import { mail as en } from '#i18n/en/mail.ts'
 import { languages } from '#i18n/languages.ts'
-import { type RenderEmail, siteNamePlaceholder } from '#server/lib/email-templates.ts'
+import { buttonColorPlaceholder, type RenderEmail, siteNamePlaceholder } from '#server/lib/email-templates.ts'
 
 const texts = { en, ar }
 const htmlEntities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -27,7 +27,7 @@ export const renderEmail: RenderEmail = (template, lang, { name, link, day, valu
   const text = [greeting, why, ...(link ? [link] : []), ...after, siteNamePlaceholder].join('\n\n')
   const paragraph = (content: string) => `<p style="margin:0 0 16px">${content}</p>`
   const button = link
-    ? `${paragraph(`<a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 24px;border-radius:12px;background:#0b8f70;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(email.button ?? '')}</a>`)}${paragraph(`<span dir="ltr" style="word-break:break-all">${escapeHtml(link)}</span>`)}`
+    ? `${paragraph(`<a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 24px;border-radius:12px;background:${buttonColorPlaceholder};color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(email.button ?? '')}</a>`)}${paragraph(`<span dir="ltr" style="word-break:break-all">${escapeHtml(link)}</span>`)}`
     : ''
   const html = `<!doctype html><html lang="${lang}" dir="${dir}"><body style="margin:0;padding:32px 16px;background:#fbfaf6;color:#0b1220;font:16px/1.6 system-ui,sans-serif"><div style="max-width:520px;margin:0 auto">${paragraph(escapeHtml(greeting))}${paragraph(escapeHtml(why))}${button}${after.map((line) => paragraph(escapeHtml(line))).join('')}${paragraph(siteNamePlaceholder)}</div></body></html>`
   return { subject: fillPlaceholders(email.subject, { ...values, site: siteNamePlaceholder }), text, html }

@@ -24,6 +24,8 @@ export type EmailTemplate =
 
 /** The place of the name of the site in an e-mail. The mailer replaces it when it sends the e-mail. */
 export const siteNamePlaceholder = '{{site}}'
+/** The place of the colour of the button in an HTML e-mail. The mailer replaces it when it sends the e-mail. */
+export const buttonColorPlaceholder = '{{buttonColor}}'
 
 /** The values of an e-mail: name of the recipient, link of the button, and placeholders of its texts. `day` is a calendar date (`YYYY-MM-DD`). */
 export type EmailValues = { name: string; link?: string; day?: string; values?: Record<string, string | number> }

@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { createTransport } from 'nodemailer'
+import type { Brand } from '#contract/settings.ts'
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/db/log.ts'
 import type { Db } from '#server/db/open.ts'
-import { siteNamePlaceholder } from './email-templates.ts'
+import { buttonColorPlaceholder, siteNamePlaceholder } from './email-templates.ts'
 import { createFieldEncryption } from './encryption.ts'
 import type { JobQueue } from './job-queue.ts'
 
@@ -28,6 +29,8 @@ export type Mailer = {
 }
 
 const queue = 'mail'
+/** The colour of buttons without an accent colour, that of the pages. */
+const defaultButtonColor = '#087a5f'
 /** Twelve retries with growing delays take more than a day. A sent mail is deleted after an hour. */
 const queueOptions = {
   retryLimit: 12,
@@ -38,12 +41,12 @@ const queueOptions = {
   deleteAfterSeconds: 3600,
 }
 
-/** Creates the mailer and handles the mail queue. `config` has the keys of `loadSecretKeys`. `readSiteName` returns the name of the site for the texts of mails. Queued mails are encrypted because they may contain one-time links. */
+/** Creates the mailer and handles the mail queue. `config` has the keys of `loadSecretKeys`. `readBrand` returns the name and the accent colour of the site for the mails. Queued mails are encrypted because they may contain one-time links. */
 export const createMailer = async (
   config: Config,
   jobs: JobQueue,
   log: Log,
-  readSiteName: (lang: Mail['lang']) => Promise<string>,
+  readBrand: () => Promise<Pick<Brand, 'name' | 'accentColor'>>,
 ): Promise<Mailer> => {
   if (!config.SMTP_URL) {
     return {
@@ -57,15 +60,18 @@ export const createMailer = async (
   await jobs.work<{ sealed: string }>(queue, queueOptions, async ({ sealed: encryptedMail }, id) => {
     const { to, replyTo, subject, text, html, lang } = JSON.parse(encryption.decrypt(encryptedMail, 'pgboss.job.data', id)) as Mail
     if (to === null) return
-    const siteName = await readSiteName(lang)
+    const { name, accentColor } = await readBrand()
+    const siteName = name[lang]
     const escapedSiteName = siteName.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+    const fillHtml = (template: string) =>
+      template.replaceAll(siteNamePlaceholder, () => escapedSiteName).replaceAll(buttonColorPlaceholder, accentColor ?? defaultButtonColor)
     await transport.sendMail({
       // an object is never parsed as a list of addresses
       to: { name: '', address: to },
       ...(replyTo ? { replyTo } : {}),
       subject: subject.replaceAll(siteNamePlaceholder, () => siteName),
       text: text.replaceAll(siteNamePlaceholder, () => siteName),
-      ...(html ? { html: html.replaceAll(siteNamePlaceholder, () => escapedSiteName) } : {}),
+      ...(html ? { html: fillHtml(html) } : {}),
       headers: { 'Content-Language': lang, 'Auto-Submitted': 'auto-generated' },
     })
   })

@@ -74,6 +74,7 @@ describe('the brand of the site', () => {
     expect(mail.subject).toBe('Set a new password for Robots & <Friends>')
     expect(mail.text).toContain('your Robots & <Friends> account')
     expect(mail.html).toContain('your Robots &amp; &lt;Friends&gt; account')
+    expect(mail.html).toContain('background:#1d4ed8;')
     expect(`${mail.subject}${mail.text}${mail.html}`).not.toMatch(/Botola|\{\{/)
   })
 

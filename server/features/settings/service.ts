@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { defaultEventListRegion } from '#contract/event.ts'
-import type { Lang } from '#contract/localized.ts'
-import { defaultTimeZone } from '#contract/rules/time-zone.ts'
+import { defaultTimeZone, toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import {
   type AdminSettings,
   type Brand,
@@ -51,9 +50,13 @@ export const getSiteSettings = async (db: Db, siteName: string): Promise<AdminSe
 export const getSiteTimeZone = async ({ config, database }: ReadCore): Promise<string> =>
   (await findSettings(database.readDb, config.SITE_NAME))?.value.timeZone ?? defaultTimeZone
 
-/** Returns the name of the site in a language, as people read it. */
-export const getSiteName = async ({ config, database }: ReadCore, lang: Lang): Promise<string> =>
-  ((await findSettings(database.readDb, config.SITE_NAME))?.value.brand ?? defaultBrand).name[lang]
+/** Returns the calendar date of an instant in the time zone of the site. Ages are counted on it. */
+export const getSiteDate = async (core: ReadCore, instant = new Date()): Promise<string> =>
+  toDateInTimeZone(instant, await getSiteTimeZone(core))
+
+/** Returns how the site presents itself: its name, logo, accent colour and texts. */
+export const getSiteBrand = async ({ config, database }: ReadCore): Promise<Brand> =>
+  (await findSettings(database.readDb, config.SITE_NAME))?.value.brand ?? defaultBrand
 
 /** What every page needs of the settings. */
 export type PageSettings = Pick<AdminSettings, 'timeZone' | 'brand' | 'showCounters' | 'eventListRegion'>
