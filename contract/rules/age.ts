@@ -12,10 +12,7 @@ export const isIsoDate = (text: string): boolean => {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
-/** Returns the UTC date of an instant as `YYYY-MM-DD`. Ages are counted with it on the server and in the browser. */
-export const toIsoDate = (instant: Date): string => instant.toISOString().slice(0, 10)
-
-/** Returns the age in whole years on a day; both dates are `YYYY-MM-DD`. Birthdays on 29 February count on 1 March in other years. */
+/** Returns the age in whole years on a day; both dates are `YYYY-MM-DD`. The current day is that of the site's time zone. Birthdays on 29 February count on 1 March in other years. */
 export const getAgeOn = (birthDate: string, day: string): number => {
   const years = Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4))
   return day.slice(5) < birthDate.slice(5) ? years - 1 : years

@@ -123,7 +123,7 @@ const lists: Record<string, List> = {
   users: {
     bestMatchFirst: true,
     readPage: async (query) => {
-      const { records, total } = await listUsers(db, query)
+      const { records, total } = await listUsers(db, query, '2026-01-01')
       return { items: ids(records), total }
     },
     readAll: readAll(users),

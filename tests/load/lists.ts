@@ -25,7 +25,11 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISO
 const createLists = (database: Database, eventId: string): List[] => {
   const { db } = database
   return [
-    { name: 'users', filter: { role: 'coach', active: true }, readPage: ({ filter, ...at }) => listUsers(db, { ...at, ...filter }) },
+    {
+      name: 'users',
+      filter: { role: 'coach', active: true },
+      readPage: ({ filter, ...at }) => listUsers(db, { ...at, ...filter }, daysAgo(0)),
+    },
     {
       name: 'registrants',
       filter: { platform: 'mac', userType: 'coach', country: 'egypt' },

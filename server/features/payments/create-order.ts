@@ -1,13 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Lang } from '#contract/localized.ts'
 import type { Payer as PayerDetails } from '#contract/payment.ts'
-import { isMinor, toIsoDate } from '#contract/rules/age.ts'
+import { isMinor } from '#contract/rules/age.ts'
 import { findCountryCode } from '#contract/rules/countries.ts'
 import { buildOrderDescription } from '#contract/rules/payment.ts'
 import type { Role } from '#contract/session.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
+import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { TelrError, type TelrOrderRequest, telrErrorCodes } from '#server/lib/telr.ts'
 import type { PaymentGateway } from './gateway.ts'
@@ -33,15 +34,16 @@ const orderLifetimeMs = 30 * 60_000
 /** An order in creation blocks another one for this long, in milliseconds: longer than the timeout of the gateway. */
 const creationTimeoutMs = 30_000
 
-const isKnownAdult = (birthDate: string | null): boolean => birthDate !== null && !isMinor(birthDate, toIsoDate(new Date()))
+const isKnownAdult = (birthDate: string | null, today: string): boolean => birthDate !== null && !isMinor(birthDate, today)
 
 /**
- * Chooses the customer whose data the gateway gets, never a child: the owner of the team when a coach or known to be of age, else the first coach, else an administrator
+ * Returns the customer whose data the gateway gets, on the day `today`, never a child: the owner of the team when a coach or known to be of age, else the first coach, else an administrator
  * who owns the team. Without one of them the gateway gets no personal data, and the payer enters it there.
  */
 export const getGatewayCustomer = (
   teamId: string,
   { owner, coach, region }: Awaited<ReturnType<typeof findPayerCandidates>>,
+  today: string,
 ): TelrOrderRequest['customer'] => {
   const country = region && findCountryCode(region.country)
   const place = region ? { city: region.city, ...(country ? { country } : {}) } : {}
@@ -49,7 +51,7 @@ export const getGatewayCustomer = (
     const parts = name.trim().split(/\s+/)
     return { forenames: parts.slice(0, -1).join(' ') || (parts[0] ?? ''), surname: parts.at(-1) ?? '' }
   }
-  if (owner && (owner.role === 'coach' || (owner.role === 'student' && isKnownAdult(owner.birthDate))))
+  if (owner && (owner.role === 'coach' || (owner.role === 'student' && isKnownAdult(owner.birthDate, today))))
     return { ref: owner.id, email: owner.email, phone: owner.phone ?? '', forenames: owner.firstName, surname: owner.lastName, ...place }
   if (coach?.name) return { ref: teamId, email: coach.email, phone: coach.phone, ...split(coach.name), ...place }
   if (owner?.role === 'admin')
@@ -127,7 +129,7 @@ export const createPaymentOrderService = ({ config, database, telr, paymentSync 
     lang: Lang,
   ): Promise<{ ref: string; url: string; payer: PayerDetails | undefined }> => {
     const returnUrl = `${config.SITE_URL}/payment/return/${payment.id}/${lang === 'ar' ? '?lang=ar' : ''}`
-    const customer = getGatewayCustomer(team.id, await findPayerCandidates(db, team))
+    const customer = getGatewayCustomer(team.id, await findPayerCandidates(db, team), await getSiteDate({ config, database }))
     const requestOrder = (cartId: string) =>
       telr.createOrder({
         amount: payment.amount,

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Registration } from '#contract/registration.ts'
-import { isMinor, toIsoDate } from '#contract/rules/age.ts'
+import { isMinor } from '#contract/rules/age.ts'
 import { normalizeEmail, normalizeNationalId } from '#contract/rules/identity.ts'
 import { findRegistrationProblems } from '#contract/rules/registration.ts'
 import { emailConfirmationDays } from '#contract/rules/retention.ts'
@@ -9,7 +9,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/service.ts'
 import { createEmailConfirmationLink, unknownUserId } from '#server/features/session/service.ts'
-import { getSiteSettings } from '#server/features/settings/service.ts'
+import { getSiteDate, getSiteSettings } from '#server/features/settings/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import type { RenderEmail } from '#server/lib/email-templates.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
@@ -34,7 +34,7 @@ export const createRegistrationService = ({ config, database, mailer }: Pick<Cor
 
   /** Returns the columns of a new account. Throws `form-incomplete` or `bad-input` with every invalid field. */
   const toColumns = async (registration: Registration, now: Date) => {
-    const today = toIsoDate(now)
+    const today = await getSiteDate({ config, database }, now)
     const problems: Record<string, FieldProblem['code']> = findRegistrationProblems(registration, today)
     const phone = parsePhone(registration.phone)
     if (!phone && !problems.phone) problems.phone = 'bad-format'

@@ -1,5 +1,5 @@
 import type { AccountUpdate } from '#contract/account.ts'
-import { isMinor, toIsoDate } from '#contract/rules/age.ts'
+import { isMinor } from '#contract/rules/age.ts'
 import { normalizeNationalId } from '#contract/rules/identity.ts'
 import { findNationalIdProblem } from '#contract/rules/national-id.ts'
 import { findBirthDateProblem, findGuardianProblems, type RegistrationProblems } from '#contract/rules/registration.ts'
@@ -30,10 +30,14 @@ const decryptOrEmpty = (encryption: FieldEncryption, { id, nationalId }: Account
 /**
  * Returns the columns that an account update sets beside names and addresses; undefined fields set none. A stored date of birth can be corrected but not
  * removed; it and the gender must match an Egyptian ID. The national ID can be set once. A minor needs a guardian's consent, stored or in this update.
- * Throws `bad-input` with every invalid field.
+ * `today` is the calendar date on which ages are counted. Throws `bad-input` with every invalid field.
  */
-export const toPersonalDataColumns = (before: AccountRow, update: AccountUpdate, encryption: FieldEncryption, now: Date): Columns => {
-  const today = toIsoDate(now)
+export const toPersonalDataColumns = (
+  before: AccountRow,
+  update: AccountUpdate,
+  encryption: FieldEncryption,
+  { now, today }: { now: Date; today: string },
+): Columns => {
   const problems: RegistrationProblems = {}
   const columns: Columns = {}
   const birthDate = update.birthDate === undefined || (update.birthDate === '' && before.birthDate === null) ? undefined : update.birthDate

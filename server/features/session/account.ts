@@ -10,6 +10,7 @@ import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 import type { RenderEmail } from '#server/lib/email-templates.ts'
@@ -110,6 +111,8 @@ export const createAccountService = ({ config, database, mailer, encryption, lim
         if (mailer.isEnabled) await limits.mailAccount.count(`new address ${userId}`)
       }
       const { firstName, lastName, lang } = update
+      const now = new Date()
+      const today = await getSiteDate({ config, database }, now)
       try {
         const updated = await inTransaction(db, async (tx) => {
           const before = await lockAccountRow(tx, userId)
@@ -119,7 +122,7 @@ export const createAccountService = ({ config, database, mailer, encryption, lim
           const isNewEmail = email !== before.email
           const row = await updateAccountRow(tx, userId, {
             ...{ firstName, lastName, phone, lang, version: before.version + 1 },
-            ...toPersonalDataColumns(before, update, encryption, new Date()),
+            ...toPersonalDataColumns(before, update, encryption, { now, today }),
             ...(isNewEmail && !mailer.isEnabled ? { email, emailConfirmedAt: null } : {}),
           })
           // links for a new password were sent to the old address

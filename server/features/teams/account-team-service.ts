@@ -16,7 +16,7 @@ import {
   toCompetition,
 } from '#server/features/competitions/service.ts'
 import { updateRowWithAudit } from '#server/features/crud/soft-delete.ts'
-import { getSiteSettings } from '#server/features/settings/service.ts'
+import { getSiteDate, getSiteSettings } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
 import { saveWithImages } from '#server/lib/save-images.ts'
@@ -179,7 +179,8 @@ export const createAccountTeamService = ({
       const competition = await requireOpenCompetition(existingTeam?.competition.id ?? submission.competitionId)
       // an early check: the last place is reserved only when the team is written
       if (!existingTeam && !submission.joinWaitingList && !(await hasFreePlace(db, competition))) throw new AppError('no-places')
-      await assertValidSubmission(db, submission, competition, before, encryption)
+      const today = await getSiteDate({ config, database })
+      await assertValidSubmission(db, submission, competition, before, { encryption, today })
       for (const at of photos.keys())
         if (at >= submission.members.length) throw new AppError('bad-input', [{ field: `photo${at}`, code: 'unexpected-field' }])
 

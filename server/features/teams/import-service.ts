@@ -10,6 +10,7 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudits } from '#server/features/audit/service.ts'
 import { type CompetitionRow, listActiveCompetitions, lockCompetition, takeTeamNoRange } from '#server/features/competitions/service.ts'
 import { listAllRegions } from '#server/features/regions/service.ts'
+import { getSiteDate } from '#server/features/settings/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import { type CsvRowProblem, rowsPerPause } from '#server/lib/parse-csv.ts'
 import { mapTeamConstraintErrors } from './constraint-errors.ts'
@@ -50,6 +51,7 @@ export const createTeamImportService = (
       ),
     )
     const ready: ValidTeam[] = []
+    const today = await getSiteDate({ config, database })
     for (const [index, parsed] of lines.entries()) {
       if (index % rowsPerPause === 0) await yieldToEventLoop()
       const refuse = (problem: FieldProblem) => {
@@ -64,7 +66,7 @@ export const createTeamImportService = (
       parsed.team.regionId = regionId ?? null
       if (!competition) continue
       parsed.team.competitionId = competition.id
-      for (const problem of findTeamProblems(parsed.team, toRegistrationLimits(competition))) refuse(problem)
+      for (const problem of findTeamProblems(parsed.team, toRegistrationLimits(competition, today))) refuse(problem)
       const people = (['coach', 'member'] as const).flatMap((kind) => {
         const group = kind === 'coach' ? ('coaches' as const) : ('members' as const)
         return parsed.team[group].map((draft, position): PersonRowInput => {

@@ -10,6 +10,7 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { findCompetition } from '#server/features/competitions/service.ts'
 import { softDeleteRow, updateRowWithAudit } from '#server/features/crud/soft-delete.ts'
+import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
 import { saveWithImages } from '#server/lib/save-images.ts'
@@ -76,7 +77,7 @@ export const createTeamPeopleService = ({
       const problems: FieldProblem[] = findTeamPersonProblems(
         kind,
         draft,
-        toRegistrationLimits(competition),
+        toRegistrationLimits(competition, await getSiteDate({ config, database })),
         known && toStoredPersonFlags(known),
       )
       const id = draft.id ?? randomUUIDv7()

@@ -1,5 +1,4 @@
 import type { Lang } from '#contract/localized.ts'
-import { toIsoDate } from '#contract/rules/age.ts'
 import { getPaymentDeadline } from '#contract/rules/team-places.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -8,6 +7,7 @@ import type { Actor } from '#server/features/audit/service.ts'
 import { lockCompetition } from '#server/features/competitions/service.ts'
 import { updateRowWithAudit } from '#server/features/crud/soft-delete.ts'
 import { insertMessage } from '#server/features/messages/service.ts'
+import { getSiteDate } from '#server/features/settings/service.ts'
 import type { RenderEmail } from '#server/lib/email-templates.ts'
 import { lockTeam } from './queries.ts'
 import {
@@ -34,7 +34,8 @@ const system: Actor = { userId: null, name: 'system' }
  * Creates the service of the places of teams: unpaid teams lapse after a mail, and waiting teams get free places. Every change locks the team, then its
  * competition, so no place is given twice, and a payment that arrives at the same time is seen.
  */
-export const createTeamPlaceService = ({ config, database: { db }, mailer, invalidator, renderEmail, renderMessage }: Options) => {
+export const createTeamPlaceService = ({ config, database, mailer, invalidator, renderEmail, renderMessage }: Options) => {
+  const { db } = database
   const getCompetitionName = ({ nameEn, nameAr }: TeamPlace['competition'], lang: Lang) => (lang === 'ar' ? nameAr : nameEn)
 
   const sendMail = async (tx: Db, { team, competition, owner }: TeamPlace, template: Parameters<RenderEmail>[0], day?: Date | null) => {
@@ -42,7 +43,7 @@ export const createTeamPlaceService = ({ config, database: { db }, mailer, inval
     const content = renderEmail(template, owner.lang, {
       name: owner.firstName,
       link: `${config.SITE_URL}/account/teams/${team.id}`,
-      ...(day ? { day: toIsoDate(day) } : {}),
+      ...(day ? { day: await getSiteDate({ config, database }, day) } : {}),
       values: { team: team.name, competition: getCompetitionName(competition, owner.lang) },
     })
     await mailer.send({ to: owner.email, lang: owner.lang, ...content }, tx)

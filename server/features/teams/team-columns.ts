@@ -8,8 +8,8 @@ import type { FieldEncryption } from '#server/lib/encryption.ts'
 import { parsePhone } from '#server/lib/phone.ts'
 import type { PersonRow, TeamDbRow } from './rows.ts'
 
-/** Returns what the rules need of a competition, with the current day. */
-export const toRegistrationLimits = (competition: CompetitionRow, now = new Date()) => ({
+/** Returns what the rules need of a competition, with the current day of the site. */
+export const toRegistrationLimits = (competition: CompetitionRow, today: string) => ({
   minMembers: competition.minMembers,
   maxMembers: competition.maxMembers,
   minCoaches: competition.minCoaches,
@@ -17,7 +17,7 @@ export const toRegistrationLimits = (competition: CompetitionRow, now = new Date
   minAge: competition.minAge,
   maxAge: competition.maxAge,
   closesAt: competition.closesAt?.toISOString() ?? null,
-  today: now.toISOString().slice(0, 10),
+  today,
 })
 
 /** Returns which parts of a person are stored, for the rules. */

@@ -55,17 +55,17 @@ export const writeTeamPeople = async (
   return replaced
 }
 
-/** Checks everything that needs neither a lock nor the processing of images. Throws `form-incomplete` or `bad-input`. */
+/** Checks everything that needs neither a lock nor the processing of images, with ages on the day `today`. Throws `form-incomplete` or `bad-input`. */
 export const assertValidSubmission = async (
   db: Db,
   submission: TeamSubmission,
   competition: CompetitionRow,
   before: readonly PersonRow[],
-  encryption: Encryption,
+  { encryption, today }: { encryption: Encryption; today: string },
 ) => {
   const problems: FieldProblem[] = findTeamProblems(
     submission,
-    toRegistrationLimits(competition),
+    toRegistrationLimits(competition, today),
     new Map(before.map((row) => [row.id, toStoredPersonFlags(row)])),
   )
   for (const [group, kind] of [

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, arrayContains, desc, eq, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { MissionType } from '#contract/event.ts'
-import { getAgeOn, toIsoDate } from '#contract/rules/age.ts'
+import { getAgeOn } from '#contract/rules/age.ts'
 import type { Gender, UserFilter, UserRecord } from '#contract/user.ts'
 import type { Db } from '#server/db/open.ts'
 import { orderByNewest, type Paging, selectPage } from '#server/db/paging.ts'
@@ -16,15 +16,15 @@ export type UserListQuery = UserFilter & Paging & { deleted?: boolean | undefine
 /** SQL for the full name of a user. */
 export const fullName = sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})`
 
-/** Converts a row to a user; the national ID is still encrypted. The age follows from the date of birth where there is one. */
-export const toUserRecord = (row: UserRow): UserRecord => ({
+/** Converts a row to a user; the national ID is still encrypted. The age on the day `today` follows from the date of birth where there is one. */
+export const toUserRecord = (row: UserRow, today: string): UserRecord => ({
   id: row.id,
   firstName: row.firstName,
   lastName: row.lastName,
   email: row.email,
   phone: row.phone,
   gender: row.gender as Gender | null,
-  age: row.birthDate === null ? row.age : getAgeOn(row.birthDate, toIsoDate(new Date())),
+  age: row.birthDate === null ? row.age : getAgeOn(row.birthDate, today),
   avatar: row.avatar && getUploadUrlPath('users', row.avatar),
   role: row.role,
   permissions: row.permissions,
@@ -52,8 +52,8 @@ const filterConditions = ({ search, role, active, erasureReason }: UserFilter): 
   ...buildSearchConditions(users.search, search),
 ]
 
-/** Lists one page of users, the newest first, with the number of matches. `deleted` lists the users that can be restored. */
-export const listUsers = async (db: Db, { page, perPage, deleted, ...filter }: UserListQuery) => {
+/** Lists one page of users, the newest first, with the number of matches. `deleted` lists the users that can be restored. Ages are those on the day `today`. */
+export const listUsers = async (db: Db, { page, perPage, deleted, ...filter }: UserListQuery, today: string) => {
   const presence = deleted ? buildRestorableCondition(users.deletedAt) : isNull(users.deletedAt)
   const list = {
     select: db.select().from(users).$dynamic(),
@@ -62,11 +62,11 @@ export const listUsers = async (db: Db, { page, perPage, deleted, ...filter }: U
     orderBy: [...orderBySearchMatch(users.search, filter.search), ...orderByNewest(users.createdAt, users.id)],
   }
   const { rows, total } = await selectPage(db, list, { page, perPage })
-  return { records: rows.map(toUserRecord), total }
+  return { records: rows.map((row) => toUserRecord(row, today)), total }
 }
 
-/** Iterates over all matching users in batches. */
-export const iterateUsers = async function* (db: Db, filter: UserFilter): AsyncGenerator<UserRecord[]> {
+/** Iterates over all matching users in batches. Ages are those on the day `today`. */
+export const iterateUsers = async function* (db: Db, filter: UserFilter, today: string): AsyncGenerator<UserRecord[]> {
   let after: string | undefined
   for (;;) {
     const rows = await db
@@ -75,7 +75,7 @@ export const iterateUsers = async function* (db: Db, filter: UserFilter): AsyncG
       .where(and(isNull(users.deletedAt), after ? lt(users.id, after) : undefined, ...filterConditions(filter)))
       .orderBy(desc(users.id))
       .limit(500)
-    if (rows.length > 0) yield rows.map(toUserRecord)
+    if (rows.length > 0) yield rows.map((row) => toUserRecord(row, today))
     if (rows.length < 500) return
     after = rows.at(-1)?.id
   }

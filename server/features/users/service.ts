@@ -18,7 +18,7 @@ import { lockPresentRow, restoreRow, softDeleteRow, updateRowWithAudit } from '#
 import { type AffectedTeam, type ErasureCleanup, forgetAccount, mergeCleanups } from '#server/features/privacy/forget-person.ts'
 import { runErasure } from '#server/features/privacy/run-erasure.ts'
 import { revokePasswordResetLinks, signOutEverywhere } from '#server/features/session/service.ts'
-import { getSiteTimeZone } from '#server/features/settings/service.ts'
+import { getSiteDate, getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertConfirmed } from '#server/lib/assert-confirmed.ts'
 import { assertPermission } from '#server/lib/assert-permission.ts'
@@ -88,7 +88,8 @@ export const createUserService = ({
     ...user,
     nationalId: decryptAndMaskNationalId(encryption, user.nationalId, 'users.national_id', user.id),
   })
-  const toUser = (row: UserRow) => maskUser(toUserRecord(row))
+  const getToday = () => getSiteDate({ config, database })
+  const toUser = async (row: UserRow) => maskUser(toUserRecord(row, await getToday()))
 
   /** Only administrators change the accounts of the back office: whoever sets an address or password there could sign in as its owner. */
   const assertMayChange = (before: UserRow | undefined, role: Role | undefined, actor: Actor) => {
@@ -170,7 +171,7 @@ export const createUserService = ({
 
   return {
     list: async (query: UserListQuery) => {
-      const { records, total } = await listUsers(db, query)
+      const { records, total } = await listUsers(db, query, await getToday())
       return { records: records.map(maskUser), total }
     },
 
@@ -259,7 +260,7 @@ export const createUserService = ({
         entityId: 'all',
         after: { filters: Object.keys(omitUndefined(filter)) },
       })
-      return streamUsersCsv(iterateUsers(database.readDb, filter), await getSiteTimeZone({ config, database }))
+      return streamUsersCsv(iterateUsers(database.readDb, filter, await getToday()), await getSiteTimeZone({ config, database }))
     },
 
     listDeleted: (query: DeletedListQuery) =>

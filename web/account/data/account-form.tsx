@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Account } from '#contract/account.ts'
 import { type GuardianConsentInput, guardianFields } from '#contract/registration.ts'
-import { isIsoDate, isMinor, toIsoDate } from '#contract/rules/age.ts'
+import { isIsoDate, isMinor } from '#contract/rules/age.ts'
 import { consentTexts } from '#contract/rules/consent-texts.ts'
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { normalizeEmail, toWesternDigits } from '#contract/rules/identity.ts'
@@ -23,12 +23,14 @@ import { refreshSessionUser } from '#web/shared/session/refresh-session-user.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { toast } from '#web/shared/ui/toast.ts'
+import { useToday } from '#web/shared/use-today.ts'
 import { listGenderOptions, parseGender } from '#web/shared/users/user-texts.ts'
 
 /** Form with the user's own data. A new e-mail address requires the password, the date of birth of a minor the guardian's consent. */
 export function AccountForm({ account, onSaved }: { account: Account; onSaved: () => void }) {
   const { t } = useTranslation()
   const lang = useLang()
+  const today = useToday()
   const submission = useSubmit({ needsSession: true, offline: t('account.dataPage.offline') })
   const { submitting, failure, submit, reject } = submission
   const errors = failure?.fields ?? {}
@@ -138,7 +140,7 @@ export function AccountForm({ account, onSaved }: { account: Account; onSaved: (
             autoComplete="bday"
             defaultValue={account.birthDate ?? ''}
             error={errors.birthDate}
-            onChange={({ currentTarget: { value } }) => setMinor(isIsoDate(value) && isMinor(value, toIsoDate(new Date())))}
+            onChange={({ currentTarget: { value } }) => setMinor(isIsoDate(value) && isMinor(value, today))}
           />
           <SelectField
             label={t('userFields.labels.gender')}

@@ -6,6 +6,7 @@ import { accountTeamApi } from '#web/shared/api/account-team-api.ts'
 import { getCurrentAccountTeamFromError } from '#web/shared/api/account-teams.ts'
 import { type SubmitFailure, useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { useToday } from '#web/shared/use-today.ts'
 import { assertSameUser } from './assert-same-user.ts'
 import { toFieldId } from './field-id.ts'
 import {
@@ -54,7 +55,6 @@ type Options = {
 }
 
 const teamPicture = 'image'
-const getToday = () => new Date().toISOString().slice(0, 10)
 
 /** Holds the state of the team form. Ignores a second submit while one is running, and keeps the values after every failure. */
 export const useTeamForm = ({ start, competitions, userId, team, onSaved, onOutdated }: Options) => {
@@ -66,7 +66,7 @@ export const useTeamForm = ({ start, competitions, userId, team, onSaved, onOutd
   const { submitting } = submission
   const [touched, setTouched] = useState(false)
   const [target, setTarget] = useState<{ field: string }>()
-  const [today] = useState(getToday)
+  const [today] = useState(useToday())
   const version = useRef(team?.version)
 
   // a field that was just added exists only after the next render

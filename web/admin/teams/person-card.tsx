@@ -13,6 +13,7 @@ import { formatNumber } from '#web/shared/format.ts'
 import { getPersonFieldLabel } from '#web/shared/teams/person-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
+import { useToday } from '#web/shared/use-today.ts'
 import { DetailList } from './detail-list.tsx'
 import styles from './view.module.css'
 
@@ -36,7 +37,7 @@ export function PersonCard({ teamId, person, competition, nationalId, onReveal, 
   const mayReveal = useHasPermission('privacy')
   const lang = i18n.language as Language
   const { formatDate } = useDateFormat()
-  const today = new Date().toISOString().slice(0, 10)
+  const today = useToday()
   const { consent, birthDate, gender, kind, name } = person
   const ltr = (text: string) => (text ? <bdi dir="ltr">{text}</bdi> : '–')
   const age = birthDate && getSeasonAge(birthDate, getSeasonYear({ closesAt: competition.closesAt, today }))

@@ -18,6 +18,7 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatPersonField, getPersonFieldLabel } from '#web/shared/teams/person-texts.ts'
 import { isGenderValue } from '#web/shared/teams/person-values.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { useToday } from '#web/shared/use-today.ts'
 import { emptyPerson, isMinorMember, type PersonValues, toPersonFormFieldName, toPersonSubmission, toPersonValues } from './form-values.ts'
 
 /** Without a `person` the form adds one. */
@@ -32,7 +33,7 @@ const toFormErrors = (fields: Record<string, string>) =>
 /** The form of a coach or member, with the checks of registrations. */
 export function PersonForm({ team, kind, competition, person, onSaved }: Props) {
   const { t } = useTranslation()
-  const today = new Date().toISOString().slice(0, 10)
+  const today = useToday()
   const form = useRecordForm<PersonValues, TeamPerson>({
     initialValues: person ? toPersonValues(person) : emptyPerson,
     validate: (values) => {

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, SimpleGrid, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { isMinor, toIsoDate } from '#contract/rules/age.ts'
+import { isMinor } from '#contract/rules/age.ts'
 import type { UserRecord } from '#contract/user.ts'
 import { FormSection } from '#web/admin/shared/form-page.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
@@ -9,6 +9,7 @@ import { formatCalendarDate } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
+import { useToday } from '#web/shared/use-today.ts'
 import { ErasureDialog } from './erasure-dialog.tsx'
 
 /** Shows the registration data of a user, which administrators cannot edit, and a button that erases the account. */
@@ -18,13 +19,14 @@ export function UserDetails({ user, onChanged }: { user: UserRecord; onChanged: 
   const lang = useLang()
   const { formatDate } = useDateFormat()
   const navigate = useNavigate()
+  const today = useToday()
   const [open, setOpen] = useState(false)
   const { guardian, birthDate } = user
   const facts = [
     {
       label: t('userFields.labels.birthDate'),
       text: birthDate
-        ? `${formatCalendarDate(birthDate, lang)}${isMinor(birthDate, toIsoDate(new Date())) ? ` (${t('adminUsers.minor')})` : ''}`
+        ? `${formatCalendarDate(birthDate, lang)}${isMinor(birthDate, today) ? ` (${t('adminUsers.minor')})` : ''}`
         : t('userFields.notGiven'),
     },
     { label: t('userFields.labels.school'), text: user.school || t('userFields.notGiven') },

@@ -1,6 +1,6 @@
 import { lazy, memo, Suspense, useRef, useState } from 'react'
 import type { GuardianConsentInput, Registration } from '#contract/registration.ts'
-import { isIsoDate, isMinor, toIsoDate } from '#contract/rules/age.ts'
+import { isIsoDate, isMinor } from '#contract/rules/age.ts'
 import { toWesternDigits } from '#contract/rules/identity.ts'
 import { passwordLength } from '#contract/rules/password.ts'
 import { findRegistrationProblems } from '#contract/rules/registration.ts'
@@ -17,6 +17,7 @@ import { useLang } from '#web/shared/language.ts'
 import { getBrowserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
+import { useToday } from '#web/shared/use-today.ts'
 import { listGenderOptions, parseGender } from '#web/shared/users/user-texts.ts'
 import { GuardianFields } from './guardian-fields.tsx'
 import styles from './registration.module.css'
@@ -64,16 +65,17 @@ const readValues = async (form: FormData): Promise<Values> => {
 export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
   const { t } = useTranslation()
   const lang = useLang()
+  const today = useToday()
   const form = useRef<HTMLFormElement>(null)
   const { submitting, failure, submit, reject } = useSubmit({ offline: t('registration.offline') })
   const [minor, setMinor] = useState(false)
-  const showGuardian = (birthDate: string) => setMinor(isIsoDate(birthDate) && isMinor(birthDate, toIsoDate(new Date())))
+  const showGuardian = (birthDate: string) => setMinor(isIsoDate(birthDate) && isMinor(birthDate, today))
   const clearStored = useFormAutosave(form, (values) => showGuardian(values.birthDate ?? ''))
   const errors = failure?.fields ?? {}
 
   const register = async (data: FormData) => {
     const values = await readValues(data)
-    const problems = Object.entries(findRegistrationProblems(values, toIsoDate(new Date()))).map(([field, code]) => [
+    const problems = Object.entries(findRegistrationProblems(values, today)).map(([field, code]) => [
       field,
       t(`fieldErrors.${code}`, { limit: passwordLength.min }),
     ])
