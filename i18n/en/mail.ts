@@ -46,6 +46,17 @@ export const mail = {
       why: 'We received a request to change the email address of your {{site}} account to {{email}}. It changes once that address is confirmed.',
       after: ['If this wasn’t you, someone knows your password: change it immediately under “My data” and contact the organizers.'],
     },
+    addressReplaced: {
+      subject: 'The address of your {{site}} account was changed',
+      why: 'The organizers changed the email address of your {{site}} account. Emails about your account no longer go to this address, and you can’t sign in with it anymore.',
+      after: ['If you didn’t ask for this, contact the organizers immediately through the support page.'],
+    },
+    addressToConfirm: {
+      subject: 'Confirm your address for {{site}}',
+      why: 'The organizers set this as the email address of your {{site}} account. Confirm that it’s yours:',
+      button: 'Confirm address',
+      after: ['The link works once and expires in {{days}} days.', 'If you don’t have an account, don’t open the link.'],
+    },
     wrongCodes: {
       subject: 'Failed sign-in attempts on your {{site}} account',
       why: 'Someone entered the correct password of your {{site}} account and then {{count}} wrong verification codes. They did not get in. If this wasn’t you, someone knows your password: change it immediately.',

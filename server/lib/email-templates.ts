@@ -8,6 +8,8 @@ export type EmailTemplate =
   | 'identityTaken'
   | 'newAddress'
   | 'addressChanging'
+  | 'addressReplaced'
+  | 'addressToConfirm'
   | 'wrongCodes'
   | 'passwordChanged'
   | 'secondFactorDisabled'

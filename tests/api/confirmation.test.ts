@@ -113,6 +113,25 @@ describe('the confirmation of a session', () => {
     expect((await save({ password: 'set by an administrator' })).json.user).toMatchObject({ _id: id })
   })
 
+  it('another phone number of the own account and ending sessions need one', async () => {
+    const { email } = await t.person()
+    const signIn = async () => String((await t.signIn(email)).headers.authorization)
+    const [token, other] = [await signIn(), await signIn()]
+    await expireConfirmations()
+    const save = (fields: object) =>
+      send('PUT', paths.account, token, { firstName: 'Mona', lastName: 'Saleh', email, phone: '', lang: 'en', ...fields })
+    expect((await save({ firstName: 'Muna' })).status).toBe(200)
+    expect(await save({ phone: '+966501260000' })).toMatchObject(required)
+    const end = async (url: string) => (await t.app.inject({ method: 'DELETE', url, headers: { authorization: token } })).json().code
+    expect(await end(paths.accountSessions)).toBe('confirmation_required')
+    expect(await end(`${paths.accountSessions}/${missingId}`)).toBe('confirmation_required')
+    expect((await send('GET', paths.account, other)).status).toBe(200)
+    await confirm(token, { password })
+    expect((await save({ phone: '+966501260000' })).json.account).toMatchObject({ phone: '+966501260000' })
+    expect(await end(paths.accountSessions)).toBeUndefined()
+    expect((await send('GET', paths.account, other)).status).toBe(401)
+  })
+
   it('a new user of the back office needs one, another new user does not', async () => {
     const admin = await t.admin()
     await expireConfirmations()

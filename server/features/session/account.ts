@@ -12,6 +12,7 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { assertConfirmed } from '#server/lib/assert-confirmed.ts'
 import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 import type { RenderEmail } from '#server/lib/email-templates.ts'
 import type { FieldEncryption } from '#server/lib/encryption.ts'
@@ -85,7 +86,7 @@ export const createAccountService = ({ config, database, mailer, encryption, lim
 
     /**
      * Updates the account. A new e-mail address needs the password, because it can be used to reset it, and takes effect when its link is opened, or
-     * immediately where no e-mails can be sent. Throws `form-incomplete`, `bad-input` (`phone`, and the fields of `toPersonalDataColumns`),
+     * immediately where no e-mails can be sent. Another phone number, with which users sign in, needs a confirmed session. Throws `form-incomplete`, `confirmation_required`, `bad-input` (`phone`, and the fields of `toPersonalDataColumns`),
      * `wrong-password` (`password`), `conflict` (`email`, `phone`, `nationalId` taken), `stale-version` with `details.current`.
      */
     update: async (
@@ -110,6 +111,7 @@ export const createAccountService = ({ config, database, mailer, encryption, lim
         await checkPassword({ userId, ...user }, update.password, 'password')
         if (mailer.isEnabled) await limits.mailAccount.count(`new address ${userId}`)
       }
+      if (phone !== current.phone) assertConfirmed(user)
       const { firstName, lastName, lang } = update
       const now = new Date()
       const today = await getSiteDate({ config, database }, now)

@@ -14,7 +14,7 @@ import { mail as en } from '#i18n/en/mail.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAccountRoutes } from '#server/http/guarded-routes.ts'
-import { getAuthenticatedUser } from '#server/http/guards.ts'
+import { getAuthenticatedUser, requireConfirmation } from '#server/http/guards.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
 import { renderEmail } from '#server/http/render-email.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
@@ -22,6 +22,7 @@ import { assertPasswordsMatch } from './check-password.ts'
 import { createNationalIdConflictGuard } from './national-id-conflicts.ts'
 import type { SessionService } from './service.ts'
 
+const confirmed = { conditionalChecks: [{ when: 'always', confirmation: true as const }] }
 const conflictNotices = { en: en.nationalIdConflict, ar: ar.nationalIdConflict }
 
 /** Users read and update their account, change the password and end sessions. */
@@ -34,7 +35,10 @@ export const sessionAccountRoutes = (deps: Deps, { account }: SessionService) =>
 
     app.put(
       paths.account,
-      { schema: { summary: 'Change the own account', body: updateAccountRequest, response: { 200: updateAccountResponse } } },
+      {
+        config: { conditionalChecks: [{ when: 'to change the phone', confirmation: true }] },
+        schema: { summary: 'Change the own account', body: updateAccountRequest, response: { 200: updateAccountResponse } },
+      },
       async (request) => {
         const { version, ...update } = request.body
         const user = getAuthenticatedUser(request)
@@ -73,8 +77,9 @@ export const sessionAccountRoutes = (deps: Deps, { account }: SessionService) =>
 
     app.delete(
       paths.accountSessions,
-      { schema: { summary: 'Sign out everywhere else', response: { 200: messageResponse({}) } } },
+      { config: confirmed, schema: { summary: 'Sign out everywhere else', response: { 200: messageResponse({}) } } },
       async (request) => {
+        requireConfirmation(request)
         await account.endOtherSessions(getAuthenticatedUser(request), getAuditActor(request))
         return messageReply(request, 'updated')
       },
@@ -82,8 +87,9 @@ export const sessionAccountRoutes = (deps: Deps, { account }: SessionService) =>
 
     app.delete(
       `${paths.accountSessions}/:sessionId`,
-      { schema: { summary: 'End one session', params: sessionParams, response: { 200: messageResponse({}) } } },
+      { config: confirmed, schema: { summary: 'End one session', params: sessionParams, response: { 200: messageResponse({}) } } },
       async (request) => {
+        requireConfirmation(request)
         await account.endSession(getAuthenticatedUser(request), request.params.sessionId)
         return messageReply(request, 'updated')
       },

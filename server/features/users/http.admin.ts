@@ -30,7 +30,10 @@ export const usersAdminRoutes = (deps: Deps) => {
     readChecks: [{ when: 'with `download`', permission: 'privacy' }],
     writeChecks: [{ when: 'for an account of the back office', permission: 'administration' }],
     saveChecks: [
-      { when: 'to change role or permissions, to set another password, or to create an account of the back office', confirmation: true },
+      {
+        when: 'to change e-mail address, phone, role or permissions, to set another password, or to create an account of the back office',
+        confirmation: true,
+      },
     ],
     purgePermission: 'privacy',
     schema: publishedUser,
@@ -54,7 +57,7 @@ export const usersAdminRoutes = (deps: Deps) => {
       list: ({ filters, search, ...paging }) => users.list({ ...paging, ...fromPublishedUserFilter({ ...filters, s: search }) }),
       save: async (form, actor) => {
         assertPasswordsMatch(form)
-        return users.save(fromPublishedUserForm(form), actor, toPictureChange(form.logo, form.removeLogo))
+        return users.save(fromPublishedUserForm(form), actor, renderEmail, toPictureChange(form.logo, form.removeLogo))
       },
     },
   })

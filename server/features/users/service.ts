@@ -17,12 +17,13 @@ import { type DeletedListQuery, listDeletedRecords, lockDeletedRow } from '#serv
 import { lockPresentRow, restoreRow, softDeleteRow, updateRowWithAudit } from '#server/features/crud/soft-delete.ts'
 import { type AffectedTeam, type ErasureCleanup, forgetAccount, mergeCleanups } from '#server/features/privacy/forget-person.ts'
 import { runErasure } from '#server/features/privacy/run-erasure.ts'
-import { revokePasswordResetLinks, signOutEverywhere } from '#server/features/session/service.ts'
+import { revokePasswordResetLinks, sendEmailReplacedNotices, signOutEverywhere } from '#server/features/session/service.ts'
 import { getSiteDate, getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertConfirmed } from '#server/lib/assert-confirmed.ts'
 import { assertPermission } from '#server/lib/assert-permission.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
+import type { RenderEmail } from '#server/lib/email-templates.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { decryptAndMaskNationalId } from '#server/lib/masked-national-id.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
@@ -81,7 +82,8 @@ export const createUserService = ({
   database,
   files,
   invalidator,
-}: Pick<Core, 'config' | 'database' | 'files' | 'invalidator'>) => {
+  mailer,
+}: Pick<Core, 'config' | 'database' | 'files' | 'invalidator' | 'mailer'>) => {
   const { db } = database
   const encryption = createFieldEncryption(config)
   const maskUser = (user: UserRecord): UserRecord => ({
@@ -129,17 +131,23 @@ export const createUserService = ({
   }
   type Columns = Awaited<ReturnType<typeof toColumns>> & { avatar?: string | null }
 
-  const update = async (tx: Db, id: string, version: number | undefined, columns: Columns, actor: Actor) => {
+  const update = async (
+    tx: Db,
+    id: string,
+    { version, columns, actor, renderEmail }: { version: number | undefined; columns: Columns; actor: Actor; renderEmail: RenderEmail },
+  ) => {
     const before = await lockPresentRow(tx, target, id)
     await assertVersion(version, before, () => toUser(before))
-    const { role = before.role, email, passwordHash } = columns
+    const { role = before.role, email, phone, passwordHash } = columns
     // the profile page changes these after it has checked the current password
     if (id === actor.userId && passwordHash !== undefined) throw createOwnAccountError('password')
     if (id === actor.userId && email !== before.email) throw createOwnAccountError('email')
     const permissions =
       role !== 'admin' ? [] : (columns.permissions ?? (before.role === 'admin' ? before.permissions : [...allPermissions]))
     assertMayChange(before, role, actor)
-    if (passwordHash !== undefined || role !== before.role || !isSamePermissions(permissions, before.permissions)) assertConfirmed(actor)
+    // the account can be taken over with each of these
+    const isSignInChanged = passwordHash !== undefined || email !== before.email || phone !== before.phone
+    if (isSignInChanged || role !== before.role || !isSamePermissions(permissions, before.permissions)) assertConfirmed(actor)
     if (before.role === 'admin' && role !== 'admin') await assertReplaceable(tx, before, actor, 'role')
     else if (before.permissions.includes('administration') && !permissions.includes('administration'))
       await assertReplaceable(tx, before, actor, 'permissions')
@@ -151,6 +159,7 @@ export const createUserService = ({
     if (passwordHash !== undefined || role !== before.role) await signOutEverywhere(tx, id)
     // links for a new password were sent to the old address
     else if (email !== before.email) await revokePasswordResetLinks(tx, id)
+    if (email !== before.email) await sendEmailReplacedNotices(tx, { config, mailer }, { before, newEmail: email }, renderEmail)
     return { after, replaced: before.avatar === after.avatar ? [] : [before.avatar] }
   }
   const create = async (tx: Db, id: string, columns: Columns, actor: Actor) => {
@@ -185,11 +194,11 @@ export const createUserService = ({
 
     /**
      * Creates a user, or updates the one with `edit.id`. A picture of null removes the stored one, undefined leaves it. A new password or role ends all
-     * sessions of the account. Throws `form-incomplete`, `bad-input` (`phone`), `not-found`, `conflict` (`email`, `phone` taken), `no-permission` (users of the back office), `confirmation_required` (a new password, role or permissions of a stored user; a new user of the back office), `own-account` (`role`, `permissions`, and
+     * sessions of the account. After another e-mail address the old one gets a notice and the new one a link that confirms it. Throws `form-incomplete`, `bad-input` (`phone`), `not-found`, `conflict` (`email`, `phone` taken), `no-permission` (users of the back office), `confirmation_required` (another password, e-mail address, phone, role or permissions of a stored user; a new user of the back office), `own-account` (`role`, `permissions`, and
      * `password` and `email`, which the profile page changes), `last-admin` (`role`), `bad-picture`, `picture-too-large`, `stale-version` with
      * `details.current`.
      */
-    save: async (edit: UserEdit, actor: Actor, picture?: Upload | null): Promise<UserRecord> => {
+    save: async (edit: UserEdit, actor: Actor, renderEmail: RenderEmail, picture?: Upload | null): Promise<UserRecord> => {
       const missing = findMissingUserFields(edit)
       if (missing.length > 0)
         throw new AppError(
@@ -211,7 +220,7 @@ export const createUserService = ({
             inTransaction(
               db,
               (tx): Promise<{ after: UserRow; replaced: (string | null)[] }> =>
-                id === undefined ? create(tx, newId, values, actor) : update(tx, id, version, values, actor),
+                id === undefined ? create(tx, newId, values, actor) : update(tx, id, { version, columns: values, actor, renderEmail }),
             ),
           )
         },

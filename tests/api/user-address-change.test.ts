@@ -1,0 +1,83 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { paths } from '#contract/paths.ts'
+import { sessions, users } from '#server/db/schema/users.ts'
+import { testAdmin } from '../support/app.ts'
+import { startMailServer } from '../support/mail-server.ts'
+import { createForm } from './events-support.ts'
+import { type SessionsApp, startSessionsApp } from './session-support.ts'
+
+let t: SessionsApp
+let mailServer: Awaited<ReturnType<typeof startMailServer>>
+beforeAll(async () => {
+  mailServer = await startMailServer()
+  t = await startSessionsApp({ SMTP_URL: mailServer.url })
+})
+afterAll(async () => {
+  await t.close()
+  await mailServer.close()
+})
+
+let numbers = 0
+/** A student with a confirmed address, and the form with which an administrator saves the account. */
+const createStudent = async (columns: Parameters<SessionsApp['person']>[0] = {}) => {
+  numbers += 1
+  const phone = `+96650777${String(numbers).padStart(4, '0')}`
+  const { id, email } = await t.person({ phone, emailConfirmedAt: new Date(), ...columns })
+  return { id, email, phone, newEmail: `new${numbers}@school.test`, newPhone: `+96650888${String(numbers).padStart(4, '0')}` }
+}
+const save = async (authorization: string, fields: Record<string, string>) => {
+  const { payload, headers } = await createForm({ fname: 'Mona', ...fields })
+  const reply = await t.app.inject({ method: 'PUT', url: paths.adminUsers, headers: { ...headers, authorization }, payload })
+  return { status: reply.statusCode, json: reply.json() }
+}
+const findUser = async (id: string) => (await t.database.db.select().from(users).where(eq(users.id, id)))[0]
+const expireConfirmations = () => t.database.db.update(sessions).set({ confirmedAt: new Date(Date.now() - 10 * 60_000 - 1000) })
+
+describe('an administrator who changes the e-mail address of a user', () => {
+  it('needs a confirmed session, as for the phone; other changes need none', async () => {
+    const { id, email, phone, newEmail, newPhone } = await createStudent()
+    const admin = await t.admin()
+    await expireConfirmations()
+    const required = { status: 403, json: { success: false, code: 'confirmation_required', details: { method: 'password' } } }
+    expect(await save(admin, { id, email: newEmail, phone })).toMatchObject(required)
+    expect(await save(admin, { id, email, phone: newPhone })).toMatchObject(required)
+    expect(await findUser(id)).toMatchObject({ email, phone })
+    expect((await save(admin, { id, email, phone, lname: 'Nasser' })).status).toBe(200)
+    await t.post(paths.accountConfirm, { password: testAdmin.password }, { authorization: admin })
+    expect((await save(admin, { id, email: newEmail, phone: newPhone })).status).toBe(200)
+    expect(await findUser(id)).toMatchObject({ email: newEmail, phone: newPhone, emailConfirmedAt: null })
+  })
+
+  it.each([
+    ['en', 'was changed', 'Hello', 'Confirm your address'],
+    ['ar', 'تغيّر بريد حسابك', 'مرحبًا', 'أكّد بريدك'],
+  ] as const)(
+    'informs the old address in language %s, and the new one is confirmed by its link',
+    async (lang, changed, greeting, confirm) => {
+      const { id, email, phone, newEmail } = await createStudent({ lang })
+      expect((await save(await t.admin(), { id, email: newEmail, phone })).status).toBe(200)
+
+      const notice = await mailServer.next(email)
+      expect(notice.subject).toContain(changed)
+      expect(notice.text).toContain('Mona')
+      // the old address may belong to somebody else now
+      expect(`${notice.text}${notice.html}`).not.toContain(newEmail)
+
+      const mail = await mailServer.next(newEmail)
+      expect(mail.subject).toContain(confirm)
+      expect(mail.text).toContain(greeting)
+      expect((await findUser(id))?.emailConfirmedAt).toBeNull()
+      const token = /confirm-email\/#(\S+)/.exec(String(mail.text))?.[1]
+      expect((await t.post(paths.confirmEmail, { token: String(token) })).statusCode).toBe(200)
+      expect((await findUser(id))?.emailConfirmedAt).toBeInstanceOf(Date)
+    },
+  )
+
+  it('reveals no name to an old address that was never confirmed', async () => {
+    const { id, email, phone, newEmail } = await createStudent({ emailConfirmedAt: null })
+    expect((await save(await t.admin(), { id, email: newEmail, phone })).status).toBe(200)
+    const notice = await mailServer.next(email)
+    expect(`${notice.text}${notice.html}`).not.toContain('Mona')
+  })
+})
