@@ -15,6 +15,8 @@ export type SimulatorDownloads = Record<(typeof downloadPlatforms)[number], Simu
 
 /** The form that a visitor sends before the download; `phone` is not normalized. */
 export type DownloadRequest = Omit<Registrant, 'id' | 'createdAt'>
+/** The form as it arrives: a system may be missing. */
+export type UncheckedDownloadRequest = Omit<DownloadRequest, 'platform'> & { platform: DownloadRequest['platform'] | undefined }
 
 export type RegistrantFilter = { search?: string | undefined } & {
   [F in 'country' | 'platform' | 'userType']?: Registrant[F] | undefined

@@ -11,7 +11,7 @@ const body = trimmedTextField(limits.body)
   .min(1)
   .superRefine((value, context) => {
     if (countWords(value) > maxMessageWords)
-      context.addIssue({ code: 'too_big', origin: 'array', maximum: maxMessageWords, inclusive: true, input: value })
+      context.addIssue({ code: 'custom', params: { code: 'too-many-words', values: { limit: maxMessageWords } } })
   })
 
 /** The form 'Report an Issue'. The contact of the region `regionId` receives the message. */

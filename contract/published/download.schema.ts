@@ -1,9 +1,10 @@
+import { optionalFormField } from '#contract/crud.schema.ts'
 import { downloadPlatforms, downloadUserTypes, registrantLimits as limits } from '#contract/download-registrant.ts'
 import { emailField, honeypotField, personNameField, trimmedTextField } from '#contract/fields.schema.ts'
 import { messageResponse } from '#contract/response.schema.ts'
 import { z } from '#contract/z.ts'
 
-/** Empty fields have an error of their own ('Please fill in all fields...'), so the schema accepts them. */
+/** Missing fields have an error of their own ('Please fill in all fields...'), so the schema accepts them. */
 export const downloadRequest = z.object({
   name: personNameField(limits.name).default(''),
   email: emailField(limits.email).default(''),
@@ -11,7 +12,7 @@ export const downloadRequest = z.object({
   country: trimmedTextField(limits.country)
     .transform((value) => value.toLowerCase() || 'egypt')
     .default('egypt'),
-  download_type: z.enum(downloadPlatforms),
+  download_type: optionalFormField(z.enum(downloadPlatforms)),
   user_type: z.enum(downloadUserTypes).default('student'),
   website: honeypotField,
 })

@@ -1,8 +1,8 @@
-import type { DownloadRequest } from '#contract/download-registrant.ts'
+import type { DownloadRequest, UncheckedDownloadRequest } from '#contract/download-registrant.ts'
 import type { PublishedDownload } from './download.schema.ts'
 import { createFieldNameMappers } from './record.ts'
 
-export const fromPublishedDownload = (json: PublishedDownload): DownloadRequest => ({
+export const fromPublishedDownload = (json: PublishedDownload): UncheckedDownloadRequest => ({
   name: json.name,
   email: json.email,
   phone: json.phone_number,
@@ -23,4 +23,4 @@ export const toPublishedDownload = (request: DownloadRequest, website: string): 
 })
 
 /** Converts the name of a field to the published name. */
-export const [toPublishedDownloadField] = createFieldNameMappers({ phone: 'phone_number' })
+export const [toPublishedDownloadField] = createFieldNameMappers({ phone: 'phone_number', platform: 'download_type' })

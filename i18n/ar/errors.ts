@@ -63,6 +63,7 @@ export const errors: Catalogue<typeof enErrors> = {
 export const fieldErrors: Catalogue<typeof enFieldErrors> = {
   required: 'هذا الحقل مطلوب.',
   'too-long': 'النص أطول من المسموح (الحد الأقصى {{limit}}).',
+  'too-many-words': 'لا تزد على {{limit}} كلمة من فضلك.',
   'too-short': 'النص أقصر من المطلوب (الحد الأدنى {{limit}}).',
   'too-small': 'القيمة أصغر من المسموح (الحد الأدنى {{limit}}).',
   'too-large': 'القيمة أكبر من المسموح (الحد الأقصى {{limit}}).',

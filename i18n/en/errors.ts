@@ -62,6 +62,7 @@ export const errors = {
 export const fieldErrors = {
   required: 'This is required.',
   'too-long': 'This is too long (at most {{limit}}).',
+  'too-many-words': 'Please use at most {{limit}} words.',
   'too-short': 'This is too short (at least {{limit}}).',
   'too-small': 'This is too small (at least {{limit}}).',
   'too-large': 'This is too large (at most {{limit}}).',

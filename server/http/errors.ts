@@ -25,7 +25,7 @@ const connectionErrorStates = /^(08|57P0|53|ECONN|EPIPE|ENOENT|ETIMEDOUT)/
 
 const toFieldProblem = (issue: ZodFastifySchemaValidationError): FieldProblem => {
   const field = issue.instancePath.replace(/^\//, '').replaceAll('/', '.')
-  const params = issue.params as Record<string, unknown> & { params?: { code?: FieldProblem['code'] } }
+  const params = issue.params as Record<string, unknown> & { params?: Pick<FieldProblem, 'code' | 'values'> }
   const limit = (params.maximum ?? params.minimum) as number | undefined
   const values = limit === undefined ? {} : { values: { limit: Number(limit) } }
   const ofText = params.origin === 'string' || params.origin === 'array'
@@ -46,7 +46,7 @@ const toFieldProblem = (issue: ZodFastifySchemaValidationError): FieldProblem =>
         code: 'unexpected-field',
       }
     case 'custom':
-      return { field, code: params.params?.code ?? 'bad-format' }
+      return { field, ...(params.params ?? { code: 'bad-format' }) }
     default:
       return { field, code: 'wrong-type' }
   }

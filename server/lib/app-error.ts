@@ -66,6 +66,7 @@ export type FieldProblem = {
   code:
     | 'required'
     | 'too-long'
+    | 'too-many-words'
     | 'too-short'
     | 'too-small'
     | 'too-large'

@@ -198,6 +198,14 @@ test('an incomplete or invalid registration is rejected and not stored', async (
   expect(empty.statusCode).toBe(400)
   expect(empty.json()).toMatchObject({ success: false, code: 'download-incomplete', msg: 'يُرجى ملء جميع الحقول...' })
   expect(empty.json().fields.map(({ field }: { field: string }) => field)).toEqual(['name', 'email', 'phone_number'])
+  const withoutFields = await running.app.inject({ method: 'POST', url: '/api/download-game', payload: {} })
+  expect(withoutFields.json()).toMatchObject({ code: 'download-incomplete', msg: 'Please fill in all fields...' })
+  expect(withoutFields.json().fields.map(({ field }: { field: string }) => field)).toEqual([
+    'name',
+    'email',
+    'phone_number',
+    'download_type',
+  ])
   await expect(api.download.register({ ...registrant, email: '' })).rejects.toMatchObject({
     code: 'download-incomplete',
     message: 'Please fill in all fields...',

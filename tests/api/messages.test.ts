@@ -94,7 +94,7 @@ test('a message has at most three hundred words', async () => {
   const before = await kept()
   await expect(api.messages.report({ ...issue, body: words(301) })).rejects.toMatchObject({
     code: 'bad-input',
-    fields: { body: 'This is too long (at most 300).' },
+    fields: { body: 'Please use at most 300 words.' },
   })
   await expect(api.messages.report({ ...issue, body: ' \n ' })).rejects.toMatchObject({ fields: { body: 'This is required.' } })
   await expect(api.messages.report({ ...issue, firstName: '' })).rejects.toMatchObject({ fields: { firstName: expect.any(String) } })

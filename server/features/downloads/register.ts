@@ -1,4 +1,4 @@
-import type { DownloadRequest } from '#contract/download-registrant.ts'
+import type { UncheckedDownloadRequest } from '#contract/download-registrant.ts'
 import type { Lang } from '#contract/localized.ts'
 import { findCountryCode } from '#contract/rules/countries.ts'
 import { normalizeEmail } from '#contract/rules/identity.ts'
@@ -16,22 +16,26 @@ export const createDownloadRegistrationService = (
   /**
    * Stores the registrant and returns the address of the simulator for the system. Without one it returns null, and the registrant gets a mail in `lang` when there
    * is one (`notify-registrants.ts`). A phone number without a country code belongs to `country` (specification, section 9). Nothing is stored of a bot, which fills
-   * the honeypot. Throws `download-incomplete` (name, e-mail and phone are required), `bad-input` for an invalid phone number, `no-simulator` when the download is
+   * the honeypot. Throws `download-incomplete` (name, e-mail, phone and system are required), `bad-input` for an invalid phone number, `no-simulator` when the download is
    * switched off.
    */
-  register: async (request: DownloadRequest, { lang, isBot }: { lang: Lang; isBot: boolean }): Promise<string | null> => {
-    const missing = (['name', 'email', 'phone'] as const).filter((field) => request[field] === '')
-    if (missing.length > 0)
+  register: async (
+    { platform, ...request }: UncheckedDownloadRequest,
+    { lang, isBot }: { lang: Lang; isBot: boolean },
+  ): Promise<string | null> => {
+    const missing: string[] = (['name', 'email', 'phone'] as const).filter((field) => request[field] === '')
+    if (missing.length > 0 || !platform)
       throw new AppError(
         'download-incomplete',
-        missing.map((field) => ({ field, code: 'required' as const })),
+        [...missing, ...(platform ? [] : ['platform'])].map((field) => ({ field, code: 'required' as const })),
       )
     const phone = parsePhone(request.phone, [findCountryCode(request.country) ?? 'EG'])
     if (!phone) throw new AppError('bad-input', [{ field: 'phone', code: 'bad-format' }])
     const downloads = await simulator.findDownloads()
     if (!downloads) throw new AppError('no-simulator')
-    const url = downloads[request.platform]?.url ?? null
-    if (!isBot) await insertDownload(database.db, { ...request, email: normalizeEmail(request.email), phone, lang, waiting: url === null })
+    const url = downloads[platform]?.url ?? null
+    if (!isBot)
+      await insertDownload(database.db, { ...request, platform, email: normalizeEmail(request.email), phone, lang, waiting: url === null })
     return url
   },
 })
