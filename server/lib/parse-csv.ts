@@ -48,13 +48,21 @@ const toColumnName = (cell: string) =>
     .toLowerCase()
     .replace(/[\s-]+/g, '_')
 
-/** Rows between two pauses, in which the process answers other requests. */
-export const rowsPerPause = 100
-/** Calls `work` with each item, and lets the process answer other requests between batches of items. */
+/** Creates a function that lets the process answer other requests when it has not done so for 10 ms. */
+const createPause = () => {
+  let resumedAt = performance.now()
+  return async () => {
+    if (performance.now() - resumedAt < 10) return
+    await yieldToEventLoop()
+    resumedAt = performance.now()
+  }
+}
+/** Calls `work` with each item, and lets the process answer other requests meanwhile. */
 export const mapInBatches = async <T, R>(items: readonly T[], work: (item: T) => R): Promise<R[]> => {
   const results: R[] = []
-  for (const [index, item] of items.entries()) {
-    if (index % rowsPerPause === 0) await yieldToEventLoop()
+  const pause = createPause()
+  for (const item of items) {
+    await pause()
     results.push(work(item))
   }
   return results
@@ -70,6 +78,7 @@ export const parseCsv = async <C extends string>(
 ): Promise<{ rows: CsvRow<C>[]; problems: CsvRowProblem[] }> => {
   const reject = (problem: FieldProblem, line = 0) => ({ rows: [], problems: [{ line, problem }] })
   const records: { line: number; cells: string[] }[] = []
+  const pause = createPause()
   try {
     const text = readText(path)
     const first = (await text.next()).value ?? ''
@@ -81,7 +90,8 @@ export const parseCsv = async <C extends string>(
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
       // the parser reports the line at which a record ends
       const line = info.lines - record.join('').split('\n').length + 1
-      if (records.push({ line, cells: record }) % rowsPerPause === 0) await yieldToEventLoop()
+      records.push({ line, cells: record })
+      await pause()
       // one more row than allowed, and the header
       if (records.length > maxRows + 1) break
     }
@@ -102,8 +112,8 @@ export const parseCsv = async <C extends string>(
 
   const problems: CsvRowProblem[] = []
   const rows: CsvRow<C>[] = []
-  for (const [index, { line, cells }] of body.entries()) {
-    if (index % rowsPerPause === 0) await yieldToEventLoop()
+  for (const { line, cells } of body) {
+    await pause()
     // spreadsheets write rows of empty cells
     if (cells.every((value) => value === '')) continue
     if (cells.length > names.length) problems.push({ line, problem: { field: 'file', code: 'unexpected-field' } })

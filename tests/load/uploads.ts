@@ -16,7 +16,8 @@ export type UploadFigures = {
   together: { served: number; busy: number; failed: number; others: string[]; grown: number; other: number; seconds: number }
 }
 
-export const uploadKinds = ['event', 'team', 'scores'] as const
+/** Forms with the most pictures, and the largest CSV files, each previewed and imported. */
+export const uploadKinds = ['event', 'team', 'score-preview', 'score-import', 'team-preview', 'team-import'] as const
 export type UploadKind = (typeof uploadKinds)[number]
 type Form = { path: string; fields: Record<string, string>; files: Record<string, Buffer> }
 type Reply = { status: number; text: string; retryAfter: boolean }
@@ -42,6 +43,25 @@ const createLargestScoreFile = () => {
   return Buffer.from(`name,email,score,time,note\n${lines.join('\n')}\n`)
 }
 
+/** Creates a file of 4,000 teams with ten members each. The number makes the teams and their members unique. */
+const createLargestTeamFile = (number: number) => {
+  const people = [
+    'coach_name,coach_email,coach_phone',
+    ...Array.from({ length: 10 }, (_, n) =>
+      ['name', 'national_id', 'dob', 'gender', 'guardian', 'guardian_contact'].map((column) => `member${n + 1}_${column}`).join(','),
+    ),
+  ]
+  const birthDate = `${new Date().getUTCFullYear() - 12}-03-04`
+  const lines = Array.from({ length: 4000 }, (_, team) => {
+    const members = Array.from({ length: 10 }, (_, n) => {
+      const serial = (number * 4000 + team) * 10 + n
+      return `عبد الرحمن محمد العتيبي,${createSaudiId(70_000_000 + serial)},${birthDate},male,محمد عبد الله العتيبي,0501234567`
+    })
+    return `فريق الواحة ${number} ${team},مدرسة الواحة الابتدائية,robo_mission,junior,عمر أحمد,omar@load.example,966501234567,${members.join(',')}`
+  })
+  return Buffer.from(`team_name,school,competition,age_level,${people.join(',')}\n${lines.join('\n')}\n`)
+}
+
 const createMember = (serial: number) => ({
   name: `Member ${serial}`,
   nationalId: createSaudiId(80_000_000 + serial),
@@ -53,18 +73,20 @@ const createMember = (serial: number) => ({
 /** Creates a function that returns the largest form of a kind; the number makes it unique. */
 const createForms = async (address: string, token: string, kind: UploadKind): Promise<(number: number) => Form> => {
   const get = async (path: string) => (await fetch(`${address}${path}`, { headers: { authorization: token } })).json() as Promise<unknown>
-  if (kind === 'scores') {
+  const preview = String(kind === 'score-preview' || kind === 'team-preview')
+  if (kind === 'score-preview' || kind === 'score-import') {
     const { events } = (await get('/api/events/?status=true')) as { events: { _id: string }[] }
     const file = createLargestScoreFile()
-    return () => ({ path: `${paths.adminScores(events[0]?._id ?? '')}/import`, fields: { preview: 'true' }, files: { file } })
+    return () => ({ path: `${paths.adminScores(events[0]?._id ?? '')}/import`, fields: { preview }, files: { file } })
   }
-  const image = await createLargestImage()
-  if (kind === 'event')
+  if (kind === 'event') {
+    const image = await createLargestImage()
     return (number) => ({
       path: paths.adminEvents,
       fields: { title_en: `Largest ${number}`, title_ar: `الأكبر ${number}`, description_en: 'x', description_ar: 'س' },
       files: { coverImage: image, bannerImage: image },
     })
+  }
   const { competions } = (await get(`${paths.adminCompetitions}/?all_active=true`)) as { competions: { _id: string; slug: string }[] }
   const competitionId = competions.find(({ slug }) => slug === 'robo_mission')?._id ?? ''
   const changed = await fetch(`${address}${paths.adminCompetitions}`, {
@@ -73,6 +95,9 @@ const createForms = async (address: string, token: string, kind: UploadKind): Pr
     body: JSON.stringify({ id: competitionId, maxMembers: 10 }),
   })
   if (!changed.ok) throw new Error(`the competition cannot have teams of ten: ${await changed.text()}`)
+  if (kind !== 'team')
+    return (number) => ({ path: paths.adminTeamsImport, fields: { preview }, files: { file: createLargestTeamFile(number) } })
+  const image = await createLargestImage()
   const photos = Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`photo${n}`, image]))
   return (number) => ({
     path: paths.teams,
@@ -147,17 +172,16 @@ export const measureUploads = async (address: string, pid: number, token: string
   const idle = readMemory(pid, 'VmRSS')
   const { result: first, ...alone } = await watch(address, pid, idle, () => send(address, token, createForm(0)))
   if (first.status !== 200) throw new Error(`the upload failed (${first.status}): ${first.text.slice(0, 500)}`)
+  const forms = Array.from({ length: clients }, (_, number) => createForm(number + 1))
   const {
     result: replies,
     milliseconds,
     ...together
-  } = await watch(address, pid, idle, () =>
-    Promise.all(Array.from({ length: clients }, (_, number) => send(address, token, createForm(number + 1)))),
-  )
+  } = await watch(address, pid, idle, () => Promise.all(forms.map((form) => send(address, token, form))))
   const isBusy = ({ status, retryAfter }: Reply) => status === 503 && retryAfter
   const others = replies.filter((reply) => reply.status !== 200 && reply.status !== 0 && !isBusy(reply))
   return {
-    bodySize: createBody(createForm(1)).reduce((sum, { length }) => sum + length, 0) / megabyte,
+    bodySize: createBody(createForm(0)).reduce((sum, { length }) => sum + length, 0) / megabyte,
     alone,
     together: {
       ...together,

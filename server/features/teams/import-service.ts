@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { normalizeNationalId } from '#contract/rules/identity.ts'
 import { normalizeSearchText } from '#contract/rules/search-form.ts'
 import { findTeamProblems } from '#contract/rules/team.ts'
 import { pickFields, teamFieldNames } from '#contract/team.fields.ts'
@@ -12,9 +12,10 @@ import { type CompetitionRow, listActiveCompetitions, lockCompetition, takeTeamN
 import { listAllRegions } from '#server/features/regions/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
-import { type CsvRowProblem, rowsPerPause } from '#server/lib/parse-csv.ts'
+import { type CsvRowProblem, mapInBatches } from '#server/lib/parse-csv.ts'
+import { parsePhone } from '#server/lib/phone.ts'
 import { mapTeamConstraintErrors } from './constraint-errors.ts'
-import { getProblemColumn, type ParsedTeam, parseTeamsCsv, type TeamOptionLabels } from './parse-teams-csv.ts'
+import { getProblemColumn, type ParsedTeam, type ParsedTeamFile, parseTeamsCsv, type TeamOptionLabels } from './parse-teams-csv.ts'
 import { findMembersByNationalIdHash, insertPeople, insertTeams, markTeamsComplete, type NewPerson } from './queries-import.ts'
 import { checkDeferredConstraints } from './queries-write.ts'
 import { createTeamReadContext } from './rows.ts'
@@ -27,9 +28,8 @@ const batchSize = 200
 
 /** The effect of a file. `rows` and `problems` are the first 200 of each. */
 export type TeamImportOutcome = { rows: TeamImportRow[]; problems: CsvRowProblem[]; count: number }
-type PersonRowInput = Omit<NewPerson, 'teamId' | 'competitionId' | 'position'> & { position: number }
-/** A line without problems. */
-type ValidTeam = { parsed: ParsedTeam; competition: CompetitionRow; people: PersonRowInput[] }
+/** A line of a known competition. `memberIds` has the hash of each member's national ID, or undefined for a member without one. */
+type CheckedTeam = { parsed: ParsedTeam; competition: CompetitionRow; memberIds: (string | undefined)[] }
 
 /**
  * Creates the service that previews and imports a CSV file of teams, all or nothing. Each line follows the rules of a registration (contract/rules/team.ts) and the
@@ -42,18 +42,17 @@ export const createTeamImportService = (
 ) => {
   const { encryption } = createTeamReadContext(config)
 
-  const checkFile = async (db: Db, path: string): Promise<{ imported: TeamImportOutcome; ready: ValidTeam[] }> => {
-    const { lines, problems } = await parseTeamsCsv(path, labels)
+  /** Finds the competitions and regions that the file names, and everything that is wrong with its lines. */
+  const checkFile = async (db: Db, { lines, problems: fileProblems }: ParsedTeamFile) => {
+    const problems = [...fileProblems]
+    const today = await getSiteDate({ config, database })
     const competitions = new Map((await listActiveCompetitions(db)).map((row) => [row.slug, row]))
     const regions = new Map(
       (await listAllRegions(db)).flatMap(({ id, slug, name }) =>
         [slug, name.en, name.ar].map((each) => [normalizeSearchText(each), id] as const),
       ),
     )
-    const ready: ValidTeam[] = []
-    const today = await getSiteDate({ config, database })
-    for (const [index, parsed] of lines.entries()) {
-      if (index % rowsPerPause === 0) await yieldToEventLoop()
+    const checkLine = (parsed: ParsedTeam): CheckedTeam[] => {
       const refuse = (problem: FieldProblem) => {
         // a missing consent is reported by the guardian's own columns
         if (problem.code !== 'consent')
@@ -64,22 +63,20 @@ export const createTeamImportService = (
       const regionId = parsed.region === '' ? null : regions.get(parsed.region)
       if (regionId === undefined) refuse({ field: 'region', code: 'not-found' })
       parsed.team.regionId = regionId ?? null
-      if (!competition) continue
+      if (!competition) return []
       parsed.team.competitionId = competition.id
       for (const problem of findTeamProblems(parsed.team, toRegistrationLimits(competition, today))) refuse(problem)
-      const people = (['coach', 'member'] as const).flatMap((kind) => {
-        const group = kind === 'coach' ? ('coaches' as const) : ('members' as const)
-        return parsed.team[group].map((draft, position): PersonRowInput => {
-          const id = randomUUIDv7()
-          const columns = toPersonColumns(kind, draft, { id, encryption }, (problem) =>
-            refuse({ ...problem, field: `${group}.${position}.${problem.field}` }),
-          )
-          return { ...columns, id, kind, position }
-        })
+      for (const group of ['coaches', 'members'] as const)
+        for (const [position, { phone }] of parsed.team[group].entries())
+          if (phone !== '' && parsePhone(phone) === undefined) refuse({ field: `${group}.${position}.phone`, code: 'bad-format' })
+      const memberIds = parsed.team.members.map(({ nationalId }) => {
+        const digits = normalizeNationalId(nationalId ?? '')
+        return digits === '' ? undefined : encryption.keyedHash(digits)
       })
-      ready.push({ parsed, competition, people })
+      return [{ parsed, competition, memberIds }]
     }
-    problems.push(...findRepeatedMembers(ready), ...(await findTakenMembers(db, ready)), ...findTeamsWithoutPlace(ready))
+    const teams = (await mapInBatches(lines, checkLine)).flat()
+    problems.push(...findRepeatedMembers(teams), ...(await findTakenMembers(db, teams)), ...findTeamsWithoutPlace(teams))
     const rows = lines.slice(0, maxReturnedRows).map(
       ({ line, competition, team }): TeamImportRow => ({
         line,
@@ -89,13 +86,11 @@ export const createTeamImportService = (
         people: team.coaches.length + team.members.length,
       }),
     )
-    return {
-      imported: { rows, problems: pickFirstProblems(problems).slice(0, maxReturnedRows), count: lines.length },
-      ready,
-    }
+    const outcome: TeamImportOutcome = { rows, problems: pickFirstProblems(problems).slice(0, maxReturnedRows), count: lines.length }
+    return { outcome, teams }
   }
 
-  const insertAll = async (tx: Db, teams: readonly ValidTeam[], actor: Actor) => {
+  const insertAll = async (tx: Db, teams: readonly CheckedTeam[], actor: Actor) => {
     const next = new Map<string, number>()
     for (const { id, count } of countByCompetition(teams)) next.set(id, await takeTeamNoRange(tx, id, count))
     for (let from = 0; from < teams.length; from += batchSize) {
@@ -110,8 +105,14 @@ export const createTeamImportService = (
       )
       const people = await insertPeople(
         tx,
-        some.flatMap((team, at) =>
-          team.people.map((person) => ({ ...person, teamId: rows[at]?.id ?? '', competitionId: team.competition.id })),
+        some.flatMap(({ parsed: { team }, competition }, at) =>
+          (['coach', 'member'] as const).flatMap((kind) =>
+            (kind === 'coach' ? team.coaches : team.members).map((person, position): NewPerson => {
+              const id = randomUUIDv7()
+              const columns = toPersonColumns(kind, person, { id, encryption }, () => {})
+              return { ...columns, id, kind, position, teamId: rows[at]?.id ?? '', competitionId: competition.id }
+            }),
+          ),
         ),
       )
       const complete = await markTeamsComplete(
@@ -138,30 +139,35 @@ export const createTeamImportService = (
   }
 
   return {
-    preview: async (path: string): Promise<TeamImportOutcome> => (await checkFile(database.db, path)).imported,
+    preview: async (path: string): Promise<TeamImportOutcome> => (await checkFile(database.db, await parseTeamsCsv(path, labels))).outcome,
 
     /**
      * Imports all lines, or none: `refused` is true when there are problems. Throws `no-places` or `conflict` when another request takes a place or registers a member at
      * the same time.
      */
     run: async (path: string, actor: Actor): Promise<TeamImportOutcome & { refused: boolean }> => {
+      const file = await parseTeamsCsv(path, labels)
       const done = await mapTeamConstraintErrors(
         inTransaction(database.db, async (tx) => {
-          const first = await checkFile(tx, path)
-          if (first.imported.problems.length > 0) return { ...first.imported, refused: true }
           // the locks order numbers and places; the same order of locks prevents deadlocks
-          for (const { id } of countByCompetition(first.ready)) await lockCompetition(tx, id)
-          const { imported, ready } = await checkFile(tx, path)
-          if (imported.problems.length > 0) return { ...imported, refused: true }
-          await insertAll(tx, ready, actor)
+          for (const id of await listNamedCompetitions(tx, file)) await lockCompetition(tx, id)
+          const { outcome, teams } = await checkFile(tx, file)
+          if (outcome.problems.length > 0) return { ...outcome, refused: true }
+          await insertAll(tx, teams, actor)
           await checkDeferredConstraints(tx)
-          return { ...imported, refused: false }
+          return { ...outcome, refused: false }
         }),
       )
       if (!done.refused) await invalidator.invalidate('teams', 'competitions')
       return done
     },
   }
+}
+
+/** Lists the ids of the competitions that the lines name, in their order. */
+const listNamedCompetitions = async (db: Db, { lines }: ParsedTeamFile): Promise<string[]> => {
+  const slugs = new Set(lines.map(({ competition }) => competition))
+  return (await listActiveCompetitions(db)).flatMap(({ id, slug }) => (slugs.has(slug) ? [id] : [])).toSorted()
 }
 
 /** Returns the first problem of each cell, in the order of the lines. */
@@ -171,19 +177,17 @@ const pickFirstProblems = (problems: readonly CsvRowProblem[]): CsvRowProblem[] 
     .toSorted((a, b) => a.line - b.line)
 
 /** Counts the new teams of each competition. */
-const countByCompetition = (teams: readonly ValidTeam[]): { id: string; count: number }[] => {
+const countByCompetition = (teams: readonly CheckedTeam[]): { id: string; count: number }[] => {
   const counts = new Map<string, number>()
   for (const { competition } of teams) counts.set(competition.id, (counts.get(competition.id) ?? 0) + 1)
   return [...counts].map(([id, count]) => ({ id, count })).toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 /** Lists the members that have a national ID, with their competition. */
-const listMembersWithId = (teams: readonly ValidTeam[]) =>
-  teams.flatMap(({ parsed, competition, people }) =>
-    people.flatMap(({ kind, position, nationalIdIndex }) =>
-      kind === 'member' && nationalIdIndex
-        ? [{ parsed, competitionId: competition.id, at: position, index: nationalIdIndex, key: `${competition.id} ${nationalIdIndex}` }]
-        : [],
+const listMembersWithId = (teams: readonly CheckedTeam[]) =>
+  teams.flatMap(({ parsed, competition, memberIds }) =>
+    memberIds.flatMap((index, at) =>
+      index ? [{ parsed, competitionId: competition.id, at, index, key: `${competition.id} ${index}` }] : [],
     ),
   )
 const createMemberProblem = (parsed: ParsedTeam, at: number, code: 'twice' | 'in-other-team'): CsvRowProblem => {
@@ -192,7 +196,7 @@ const createMemberProblem = (parsed: ParsedTeam, at: number, code: 'twice' | 'in
 }
 
 /** Finds members that are in two teams of a competition within the file. The rules report repeats within a team. */
-const findRepeatedMembers = (teams: readonly ValidTeam[]): CsvRowProblem[] => {
+const findRepeatedMembers = (teams: readonly CheckedTeam[]): CsvRowProblem[] => {
   const seen = new Map<string, number>()
   return listMembersWithId(teams).flatMap(({ parsed, at, key }) => {
     const before = seen.get(key)
@@ -202,7 +206,7 @@ const findRepeatedMembers = (teams: readonly ValidTeam[]): CsvRowProblem[] => {
 }
 
 /** Finds members that are in a stored team of the competition already. Because of this a repeated import does nothing. */
-const findTakenMembers = async (db: Db, teams: readonly ValidTeam[]): Promise<CsvRowProblem[]> => {
+const findTakenMembers = async (db: Db, teams: readonly CheckedTeam[]): Promise<CsvRowProblem[]> => {
   const members = listMembersWithId(teams)
   const taken = new Set(
     (
@@ -216,7 +220,7 @@ const findTakenMembers = async (db: Db, teams: readonly ValidTeam[]): Promise<Cs
 }
 
 /** Finds teams beyond the places that a competition has left. */
-const findTeamsWithoutPlace = (teams: readonly ValidTeam[]): CsvRowProblem[] => {
+const findTeamsWithoutPlace = (teams: readonly CheckedTeam[]): CsvRowProblem[] => {
   const used = new Map<string, number>()
   return teams.flatMap(({ parsed, competition: { id, maxTeams, teamCount } }) => {
     const count = (used.get(id) ?? 0) + 1

@@ -32,6 +32,8 @@ export type ParsedTeam = {
   coaches: number[]
   members: number[]
 }
+/** The lines of a file, and the problems of its cells. */
+export type ParsedTeamFile = { lines: ParsedTeam[]; problems: CsvRowProblem[] }
 /** The labels of the options of each field in one language. */
 export type TeamOptionLabels = Record<TeamOptionField, Record<string, string>>
 
@@ -151,10 +153,7 @@ export const getProblemColumn = ({ coaches, members }: ParsedTeam, { field, code
  * Parses a CSV file with one team in each line. Its columns are those of contract/team-import.ts in any order; `team_name`, `school` and `competition` are required. Digits
  * may be Arabic; days are YYYY-MM-DD. At most 5,000 lines.
  */
-export const parseTeamsCsv = async (
-  path: string,
-  labels: readonly TeamOptionLabels[],
-): Promise<{ lines: ParsedTeam[]; problems: CsvRowProblem[] }> => {
+export const parseTeamsCsv = async (path: string, labels: readonly TeamOptionLabels[]): Promise<ParsedTeamFile> => {
   const file = await parseCsv<string>(path, { columns: allTeamImportColumns, required, maxRows: teamLimits.lines })
   const problems = [...file.problems]
   const readOption = createOptionReader(labels)

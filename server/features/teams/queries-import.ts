@@ -1,11 +1,9 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import type { PersonRow, TeamDbRow } from './rows.ts'
 
 export type NewPerson = typeof teamPeople.$inferInsert
-/** The number of values that one statement takes at most. */
-const most = 10_000
 
 /** Inserts teams. Returns the rows in the order of `values`. */
 export const insertTeams = async (tx: Db, values: (typeof teams.$inferInsert)[]): Promise<TeamDbRow[]> =>
@@ -23,19 +21,11 @@ export const findMembersByNationalIdHash = async (
   db: Db,
   indexes: readonly string[],
 ): Promise<{ competitionId: string; index: string }[]> => {
-  const found: { competitionId: string; index: string }[] = []
-  for (let from = 0; from < indexes.length; from += most) {
-    const rows = await db
-      .select({ competitionId: teamPeople.competitionId, index: teamPeople.nationalIdIndex })
-      .from(teamPeople)
-      .where(
-        and(
-          inArray(teamPeople.nationalIdIndex, indexes.slice(from, from + most)),
-          eq(teamPeople.kind, 'member'),
-          isNull(teamPeople.deletedAt),
-        ),
-      )
-    found.push(...rows.flatMap(({ competitionId, index }) => (index === null ? [] : [{ competitionId, index }])))
-  }
-  return found
+  const rows = await db
+    .select({ competitionId: teamPeople.competitionId, index: teamPeople.nationalIdIndex })
+    .from(teamPeople)
+    .where(
+      and(sql`${teamPeople.nationalIdIndex} = any(${sql.param(indexes)})`, eq(teamPeople.kind, 'member'), isNull(teamPeople.deletedAt)),
+    )
+  return rows.flatMap(({ competitionId, index }) => (index === null ? [] : [{ competitionId, index }]))
 }
