@@ -33,6 +33,7 @@ export const account = z.object({
   emailConfirmed: z.boolean(),
   newEmail: z.string().nullable().describe('a new address whose confirmation link has not been opened yet'),
   erasureRequestedAt: z.string().nullable(),
+  receivesNews: z.boolean().describe('gets news by mail, which does not concern the own registration'),
   secondFactor: z.boolean(),
   recoveryCodesLeft: z.number(),
   version: z.number(),

@@ -44,6 +44,7 @@ export const auditEntities = [
   'download',
   'downloads',
   'message',
+  'announcement',
   'competition',
   'team',
   'team-person',

@@ -5,6 +5,9 @@ import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyBaseLogger, LogController, type RouteOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Core, Deps } from '#server/deps.ts'
+import { newsPreferenceAccountRoutes } from '#server/features/announcements/http.account.ts'
+import { announcementsAdminRoutes } from '#server/features/announcements/http.admin.ts'
+import { unsubscribePublicRoutes } from '#server/features/announcements/http.public.ts'
 import { auditAdminRoutes } from '#server/features/audit/http.admin.ts'
 import { competitionsAdminRoutes } from '#server/features/competitions/http.admin.ts'
 import { competitionsPublicRoutes } from '#server/features/competitions/http.public.ts'
@@ -164,6 +167,9 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   await app.register(downloadsAdminRoutes(deps))
   await app.register(messagesPublicRoutes(deps))
   await app.register(messagesAdminRoutes(deps))
+  await app.register(announcementsAdminRoutes(deps))
+  await app.register(newsPreferenceAccountRoutes(deps))
+  await app.register(unsubscribePublicRoutes(deps))
   await app.register(dashboardAdminRoutes(deps))
   await app.register(usersAdminRoutes(deps))
   await app.register(competitionsPublicRoutes(deps))

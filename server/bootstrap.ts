@@ -6,6 +6,7 @@ import { openPubSub } from './db/pub-sub.ts'
 import { assertKeysKnown, countOldCiphertexts, reencryptHashedColumns } from './db/reencrypt.ts'
 import { runFirstStart } from './db/seed/first-start.ts'
 import type { Core } from './deps.ts'
+import { createDeliveryLog } from './features/announcements/delivery-log.ts'
 import { getSiteBrand } from './features/settings/service.ts'
 import { createInvalidator } from './lib/cache-invalidation.ts'
 import { createFieldEncryption } from './lib/encryption.ts'
@@ -41,7 +42,7 @@ export const bootstrap = async (settings: Config, log: FastifyBaseLogger, root: 
     const config = { ...settings, ...loadSecretKeys(settings) }
     await prepareEncryptedValues(database, config, log)
     const jobs = createJobQueue(database, log)
-    const mailer = await createMailer(config, jobs, log, () => getSiteBrand({ config, database }))
+    const mailer = await createMailer(config, jobs, log, () => getSiteBrand({ config, database }), createDeliveryLog(database))
     const invalidator = createInvalidator(await openPubSub(database, log))
     const core: Core = { config, database, files, jobs, mailer, invalidator }
     const initialAdmin = await runFirstStart(core, { log, root })

@@ -1,6 +1,9 @@
 import type { JobName } from '#contract/job.ts'
 import type { Log } from './db/log.ts'
 import type { Core } from './deps.ts'
+import { renderAnnouncement } from './features/announcements/http.mail.ts'
+import { createAnnouncementSender } from './features/announcements/send.ts'
+import { createAnnouncementService } from './features/announcements/service.ts'
 import { purgeAuditEntries } from './features/audit/service.ts'
 import { createCompetitionService } from './features/competitions/service.ts'
 import { createContinentService } from './features/continents/service.ts'
@@ -78,6 +81,12 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
       run: () => purgeAll([createMessageService(core), createRegistrantService(core)]),
       options: dailyOptions,
     },
+    {
+      name: 'purge-announcements',
+      cron: '34 1 * * *',
+      run: createAnnouncementService({ ...core, renderAnnouncement }).purge,
+      options: dailyOptions,
+    },
     { name: 'purge-team-drafts', cron: '35 1 * * *', run: createTeamDraftService(core).purge, options: dailyOptions },
     { name: 'purge-registrations', cron: '40 1 * * *', run: createRegistrationService(core).purge, options: dailyOptions },
     { name: 'purge-idempotency-keys', cron: '45 1 * * *', run: () => purgeOldIdempotencyKeys(core.database.db), options: dailyOptions },
@@ -87,6 +96,12 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
     { name: 'purge-payer-details', cron: '51 1 * * *', run: () => purgePayerDetails(core.database.db), options: dailyOptions },
     { name: 'purge-orphan-files', cron: '50 1 * * *', run: () => removeOrphanFiles(core), options: dailyOptions },
     { name: 'purge-uploads', cron: '52 * * * *', run: createUploadService(core, createMediaService(core)).purge, options: dailyOptions },
+    {
+      name: 'send-announcements',
+      cron: '* * * * *',
+      run: createAnnouncementSender({ ...core, renderAnnouncement }).sendDue,
+      options: everyMinuteOptions,
+    },
     {
       name: 'notify-registrants',
       cron: '*/5 * * * *',

@@ -8,6 +8,8 @@ export const erasureGraceDays = 7
 export const emailConfirmationDays = 7
 /** Years after its last use, or its registration, in which an unused account of a student or coach is not erased. */
 export const unusedAccountYears = 3
+/** Years that the recipients of an announcement are stored. */
+export const announcementRecordYears = 1
 /** Years that entries of the audit log are kept. */
 export const auditLogYears = 3
 /**

@@ -147,6 +147,11 @@ export const mail = {
     'Automatic notice: this account tried to register the team “{{team}}” in {{competition}} with a member who is already in another team of the competition. The request was rejected without naming the member. Check the members of both teams with the schools.',
   nationalIdConflict:
     'Automatic notice: this account tried to save a national ID that belongs to another account. The request was rejected without a reason. Ask both people for a document before you correct an ID.',
+  announcement: {
+    registration: 'You get this email because you registered or coach a team on {{site}}.',
+    news: 'You get this email because you registered or coach a team on {{site}}. You can unsubscribe from our news at any time.',
+    unsubscribe: 'Unsubscribe',
+  },
   message: {
     issue: 'An issue was reported on {{site}}',
     contact: 'A message from the contact form of {{site}}',

@@ -20,9 +20,13 @@ export type JobRun = { startedAt: Date; result: 'succeeded' | 'failed' | 'runnin
 /** Jobs in the database (schema `pgboss`). They survive the end of a process, and only one process runs each job. The error of a failed job is stored without personal data. */
 export type JobQueue = {
   /** Handles the jobs of a queue in this process. `options` define how often a failed job is retried. */
-  work: <T extends object>(queue: string, options: QueueOptions, handle: (data: T, id: string) => Promise<void>) => Promise<void>
-  /** Adds a job to a queue, with the id `id` or a new one. With `tx`, the job exists only if that transaction is committed. */
-  send: <T extends object>(queue: string, data: T, options?: { tx?: Db | undefined; id?: string }) => Promise<void>
+  work: <T extends object>(
+    queue: string,
+    options: QueueOptions,
+    handle: (data: T, job: { id: string; isLastAttempt: boolean }) => Promise<void>,
+  ) => Promise<void>
+  /** Adds a job to a queue, with the id `id` or a new one. Jobs with a lower `priority` than 0 wait for the others. With `tx`, the job exists only if that transaction is committed. */
+  send: <T extends object>(queue: string, data: T, options?: { tx?: Db | undefined; id?: string; priority?: number }) => Promise<void>
   /**
    * Sets the recurring jobs of the installation and runs those that this process takes first. A job that is still running is not started again. When no process
    * ran at a scheduled time, the job runs once later.
@@ -73,16 +77,16 @@ export const createJobQueue = (
       await start()
       await boss.createQueue(queue, options)
       await boss.updateQueue(queue, options)
-      await boss.work(queue, { pollingIntervalSeconds: 0.5 }, async (jobs) => {
-        for (const job of jobs)
-          await handle(job.data as never, job.id).catch((error: unknown) => {
+      await boss.work(queue, { pollingIntervalSeconds: 0.5, includeMetadata: true }, async (jobs) => {
+        for (const { id, data, retryCount, retryLimit } of jobs)
+          await handle(data as never, { id, isLastAttempt: retryCount >= retryLimit }).catch((error: unknown) => {
             throw redactError(error)
           })
       })
     },
-    send: async (queue, data, { tx, id } = {}) => {
+    send: async (queue, data, { tx, id, priority = 0 } = {}) => {
       await start()
-      await boss.send(queue, data, { ...(id ? { id } : {}), ...(tx ? { db: fromDrizzle(tx as never, sql) } : {}) })
+      await boss.send(queue, data, { priority, ...(id ? { id } : {}), ...(tx ? { db: fromDrizzle(tx as never, sql) } : {}) })
     },
     schedule: async (jobs) => {
       await start()

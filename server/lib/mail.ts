@@ -17,6 +17,20 @@ export type Mail = {
   text: string
   html?: string
   lang: 'en' | 'ar'
+  /** The address to which mail programs post to unsubscribe the recipient from such mails (RFC 8058). */
+  unsubscribeUrl?: string
+  /** A mail to many people: it waits in the queue until all other mails are sent. */
+  isBulk?: boolean
+  /** The id of the delivery for the `DeliveryLog`. Such a mail is handed over to the mail server at most once. */
+  deliveryId?: string
+}
+
+/** Stores what becomes of mails with a `deliveryId`. */
+export type DeliveryLog = {
+  /** Marks the delivery as begun. Returns false when it was begun before or must not be made any more; then nothing is sent. */
+  begin: (deliveryId: string) => Promise<boolean>
+  /** Stores the result of an attempt. `retry`: it failed, and another one follows. */
+  setResult: (deliveryId: string, result: 'sent' | 'retry' | 'failed') => Promise<void>
 }
 
 export type Mailer = {
@@ -41,12 +55,19 @@ const queueOptions = {
   deleteAfterSeconds: 3600,
 }
 
+/** The mail server rejects the mail for good (SMTP reply 5xx), for example because the address does not exist. */
+const isRejected = (error: unknown): boolean => {
+  const { responseCode } = error as { responseCode?: number }
+  return responseCode !== undefined && responseCode >= 500
+}
+
 /** Creates the mailer and handles the mail queue. `config` has the keys of `loadSecretKeys`. `readBrand` returns the name and the accent colour of the site for the mails. Queued mails are encrypted because they may contain one-time links. */
 export const createMailer = async (
   config: Config,
   jobs: JobQueue,
   log: Log,
   readBrand: () => Promise<Pick<Brand, 'name' | 'accentColor'>>,
+  deliveryLog: DeliveryLog,
 ): Promise<Mailer> => {
   if (!config.SMTP_URL) {
     return {
@@ -57,9 +78,7 @@ export const createMailer = async (
   }
   const transport = createTransport(config.SMTP_URL, { from: config.MAIL_FROM })
   const encryption = createFieldEncryption(config)
-  await jobs.work<{ sealed: string }>(queue, queueOptions, async ({ sealed: encryptedMail }, id) => {
-    const { to, replyTo, subject, text, html, lang } = JSON.parse(encryption.decrypt(encryptedMail, 'pgboss.job.data', id)) as Mail
-    if (to === null) return
+  const sendMail = async ({ to, replyTo, subject, text, html, lang, unsubscribeUrl }: Mail & { to: string }) => {
     const { name, accentColor } = await readBrand()
     const siteName = name[lang]
     const escapedSiteName = siteName.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
@@ -72,14 +91,32 @@ export const createMailer = async (
       subject: subject.replaceAll(siteNamePlaceholder, () => siteName),
       text: text.replaceAll(siteNamePlaceholder, () => siteName),
       ...(html ? { html: fillHtml(html) } : {}),
-      headers: { 'Content-Language': lang, 'Auto-Submitted': 'auto-generated' },
+      headers: {
+        'Content-Language': lang,
+        'Auto-Submitted': 'auto-generated',
+        ...(unsubscribeUrl ? { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
+      },
     })
+  }
+  await jobs.work<{ sealed: string }>(queue, queueOptions, async ({ sealed: encryptedMail }, { id, isLastAttempt }) => {
+    const mail = JSON.parse(encryption.decrypt(encryptedMail, 'pgboss.job.data', id)) as Mail
+    const { to, deliveryId } = mail
+    if (to === null || (deliveryId !== undefined && !(await deliveryLog.begin(deliveryId)))) return
+    try {
+      await sendMail({ ...mail, to })
+    } catch (error) {
+      const isFinal = isLastAttempt || isRejected(error)
+      if (deliveryId !== undefined) await deliveryLog.setResult(deliveryId, isFinal ? 'failed' : 'retry')
+      throw error
+    }
+    if (deliveryId !== undefined) await deliveryLog.setResult(deliveryId, 'sent')
   })
   return {
     isEnabled: true,
     send: (mail, tx) => {
       const id = randomUUIDv7()
-      return jobs.send(queue, { sealed: encryption.encrypt(JSON.stringify(mail), 'pgboss.job.data', id) }, { tx, id })
+      const data = { sealed: encryption.encrypt(JSON.stringify(mail), 'pgboss.job.data', id) }
+      return jobs.send(queue, data, { tx, id, priority: mail.isBulk ? -1 : 0 })
     },
     close: async () => transport.close(),
   }

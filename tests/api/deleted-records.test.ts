@@ -89,6 +89,17 @@ const kinds: [string, string, () => Promise<string>, { en: string; ar: string }]
     { en: 'Lina', ar: 'Lina' },
   ],
   [
+    'announcements',
+    paths.adminAnnouncements,
+    createByForm(paths.adminAnnouncements, 'announcement', {
+      'subject.en': 'Abha',
+      'subject.ar': 'أبها',
+      'body.en': 'A',
+      'body.ar': 'أ',
+    }),
+    { en: 'Abha', ar: 'أبها' },
+  ],
+  [
     'registrants',
     paths.adminDownloads,
     async () => {

@@ -80,6 +80,14 @@ const createEverything = async (values: Values, role: 'student' | 'coach') => {
     `insert into downloads (id, name, email, phone, platform, user_type) values (gen_random_uuid(), $1, $2, $3, 'win', 'student')`,
     [...[name, email, phone]],
   )
+  await t.rows(
+    `with sent as (insert into announcements (id, subject_en, subject_ar, body_en, body_ar, state, scheduled_at)
+       values (gen_random_uuid(), 'News', 'أخبار', 'News', 'أخبار', 'sent', now()) returning id)
+     insert into announcement_recipients (id, announcement_id, user_id, email, name, state)
+       select gen_random_uuid(), id, $1, $2, $3, 'sent' from sent`,
+    [who.id, email, name],
+  )
+  await t.rows(`insert into news_opt_outs (email) values ($1)`, [email])
   await t.rows(`insert into team_drafts (id, user_id, data) values (gen_random_uuid(), $1, $2)`, [who.id, JSON.stringify({ name, phone })])
   const unpaid = await t.createTeam(who.id)
   const paid = await t.createTeam(who.id, { paid: true })

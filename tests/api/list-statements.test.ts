@@ -39,6 +39,7 @@ test.each([
   ['users', paths.adminUsers],
   ['registrants', paths.adminDownloads],
   ['messages', paths.adminMessages],
+  ['announcements', paths.adminAnnouncements],
   ['audit log', paths.adminAudit],
   ['teams', paths.adminTeams],
   ['payments', paths.adminPayments],

@@ -4,6 +4,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { defaultBrand } from '#contract/settings.ts'
+import { createDeliveryLog } from '#server/features/announcements/delivery-log.ts'
 import { describeError, describeErrorAsText } from '#server/lib/describe-error.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import { createMailer } from '#server/lib/mail.ts'
@@ -151,7 +152,13 @@ it('the queue and the log of a mail that the mail server rejects do not have its
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const { port } = server.server.address() as { port: number }
-  const mailer = await createMailer({ ...t.config, SMTP_URL: `smtp://127.0.0.1:${port}` }, t.jobs, silentLog, async () => defaultBrand)
+  const mailer = await createMailer(
+    { ...t.config, SMTP_URL: `smtp://127.0.0.1:${port}` },
+    t.jobs,
+    silentLog,
+    async () => defaultBrand,
+    createDeliveryLog(t.database),
+  )
   await mailer.send({ to: secrets.email, subject: 'x', text: 'x', lang: 'en' })
   const outputs = await vi.waitFor(
     async () => {

@@ -5,6 +5,7 @@ import type { RouteOptions } from 'fastify'
 import { type AppOptions, buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { seedBaseData } from '#server/db/seed/base.ts'
+import { createDeliveryLog } from '#server/features/announcements/delivery-log.ts'
 import { getSiteBrand } from '#server/features/settings/service.ts'
 import { createInvalidator } from '#server/lib/cache-invalidation.ts'
 import { createFileStore } from '#server/lib/files.ts'
@@ -45,7 +46,7 @@ export const startApp = async (
   const { database } = fresh
   const invalidator = createInvalidator()
   const jobs = createJobQueue(database, silent, { pollingIntervalSeconds: 0.5 })
-  const mailer = await createMailer(config, jobs, silent, () => getSiteBrand({ config, database }))
+  const mailer = await createMailer(config, jobs, silent, () => getSiteBrand({ config, database }), createDeliveryLog(database))
   const core = { config, database, files: createFileStore(config), jobs, mailer, invalidator }
   await seedBaseData(core)
   const recordings = process.env.BOTOLA_RECORDINGS

@@ -1,12 +1,14 @@
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** Starts a mail server that stores received mails. `next` waits for the `count`th mail to an address. */
-export const startMailServer = async () => {
+/** Starts a mail server that stores received mails and rejects those to some addresses. `next` waits for the `count`th mail to an address. */
+export const startMailServer = async (isRejected: (address: string) => boolean = () => false) => {
   const arrived: Email[] = []
   const waiting: (() => void)[] = []
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo: ({ address }, _session, done) =>
+      done(isRejected(address) ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : null),
     onData: (stream, _session, done) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -20,6 +20,7 @@ export const currentLabel = sql<string>`case when ${auditLog.label} <> '' then $
   ${whenEntity('season', sql`select (select name from teams where teams.id = team_id) from seasons`)}
   ${whenEntity('season-move', sql`select (select year from season_years y where y.id = from_id) || ' → ' || (select year from season_years y where y.id = to_id) from season_moves`)}
   ${whenEntity('message', sql`select trim(first_name || ' ' || last_name) from messages`)}
+  ${whenEntity('announcement', sql`select subject_en || ' · ' || subject_ar from announcements`)}
   ${whenEntity('download', sql`select name from downloads`)}
   ${whenEntity('score', sql`select coalesce(nullif(player_name, ''), team_name) from score_entries`)}
 end, '') end`

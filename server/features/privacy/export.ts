@@ -2,6 +2,7 @@ import { normalizeNationalId } from '#contract/rules/identity.ts'
 import { personFieldsWithoutConsent, pickFields } from '#contract/team.fields.ts'
 import { userFieldNames } from '#contract/user.ts'
 import type { Db } from '#server/db/open.ts'
+import { listAnnouncementsToPerson, receivesNewsAt } from '#server/features/announcements/service.ts'
 import { iterateAuditEntriesByUser } from '#server/features/audit/service.ts'
 import { iterateScoresByOwner } from '#server/features/scores/service.ts'
 import { getConfirmedEmail } from '#server/lib/confirmed-email.ts'
@@ -32,7 +33,7 @@ const serializeList = async function* <T>(key: string, items: AsyncIterable<T> |
 
 /**
  * Serializes everything that is stored about a user as one JSON object, in parts: account and guardian, sessions, teams with their people (with masked
- * national IDs), payments, scores with their attempts, the teams that name a confirmed address as a coach's, messages and downloads from it, and the audit log's entries about the user (which
+ * national IDs), payments, announcements, scores with their attempts, the teams that name a confirmed address as a coach's, messages and downloads from it, and the audit log's entries about the user (which
  * name `organizers`, not the administrator). Passwords, secrets and other users' accounts are left out.
  */
 export const streamPersonalDataJson = async function* (
@@ -50,6 +51,7 @@ export const streamPersonalDataJson = async function* (
     ...pickFields(row, ['id', ...userFieldNames, 'avatar']),
     nationalId: decryptNationalId(encryption, row),
     emailConfirmedAt: row.emailConfirmedAt,
+    receivesNews: await receivesNewsAt(db, row.email),
     secondFactor: row.totpSecret !== null,
     createdAt: row.createdAt,
     lastSignInAt: row.lastSignInAt,
@@ -75,6 +77,7 @@ export const streamPersonalDataJson = async function* (
   yield* serializeList('teamDrafts', await queries.drafts())
   yield* serializeList('payments', await queries.payments())
   const confirmedEmail = getConfirmedEmail(row)
+  yield* serializeList('announcements', await listAnnouncementsToPerson(db, { userId: id, email: confirmedEmail }))
   yield* serializeList('scores', iterateScoresByOwner(db, { userId: id, email: confirmedEmail }))
   if (confirmedEmail) {
     const sent = createEmailDataQueries(db, confirmedEmail)

@@ -1,5 +1,7 @@
 import type { Lang } from '#contract/localized.ts'
+import { normalizeEmail } from '#contract/rules/identity.ts'
 import type { Db } from '#server/db/open.ts'
+import { deleteRecipient, deleteRecipientsWithoutPerson } from '#server/features/announcements/service.ts'
 import { redactAuditEntries, redactAuditReasons } from '#server/features/audit/service.ts'
 import { forgetPayersOfUnpaidOrders } from '#server/features/payments/service.ts'
 import { anonymizeScoresByOwner } from '#server/features/scores/service.ts'
@@ -44,7 +46,7 @@ const forgetPayments = async (tx: Db, userId: string | null, teamIds: string[]):
 /**
  * Removes the personal data of an account, in the caller's transaction (see docs/security/personal-data.md, 'Erasure'). Erasure, retention and the purge of deleted accounts use it.
  * - It deletes the account with its sessions, tokens, recovery codes and drafts, and anonymizes its scores and audit log entries.
- * - It deletes the messages and downloads from its address, when the address is confirmed.
+ * - It deletes the messages and downloads from its address, when the address is confirmed, and the record of the announcements to it.
  * - It deletes an unpaid team with its people; where payments refer to it, only an empty, hidden row remains.
  * - It keeps a paid team with its other people, who have a right to take part, without an owner.
  * - It anonymizes the person in paid own teams, and with a confirmed address in the teams of others, which keep their owners.
@@ -56,6 +58,7 @@ export const forgetAccount = async (tx: Db, row: UserRow): Promise<ErasureCleanu
   const email = isShared ? null : getConfirmedEmail(row)
   const { entryIds, tags } = await anonymizeScoresByOwner(tx, { userId: row.id, email })
   if (email) await deleteMessagesAndDownloads(tx, email)
+  await deleteRecipient(tx, { userId: row.id, email })
 
   const teams = await lockTeamsOfOwner(tx, row.id)
   const selectIds = (condition: (team: (typeof teams)[number]) => boolean) => teams.filter(condition).map(({ id }) => id)
@@ -95,9 +98,10 @@ export const forgetAccount = async (tx: Db, row: UserRow): Promise<ErasureCleanu
   }
 }
 
-/** Removes what other tables store of coaches and members whose rows are deleted: season records, reasons of payments and audit log entries. */
+/** Removes what other tables store of coaches and members whose rows are deleted: season records, reasons of payments, recipients of announcements and audit log entries. */
 export const forgetTeamPeople = async (tx: Db, people: readonly RemovedTeamPerson[]): Promise<ErasureCleanup> => {
   for (const person of people) await updateSeasonData(tx, [person.teamId], (data) => redactPersonObjects(data, person))
+  await deleteRecipientsWithoutPerson(tx, people.map(({ email }) => normalizeEmail(email)).filter(Boolean))
   await forgetPayments(
     tx,
     null,

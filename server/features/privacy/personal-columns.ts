@@ -1,3 +1,4 @@
+import type * as announcements from '#server/db/schema/announcements.ts'
 import type * as auditLog from '#server/db/schema/audit-log.ts'
 import type * as backups from '#server/db/schema/backups.ts'
 import type * as competitions from '#server/db/schema/competitions.ts'
@@ -15,7 +16,8 @@ import type * as seasonYears from '#server/db/schema/season-years.ts'
 import type * as teams from '#server/db/schema/teams.ts'
 import type * as users from '#server/db/schema/users.ts'
 
-type Schema = typeof auditLog &
+type Schema = typeof announcements &
+  typeof auditLog &
   typeof backups &
   typeof competitions &
   typeof content &
@@ -50,6 +52,19 @@ const recordColumns = other('createdAt', 'updatedAt', 'version', 'deletedAt', 'd
  * column fails tests/api/erasure-is-complete.test.ts, which writes a person to the personal columns and searches all of them after the erasure.
  */
 export const personalColumns: { [Name in keyof Tables]: Record<keyof Tables[Name]['$inferSelect'], boolean> } = {
+  announcements: {
+    ...other('id', 'subjectEn', 'subjectAr', 'bodyEn', 'bodyAr', 'kind', 'competitionId', 'stage', 'regionId', 'paid', 'state'),
+    ...other('scheduledAt', 'sentAt', 'finalDeliveries', 'position', 'search'),
+    ...recordColumns,
+  },
+  announcementRecipients: {
+    ...personal('email', 'name'),
+    ...other('id', 'announcementId', 'userId', 'lang', 'state', 'createdAt', 'updatedAt'),
+  },
+  newsOptOuts: {
+    ...personal('email'),
+    ...other('createdAt'),
+  },
   auditLog: {
     ...personal('actorName', 'label', 'before', 'after', 'search'),
     ...other('id', 'at', 'actorId', 'action', 'entity', 'entityId', 'changedFields', 'requestId'),

@@ -9,6 +9,7 @@ import { getSqlState, getViolatedConstraint } from '#server/db/errors.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
+import { moveNewsPreference, receivesNewsAt } from '#server/features/announcements/service.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -60,6 +61,7 @@ export const createAccountService = ({ config, database, mailer, encryption, lim
     emailConfirmed: emailConfirmedAt !== null,
     newEmail: await findPendingEmail(on, row.id, row.email),
     erasureRequestedAt: erasureRequestedAt?.toISOString() ?? null,
+    receivesNews: await receivesNewsAt(on, row.email),
     secondFactor: totpSecret !== null,
     recoveryCodesLeft: totpSecret === null ? 0 : await countUnusedRecoveryCodes(on, row.id),
   })
@@ -128,7 +130,10 @@ export const createAccountService = ({ config, database, mailer, encryption, lim
             ...(isNewEmail && !mailer.isEnabled ? { email, emailConfirmedAt: null } : {}),
           })
           // links for a new password were sent to the old address
-          if (row.email !== before.email) await deleteOneTimeTokens(tx, userId, 'reset')
+          if (row.email !== before.email) {
+            await deleteOneTimeTokens(tx, userId, 'reset')
+            await moveNewsPreference(tx, before.email, row.email)
+          }
           if (isNewEmail && mailer.isEnabled) await sendEmailChange(tx, row, email, renderEmail)
           await writeAudit(tx, {
             actor,

@@ -3,6 +3,7 @@ import type { IdentityKind } from '#contract/session.ts'
 import { getSqlState, getViolatedConstraint } from '#server/db/errors.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
+import { moveNewsPreference } from '#server/features/announcements/service.ts'
 import { writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { RenderEmail } from '#server/lib/email-templates.ts'
@@ -39,6 +40,7 @@ export const createEmailConfirmationService = ({ config, database, mailer, limit
           const isNewAddress = consumed.email !== account.email
           if (isNewAddress) {
             await replaceEmailWithConfirmed(tx, account.id, consumed.email)
+            await moveNewsPreference(tx, account.email, consumed.email)
             // links for a new password were sent to the old address
             await deleteOneTimeTokens(tx, account.id, 'reset')
           } else await markEmailConfirmed(tx, account.id)

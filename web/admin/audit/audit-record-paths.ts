@@ -16,6 +16,7 @@ const pathBuilders: Record<AuditEntity, (id: string, parentId: string | null) =>
   download: () => '/admin/downloads',
   downloads: () => '/admin/downloads',
   message: () => '/admin/messages',
+  announcement: (id) => `/admin/announcements/${id}/edit`,
   competition: (id) => `/admin/competitions/${id}/edit`,
   team: (id) => `/admin/team/${id}/view`,
   'team-person': (_, teamId) => `/admin/team/${teamId}/view`,

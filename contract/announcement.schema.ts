@@ -1,0 +1,105 @@
+import { announcementKinds, announcementStates, deliveryStates, announcementLimits as limits } from './announcement.ts'
+import { formMetadataFields, nullableFormField, optionalFormField, recordMetadataFields } from './crud.schema.ts'
+import { idField, listQueryFields, localizedText, multilineTextField, trimmedTextField } from './fields.schema.ts'
+import { langs } from './localized.ts'
+import { pageSizes } from './page-sizes.ts'
+import { listResponse, messageResponse, successResponse } from './response.schema.ts'
+import { z } from './z.ts'
+
+const deliveryCounts = z.object(
+  Object.fromEntries(deliveryStates.map((state) => [state, z.number()])) as Record<(typeof deliveryStates)[number], z.ZodNumber>,
+)
+
+/** An announcement in the back office. */
+export const announcementRecord = z
+  .object({
+    id: z.string(),
+    subject: localizedText,
+    body: localizedText,
+    kind: z.enum(announcementKinds),
+    competitionId: z.string().nullable(),
+    stage: z.string().nullable(),
+    regionId: z.string().nullable(),
+    paid: z.boolean().nullable(),
+    state: z.enum(announcementStates),
+    scheduledAt: z.string().nullable().describe('ISO 8601'),
+    sentAt: z.string().nullable().describe('when sending began, ISO 8601'),
+    deliveries: deliveryCounts.nullable().describe('null before it is sent'),
+    ...recordMetadataFields,
+  })
+  .meta({ id: 'Announcement' })
+
+const localizedBody = z
+  .object({ en: multilineTextField(limits.body).optional(), ar: multilineTextField(limits.body).optional() })
+  .optional()
+const audienceFields = {
+  competitionId: nullableFormField(idField),
+  stage: nullableFormField(trimmedTextField(limits.stage)),
+  regionId: nullableFormField(idField),
+  paid: nullableFormField(z.union([z.boolean(), z.stringbool()])),
+}
+
+/** The form of an announcement. It updates the draft with `id`, or creates one without it. */
+export const saveAnnouncementRequest = z.object({
+  ...formMetadataFields,
+  subject: z.object({ en: trimmedTextField(limits.subject).optional(), ar: trimmedTextField(limits.subject).optional() }).optional(),
+  body: localizedBody,
+  kind: optionalFormField(z.enum(announcementKinds)),
+  ...audienceFields,
+})
+export const announcementListFilters = { state: z.enum(announcementStates).optional() }
+
+/** `at` is null to send it now. */
+export const scheduleAnnouncementRequest = z.object({ id: idField, at: z.iso.datetime({ offset: true }).nullable() })
+export const cancelAnnouncementRequest = z.object({ id: idField })
+export const testAnnouncementRequest = z.object({ id: idField })
+export const savedAnnouncementResponse = messageResponse({ announcement: announcementRecord })
+
+/** The texts of a mail to preview. */
+export const announcementPreviewRequest = z.object({
+  subject: z.object({ en: trimmedTextField(limits.subject), ar: trimmedTextField(limits.subject) }),
+  body: z.object({ en: multilineTextField(limits.body), ar: multilineTextField(limits.body) }),
+  kind: z.enum(announcementKinds),
+})
+const renderedMail = z.object({ subject: z.string(), html: z.string() })
+export const announcementPreviewResponse = successResponse({
+  preview: z.object({ en: renderedMail, ar: renderedMail, both: renderedMail.describe('for recipients whose language is unknown') }),
+})
+
+/** A person who would get an announcement now. */
+export const audienceMember = z.object({
+  email: z.string(),
+  name: z.string(),
+  lang: z.enum(langs).nullable(),
+  unsubscribed: z.boolean(),
+})
+export const audienceQuery = z.object({
+  ...listQueryFields(pageSizes.short),
+  competitionId: idField.optional(),
+  stage: trimmedTextField(limits.stage).optional(),
+  regionId: idField.optional(),
+  paid: z.stringbool().optional(),
+})
+export const audienceResponse = listResponse('recipients', audienceMember).extend({
+  unsubscribed: z.number().describe('how many of all recipients have unsubscribed from news'),
+})
+
+/** A recipient of an announcement that was sent. */
+export const announcementRecipient = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  lang: z.enum(langs).nullable(),
+  state: z.enum(deliveryStates),
+  at: z.string().describe('ISO 8601'),
+})
+export const announcementParams = z.object({ announcementId: idField })
+export const announcementRecipientsQuery = z.object({ ...listQueryFields(pageSizes.short), state: z.enum(deliveryStates).optional() })
+export const announcementRecipientsResponse = listResponse('recipients', announcementRecipient)
+
+/** Tokens of unsubscribe links. */
+const unsubscribeToken = z.string().min(1).max(2000)
+export const unsubscribeRequest = z.object({ token: unsubscribeToken, receivesNews: z.boolean() })
+export const unsubscribeQuery = z.object({ token: unsubscribeToken })
+export const newsPreferenceRequest = z.object({ receivesNews: z.boolean() })
+export const newsPreferenceResponse = messageResponse({ receivesNews: z.boolean() })

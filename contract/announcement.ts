@@ -1,0 +1,44 @@
+import type { announcementPreviewResponse, announcementRecipient, announcementRecord, audienceMember } from './announcement.schema.ts'
+import type { Localized } from './localized.ts'
+import type { z } from './z.ts'
+
+/**
+ * What an announcement is about. `registration`: the recipients' own registration; everybody gets it. `news`: anything else; people who unsubscribed from
+ * news do not get it.
+ */
+export const announcementKinds = ['registration', 'news'] as const
+export type AnnouncementKind = (typeof announcementKinds)[number]
+
+/** A draft can be edited, scheduled and deleted. A scheduled announcement becomes a draft again when it is canceled, until sending begins. */
+export const announcementStates = ['draft', 'scheduled', 'sending', 'sent'] as const
+export type AnnouncementState = (typeof announcementStates)[number]
+
+/**
+ * The delivery to one recipient. `waiting`: not handed over to the mail server yet. `sent`: the mail server accepted it. `failed`: the mail server rejected it, or
+ * could not be reached for a day. `unknown`: the process ended during the sending; the mail is not sent again. `unsubscribed`: skipped.
+ */
+export const deliveryStates = ['waiting', 'sent', 'failed', 'unknown', 'unsubscribed'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+export type DeliveryCounts = Record<DeliveryState, number>
+
+/** Which teams of the active season an announcement is for; null selects all. Lapsed teams are never included. */
+export type AnnouncementAudience = {
+  competitionId: string | null
+  stage: string | null
+  regionId: string | null
+  paid: boolean | null
+}
+
+/** An announcement as the back office shows it. Instants are ISO 8601. */
+export type Announcement = z.infer<typeof announcementRecord>
+/** The values of the form. */
+export type AnnouncementFields = { subject: Localized; body: Localized; kind: AnnouncementKind } & AnnouncementAudience
+/** A person who would get an announcement now. `lang` is null when it is unknown: the mail then has both languages. */
+export type AudienceMember = z.infer<typeof audienceMember>
+/** A recipient of a sent announcement. */
+export type AnnouncementRecipient = z.infer<typeof announcementRecipient>
+/** The rendered mail, for a preview. */
+export type AnnouncementPreview = z.infer<typeof announcementPreviewResponse>['preview']
+
+/** Limits of texts in characters. */
+export const announcementLimits = { subject: 150, body: 5000, stage: 60 } as const

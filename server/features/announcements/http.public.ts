@@ -1,0 +1,62 @@
+import formbody from '@fastify/formbody'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { newsPreferenceResponse, unsubscribeQuery, unsubscribeRequest } from '#contract/announcement.schema.ts'
+import { paths } from '#contract/paths.ts'
+import { messageResponse } from '#contract/response.schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { messageReply, preventCaching } from '#server/http/reply.ts'
+import { createUnsubscribeService } from './news-preference.ts'
+
+/** The calls with which people unsubscribe from news without signing in. */
+export const unsubscribePublicRoutes =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const service = createUnsubscribeService(deps)
+    // mail programs post a form
+    await app.register(formbody)
+    app.addHook('onRequest', preventCaching)
+    const config = { for: 'visitor', rateLimit: { max: 60, timeWindow: '15 minutes' } } as const
+
+    app.post(
+      paths.unsubscribe,
+      {
+        config,
+        schema: {
+          tags: ['announcements'],
+          summary: 'Unsubscribe from news by the token of a mail, or subscribe again',
+          body: unsubscribeRequest,
+          response: { 200: newsPreferenceResponse },
+        },
+      },
+      async (request) => {
+        const { token, receivesNews } = request.body
+        await service.setPreference(token, receivesNews)
+        return messageReply(request, receivesNews ? 'newsSubscribed' : 'newsUnsubscribed', { receivesNews })
+      },
+    )
+
+    app.post(
+      paths.unsubscribeOneClick,
+      {
+        config,
+        schema: {
+          tags: ['announcements'],
+          summary: 'Unsubscribe from news: the address of the header List-Unsubscribe (RFC 8058)',
+          consumes: ['application/x-www-form-urlencoded', 'multipart/form-data'],
+          querystring: unsubscribeQuery,
+          response: { 200: messageResponse({}) },
+        },
+      },
+      async (request) => {
+        await service.setPreference(request.query.token, false)
+        return messageReply(request, 'newsUnsubscribed')
+      },
+    )
+
+    // a mail program without one-click unsubscription, or a scanner, opens the address: nothing changes
+    app.get(
+      paths.unsubscribeOneClick,
+      { config, schema: { tags: ['announcements'], summary: 'Redirects to the page with the button', querystring: unsubscribeQuery } },
+      async (request, reply) => reply.redirect(`/unsubscribe/#${request.query.token}`, 303),
+    )
+  }

@@ -1,0 +1,62 @@
+import { normalizeEmail } from '#contract/rules/identity.ts'
+import type { Db } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Core } from '#server/deps.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
+import { createFieldEncryption } from '#server/lib/encryption.ts'
+import { findAccountAddress } from './queries-accounts.ts'
+import { deleteOptOut, hasOptOut, insertOptOut } from './queries-opt-outs.ts'
+
+/** Sets whether an address gets news by mail. */
+export const setNewsPreference = async (tx: Db, email: string, receivesNews: boolean): Promise<void> => {
+  await (receivesNews ? deleteOptOut(tx, normalizeEmail(email)) : insertOptOut(tx, normalizeEmail(email)))
+}
+
+/** Returns whether an address gets news by mail. */
+export const receivesNewsAt = async (db: Db, email: string): Promise<boolean> => !(await hasOptOut(db, normalizeEmail(email)))
+
+/** Keeps the preference of a person whose address changes. */
+export const moveNewsPreference = async (tx: Db, from: string, to: string): Promise<void> => {
+  if (!(await hasOptOut(tx, normalizeEmail(from)))) return
+  await deleteOptOut(tx, normalizeEmail(from))
+  await insertOptOut(tx, normalizeEmail(to))
+}
+
+/** Creates the tokens of unsubscribe links. A token has the encrypted address, so that a link works as long as the key exists, also without an account. */
+export const createUnsubscribeTokens = (config: Core['config']) => {
+  const encryption = createFieldEncryption(config)
+  const place = 'unsubscribe-token'
+  return {
+    create: (email: string): string => encryption.encrypt(normalizeEmail(email), place, ''),
+    /** Returns the address of a token. Throws `ticket-spent` for an invalid one. */
+    read: (token: string): string => {
+      try {
+        return encryption.decrypt(token, place, '')
+      } catch (error) {
+        throw new AppError('ticket-spent', [], undefined, { cause: error })
+      }
+    },
+  }
+}
+
+/** Creates the service with which people unsubscribe from news by the link of a mail, and subscribe again. */
+export const createUnsubscribeService = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
+  const tokens = createUnsubscribeTokens(config)
+  return {
+    /** Throws `ticket-spent` for an invalid token. */
+    setPreference: (token: string, receivesNews: boolean): Promise<void> =>
+      inTransaction(database.db, (tx) => setNewsPreference(tx, tokens.read(token), receivesNews)),
+  }
+}
+
+/** Creates the service with which users set whether they get news. */
+export const createNewsPreferenceService = ({ database }: Pick<Core, 'database'>) => ({
+  /** Throws `not-found` for an account that was deleted. */
+  set: ({ userId }: Pick<AuthenticatedUser, 'userId'>, receivesNews: boolean): Promise<void> =>
+    inTransaction(database.db, async (tx) => {
+      const recipient = await findAccountAddress(tx, userId)
+      if (!recipient) throw new AppError('not-found')
+      await setNewsPreference(tx, recipient.email, receivesNews)
+    }),
+})

@@ -1,0 +1,172 @@
+import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import type { AnnouncementState, DeliveryCounts, DeliveryState } from '#contract/announcement.ts'
+import { announcementRecordYears } from '#contract/rules/retention.ts'
+import type { Db } from '#server/db/open.ts'
+import { orderByNewest, type Paging, selectPage } from '#server/db/paging.ts'
+import { announcementRecipients, announcements } from '#server/db/schema/announcements.ts'
+import { buildRestorableCondition } from '#server/db/soft-delete.ts'
+import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
+
+export type AnnouncementRow = typeof announcements.$inferSelect
+export type RecipientRow = typeof announcementRecipients.$inferSelect
+
+export const announcementSearchText = announcements.search
+
+type ListQuery = Paging & { search?: string | undefined; deleted?: boolean | undefined; state?: AnnouncementState | undefined }
+
+/** Lists one page of announcements, the newest first, and counts the matches. */
+export const listAnnouncements = (db: Db, { page, perPage, search, deleted, state }: ListQuery) =>
+  selectPage(
+    db,
+    {
+      select: db.select().from(announcements).$dynamic(),
+      table: announcements,
+      where: and(
+        deleted ? buildRestorableCondition(announcements.deletedAt) : isNull(announcements.deletedAt),
+        state && eq(announcements.state, state),
+        ...buildSearchConditions(announcements.search, search),
+      ),
+      orderBy: [...orderBySearchMatch(announcements.search, search), ...orderByNewest(announcements.createdAt, announcements.id)],
+    },
+    { page, perPage },
+  )
+
+/** The states of deliveries as people see them. */
+const shownState: Record<RecipientRow['state'], DeliveryState> = {
+  pending: 'waiting',
+  queued: 'waiting',
+  sending: 'waiting',
+  sent: 'sent',
+  failed: 'failed',
+  unknown: 'unknown',
+  unsubscribed: 'unsubscribed',
+}
+export const toDeliveryState = (state: RecipientRow['state']): DeliveryState => shownState[state]
+
+const noDeliveries: DeliveryCounts = { waiting: 0, sent: 0, failed: 0, unknown: 0, unsubscribed: 0 }
+
+/** Counts the deliveries of announcements by state. An announcement without recipients is missing. */
+export const countDeliveries = async (db: Db, announcementIds: readonly string[]): Promise<ReadonlyMap<string, DeliveryCounts>> => {
+  const counts = new Map<string, DeliveryCounts>()
+  if (announcementIds.length === 0) return counts
+  const rows = await db
+    .select({ id: announcementRecipients.announcementId, state: announcementRecipients.state, count: sql<number>`count(*)::int` })
+    .from(announcementRecipients)
+    .where(inArray(announcementRecipients.announcementId, [...announcementIds]))
+    .groupBy(announcementRecipients.announcementId, announcementRecipients.state)
+  for (const { id, state, count } of rows) {
+    const before = counts.get(id) ?? noDeliveries
+    const shown = toDeliveryState(state)
+    counts.set(id, { ...before, [shown]: before[shown] + count })
+  }
+  return counts
+}
+
+/** Lists one page of the recipients of an announcement, and counts the matches. */
+export const listRecipients = (
+  db: Db,
+  announcementId: string,
+  { state, search, page, perPage }: Paging & { state?: DeliveryState | undefined; search?: string | undefined },
+) => {
+  const states = (Object.keys(shownState) as RecipientRow['state'][]).filter((each) => shownState[each] === state)
+  const searchText = sql`search_form(${announcementRecipients.email} || E'\\n' || ${announcementRecipients.name})`
+  return selectPage(
+    db,
+    {
+      select: db.select().from(announcementRecipients).$dynamic(),
+      table: announcementRecipients,
+      where: and(
+        eq(announcementRecipients.announcementId, announcementId),
+        state && inArray(announcementRecipients.state, states),
+        ...buildSearchConditions(searchText, search),
+      ),
+      orderBy: orderByNewest(announcementRecipients.createdAt, announcementRecipients.id),
+    },
+    { page, perPage },
+  )
+}
+
+/** Lists the ids of the announcements that are due or whose sending was interrupted, the oldest first. */
+export const listDueAnnouncementIds = async (db: Db): Promise<string[]> => {
+  const isDue = or(
+    eq(announcements.state, 'sending'),
+    and(eq(announcements.state, 'scheduled'), lte(announcements.scheduledAt, sql`now()`)),
+  )
+  const rows = await db
+    .select({ id: announcements.id })
+    .from(announcements)
+    .where(and(isDue, isNull(announcements.deletedAt)))
+    .orderBy(asc(announcements.scheduledAt))
+  return rows.map(({ id }) => id)
+}
+
+export const insertRecipients = async (
+  tx: Db,
+  announcementId: string,
+  rows: readonly Omit<typeof announcementRecipients.$inferInsert, 'announcementId'>[],
+): Promise<void> => {
+  const batchSize = 1000
+  for (let from = 0; from < rows.length; from += batchSize)
+    await tx
+      .insert(announcementRecipients)
+      .values(rows.slice(from, from + batchSize).map((row) => ({ ...row, announcementId })))
+      .onConflictDoNothing()
+}
+
+/** Marks up to `limit` recipients without a queued mail as queued, and returns them. Another process skips them. */
+export const takePendingRecipients = async (tx: Db, announcementId: string, limit: number): Promise<RecipientRow[]> => {
+  const pending = tx
+    .select({ id: announcementRecipients.id })
+    .from(announcementRecipients)
+    .where(and(eq(announcementRecipients.announcementId, announcementId), eq(announcementRecipients.state, 'pending')))
+    .orderBy(asc(announcementRecipients.id))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  return tx.update(announcementRecipients).set({ state: 'queued' }).where(inArray(announcementRecipients.id, pending)).returning()
+}
+
+export const updateAnnouncement = async (tx: Db, id: string, values: Partial<AnnouncementRow>): Promise<void> => {
+  await tx.update(announcements).set(values).where(eq(announcements.id, id))
+}
+
+/** Returns the state of a delivery before it is marked as begun, and locks it; undefined when the recipient was erased. */
+export const lockRecipientState = async (tx: Db, id: string): Promise<RecipientRow['state'] | undefined> => {
+  const [row] = await tx
+    .select({ state: announcementRecipients.state })
+    .from(announcementRecipients)
+    .where(eq(announcementRecipients.id, id))
+    .for('update')
+  return row?.state
+}
+
+export const setRecipientState = async (tx: Db, id: string, state: RecipientRow['state']): Promise<void> => {
+  await tx.update(announcementRecipients).set({ state }).where(eq(announcementRecipients.id, id))
+}
+
+/** Deletes the recipients of announcements that were sent years ago, and stores the counts of their deliveries. Returns the number of announcements. */
+export const purgeOldRecipients = async (tx: Db): Promise<number> => {
+  const old = await tx
+    .select({ id: announcements.id })
+    .from(announcements)
+    .where(
+      and(
+        isNotNull(announcements.sentAt),
+        isNull(announcements.finalDeliveries),
+        eq(announcements.state, 'sent'),
+        sql`${announcements.sentAt} < now() - make_interval(years => ${announcementRecordYears})`,
+      ),
+    )
+    .for('update')
+  const counts = await countDeliveries(
+    tx,
+    old.map(({ id }) => id),
+  )
+  for (const { id } of old) {
+    await tx
+      .update(announcements)
+      .set({ finalDeliveries: counts.get(id) ?? noDeliveries })
+      .where(eq(announcements.id, id))
+    await tx.delete(announcementRecipients).where(eq(announcementRecipients.announcementId, id))
+  }
+  return old.length
+}

@@ -1,0 +1,89 @@
+import { paths } from '#contract/paths.ts'
+import { announcements } from '#server/db/schema/announcements.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Core } from '#server/deps.ts'
+import { lockPresentRow } from '#server/features/crud/soft-delete.ts'
+import { getSiteBrand, getSiteSettings } from '#server/features/settings/service.ts'
+import { createUnsubscribeTokens } from './news-preference.ts'
+import { insertRecipients, listDueAnnouncementIds, takePendingRecipients, updateAnnouncement } from './queries.ts'
+import { listAudience } from './queries-audience.ts'
+import type { RenderAnnouncement } from './render.ts'
+
+const batchSize = 100
+const bothLanguages = ['ar', 'en'] as const
+
+type Options = Pick<Core, 'config' | 'database' | 'mailer'> & { renderAnnouncement: RenderAnnouncement }
+
+/** Creates the job that sends announcements that are due. */
+export const createAnnouncementSender = ({ config, database, mailer, renderAnnouncement }: Options) => {
+  const { db } = database
+  const tokens = createUnsubscribeTokens(config)
+
+  /** Stores who gets an announcement, when its sending begins. Does nothing for one that another process has begun or an organizer has canceled. */
+  const beginSending = (id: string): Promise<void> =>
+    inTransaction(db, async (tx) => {
+      const { state, kind, competitionId, stage, regionId, paid } = await lockPresentRow(tx, { table: announcements }, id)
+      if (state !== 'scheduled') return
+      const audience = await listAudience(tx, { competitionId, stage, regionId, paid })
+      await insertRecipients(
+        tx,
+        id,
+        audience.map(({ unsubscribed, ...recipient }) => ({
+          ...recipient,
+          state: unsubscribed && kind === 'news' ? ('unsubscribed' as const) : ('pending' as const),
+        })),
+      )
+      await updateAnnouncement(tx, id, { state: 'sending', sentAt: new Date() })
+    })
+
+  /** Queues the mails to the next recipients, in the transaction that marks them, so that a restart queues none twice. Returns their number. */
+  const queueBatch = async (id: string): Promise<number> => {
+    const { name: siteNames } = await getSiteBrand({ config, database })
+    return inTransaction(db, async (tx) => {
+      const { state, ...row } = await lockPresentRow(tx, { table: announcements }, id)
+      if (state !== 'sending') return 0
+      const { email: contact } = (await getSiteSettings(tx, config.SITE_NAME)).contact
+      const recipients = await takePendingRecipients(tx, id, batchSize)
+      for (const { id: deliveryId, email, name, lang } of recipients) {
+        const token = row.kind === 'news' ? tokens.create(email) : ''
+        const content = renderAnnouncement({
+          subject: { en: row.subjectEn, ar: row.subjectAr },
+          body: { en: row.bodyEn, ar: row.bodyAr },
+          kind: row.kind,
+          langs: lang ? [lang] : bothLanguages,
+          name,
+          siteNames,
+          // browsers never send the part after # to a server
+          unsubscribeUrl: token && `${config.SITE_URL}/unsubscribe/#${token}`,
+        })
+        await mailer.send(
+          {
+            to: email,
+            lang: lang ?? 'ar',
+            ...content,
+            ...(contact ? { replyTo: { name: siteNames[lang ?? 'ar'], address: contact } } : {}),
+            ...(token ? { unsubscribeUrl: `${config.SITE_URL}${paths.unsubscribeOneClick}?token=${token}` } : {}),
+            isBulk: true,
+            deliveryId,
+          },
+          tx,
+        )
+      }
+      if (recipients.length < batchSize) await updateAnnouncement(tx, id, { state: 'sent' })
+      return recipients.length
+    })
+  }
+
+  return {
+    /** Queues the mails of all announcements that are due. A restart continues where it stopped. Without a mail server they wait. Returns the number of mails. */
+    sendDue: async (): Promise<number> => {
+      if (!mailer.isEnabled) return 0
+      let count = 0
+      for (const id of await listDueAnnouncementIds(db)) {
+        await beginSending(id)
+        for (let queued = batchSize; queued === batchSize; count += queued) queued = await queueBatch(id)
+      }
+      return count
+    },
+  }
+}

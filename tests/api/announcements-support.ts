@@ -1,0 +1,54 @@
+import { paths } from '#contract/paths.ts'
+import { teamPeople, teams } from '#server/db/schema/teams.ts'
+import { renderAnnouncement } from '#server/features/announcements/http.mail.ts'
+import { createAnnouncementSender } from '#server/features/announcements/send.ts'
+import { startMailServer } from '../support/mail-server.ts'
+import { startTeamsApp } from './teams-support.ts'
+
+/** For `vi.waitFor`: a busy machine sends mails slowly. */
+export const waitOptions = { timeout: 30_000, interval: 100 }
+
+/** An app with a mail server that rejects addresses that begin with `nobody`, and the few things that a test of announcements does. */
+export const startAnnouncementsApp = async () => {
+  const mails = await startMailServer((address) => address.startsWith('nobody'))
+  const t = await startTeamsApp({ maxCoaches: 3 }, { SMTP_URL: mails.url, MAIL_FROM: 'botola@school.test' })
+  let teamNo = 5000
+  const post = async (url: string, payload: object) => {
+    const reply = await t.json('POST', `${paths.adminAnnouncements}${url}`, t.adminToken, payload)
+    return { status: reply.statusCode, json: reply.json() }
+  }
+  const get = async (url: string) => (await t.send('GET', `${paths.adminAnnouncements}${url}`, t.adminToken)).json()
+  return {
+    ...t,
+    mails,
+    post,
+    get,
+    /** Stores a team with an owner and coaches. */
+    createTeam: async (values: Partial<typeof teams.$inferInsert>, coachEmails: readonly string[] = []): Promise<string> => {
+      const name = `Team ${++teamNo}`
+      const [team] = await t.db
+        .insert(teams)
+        .values({ competitionId: t.robo.id, teamNo, name, ...values })
+        .returning()
+      const { id = '', competitionId = '' } = team ?? {}
+      for (const email of coachEmails)
+        await t.db.insert(teamPeople).values({ teamId: id, competitionId, kind: 'coach', name: `Coach ${email}`, email })
+      return id
+    },
+    createDraft: async (more: Record<string, unknown> = {}): Promise<string> => {
+      const reply = await t.send('POST', paths.adminAnnouncements, t.adminToken, {
+        ...{ 'subject.en': 'Training day', 'subject.ar': 'يوم تدريبي' },
+        ...{ 'body.en': 'The hall opens at 8:00.\n\nMap: https://maps.example/hall.', 'body.ar': 'تُفتح القاعة الساعة 8:00.' },
+        ...more,
+      })
+      return reply.json().announcement.id
+    },
+    /** Runs the job that sends due announcements; returns the number of queued mails. */
+    sendDue: () => createAnnouncementSender({ ...t, renderAnnouncement }).sendDue(),
+    close: async () => {
+      await t.close()
+      await mails.close()
+    },
+  }
+}
+export type AnnouncementsApp = Awaited<ReturnType<typeof startAnnouncementsApp>>

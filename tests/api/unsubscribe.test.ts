@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { paths } from '#contract/paths.ts'
+import { announcements, newsOptOuts } from '#server/db/schema/announcements.ts'
+import { type AnnouncementsApp, startAnnouncementsApp, waitOptions } from './announcements-support.ts'
+
+let t: AnnouncementsApp
+beforeAll(async () => {
+  t = await startAnnouncementsApp()
+})
+afterAll(() => t.close())
+
+const sendNews = async (kind: 'news' | 'registration' = 'news') => {
+  const id = await t.createDraft({ kind })
+  await t.post('/schedule', { id, at: null })
+  return { id, queued: await t.sendDue() }
+}
+const getHeader = (mail: Awaited<ReturnType<AnnouncementsApp['mails']['next']>>, name: string) =>
+  mail.headers.find(({ key }) => key === name)?.value ?? ''
+const getUnsubscribeUrl = (mail: Parameters<typeof getHeader>[0]) => new URL(getHeader(mail, 'list-unsubscribe').replace(/[<>\s]/g, ''))
+const setPreference = (token: string, receivesNews: boolean) =>
+  t.app.inject({ method: 'POST', url: paths.unsubscribe, payload: { token, receivesNews } })
+
+it('news have a header and a link with which people without an account unsubscribe, and are skipped and counted afterwards', async () => {
+  await t.createTeam({}, ['reader@school.test', 'other@school.test'])
+  await sendNews()
+  const mail = await t.mails.next('reader@school.test')
+  expect(getHeader(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  const url = getUnsubscribeUrl(mail)
+  expect(url.origin + url.pathname).toBe(`http://botola.test${paths.unsubscribeOneClick}`)
+  expect(url.href).not.toContain('reader')
+  expect(mail.text).toContain('http://botola.test/unsubscribe/#')
+
+  // a scanner opens links: nothing changes
+  const opened = await t.app.inject({ url: url.pathname + url.search })
+  expect([opened.statusCode, opened.headers.location]).toEqual([303, `/unsubscribe/#${url.searchParams.get('token')}`])
+  expect(await t.db.$count(newsOptOuts)).toBe(0)
+
+  const posted = await t.app.inject({
+    method: 'POST',
+    url: url.pathname + url.search,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'List-Unsubscribe=One-Click',
+  })
+  expect([posted.statusCode, posted.json().success]).toEqual([200, true])
+  const { recipients, unsubscribed, totalItems } = await t.get('/audience')
+  expect([totalItems, unsubscribed]).toEqual([2, 1])
+  expect(recipients).toContainEqual({ email: 'reader@school.test', name: 'Coach reader@school.test', lang: null, unsubscribed: true })
+
+  const news = await sendNews()
+  expect(news.queued).toBe(1)
+  await t.mails.next('other@school.test', 2)
+  await vi.waitFor(async () => {
+    const { announcement } = await t.get(`?id=${news.id}`)
+    expect(announcement.deliveries).toMatchObject({ sent: 1, unsubscribed: 1 })
+  }, waitOptions)
+  // what concerns the own registration is always sent, and has no such header
+  expect((await sendNews('registration')).queued).toBe(2)
+  const own = await t.mails.next('reader@school.test', 2)
+  expect(getHeader(own, 'list-unsubscribe')).toBe('')
+  expect(own.text).not.toContain('/unsubscribe/')
+
+  // the page of the link can undo it
+  const token = String(url.searchParams.get('token'))
+  expect((await setPreference(token, true)).json()).toMatchObject({ success: true, receivesNews: true })
+  expect(await t.db.$count(newsOptOuts)).toBe(0)
+  expect((await setPreference(token, false)).json()).toMatchObject({ success: true, receivesNews: false })
+  expect((await setPreference(`${token}x`, false)).json()).toMatchObject({ success: false, code: 'ticket-spent' })
+  await t.db.delete(announcements)
+})
+
+it('a mail program may post the header’s address as multipart form', async () => {
+  await t.createTeam({}, ['multipart@school.test'])
+  await sendNews()
+  const url = getUnsubscribeUrl(await t.mails.next('multipart@school.test'))
+  const form = new FormData()
+  form.append('List-Unsubscribe', 'One-Click')
+  const request = new Request('http://botola.test', { method: 'POST', body: form })
+  const reply = await t.app.inject({
+    method: 'POST',
+    url: url.pathname + url.search,
+    headers: { 'content-type': String(request.headers.get('content-type')) },
+    payload: Buffer.from(await request.arrayBuffer()),
+  })
+  expect(reply.statusCode).toBe(200)
+  expect(await t.db.select({ email: newsOptOuts.email }).from(newsOptOuts)).toContainEqual({ email: 'multipart@school.test' })
+})
+
+it('the account shows and changes the preference, which stays when the address changes', async () => {
+  const read = async () => (await t.send('GET', paths.account, t.token)).json().account
+  const { email } = await read()
+  expect((await read()).receivesNews).toBe(true)
+  const reply = await t.json('PUT', paths.accountNews, t.token, { receivesNews: false })
+  expect(reply.json()).toMatchObject({ success: true, receivesNews: false })
+  expect((await read()).receivesNews).toBe(false)
+  expect(await t.db.select({ email: newsOptOuts.email }).from(newsOptOuts)).toContainEqual({ email })
+
+  const next = 'moved@school.test'
+  const { firstName, lastName, lang, version } = await read()
+  await t.json('PUT', paths.account, t.token, {
+    ...{ firstName, lastName, lang, version, email: next, phone: '+966501110001' },
+    password: 'a long password for tests',
+  })
+  const token = (await t.mails.next(next)).text?.match(/#(\S+)/)?.[1]
+  expect((await t.json('POST', paths.confirmEmail, '', { token })).statusCode).toBe(200)
+  expect(await read()).toMatchObject({ email: next, receivesNews: false })
+  expect(await t.db.select({ email: newsOptOuts.email }).from(newsOptOuts)).not.toContainEqual({ email })
+  expect((await t.json('PUT', paths.accountNews, t.token, { receivesNews: true })).json()).toMatchObject({ receivesNews: true })
+  expect((await read()).receivesNews).toBe(true)
+})
