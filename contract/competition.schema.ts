@@ -6,6 +6,7 @@ import {
   nullableFormField,
   optionalFormField,
   recordMetadataFields,
+  urlFormField,
 } from './crud.schema.ts'
 import { localizedText } from './fields.schema.ts'
 import { toWesternDigits } from './rules/identity.ts'
@@ -16,6 +17,10 @@ export const competition = z.object({
   id: z.string(),
   slug: z.string(),
   name: localizedText,
+  /** What teams do. An empty text is left out. */
+  description: localizedText,
+  /** The address of the rules; null for none. */
+  rulesLink: z.string().nullable(),
   /** How many people a team has, their age in years, and how many teams take part. Null is no limit. */
   minMembers: z.number(),
   maxMembers: z.number(),
@@ -66,6 +71,8 @@ const instantField = nullableFormField(z.iso.datetime({ offset: true }))
 export const saveCompetitionRequest = z.object({
   ...formMetadataFields,
   name: localizedFormField(bounds.name),
+  description: localizedFormField(bounds.description),
+  rulesLink: urlFormField(bounds.rulesLink),
   minMembers: optionalFormField(integerField(0, bounds.members)),
   maxMembers: optionalFormField(integerField(1, bounds.members)),
   minCoaches: optionalFormField(integerField(0, bounds.coaches)),

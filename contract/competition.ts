@@ -12,7 +12,7 @@ export type OpenCompetition = z.infer<typeof openCompetition>
 export type CompetitionRecord = z.infer<typeof competitionRecord>
 
 /** A competition as the published list of active ones has it. */
-export type ActiveCompetition = Omit<CompetitionRecord, 'paymentDays'>
+export type ActiveCompetition = Omit<CompetitionRecord, 'description' | 'paymentDays' | 'rulesLink'>
 
 /** What decides whether an unpaid team keeps its place. */
 export type CompetitionPlaces = Pick<CompetitionRecord, 'maxTeams' | 'fee' | 'paymentDays'>
@@ -24,9 +24,11 @@ export type CompetitionFields = Omit<Competition, 'id' | 'slug'> & { active: boo
 export const feeCurrencyDecimals = { SAR: 2, EGP: 2, AED: 2, USD: 2, EUR: 2, KWD: 3, BHD: 3, OMR: 3, QAR: 2, JOD: 3 } as const
 export type Currency = keyof typeof feeCurrencyDecimals
 
-/** Upper limits of the values that an administrator sets; `name` is in characters. `members` is the number of people that one form can send with pictures. */
+/** Upper limits of the values that an administrator sets; texts are in characters. `members` is the number of people that one form can send with pictures. */
 export const competitionLimits = {
   name: 200,
+  description: 2000,
+  rulesLink: 500,
   members: 10,
   coaches: 5,
   age: 120,

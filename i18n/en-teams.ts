@@ -1,5 +1,6 @@
 import { accountTeams } from './en/account-teams.ts'
+import { competitions } from './en/competitions.ts'
 import { teamFields } from './en/team-fields.ts'
 
 /** English of the account's pages about teams, loaded with them. */
-export const enTeams = { accountTeams, teamFields } as const
+export const enTeams = { accountTeams, competitions, teamFields } as const

@@ -12,6 +12,7 @@ export default [
   layout('site/layout/layout.tsx', [
     index('site/home/home-page.tsx'),
     route('events', 'site/events/events-page.tsx'),
+    route('competitions', 'site/competitions/competitions-page.tsx'),
     route('challenges', 'site/challenges/challenges-page.tsx'),
     route('about', 'site/about/about-page.tsx'),
     route('support', 'site/support/support-page.tsx'),

@@ -261,7 +261,7 @@ test('a full competition has a waiting list, and a closed registration is report
   await createTeam(await createStudent(asAdmin), closing)
   await page.getByRole('button', { name: t.form.submit }).click()
   await expect(page.getByText(t.trouble.places)).toBeVisible()
-  await expect(page.locator('label').filter({ hasText: closing.name }).getByText(t.competitions.waitingList)).toBeVisible()
+  await expect(page.locator('label').filter({ hasText: closing.name }).getByText(texts.competitions.waitingList)).toBeVisible()
   await expect(locateField(page, 'members.1.name')).toHaveValue('Member 2')
   await expectAccessible(page)
   await page.getByRole('button', { name: t.form.submit }).click()
@@ -277,7 +277,7 @@ test('a full competition has a waiting list, and a closed registration is report
   await expect(page.getByRole('button', { name: t.view.withdraw })).toHaveCount(0)
   await expectAccessible(page)
   await page.goto(at('/account/'))
-  await expect(page.getByRole('article', { name: closing.name })).toContainText(t.competitions.closed)
+  await expect(page.getByRole('article', { name: closing.name })).toContainText(texts.competitions.closed)
 })
 
 test('the team of another user is not found, and a sign-in is required', async ({ page, at, language, texts, asAdmin }) => {

@@ -6,6 +6,8 @@ export const competition: OpenCompetition = {
   id: 'c1',
   slug: 'robo_mission',
   name: { en: 'RoboMission', ar: 'المهمة' },
+  description: { en: '', ar: '' },
+  rulesLink: null,
   minMembers: 2,
   maxMembers: 3,
   minCoaches: 1,

@@ -14,7 +14,8 @@ import {
   translateTeamProblems,
 } from '#web/account/teams/form-problems.ts'
 import { createUuid, fitPeopleToLimits, type TeamValues, toTeamSubmission, toTeamValues } from '#web/account/teams/form-values.ts'
-import { formatScoreTime, formatTeamFee } from '#web/account/teams/format.ts'
+import { formatScoreTime } from '#web/account/teams/format.ts'
+import { formatTeamFee } from '#web/shared/competitions/format-competition.ts'
 import { createTexts } from '#web/shared/texts.ts'
 import { ali, coach, competition, createCompleteTeam, createPersonValues, guardian, sara, team } from './account-teams-support.ts'
 
@@ -136,7 +137,7 @@ describe('the team form values', () => {
     expect(createUuid()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     expect(createUuid()).not.toBe(createUuid())
     expect(formatTeamFee(t, competition, 'en').replace(/\s/g, ' ')).toBe('SAR 150.00')
-    expect(formatTeamFee(t, { ...competition, fee: 0 }, 'en')).toBe(enTeams.accountTeams.competitions.noFee)
+    expect(formatTeamFee(t, { ...competition, fee: 0 }, 'en')).toBe(enTeams.competitions.noFee)
     expect(formatScoreTime(75_500)).toBe('1:15.50')
   })
 })

@@ -15,6 +15,8 @@ const record: CompetitionRecord = {
   id: 'c1',
   slug: 'robo_mission',
   name: { en: 'RoboMission', ar: 'روبو ميشن' },
+  description: { en: 'Missions on a field', ar: 'مهمات على ملعب' },
+  rulesLink: 'https://rules.example/',
   minMembers: 2,
   maxMembers: 3,
   minCoaches: 1,

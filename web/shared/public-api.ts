@@ -1,4 +1,5 @@
 import { createApiCall, type Fetch } from './api/call.ts'
+import { createCompetitionApi } from './api/competitions.ts'
 import { createContentApi } from './api/content.ts'
 import { createDownloadRegistrationApi } from './api/download-registration.ts'
 import { createEventApi } from './api/events.ts'
@@ -10,6 +11,7 @@ import { createScoreApi } from './api/scores.ts'
 export const createPublicApi = (fetch: Fetch) => {
   const call = createApiCall(fetch)
   return {
+    competitions: createCompetitionApi(call),
     content: createContentApi(call),
     events: createEventApi(call),
     scores: createScoreApi(call),

@@ -6,7 +6,7 @@ import { listOpenCompetitions } from './queries.ts'
 
 /** The competitions that teams can be registered for. */
 export const competitionsPublicRoutes =
-  ({ database }: Deps): FastifyPluginAsyncZod =>
+  ({ database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       paths.competitions,
@@ -19,6 +19,8 @@ export const competitionsPublicRoutes =
         },
       },
       async (_, reply) => {
+        // a page with these competitions is rendered again after a change of them or of their teams
+        responseCache.addTag('competitions')
         // free places and opening times change without a write to competitions
         reply.header('cache-control', 'no-store')
         return { success: true as const, competitions: await listOpenCompetitions(database.db, new Date().toISOString()) }

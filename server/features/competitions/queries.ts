@@ -11,6 +11,8 @@ export const toCompetition = (row: CompetitionRow): Competition => ({
   id: row.id,
   slug: row.slug,
   name: { en: row.nameEn, ar: row.nameAr },
+  description: { en: row.descriptionEn, ar: row.descriptionAr },
+  rulesLink: row.rulesLink,
   minMembers: row.minMembers,
   maxMembers: row.maxMembers,
   minCoaches: row.minCoaches,

@@ -62,10 +62,12 @@ export const createCompetitionService = (core: Pick<Core, 'database' | 'invalida
       searchText: competitionSearchText,
       required: ['name.en', 'name.ar'],
       toRecord,
-      toColumns: ({ name, opensAt, closesAt, ...columns }) => ({
+      toColumns: ({ name, description, opensAt, closesAt, ...columns }) => ({
         ...columns,
         nameEn: name?.en,
         nameAr: name?.ar,
+        descriptionEn: description?.en,
+        descriptionAr: description?.ar,
         opensAt: toDate(opensAt),
         closesAt: toDate(closesAt),
       }),

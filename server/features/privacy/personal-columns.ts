@@ -73,7 +73,8 @@ export const personalColumns: { [Name in keyof Tables]: Record<keyof Tables[Name
     ...other('id', 'createdAt', 'rows', 'files'),
   },
   competitions: {
-    ...other('id', 'slug', 'nameEn', 'nameAr', 'minMembers', 'maxMembers', 'minCoaches', 'maxCoaches', 'minAge', 'maxAge', 'maxTeams'),
+    ...other('id', 'slug', 'nameEn', 'nameAr', 'descriptionEn', 'descriptionAr', 'rulesLink'),
+    ...other('minMembers', 'maxMembers', 'minCoaches', 'maxCoaches', 'minAge', 'maxAge', 'maxTeams'),
     ...other('rounds', 'fee', 'currency', 'opensAt', 'closesAt', 'active', 'position', 'lastTeamNo', 'teamCount', 'paymentDays'),
     ...recordColumns,
   },

@@ -8,7 +8,16 @@ import { sendCachedResponse } from '#server/http/send-cached-response.ts'
 import { listActiveEventSlugs } from './queries.ts'
 
 /** The paths of the public pages in the sitemap; events are added to them. */
-export const sitemapPages = ['/', '/events/', '/challenges/', '/about/', '/support/', '/contact-us/', '/register/'] as const
+export const sitemapPages = [
+  '/',
+  '/events/',
+  '/competitions/',
+  '/challenges/',
+  '/about/',
+  '/support/',
+  '/contact-us/',
+  '/register/',
+] as const
 
 const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => escaped[sign] ?? sign)

@@ -1,11 +1,11 @@
 import type { OpenCompetition } from '#contract/competition.ts'
+import { CompetitionDetails } from '#web/shared/competitions/competition-details.tsx'
+import { canRegisterTeam, formatClosedReason } from '#web/shared/competitions/format-competition.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { CompetitionDetails, formatClosedReason } from './competition-details.tsx'
-import { canRegisterTeam } from './form-values.ts'
 import styles from './page.module.css'
 
 /** The competitions of the season: open ones with a link to register, closed ones with the reason. */
@@ -18,9 +18,9 @@ export function CompetitionCards({ competitions }: { competitions: OpenCompetiti
   return (
     <section className={styles.part} aria-labelledby="competitions">
       <h2 id="competitions" className={styles.partTitle}>
-        {t('accountTeams.competitions.title')}
+        {t('competitions.title')}
       </h2>
-      <p className={styles.partIntro}>{t(open.length > 0 ? 'accountTeams.competitions.intro' : 'accountTeams.competitions.none')}</p>
+      <p className={styles.partIntro}>{t(open.length > 0 ? 'competitions.intro' : 'competitions.none')}</p>
       <ul className={styles.cards}>
         {sorted.map((competition) => (
           <li key={competition.id}>

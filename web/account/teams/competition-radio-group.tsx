@@ -1,13 +1,13 @@
 import type { OpenCompetition } from '#contract/competition.ts'
+import { CompetitionDetails } from '#web/shared/competitions/competition-details.tsx'
+import { canRegisterTeam, formatClosedReason } from '#web/shared/competitions/format-competition.ts'
 import fields from '#web/shared/forms/field.module.css'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { CompetitionDetails, formatClosedReason } from './competition-details.tsx'
 import { toFieldId } from './field-id.ts'
 import styles from './form.module.css'
-import { canRegisterTeam } from './form-values.ts'
 
 type Props = {
   competitions: OpenCompetition[]

@@ -1,4 +1,3 @@
-import type { OpenCompetition } from '#contract/competition.ts'
 import { toWesternDigits } from '#contract/rules/identity.ts'
 import { type AccountTeamField, accountTeamFields, type PersonKind, pickFields } from '#contract/team.fields.ts'
 import type { AccountTeam, MemberConsent, PersonSubmission, TeamPerson, TeamSubmission } from '#contract/team.ts'
@@ -168,7 +167,3 @@ export const parseTeamDraft = (text: string, team?: AccountTeam): { values: Team
     pictures: draft.pictures === true,
   }
 }
-
-/** Returns whether a team can be registered in the competition, or can join its waiting list, now. */
-export const canRegisterTeam = ({ open, placesLeft, waitingListOpen }: OpenCompetition): boolean =>
-  (open && placesLeft !== 0) || waitingListOpen

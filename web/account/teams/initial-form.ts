@@ -1,7 +1,8 @@
 import type { OpenCompetition } from '#contract/competition.ts'
 import type { AccountTeam, TeamDraft } from '#contract/team.ts'
+import { canRegisterTeam } from '#web/shared/competitions/format-competition.ts'
 import { storedDrafts } from '#web/shared/session/stored-drafts.ts'
-import { canRegisterTeam, createEmptyTeamValues, fitPeopleToLimits, parseTeamDraft, type TeamValues, toTeamValues } from './form-values.ts'
+import { createEmptyTeamValues, fitPeopleToLimits, parseTeamDraft, type TeamValues, toTeamValues } from './form-values.ts'
 
 /** The initial values of a form. `unsent`: the server does not have them. `restored`: they come from a draft that was saved `at`. */
 export type InitialForm = { values: TeamValues; unsent: boolean; restored?: { at?: number; pictures: boolean } }

@@ -60,7 +60,7 @@ export default function NewTeamPage({ loaderData }: Route.ComponentProps) {
     <div className={`${page.wide} ${styles.page}`}>
       <TeamPageHeader title={t('accountTeams.form.newTitle')} back />
       {'problem' in competitions ? (
-        <LoadError title={t('accountTeams.competitions.failed')} problem={competitions.problem} />
+        <LoadError title={t('competitions.failed')} problem={competitions.problem} />
       ) : (
         <TeamRegistrationForm
           key={draftId}

@@ -1,8 +1,8 @@
+import { formatTeamFee } from '#web/shared/competitions/format-competition.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './form.module.css'
-import { formatTeamFee } from './format.ts'
 import type { TeamForm } from './use-team-form.ts'
 
 /** A summary of the form before it is sent, with the number of missing fields. */
@@ -19,10 +19,10 @@ export function TeamFormSummary({ form }: { form: TeamForm }) {
     { label: t('accountTeams.form.members'), values: named(values.members) },
     ...(competition && frame
       ? [
-          { label: t('accountTeams.competitions.fee'), values: [formatTeamFee(t, competition, lang)] },
+          { label: t('competitions.fee'), values: [formatTeamFee(t, competition, lang)] },
           {
-            label: t('accountTeams.competitions.closes'),
-            values: [competition.closesAt === null ? t('accountTeams.competitions.noEnd') : formatDateTime(competition.closesAt)],
+            label: t('competitions.closes'),
+            values: [competition.closesAt === null ? t('competitions.noEnd') : formatDateTime(competition.closesAt)],
           },
         ]
       : []),

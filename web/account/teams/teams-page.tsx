@@ -69,7 +69,7 @@ export default function AccountTeamsPage({ loaderData }: Route.ComponentProps) {
       ) : null}
       {'problem' in competitions ? (
         <p role="alert" className={styles.part}>
-          {t('accountTeams.competitions.failed')}
+          {t('competitions.failed')}
         </p>
       ) : (
         <CompetitionCards competitions={competitions.value} />

@@ -4,6 +4,7 @@ import type { AccountTeamField } from '#contract/team.fields.ts'
 import type { AccountTeam } from '#contract/team.ts'
 import { accountTeamApi } from '#web/shared/api/account-team-api.ts'
 import { getCurrentAccountTeamFromError } from '#web/shared/api/account-teams.ts'
+import { canRegisterTeam } from '#web/shared/competitions/format-competition.ts'
 import { type SubmitFailure, useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useToday } from '#web/shared/use-today.ts'
@@ -18,14 +19,7 @@ import {
   toTeamFormFieldErrors,
   translateTeamProblems,
 } from './form-problems.ts'
-import {
-  canRegisterTeam,
-  fitPeopleToLimits,
-  type PeopleGroup,
-  type PersonValues,
-  type TeamValues,
-  toTeamSubmission,
-} from './form-values.ts'
+import { fitPeopleToLimits, type PeopleGroup, type PersonValues, type TeamValues, toTeamSubmission } from './form-values.ts'
 import type { PictureChange } from './picture-field.tsx'
 
 /** Why a team was not saved. */

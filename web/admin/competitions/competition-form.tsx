@@ -67,6 +67,8 @@ export function CompetitionForm({ competition, onSaved }: Props) {
   )
   const describe = (of: CompetitionValues): Record<string, string> => ({
     [t('adminCompetitions.name')]: `${of.name.en}\n${of.name.ar}`,
+    [t('adminCompetitions.description')]: `${of.description.en}\n${of.description.ar}`,
+    [t('adminCompetitions.rulesLink')]: of.rulesLink,
     [t('adminCompetitions.minMembers')]: of.minMembers,
     [t('adminCompetitions.maxMembers')]: of.maxMembers,
     [t('adminCompetitions.minCoaches')]: of.minCoaches,
@@ -97,6 +99,25 @@ export function CompetitionForm({ competition, onSaved }: Props) {
           value={values.name}
           errors={{ en: errors['name.en'], ar: errors['name.ar'] }}
           onChange={(name) => set('name', name)}
+        />
+        <LocalizedField
+          label={t('adminCompetitions.description')}
+          limit={competitionLimits.description}
+          long
+          value={values.description}
+          errors={{ en: errors['description.en'], ar: errors['description.ar'] }}
+          onChange={(description) => set('description', description)}
+        />
+        <TextInput
+          label={t('adminCompetitions.rulesLink')}
+          description={t('adminCompetitions.rulesLinkHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          type="url"
+          dir="ltr"
+          maxLength={competitionLimits.rulesLink}
+          value={values.rulesLink}
+          error={errors.rulesLink}
+          onChange={(event) => set('rulesLink', event.currentTarget.value)}
         />
         {competition ? (
           <Text size="sm">

@@ -28,6 +28,8 @@ export type CountField = (typeof countFields)[number]
 /** The values of the competition form: numbers as the text of their inputs, `fee` in whole units with decimals; instants are ISO 8601, null for no limit. */
 export type CompetitionValues = Record<CountField, string> & {
   name: Localized
+  description: Localized
+  rulesLink: string
   fee: string
   currency: string
   opensAt: string | null
@@ -52,6 +54,8 @@ export const countLimits: Record<CountField, { min: number; max: number; empty?:
 /** The initial values of a new competition: two or three members and one coach. */
 export const emptyCompetitionValues: CompetitionValues = {
   name: { en: '', ar: '' },
+  description: { en: '', ar: '' },
+  rulesLink: '',
   minMembers: '2',
   maxMembers: '3',
   minCoaches: '1',
@@ -99,6 +103,8 @@ export const parseCountInput = (typed: string): number | null | undefined => {
 /** Returns the form values of a stored competition. */
 export const toCompetitionValues = (record: CompetitionRecord): CompetitionValues => ({
   name: record.name,
+  description: record.description,
+  rulesLink: record.rulesLink ?? '',
   minMembers: String(record.minMembers),
   maxMembers: String(record.maxMembers),
   minCoaches: String(record.minCoaches),
@@ -157,6 +163,8 @@ export const toCompetitionEdit = (values: CompetitionValues, edited?: { id: stri
   return {
     ...edited,
     name: values.name,
+    description: values.description,
+    rulesLink: values.rulesLink.trim() || null,
     minMembers: count('minMembers') ?? 0,
     maxMembers: count('maxMembers') ?? 0,
     minCoaches: count('minCoaches') ?? 0,

@@ -24,9 +24,14 @@ export default function AboutPage() {
             </section>
           ))}
         </div>
-        <SiteLink to="/events" className={page.button ?? ''}>
-          {t('pages.about.cta')}
-        </SiteLink>
+        <div className={styles.actions}>
+          <SiteLink to="/competitions/" className={page.button ?? ''}>
+            {t('nav.registerTeam')}
+          </SiteLink>
+          <SiteLink to="/events" className={page.ghost ?? ''}>
+            {t('pages.about.cta')}
+          </SiteLink>
+        </div>
       </div>
     </>
   )

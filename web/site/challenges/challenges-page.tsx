@@ -8,6 +8,7 @@ import type { loader as layoutLoader } from '#web/site/layout/layout.tsx'
 import { PageHead } from '#web/site/layout/page-head.tsx'
 import { FirstStageFeatures } from './first-stage-features.tsx'
 import { ScrollingTags } from './scrolling-tags.tsx'
+import styles from './stage.module.css'
 
 export default function ChallengesPage() {
   const { t } = useTranslation()
@@ -22,11 +23,16 @@ export default function ChallengesPage() {
         title={t('pages.challenges.stageTitle')}
         intro={t('pages.challenges.stageText')}
         aside={
-          hasSimulator ? (
-            <SiteLink to="/#simulator" className={page.button ?? ''}>
-              {t('pages.challenges.cta')}
+          <div className={styles.actions}>
+            <SiteLink to="/competitions/" className={page.button ?? ''}>
+              {t('nav.registerTeam')}
             </SiteLink>
-          ) : null
+            {hasSimulator ? (
+              <SiteLink to="/#simulator" className={page.ghost ?? ''}>
+                {t('pages.challenges.cta')}
+              </SiteLink>
+            ) : null}
+          </div>
         }
       >
         <FirstStageFeatures />

@@ -26,7 +26,7 @@ export function SeasonsSection({ events }: { events: EventSummary[] }) {
       title={t('home.seasons.title')}
       intro={t('home.seasons.text')}
       aside={
-        <SiteLink to="/account/teams/new" className={page.button ?? ''}>
+        <SiteLink to="/competitions/" className={page.button ?? ''}>
           {t('home.seasons.register')}
         </SiteLink>
       }

@@ -9,6 +9,7 @@ import styles from './footer.module.css'
 const pages = [
   ['/', 'home'],
   ['/events', 'events'],
+  ['/competitions/', 'competitions'],
   ['/challenges/', 'challenges'],
   ['/about', 'about'],
   ['/support/', 'support'],

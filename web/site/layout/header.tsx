@@ -48,8 +48,8 @@ function UserLinks() {
   if (!user)
     return (
       <>
-        <SiteLink to="/register/" className={styles.register ?? ''}>
-          {t('nav.register')}
+        <SiteLink to="/competitions/" className={styles.register ?? ''}>
+          {t('nav.registerTeam')}
         </SiteLink>
         <SiteLink to="/login/" className={styles.sign ?? ''}>
           {t('nav.signIn')}

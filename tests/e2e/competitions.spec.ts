@@ -1,0 +1,44 @@
+import { createCompetition, createStudent, locateField, password } from './support/account-teams.ts'
+import { expect, expectAccessibleInBothSchemes, test } from './support/fixtures.ts'
+
+test('a visitor reads about a competition, signs in and registers a team for it', { tag: '@bilingual' }, async ({
+  page,
+  at,
+  texts,
+  asAdmin,
+}) => {
+  const t = texts.competitions
+  const competition = await createCompetition(asAdmin, {
+    maxTeams: 3,
+    'description.en': 'A rover finds its way.',
+    'description.ar': 'مركبة تجد طريقها.',
+    rulesLink: 'https://rules.example/rovers',
+  })
+  const student = await createStudent(asAdmin)
+  await page.goto(at('/about'))
+  await page.getByRole('contentinfo').getByRole('link', { name: texts.nav.competitions }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t.page.title)
+  const section = page.getByRole('region', { name: competition.name })
+  await expect(section).toContainText(texts.teamFields.options.ageLevel.junior)
+  await expect(section).toContainText('11')
+  await expect(section).toContainText('150')
+  await expect(section).toContainText(t.noEnd)
+  await expect(section.getByRole('link', { name: t.page.rules })).toHaveAttribute('href', 'https://rules.example/rovers')
+  await expect(page.getByText('Asia/Riyadh')).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+  await section.getByRole('link', { name: t.page.register }).click()
+  await page.locator('input[name="identity"]').fill(student.email)
+  await page.locator('input[name="password"]').fill(password)
+  await page.getByRole('button', { name: texts.session.submit }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.accountTeams.form.newTitle)
+  await expect(page.getByRole('radio', { name: competition.name })).toBeChecked()
+  await expect(locateField(page, 'name')).toBeVisible()
+})
+
+test('a closed competition is listed without a link to register', async ({ page, at, texts, asAdmin }) => {
+  const closed = await createCompetition(asAdmin, { closesAt: '2020-01-01T00:00:00Z' })
+  await page.goto(at('/competitions/'))
+  const section = page.getByRole('region', { name: closed.name })
+  await expect(section).toContainText(texts.competitions.closed)
+  await expect(section.getByRole('link', { name: texts.competitions.page.register })).toHaveCount(0)
+})

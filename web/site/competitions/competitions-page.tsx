@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { OpenCompetition } from '#contract/competition.ts'
+import type { Lang } from '#contract/localized.ts'
+import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
+import { canRegisterTeam } from '#web/shared/competitions/format-competition.ts'
+import { formatTimeZone } from '#web/shared/format.ts'
+import { useLang, useRootData } from '#web/shared/language.ts'
+import { getPageLanguage } from '#web/shared/page-attributes.ts'
+import type { PublicApi } from '#web/shared/public-api.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import page from '#web/shared/ui/page.module.css'
+import { PageTitle } from '#web/shared/ui/page-title.tsx'
+import { useLoadErrorToast } from '#web/shared/ui/use-load-error-toast.ts'
+import { PageHead } from '#web/site/layout/page-head.tsx'
+import type { Route } from './+types/competitions-page.ts'
+import { CompetitionSection } from './competition-section.tsx'
+import styles from './competitions.module.css'
+
+/** The texts of this page, which other public pages do not load. */
+const loadCompetitionTexts = async (lang: Lang): Promise<object> =>
+  lang === 'ar' ? (await import('#i18n/ar-competitions.ts')).arCompetitions : (await import('#i18n/en-competitions.ts')).enCompetitions
+
+const load = async (api: PublicApi, lang: Lang) => {
+  const [competitions, texts] = await Promise.all([api.competitions.list().catch(() => null), loadCompetitionTexts(lang)])
+  // server and browser decide by the same time what is closed
+  return { competitions, texts, now: new Date().toISOString() }
+}
+export const loader = ({ context }: Route.LoaderArgs) => load(getLoaderApi(context), context.get(pageContext).lang)
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getPageLanguage())
+
+const sortOpenFirst = (competitions: readonly OpenCompetition[]) =>
+  competitions.toSorted((one, other) => Number(canRegisterTeam(other)) - Number(canRegisterTeam(one)))
+
+/** The public page of the competitions, with a section for each. */
+export default function CompetitionsPage({ loaderData }: Route.ComponentProps) {
+  const { t, i18n } = useTranslation()
+  const lang = useLang()
+  const { timeZone } = useRootData()
+  useState(() => i18n.add(loaderData.texts))
+  const { revalidate, state } = useRevalidator()
+  const { competitions, now } = loaderData
+  useLoadErrorToast(competitions === null)
+  return (
+    <>
+      <PageHead title={t('competitions.page.title')} description={t('competitions.page.description')} path="/competitions/" />
+      <PageTitle title={t('competitions.page.title')} text={t('competitions.page.text')} />
+      <div className={`${page.wide} ${page.section}`}>
+        {competitions === null ? (
+          <div className={page.empty}>
+            <p>{t('messages.loadFailed')}</p>
+            <button type="button" className={page.ghost} aria-disabled={state !== 'idle'} onClick={() => void revalidate()}>
+              {t('retry')}
+            </button>
+          </div>
+        ) : competitions.length === 0 ? (
+          <p className={page.empty}>{t('competitions.page.none')}</p>
+        ) : (
+          <>
+            <div className={styles.list}>
+              {sortOpenFirst(competitions).map((competition) => (
+                <CompetitionSection key={competition.id} competition={competition} now={now} />
+              ))}
+            </div>
+            <p className={styles.note}>
+              {t('competitions.page.timeZone', { zone: `\u2066${formatTimeZone(timeZone, lang, now)}\u2069` })}{' '}
+              {t('competitions.page.account')}
+            </p>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
