@@ -10,6 +10,7 @@ export const installationStatus = z
     lastBackupAt: z.string().nullable().describe('the last `npm run db:backup`; null when there was none'),
     disk: z.object({ free: z.number(), total: z.number() }).describe('of the file system of `DATA_DIR`'),
     overdueErasures: z.number().describe('accounts whose erasure was due more than a day ago'),
+    unreadableValues: z.number().describe('encrypted values whose key is neither `SECRET_KEY` nor an old one'),
   })
   .meta({ id: 'InstallationStatus' })
 export type InstallationStatus = z.infer<typeof installationStatus>

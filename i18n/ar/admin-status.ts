@@ -42,4 +42,15 @@ export const adminStatus: Catalogue<typeof enAdminStatus> = {
     overdue_other: '{{count}} طلب مسح متأخر.',
     warning: 'راجع نتيجة مهمة مسح البيانات الشخصية أدناه.',
   },
+  encryption: {
+    title: 'البيانات المشفّرة',
+    allReadable: 'مفاتيح جميع القيم المشفّرة معروفة.',
+    unreadable_zero: 'مفاتيح جميع القيم المشفّرة معروفة.',
+    unreadable_one: 'تعذّر فك تشفير قيمة واحدة.',
+    unreadable_two: 'تعذّر فك تشفير قيمتين.',
+    unreadable_few: 'تعذّر فك تشفير {{count}} قيم.',
+    unreadable_many: 'تعذّر فك تشفير {{count}} قيمة.',
+    unreadable_other: 'تعذّر فك تشفير {{count}} قيمة.',
+    warning: 'شُفّرت هذه القيم بمفتاح آخر. أضف ذلك المفتاح إلى SECRET_KEY_OLD ثم أعد تشغيل الخادم.',
+  },
 }

@@ -36,6 +36,7 @@ export const adminTeams: Catalogue<typeof enAdminTeams> = {
   exportShown: 'فرق هذا البحث',
   exportAll: 'كل الفرق',
   exportOf: 'مسابقة واحدة',
+  unreadableIds: 'تعذّر فك تشفير رقم الهوية الوطنية: {{people}}',
   exportFull: 'تصدير كامل بجميع الأشخاص',
   fullTitle: 'تصدير جميع الأشخاص؟',
   fullText:

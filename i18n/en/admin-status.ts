@@ -28,4 +28,11 @@ export const adminStatus = {
     overdue_other: '{{count}} erasures are overdue.',
     warning: 'Check the result of the job that erases personal data below.',
   },
+  encryption: {
+    title: 'Encrypted data',
+    allReadable: 'The keys of all encrypted values are known.',
+    unreadable_one: '{{count}} value can’t be decrypted.',
+    unreadable_other: '{{count}} values can’t be decrypted.',
+    warning: 'They were encrypted with another key. Add that key to SECRET_KEY_OLD and restart the server.',
+  },
 } as const

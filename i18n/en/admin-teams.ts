@@ -34,6 +34,7 @@ export const adminTeams = {
   exportShown: 'Teams in this search',
   exportAll: 'All teams',
   exportOf: 'One competition',
+  unreadableIds: 'The national ID of {{people}} can’t be decrypted.',
   exportFull: 'Full export with all people',
   fullTitle: 'Export all people?',
   fullText:

@@ -63,7 +63,8 @@ export const countOldRecoveryCodes = async (connection: Connection): Promise<num
   return rows[0]?.count ?? 0
 }
 
-const countUnreadableCiphertexts = (connection: Connection, { keyIds }: FieldEncryption): Promise<ColumnCount[]> =>
+/** Counts the values whose key is neither `SECRET_KEY` nor in `SECRET_KEY_OLD`. */
+export const countUnreadableCiphertexts = (connection: Connection, { keyIds }: FieldEncryption): Promise<ColumnCount[]> =>
   countCiphertexts(connection, 'key_id <> all($1::text[])', [keyIds])
 
 /** Throws a `StartError` when a value was encrypted with a key that is neither `SECRET_KEY` nor in `SECRET_KEY_OLD`. */

@@ -67,6 +67,7 @@ test('the status page knows about mail, payment, backups, the disk and overdue e
     lastBackupAt: null,
     disk: { free: expect.any(Number), total: expect.any(Number) },
     overdueErasures: 0,
+    unreadableValues: 0,
   })
   const now = Date.now()
   await t.person({ erasureRequestedAt: new Date(now - 9 * 86_400_000) })

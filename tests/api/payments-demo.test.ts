@@ -67,6 +67,41 @@ it('finds the outcome without an advice, and lets a payer try again after a decl
   expect(await t.state(id)).toBe('paid')
 })
 
+/** Lets a team lose its place, as when its fee was not paid in time. */
+const lapse = (team: string) => t.query(`update teams set status = 'lapsed', status_at = now() where id = $1`, [team])
+const readStatus = async (team: string) => (await t.query('select status, paid from teams where id = $1', [team]))[0]
+
+it('a late payment takes a free place, and a refund of it leaves the team unpaid with its place', async () => {
+  const team = await t.team()
+  const { id, ref } = await start(team)
+  await lapse(team)
+  await end(ref, 'paid')
+  expect(await t.state(id)).toBe('paid')
+  expect(await readStatus(team)).toEqual({ status: 'registered', paid: true })
+  expect((await t.asAdmin('POST', `/api/admin/payments/${id}/refund`, { reason: 'The team cannot come' })).json().payment.state).toBe(
+    'refunded',
+  )
+  expect(await readStatus(team)).toEqual({ status: 'registered', paid: false })
+})
+
+it('a late payment without a free place puts the team on the waiting list, and its refund leaves it there unpaid', async () => {
+  const team = await t.team()
+  const { id, ref } = await start(team)
+  await lapse(team)
+  await t.team()
+  await t.query(`update competitions set max_teams = team_count where slug = 'robo_mission'`)
+  try {
+    await end(ref, 'paid')
+    expect(await t.state(id)).toBe('paid')
+    expect(await readStatus(team)).toEqual({ status: 'waiting', paid: true })
+    const refund = await t.asAdmin('POST', `/api/admin/payments/${id}/refund`, { reason: 'No place is free' })
+    expect(refund.json().payment.state).toBe('refunded')
+    expect(await readStatus(team)).toEqual({ status: 'waiting', paid: false })
+  } finally {
+    await t.query(`update competitions set max_teams = null where slug = 'robo_mission'`)
+  }
+})
+
 it('the demo content removes its payments: teams of other people are unpaid again, and the page closes', async () => {
   const team = await t.team()
   const { ref } = await start(team)

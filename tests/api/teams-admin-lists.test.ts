@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { auditLog } from '#server/db/schema/audit-log.ts'
+import { teams } from '#server/db/schema/teams.ts'
 import { createCoach, createMember, startTeamsApp, type TeamsApp } from './teams-support.ts'
 
 let t: TeamsApp
@@ -90,7 +91,7 @@ it('teams are exported with the columns of their competition, at most two member
   expect(csv.headers['content-disposition']).toBe('attachment; filename="teams-robo_mission.csv"')
   const [header = '', line = '', end] = csv.body.split('\r\n')
   expect(header).toBe(
-    '\uFEFFteam_no,team_name,school,school_type,region,competition,age_level,stage,payment_status,created_at,coach_name,coach_email,coach_phone,' +
+    '\uFEFFteam_no,team_name,school,school_type,region,competition,age_level,stage,payment_status,place_status,created_at,coach_name,coach_email,coach_phone,' +
       'member1_name,member1_dob,member1_gender,member2_name,member2_dob,member2_gender,' +
       'r1_score,r1_time,r2_score,r2_time,best_score,best_time,total_score,total_time',
   )
@@ -107,6 +108,23 @@ it('teams are exported with the columns of their competition, at most two member
   const exports = await t.db.select().from(auditLog).where(eq(auditLog.action, 'export')).orderBy(asc(auditLog.at))
   // as JSON twice, as CSV, and with all people
   expect(exports.map(({ after }) => (after as { full: boolean }).full)).toEqual([false, false, false, true])
+})
+
+it.each(['', '&full=true'])('the CSV file%s says whether each team has a place', async (full) => {
+  const mark = `Places${full.length}`
+  for (const status of ['registered', 'waiting', 'lapsed'] as const) {
+    const { id } = (await t.send('POST', '/api/teams', t.token, t.team({ name: `${mark} ${status}` }))).json().team
+    await t.db.update(teams).set({ status }).where(eq(teams.id, id))
+  }
+  const csv = await t.send('GET', `${path}?download=true&competion_id=all&format=csv&s=${mark}${full}`, admin)
+  const [header = '', ...rows] = csv.body.trim().split('\r\n')
+  const columns = header.split(',')
+  const read = (row: string, column: string) => row.split(',')[columns.indexOf(column)]
+  expect(rows.map((row) => `${read(row, 'team_name')}: ${read(row, 'place_status')}`).sort()).toEqual([
+    `${mark} lapsed: lapsed`,
+    `${mark} registered: registered`,
+    `${mark} waiting: waiting`,
+  ])
 })
 
 it('a new installation has five competitions, and administrators set their limits', async () => {

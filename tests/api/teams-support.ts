@@ -26,8 +26,12 @@ export const createForm = (fields: Record<string, unknown>) => {
 }
 
 /** An app with the competition RoboMission open, and who works in it. */
-export const startTeamsApp = async (competition: Partial<typeof competitions.$inferInsert> = {}, env: Record<string, string> = {}) => {
-  const t = await startSessionsApp(env)
+export const startTeamsApp = async (
+  competition: Partial<typeof competitions.$inferInsert> = {},
+  env: Record<string, string> = {},
+  options: Parameters<typeof startSessionsApp>[1] = {},
+) => {
+  const t = await startSessionsApp(env, options)
   const { db } = t.database
   await db
     .update(competitions)

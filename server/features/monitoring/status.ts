@@ -1,6 +1,8 @@
 import { statfs } from 'node:fs/promises'
 import type { InstallationStatus } from '#contract/status.schema.ts'
+import { countUnreadableCiphertexts } from '#server/db/reencrypt.ts'
 import type { Core } from '#server/deps.ts'
+import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { countJobsByState, countOverdueErasures, findLastBackupDate } from './queries.ts'
 
 const waitingStates = new Set(['created', 'retry', 'active'])
@@ -12,10 +14,11 @@ export const readInstallationStatus = async ({
   mailer,
 }: Pick<Core, 'config' | 'database' | 'mailer'>): Promise<InstallationStatus> => {
   const { db } = database
-  const [jobCounts, lastBackupAt, overdueErasures, disk] = await Promise.all([
+  const [jobCounts, lastBackupAt, overdueErasures, unreadable, disk] = await Promise.all([
     countJobsByState(db),
     findLastBackupDate(db),
     countOverdueErasures(db),
+    countUnreadableCiphertexts(database.pool, createFieldEncryption(config)),
     statfs(config.DATA_DIR),
   ])
   const countMails = (isCounted: (state: string) => boolean) =>
@@ -31,5 +34,6 @@ export const readInstallationStatus = async ({
     lastBackupAt: lastBackupAt?.toISOString() ?? null,
     disk: { free: disk.bavail * disk.bsize, total: disk.blocks * disk.bsize },
     overdueErasures,
+    unreadableValues: unreadable.reduce((sum, { count }) => sum + count, 0),
   }
 }

@@ -9,13 +9,15 @@ import { deleteDraft, deleteOldDrafts, listDrafts, lockAndCountOtherDrafts, upse
 export const createTeamDraftService = ({ config, database: { db } }: Pick<Core, 'config' | 'database'>) => {
   const encryption = createFieldEncryption(config)
   return {
-    /** Lists the drafts of an account, last changed first. */
+    /** Lists the drafts of an account, last changed first, without those that cannot be decrypted. */
     list: async (userId: string): Promise<TeamDraft[]> =>
-      (await listDrafts(db, userId)).map(({ id, data, updatedAt }) => ({
-        id,
-        data: encryption.decrypt(data, 'team_drafts.data', id),
-        updatedAt: updatedAt.toISOString(),
-      })),
+      (await listDrafts(db, userId)).flatMap(({ id, data, updatedAt }) => {
+        try {
+          return [{ id, data: encryption.decrypt(data, 'team_drafts.data', id), updatedAt: updatedAt.toISOString() }]
+        } catch {
+          return []
+        }
+      }),
 
     /** Saves a draft under an id that the form generated; a repeat is harmless. Throws `conflict` above 20 drafts, `not-found` for the draft of another account. */
     save: async (userId: string, id: string, data: string): Promise<void> => {

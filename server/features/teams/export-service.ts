@@ -8,6 +8,9 @@ import { getMaxPeopleCounts, loadTeamDetails, streamTeams } from './queries.ts'
 import { createTeamReadContext, toTeam } from './rows.ts'
 import { streamTeamsCsv } from './teams-csv.ts'
 
+/** What the full export does with national IDs that cannot be decrypted: it reports the row of each, and notes the names of the people of a team. */
+export type UnreadableIdHandling = { report: (personId: string) => void; formatNote: (names: readonly string[]) => string }
+
 /** Creates the service that exports teams to CSV files. Each export is written to the audit log because it contains personal data. */
 export const createTeamExportService = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
   const readers = createTeamReadContext(config)
@@ -29,27 +32,46 @@ export const createTeamExportService = ({ config, database }: Pick<Core, 'config
     /** Writes an export to the audit log. */
     note: auditExport,
 
-    /** Returns the teams that match as CSV, with the columns of the competition when the filter has one. `full` adds all people with their national IDs. */
-    csv: async (filter: TeamFilter, actor: Actor, full = false): Promise<{ name: string; parts: AsyncGenerator<string> }> => {
+    /**
+     * Returns the teams that match as CSV, with the columns of the competition when the filter has one. `full` adds all people with their national IDs; an ID
+     * that cannot be decrypted is an empty cell and a note in the last column.
+     */
+    csv: async (
+      filter: TeamFilter,
+      actor: Actor,
+      full = false,
+      unreadable: UnreadableIdHandling = { report: () => {}, formatNote: () => '' },
+    ): Promise<{ name: string; parts: AsyncGenerator<string> }> => {
       const competition = filter.competitionId === undefined ? undefined : await findCompetition(db, filter.competitionId)
       await auditExport(filter, actor, full)
-      // the decrypted national IDs of the current batch, by person
-      const ids = new Map<string, string>()
+      // the national IDs of the current batch by person, null where one cannot be decrypted
+      const ids = new Map<string, string | null>()
+      const decryptNationalId = (id: string, encrypted: string) => {
+        try {
+          return readers.encryption.decrypt(encrypted, 'team_people.national_id', id)
+        } catch {
+          unreadable.report(id)
+          return null
+        }
+      }
+      const formatNote = ({ coaches, members }: Team) => {
+        const people = [...coaches, ...members].filter(({ id }) => ids.get(id) === null)
+        return people.length > 0 ? unreadable.formatNote(people.map(({ name }) => name)) : ''
+      }
       const teams = async function* (): AsyncGenerator<Team[]> {
         for await (const rows of streamTeams(db, filter)) {
           const whole = await loadTeamDetails(db, rows)
           ids.clear()
           if (full)
             for (const { of } of whole)
-              for (const { id, nationalId } of of.people)
-                if (nationalId !== null) ids.set(id, readers.encryption.decrypt(nationalId, 'team_people.national_id', id))
+              for (const { id, nationalId } of of.people) if (nationalId !== null) ids.set(id, decryptNationalId(id, nationalId))
           yield whole.map(({ parts, of }) => toTeam(parts, of, maskingReaders))
         }
       }
       const sheet = {
         timeZone: await getSiteTimeZone({ config, database }),
         competition: competition && { slug: competition.slug, rounds: competition.rounds },
-        full: full ? { nationalIdOf: (id: string) => ids.get(id) ?? '', ...(await getMaxPeopleCounts(db)) } : undefined,
+        full: full ? { getNationalId: (id: string) => ids.get(id) ?? '', formatNote, ...(await getMaxPeopleCounts(db)) } : undefined,
       }
       return { name: `teams-${competition?.slug ?? 'all'}${full ? '-full' : ''}`, parts: streamTeamsCsv(teams(), sheet) }
     },

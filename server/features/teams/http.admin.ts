@@ -22,12 +22,15 @@ import { messageResponse } from '#contract/response.schema.ts'
 import { savedTeamResponse, saveTeamScoresRequest, teamParams } from '#contract/team.schema.ts'
 import type { Team } from '#contract/team.ts'
 import type { z } from '#contract/z.ts'
+import { adminTeams as ar } from '#i18n/ar/admin-teams.ts'
+import { adminTeams as en } from '#i18n/en/admin-teams.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/service.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { addDeletedRecordRoutes } from '#server/http/deleted-record-routes.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { requireConfirmation, requirePermission } from '#server/http/guards.ts'
+import { getRequestLanguage } from '#server/http/language.ts'
 import { createFormParsingHook } from '#server/http/multipart.ts'
 import { withPublishedErrorNames } from '#server/http/published-error-names.ts'
 import { createQueryDispatch, defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
@@ -36,6 +39,7 @@ import { createTeamExportService } from './export-service.ts'
 import { createTeamScoreService } from './score-service.ts'
 import { createTeamService } from './service.ts'
 
+const unreadableIdTexts = { en: en.unreadableIds, ar: ar.unreadableIds }
 const publishedNames = { record: toPublishedTeam, field: toPublishedTeamField }
 
 /** The calls of the back office about teams. List, one, download, save and delete are calls of the specification (section 7 'Admin: teams'). */
@@ -51,7 +55,10 @@ export const teamsAdminRoutes = (deps: Deps) =>
       if (query.full) requireConfirmation(request)
       const filter = fromPublishedTeamFilter(query)
       if (query.format === 'csv' || query.full) {
-        const { name, parts } = await files.csv(filter, getAuditActor(request), query.full)
+        const { name, parts } = await files.csv(filter, getAuditActor(request), query.full, {
+          report: (personId) => request.log.warn({ column: 'team_people.national_id', rowId: personId }, 'a value cannot be decrypted'),
+          formatNote: (names) => unreadableIdTexts[getRequestLanguage(request)].replace('{{people}}', () => names.join(', ')),
+        })
         return sendCsv(reply, name, parts)
       }
       await files.note(filter, getAuditActor(request), false)

@@ -23,6 +23,7 @@ const commonColumns: Column[] = [
   { name: 'team_no', value: ({ teamNo }) => teamNo },
   ...teamFieldNames.map((field): Column => ({ name: teamFields[field].column, value: (team) => formatField(team, field) })),
   { name: 'payment_status', value: ({ paid }) => (paid ? 'paid' : 'pending') },
+  { name: 'place_status', value: ({ status }) => status },
   { name: 'created_at', value: ({ createdAt }, timeZone) => formatWithOffset(createdAt, timeZone) },
 ]
 
@@ -38,37 +39,37 @@ const firstPeopleColumns: Column[] = [
   ]),
 ]
 
-const personCells: Record<PersonField, (person: TeamPerson | undefined, nationalIdOf: (id: string) => string) => Cell> = {
+const personCells: Record<PersonField, (person: TeamPerson | undefined, getNationalId: (id: string) => string) => Cell> = {
   name: (person) => person?.name ?? '',
   email: (person) => person?.email ?? '',
   phone: (person) => formatPhone(person),
-  nationalId: (person, nationalIdOf) => nationalIdOf(person?.id ?? ''),
+  nationalId: (person, getNationalId) => getNationalId(person?.id ?? ''),
   birthDate: (person) => person?.birthDate ?? '',
   gender: (person) => formatGender(person),
   'consent.guardian': (person) => person?.consent?.guardian ?? '',
   'consent.contact': (person) => formatContactCell(person?.consent?.contact ?? ''),
 }
-const listPersonColumns = (name: string, of: (team: Team) => TeamPerson | undefined, nationalIdOf: (id: string) => string): Column[] =>
+const listPersonColumns = (name: string, of: (team: Team) => TeamPerson | undefined, getNationalId: (id: string) => string): Column[] =>
   personFieldNames.map((field) => ({
     name: `${name}_${personFields[field].column}`,
-    value: (team) => personCells[field](of(team), nationalIdOf),
+    value: (team) => personCells[field](of(team), getNationalId),
   }))
 
 /** The people columns of the full file, with unmasked national IDs. */
-const listAllPeopleColumns = (nationalIdOf: (id: string) => string, most: { coaches: number; members: number }): Column[] => [
+const listAllPeopleColumns = (getNationalId: (id: string) => string, most: { coaches: number; members: number }): Column[] => [
   ...Array.from({ length: most.coaches }, (_, at) =>
-    listPersonColumns(`coach${at + 1}`, ({ coaches }) => coaches[at], nationalIdOf),
+    listPersonColumns(`coach${at + 1}`, ({ coaches }) => coaches[at], getNationalId),
   ).flat(),
   ...Array.from({ length: most.members }, (_, at) =>
-    listPersonColumns(`member${at + 1}`, ({ members }) => members[at], nationalIdOf),
+    listPersonColumns(`member${at + 1}`, ({ members }) => members[at], getNationalId),
   ).flat(),
 ]
 
-/** `competition` adds the columns of its score sheet, `full` all people. Times have the offset of `timeZone`. */
+/** `competition` adds the columns of its score sheet, `full` all people and, as the last column, notes about them. Times have the offset of `timeZone`. */
 export type TeamsCsvOptions = {
   timeZone: string
   competition?: { slug: string; rounds: number } | undefined
-  full?: { nationalIdOf: (id: string) => string; coaches: number; members: number } | undefined
+  full?: { getNationalId: (id: string) => string; formatNote: (team: Team) => string; coaches: number; members: number } | undefined
 }
 
 /** Generates a CSV file of teams in parts. Only the full file has national IDs. */
@@ -79,8 +80,9 @@ export const streamTeamsCsv = async function* (
   const sheet = competition ? listScoreSheetColumns(competition.slug, competition.rounds) : []
   const columns: Column[] = [
     ...commonColumns,
-    ...(full ? listAllPeopleColumns(full.nationalIdOf, full) : firstPeopleColumns),
+    ...(full ? listAllPeopleColumns(full.getNationalId, full) : firstPeopleColumns),
     ...sheet.map(({ name, value }): Column => ({ name, value: ({ scores }) => value(scores) })),
+    ...(full ? [{ name: 'notes', value: full.formatNote }] : []),
   ]
   yield csvByteOrderMark + formatCsvRow(columns.map(({ name }) => name))
   for await (const teams of parts) yield teams.map((team) => formatCsvRow(columns.map(({ value }) => value(team, timeZone)))).join('')

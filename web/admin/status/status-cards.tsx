@@ -8,8 +8,12 @@ const bytesPerGigabyte = 1024 ** 3
 /** Part of the disk below which it counts as full. */
 const lowDisk = 0.1
 
-/** The state of mail, payment, backup, disk and erasures, one card each. A card that needs attention says why. */
-export function StatusCards({ status: { mail, payment, lastBackupAt, disk, overdueErasures } }: { status: InstallationStatus }) {
+/** The state of mail, payment, backup, disk, erasures and encrypted values, one card each. A card that needs attention says why. */
+export function StatusCards({
+  status: { mail, payment, lastBackupAt, disk, overdueErasures, unreadableValues },
+}: {
+  status: InstallationStatus
+}) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   const { formatDateTime } = useDateFormat()
@@ -38,6 +42,14 @@ export function StatusCards({ status: { mail, payment, lastBackupAt, disk, overd
       title: t('adminStatus.erasures.title'),
       text: overdueErasures > 0 ? t('adminStatus.erasures.overdue', { count: overdueErasures }) : t('adminStatus.erasures.none'),
       warning: overdueErasures > 0 && t('adminStatus.erasures.warning'),
+    },
+    {
+      title: t('adminStatus.encryption.title'),
+      text:
+        unreadableValues > 0
+          ? t('adminStatus.encryption.unreadable', { count: unreadableValues })
+          : t('adminStatus.encryption.allReadable'),
+      warning: unreadableValues > 0 && t('adminStatus.encryption.warning'),
     },
   ]
   return (
