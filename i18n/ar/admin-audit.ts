@@ -169,7 +169,7 @@ export const adminAudit: Catalogue<typeof enAdminAudit> = {
     sha256: 'المجموع الاختباري (SHA-256)',
     simulator: 'المحاكي',
     size: 'الحجم (بايت)',
-    slug: 'العنوان',
+    slug: 'المسار',
     source: 'المصدر',
     state: 'الحالة',
     status: 'المقعد في المسابقة',

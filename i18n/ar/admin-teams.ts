@@ -29,7 +29,7 @@ export const adminTeams: Catalogue<typeof enAdminTeams> = {
   registeredBy: 'سجّله',
   nobody: 'لا حساب له',
   image: 'الصورة',
-  sections: { picture: 'الصورة', team: 'الفريق', place: 'مكان المشاركة', payment: 'الدفع' },
+  sections: { picture: 'الصورة', team: 'الفريق', place: 'المقعد في المسابقة', payment: 'الدفع' },
   print: 'طباعة',
   facts: 'بيانات الفريق',
   exportMenu: 'تصدير CSV',

@@ -83,7 +83,7 @@ export const pages: Catalogue<typeof enPages> = {
     phone: 'الجوال',
     optional: 'اختياري',
     direct: 'تواصل مباشر',
-    address: 'العنوان',
+    address: 'العنوان البريدي',
     noDirect: 'استخدم النموذج من فضلك، فهو أسرع طريق إلينا.',
   },
 }

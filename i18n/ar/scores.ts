@@ -35,6 +35,7 @@ export const scores: Catalogue<typeof en> = {
   liveHint: 'يتغيّر هذا الترتيب مع وصول النتائج.',
   reconnecting: 'انقطع الاتصال. جارٍ إعادة الاتصال…',
   moved: 'أصبح {{name}} في المركز {{place}}.',
+  ordinals: { one: '{{place}}', two: '{{place}}', few: '{{place}}', other: '{{place}}' },
   attempts: 'المحاولات',
   attemptsOf: 'محاولات {{name}}',
   showAttempts: 'عرض محاولات {{name}}',

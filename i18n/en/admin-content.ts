@@ -60,6 +60,7 @@ export const adminContent = {
     contact: 'Contact',
     address: 'Address',
     story: 'Story video',
+    storyTitle: 'Title',
     filesHint: 'Upload the video and its poster image under Media.',
     simulator: 'Simulator',
     win: 'Link for Windows',

@@ -32,6 +32,7 @@ export const errors = {
   conflict: 'This conflicts with existing data.',
   'has-teams': 'Teams belong to this competition. Deleted teams count until they are deleted permanently.',
   'has-organizers': 'Organizers belong to this continent. Deleted organizers count until they are deleted permanently.',
+  'season-in-use': 'This season is active, or teams, payments or season records belong to it.',
   'has-payments': 'This team has payments, which accounting needs. Its people and images are removed 30 days after it was deleted.',
   'not-open': 'Registration for this competition is closed.',
   'no-places': 'This competition is full.',

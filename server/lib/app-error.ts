@@ -33,6 +33,7 @@ export const httpStatusByErrorCode = {
   'has-teams': 409,
   'has-organizers': 409,
   'has-payments': 409,
+  'season-in-use': 409,
   'not-open': 409,
   'no-places': 409,
   'stale-version': 409,

@@ -71,7 +71,8 @@ describe('seasons', () => {
 
   it('are deleted only without teams and when they are not active', async () => {
     const other = (await createSeason(nextYear + 1)).json().season
-    expect((await t.send('DELETE', `${paths.adminSeasons}?id=${thisSeason.id}`, t.adminToken)).statusCode).toBe(409)
+    const refused = await t.send('DELETE', `${paths.adminSeasons}?id=${thisSeason.id}`, t.adminToken)
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'season-in-use'])
     expect((await t.send('DELETE', `${paths.adminSeasons}?id=${other.id}`, t.adminToken)).statusCode).toBe(200)
     expect((await t.json('POST', `${paths.adminSeasons}/restore`, t.adminToken, { id: other.id })).statusCode).toBe(200)
     expect((await t.send('DELETE', `${paths.adminSeasons}?id=${other.id}`, t.adminToken)).statusCode).toBe(200)

@@ -43,7 +43,7 @@ export const createSeasonYearService = (core: Pick<Core, 'database' | 'invalidat
       },
       assertDeletable: async (tx, id) => {
         const row = await lockPresentRow(tx, target, id)
-        if (row.active || (await isSeasonYearUsed(tx, id))) throw new AppError('conflict')
+        if (row.active || (await isSeasonYearUsed(tx, id))) throw new AppError('season-in-use')
       },
     },
     core,
@@ -64,7 +64,7 @@ export const createSeasonYearService = (core: Pick<Core, 'database' | 'invalidat
     one: (id: string) => withTeamCount(records.one(id)),
     /** Throws `conflict` (`year`: taken) when another season has the year. */
     save: (edit: Parameters<typeof records.save>[0], actor: Actor) => withTeamCount(records.save(edit, actor)),
-    /** Throws `conflict` for the active season and for one with teams, records, payments or moves. */
+    /** Throws `season-in-use` for the active season and for one with teams, records, payments or moves. */
     remove: records.remove,
     restore: (id: string, actor: Actor) => withTeamCount(records.restore(id, actor)),
     purge: records.purge,

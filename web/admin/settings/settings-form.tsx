@@ -133,7 +133,7 @@ export function SettingsForm({ record, regions, onSaved }: { record: SettingsRec
       </FormSection>
       <FormSection title={s('story')}>
         <LocalizedField
-          label={s('siteTitle')}
+          label={s('storyTitle')}
           limit={limits.title}
           value={story.title}
           errors={both(errors, 'story.title')}

@@ -42,9 +42,13 @@ export function ScoreboardMessage({ title, children }: { title: string; children
 
 /** Whether the event stream is connected; screen readers also hear whose rank improved. */
 export function LiveStatus({ scoreboard }: { scoreboard: ScoreboardState }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { climbed, isConnected } = scoreboard
   if (!scoreboard.isLive) return null
+  const formatOrdinal = (place: number) => {
+    const form = new Intl.PluralRules(i18n.language, { type: 'ordinal' }).select(place) as 'one' | 'two' | 'few' | 'other'
+    return t(`scores.ordinals.${form}`, { place })
+  }
   return (
     <>
       <span className={toolbar.live} data-connected={isConnected} title={t('scores.liveHint')}>
@@ -52,7 +56,7 @@ export function LiveStatus({ scoreboard }: { scoreboard: ScoreboardState }) {
       </span>
       <span className={hidden.visuallyHidden} aria-live="polite">
         {climbed && climbed.rank <= 10
-          ? t('scores.moved', { name: `\u2068${climbed.playerName || climbed.teamName}\u2069`, place: climbed.rank })
+          ? t('scores.moved', { name: `\u2068${climbed.playerName || climbed.teamName}\u2069`, place: formatOrdinal(climbed.rank) })
           : null}
       </span>
     </>

@@ -6,7 +6,7 @@ export const demoFaqs: readonly DemoFaq[] = [
     question: { en: 'Who can take part?', ar: 'من يمكنه المشاركة؟' },
     answer: {
       en: 'Students from 8 to 19, alone in the simulator or as a team of two or three with a coach. Every event says which level it is made for: Elementary, Junior, Senior, Adult or Pro.',
-      ar: 'الطلاب من سن الثامنة حتى التاسعة عشرة، فرادى في المحاكي أو ضمن فريق من عضوين أو ثلاثة مع مدرّب. وتوضّح كل فعالية المستوى الذي أُعدّت له: الابتدائي أو المتوسط أو الثانوي أو الكبار أو المحترفون.',
+      ar: 'الطلاب من سن الثامنة حتى التاسعة عشرة، فرادى في المحاكي أو ضمن فريق من عضوين أو ثلاثة مع مدرّب. وتوضّح كل فعالية المستوى الذي أُعدّت له: الابتدائي أو المتوسط أو الثانوي أو البالغون أو المحترفون.',
     },
   },
   {
@@ -41,14 +41,14 @@ export const demoFaqs: readonly DemoFaq[] = [
     question: { en: 'I am a coach. Where do I begin?', ar: 'أنا مدرّب، فمن أين أبدأ؟' },
     answer: {
       en: 'Open an account, register your team with its members and their guardians’ consent, and download the simulator with “coach” selected. You can change the team until registration closes.',
-      ar: 'أنشئ حسابًا، وسجّل فريقك وأعضاءه مع موافقة أولياء أمورهم، ثم حمّل المحاكي بعد اختيار «مدرّب». ويمكنك تعديل بيانات الفريق حتى إغلاق باب التسجيل.',
+      ar: 'أنشئ حسابًا، وسجّل فريقك وأعضاءه مع موافقة أولياء أمورهم، ثم نزّل المحاكي بعد اختيار «مدرّب». ويمكنك تعديل بيانات الفريق حتى إغلاق باب التسجيل.',
     },
   },
   {
     question: { en: 'What happens to my child’s data?', ar: 'ماذا يحدث لبيانات طفلي؟' },
     answer: {
       en: 'We ask only for what the competition needs. Rankings show a name and a school, never an e-mail address, phone number or date of birth. You may see, correct or delete the data at any time.',
-      ar: 'لا نطلب إلا ما تحتاج إليه المسابقة. ولا يظهر في الترتيب سوى الاسم والمدرسة، من دون بريد إلكتروني أو رقم هاتف أو تاريخ ميلاد. ويحق لكم الاطّلاع على البيانات وتصحيحها وحذفها في أي وقت.',
+      ar: 'لا نطلب إلا ما تحتاج إليه المسابقة. ولا يظهر في الترتيب سوى الاسم والمدرسة، من دون بريد إلكتروني أو رقم جوال أو تاريخ ميلاد. ويحق لكم الاطّلاع على البيانات وتصحيحها وحذفها في أي وقت.',
     },
   },
   {
