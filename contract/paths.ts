@@ -89,5 +89,7 @@ export const paths = {
   adminPayments: '/api/admin/payments',
   adminPaymentsReconcile: '/api/admin/payments/reconcile',
   adminPaymentsMode: '/api/admin/payments/mode',
+  adminPaymentsTotals: '/api/admin/payments/totals',
+  adminPaymentsLedger: '/api/admin/payments/ledger',
   adminPaymentsMark: '/api/admin/payments/mark',
 } as const

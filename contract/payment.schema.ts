@@ -48,6 +48,19 @@ export const paymentRecord = payment
   })
   .meta({ id: 'PaymentRecord' })
 
+/** What the receipt of a payment says beside the payment. */
+export const receiptDetails = z
+  .object({
+    issuer: localizedText.describe("the legal name of the issuer; empty texts stand for the site's name"),
+    vatNumber: z.string().describe('empty for none'),
+    vatPercent: z.number().nullable().describe('null when the amount includes no VAT'),
+    net: z.number(),
+    vat: z.number(),
+    payerName: z.string().describe('the adult whose name the gateway got; empty when it is not known here'),
+    transactionRef: z.string().describe("the gateway's"),
+  })
+  .meta({ id: 'ReceiptDetails' })
+
 export const paymentOffer = z
   .object({
     team: paymentTeam,
@@ -107,6 +120,7 @@ export const startPaymentResponse = z.object({
 })
 export const paymentParams = z.object({ paymentId: idField })
 export const paymentResponse = z.object({ success, payment })
+export const paymentWithReceiptResponse = z.object({ success, payment, receipt: receiptDetails.nullable() })
 
 const gatewayNotificationField = textField(1000).default('')
 /** The form that the gateway sends, in its spelling: the signed fields and the signature. Other fields are left out. */
@@ -128,6 +142,32 @@ export const adminPaymentListQuery = z.object({
 })
 export const adminPaymentListResponse = z.object({ success, payments: z.array(paymentRecord), ...listResponseFields })
 export const adminPaymentResponse = z.object({ success, payment: paymentRecord, payer: payer.nullable(), steps: z.array(paymentStep) })
+
+/** The days of a report in the site's time zone, both included; `test` selects test and demo payments, with which no money moved. */
+export const paymentReportQuery = z.object({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  test: booleanFormField,
+})
+const paymentSums = {
+  currency: z.string().describe('ISO 4217'),
+  onlineCount: z.number(),
+  onlineAmount: z.number().describe("in the currency's smallest unit, like all amounts"),
+  manualCount: z.number(),
+  manualAmount: z.number(),
+  refundCount: z.number(),
+  refundAmount: z.number(),
+  netAmount: z.number().describe('received minus refunded'),
+}
+/** Money received and refunded in a period, by competition and by day. A payment counts on the day it was paid, a refund on the day it was refunded. */
+export const paymentTotals = z
+  .object({
+    byCompetition: z.array(z.object({ competition: localizedText, ...paymentSums })),
+    byDay: z.array(z.object({ day: z.string().describe("YYYY-MM-DD in the site's time zone"), ...paymentSums })),
+    overall: z.array(z.object(paymentSums)).describe('one line for each currency'),
+  })
+  .meta({ id: 'PaymentTotals' })
+export const paymentTotalsResponse = z.object({ success, totals: paymentTotals })
 
 const reasonField = textField(paymentLimits.reason).trim().min(1)
 export const refundRequest = z.object({ reason: reasonField, atGateway: booleanFormField })

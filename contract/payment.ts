@@ -7,6 +7,8 @@ import type {
   paymentRecord,
   paymentStep,
   paymentTeam,
+  paymentTotals,
+  receiptDetails,
 } from './payment.schema.ts'
 import type { z } from './z.ts'
 
@@ -47,6 +49,11 @@ export type Payer = z.infer<typeof payer>
 export type PaymentStep = z.infer<typeof paymentStep>
 
 export type PaymentFilter = { search?: string | undefined; state?: PaymentState | undefined; method?: PaymentMethod | undefined }
+
+/** The days of a report, `YYYY-MM-DD`, both included. */
+export type PaymentReportPeriod = { from: string; to: string; test?: boolean | undefined }
+export type PaymentTotals = z.infer<typeof paymentTotals>
+export type ReceiptDetails = z.infer<typeof receiptDetails>
 
 /** The fee of a team, its payments, and whether it can be paid online. */
 export type PaymentOffer = z.infer<typeof paymentOffer>

@@ -1,6 +1,7 @@
 import { emailField, localizedText, textField, trimmedTextField } from './fields.schema.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
 import { findLowContrastScheme, isHexColor } from './rules/accent-color.ts'
+import { toWesternDigits } from './rules/identity.ts'
 import { isTimeZone } from './rules/time-zone.ts'
 import { settingsLimits as limits } from './settings.ts'
 import { z } from './z.ts'
@@ -49,7 +50,16 @@ const sessionSettings = z.object({
   requireSecondFactor: z.boolean().describe('users of the back office need a second factor'),
 })
 
-/** The settings page sends all settings. `version` is the one that was read. Without `sessions`, `timeZone`, `brand`, `showCounters` or the files of `story` these stay; the logo has a call of its own; changing `sessions` needs `administration`. */
+const vatNumberField = trimmedTextField(limits.vatNumber)
+  .overwrite((value) => toWesternDigits(value).toUpperCase())
+  .refine((value) => /^([A-Z0-9]{8,20})?$/.test(value), { params: { code: 'bad-format' } })
+const receiptIssuer = z.object({
+  name: optionalText(limits.issuerName).describe("the legal name on receipts; the site's name when it is empty"),
+  vatNumber: vatNumberField.describe('the VAT registration number: 8 to 20 letters and digits, empty for none'),
+  vatPercent: z.number().min(0).max(100).nullable().describe('the VAT rate that fees include, in percent; null when no VAT is charged'),
+})
+
+/** The settings page sends all settings. `version` is the one that was read. Without `sessions`, `timeZone`, `brand`, `showCounters`, `receiptIssuer` or the files of `story` these stay; the logo has a call of its own; changing `sessions` needs `administration`. */
 export const saveSettingsRequest = z.object({
   version: z.coerce.number().int().min(1).max(2_000_000_000).optional(),
   title: requiredText(limits.title),
@@ -92,6 +102,7 @@ export const saveSettingsRequest = z.object({
     .nullable()
     .describe('the slug of the region whose events Home and Events list; null for all regions; stays without one')
     .optional(),
+  receiptIssuer: receiptIssuer.optional(),
 })
 
 const settingsRecord = z
@@ -115,6 +126,7 @@ const settingsRecord = z
     showCounters: z.boolean(),
     timeZone: z.string(),
     eventListRegion: z.string().nullable(),
+    receiptIssuer: z.object({ name: localizedText, vatNumber: z.string(), vatPercent: z.number().nullable() }),
     version: z.number(),
     updatedAt: z.string(),
   })

@@ -33,6 +33,13 @@ export const defaultBrand: Brand = {
 export const standardAccentColor = '#0b8f70'
 
 /**
+ * Who issues receipts: the legal name (the site's name when it is empty), the VAT registration number (empty for none), and the VAT rate in percent that fees include
+ * (null when no VAT is charged). A receipt keeps the values of the day of the payment.
+ */
+export type ReceiptIssuer = { name: Localized; vatNumber: string; vatPercent: number | null }
+export const defaultReceiptIssuer: ReceiptIssuer = { name: { en: '', ar: '' }, vatNumber: '', vatPercent: null }
+
+/**
  * All settings. Those of sessions are not public. `showCounters` is false when the home page has no counters. `timeZone` is the IANA name of the time zone in which times are shown and typed.
  * `eventListRegion` is the slug of the region whose events Home and Events list, null for all regions.
  */
@@ -42,6 +49,7 @@ export type AdminSettings = Settings & {
   brand: Brand
   showCounters: boolean
   eventListRegion: string | null
+  receiptIssuer: ReceiptIssuer
 }
 
 /** The settings as the back office edits them; `version` counts the saves. */
@@ -61,6 +69,8 @@ export const settingsLimits = {
   link: 2000,
   simulatorVersion: 40,
   regionSlug: 200,
+  issuerName: 200,
+  vatNumber: 20,
   /** Largest values of the idle times. */
   idleDays: 365,
   adminIdleHours: 720,

@@ -72,6 +72,7 @@ export default [
     route('admin/audit', 'admin/audit/audit-page.tsx'),
     route('admin/scores', 'admin/scores/scores-page.tsx'),
     route('admin/payments', 'admin/payments/payments-page.tsx'),
+    route('admin/payments/totals', 'admin/payments/payment-totals-page.tsx'),
     route('admin/*', 'admin/not-found-page.tsx'),
   ]),
   route('admin/auth/signin', 'site/session/admin-sign-in-page.tsx'),

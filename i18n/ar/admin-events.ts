@@ -56,7 +56,7 @@ export const adminEvents: Catalogue<typeof enAdminEvents> = {
   removeTag: 'حذف الوسم {{number}}',
   noTags: 'لا وسوم بعد',
   changed: 'آخر تعديل',
-  clearDate: 'مسح التاريخ',
+  badDate: 'اكتب التاريخ بترتيب السنة ثم الشهر ثم اليوم: 2026-12-05.',
   calendar: {
     previousMonth: 'الشهر السابق',
     nextMonth: 'الشهر التالي',
@@ -64,8 +64,9 @@ export const adminEvents: Catalogue<typeof enAdminEvents> = {
     nextYear: 'السنة التالية',
     previousDecade: 'العقد السابق',
     nextDecade: 'العقد التالي',
+    open: 'اختر التاريخ',
+    time: 'الوقت',
     hours: 'الساعات',
     minutes: 'الدقائق',
-    done: 'تم',
   },
 }

@@ -81,6 +81,13 @@ export const adminContent = {
     eventListRegion: 'Region of the lists on Home and Events',
     eventListRegionHint:
       'The lists show the events of this region and those without a region. The pages of other events can still be opened by their address.',
+    receipts: 'Receipts',
+    issuerName: 'Legal name of the issuer',
+    issuerNameHint: 'Leave empty to use the name of the olympiad. A receipt keeps the name, VAT number and rate of the day it was issued.',
+    vatNumber: 'VAT number',
+    vatNumberHint: 'Shown on receipts. Leave empty if you have none.',
+    vatPercent: 'VAT rate in percent',
+    vatPercentHint: 'Fees include it. Leave empty if you charge no VAT.',
     security: 'Sessions',
     idleDays: 'Students and coaches: idle days',
     idleDaysHint: 'Sessions unused for longer than this end. Every session ends 30 days after sign-in.',

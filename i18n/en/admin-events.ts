@@ -54,7 +54,7 @@ export const adminEvents = {
   removeTag: 'Delete tag {{number}}',
   noTags: 'No tags yet',
   changed: 'Updated',
-  clearDate: 'Clear date',
+  badDate: 'Enter the date as year, month, day: 2026-12-05.',
   calendar: {
     previousMonth: 'Previous month',
     nextMonth: 'Next month',
@@ -62,8 +62,9 @@ export const adminEvents = {
     nextYear: 'Next year',
     previousDecade: 'Previous decade',
     nextDecade: 'Next decade',
+    open: 'Choose date',
+    time: 'Time',
     hours: 'Hours',
     minutes: 'Minutes',
-    done: 'Done',
   },
 } as const

@@ -172,9 +172,11 @@ test('dates are picked with the keyboard; an end before the start is a warning a
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   const { event } = await (await asAdmin('/api/admin/events/', { method: 'POST', body: form })).json()
   await page.goto(`/admin/events/${event._id}/edit`)
-  const end = page.getByRole('button', { name: `${texts.adminEvents.fields.endDate}: 2026-12-20` })
-  await end.press('Enter')
-  const calendar = page.getByRole('dialog', { name: new RegExp(`^${texts.adminEvents.fields.endDate}`) })
+  const end = page.getByRole('textbox', { name: texts.adminEvents.fields.endDate })
+  await expect(end).toHaveValue('2026-12-20')
+  const openCalendar = page.getByRole('button', { name: `${texts.adminEvents.calendar.open}: ${texts.adminEvents.fields.endDate}` })
+  await openCalendar.press('Enter')
+  const calendar = page.getByRole('dialog', { name: texts.adminEvents.fields.endDate })
   await expect(calendar).toBeVisible()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
@@ -183,19 +185,29 @@ test('dates are picked with the keyboard; an end before the start is a warning a
   // it closes and gives the focus back
   await page.keyboard.press('Escape')
   await expect(calendar).toHaveCount(0)
-  await expect(end).toBeFocused()
+  await expect(openCalendar).toBeFocused()
 
   await page.keyboard.press('Enter')
   for (let month = 0; month < 3; month++)
     await calendar.getByRole('button', { name: texts.adminEvents.calendar.previousMonth }).press('Enter')
   await calendar.getByRole('button', { name: /^15 / }).press('Enter')
-  await expect(page.getByRole('button', { name: `${texts.adminEvents.fields.endDate}: 2026-09-15` })).toBeFocused()
+  await expect(openCalendar).toBeFocused()
+  await expect(end).toHaveValue('2026-09-15')
   await expect(page.getByText(texts.adminEvents.endsFirst)).toBeVisible()
+
+  // an ambiguous date stays in the field with a hint, and a date in Arabic digits is read
+  await end.fill('03/05/2026')
+  await expect(page.getByText(texts.adminEvents.badDate)).toBeVisible()
+  await page.locator('button[type="submit"]').click()
+  await expect(end).toHaveValue('03/05/2026')
+  await end.fill('٢٠٢٦/٩/١٦')
+  await end.blur()
+  await expect(end).toHaveValue('2026-09-16')
   await page.locator('button[type="submit"]').click()
   await expect(page.getByText(texts.messages.updated)).toBeVisible()
   const { event: saved } = await (await asAdmin(`/api/admin/events/?id=${event._id}`)).json()
   expect(saved.startDate).toBe('2026-11-18T00:00:00.000Z')
-  expect(saved.endDate).toBe('2026-09-15T00:00:00.000Z')
+  expect(saved.endDate).toBe('2026-09-16T00:00:00.000Z')
 })
 
 test('tags are added, changed and removed with the keyboard, and a corrected text is no longer marked', async ({

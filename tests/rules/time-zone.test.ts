@@ -12,7 +12,7 @@ import {
   toLocalDateTime,
 } from '#contract/rules/time-zone.ts'
 import type { Language } from '#i18n/languages.ts'
-import { isoToPickerValue, pickedDateToIso, pickerValueToIso } from '#web/admin/shared/picker-value.ts'
+import { calendarDateToIso, isoToPickerValue, parseTypedDate, pickerValueToIso } from '#web/admin/shared/picker-value.ts'
 import { formatCalendarDate, formatDate, formatDateTime, formatTimeZone } from '#web/shared/format.ts'
 
 /** The part of Temporal that is the oracle of these tests. */
@@ -81,12 +81,12 @@ describe('a local time', () => {
     fc.assert(
       fc.property(minute, zone, processZone, (instant, name, here) => {
         const picked = isoToPickerValue(instant.toISOString(), name)
-        const saved = runInProcessZone(here, () => pickerValueToIso(picked, name))
+        const saved = runInProcessZone(here, () => pickerValueToIso(picked ?? '', name))
         expect(isoToPickerValue(saved, name)).toBe(picked)
       }),
     )
-    for (const picked of [null, '', 'tomorrow', '2026-11-18']) expect(pickerValueToIso(picked, 'UTC')).toBeNull()
-    expect(isoToPickerValue(null, 'UTC')).toBeNull()
+    for (const picked of ['', 'tomorrow', '2026-11-18']) expect(pickerValueToIso(picked, 'UTC')).toBeNull()
+    for (const value of [null, '', '03/05/2026', '2026']) expect(isoToPickerValue(value, 'UTC')).toBeNull()
   })
 })
 
@@ -98,7 +98,7 @@ describe('a calendar date of an event', () => {
         runInProcessZone(here, () => {
           const stored = parseEventDate(`${date}${rest}`)
           expect(stored).toBe(`${date}T00:00:00.000Z`)
-          expect(pickedDateToIso(date)).toBe(stored)
+          expect(calendarDateToIso(date)).toBe(stored)
           expect(formatCalendarDate(stored ?? null, language)).toBe(formatCalendarDate(date, language))
           const dayNumber = String(Number(date.slice(8)))
           expect(
@@ -140,4 +140,18 @@ describe('the name of a time zone', () => {
     for (const name of ['Asia/Riyadh', 'UTC', 'Africa/Cairo']) expect(isTimeZone(name)).toBe(true)
     for (const name of ['', '+03:00', 'Riyadh', "Asia/Riyadh'; drop", 'Mars/Base']) expect(isTimeZone(name)).toBe(false)
   })
+})
+
+it.each([
+  ['2026-12-05', '2026-12-05'],
+  [' 2026/2/5 ', '2026-02-05'],
+  ['٢٠٢٦.٢.٥', '2026-02-05'],
+  ['2028-02-29', '2028-02-29'],
+  ['2026-02-29', null],
+  ['03/05/2026', null],
+  ['5-12-2026', null],
+  ['2026-12', null],
+  ['tomorrow', null],
+])('the typed date %s is read as %s', (text, date) => {
+  expect(parseTypedDate(text)).toBe(date)
 })

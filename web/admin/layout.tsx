@@ -50,9 +50,7 @@ function Providers({ texts, children }: { texts: object; children: ReactNode }) 
         defaultColorScheme="auto"
         {...(schemes ? { colorSchemeManager: schemes } : {})}
       >
-        <DatesProvider settings={{ locale: arabic ? 'ar' : 'en', firstDayOfWeek: arabic ? 0 : 1, weekendDays: [5, 6] }}>
-          {children}
-        </DatesProvider>
+        <DatesProvider settings={{ locale: arabic ? 'ar' : 'en', firstDayOfWeek: 0, weekendDays: [5, 6] }}>{children}</DatesProvider>
       </MantineProvider>
     </DirectionProvider>
   )

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { DemoOrderState } from '#contract/demo-order.ts'
 import type { PaymentMethod, PaymentReconciliation, PaymentState } from '#contract/payment.ts'
+import type { ReceiptIssuer } from '#contract/settings.ts'
 import { idColumn, timestampColumns, timestamptz } from './columns.ts'
 import { seasonYearColumn } from './season-years.ts'
 import { teams } from './teams.ts'
@@ -35,6 +36,8 @@ export const payments = pgTable(
     reason: text('reason').notNull().default(''),
     receiptYear: integer('receipt_year'),
     receiptNo: integer('receipt_no'),
+    /** Who issued the receipt, as the settings were when it was issued. */
+    receiptIssuer: jsonb('receipt_issuer').$type<ReceiptIssuer>(),
     version: integer('version').notNull().default(1),
     checkedAt: timestamptz('checked_at'),
     paidAt: timestamptz('paid_at'),

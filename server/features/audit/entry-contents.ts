@@ -18,7 +18,7 @@ const storedFields: ReadonlySet<string> = new Set([
   ...['active', 'role', 'permissions', 'missionType', 'kind', 'state', 'reason', 'version', 'deletedAt'],
   ...['team', 'competitionId', 'userId', 'ageLevel', 'stage', 'schoolType', 'paid', 'complete', 'full', 'filters'],
   ...['event', 'source', 'mission', 'score', 'timeMs', 'at', 'attempts', 'participants', 'undoes', 'sessions'],
-  ...['method', 'amount', 'currency', 'receipt', 'test'],
+  ...['method', 'amount', 'currency', 'receipt', 'test', 'from', 'to'],
 ])
 
 /** The columns that can name a record: texts in both languages, or one text. */

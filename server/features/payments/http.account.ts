@@ -7,6 +7,7 @@ import {
   paymentOfferQuery,
   paymentParams,
   paymentResponse,
+  paymentWithReceiptResponse,
   startPaymentRequest,
   startPaymentResponse,
 } from '#contract/payment.schema.ts'
@@ -66,8 +67,14 @@ export const paymentsAccountRoutes = (deps: Deps): FastifyPluginAsyncZod =>
 
     app.get(
       `${paths.payments}/:paymentId`,
-      { schema: { summary: 'A payment as it is stored', params: paymentParams, response: { 200: paymentResponse } } },
-      async (request) => successReply({ payment: await payments.getPayment(request.params.paymentId, getAuthenticatedUser(request)) }),
+      {
+        schema: {
+          summary: 'A payment as it is stored, with its receipt',
+          params: paymentParams,
+          response: { 200: paymentWithReceiptResponse },
+        },
+      },
+      async (request) => successReply(await payments.getPaymentWithReceipt(request.params.paymentId, getAuthenticatedUser(request))),
     )
 
     app.post(

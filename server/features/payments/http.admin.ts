@@ -7,6 +7,8 @@ import {
   markPaidRequest,
   paymentModeResponse,
   paymentParams,
+  paymentReportQuery,
+  paymentTotalsResponse,
   reconciliationResponse,
   refundRequest,
   refundResponse,
@@ -16,7 +18,7 @@ import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { requireConfirmation } from '#server/http/guards.ts'
-import { listReply, messageReply, successReply } from '#server/http/reply.ts'
+import { listReply, messageReply, sendCsv, successReply } from '#server/http/reply.ts'
 import { createPaymentService } from './service.ts'
 
 /** Returns for every user of the back office whether payments are in test mode. */
@@ -54,6 +56,24 @@ export const paymentsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
       paths.adminPaymentsReconcile,
       { schema: { summary: 'Compare payments, teams and the gateway now', response: { 200: reconciliationResponse } } },
       async () => successReply({ reconciliation: await service.reconcile() }),
+    )
+
+    app.get(
+      paths.adminPaymentsTotals,
+      {
+        schema: {
+          summary: 'Money received and refunded, by competition and day',
+          querystring: paymentReportQuery,
+          response: { 200: paymentTotalsResponse },
+        },
+      },
+      async ({ query }) => successReply({ totals: await service.getTotals(query) }),
+    )
+
+    app.get(
+      paths.adminPaymentsLedger,
+      { schema: { summary: 'Payments and refunds as a CSV file for accountants', querystring: paymentReportQuery } },
+      async (request, reply) => sendCsv(reply, 'payments', await service.exportLedger(request.query, getAuditActor(request))),
     )
 
     app.post(

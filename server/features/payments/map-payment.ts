@@ -1,6 +1,8 @@
-import type { Payment, PaymentRecord } from '#contract/payment.ts'
+import type { Payer, Payment, PaymentRecord, ReceiptDetails } from '#contract/payment.ts'
 import { formatReceiptNumber } from '#contract/rules/payment.ts'
-import type { PayableTeam, PaymentWithTeam } from './queries.ts'
+import { splitVat } from '#contract/rules/vat.ts'
+import { defaultReceiptIssuer } from '#contract/settings.ts'
+import type { PayableTeam, PaymentRow, PaymentWithTeam } from './queries.ts'
 
 export const toPaymentTeam = ({ id, name, teamNo, schoolName, nameEn, nameAr }: PayableTeam): Payment['team'] => ({
   id,
@@ -38,3 +40,16 @@ export const toPaymentRecord = (row: PaymentWithTeam): PaymentRecord => ({
   reason: row.payment.reason,
   refundAskedAt: row.payment.refundAskedAt?.toISOString() ?? null,
 })
+
+/** Returns what the receipt of a payment says beside the payment. */
+export const toReceiptDetails = ({ amount, receiptIssuer, transactionRef }: PaymentRow, payer: Payer | undefined): ReceiptDetails => {
+  const { name, vatNumber, vatPercent } = receiptIssuer ?? defaultReceiptIssuer
+  return {
+    issuer: name,
+    vatNumber,
+    vatPercent,
+    ...splitVat(amount, vatPercent ?? 0),
+    payerName: payer?.name ?? '',
+    transactionRef: transactionRef ?? '',
+  }
+}

@@ -6,7 +6,10 @@ import type {
   PaymentOffer,
   PaymentReconciliation,
   PaymentRecord,
+  PaymentReportPeriod,
   PaymentStep,
+  PaymentTotals,
+  ReceiptDetails,
 } from '#contract/payment.ts'
 import type { GatewayNotification } from '#contract/rules/payment.ts'
 import { getSqlState } from '#server/db/errors.ts'
@@ -14,13 +17,15 @@ import type { Log } from '#server/db/log.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { getSiteSettings } from '#server/features/settings/service.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import { getSiteSettings, getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { isValidAdviceSignature } from '#server/lib/telr.ts'
 import { createPaymentOrderService, getPayableTeam, type Payer } from './create-order.ts'
 import { createPaymentGateway } from './gateway.ts'
+import { formatLedgerCsv } from './ledger-export.ts'
 import { type ManualPaidMark, setTeamPaidManually as markPaidManually } from './manual-payment.ts'
-import { toPayment, toPaymentRecord, toPaymentTeam } from './map-payment.ts'
+import { toPayment, toPaymentRecord, toPaymentTeam, toReceiptDetails } from './map-payment.ts'
 import {
   findPaymentByCartId,
   findPaymentWithTeam,
@@ -34,6 +39,7 @@ import {
   type PaymentWithTeam,
   updatePayment,
 } from './queries.ts'
+import { listLedgerRows, sumPayments } from './queries-ledger.ts'
 import { deleteExpiredPayers, deletePayersOfUnpaidOrders, findPayer } from './queries-payers.ts'
 import { findLastReconciliation } from './queries-reconciliation.ts'
 import { createPaymentReconciler } from './reconcile.ts'
@@ -108,8 +114,12 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
       return { payment: toPayment(await getOwnPayment(id, payer)), url }
     },
 
-    /** Throws `not-found`, also for the payment of another user. */
-    getPayment: async (id: string, payer: Payer): Promise<Payment> => toPayment(await getOwnPayment(id, payer)),
+    /** Returns a payment and what its receipt says, null without a receipt. Throws `not-found`, also for the payment of another user. */
+    getPaymentWithReceipt: async (id: string, payer: Payer): Promise<{ payment: Payment; receipt: ReceiptDetails | null }> => {
+      const found = await getOwnPayment(id, payer)
+      const payment = toPayment(found)
+      return { payment, receipt: payment.receipt === null ? null : toReceiptDetails(found.payment, await findPayer(db, id)) }
+    },
 
     /** Asks the gateway for the state of a payment; see sync-payment.ts. Throws `not-found`, `gateway-away`, `gateway-refused`. */
     sync: async (id: string, payer: Payer, trigger: SyncTrigger): Promise<Payment> => {
@@ -158,6 +168,17 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
     list: async (query: PaymentFilter & { page: number; perPage: number }): Promise<{ payments: PaymentRecord[]; total: number }> => {
       const { rows, total } = await listPayments(db, query)
       return { payments: rows.map(toPaymentRecord), total }
+    },
+
+    /** Sums the money that was received and refunded on these days of the site's time zone. */
+    getTotals: async (period: PaymentReportPeriod): Promise<PaymentTotals> =>
+      sumPayments(database.readDb, period, await getSiteTimeZone({ config, database })),
+
+    /** Exports the payments and refunds of these days as the lines of a CSV file; the audit log records the export. */
+    exportLedger: async (period: PaymentReportPeriod, actor: Actor): Promise<string[]> => {
+      await writeAudit(db, { actor, action: 'export', entity: 'payment', entityId: 'all', after: { from: period.from, to: period.to } })
+      const timeZone = await getSiteTimeZone({ config, database })
+      return formatLedgerCsv(await listLedgerRows(database.readDb, period, timeZone), timeZone)
     },
 
     /** A payment with its log. Throws `not-found`. */

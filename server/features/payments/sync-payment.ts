@@ -3,6 +3,7 @@ import { evaluateGatewayCheck, type GatewayCheck, type GatewayCheckResult, type 
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
+import { getSiteSettings } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { TelrError } from '#server/lib/telr.ts'
 import type { PaymentGateway } from './gateway.ts'
@@ -72,7 +73,13 @@ export const createPaymentSync = ({ config, database, telr }: Pick<Core, 'config
         state,
         ...('transactionRef' in result ? { transactionRef: result.transactionRef } : {}),
         ...(result.kind === 'paid' ? { paidAt: now } : {}),
-        ...(paysTeam ? { receiptYear, receiptNo: await takeNextReceiptNumber(tx, receiptYear, before) } : {}),
+        ...(paysTeam
+          ? {
+              receiptYear,
+              receiptNo: await takeNextReceiptNumber(tx, receiptYear, before),
+              receiptIssuer: (await getSiteSettings(tx, config.SITE_NAME)).receiptIssuer,
+            }
+          : {}),
       })
       if (paysTeam) await setTeamPaid(tx, payment.teamId, true)
       await insertPaymentStep(tx, payment.id, 'state', {

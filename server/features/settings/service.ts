@@ -5,7 +5,9 @@ import {
   type AdminSettings,
   type Brand,
   defaultBrand,
+  defaultReceiptIssuer,
   defaultSessionSettings,
+  type ReceiptIssuer,
   type SessionSettings,
   type Settings,
   type SettingsRecord,
@@ -29,6 +31,7 @@ const getAllSettings = ({ value }: SettingsRow): AdminSettings => ({
   brand: value.brand ?? defaultBrand,
   showCounters: value.showCounters ?? true,
   eventListRegion: value.eventListRegion === undefined ? defaultEventListRegion : value.eventListRegion,
+  receiptIssuer: value.receiptIssuer ?? defaultReceiptIssuer,
 })
 
 const toRecord = (row: SettingsRow): SettingsRecord => ({
@@ -104,6 +107,7 @@ type SaveSettings = Omit<Settings, 'story'> & {
   brand?: Omit<Brand, 'logo'> | undefined
   showCounters?: boolean | undefined
   eventListRegion?: string | null | undefined
+  receiptIssuer?: ReceiptIssuer | undefined
 }
 
 /** Creates the service with which the back office reads and saves the settings of the site. */
@@ -138,6 +142,7 @@ export const createSettingsService = ({ config, database, invalidator }: Pick<Co
         brand: { ...(settings.brand ?? current.brand), logo: current.brand.logo },
         showCounters: settings.showCounters ?? current.showCounters,
         eventListRegion,
+        receiptIssuer: settings.receiptIssuer ?? current.receiptIssuer,
         story: { ...settings.story, video, poster },
       }
       const after = await updateSettings(tx, config.SITE_NAME, value, before.version + 1)

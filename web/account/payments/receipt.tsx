@@ -1,6 +1,8 @@
 import { IconPrinter } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { Settings } from '#contract/settings.ts'
 import { paymentApi } from '#web/shared/api/payment-api.ts'
+import { formatMoney, formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
@@ -12,15 +14,16 @@ import { PaymentDetails } from './payment-details.tsx'
 import { PaymentLoadingMessage, PaymentMessage } from './payment-message.tsx'
 import { useAccountQuery } from './use-account-query.ts'
 
-/** The printable receipt of a payment: number, date, team, amount, issuer. */
+/** The printable receipt of a payment: number, date, team, payer, amount with VAT, transaction and issuer. */
 export function Receipt({ paymentId, settings }: { paymentId: string; settings: Settings | null }) {
   const { t } = useTranslation()
   const lang = useLang()
   const { formatDate } = useDateFormat()
-  const read = () => paymentApi.one(paymentId)
-  const { value: payment, problem, run } = useAccountQuery(read, paymentId)
+  const read = () => paymentApi.getWithReceipt(paymentId)
+  const { value, problem, run } = useAccountQuery(read, paymentId)
+  const { payment, receipt } = value ?? {}
   if (!payment && !problem) return <PaymentLoadingMessage />
-  if (!payment?.receipt) {
+  if (!payment || !receipt) {
     const away = problem && problem.status !== 404 && problem.status !== 400
     if (away)
       return (
@@ -38,7 +41,7 @@ export function Receipt({ paymentId, settings }: { paymentId: string; settings: 
     )
   }
   const address = settings?.contact.address[lang]
-  const row = (label: string, value: string) => (
+  const row = (label: string, value: ReactNode) => (
     <div className={styles.row}>
       <dt>{label}</dt>
       <dd>{value}</dd>
@@ -50,7 +53,7 @@ export function Receipt({ paymentId, settings }: { paymentId: string; settings: 
         <div>
           <p className={styles.brand}>
             <Star size={32} core="var(--sun)" />
-            {t('name')}
+            {receipt.issuer[lang] || t('name')}
           </p>
           <address>
             {[address, settings?.contact.email, settings?.contact.phone].filter(Boolean).map((line) => (
@@ -58,6 +61,11 @@ export function Receipt({ paymentId, settings }: { paymentId: string; settings: 
                 <bdi>{line}</bdi>
               </div>
             ))}
+            {receipt.vatNumber ? (
+              <div>
+                {t('payment.receipt.vatNumber')}: <bdi dir="ltr">{receipt.vatNumber}</bdi>
+              </div>
+            ) : null}
           </address>
         </div>
         <div>
@@ -70,7 +78,18 @@ export function Receipt({ paymentId, settings }: { paymentId: string; settings: 
       <PaymentDetails team={payment.team} money={payment} amountLabel={t('payment.receipt.total')}>
         {row(t('payment.receipt.paidFor'), t('payment.receipt.fee'))}
         {row(t('payment.receipt.date'), formatDate(payment.paidAt))}
+        {receipt.payerName ? row(t('payment.receipt.payer'), <bdi>{receipt.payerName}</bdi>) : null}
         {row(t('payment.receipt.method'), t(payment.demo ? 'payment.receipt.demoCard' : 'payment.receipt.card'))}
+        {receipt.transactionRef ? row(t('payment.receipt.transaction'), <bdi dir="ltr">{receipt.transactionRef}</bdi>) : null}
+        {receipt.vatPercent === null ? null : (
+          <>
+            {row(t('payment.receipt.net'), <bdi>{formatMoney({ amount: receipt.net, currency: payment.currency }, lang)}</bdi>)}
+            {row(
+              t('payment.receipt.vat', { percent: formatNumber(receipt.vatPercent, lang) }),
+              <bdi>{formatMoney({ amount: receipt.vat, currency: payment.currency }, lang)}</bdi>,
+            )}
+          </>
+        )}
       </PaymentDetails>
       {payment.refundedAt ? <p>{t('payment.receipt.refunded', { date: formatDate(payment.refundedAt) })}</p> : null}
       {payment.test ? (

@@ -63,7 +63,13 @@ export function CompetitionForm({ competition, onSaved }: Props) {
     />
   )
   const date = (field: 'opensAt' | 'closesAt', label: string) => (
-    <DateTimeField label={label} value={values[field]} error={errors[field]} onChange={(value) => set(field, value)} />
+    <DateTimeField
+      label={label}
+      defaultTime={field === 'closesAt' ? '23:59' : '00:00'}
+      value={values[field]}
+      error={errors[field]}
+      onChange={(value) => set(field, value)}
+    />
   )
   const describe = (of: CompetitionValues): Record<string, string> => ({
     [t('adminCompetitions.name')]: `${of.name.en}\n${of.name.ar}`,

@@ -1,5 +1,5 @@
 import { ActionIcon, Anchor, Button, Group, Stack, Text, Tooltip } from '@mantine/core'
-import { IconListDetails, IconScale } from '@tabler/icons-react'
+import { IconListDetails, IconScale, IconSum } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type PaymentFilter, type PaymentRecord, paymentMethods, paymentStates } from '#contract/payment.ts'
@@ -50,9 +50,14 @@ export function PaymentList() {
         list={list}
         getName={({ team }) => team.name}
         tools={
-          <Button variant="default" leftSection={<IconScale size={18} aria-hidden />} onClick={() => setComparing(true)}>
-            {t('adminPayments.reconcile')}
-          </Button>
+          <>
+            <Button component={Link} to="/admin/payments/totals" variant="default" leftSection={<IconSum size={18} aria-hidden />}>
+              {t('adminPayments.totals.title')}
+            </Button>
+            <Button variant="default" leftSection={<IconScale size={18} aria-hidden />} onClick={() => setComparing(true)}>
+              {t('adminPayments.reconcile')}
+            </Button>
+          </>
         }
         columns={[
           {

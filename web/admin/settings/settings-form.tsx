@@ -14,7 +14,7 @@ import { BrandFields } from './brand-fields.tsx'
 
 const timeZones = [...Intl.supportedValuesOf('timeZone'), 'UTC']
 
-type Group = 'counters' | 'contact' | 'story' | 'simulator' | 'sessions'
+type Group = 'counters' | 'contact' | 'story' | 'simulator' | 'sessions' | 'receiptIssuer'
 
 /** The form of the site's settings. A saved change is visible on the site immediately. */
 export function SettingsForm({ record, regions, onSaved }: { record: SettingsRecord; regions: Region[]; onSaved: () => void }) {
@@ -53,7 +53,7 @@ export function SettingsForm({ record, regions, onSaved }: { record: SettingsRec
       const [other, own] = [JSON.stringify(theirs[key]), JSON.stringify(mine[key])]
       return other === own ? [] : [{ label: s(sectionOf[key]), theirs: other, mine: own }]
     })
-  const { counters, contact, story, simulator, features, sessions } = values
+  const { counters, contact, story, simulator, features, sessions, receiptIssuer } = values
   const mayChangeSessions = useHasPermission('administration')
   return (
     <FormPage title={s('title')} form={form} differences={differences}>
@@ -179,6 +179,41 @@ export function SettingsForm({ record, regions, onSaved }: { record: SettingsRec
           />
         ))}
       </FormSection>
+      <FormSection title={s('receipts')}>
+        <LocalizedField
+          label={s('issuerName')}
+          limit={limits.issuerName}
+          value={receiptIssuer.name}
+          errors={both(errors, 'receiptIssuer.name')}
+          onChange={(name) => part('receiptIssuer', { name })}
+        />
+        <Text size="sm" c="dimmed">
+          {s('issuerNameHint')}
+        </Text>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          {line(
+            s('vatNumber'),
+            receiptIssuer.vatNumber,
+            errors['receiptIssuer.vatNumber'],
+            (vatNumber) => part('receiptIssuer', { vatNumber }),
+            {
+              description: s('vatNumberHint'),
+              maxLength: limits.vatNumber,
+            },
+          )}
+          <NumberInput
+            label={s('vatPercent')}
+            description={s('vatPercentHint')}
+            dir="ltr"
+            min={0}
+            max={100}
+            decimalScale={2}
+            value={receiptIssuer.vatPercent ?? ''}
+            error={errors['receiptIssuer.vatPercent']}
+            onChange={(value) => part('receiptIssuer', { vatPercent: value === '' ? null : Number(value) })}
+          />
+        </SimpleGrid>
+      </FormSection>
       {mayChangeSessions ? (
         <FormSection title={s('security')}>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -223,6 +258,7 @@ const sectionOf: Record<keyof AdminSettings, string> = {
   brand: 'brand',
   showCounters: 'showCounters',
   eventListRegion: 'eventListRegion',
+  receiptIssuer: 'receipts',
 }
 
 /** Returns the options of all regions, and one of the saved region when it was deleted. */

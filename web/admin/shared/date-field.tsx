@@ -1,79 +1,139 @@
 import 'dayjs/locale/ar'
-import { DatePickerInput, DateTimePicker } from '@mantine/dates'
-import { useId } from 'react'
+import { ActionIcon, Group, Popover, TextInput } from '@mantine/core'
+import { DatePicker, TimePicker } from '@mantine/dates'
+import { IconCalendar } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
 import { formatTimeZone } from '#web/shared/format.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './date-field.module.css'
-import { isoToPickerValue, pickedDateToIso, pickerValueToIso } from './picker-value.ts'
+import { calendarDateToIso, isoToPickerValue, parseTypedDate, pickerValueToIso } from './picker-value.ts'
+
+type DateTextProps = {
+  label: string
+  /** `YYYY-MM-DD`, or a text that is not a date while the user types, or null for none. */
+  value: string | null
+  /** Receives `YYYY-MM-DD`, a text that is not a date, or null. */
+  onChange: (value: string | null) => void
+  error?: ReactNode
+  description?: string
+}
+
+/** A text field for a calendar date, with a button that opens a calendar. */
+function DateTextField({ label, value, onChange, error, description }: DateTextProps) {
+  const { t } = useTranslation()
+  const [draft, setDraft] = useState<string>()
+  const [isOpen, setIsOpen] = useState(false)
+  const text = draft ?? value ?? ''
+  const date = parseTypedDate(text)
+  const isInvalid = text.trim() !== '' && date === null
+  const type = (typed: string) => {
+    setDraft(typed)
+    onChange(typed.trim() === '' ? null : (parseTypedDate(typed) ?? typed))
+  }
+  const calendar = (
+    <Popover opened={isOpen} onChange={setIsOpen} trapFocus returnFocus position="bottom-end" shadow="md">
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          size={36}
+          aria-label={`${t('adminEvents.calendar.open')}: ${label}${date ? `: ${date}` : ''}`}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <IconCalendar size={20} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <DatePicker
+          value={date}
+          {...(date ? { defaultDate: date } : {})}
+          classNames={{ day: styles.day as string }}
+          ariaLabels={{
+            previousMonth: t('adminEvents.calendar.previousMonth'),
+            nextMonth: t('adminEvents.calendar.nextMonth'),
+            previousYear: t('adminEvents.calendar.previousYear'),
+            nextYear: t('adminEvents.calendar.nextYear'),
+            previousDecade: t('adminEvents.calendar.previousDecade'),
+            nextDecade: t('adminEvents.calendar.nextDecade'),
+          }}
+          onChange={(picked) => {
+            setDraft(undefined)
+            onChange(picked)
+            setIsOpen(false)
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+  return (
+    <TextInput
+      label={label}
+      description={description}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      dir="ltr"
+      placeholder="YYYY-MM-DD"
+      maxLength={20}
+      autoComplete="off"
+      value={text}
+      error={isInvalid ? t('adminEvents.badDate') : error}
+      rightSection={calendar}
+      rightSectionWidth={44}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={() => date && setDraft(undefined)}
+    />
+  )
+}
 
 type Props = {
   label: string
-  /** ISO 8601, or null for none. */
+  /** ISO 8601, or a text that is not a date while the user types, or null for none. */
   value: string | null
   onChange: (value: string | null) => void
   error?: string | undefined
 }
 
-/** Isolates a date from the text direction around it. */
-const isolateLtr = (text: string) => `\u2066${text}\u2069`
-
-/** Returns the properties that both pickers share. The shown value is part of the label, because screen readers announce it only there. */
-const usePickerProps = (label: string, shown: string | undefined) => {
-  const { t } = useTranslation()
-  const id = useId()
-  return {
-    id,
-    label,
-    'aria-label': shown ? `${label}: ${shown}` : label,
-    clearable: true,
-    clearButtonProps: { 'aria-label': `${t('adminEvents.clearDate')}: ${label}` },
-    classNames: { day: styles.day as string },
-    // the dialog takes its name from the button and returns the focus to it
-    popoverProps: { id, returnFocus: true },
-    ariaLabels: {
-      previousMonth: t('adminEvents.calendar.previousMonth'),
-      nextMonth: t('adminEvents.calendar.nextMonth'),
-      previousYear: t('adminEvents.calendar.previousYear'),
-      nextYear: t('adminEvents.calendar.nextYear'),
-      previousDecade: t('adminEvents.calendar.previousDecade'),
-      nextDecade: t('adminEvents.calendar.nextDecade'),
-    },
-  }
-}
-
-/** A field for a date and a time in the time zone of the site, in the Gregorian calendar with Latin digits. */
-export function DateTimeField({ label, value, onChange, error }: Props) {
-  const { t } = useTranslation()
-  const { timeZone } = useRootData()
-  const lang = useLang()
-  const picked = isoToPickerValue(value, timeZone)
-  const shared = usePickerProps(label, picked?.slice(0, 16))
+/** A field for a calendar date, which has no time and no time zone. */
+export function CalendarDateField({ label, value, onChange, error }: Props) {
   return (
-    <DateTimePicker
-      {...shared}
-      description={t('admin.timeZone', { zone: formatTimeZone(timeZone, lang, value ?? undefined) })}
-      valueFormat={(date) => isolateLtr(date.slice(0, 16))}
-      timePickerProps={{ hoursInputLabel: t('adminEvents.calendar.hours'), minutesInputLabel: t('adminEvents.calendar.minutes') }}
-      submitButtonProps={{ 'aria-label': t('adminEvents.calendar.done') }}
-      value={picked}
+    <DateTextField
+      label={label}
+      value={value && (/^\d{4}-\d{2}-\d{2}T/.exec(value) ? value.slice(0, 10) : value)}
       error={error}
-      onChange={(date) => onChange(pickerValueToIso(date, timeZone))}
+      onChange={(date) => onChange(date && (calendarDateToIso(date) ?? date))}
     />
   )
 }
 
-/** A field for a calendar date, which has no time and no time zone. */
-export function CalendarDateField({ label, value, onChange, error }: Props) {
-  const picked = value?.slice(0, 10) ?? null
-  const shared = usePickerProps(label, picked ?? undefined)
+/** A field for a date and a time in the time zone of the site, in the Gregorian calendar with Latin digits. `defaultTime` (`HH:mm`) is used while no time is typed. */
+export function DateTimeField({ label, value, onChange, error, defaultTime = '00:00' }: Props & { defaultTime?: string }) {
+  const { t } = useTranslation()
+  const { timeZone } = useRootData()
+  const lang = useLang()
+  const picked = isoToPickerValue(value, timeZone)
+  const date = picked?.slice(0, 10) ?? value
+  const time = picked?.slice(11, 16) ?? ''
+  const change = (newDate: string | null, newTime: string) =>
+    onChange(newDate && (pickerValueToIso(`${newDate} ${newTime.slice(0, 5) || defaultTime}`, timeZone) ?? newDate))
   return (
-    <DatePickerInput
-      {...shared}
-      valueFormat="YYYY-MM-DD"
-      value={picked}
-      error={error}
-      onChange={(date) => onChange(pickedDateToIso(date))}
-    />
+    <Group gap="xs" align="flex-start" wrap="nowrap" role="group" aria-label={label}>
+      <div className={styles.date}>
+        <DateTextField
+          label={label}
+          description={t('admin.timeZone', { zone: formatTimeZone(timeZone, lang, picked && value ? value : undefined) })}
+          value={date}
+          error={error}
+          onChange={(newDate) => change(newDate, time)}
+        />
+      </div>
+      <TimePicker
+        label={t('adminEvents.calendar.time')}
+        dir="ltr"
+        hoursInputLabel={`${label}: ${t('adminEvents.calendar.hours')}`}
+        minutesInputLabel={`${label}: ${t('adminEvents.calendar.minutes')}`}
+        disabled={picked === null}
+        value={time}
+        onChange={(newTime) => newTime && change(date, newTime)}
+      />
+    </Group>
   )
 }

@@ -33,7 +33,7 @@ export const adminApi = {
   registrants: createAdminRegistrantApi(call, ask),
   events: createAdminEventApi(call, ask),
   status: createAdminStatusApi(call),
-  payments: createAdminPaymentApi(call),
+  payments: createAdminPaymentApi(call, ask),
   scores: createAdminScoreApi(call, ask),
   seasons: createAdminSeasonApi(call),
   settings: createAdminSettingsApi(call),

@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts'
-import type { Payment, PaymentOffer } from '#contract/payment.ts'
+import type { Payment, PaymentOffer, ReceiptDetails } from '#contract/payment.ts'
 import type { ApiCall } from './call.ts'
 
 const path = `${paths.payments}/`
@@ -15,6 +15,8 @@ export const createPaymentApi = (call: ApiCall) => ({
   start: (teamId: string) => call<{ payment: Payment; url: string }>(path, { method: 'POST', json: { teamId } }),
   /** The payment as it is stored. */
   one: async (id: string) => (await call<{ payment: Payment }>(pathOf(id))).payment,
+  /** The payment as it is stored, and what its receipt says. */
+  getWithReceipt: (id: string) => call<{ payment: Payment; receipt: ReceiptDetails | null }>(pathOf(id)),
   /** Asks the gateway for the state of the payment. Error codes: `gateway-away`, `gateway-refused`. */
   check: async (id: string) => (await call<{ payment: Payment }>(`${pathOf(id)}/check`, { method: 'POST' })).payment,
 })

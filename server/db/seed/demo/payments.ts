@@ -1,4 +1,5 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
+import type { ReceiptIssuer } from '#contract/settings.ts'
 import type { Db } from '#server/db/open.ts'
 import { demoOrders, payers, paymentSteps, payments } from '#server/db/schema/payments.ts'
 import type { DemoTeamPlan } from './team-plan.ts'
@@ -27,6 +28,11 @@ const gatewayStatuses = {
   paid: { status: 3, transaction: 'A' },
   declined: { status: -3, transaction: 'D' },
   cancelled: { status: -2, transaction: 'C' },
+}
+const demoReceiptIssuer: ReceiptIssuer = {
+  name: { en: 'Demo Robotics Association', ar: 'جمعية الروبوت (للعرض)' },
+  vatNumber: '300000000000003',
+  vatPercent: 15,
 }
 const minutes = (time: Date, count: number) => new Date(time.getTime() + count * 60_000)
 
@@ -71,7 +77,7 @@ export async function insertDemoPayments(tx: Db, payingTeams: readonly DemoPayin
         checkedAt: paidAt,
         refundedAt,
       },
-      ...(hasReceipt ? { paidAt, receiptYear: year, receiptNo: lastReceipts.get(year) ?? 1 } : {}),
+      ...(hasReceipt ? { paidAt, receiptYear: year, receiptNo: lastReceipts.get(year) ?? 1, receiptIssuer: demoReceiptIssuer } : {}),
       ...(refundedAt ? { reason: 'The team cannot come (demo)' } : {}),
     })
     orders.push({

@@ -1,12 +1,20 @@
 import { paths } from '#contract/paths.ts'
-import type { Payer, PaymentFilter, PaymentReconciliation, PaymentRecord, PaymentStep } from '#contract/payment.ts'
-import type { ApiCall } from '#web/shared/api/call.ts'
+import type {
+  Payer,
+  PaymentFilter,
+  PaymentReconciliation,
+  PaymentRecord,
+  PaymentReportPeriod,
+  PaymentStep,
+  PaymentTotals,
+} from '#contract/payment.ts'
+import type { ApiCall, RequestOptions } from '#web/shared/api/call.ts'
 import { createPaymentApi } from '#web/shared/api/payments.ts'
 
 const pathOf = (id: string) => `${paths.adminPayments}/${encodeURIComponent(id)}`
 
-/** The back office's calls about payments. */
-export const createAdminPaymentApi = (call: ApiCall) => ({
+/** The back office's calls about payments. `ask` returns the response itself, for files. */
+export const createAdminPaymentApi = (call: ApiCall, ask: (path: string, send?: RequestOptions) => Promise<Response>) => ({
   list: async ({ page, perPage, search, ...filter }: PaymentFilter & { page: number; perPage: number }, signal?: AbortSignal) => {
     const { payments, totalItems } = await call<{ payments: PaymentRecord[]; totalItems: number }>(`${paths.adminPayments}/`, {
       query: { page, per_page: perPage, s: search, ...filter },
@@ -14,6 +22,11 @@ export const createAdminPaymentApi = (call: ApiCall) => ({
     })
     return { rows: payments, total: totalItems }
   },
+  /** The money received and refunded in a period, by competition and by day. */
+  getTotals: async (period: PaymentReportPeriod, signal?: AbortSignal) =>
+    (await call<{ totals: PaymentTotals }>(paths.adminPaymentsTotals, { query: period, ...(signal ? { signal } : {}) })).totals,
+  /** The payments and refunds of a period as a CSV file for accountants. */
+  exportLedger: async (period: PaymentReportPeriod): Promise<Blob> => (await ask(paths.adminPaymentsLedger, { query: period })).blob(),
   details: (id: string) => call<{ payment: PaymentRecord; payer: Payer | null; steps: PaymentStep[] }>(pathOf(id)),
   /** What a team has to pay, and its payments. Throws `not-found`. */
   ofTeam: createPaymentApi(call).offer,

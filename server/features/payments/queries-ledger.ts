@@ -1,0 +1,80 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PaymentMethod, PaymentReportPeriod, PaymentTotals } from '#contract/payment.ts'
+import { addDays, getStartOfDay } from '#contract/rules/time-zone.ts'
+import type { ReceiptIssuer } from '#contract/settings.ts'
+import type { Db } from '#server/db/open.ts'
+
+/**
+ * The money of a period: one row for each payment that was received and one for each refund. Manual marks that were withdrawn are left out, because no money was
+ * received.
+ */
+const selectMovements = ({ from, to, test = false }: PaymentReportPeriod, timeZone: string): SQL => {
+  const [start, end] = [getStartOfDay(from, timeZone).toISOString(), getStartOfDay(addDays(to, 1), timeZone).toISOString()]
+  return sql`
+    select p.*, m.kind, m.at
+    from payments p
+    cross join lateral (values ('payment', p.paid_at), ('refund', p.refunded_at)) m (kind, at)
+    where p.state in ('paid', 'excess', 'refunded') and (p.test or p.demo) = ${test} and m.at >= ${start} and m.at < ${end}`
+}
+
+const sums = sql`
+  m.currency,
+  count(*) filter (where m.kind = 'payment' and m.method = 'telr')::int as "onlineCount",
+  coalesce(sum(m.amount) filter (where m.kind = 'payment' and m.method = 'telr'), 0)::float8 as "onlineAmount",
+  count(*) filter (where m.kind = 'payment' and m.method = 'manual')::int as "manualCount",
+  coalesce(sum(m.amount) filter (where m.kind = 'payment' and m.method = 'manual'), 0)::float8 as "manualAmount",
+  count(*) filter (where m.kind = 'refund')::int as "refundCount",
+  coalesce(sum(m.amount) filter (where m.kind = 'refund'), 0)::float8 as "refundAmount",
+  coalesce(sum(case m.kind when 'payment' then m.amount else -m.amount end), 0)::float8 as "netAmount"`
+
+/** Sums the money of a period by competition, by day in a time zone, and overall. */
+export const sumPayments = async (db: Db, period: PaymentReportPeriod, timeZone: string): Promise<PaymentTotals> => {
+  const movements = selectMovements(period, timeZone)
+  const [byCompetition, byDay, overall] = await Promise.all([
+    db.execute(sql`
+      select json_build_object('en', c.name_en, 'ar', c.name_ar) as competition, ${sums}
+      from (${movements}) m join teams t on t.id = m.team_id join competitions c on c.id = t.competition_id
+      group by c.id, m.currency order by c.position, c.name_en, m.currency`),
+    db.execute(sql`
+      select to_char(m.at at time zone ${timeZone}, 'YYYY-MM-DD') as day, ${sums}
+      from (${movements}) m group by 1, m.currency order by 1, m.currency`),
+    db.execute(sql`select ${sums} from (${movements}) m group by m.currency order by m.currency`),
+  ])
+  return {
+    byCompetition: byCompetition.rows as PaymentTotals['byCompetition'],
+    byDay: byDay.rows as PaymentTotals['byDay'],
+    overall: overall.rows as PaymentTotals['overall'],
+  }
+}
+
+/** A payment that was received, or a refund, with its team. */
+export type LedgerRow = {
+  id: string
+  kind: 'payment' | 'refund'
+  at: Date
+  teamNo: number
+  teamName: string
+  schoolName: string
+  competition: string
+  method: PaymentMethod
+  amount: number
+  currency: string
+  cartId: string
+  orderRef: string | null
+  transactionRef: string | null
+  receiptYear: number | null
+  receiptNo: number | null
+  receiptIssuer: ReceiptIssuer | null
+  demo: boolean
+}
+
+/** Lists the payments and refunds of a period, the oldest first. */
+export const listLedgerRows = async (db: Db, period: PaymentReportPeriod, timeZone: string): Promise<LedgerRow[]> => {
+  const { rows } = await db.execute(sql`
+    select m.id, m.kind, m.at, t.team_no as "teamNo", t.name as "teamName", t.school as "schoolName", c.name_en as competition, m.method, m.amount,
+      m.currency, m.cart_id as "cartId", m.order_ref as "orderRef", m.transaction_ref as "transactionRef", m.receipt_year as "receiptYear",
+      m.receipt_no as "receiptNo", m.receipt_issuer as "receiptIssuer", m.demo
+    from (${selectMovements(period, timeZone)}) m join teams t on t.id = m.team_id join competitions c on c.id = t.competition_id
+    order by m.at, m.id`)
+  return rows.map((row) => ({ ...(row as LedgerRow), at: new Date(row.at as string) }))
+}
