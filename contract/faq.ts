@@ -1,5 +1,5 @@
 import type { RecordMetadata } from './crud.ts'
-import type { ImportProblem } from './import.ts'
+import type { ImportPreview } from './import.ts'
 import type { Localized } from './localized.ts'
 
 /** A question that visitors see on the home page. */
@@ -15,4 +15,4 @@ export const faqLimits = { question: 500, answer: 20_000, importLines: 2000 } as
 /** A parsed line of a CSV file of questions. */
 export type FaqImportRow = { line: number; question: Localized; active: boolean }
 /** The result of a preview or an import; `rows` and `problems` are the first 200 of each. */
-export type FaqImportPreview = { rows: FaqImportRow[]; problems: ImportProblem[]; count: number }
+export type FaqImportPreview = ImportPreview & { rows: FaqImportRow[] }

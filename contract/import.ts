@@ -1,2 +1,17 @@
-/** A problem of a line in an imported file. `line` counts from 1, the header; 0 is the file itself. `field` is the name of the column. */
-export type ImportProblem = { line: number; field: string; msg: string }
+/**
+ * A problem of a line in an imported file. `line` counts from 1; 0 is the file itself. `field` is the name of the column, `column` its header in the file, `label`
+ * its title in the language of the request; `value` is the cell that was found.
+ */
+export type ImportProblem = { line: number; field: string; column: string; label: string; value: string; msg: string }
+
+/**
+ * What a preview of an import says: the first 200 problems and how many there are, the headers of columns that are not imported, what the organizer should know, and
+ * the number of lines.
+ */
+export type ImportPreview = {
+  problems: ImportProblem[]
+  problemCount: number
+  ignoredColumns: string[]
+  warnings: string[]
+  count: number
+}

@@ -1,10 +1,10 @@
 import { competitionLimits } from './competition.ts'
-import type { ImportProblem } from './import.ts'
+import type { ImportPreview } from './import.ts'
 import { listPersonFields, personFields, teamFieldNames, teamFields } from './team.fields.ts'
 import type { TeamImportRow } from './team.ts'
 
-/** The effect of a CSV file. `rows` and `problems` are the first 200 of each. */
-export type TeamImportPreview = { rows: TeamImportRow[]; problems: ImportProblem[]; count: number }
+/** The effect of a CSV file. `rows` is the first 200. */
+export type TeamImportPreview = ImportPreview & { rows: TeamImportRow[] }
 const teamColumns = teamFieldNames.map((field) => teamFields[field].column)
 const coachColumns = listPersonFields('coach').map((field) => personFields[field].column)
 const memberColumns = listPersonFields('member').map((field) => personFields[field].column)

@@ -1,5 +1,5 @@
 import type { MissionType } from './event.ts'
-import type { ImportProblem } from './import.ts'
+import type { ImportPreview } from './import.ts'
 import type { GuardianConsent } from './registration.ts'
 import type { Permission } from './rules/permissions.ts'
 import type { Role } from './session.ts'
@@ -115,4 +115,4 @@ export type UserFilter = {
 /** A row of a CSV file of users; invalid values are empty or null. */
 export type UserImportRow = z.infer<typeof userImportRow>
 /** The preview or result of an import; `rows` and `problems` are the first 200 of each. */
-export type UserImportPreview = { rows: UserImportRow[]; problems: ImportProblem[]; count: number }
+export type UserImportPreview = ImportPreview & { rows: UserImportRow[] }

@@ -80,6 +80,7 @@ export const fieldErrors: Catalogue<typeof enFieldErrors> = {
   'not-found': 'هذا غير موجود.',
   'bad-picture': 'هذه ليست صورة JPG أو PNG أو GIF.',
   'picture-too-large': 'حجم الصورة أكبر من 10 ميغابايت.',
+  'file-too-large': 'حجم الملف أكبر من {{limit}} ميغابايت. قسّمه إلى ملفات أصغر، وفي كل منها سطر العناوين.',
   'bad-file': 'نوع هذا الملف غير النوع المطلوب ({{limit}})، أو أنه تالف.',
   'low-contrast-light': 'تصعب قراءة النصوص بهذا اللون على خلفية فاتحة. يُرجى اختيار لون أغمق.',
   'low-contrast-dark': 'تصعب قراءة النصوص بهذا اللون على خلفية داكنة. يُرجى اختيار لون أفتح.',

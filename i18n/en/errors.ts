@@ -79,6 +79,7 @@ export const fieldErrors = {
   'not-found': 'This does not exist.',
   'bad-picture': 'This is not a JPG, PNG or GIF image.',
   'picture-too-large': 'This image is larger than 10 MB.',
+  'file-too-large': 'This file is larger than {{limit}} MB. Split it into several files, each with the header line.',
   'bad-file': 'This file does not have the expected type ({{limit}}), or it is damaged.',
   'low-contrast-light': 'Texts in this colour are hard to read on a light background. Please choose a darker one.',
   'low-contrast-dark': 'Texts in this colour are hard to read on a dark background. Please choose a lighter one.',

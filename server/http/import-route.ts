@@ -7,16 +7,24 @@ import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createConcurrencyLimit } from '#server/lib/concurrency-limit.ts'
-import type { CsvRowProblem } from '#server/lib/parse-csv.ts'
+import type { ImportColumn } from '#server/lib/import-columns.ts'
+import type { CsvFileColumns, CsvRowProblem, CsvWarning } from '#server/lib/parse-csv.ts'
 import { getAuditActor } from './audit-actor.ts'
 import { createAdminRoutes } from './guarded-routes.ts'
-import { describeRowProblems } from './import-row-problems.ts'
-import { getRequestLanguage, getTranslator } from './language.ts'
+import { describeRowProblems, describeWarnings } from './import-row-problems.ts'
+import { getRequestLanguage } from './language.ts'
 import { createFormParsingHook } from './multipart.ts'
 import { successReply, translateMessage } from './reply.ts'
 
-/** The result of an import or its preview. `rows` and `problems` are the first 200 of each. Further fields are sent in the reply, too. */
-type ImportResult<Row> = { rows: Row[]; problems: CsvRowProblem[]; count: number }
+/** The result of an import or its preview. `rows` and `problems` are the first 200 of each; `count` and `problemCount` count all. Further fields are sent in the reply, too. */
+type ImportResult<Row> = {
+  rows: Row[]
+  problems: CsvRowProblem[]
+  count: number
+  problemCount: number
+  warnings?: CsvWarning[]
+  fileColumns: CsvFileColumns
+}
 /** The parameters of the path, and the headers. */
 type ImportTarget = Pick<FastifyRequest, 'params' | 'headers'>
 type ImportRouteOptions<Row> = {
@@ -27,6 +35,8 @@ type ImportRouteOptions<Row> = {
   permission: RequiredPermission
   params?: z.ZodObject
   headers?: z.ZodObject
+  /** The columns of the file, which messages name. */
+  columns: readonly ImportColumn[]
   /** `importResponseFields`, the rows and further fields of the result. */
   response: z.ZodType
   service: {
@@ -50,6 +60,7 @@ export const createImportRoute = <Row>(
     permission,
     params = z.object({}),
     headers = z.object({}),
+    columns,
     response,
     service,
   }: ImportRouteOptions<Row>,
@@ -76,10 +87,18 @@ export const createImportRoute = <Row>(
             ? { ...(await service.preview(file.path, request)), refused: false }
             : await service.run(file.path, getAuditActor(request), request),
         )
-        const { refused, ...fields } = result
-        const problems = describeRowProblems(getTranslator(getRequestLanguage(request)), result.problems)
-        if (refused) throw new AppError('import-rejected', [], { problems })
-        return successReply({ ...fields, msg: preview ? '' : translateMessage(request, 'saved'), preview, problems })
+        const lang = getRequestLanguage(request)
+        const { refused, fileColumns, ...fields } = result
+        const problems = describeRowProblems(lang, result.problems, columns, fileColumns)
+        if (refused) throw new AppError('import-rejected', [], { problems, problemCount: fields.problemCount })
+        return successReply({
+          ...fields,
+          msg: preview ? '' : translateMessage(request, 'saved'),
+          preview,
+          problems,
+          ignoredColumns: fileColumns.ignored,
+          warnings: describeWarnings(lang, result.warnings ?? []),
+        })
       },
     )
   })

@@ -49,13 +49,21 @@ export const registerFormParser = async (app: FastifyInstance, dataFolder: strin
 const listFileFields = (form: z.ZodObject): string[] =>
   Object.entries(form.shape).flatMap(([name, field]) => ((field as z.ZodType).meta()?.format === 'binary' ? [name] : []))
 
-const createFileTooLargeError = (field: string) => new AppError('picture-too-large', [{ field, code: 'picture-too-large' }])
+/** Creates the error for a file field, which takes pictures unless its schema names another media type. */
+const createFileTooLargeError = (field: string, { form, limit }: { form: z.ZodObject; limit: number }) =>
+  (form.shape[field] as z.ZodType | undefined)?.meta()?.contentMediaType === undefined
+    ? new AppError('picture-too-large', [{ field, code: 'picture-too-large' }])
+    : new AppError('file-too-large', [{ field, code: 'file-too-large', values: { limit: Math.floor(limit / megabyte) } }])
 
 /** Writes one file to the disk. Throws as soon as the file is too large. */
-const writeFile = async ({ fieldname, filename, mimetype, file }: MultipartFile, uploads: RequestUploads): Promise<Upload> => {
-  const tooLarge = new Promise<never>((_, reject) => file.once('limit', () => reject(createFileTooLargeError(fieldname))))
+const writeFile = async (
+  { fieldname, filename, mimetype, file }: MultipartFile,
+  uploads: RequestUploads,
+  createError: (field: string) => AppError,
+): Promise<Upload> => {
+  const tooLarge = new Promise<never>((_, reject) => file.once('limit', () => reject(createError(fieldname))))
   const written = await Promise.race([uploads.writeFile(file), tooLarge])
-  if (file.truncated) throw createFileTooLargeError(fieldname)
+  if (file.truncated) throw createError(fieldname)
   return new Upload({ name: filename, type: mimetype, ...written })
 }
 
@@ -98,7 +106,9 @@ export const createFormParsingHook = (form: z.ZodObject) => {
           throw new AppError('bad-input', [{ field, code: 'unexpected-field' }])
         fields.add(field)
         if (part.type === 'file') {
-          const upload = await writeFile(part, uploads)
+          const upload = await writeFile(part, uploads, (name) =>
+            createFileTooLargeError(name, { form, limit: request.server.formLimits.file }),
+          )
           if (upload.size > 0 || upload.name) body[field] = upload
         } else {
           if (part.valueTruncated || part.fieldnameTruncated)
@@ -126,7 +136,9 @@ export const createFormParsingHook = (form: z.ZodObject) => {
     const declared = Number(request.headers['content-length'] ?? 0)
     const [field, ...otherFields] = fileFields
     if (declared > mostBytes)
-      throw field !== undefined && otherFields.length === 0 ? createFileTooLargeError(field) : new AppError('too-large')
+      throw field !== undefined && otherFields.length === 0
+        ? createFileTooLargeError(field, { form, limit: limits.file })
+        : new AppError('too-large')
 
     const uploads = temporaryUploads.openRequest(declared)
     request.uploads = uploads

@@ -83,6 +83,7 @@ export type FieldProblem = {
     | 'not-found'
     | 'bad-picture'
     | 'picture-too-large'
+    | 'file-too-large'
     | 'bad-file'
     | 'external-media'
     | 'low-contrast-light'

@@ -94,7 +94,10 @@ describe('a CSV file of FAQs', () => {
       (await send(content, true)).json().problems.map(({ line, field }: { line: number; field: string }) => [line, field])
     expect(await problemsOf('')).toEqual([[0, 'file']])
     expect(await problemsOf(new Uint8Array([0xff, 0xd8, 0xff, 0xe0]))).toEqual([[0, 'file']])
-    expect(await problemsOf('question_en,question_ar\na,b\n')).toEqual([[1, 'answer_en']])
+    expect(await problemsOf('question_en,question_ar\na,b\n')).toEqual([
+      [1, 'answer_en'],
+      [1, 'answer_ar'],
+    ])
     expect(await problemsOf(`${good.replace('active', 'colour')}`)).toEqual([[1, 'colour']])
     expect(await problemsOf(`question_en,question_ar,answer_en,answer_ar\n${'a,b,c,d\n'.repeat(2001)}`)).toEqual([[0, 'file']])
   })

@@ -149,6 +149,36 @@ describe('a CSV file of scores', () => {
     expect((await send(event, many, true)).json().problems).toMatchObject([{ field: 'file', line: 0 }])
   })
 
+  it('that the export wrote makes the same ranking in another event, also with masked e-mails', async () => {
+    const event = await t.event({ title_en: 'Exported' })
+    t.ok(await send(event, good, false))
+    const { body } = await t.ask('GET', `${t.path(event._id)}/export`)
+    const ranking = summarizeRanking(await t.board(event._id))
+    for (const file of [body, body.replace('sara@x.org', 's•••@x.org')]) {
+      const other = await t.event({ title_en: `Copy ${file.length}` })
+      const preview = t.ok(await send(other, file, true))
+      expect(preview).toMatchObject({ problems: [], count: 2, ignoredColumns: ['rank', 'last_score', 'last_time', 'attempts'] })
+      expect(preview.warnings).toHaveLength(file === body ? 0 : 1)
+      t.ok(await send(other, file, false))
+      expect(summarizeRanking(await t.board(other._id))).toEqual(ranking)
+    }
+  })
+
+  it('may have Arabic titles and levels by name', async () => {
+    const event = await t.event({ title_en: 'Arabic' })
+    const file = 'الاسم;المستوى;المهمة;النقاط;الزمن\nمنى;الثانوي;١;١٢٫٥;٣٠\nسعد;Junior;1;10;20\n'
+    expect(t.ok(await send(event, file, true))).toMatchObject({ problems: [], count: 2 })
+    t.ok(await send(event, file, false))
+    expect(summarizeRanking(await t.board(event._id))).toEqual([
+      ['منى', 1, 12.5, 30],
+      ['سعد', 2, 10, 20],
+    ])
+    const wrong = t.ok(await send(event, file.replace('Junior', 'Youth'), true, { cookie: 'lang=ar' }))
+    expect(wrong.problems).toMatchObject([
+      { line: 3, column: 'المستوى', label: 'المستوى', value: 'Youth', msg: expect.stringContaining('المتوسط (1)') },
+    ])
+  })
+
   it('keeps names that look like formulas after a round trip through a spreadsheet', async () => {
     const event = await t.event({ title_en: 'Formulas' })
     t.ok(await send(event, "name,score,time\n'=cmd(),1,1\n", false))

@@ -90,7 +90,7 @@ it('a file is previewed without changes, then imported; its members may be in on
   expect(team.members[1]).toMatchObject({
     dob: born,
     gender: 1,
-    consent: { guardian: 'Huda', contact: '0501234567', publish: false },
+    consent: { guardian: 'Huda', contact: '+966501234567', publish: false },
   })
   const rows = await t.db.select().from(teams)
   expect(new Set(rows.map(({ teamNo }) => teamNo)).size).toBe(2)

@@ -82,7 +82,14 @@ describe('a CSV file of users', () => {
     const others = before.filter(({ type }: { type: number }) => type !== 4)
     const problems = (await send(file, true)).json().problems
     expect(problems.filter(({ field }: { field: string }) => field === 'role')).toEqual([
-      { line: 5, field: 'role', msg: 'Administrators can’t be imported. Create them one by one.' },
+      {
+        line: 5,
+        field: 'role',
+        column: 'role',
+        label: 'Type',
+        value: 'admin',
+        msg: 'Administrators can’t be imported. Create them one by one.',
+      },
     ])
     for (const { _id } of others) await t.ask('DELETE', `${paths.adminUsers}?id=${_id}`)
     const withoutAdmin = file

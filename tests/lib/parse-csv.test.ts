@@ -2,7 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ImportColumn } from '#server/lib/import-columns.ts'
 import { parseCsv } from '#server/lib/parse-csv.ts'
+import { encodeWindows1256 } from '../support/windows-1256.ts'
+
+const columns: ImportColumn<'name' | 'note'>[] = [
+  { name: 'name', title: { en: 'Full name', ar: 'الاسم الكامل' }, otherTitles: ['اسم'], required: true },
+  { name: 'note', title: { en: 'Note', ar: 'ملاحظة' } },
+]
 
 /** The size of the pieces in which a file is read. */
 const pieceSize = 65_536
@@ -17,7 +24,7 @@ describe('a CSV file that is read in several pieces', () => {
   const parseFile = async (bytes: Uint8Array) => {
     const path = join(folder, 'file.csv')
     writeFileSync(path, bytes)
-    const { rows, problems } = await parseCsv(path, { columns: ['name', 'note'], required: ['name'], maxRows: 1000 })
+    const { rows, problems } = await parseCsv(path, { columns, maxRows: 1000 })
     return { rows: rows.map(({ line, cell }) => [line, cell('name'), cell('note')]), problems }
   }
 
@@ -42,23 +49,104 @@ describe('a CSV file that is read in several pieces', () => {
   })
 
   it('has another encoding after its first piece', async () => {
-    const bytes = Buffer.concat([Buffer.from(`name\n${'A\n'.repeat(500)}${' '.repeat(pieceSize)}`), Buffer.from([0xe3, 0x0a])])
-    expect(await parseFile(bytes)).toEqual({ rows: [], problems: [{ line: 0, problem: { field: 'file', code: 'bad-format' } }] })
+    const bytes = Buffer.concat([Buffer.from(`name\n${'A\n'.repeat(500)}${' '.repeat(pieceSize)}Jos`), Buffer.from([0xf3, 0x0a])])
+    expect(await parseFile(bytes)).toEqual({ rows: [], problems: [{ line: 0, problem: { field: 'file', code: 'unknown-encoding' } }] })
   })
 
   it('has more rows than allowed', async () => {
     const bytes = Buffer.from(`name\n${'A\n'.repeat(100_000)}`)
-    expect((await parseFile(bytes)).problems).toEqual([{ line: 0, problem: { field: 'file', code: 'too-large', values: { limit: 1000 } } }])
+    expect((await parseFile(bytes)).problems).toEqual([
+      { line: 0, problem: { field: 'file', code: 'too-many-lines', values: { limit: 1000, count: 100_000, files: 100 } } },
+    ])
   })
 
   it('has quotes that are not closed', async () => {
     const bytes = Buffer.from(`name\nA\n"B\n${'C\n'.repeat(pieceSize)}`)
-    expect((await parseFile(bytes)).problems).toMatchObject([{ problem: { field: 'file', code: 'bad-format' } }])
+    expect((await parseFile(bytes)).problems).toEqual([{ line: 3, problem: { field: 'file', code: 'unclosed-quote' } }])
   })
 
   it('cannot be read', async () => {
-    await expect(parseCsv(join(folder, 'missing.csv'), { columns: ['name'], required: [], maxRows: 1 })).rejects.toMatchObject({
+    await expect(parseCsv(join(folder, 'missing.csv'), { columns, maxRows: 1 })).rejects.toMatchObject({
       code: 'ENOENT',
     })
+  })
+})
+
+const toUtf16BigEndian = (text: string) => Buffer.from(text, 'utf16le').swap16()
+
+describe('a CSV file as people and spreadsheets write it', () => {
+  let folder: string
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'botola-csv-'))
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  const parseFile = async (content: string | Uint8Array) => {
+    const path = join(folder, 'file.csv')
+    writeFileSync(path, content)
+    const { rows, problems, fileColumns } = await parseCsv(path, { columns, maxRows: 1000, isIgnored: (header) => header === 'rank' })
+    return { rows: rows.map(({ line, cell }) => [line, cell('name'), cell('note')]), problems, fileColumns }
+  }
+  const arabic = 'الاسم الكامل;ملاحظة\r\nمنى;فريق\r\n'
+
+  it.each([
+    ['UTF-8', arabic],
+    ['UTF-8 with a byte order mark', `\ufeff${arabic}`],
+    ['UTF-16 LE', Buffer.from(arabic, 'utf16le')],
+    ['UTF-16 LE with a byte order mark', Buffer.from(`\ufeff${arabic}`, 'utf16le')],
+    ['UTF-16 BE', toUtf16BigEndian(arabic)],
+    ['UTF-16 BE with a byte order mark', toUtf16BigEndian(`\ufeff${arabic}`)],
+    ['Windows-1256', encodeWindows1256(arabic)],
+  ])('in %s is read with its Arabic headers', async (_, bytes) => {
+    expect(await parseFile(bytes)).toEqual({
+      rows: [[2, 'منى', 'فريق']],
+      problems: [],
+      fileColumns: { headers: { name: 'الاسم الكامل', note: 'ملاحظة' }, ignored: [] },
+    })
+  })
+
+  it.each([
+    ['Windows-1252', Buffer.from('name\nJos\u00e9 \u00cd\u00f1igo \u00d3scar\n', 'latin1'), 'unknown-encoding'],
+    ['ISO-8859-6', Uint8Array.from([...Buffer.from('name\n'), 0xe1, 0xd1, 0xea, 0xe2, 0x20, 0xd9, 0xe4, 0xea, 0x0a]), 'unknown-encoding'],
+    ['an Excel workbook', Buffer.from('PK\u0003\u0004\u0014\u0000', 'latin1'), 'spreadsheet-file'],
+    ['a picture', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 0xff]), 'picture-file'],
+    ['other data', Uint8Array.from([1, 0, 0, 2, 7, 0, 0, 0]), 'not-text-file'],
+    ['nothing', '', 'empty-file'],
+    ['only a header', 'name,note\n', 'empty-file'],
+    ['only prose', 'Dear all,\nplease find the teams below.\n', 'no-header'],
+  ])('of %s is rejected with its own message', async (_, bytes, code) => {
+    expect(await parseFile(bytes)).toMatchObject({ rows: [], problems: [{ problem: { field: 'file', code } }] })
+  })
+
+  it.each([',', ';', '\t'])('may have a title and empty lines above its header, separated by %j', async (separator) => {
+    const lines = [
+      ['Teams of Cairo, 2026; final\tlist'].join(separator),
+      '',
+      ['Note', 'FULL NAME'].join(separator),
+      ['b', 'A'].join(separator),
+    ]
+    expect((await parseFile(lines.join('\n'))).rows).toEqual([[4, 'A', 'b']])
+  })
+
+  it('may declare its separator in the first line', async () => {
+    expect((await parseFile('sep=;\r\nname;note\r\nA,a;b,b\r\n')).rows).toEqual([[3, 'A,a', 'b,b']])
+    expect((await parseFile('"sep=;"\r\nname\r\nA\r\n')).rows).toEqual([[3, 'A', '']])
+  })
+
+  it('names every unknown, repeated and missing column', async () => {
+    expect((await parseFile('note,Shoe size,note,colour\nx,1,2,3\n')).problems).toEqual([
+      { line: 1, problem: { field: 'note', code: 'repeated-column' }, value: 'note' },
+      { line: 1, problem: { field: 'shoe_size', code: 'unknown-column' }, value: 'Shoe size' },
+      { line: 1, problem: { field: 'colour', code: 'unknown-column' }, value: 'colour' },
+      { line: 1, problem: { field: 'name', code: 'missing-column' } },
+    ])
+  })
+
+  it('lists the columns that are not imported', async () => {
+    expect((await parseFile('Rank,name\n1,A\n')).fileColumns).toEqual({ headers: { name: 'name' }, ignored: ['Rank'] })
+  })
+
+  it('has text after a closing quotation mark', async () => {
+    expect((await parseFile('name,note\nA,b\n"B" c,d\n')).problems).toEqual([{ line: 3, problem: { field: 'file', code: 'bad-quote' } }])
   })
 })

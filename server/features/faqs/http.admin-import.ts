@@ -2,6 +2,7 @@ import { faqImportResponse } from '#contract/faq.schema.ts'
 import { paths } from '#contract/paths.ts'
 import type { Deps } from '#server/deps.ts'
 import { createImportRoute } from '#server/http/import-route.ts'
+import { faqImportColumns } from './http.import-columns.ts'
 import { createFaqImportService } from './import.ts'
 
 /** The back office's call to import questions. */
@@ -12,6 +13,7 @@ export const faqsImportRoutes = (deps: Deps) =>
     description: 'Columns: question_en, question_ar, answer_en, answer_ar, active.',
     tag: 'faqs',
     permission: 'content',
+    columns: faqImportColumns.columns,
     response: faqImportResponse,
-    service: createFaqImportService(deps),
+    service: createFaqImportService(deps, faqImportColumns),
   })

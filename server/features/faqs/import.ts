@@ -3,38 +3,46 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudits } from '#server/features/audit/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
-import { type CsvRowProblem, mapInBatches, parseCsv } from '#server/lib/parse-csv.ts'
+import { createOptionReader, type ImportColumns, type ReadImportOption } from '#server/lib/import-columns.ts'
+import { type CsvFileColumns, type CsvRowProblem, mapInBatches, parseCsv } from '#server/lib/parse-csv.ts'
 import { findExistingQuestions, getLastFaqPosition, insertFaqs, lockFaqTable, type NewFaq } from './queries.ts'
 
 /** Rows and problems of a file that a reply lists at most. */
 const listed = 200
-const required = ['question_en', 'question_ar', 'answer_en', 'answer_ar'] as const
-const columns = [...required, 'active'] as const
-type Column = (typeof columns)[number]
-
-const yes = new Set(['', 'true', 'yes', '1', 'نعم'])
-const no = new Set(['false', 'no', '0', 'لا'])
+export const requiredFaqColumns = ['question_en', 'question_ar', 'answer_en', 'answer_ar'] as const
+export type FaqColumn = (typeof requiredFaqColumns)[number] | 'active'
+export type FaqImportColumns = ImportColumns<FaqColumn>
 
 type Parsed = { line: number; faq: NewFaq }
 /** The result of a preview or an import. `rows` and `problems` are the first 200 of each. */
-type FaqImportResult = { rows: FaqImportRow[]; problems: CsvRowProblem[]; count: number }
+type FaqImportResult = {
+  rows: FaqImportRow[]
+  problems: CsvRowProblem[]
+  problemCount: number
+  count: number
+  fileColumns: CsvFileColumns
+}
 
 /** Parses one line; `refuse` gets its problems. */
-const readLine = (cell: (column: Column) => string, refuse: (problem: FieldProblem) => void): NewFaq => {
-  const text = (field: Column, limit: number) => {
+const readLine = (
+  cell: (column: FaqColumn) => string,
+  readOption: ReadImportOption<FaqColumn>,
+  refuse: (problem: FieldProblem) => void,
+): NewFaq => {
+  const text = (field: FaqColumn, limit: number) => {
     const value = cell(field)
     if (value === '') refuse({ field, code: 'required' })
     else if (value.length > limit) refuse({ field, code: 'too-long', values: { limit } })
     return value
   }
-  const active = cell('active').toLowerCase()
-  if (!yes.has(active) && !no.has(active)) refuse({ field: 'active', code: 'unknown-value' })
+  const active = cell('active') === '' ? 'true' : readOption('active', cell('active'))
+  if (active === undefined) refuse({ field: 'active', code: 'unknown-value' })
   return {
     questionEn: text('question_en', faqLimits.question),
     questionAr: text('question_ar', faqLimits.question),
     answerEn: text('answer_en', faqLimits.answer),
     answerAr: text('answer_ar', faqLimits.answer),
-    active: !no.has(active),
+    active: active !== 'false',
   }
 }
 
@@ -48,7 +56,7 @@ const findRepeated = (lines: readonly Parsed[], existing: ReadonlySet<string>): 
     ] as const
     const repeated = fields.filter(([, question]) => question !== '' && seen.has(question))
     for (const [, question] of fields) seen.add(question)
-    return repeated.map(([field]) => ({ line, problem: { field, code: 'taken' as const } }))
+    return repeated.map(([field, value]) => ({ line, problem: { field, code: 'taken' as const }, value }))
   })
 }
 
@@ -56,13 +64,17 @@ const findRepeated = (lines: readonly Parsed[], existing: ReadonlySet<string>): 
  * Creates the service that previews and imports a CSV file of questions (`question_en`, `question_ar`, `answer_en`, `answer_ar`, and `active`, which may be missing): all or nothing.
  * New questions come last, in the order of the file.
  */
-export const createFaqImportService = ({ database, invalidator }: Pick<Core, 'database' | 'invalidator'>) => {
+export const createFaqImportService = (
+  { database, invalidator }: Pick<Core, 'database' | 'invalidator'>,
+  importColumns: FaqImportColumns,
+) => {
   const parse = async (db: Core['database']['db'], path: string) => {
-    const file = await parseCsv(path, { columns, required, maxRows: faqLimits.importLines })
+    const file = await parseCsv(path, { ...importColumns, maxRows: faqLimits.importLines })
+    const readOption = createOptionReader(importColumns.columns)
     const problems = [...file.problems]
     const lines: Parsed[] = await mapInBatches(file.rows, ({ line, cell }) => ({
       line,
-      faq: readLine(cell, (problem) => problems.push({ line, problem })),
+      faq: readLine(cell, readOption, (problem) => problems.push({ line, problem, value: cell(problem.field as FaqColumn) })),
     }))
     const questions = lines.flatMap(({ faq }) => [faq.questionEn, faq.questionAr])
     problems.push(...findRepeated(lines, await findExistingQuestions(db, questions)))
@@ -71,7 +83,9 @@ export const createFaqImportService = ({ database, invalidator }: Pick<Core, 'da
         .slice(0, listed)
         .map(({ line, faq }) => ({ line, question: { en: faq.questionEn, ar: faq.questionAr }, active: faq.active })),
       problems: problems.toSorted((a, b) => a.line - b.line).slice(0, listed),
+      problemCount: problems.length,
       count: lines.length,
+      fileColumns: file.fileColumns,
     }
     return { imported, faqs: lines.map(({ faq }) => faq) }
   }

@@ -1,8 +1,8 @@
 import { type ScoreField, type ScoreImportRow, scoreFields } from '#contract/score.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { CsvRowProblem } from '#server/lib/parse-csv.ts'
-import { parseScoresCsv } from './import.ts'
+import type { CsvFileColumns, CsvRowProblem, CsvWarning } from '#server/lib/parse-csv.ts'
+import { parseScoresCsv, type ScoreImportColumns } from './import.ts'
 import { resolveScoreEntries } from './participants.ts'
 import { findRankingEvent } from './queries.ts'
 import { createScoreWriter, type WriteContext } from './score-writer.ts'
@@ -11,24 +11,30 @@ import { createScoreWriter, type WriteContext } from './score-writer.ts'
 const shownCount = 200
 const columnOf = (field: string) => scoreFields[field as ScoreField]?.column ?? field
 
-/** The result of a preview or an import. `rows` and `problems` are the first 200 of each. */
+/** The result of a preview or an import. `rows` and `problems` are the first 200 of each; `count` and `problemCount` count all. */
 export type ScoreImportResult = {
   rows: ScoreImportRow[]
   problems: CsvRowProblem[]
+  problemCount: number
   count: number
+  warnings: CsvWarning[]
+  fileColumns: CsvFileColumns
   participantCount: number
   newEntryCount: number
 }
 
 /** Creates the service that previews and imports a CSV file of attempts, all or nothing. */
-export const createScoreImportService = ({ database, invalidator }: Pick<Core, 'database' | 'invalidator'>) => {
+export const createScoreImportService = (
+  { database, invalidator }: Pick<Core, 'database' | 'invalidator'>,
+  importColumns: ScoreImportColumns,
+) => {
   const { writeScores } = createScoreWriter({ database, invalidator })
 
   /** Throws `not-found`; problems of the file are in the result. */
   const readFile = async (eventId: string, path: string) => {
     const event = await findRankingEvent(database.db, eventId)
     if (!event) throw new AppError('not-found')
-    const { lines, problems } = await parseScoresCsv(path)
+    const { lines, problems, warnings, fileColumns } = await parseScoresCsv(path, importColumns)
     const { keys, entries, existing, ...resolved } = await resolveScoreEntries(
       database.db,
       event,
@@ -45,9 +51,13 @@ export const createScoreImportService = ({ database, invalidator }: Pick<Core, '
       const { playerName = '', teamName = '' } = entryByKey.get(key) ?? {}
       return { line, playerName, teamName, mission, score, timeMs, isNewEntry: !existing.has(key) }
     })
+    const allProblems = [...problems, ...participantProblems]
     const result: ScoreImportResult = {
       rows,
-      problems: [...problems, ...participantProblems].toSorted((a, b) => a.line - b.line).slice(0, shownCount),
+      problems: allProblems.toSorted((a, b) => a.line - b.line).slice(0, shownCount),
+      problemCount: allProblems.length,
+      warnings,
+      fileColumns,
       count: lines.length,
       participantCount: entries.length,
       newEntryCount: entries.filter(({ participantKey }) => !existing.has(participantKey)).length,

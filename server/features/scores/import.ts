@@ -3,14 +3,13 @@ import { toWesternDigits } from '#contract/rules/identity.ts'
 import { parseDurationMs, parseThousandths } from '#contract/rules/numbers.ts'
 import { type AttemptInput, type Participant, type ScoreField, scoreFields, scoreLimits } from '#contract/score.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
-import { type CsvRowProblem, mapInBatches, parseCsv } from '#server/lib/parse-csv.ts'
+import { createOptionReader, type ImportColumns, type ReadImportOption } from '#server/lib/import-columns.ts'
+import { type CsvFileColumns, type CsvRowProblem, type CsvWarning, mapInBatches, parseCsv } from '#server/lib/parse-csv.ts'
 
 export type ParsedScoreLine = { line: number; participant: Participant; attempt: AttemptInput }
 
-type Column = (typeof scoreFields)[ScoreField]['column']
-const columns: readonly Column[] = Object.values(scoreFields).map(({ column }) => column)
-const required: readonly Column[] = ['score', 'time']
-const missionTypesByName: Record<string, MissionType> = { elementary: 0, elementory: 0, junior: 1, senior: 2, adult: 3, pro: 4 }
+export type ScoreColumn = (typeof scoreFields)[ScoreField]['column']
+export type ScoreImportColumns = ImportColumns<ScoreColumn>
 
 const instantFormat = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?\s*(Z|[+-]\d{2}:\d{2})?)?$/
 /** A date or an instant in ISO 8601; a time without a zone is UTC. Undefined for anything else. */
@@ -22,12 +21,16 @@ const parseInstant = (text: string): Date | undefined => {
   return Number.isNaN(instant.getTime()) || instant.getUTCFullYear() < 1970 ? undefined : instant
 }
 
-const parseMissionType = (text: string): MissionType | undefined =>
-  /^[0-4]$/.test(text) ? (Number(text) as MissionType) : missionTypesByName[text.toLowerCase()]
+/** The files of a ranking that visitors download have masked e-mail addresses. */
+const isMaskedEmail = (email: string) => email.includes('•••')
 
 /** Reads one line and reports each problem to `report`. */
-const readLine = (cell: (column: Column) => string, report: (problem: FieldProblem) => void): Omit<ParsedScoreLine, 'line'> => {
-  const readText = ({ column, maxLength }: { column: Column; maxLength: number }): string | undefined => {
+const readLine = (
+  cell: (column: ScoreColumn) => string,
+  readOption: ReadImportOption<ScoreColumn>,
+  report: (problem: FieldProblem) => void,
+): Omit<ParsedScoreLine, 'line'> => {
+  const readText = ({ column, maxLength }: { column: ScoreColumn; maxLength: number }): string | undefined => {
     const value = cell(column)
     if ([...value].length > maxLength) report({ field: column, code: 'too-long', values: { limit: maxLength } })
     else if (!value.isWellFormed()) report({ field: column, code: 'bad-characters' })
@@ -46,10 +49,11 @@ const readLine = (cell: (column: Column) => string, report: (problem: FieldProbl
     return value ?? 0
   }
 
-  const playerEmail = readText(scoreFields.playerEmail)
+  const playerEmail = isMaskedEmail(cell('email')) ? undefined : readText(scoreFields.playerEmail)
   if (playerEmail !== undefined && !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(playerEmail)) report({ field: 'email', code: 'bad-format' })
-  const missionTypeText = toWesternDigits(cell('mission_type'))
-  const missionType = parseMissionType(missionTypeText)
+  const missionTypeText = cell('mission_type')
+  const missionTypeOption = missionTypeText === '' ? undefined : readOption('mission_type', missionTypeText)
+  const missionType = missionTypeOption === undefined ? undefined : (Number(missionTypeOption) as MissionType)
   if (missionTypeText !== '' && missionType === undefined) report({ field: 'mission_type', code: 'unknown-value' })
   const participant: Participant = {
     playerName: readText(scoreFields.playerName),
@@ -76,15 +80,24 @@ const readLine = (cell: (column: Column) => string, report: (problem: FieldProbl
 }
 
 /**
- * Reads a CSV file of attempts. The first row has the columns of `scoreFields` in any order (`score` and `time` are required, unknown ones are rejected). Times
+ * Reads a CSV file of attempts with the columns of `scoreFields` in any order (`score` and `time` are required, unknown ones are rejected), or our own file of a ranking. Times
  * are seconds, `m:ss` or `h:mm:ss`; digits may be Arabic. At most 20,000 lines.
  */
-export const parseScoresCsv = async (path: string): Promise<{ lines: ParsedScoreLine[]; problems: CsvRowProblem[] }> => {
-  const { rows, problems } = await parseCsv(path, { columns, required, maxRows: scoreLimits.importLines })
+export const parseScoresCsv = async (
+  path: string,
+  importColumns: ScoreImportColumns,
+): Promise<{ lines: ParsedScoreLine[]; problems: CsvRowProblem[]; warnings: CsvWarning[]; fileColumns: CsvFileColumns }> => {
+  const { rows, problems, fileColumns } = await parseCsv(path, { ...importColumns, maxRows: scoreLimits.importLines })
+  const readOption = createOptionReader(importColumns.columns)
   const allProblems = [...problems]
-  const parsed = await mapInBatches(rows, ({ line, cell }) => ({
-    line,
-    ...readLine(cell, (problem) => allProblems.push({ line, problem })),
-  }))
-  return { lines: parsed, problems: allProblems }
+  let hasMaskedEmails = false
+  const parsed = await mapInBatches(rows, ({ line, cell }) => {
+    hasMaskedEmails ||= isMaskedEmail(cell('email'))
+    return {
+      line,
+      ...readLine(cell, readOption, (problem) => allProblems.push({ line, problem, value: cell(problem.field as ScoreColumn) })),
+    }
+  })
+  const warnings: CsvWarning[] = hasMaskedEmails ? [{ code: 'masked-emails', values: {} }] : []
+  return { lines: parsed, problems: allProblems, warnings, fileColumns }
 }

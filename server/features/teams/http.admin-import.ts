@@ -1,10 +1,9 @@
 import { paths } from '#contract/paths.ts'
 import { teamImportResponse } from '#contract/team.schema.ts'
 import { listTeamImportColumns } from '#contract/team-import.ts'
-import { teamFields as ar } from '#i18n/ar/team-fields.ts'
-import { teamFields as en } from '#i18n/en/team-fields.ts'
 import type { Deps } from '#server/deps.ts'
 import { createImportRoute } from '#server/http/import-route.ts'
+import { teamImportColumns } from './http.import-columns.ts'
 import { createTeamImportService } from './import-service.ts'
 
 /** The call of the back office that imports teams. */
@@ -12,9 +11,10 @@ export const teamsImportRoutes = (deps: Deps) =>
   createImportRoute(deps, {
     path: paths.adminTeamsImport,
     summary: 'Look at a CSV file of teams with their people (`preview`), or import it: all or nothing',
-    description: `Columns: ${listTeamImportColumns(2, 2).join(', ')} …. \`competition\` is its short name.`,
+    description: `Columns: ${listTeamImportColumns(2, 2).join(', ')} …. Titles may also be those of the pages in either language.`,
     tag: 'teams',
     permission: 'registration',
+    columns: teamImportColumns.columns,
     response: teamImportResponse,
-    service: createTeamImportService(deps, [en.options, ar.options]),
+    service: createTeamImportService(deps, teamImportColumns),
   })

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { Lang, Localized } from '#contract/localized.ts'
 import { normalizeNationalId } from '#contract/rules/identity.ts'
 import { normalizeSearchText } from '#contract/rules/search-form.ts'
 import { findTeamProblems } from '#contract/rules/team.ts'
@@ -12,10 +13,11 @@ import { type CompetitionRow, listActiveCompetitions, lockCompetition, takeTeamN
 import { listAllRegions } from '#server/features/regions/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
-import { type CsvRowProblem, mapInBatches } from '#server/lib/parse-csv.ts'
+import type { ImportColumns } from '#server/lib/import-columns.ts'
+import { type CsvFileColumns, type CsvRowProblem, type CsvWarning, mapInBatches } from '#server/lib/parse-csv.ts'
 import { parsePhone } from '#server/lib/phone.ts'
 import { mapTeamConstraintErrors } from './constraint-errors.ts'
-import { getProblemColumn, type ParsedTeam, type ParsedTeamFile, parseTeamsCsv, type TeamOptionLabels } from './parse-teams-csv.ts'
+import { getProblemColumn, getProblemValue, type ParsedTeam, type ParsedTeamFile, parseTeamsCsv } from './parse-teams-csv.ts'
 import { findMembersByNationalIdHash, insertPeople, insertTeams, markTeamsComplete, type NewPerson } from './queries-import.ts'
 import { checkDeferredConstraints } from './queries-write.ts'
 import { createTeamReadContext } from './rows.ts'
@@ -26,8 +28,15 @@ const maxReturnedRows = 200
 /** The number of teams that are written in one statement. */
 const batchSize = 200
 
-/** The effect of a file. `rows` and `problems` are the first 200 of each. */
-export type TeamImportOutcome = { rows: TeamImportRow[]; problems: CsvRowProblem[]; count: number }
+/** The effect of a file. `rows` and `problems` are the first 200 of each; `count` and `problemCount` count all. */
+export type TeamImportOutcome = {
+  rows: TeamImportRow[]
+  problems: CsvRowProblem[]
+  problemCount: number
+  count: number
+  warnings: CsvWarning[]
+  fileColumns: CsvFileColumns
+}
 /** A line of a known competition. `memberIds` has the hash of each member's national ID, or undefined for a member without one. */
 type CheckedTeam = { parsed: ParsedTeam; competition: CompetitionRow; memberIds: (string | undefined)[] }
 
@@ -38,30 +47,41 @@ type CheckedTeam = { parsed: ParsedTeam; competition: CompetitionRow; memberIds:
  */
 export const createTeamImportService = (
   { config, database, invalidator }: Pick<Core, 'config' | 'database' | 'invalidator'>,
-  labels: readonly TeamOptionLabels[],
+  importColumns: ImportColumns,
 ) => {
   const { encryption } = createTeamReadContext(config)
 
   /** Finds the competitions and regions that the file names, and everything that is wrong with its lines. */
-  const checkFile = async (db: Db, { lines, problems: fileProblems }: ParsedTeamFile) => {
+  const checkFile = async (db: Db, { lines, problems: fileProblems, fileColumns }: ParsedTeamFile) => {
     const problems = [...fileProblems]
     const today = await getSiteDate({ config, database })
-    const competitions = new Map((await listActiveCompetitions(db)).map((row) => [row.slug, row]))
+    const competitionRows = await listActiveCompetitions(db)
+    const competitions = mapCompetitionsByName(competitionRows)
+    const allRegions = await listAllRegions(db)
     const regions = new Map(
-      (await listAllRegions(db)).flatMap(({ id, slug, name }) =>
-        [slug, name.en, name.ar].map((each) => [normalizeSearchText(each), id] as const),
-      ),
+      allRegions.flatMap(({ id, slug, name }) => [slug, name.en, name.ar].map((each) => [normalizeSearchText(each), id] as const)),
     )
+    const allowedCompetitions = toAllowedNames(competitionRows.map(({ nameEn, nameAr, slug }) => ({ en: nameEn, ar: nameAr, slug })))
+    const allowedRegions = toAllowedNames(allRegions.map(({ name }) => name))
+    // our own file without national IDs has neither these columns nor those of guardians
+    const hasColumn = (end: string) => Object.keys(fileColumns.headers).some((name) => name.startsWith('member') && name.endsWith(end))
+    const [hasNationalIds, hasGuardians] = [hasColumn('_national_id'), hasColumn('_guardian') || hasColumn('_guardian_contact')]
+    const isMissingByDesign = ({ field, code }: FieldProblem) =>
+      code === 'required' && ((!hasNationalIds && field.endsWith('.nationalId')) || (!hasGuardians && field.includes('.consent.')))
     const checkLine = (parsed: ParsedTeam): CheckedTeam[] => {
       const refuse = (problem: FieldProblem) => {
         // a missing consent is reported by the guardian's own columns
-        if (problem.code !== 'consent')
-          problems.push({ line: parsed.line, problem: { ...problem, field: getProblemColumn(parsed, problem) } })
+        if (problem.code === 'consent' || isMissingByDesign(problem)) return
+        const field = getProblemColumn(parsed, problem)
+        problems.push({ line: parsed.line, problem: { ...problem, field }, value: getProblemValue(parsed, problem.field) })
       }
-      const competition = competitions.get(parsed.competition)
-      if (!competition) refuse({ field: 'competition', code: parsed.competition === '' ? 'required' : 'not-found' })
-      const regionId = parsed.region === '' ? null : regions.get(parsed.region)
-      if (regionId === undefined) refuse({ field: 'region', code: 'not-found' })
+      const reportUnknown = (field: 'competition' | 'region', allowed: Localized<readonly string[]>) =>
+        problems.push({ line: parsed.line, problem: { field, code: 'not-found' }, value: parsed[field], allowed })
+      const competition = competitions.get(normalizeSearchText(parsed.competition))
+      if (!competition && parsed.competition === '') refuse({ field: 'competition', code: 'required' })
+      else if (!competition) reportUnknown('competition', allowedCompetitions)
+      const regionId = parsed.region === '' ? null : regions.get(normalizeSearchText(parsed.region))
+      if (regionId === undefined) reportUnknown('region', allowedRegions)
       parsed.team.regionId = regionId ?? null
       if (!competition) return []
       parsed.team.competitionId = competition.id
@@ -82,11 +102,20 @@ export const createTeamImportService = (
         line,
         name: team.name,
         schoolName: team.schoolName,
-        competition,
+        competition: competitions.get(normalizeSearchText(competition))?.slug ?? competition,
         people: team.coaches.length + team.members.length,
       }),
     )
-    const outcome: TeamImportOutcome = { rows, problems: pickFirstProblems(problems).slice(0, maxReturnedRows), count: lines.length }
+    const firstProblems = pickFirstProblems(problems)
+    const memberCount = lines.reduce((count, { team }) => count + team.members.length, 0)
+    const outcome: TeamImportOutcome = {
+      rows,
+      problems: firstProblems.slice(0, maxReturnedRows),
+      problemCount: firstProblems.length,
+      count: lines.length,
+      warnings: memberCount > 0 && !hasNationalIds ? [{ code: 'no-national-ids', values: { count: memberCount } }] : [],
+      fileColumns,
+    }
     return { outcome, teams }
   }
 
@@ -139,14 +168,15 @@ export const createTeamImportService = (
   }
 
   return {
-    preview: async (path: string): Promise<TeamImportOutcome> => (await checkFile(database.db, await parseTeamsCsv(path, labels))).outcome,
+    preview: async (path: string): Promise<TeamImportOutcome> =>
+      (await checkFile(database.db, await parseTeamsCsv(path, importColumns))).outcome,
 
     /**
      * Imports all lines, or none: `refused` is true when there are problems. Throws `no-places` or `conflict` when another request takes a place or registers a member at
      * the same time.
      */
     run: async (path: string, actor: Actor): Promise<TeamImportOutcome & { refused: boolean }> => {
-      const file = await parseTeamsCsv(path, labels)
+      const file = await parseTeamsCsv(path, importColumns)
       const done = await mapTeamConstraintErrors(
         inTransaction(database.db, async (tx) => {
           // the locks order numbers and places; the same order of locks prevents deadlocks
@@ -164,10 +194,19 @@ export const createTeamImportService = (
   }
 }
 
+/** Returns competitions by their slugs and by their names in both languages, in search form. */
+const mapCompetitionsByName = (rows: readonly CompetitionRow[]) =>
+  new Map(rows.flatMap((row) => [row.nameEn, row.nameAr, row.slug].map((name) => [normalizeSearchText(name), row] as const)))
+
+const toAllowedNames = (names: readonly { en: string; ar: string; slug?: string }[]): Localized<string[]> => {
+  const list = (lang: Lang) => names.map((name) => (name.slug ? `${name[lang]} (${name.slug})` : name[lang]))
+  return { en: list('en'), ar: list('ar') }
+}
+
 /** Lists the ids of the competitions that the lines name, in their order. */
 const listNamedCompetitions = async (db: Db, { lines }: ParsedTeamFile): Promise<string[]> => {
-  const slugs = new Set(lines.map(({ competition }) => competition))
-  return (await listActiveCompetitions(db)).flatMap(({ id, slug }) => (slugs.has(slug) ? [id] : [])).toSorted()
+  const competitions = mapCompetitionsByName(await listActiveCompetitions(db))
+  return [...new Set(lines.flatMap(({ competition }) => competitions.get(normalizeSearchText(competition))?.id ?? []))].toSorted()
 }
 
 /** Returns the first problem of each cell, in the order of the lines. */

@@ -1,18 +1,14 @@
 import { isEmailAddress } from '#contract/rules/email.ts'
-import { toWesternDigits } from '#contract/rules/identity.ts'
 import { findPersonNameProblem } from '#contract/rules/person-name.ts'
-import { normalizeSearchText } from '#contract/rules/search-form.ts'
 import {
   buildFieldValues,
   getTeamFieldDefault,
   getTeamFieldMaxLength,
-  isTeamFieldRequired,
   isTeamOptionField,
   listPersonFields,
   type PersonField,
   personFields,
   type TeamField,
-  type TeamOptionField,
   teamFieldNames,
   teamFields,
 } from '#contract/team.fields.ts'
@@ -20,7 +16,9 @@ import { type PersonSubmission, type TeamFieldsRequest, type TeamSubmission, tea
 import { allTeamImportColumns } from '#contract/team-import.ts'
 import type { Gender } from '#contract/user.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
-import { type CsvRow, type CsvRowProblem, mapInBatches, parseCsv } from '#server/lib/parse-csv.ts'
+import { normalizeContactCell, parseDateCell, parsePhoneCell } from '#server/lib/csv-cells.ts'
+import { createOptionReader, type ImportColumns, type ReadImportOption } from '#server/lib/import-columns.ts'
+import { type CsvFileColumns, type CsvProblem, type CsvRow, type CsvRowProblem, mapInBatches, parseCsv } from '#server/lib/parse-csv.ts'
 
 /** A parsed line. `coaches` and `members` are the numbers of the columns of each person. */
 export type ParsedTeam = {
@@ -32,30 +30,8 @@ export type ParsedTeam = {
   coaches: number[]
   members: number[]
 }
-/** The lines of a file, and the problems of its cells. */
-export type ParsedTeamFile = { lines: ParsedTeam[]; problems: CsvRowProblem[] }
-/** The labels of the options of each field in one language. */
-export type TeamOptionLabels = Record<TeamOptionField, Record<string, string>>
-
-const required = teamFieldNames.filter(isTeamFieldRequired).map((field) => teamFields[field].column)
-/** Other accepted spellings of options. */
-const otherSpellings: Partial<TeamOptionLabels> = {
-  ageLevel: { elementory: 'elementary', jonior: 'junior', ابتدائي: 'elementary', متوسط: 'junior', ثانوي: 'senior' },
-}
-const createOptionReader = (languages: readonly TeamOptionLabels[]) => {
-  const mapTextsToOptions = (field: TeamOptionField): Map<string, string> =>
-    new Map([
-      ...Object.entries(otherSpellings[field] ?? {}).map(([text, option]) => [normalizeSearchText(text), option] as const),
-      ...languages.flatMap((labels) =>
-        Object.entries(labels[field]).map(([option, label]) => [normalizeSearchText(label), option] as const),
-      ),
-      ...teamFields[field].options.map((option) => [option, option] as const),
-    ])
-  const readers = new Map(teamFieldNames.filter(isTeamOptionField).map((field) => [field, mapTextsToOptions(field)]))
-  /** Returns the option that a code or label names, or undefined for an unknown one. */
-  return (field: TeamOptionField, text: string): string | undefined => readers.get(field)?.get(normalizeSearchText(text))
-}
-const genders: Record<string, Gender> = { male: 0, m: 0, '0': 0, ذكر: 0, female: 1, f: 1, '1': 1, أنثى: 1, انثى: 1 }
+/** The lines of a file, the problems of its cells, and its columns. */
+export type ParsedTeamFile = { lines: ParsedTeam[]; problems: CsvRowProblem[]; fileColumns: CsvFileColumns }
 
 /** Returns the numbers that the columns of a kind of person can have, in order. */
 const listColumnNumbers = (readPerson: 'coach' | 'member') => [
@@ -70,15 +46,14 @@ const [coachNumbers, memberNumbers] = [listColumnNumbers('coach'), listColumnNum
 const buildPersonColumn = (person: 'coach' | 'member', number: number, column: string) =>
   `${person}${person === 'coach' && number === 1 ? '' : number}_${column}`
 
-type ReadOption = ReturnType<typeof createOptionReader>
-type Refuse = (problem: FieldProblem) => void
+type ReportProblem = (problem: CsvProblem) => void
 
-/** Reads one line. `refuse` is called for each cell that is not usable. */
-const readLine = (cell: (column: string) => string, readOption: ReadOption, refuse: Refuse): Omit<ParsedTeam, 'line'> => {
+/** Reads one line. `report` is called for each cell that is not usable. */
+const readLine = (cell: (column: string) => string, readOption: ReadImportOption, report: ReportProblem): Omit<ParsedTeam, 'line'> => {
   const readText = (column: string, limit: number) => {
     const value = cell(column)
-    if ([...value].length > limit) refuse({ field: column, code: 'too-long', values: { limit } })
-    else if (!value.isWellFormed()) refuse({ field: column, code: 'bad-characters' })
+    if ([...value].length > limit) report({ field: column, code: 'too-long', values: { limit } })
+    else if (!value.isWellFormed()) report({ field: column, code: 'bad-characters' })
     return value
   }
   const readTeamField = (field: TeamField): string | null => {
@@ -86,8 +61,8 @@ const readLine = (cell: (column: string) => string, readOption: ReadOption, refu
     if (!isTeamOptionField(field)) return readText(column, getTeamFieldMaxLength(field) ?? Number.POSITIVE_INFINITY)
     const otherwise = getTeamFieldDefault(field) || null
     const text = cell(column)
-    const option = text === '' ? otherwise : readOption(field, text)
-    if (option === undefined) refuse({ field: column, code: 'unknown-value' })
+    const option = text === '' ? otherwise : readOption(column, text)
+    if (option === undefined) report({ field: column, code: 'unknown-value' })
     return option ?? otherwise
   }
   const person = (kind: 'coach' | 'member', number: number): PersonSubmission | undefined => {
@@ -97,20 +72,24 @@ const readLine = (cell: (column: string) => string, readOption: ReadOption, refu
       readText(at(personFields[field].column), personFields[field].maxLength)
     const name = text('name')
     const nameProblem = findPersonNameProblem(name)
-    if (nameProblem) refuse({ field: at('name'), code: nameProblem })
+    if (nameProblem) report({ field: at('name'), code: nameProblem })
     const email = text('email')
-    if (email !== '' && !isEmailAddress(email)) refuse({ field: at('email'), code: 'bad-format' })
-    const gender = genders[cell(at('gender')).toLowerCase()]
-    if (cell(at('gender')) !== '' && gender === undefined) refuse({ field: at('gender'), code: 'unknown-value' })
+    if (email !== '' && !isEmailAddress(email)) report({ field: at('email'), code: 'bad-format' })
+    const genderOption = readOption(at('gender'), cell(at('gender')))
+    if (cell(at('gender')) !== '' && genderOption === undefined) report({ field: at('gender'), code: 'unknown-value' })
+    const dateText = cell(at('dob'))
+    const birthDate = parseDateCell(dateText) ?? null
+    if (dateText !== '' && birthDate === null) report({ field: at('dob'), code: 'bad-date' })
+    const phone = text('phone')
     const guardian = text('consent.guardian')
-    const contact = text('consent.contact')
+    const contact = normalizeContactCell(text('consent.contact'))
     return {
       name,
       email,
-      phone: text('phone'),
+      phone: parsePhoneCell(phone) ?? phone,
       nationalId: text('nationalId') || undefined,
-      birthDate: toWesternDigits(cell(at('dob'))) || null,
-      gender: gender ?? null,
+      birthDate,
+      gender: genderOption === undefined ? null : (Number(genderOption === 'female') as Gender),
       // a guardian in the file means that they have agreed in writing
       ...(guardian || contact ? { consent: { guardian, contact, agreed: guardian !== '' && contact !== '', publish: false } } : {}),
     }
@@ -123,8 +102,8 @@ const readLine = (cell: (column: string) => string, readOption: ReadOption, refu
   const [coaches, members] = [readPeople('coach', coachNumbers), readPeople('member', memberNumbers)]
   const fields = buildFieldValues(teamFieldNames, readTeamField) as TeamFieldsRequest
   return {
-    competition: cell('competition').toLowerCase(),
-    region: normalizeSearchText(cell('region')),
+    competition: cell('competition'),
+    region: cell('region'),
     team: {
       ...fields,
       competitionId: '',
@@ -150,16 +129,28 @@ export const getProblemColumn = ({ coaches, members }: ParsedTeam, { field, code
 }
 
 /**
- * Parses a CSV file with one team in each line. Its columns are those of contract/team-import.ts in any order; `team_name`, `school` and `competition` are required. Digits
- * may be Arabic; days are YYYY-MM-DD. At most 5,000 lines.
+ * Returns the text of the file that a problem is about: the value of a field (`members.0.birthDate`), of the competition or of the region. Empty for a date that
+ * could not be read, and where the file has no value.
  */
-export const parseTeamsCsv = async (path: string, labels: readonly TeamOptionLabels[]): Promise<ParsedTeamFile> => {
-  const file = await parseCsv<string>(path, { columns: allTeamImportColumns, required, maxRows: teamLimits.lines })
+export const getProblemValue = ({ competition, region, team }: ParsedTeam, field: string): string => {
+  if (field === 'competition' || field === 'region') return field === 'competition' ? competition : region
+  const value = field
+    .split('.')
+    .reduce<unknown>((at, part) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[part] : undefined), team)
+  return typeof value === 'string' ? value : ''
+}
+
+/**
+ * Parses a CSV file with one team in each line. Its columns are those of contract/team-import.ts in any order. Digits may be Arabic; days are YYYY-MM-DD. At most
+ * 5,000 lines.
+ */
+export const parseTeamsCsv = async (path: string, importColumns: ImportColumns): Promise<ParsedTeamFile> => {
+  const file = await parseCsv<string>(path, { ...importColumns, maxRows: teamLimits.lines })
   const problems = [...file.problems]
-  const readOption = createOptionReader(labels)
+  const readOption = createOptionReader(importColumns.columns)
   const lines = await mapInBatches(file.rows, ({ line, cell }: CsvRow<string>) => ({
     line,
-    ...readLine(cell, readOption, (problem) => problems.push({ line, problem })),
+    ...readLine(cell, readOption, (problem) => problems.push({ line, problem, value: cell(problem.field) })),
   }))
-  return { lines, problems }
+  return { lines, problems, fileColumns: file.fileColumns }
 }

@@ -1,55 +1,32 @@
-import { type MissionType, missionTypes } from '#contract/event.ts'
+import type { MissionType } from '#contract/event.ts'
 import { isEmailAddress } from '#contract/rules/email.ts'
 import { normalizeEmail, toWesternDigits } from '#contract/rules/identity.ts'
 import { findPersonNameProblem } from '#contract/rules/person-name.ts'
-import {
-  type Gender,
-  maxUserImportRows,
-  requiredUserFields,
-  type UserImportRow,
-  type UserText,
-  userCsvFields,
-  userFields,
-} from '#contract/user.ts'
+import { maxUserImportRows, requiredUserFields, type UserCsvField, type UserImportRow, type UserText, userFields } from '#contract/user.ts'
 import { getSqlState } from '#server/db/errors.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudits } from '#server/features/audit/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
+import { parsePhoneCell } from '#server/lib/csv-cells.ts'
+import { createOptionReader, type ImportColumns, type ReadImportOption } from '#server/lib/import-columns.ts'
 import { type CsvRowProblem, mapInBatches, parseCsv } from '#server/lib/parse-csv.ts'
-import { parsePhone } from '#server/lib/phone.ts'
 import { findTakenIdentities, insertUsers, type NewUser } from './queries.ts'
 import { toUserAudit } from './service.ts'
 
 /** How many rows and problems a preview has; all of them are counted. */
 const previewLimit = 200
 const required = requiredUserFields.map((field) => userFields[field].column)
-// the last three are columns of the export that an import does not set
-const columns = [...userCsvFields.map((field) => userFields[field].column), 'id', 'last_sign_in_at', 'created_at'] as const
-type Column = (typeof columns)[number]
-
-/** The accepted texts of cells, as the export writes them and as people write them. */
-const genderTexts: Record<string, Gender | null> = { '': null, male: 0, m: 0, '0': 0, ذكر: 0, female: 1, f: 1, '1': 1, أنثى: 1, انثى: 1 }
-const roleTexts: Record<string, 'student' | 'coach' | 'admin'> = {
-  ...{ '': 'student', student: 'student', طالب: 'student', طالبة: 'student' },
-  ...{ coach: 'coach', مدرب: 'coach', مدربة: 'coach' },
-  ...{ admin: 'admin', مدير: 'admin' },
-}
-const activeTexts: Record<string, boolean> = {
-  ...{ '': true, true: true, yes: true, '1': true, نعم: true },
-  ...{ false: false, no: false, '0': false, لا: false },
-}
-const findValue = <T>(values: Record<string, T>, text: string): T | undefined => (Object.hasOwn(values, text) ? values[text] : undefined)
-
-/** Converts a cell to E.164: a number as the export writes it, without the plus, or as people type it. Undefined for an invalid one. */
-const parsePhoneCell = (cell: string): string | undefined => {
-  const digits = toWesternDigits(cell)
-  // a number with a country code is unambiguous, so it comes first
-  return (/^[1-9]\d{9,14}$/.test(digits) ? parsePhone(`+${digits}`) : undefined) ?? parsePhone(cell)
-}
+export type UserColumn = (typeof userFields)[UserCsvField]['column']
+export type UserImportColumns = ImportColumns<UserColumn>
 
 /** Converts one line; reports each problem. */
-const parseRow = (line: number, cell: (column: Column) => string, report: (problem: FieldProblem) => void): UserImportRow => {
+const parseRow = (
+  line: number,
+  cell: (column: UserColumn) => string,
+  readOption: ReadImportOption<UserColumn>,
+  report: (problem: FieldProblem) => void,
+): UserImportRow => {
   const readText = (name: Exclude<UserText, 'school' | 'nationalId'>) => {
     const { column: field, maxLength: limit } = userFields[name]
     const value = cell(field)
@@ -57,11 +34,12 @@ const parseRow = (line: number, cell: (column: Column) => string, report: (probl
     else if (value.length > limit) report({ field, code: 'too-long', values: { limit } })
     return value
   }
-  /** Converts a cell by a table of texts; reports an unknown one and returns `fallback`. */
-  const readValue = <T>(field: Column, values: Record<string, T>, fallback: T): T => {
-    const value = findValue(values, toWesternDigits(cell(field).toLowerCase()))
+  /** Returns the option of a cell; reports an unknown one. Undefined for an empty or unknown cell. */
+  const readValue = (field: UserColumn): string | undefined => {
+    if (cell(field) === '') return undefined
+    const value = readOption(field, cell(field))
     if (value === undefined) report({ field, code: 'unknown-value' })
-    return value ?? fallback
+    return value
   }
   for (const name of ['firstName', 'lastName'] as const) {
     const problem = findPersonNameProblem(cell(userFields[name].column))
@@ -75,10 +53,9 @@ const parseRow = (line: number, cell: (column: Column) => string, report: (probl
   const age = toWesternDigits(cell('age'))
   if (!/^\d{0,9}$/.test(age)) report({ field: 'age', code: 'bad-number' })
   else if (Number(age) > userFields.age.max) report({ field: 'age', code: 'too-large', values: { limit: userFields.age.max } })
-  const mission = toWesternDigits(cell('mission_type'))
-  const missionType = missionTypes.find((type) => String(type) === (mission || '0'))
-  if (missionType === undefined) report({ field: 'mission_type', code: 'unknown-value' })
-  const role = readValue('role', roleTexts, 'student')
+  const missionType = Number(readValue('mission_type') ?? 0) as MissionType
+  const role = (readValue('role') ?? 'student') as UserImportRow['role']
+  const gender = readValue('gender')
   // administrators are created by hand only
   if (role === 'admin') report({ field: 'role', code: 'not-imported' })
   return {
@@ -87,11 +64,11 @@ const parseRow = (line: number, cell: (column: Column) => string, report: (probl
     lastName: readText('lastName'),
     email: normalizeEmail(email),
     phone,
-    gender: readValue('gender', genderTexts, null),
+    gender: gender === undefined ? null : gender === 'female' ? 1 : 0,
     age: /^\d{1,3}$/.test(age) ? Number(age) : null,
     role,
-    missionType: (missionType ?? 0) as MissionType,
-    active: readValue('active', activeTexts, true),
+    missionType,
+    active: readValue('active') !== 'false',
   }
 }
 
@@ -105,7 +82,7 @@ const findTakenProblems = (rows: readonly UserImportRow[], takenIdentities: Read
     ] as const
     const taken = fields.filter(([, value]) => value && seen.has(value))
     for (const [, value] of fields) if (value) seen.add(value)
-    return taken.map(([field]) => ({ line, problem: { field, code: 'taken' as const } }))
+    return taken.map(([field, value]) => ({ line, problem: { field, code: 'taken' as const }, value: value ?? '' }))
   })
 }
 
@@ -113,11 +90,14 @@ const findTakenProblems = (rows: readonly UserImportRow[], takenIdentities: Read
  * Creates the import of users from a CSV file as the export writes it (ids and instants are ignored). First name, e-mail and phone are required, as in the
  * form (specification, section 5); administrators are rejected. Imported users have no password and request one under 'forgot password'.
  */
-export const createUserImportService = ({ database }: Pick<Core, 'database'>) => {
+export const createUserImportService = ({ database }: Pick<Core, 'database'>, importColumns: UserImportColumns) => {
   const parseFile = async (db: Core['database']['db'], path: string) => {
-    const file = await parseCsv(path, { columns, required, maxRows: maxUserImportRows })
+    const file = await parseCsv(path, { ...importColumns, maxRows: maxUserImportRows })
+    const readOption = createOptionReader(importColumns.columns)
     const problems = [...file.problems]
-    const rows = await mapInBatches(file.rows, ({ line, cell }) => parseRow(line, cell, (problem) => problems.push({ line, problem })))
+    const rows = await mapInBatches(file.rows, ({ line, cell }) =>
+      parseRow(line, cell, readOption, (problem) => problems.push({ line, problem, value: cell(problem.field as UserColumn) })),
+    )
     const takenIdentities = await findTakenIdentities(
       db,
       rows.map(({ email }) => email),
@@ -128,7 +108,9 @@ export const createUserImportService = ({ database }: Pick<Core, 'database'>) =>
       result: {
         rows: rows.slice(0, previewLimit),
         problems: problems.toSorted((a, b) => a.line - b.line).slice(0, previewLimit),
+        problemCount: problems.length,
         count: rows.length,
+        fileColumns: file.fileColumns,
       },
       users: rows.map(({ line: _, ...user }): NewUser => user),
     }

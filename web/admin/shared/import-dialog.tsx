@@ -1,6 +1,6 @@
 import { Alert, Button, Code, FileButton, Group, ScrollArea, Stack, Table, Text } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
-import type { ImportProblem } from '#contract/import.ts'
+import type { ImportPreview, ImportProblem } from '#contract/import.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { getImportProblemsFromError } from '#web/shared/api/import-problems.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -8,7 +8,6 @@ import { toast } from '#web/shared/ui/toast.ts'
 import { Dialog } from './dialog.tsx'
 import { getErrorMessage } from './error-message.ts'
 
-type ImportPreview = { problems: ImportProblem[] }
 type Props<P extends ImportPreview> = {
   title: string
   intro: string
@@ -35,25 +34,45 @@ type ChosenFile<P> = { file: File; preview: P; idempotencyKey: string }
 /** Attributes that make a scroll area reachable by keyboard. */
 const scrollAreaProps = (label: string) => ({ tabIndex: 0, role: 'region', 'aria-label': label })
 
-function ImportProblems({ problems }: { problems: readonly ImportProblem[] }) {
+/** The column of a problem: its header in the file, and its title in the language of the page where that differs. */
+function ProblemColumn({ column, label, field }: Pick<ImportProblem, 'column' | 'label' | 'field'>) {
+  const header = column || (label === '' && field !== 'file' ? field : '')
+  return (
+    <>
+      {header === '' ? null : <bdi>{header}</bdi>}
+      {label === '' || label === header ? null : (
+        <Text size="xs" c="dimmed">
+          <bdi>{label}</bdi>
+        </Text>
+      )}
+    </>
+  )
+}
+
+function ImportProblems({ problems, problemCount }: Pick<ImportPreview, 'problems' | 'problemCount'>) {
   const { t } = useTranslation()
   return (
-    <Alert color="red" role="alert" title={t('admin.import.problems', { count: problems.length })}>
+    <Alert color="red" role="alert" title={t('admin.import.problems', { count: problemCount })}>
+      {problemCount > problems.length ? <Text size="sm">{t('admin.import.firstProblems', { count: problems.length })}</Text> : null}
       <ScrollArea.Autosize mah={260} viewportProps={scrollAreaProps(t('admin.import.problem'))}>
         <Table fz="sm">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('admin.import.line')}</Table.Th>
               <Table.Th>{t('admin.import.column')}</Table.Th>
+              <Table.Th>{t('admin.import.value')}</Table.Th>
               <Table.Th>{t('admin.import.problem')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {problems.map(({ line, field, msg }) => (
+            {problems.map(({ line, field, column, label, value, msg }) => (
               <Table.Tr key={`${line} ${field} ${msg}`}>
                 <Table.Td>{line || '–'}</Table.Td>
                 <Table.Td>
-                  <bdi dir="ltr">{field}</bdi>
+                  <ProblemColumn column={column} label={label} field={field} />
+                </Table.Td>
+                <Table.Td>
+                  <bdi>{value}</bdi>
                 </Table.Td>
                 <Table.Td>{msg}</Table.Td>
               </Table.Tr>
@@ -65,12 +84,38 @@ function ImportProblems({ problems }: { problems: readonly ImportProblem[] }) {
   )
 }
 
+/** What an organizer should know before the import. */
+function ImportNotes({ warnings, ignoredColumns }: Pick<ImportPreview, 'warnings' | 'ignoredColumns'>) {
+  const { t, i18n } = useTranslation()
+  const columns = new Intl.ListFormat(i18n.language).format(ignoredColumns.map((column) => `\u2068${column}\u2069`))
+  return (
+    <>
+      {warnings.length === 0 ? null : (
+        <Alert color="yellow" role="status">
+          {warnings.map((warning) => (
+            <Text key={warning} size="sm">
+              {warning}
+            </Text>
+          ))}
+        </Alert>
+      )}
+      {ignoredColumns.length === 0 ? null : (
+        <Text size="sm" c="dimmed">
+          {t('admin.import.ignoredColumns', { columns })}
+        </Text>
+      )}
+    </>
+  )
+}
+
 /** Imports a CSV file after a preview. */
 export function ImportDialog<P extends ImportPreview>(props: Props<P>) {
   const { title, intro, columns, example, fileName, preview: previewFile, run, describe, headings, rows, onClose, onSaved } = props
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<ChosenFile<P>>()
   const [busy, setBusy] = useState(false)
+  /** Why the chosen file could not be read. */
+  const [failure, setFailure] = useState('')
   const resetRef = useRef<() => void>(null)
 
   const attempt = async (work: () => Promise<void>) => {
@@ -78,15 +123,18 @@ export function ImportDialog<P extends ImportPreview>(props: Props<P>) {
     try {
       await work()
     } catch (error) {
-      const problems = error instanceof ApiError ? getImportProblemsFromError(error) : []
-      if (problems.length > 0) setChosen((before) => before && { ...before, preview: { ...before.preview, problems } })
-      toast.error(getErrorMessage(t, error))
+      const rejected = error instanceof ApiError ? getImportProblemsFromError(error) : undefined
+      if (rejected) setChosen((before) => before && { ...before, preview: { ...before.preview, ...rejected } })
+      const fileMessage = error instanceof ApiError ? error.fields.file : undefined
+      if (fileMessage) setFailure(fileMessage)
+      else toast.error(getErrorMessage(t, error))
     } finally {
       setBusy(false)
     }
   }
   const choose = (file: File | null) => {
     setChosen(undefined)
+    setFailure('')
     if (!file) return
     void attempt(async () => {
       const preview = await previewFile(file)
@@ -108,6 +156,7 @@ export function ImportDialog<P extends ImportPreview>(props: Props<P>) {
     <Dialog onClose={onClose} title={title} size="xl">
       <Stack>
         <Text>{intro}</Text>
+        <Text size="sm">{t('admin.import.titles')}</Text>
         <Text size="sm">
           {t('admin.import.columns')}: <Code dir="ltr">{columns.join(', ')}</Code>
         </Text>
@@ -129,7 +178,13 @@ export function ImportDialog<P extends ImportPreview>(props: Props<P>) {
           </Button>
           {chosen ? <bdi>{chosen.file.name}</bdi> : null}
         </Group>
-        {preview && !isValid ? <ImportProblems problems={preview.problems} /> : null}
+        {failure === '' ? null : (
+          <Alert color="red" role="alert">
+            {failure}
+          </Alert>
+        )}
+        {preview && !isValid ? <ImportProblems problems={preview.problems} problemCount={preview.problemCount} /> : null}
+        {preview ? <ImportNotes {...preview} /> : null}
         {preview && isValid ? (
           <>
             <Text role="status">{describe(preview)}</Text>

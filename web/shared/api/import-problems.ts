@@ -1,5 +1,7 @@
-import type { ImportProblem } from '#contract/import.ts'
+import type { ImportPreview } from '#contract/import.ts'
 import type { ApiError } from './call.ts'
 
-/** Returns the problems of a rejected file from an `import-rejected` error. */
-export const getImportProblemsFromError = ({ details }: ApiError): ImportProblem[] => (details.problems ?? []) as ImportProblem[]
+type RejectedImport = Pick<ImportPreview, 'problems' | 'problemCount'>
+/** Returns the problems of a rejected file from an `import-rejected` error; undefined for other errors. */
+export const getImportProblemsFromError = ({ details }: ApiError): RejectedImport | undefined =>
+  details.problems === undefined ? undefined : (details as RejectedImport)

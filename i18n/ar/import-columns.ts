@@ -1,0 +1,63 @@
+import type { Catalogue } from '../catalogue.ts'
+import type { importColumns as en } from '../en/import-columns.ts'
+
+export const importColumns: Catalogue<typeof en> = {
+  coach: 'المدرب {{number}}',
+  firstCoach: 'المدرب',
+  member: 'العضو {{number}}',
+  otherMember: 'الطالب {{number}}',
+  team: {
+    name: 'الفريق',
+    schoolName: 'المدرسة|النادي|اسم المدرسة',
+    schoolType: 'نوع التعليم',
+    regionId: 'المدينة',
+    competitionId: 'اسم المسابقة|مجال المسابقة',
+    ageLevel: 'المستوى|الفئة',
+    stage: 'مرحلة المسابقة',
+  },
+  person: {
+    name: 'اسم {{person}}|{{person}} الاسم',
+    email: 'بريد {{person}}|البريد الإلكتروني لـ{{person}}|{{person}} البريد',
+    phone: 'جوال {{person}}|هاتف {{person}}|رقم جوال {{person}}|{{person}} الجوال',
+    nationalId: 'هوية {{person}}|رقم هوية {{person}}|{{person}} الهوية',
+    birthDate: 'تاريخ ميلاد {{person}}|ميلاد {{person}}',
+    gender: 'جنس {{person}}|{{person}} النوع',
+    consent: {
+      guardian: 'ولي أمر {{person}}|اسم ولي أمر {{person}}|{{person}} ولي الأمر',
+      contact: 'جوال ولي أمر {{person}}|هاتف ولي أمر {{person}}|{{person}} جوال ولي الأمر',
+    },
+  },
+  score: {
+    playerName: 'اللاعب|اسم اللاعب|المشارك|اسم المشارك',
+    playerEmail: 'البريد',
+    teamNo: 'رقم الفريق',
+    teamName: 'اسم الفريق',
+    schoolName: 'المدرسة أو النادي|اسم المدرسة',
+    missionType: 'نوع المهمة|الفئة العمرية|الفئة',
+    mission: 'رقم المهمة',
+    score: 'النتيجة|الدرجة|المجموع',
+    timeMs: 'الوقت|الزمن|الوقت بالثواني|الزمن بالثواني',
+    at: 'التاريخ|التاريخ والوقت',
+    note: 'ملاحظات|ملاحظة',
+  },
+  user: {
+    firstName: 'الاسم',
+    lastName: 'اللقب|الاسم الأخير',
+    email: 'البريد',
+    phone: 'رقم الجوال|الهاتف|رقم الهاتف',
+    gender: 'ذكر أو أنثى',
+    age: 'السن',
+    role: 'الدور',
+    missionType: 'المستوى',
+    active: 'الحالة',
+  },
+  faq: {
+    questionEn: 'السؤال (بالإنجليزية)|السؤال بالإنجليزية',
+    questionAr: 'السؤال (بالعربية)|السؤال بالعربية',
+    answerEn: 'الإجابة (بالإنجليزية)|الإجابة بالإنجليزية|الجواب بالإنجليزية',
+    answerAr: 'الإجابة (بالعربية)|الإجابة بالعربية|الجواب بالعربية',
+    active: 'مفعّل|معروض|الحالة',
+  },
+  yes: 'نعم',
+  no: 'لا',
+}

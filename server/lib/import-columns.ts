@@ -1,0 +1,96 @@
+import type { Localized } from '#contract/localized.ts'
+import { normalizeSearchText } from '#contract/rules/search-form.ts'
+
+/** A value that a column accepts, with its names; `others` are further accepted spellings. */
+export type ImportOption = { value: string; label: Localized; others?: readonly string[] }
+/**
+ * A column of an import file. Its header is `name`, a title in either language, or one of `otherTitles`. `alternatives` are headers that count only when the
+ * file has none of these.
+ */
+export type ImportColumn<C extends string = string> = {
+  name: C
+  title: Localized
+  otherTitles?: readonly string[]
+  alternatives?: readonly string[]
+  required?: boolean
+  /** What the cells are, for the message of a wrong one. */
+  format?: 'email' | 'phone' | 'date' | 'instant' | 'national-id'
+  options?: readonly ImportOption[]
+}
+/** The columns of an import. `isIgnored` selects headers of the product's own exports that an import does not need. */
+export type ImportColumns<C extends string = string> = {
+  columns: readonly ImportColumn<C>[]
+  isIgnored?: (header: string) => boolean
+}
+
+/** Returns the form in which headers are compared: without case, accents and punctuation. */
+export const normalizeHeader = (text: string): string =>
+  normalizeSearchText(text)
+    .replace(/[\s\p{P}_]+/gu, ' ')
+    .trim()
+/** Converts a header to the spelling of column names: `Team name` is `team_name`. */
+export const toColumnName = (header: string): string =>
+  header
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_')
+
+/** Returns the columns by their normalized headers. A title that two columns have finds neither; the names of columns are unique. */
+const mapHeaders = <C extends string>(columns: readonly ImportColumn<C>[]): Map<string, C> => {
+  const found = new Map<string, C | undefined>()
+  for (const { name, title, otherTitles = [] } of columns)
+    for (const header of new Set([title.en, title.ar, ...otherTitles].map(normalizeHeader)))
+      found.set(header, found.has(header) && found.get(header) !== name ? undefined : name)
+  for (const { name } of columns) found.set(normalizeHeader(name), name)
+  return new Map([...found].filter((entry): entry is [string, C] => entry[1] !== undefined))
+}
+
+/** What the header line of a file says: the columns by their position, and the headers that have no column. */
+export type ImportHeader<C extends string> = {
+  positions: Map<C, number>
+  ignored: string[]
+  unknown: string[]
+  repeated: string[]
+}
+
+/** Creates the function that reads the cells of a header line. */
+export const createHeaderReader = <C extends string>({ columns, isIgnored = () => false }: ImportColumns<C>) => {
+  const columnByHeader = mapHeaders(columns)
+  return (cells: readonly string[]): ImportHeader<C> => {
+    const positions = new Map<C, number>()
+    const header: ImportHeader<C> = { positions, ignored: [], unknown: [], repeated: [] }
+    const others: { cell: string; position: number }[] = []
+    for (const [position, cell] of cells.entries()) {
+      const column = columnByHeader.get(normalizeHeader(cell))
+      if (column === undefined) others.push({ cell, position })
+      else if (positions.has(column)) header.repeated.push(cell)
+      else positions.set(column, position)
+    }
+    for (const { cell, position } of others) {
+      const name = toColumnName(cell)
+      const column = columns.find(({ name: own, alternatives = [] }) => alternatives.includes(name) && !positions.has(own))
+      if (column) positions.set(column.name, position)
+      else if (isIgnored(name)) header.ignored.push(cell)
+      // spreadsheets write empty columns at the end
+      else if (cell !== '' || position < cells.findLastIndex((each) => each !== '')) header.unknown.push(cell)
+    }
+    return header
+  }
+}
+
+/** Creates the function that returns the value of an option by its value or name in either language; undefined for an unknown one. */
+export const createOptionReader = <C extends string>(columns: readonly ImportColumn<C>[]) => {
+  const readers = new Map(
+    columns.map(({ name, options = [] }) => [
+      name,
+      new Map([
+        ...options.flatMap(({ value, label, others = [] }) =>
+          [label.en, label.ar, ...others].map((text) => [normalizeSearchText(text), value] as const),
+        ),
+        ...options.map(({ value }) => [normalizeSearchText(value), value] as const),
+      ]),
+    ]),
+  )
+  return (column: C, text: string): string | undefined => readers.get(column)?.get(normalizeSearchText(text))
+}
+export type ReadImportOption<C extends string = string> = ReturnType<typeof createOptionReader<C>>

@@ -1,0 +1,155 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { competitionLimits, competitionSlugs } from '#contract/competition.ts'
+import { paths } from '#contract/paths.ts'
+import { regions } from '#server/db/schema/geography.ts'
+import { teamPeople, teams } from '#server/db/schema/teams.ts'
+import { teamImportColumns } from '#server/features/teams/http.import-columns.ts'
+import { streamTeamsCsv } from '#server/features/teams/teams-csv.ts'
+import { createHeaderReader } from '#server/lib/import-columns.ts'
+import { createSaudiId } from '../support/national-ids.ts'
+import { encodeWindows1256 } from '../support/windows-1256.ts'
+import { startTeamsApp, type TeamsApp } from './teams-support.ts'
+
+let t: TeamsApp
+beforeAll(async () => {
+  t = await startTeamsApp()
+})
+afterAll(() => t.close())
+beforeEach(() => t.db.delete(teams))
+
+const send = (content: string | Uint8Array, { preview = true, lang = 'en' } = {}) =>
+  t.send('POST', `${paths.adminTeamsImport}?lang=${lang}`, t.adminToken, {
+    preview: String(preview),
+    file: new File([typeof content === 'string' ? content : new Uint8Array(content)], 'teams.csv', { type: 'text/csv' }),
+  })
+const exportTeams = async (query: string) =>
+  (await t.send('GET', `${paths.adminTeams}?download=true&format=csv${query}`, t.adminToken)).body
+const year = new Date().getUTCFullYear()
+
+/** A file as an Arabic Excel writes it: Windows-1256, semicolons, a title above the header, Arabic headers and values. */
+const arabicFile = (...lines: string[][]) =>
+  encodeWindows1256(
+    [
+      ['قائمة الفرق'],
+      [
+        ...['اسم الفريق', 'المدرسة أو النادي', 'المنطقة', 'المسابقة', 'الفئة العمرية'],
+        ...['المدرب: الاسم الكامل', 'بريد المدرب', 'جوال المدرب'],
+        ...[1, 2].flatMap((n) => [`اسم العضو ${n}`, `رقم هوية العضو ${n}`, `تاريخ ميلاد العضو ${n}`, `جنس العضو ${n}`]),
+        ...[1, 2].flatMap((n) => [`ولي أمر العضو ${n}`, `جوال ولي أمر العضو ${n}`]),
+      ],
+      ...lines,
+    ]
+      .map((cells) => cells.join(';'))
+      .join('\r\n'),
+  )
+const arabicLine = (name: string, serial: number, date = `${year - 12}-05-04`, gender = 'أنثى') => [
+  ...[name, 'مدرسة النور', '', t.robo.nameAr, 'متوسط', 'عمر', 'omar@school.test', '0501234567'],
+  ...['منى', createSaudiId(serial), date, gender, 'سعد', createSaudiId(serial + 1), `${year - 12}/5/4`, 'ذكر'],
+  ...['هدى', '0509999007', 'هدى', 'huda@school.test'],
+]
+
+test('a file of an Arabic Excel is imported: Windows-1256, semicolons, a title, headers and values in Arabic', async () => {
+  const file = arabicFile(arabicLine('صقور الرمال', 9001))
+  expect((await send(file)).json()).toMatchObject({ problems: [], problemCount: 0, count: 1, warnings: [] })
+  expect((await send(file, { preview: false })).statusCode).toBe(200)
+  const [team] = await t.db.select().from(teams)
+  expect(team).toMatchObject({ name: 'صقور الرمال', ageLevel: 'junior', competitionId: t.robo.id })
+  const people = await t.db
+    .select()
+    .from(teamPeople)
+    .where(eq(teamPeople.teamId, team?.id ?? ''))
+  expect(people.map(({ name, gender }) => [name, gender]).toSorted()).toEqual(
+    [
+      ['سعد', 0],
+      ['عمر', null],
+      ['منى', 1],
+    ].toSorted(),
+  )
+  // a phone number of a guardian has its country code, so that no spreadsheet removes its leading zero
+  expect(people.find(({ name }) => name === 'منى')?.consent?.contact).toBe('+966509999007')
+})
+
+test('each problem names the column of the file, its title, the value and what is allowed, in the language of the reader', async () => {
+  const file = arabicFile(arabicLine('صقور', 9011, '03/05/2012', 'فتاة'))
+  const problems = (lang: string) => send(file, { lang }).then((reply) => reply.json().problems)
+  expect(await problems('en')).toEqual([
+    {
+      line: 3,
+      field: 'member1_dob',
+      column: 'تاريخ ميلاد العضو 1',
+      label: 'Member 1: Date of birth',
+      value: '03/05/2012',
+      msg: expect.stringContaining('YYYY-MM-DD'),
+    },
+    {
+      line: 3,
+      field: 'member1_gender',
+      column: 'جنس العضو 1',
+      label: 'Member 1: Gender',
+      value: 'فتاة',
+      msg: 'Allowed: \u2068male\u2069 or \u2068female\u2069.',
+    },
+  ])
+  expect(await problems('ar')).toMatchObject([
+    { label: 'العضو 1: تاريخ الميلاد', msg: expect.stringContaining('2012-05-03') },
+    { label: 'العضو 1: الجنس', msg: 'القيم المسموح بها: \u2068ذكر (male)\u2069 أو \u2068أنثى (female)\u2069.' },
+  ])
+})
+
+test('unknown competitions and regions are answered with the known ones', async () => {
+  const [region] = await t.db.select().from(regions)
+  const { problems } = (await send('team_name,school,competition,region\nA,B,chess,Atlantis\n')).json()
+  expect(problems.find(({ field }: { field: string }) => field === 'competition')).toMatchObject({
+    value: 'chess',
+    msg: expect.stringContaining(`${t.robo.nameEn} (${t.robo.slug})`),
+  })
+  expect(problems.find(({ field }: { field: string }) => field === 'region')).toMatchObject({
+    value: 'Atlantis',
+    msg: expect.stringContaining(region?.nameEn ?? ''),
+  })
+})
+
+test('the reply has the first 200 problems and the number of all', async () => {
+  const lines = Array.from({ length: 1500 }, (_, at) => `Team ${at},School,chess,unknown level`)
+  const reply = (await send(`team_name,school,competition,age_level\n${lines.join('\n')}\n`)).json()
+  expect([reply.problems.length, reply.problemCount, reply.count]).toEqual([200, 3000, 1500])
+})
+
+test('a file with too many lines is answered with the limit, its lines and how many files to make of it', async () => {
+  const { problems } = (await send(`team_name,school,competition\n${'A,B,robo_mission\n'.repeat(12_345)}`)).json()
+  expect(problems).toMatchObject([{ line: 0, msg: expect.stringMatching(/12345 lines.*5000.*3 files/) }])
+})
+
+test('a file that is too large is not called a picture', async () => {
+  const reply = await send(`team_name,school,competition\n${'A,B,robo_mission\n'.repeat(700_000)}`)
+  expect([reply.statusCode, reply.json().code]).toEqual([413, 'file-too-large'])
+  expect(reply.json().fields[0].msg).toMatch(/10 MB\. Split it/)
+  expect(reply.body).not.toMatch(/image|picture/)
+})
+
+test.each(['', '&full=true'])('the export of teams (%s) is imported again without a change', async (variant) => {
+  expect((await send(arabicFile(arabicLine('صقور', 9021), arabicLine('نسور', 9023)), { preview: false })).statusCode).toBe(200)
+  for (const competition of ['', `&competion_id=${t.robo.id}`]) {
+    const file = await exportTeams(`${competition}${variant}`)
+    const before = (await t.db.select().from(teams)).map(({ name, schoolName, ageLevel }) => [name, schoolName, ageLevel]).toSorted()
+    await t.db.delete(teams)
+    const preview = (await send(file)).json()
+    expect(preview).toMatchObject({ problems: [], count: 2, ignoredColumns: expect.arrayContaining(['team_no', 'payment_status']) })
+    expect(preview.warnings).toEqual(variant === '' ? [expect.stringContaining('4 members')] : [])
+    expect((await send(file, { preview: false })).statusCode).toBe(200)
+    const after = (await t.db.select().from(teams)).map(({ name, schoolName, ageLevel }) => [name, schoolName, ageLevel]).toSorted()
+    expect(after).toEqual(before)
+  }
+})
+
+test.each(competitionSlugs)('the import knows every column of the export of %s', async (slug) => {
+  const full = { getNationalId: () => '', formatNote: () => '', coaches: competitionLimits.coaches, members: competitionLimits.members }
+  for (const people of [undefined, full]) {
+    const options = { timeZone: 'UTC', competition: { slug, rounds: competitionLimits.rounds }, full: people }
+    let header = ''
+    for await (const part of streamTeamsCsv((async function* () {})(), options)) header += part
+    const cells = header.replace('\ufeff', '').trim().split(',')
+    expect(createHeaderReader(teamImportColumns)(cells)).toMatchObject({ unknown: [], repeated: [] })
+  }
+})
