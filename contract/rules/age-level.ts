@@ -1,5 +1,7 @@
 import type { Competition } from '#contract/competition.ts'
 import { type AgeLevel, ageLevels } from '#contract/team.fields.ts'
+import type { TeamSubmission } from '#contract/team.ts'
+import { getSeasonAge, isIsoDate } from './age.ts'
 
 /** Ages in whole years, both included; null is no limit. */
 export type AgeRange = { min: number | null; max: number | null }
@@ -30,3 +32,30 @@ const isInRange = (age: number, { min, max }: AgeRange) => (min === null || age 
 /** Lists the levels that fit an age, which is the age that a member turns in the year of the season. */
 export const listFittingLevels = (age: number, competition: Pick<Competition, 'minAge' | 'maxAge'>): AgeLevel[] =>
   listLevelAges(competition).flatMap((range) => (isInRange(age, range) ? [range.level] : []))
+
+/** The problem of a member whose age does not fit the level of the team; the code names the levels that fit. */
+export type AgeLevelProblem = {
+  field: string
+  code: 'fits-elementary' | 'fits-elementary-junior' | 'fits-junior' | 'fits-junior-senior' | 'fits-senior'
+}
+
+/** What a registered team has stored: its level, and the dates of birth of its members by their ids. */
+export type StoredAges = { ageLevel: AgeLevel; birthDates: ReadonlyMap<string, string | null> }
+
+/**
+ * Finds the members whose age in the year of the season does not fit the level of the team. Members outside the ages of the competition are left out, because they
+ * have another problem. A registered member is checked only when the date of birth or the level changes, so that older teams stay editable.
+ */
+export const findAgeLevelProblems = (
+  { ageLevel, members }: Pick<TeamSubmission, 'ageLevel'> & { members: readonly { id?: string | undefined; birthDate: string | null }[] },
+  competition: Pick<Competition, 'minAge' | 'maxAge'>,
+  seasonYear: number,
+  stored?: StoredAges,
+): AgeLevelProblem[] =>
+  members.flatMap(({ id, birthDate }, at) => {
+    if (birthDate === null || !isIsoDate(birthDate)) return []
+    const isUnchanged = stored?.ageLevel === ageLevel && id !== undefined && stored.birthDates.get(id) === birthDate
+    const levels = listFittingLevels(getSeasonAge(birthDate, seasonYear), competition)
+    if (isUnchanged || levels.length === 0 || levels.includes(ageLevel)) return []
+    return [{ field: `members.${at}.birthDate`, code: `fits-${levels.join('-')}` as AgeLevelProblem['code'] }]
+  })

@@ -8,6 +8,7 @@ import {
 } from '#contract/team.fields.ts'
 import type { PersonSubmission, TeamSubmission } from '#contract/team.ts'
 import { getSeasonAge, isIsoDate, isMinor } from './age.ts'
+import type { AgeLevelProblem } from './age-level.ts'
 import { currentConsentVersion, findGuardianConsentProblems } from './guardian-consent.ts'
 import { normalizeEmail, normalizeNationalId } from './identity.ts'
 import { findNationalIdProblem } from './national-id.ts'
@@ -31,6 +32,7 @@ export type TeamProblem = {
     | 'twice'
     | 'consent'
     | 'future'
+    | AgeLevelProblem['code']
   values?: Record<string, string | number>
 }
 

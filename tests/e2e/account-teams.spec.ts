@@ -37,7 +37,7 @@ test('a complete team with images is registered and shown', { tag: '@arabic' }, 
   await expect(locateField(page, 'schoolType')).toHaveValue('')
   await locateField(page, 'schoolType').selectOption({ label: texts.teamFields.options.schoolType.international })
   await locateField(page, 'regionId').selectOption({ index: 1 })
-  await locateField(page, 'ageLevel').selectOption('junior')
+  await locateField(page, 'ageLevel').selectOption('senior')
   await locateField(page, 'image').setInputFiles(await createPicture('team.png'))
   // the own account is the coach
   await page.getByRole('button', { name: t.form.iAmCoach }).click()
@@ -47,7 +47,7 @@ test('a complete team with images is registered and shown', { tag: '@arabic' }, 
   await locateField(page, 'members.0.name').fill('سارة صالح')
   const saraId = createNationalId()
   await locateField(page, 'members.0.nationalId').fill(saraId)
-  await locateField(page, 'members.0.birthDate').fill(`${year - 12}-03-04`)
+  await locateField(page, 'members.0.birthDate').fill(`${year - 15}-03-04`)
   await locateField(page, 'members.0.gender').selectOption('1')
   await expect(page.getByText(t.consentText[0] as string)).toBeVisible()
   await locateField(page, 'members.0.consent.guardian').fill('Huda')

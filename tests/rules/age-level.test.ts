@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listFittingLevels, listLevelAges } from '#contract/rules/age-level.ts'
+import { findAgeLevelProblems, listFittingLevels, listLevelAges } from '#contract/rules/age-level.ts'
 
 describe('the ages of levels', () => {
   it('are those of the World Robot Olympiad in a competition for 8 to 19 years', () => {
@@ -42,5 +42,39 @@ describe('the ages of levels', () => {
       'senior',
       '',
     ])
+  })
+})
+
+describe('the age of a member', () => {
+  const competition = { minAge: 8, maxAge: 19 }
+  const member = (birthDate: string | null, id?: string) => ({ birthDate, ...(id ? { id } : {}) })
+
+  it('must fit the level in the year of the season, and the problem names the levels that fit', () => {
+    const members = [
+      member('2012-12-31'),
+      member('2014-01-01'),
+      member('2008-06-01'),
+      member('2016-06-01'),
+      member(null),
+      member('2019-01-01'),
+    ]
+    expect(findAgeLevelProblems({ ageLevel: 'elementary', members }, competition, 2026)).toEqual([
+      { field: 'members.0.birthDate', code: 'fits-junior-senior' },
+      { field: 'members.2.birthDate', code: 'fits-senior' },
+    ])
+    expect(findAgeLevelProblems({ ageLevel: 'junior', members }, competition, 2026)).toEqual([
+      { field: 'members.2.birthDate', code: 'fits-senior' },
+      { field: 'members.3.birthDate', code: 'fits-elementary' },
+    ])
+  })
+
+  it('stays as it is in a registered team until the date of birth or the level changes', () => {
+    const stored = { ageLevel: 'elementary' as const, birthDates: new Map([['a', '2008-06-01']]) }
+    const find = (ageLevel: 'elementary' | 'junior', birthDate: string, id = 'a') =>
+      findAgeLevelProblems({ ageLevel, members: [member(birthDate, id)] }, competition, 2026, stored).map(({ code }) => code)
+    expect(find('elementary', '2008-06-01')).toEqual([])
+    expect(find('elementary', '2008-06-02')).toEqual(['fits-senior'])
+    expect(find('junior', '2008-06-01')).toEqual(['fits-senior'])
+    expect(find('elementary', '2008-06-01', 'b')).toEqual(['fits-senior'])
   })
 })

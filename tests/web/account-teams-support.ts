@@ -34,6 +34,7 @@ export const createCompleteTeam = (): TeamValues => ({
   competitionId: 'c1',
   name: 'Falcons',
   schoolName: 'Oasis',
+  ageLevel: 'senior',
   coaches: [coach],
   members: [sara, ali],
 })

@@ -180,7 +180,7 @@ export const createAccountTeamService = ({
       // an early check: the last place is reserved only when the team is written
       if (!existingTeam && !submission.joinWaitingList && !(await hasFreePlace(db, competition))) throw new AppError('no-places')
       const today = await getSiteDate({ config, database })
-      await assertValidSubmission(db, submission, competition, before, { encryption, today })
+      await assertValidSubmission(db, submission, competition, before, { encryption, today, storedLevel: existingTeam?.ageLevel })
       for (const at of photos.keys())
         if (at >= submission.members.length) throw new AppError('bad-input', [{ field: `photo${at}`, code: 'unexpected-field' }])
 

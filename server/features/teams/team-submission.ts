@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { findTeamProblems } from '#contract/rules/team.ts'
-import type { PersonKind } from '#contract/team.fields.ts'
+import { findAgeLevelProblems, type StoredAges } from '#contract/rules/age-level.ts'
+import { findTeamProblems, getSeasonYear } from '#contract/rules/team.ts'
+import type { AgeLevel, PersonKind } from '#contract/team.fields.ts'
 import type { PersonSubmission, TeamSubmission } from '#contract/team.ts'
 import type { Db } from '#server/db/open.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
@@ -55,19 +56,23 @@ export const writeTeamPeople = async (
   return replaced
 }
 
-/** Checks everything that needs neither a lock nor the processing of images, with ages on the day `today`. Throws `form-incomplete` or `bad-input`. */
+/** Checks everything that needs neither a lock nor the processing of images, with ages on the day `today`. `storedLevel` is the level of a team that is changed. Throws `form-incomplete` or `bad-input`. */
 export const assertValidSubmission = async (
   db: Db,
   submission: TeamSubmission,
   competition: CompetitionRow,
   before: readonly PersonRow[],
-  { encryption, today }: { encryption: Encryption; today: string },
+  { encryption, today, storedLevel }: { encryption: Encryption; today: string; storedLevel: AgeLevel | undefined },
 ) => {
-  const problems: FieldProblem[] = findTeamProblems(
-    submission,
-    toRegistrationLimits(competition, today),
-    new Map(before.map((row) => [row.id, toStoredPersonFlags(row)])),
-  )
+  const limits = toRegistrationLimits(competition, today)
+  const storedAges: StoredAges | undefined = storedLevel && {
+    ageLevel: storedLevel,
+    birthDates: new Map(before.map((row) => [row.id, row.birthDate])),
+  }
+  const problems: FieldProblem[] = [
+    ...findTeamProblems(submission, limits, new Map(before.map((row) => [row.id, toStoredPersonFlags(row)]))),
+    ...findAgeLevelProblems(submission, limits, getSeasonYear(limits), storedAges),
+  ]
   for (const [group, kind] of [
     ['coaches', 'coach'],
     ['members', 'member'],

@@ -105,8 +105,9 @@ export const createTeam = async (person: Student, competition: { id: string }, m
 /** A field of the form, by its name (`members.0.nationalId`). */
 export const locateField = (page: Page, name: string) => page.locator(`[id="f-${name.replaceAll('.', '-')}"]`)
 
-/** Fills in a member of age. */
+/** Fills in a member of age, in a senior team. */
 export const fillMember = async (page: Page, at: number, more: { name?: string; id?: string } = {}) => {
+  await locateField(page, 'ageLevel').selectOption('senior')
   await locateField(page, `members.${at}.name`).fill(more.name ?? `Member ${at + 1}`)
   await locateField(page, `members.${at}.nationalId`).fill(more.id ?? createNationalId())
   await locateField(page, `members.${at}.birthDate`).fill(`${year - 19}-01-02`)

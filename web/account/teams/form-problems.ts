@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { OpenCompetition } from '#contract/competition.ts'
-import type { StoredPeople, TeamProblem } from '#contract/rules/team.ts'
-import { findTeamProblems } from '#contract/rules/team.ts'
+import { findAgeLevelProblems, type StoredAges } from '#contract/rules/age-level.ts'
+import { findTeamProblems, getSeasonYear, type StoredPeople, type TeamProblem } from '#contract/rules/team.ts'
 import {
   accountTeamFields,
   type PersonField,
@@ -36,6 +36,12 @@ const defaultLimits: CompetitionLimits = {
   closesAt: null,
 }
 
+/** Returns the level and the dates of birth of the registered team, undefined for a new one. */
+const getStoredAges = ({ members }: TeamValues): StoredAges | undefined => {
+  const registered = members.flatMap(({ id, stored }) => (id && stored ? [{ id, ...stored }] : []))
+  return registered[0] && { ageLevel: registered[0].ageLevel, birthDates: new Map(registered.map(({ id, birthDate }) => [id, birthDate])) }
+}
+
 /** Validates the registration form against the limits of the chosen competition. Returns the problems in the order of the fields; the choice of a competition is required. `today` is YYYY-MM-DD. */
 export const findRegistrationProblems = (values: TeamValues, frame: CompetitionLimits | undefined, today: string): TeamProblem[] => {
   const there: StoredPeople = new Map(
@@ -43,7 +49,10 @@ export const findRegistrationProblems = (values: TeamValues, frame: CompetitionL
       id === undefined ? [] : [[id, { nationalId: Boolean(stored?.nationalId), consent: Boolean(stored?.consent) }] as const],
     ),
   )
-  const found = findTeamProblems(toTeamSubmission(values, today), { ...(frame ?? defaultLimits), today }, there)
+  const limits = { ...(frame ?? defaultLimits), today }
+  const submission = toTeamSubmission(values, today)
+  const found = findTeamProblems(submission, limits, there)
+  if (frame) found.push(...findAgeLevelProblems(submission, limits, getSeasonYear(limits), getStoredAges(values)))
   if (!frame) found.push({ field: 'competitionId', code: 'required' })
   for (const group of ['coaches', 'members'] as const)
     for (const [at, { email }] of values[group].entries())

@@ -1,5 +1,5 @@
 import { toWesternDigits } from '#contract/rules/identity.ts'
-import { type AccountTeamField, accountTeamFields, type PersonKind, pickFields } from '#contract/team.fields.ts'
+import { type AccountTeamField, type AgeLevel, accountTeamFields, type PersonKind, pickFields } from '#contract/team.fields.ts'
 import type { AccountTeam, MemberConsent, PersonSubmission, TeamPerson, TeamSubmission } from '#contract/team.ts'
 import {
   createEmptyPersonFields,
@@ -17,8 +17,8 @@ import {
   toTeamFieldValues,
 } from '#web/shared/teams/team-values.ts'
 
-/** The stored data of a person that the form does not edit directly. */
-type StoredPersonData = { nationalId: string | null; consent: MemberConsent | null; picture: string | null }
+/** The stored data of a person, with the level of the team. */
+type StoredPersonData = Pick<TeamPerson, 'nationalId' | 'consent' | 'picture' | 'birthDate'> & { ageLevel: AgeLevel }
 
 /** The form values of a person. `key` identifies the person within the form. */
 export type PersonValues = PersonFieldValues & {
@@ -103,20 +103,24 @@ export const toTeamSubmission = (values: TeamValues, today: string, existing?: {
   members: values.members.map((person) => toPersonSubmission('member', person, today)),
 })
 
-const toPersonValues = (person: TeamPerson): PersonValues => ({
+const toStoredPersonData = ({ nationalId, consent, picture, birthDate }: TeamPerson, { ageLevel }: AccountTeam): StoredPersonData => ({
+  ...{ nationalId, consent, picture, birthDate, ageLevel },
+})
+
+const toPersonValues = (person: TeamPerson, team: AccountTeam): PersonValues => ({
   ...createEmptyPersonValues(),
   ...toPersonFieldValues(person),
   key: person.id,
   id: person.id,
   publish: person.consent?.publish ?? false,
-  stored: { nationalId: person.nationalId, consent: person.consent, picture: person.picture },
+  stored: toStoredPersonData(person, team),
 })
 
 /** Maps a registered team to the values of the form. */
 export const toTeamValues = (team: AccountTeam): TeamValues => ({
   ...pickFields(toTeamFieldValues(team), accountTeamFields),
-  coaches: team.coaches.map(toPersonValues),
-  members: team.members.map(toPersonValues),
+  coaches: team.coaches.map((person) => toPersonValues(person, team)),
+  members: team.members.map((person) => toPersonValues(person, team)),
 })
 
 /** Serializes the form as JSON. `pictures` is true when pictures were chosen, which a draft cannot hold. */
@@ -150,12 +154,7 @@ export const parseTeamDraft = (text: string, team?: AccountTeam): { values: Team
   }
   if (typeof found !== 'object' || found === null) return undefined
   const draft = found as Record<string, unknown>
-  const stored = new Map(
-    [...(team?.coaches ?? []), ...(team?.members ?? [])].map(({ id, nationalId, consent, picture }) => [
-      id,
-      { nationalId, consent, picture },
-    ]),
-  )
+  const stored = new Map(team ? [...team.coaches, ...team.members].map((person) => [person.id, toStoredPersonData(person, team)]) : [])
   const people = (list: unknown) => (Array.isArray(list) ? list.flatMap((each) => parsePerson(each, stored)) : [])
   return {
     values: {

@@ -1,4 +1,5 @@
 import type { Region } from '#contract/region.ts'
+import { listLevelAges } from '#contract/rules/age-level.ts'
 import {
   type AccountTeamField,
   accountTeamFields,
@@ -7,6 +8,7 @@ import {
   isTeamFieldRequired,
   isTeamOptionField,
 } from '#contract/team.fields.ts'
+import { formatAgeRange } from '#web/shared/competitions/format-competition.ts'
 import { Field } from '#web/shared/forms/field.tsx'
 import { SelectField } from '#web/shared/forms/select-field.tsx'
 import { useLang } from '#web/shared/language.ts'
@@ -27,7 +29,11 @@ export function TeamFields({ form, regions }: { form: TeamForm; regions: readonl
   const listOptions = (field: AccountTeamField) => {
     if (!isTeamOptionField(field))
       return [{ value: '', label: t('teamFields.noRegion') }, ...regions.map((region) => ({ value: region.id, label: region.name[lang] }))]
-    const options = listTeamFieldOptions(t, field)
+    const ages = field === 'ageLevel' && form.frame ? listLevelAges(form.frame) : []
+    const options = listTeamFieldOptions(t, field).map(({ value, label }) => {
+      const range = ages.find(({ level }) => level === value)
+      return { value, label: range ? `${label} (${formatAgeRange(t, range)})` : label }
+    })
     return getTeamFieldDefault(field) === '' ? [{ value: '', label: t('teamFields.notGiven') }, ...options] : options
   }
   const inputProps = (field: AccountTeamField) => ({

@@ -90,7 +90,9 @@ export const useTeamForm = ({ start, competitions, userId, team, onSaved, onOutd
 
   const set = (field: AccountTeamField, value: string) => {
     change((before) => ({ ...before, [field]: value }))
-    clear(field)
+    // which ages fit depends on the level
+    const birthDates = field === 'ageLevel' ? values.members.map((_, at) => `members.${at}.birthDate`) : []
+    clear(field, ...birthDates)
   }
   const choose = (chosen: OpenCompetition) => {
     change((before) => ({
