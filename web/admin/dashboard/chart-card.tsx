@@ -87,11 +87,12 @@ export function ChartCard({ title, by, series, rows, flat = false, format }: Pro
             valueFormatter={format}
             // keeps a margin between names and bars in both directions of text
             yAxisProps={{
+              allowDecimals: false,
               width: flat ? 150 : 50,
               orientation: rtl ? 'right' : 'left',
               tick: { transform: `translate(${rtl ? 10 : -10}, 0)`, fontSize: 12, fill: 'currentColor' },
             }}
-            xAxisProps={{ reversed: rtl }}
+            xAxisProps={{ allowDecimals: false, reversed: rtl }}
             barChartProps={{ accessibilityLayer: false }}
             gridAxis={flat ? 'x' : 'y'}
           />
