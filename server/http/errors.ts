@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors, type ZodFastifySchemaValidationError } from 'fastify-type-provider-zod'
 import { getSqlState } from '#server/db/errors.ts'
 import { AppError, type ErrorCode, type FieldProblem } from '#server/lib/app-error.ts'
+import { findFieldLabel } from './field-labels.ts'
 import { getRequestLanguage, getTranslator } from './language.ts'
 
 const errorCodeByFastifyCode: Record<string, ErrorCode> = {
@@ -69,15 +70,17 @@ export const toAppError = (error: unknown): AppError => {
   return new AppError('unexpected', [], undefined, { cause: error })
 }
 
-/** Returns the body of an error response in the language of the request. */
+/** Returns the body of an error response in the language of the request. `msg` names the first field by its label. */
 export const toErrorResponse = (error: AppError, request: FastifyRequest) => {
-  const t = getTranslator(getRequestLanguage(request))
+  const lang = getRequestLanguage(request)
+  const t = getTranslator(lang)
   const fields = error.fields.map(({ field, code, values }) => ({ field, code, msg: t(`fieldErrors.${code}`, { limit: '', ...values }) }))
+  const label = fields[0] && findFieldLabel(fields[0].field, lang)
   const msg = t(`errors.${error.code}`, { requestId: request.id, reason: '', ...error.details })
   return {
     success: false as const,
     code: error.code,
-    msg: error.code === 'bad-input' && fields[0] ? `${msg} ${fields[0].field ? `${fields[0].field}: ` : ''}${fields[0].msg}` : msg,
+    msg: error.code === 'bad-input' && fields[0] ? `${msg} ${label ? `${label}: ` : ''}${fields[0].msg}` : msg,
     ...(fields[0] ? { field: fields[0].field, fields } : {}),
     ...(error.details ? { details: error.details } : {}),
     ...(error.status >= 500 ? { requestId: request.id } : {}),

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { paths } from '#contract/paths.ts'
+import { findFieldLabel } from '#server/http/field-labels.ts'
+import { startSessionsApp } from '../api/session-support.ts'
+
+describe('the label of a field', () => {
+  it.each([
+    ['password', 'Password', 'كلمة المرور'],
+    ['fname', 'First name', 'الاسم الأول'],
+    ['members.1.birthDate', 'Date of birth', 'تاريخ الميلاد'],
+    ['photo3', 'Photo', 'الصورة الشخصية'],
+    ['name.ar', 'Name (Arabic)', 'الاسم (بالعربية)'],
+    ['title_en', 'Title (English)', 'العنوان (بالإنجليزية)'],
+    ['school_type', 'School type', 'نوع المدرسة'],
+    ['per_page', undefined, undefined],
+    ['constructor', undefined, undefined],
+    ['', undefined, undefined],
+  ])('of %s is that of the forms', (field, en, ar) => {
+    expect([findFieldLabel(field, 'en'), findFieldLabel(field, 'ar')]).toEqual([en, ar])
+  })
+})
+
+describe('the message of a rejected request', () => {
+  let t: Awaited<ReturnType<typeof startSessionsApp>>
+  beforeAll(async () => {
+    t = await startSessionsApp()
+  })
+  afterAll(() => t.close())
+
+  it.each([
+    ['en', 'Some of the data is not valid. Password: '],
+    ['ar', 'كلمة المرور: '],
+  ])('names the first field by its label in language %s', async (lang, text) => {
+    const reply = await t.post(`${paths.resetPassword}?lang=${lang}`, { token: 'x', password: 5, confirm: '' })
+    const { msg, field } = reply.json()
+    expect([reply.statusCode, field]).toEqual([400, 'password'])
+    expect(msg).toContain(text)
+    expect(msg).not.toContain('password')
+  })
+
+  it('has no field name where there is no label', async () => {
+    const admin = await t.admin()
+    const reply = await t.app.inject({ url: `${paths.adminUsers}?page=x&per_page=10`, headers: { authorization: admin } })
+    expect(reply.json()).toMatchObject({ code: 'bad-input', field: 'page' })
+    expect(reply.json().msg).toMatch(/^Some of the data is not valid\. [A-Z]/)
+  })
+})
