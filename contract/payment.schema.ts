@@ -4,6 +4,7 @@ import { pageSizes } from './page-sizes.ts'
 import { paymentDifferenceKinds, paymentLimits, paymentMethods, paymentStates } from './payment.ts'
 import { messageResponse } from './response.schema.ts'
 import { signedNotificationFields } from './rules/payment.ts'
+import { teamStatuses } from './rules/team-places.ts'
 import { z } from './z.ts'
 
 const money = { amount: z.number().describe("in the currency's smallest unit"), currency: z.string().describe('ISO 4217') }
@@ -65,6 +66,7 @@ export const paymentOffer = z
   .object({
     team: paymentTeam,
     paid: z.boolean(),
+    status: z.enum(teamStatuses).describe('only a team with a place (`registered`) can be paid for'),
     ...money,
     online: z.boolean().describe('false without credentials of the gateway, or when switched off'),
     test: z.boolean(),

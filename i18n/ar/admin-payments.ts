@@ -123,6 +123,7 @@ export const adminPayments: Catalogue<typeof enAdminPayments> = {
   noLink: {
     paid: 'لا يوجد رابط للدفع لأن الفريق سدّد الرسوم.',
     noFee: 'لا يوجد رابط للدفع لأن المسابقة بلا رسوم.',
+    noPlace: 'لا يوجد رابط للدفع لأن الفريق بلا مقعد.',
     notSetUp: 'لا يوجد رابط للدفع لأن الدفع الإلكتروني غير مُعَدّ.',
   },
 }

@@ -114,6 +114,7 @@ export const adminPayments = {
   noLink: {
     paid: 'There is no payment link: the team has paid.',
     noFee: 'There is no payment link: the competition has no fee.',
+    noPlace: 'There is no payment link: the team has no place.',
     notSetUp: 'There is no payment link: online payment is not set up.',
   },
 } as const

@@ -8,6 +8,7 @@ export const payment = {
   school: 'School',
   competition: 'Competition',
   amount: 'Amount due',
+  fee: 'Team fee',
   pay: 'Pay now',
   paying: 'Taking you to the payment page',
   goesTo: 'You pay on the page of Telr, our payment provider. We never see your card number.',
@@ -28,6 +29,17 @@ export const payment = {
   },
   free: { title: 'No payment needed', text: 'This competition is free of charge.' },
   already: { title: 'This team is paid', text: 'Thank you. There’s nothing more to pay this season.' },
+  noPlace: {
+    lapsed: {
+      title: 'This team has no place',
+      text: 'The fee was not paid in time. Register the team again on its page; you can pay when it has a place.',
+    },
+    waiting: {
+      title: 'This team is on the waiting list',
+      text: 'Please don’t pay yet. When a place becomes free, the team gets it and we send an email.',
+    },
+    toTeam: 'Go to the team',
+  },
   off: {
     title: 'Online payment is not set up',
     text: 'Please ask the organizers how to pay, and mention your team number.',

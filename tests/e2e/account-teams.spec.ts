@@ -268,6 +268,12 @@ test('a full competition has a waiting list, and a closed registration is report
   await expect(page.getByText(t.view.waitingText.split(':')[0] as string)).toBeVisible()
   await expect(page.getByRole('link', { name: new RegExp(t.card.payNewTab) })).toHaveCount(0)
   await expectAccessible(page)
+  const waitingTeamId = new URL(page.url()).pathname.split('/')[3]
+  await page.goto(at(`/payment/telr/?team_id=${waitingTeamId}`))
+  await expect(page.getByRole('heading', { name: texts.payment.noPlace.waiting.title })).toBeVisible()
+  await expect(page.getByRole('button', { name: texts.payment.pay })).toHaveCount(0)
+  await page.getByRole('link', { name: texts.payment.noPlace.toTeam }).click()
+  await expect(page).toHaveURL(new RegExp(`/account/teams/${waitingTeamId}(\\?|/|$)`))
 
   await closing.set({ closesAt: past })
   await page.goto(at(`/account/teams/${team.id}/edit`))

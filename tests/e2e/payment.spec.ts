@@ -85,6 +85,8 @@ test('the team and payment of another user are not found', { tag: '@arabic' }, a
   await expectAccessible(page)
   await page.goto(at(`/payment/receipt/${team.id}`))
   await expect(page.getByRole('heading', { name: texts.payment.missingPayment.title })).toBeVisible()
+  await page.goto(at('/payment/telr/'))
+  await expect(page.getByRole('heading', { name: texts.payment.missing.title })).toBeVisible()
 })
 
 test('administrators see the log of a payment, mark teams as paid, refund and reconcile', async ({ adminPage: page, asAdmin, texts }) => {

@@ -97,6 +97,7 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
       return {
         team: toPaymentTeam(team),
         paid: team.paid,
+        status: team.status,
         amount: team.fee,
         currency: team.currency,
         online: await isOnline(),

@@ -1,5 +1,6 @@
 import type { PaymentOffer } from '#contract/payment.ts'
 import type { Settings } from '#contract/settings.ts'
+import { ApiError } from '#web/shared/api/call.ts'
 import { paymentApi } from '#web/shared/api/payment-api.ts'
 import { FormError } from '#web/shared/forms/form.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
@@ -43,7 +44,11 @@ function Pay({ offer, onPaid }: { offer: PaymentOffer; onPaid: () => void }) {
 /** The fee of a team with the button that starts the payment, or the reason why it cannot be paid. */
 export function StartPayment({ teamId, contact }: { teamId: string; contact: Settings['contact'] | undefined }) {
   const { t } = useTranslation()
-  const read = () => paymentApi.offer(teamId)
+  // without an id the call would list all payments of the account
+  const read = async () => {
+    if (teamId === '') throw new ApiError(404, 'not-found', '')
+    return paymentApi.offer(teamId)
+  }
   const { value: offer, problem, run } = useAccountQuery(read, teamId)
   if (!offer && problem) {
     const missing = problem.status === 404 || problem.status === 400
@@ -74,6 +79,14 @@ export function StartPayment({ teamId, contact }: { teamId: string; contact: Set
       )
     if (offer.amount === 0) return <PaymentMessage title={t('payment.free.title')} text={t('payment.free.text')} tone="good" />
     if (known) return <PaymentMessage title={t(`payment.states.${known.state}.title`)} text={t(`payment.states.${known.state}.text`)} />
+    if (offer.status !== 'registered')
+      return (
+        <PaymentMessage title={t(`payment.noPlace.${offer.status}.title`)} text={t(`payment.noPlace.${offer.status}.text`)}>
+          <SiteLink to={`/account/teams/${offer.team.id}`} className={page.button ?? ''}>
+            {t('payment.noPlace.toTeam')}
+          </SiteLink>
+        </PaymentMessage>
+      )
     if (!offer.online)
       return (
         <PaymentMessage title={t('payment.off.title')} text={t('payment.off.text')}>
@@ -89,7 +102,7 @@ export function StartPayment({ teamId, contact }: { teamId: string; contact: Set
   }
   return (
     <>
-      <PaymentDetails team={offer.team} money={offer} amountLabel={t('payment.amount')} />
+      <PaymentDetails team={offer.team} money={offer} amountLabel={t(offer.paid ? 'payment.fee' : 'payment.amount')} />
       {todo()}
     </>
   )

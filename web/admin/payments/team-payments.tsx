@@ -22,6 +22,15 @@ export function TeamPayments({ offer, onChanged }: { offer: PaymentOffer; onChan
   const [marking, setMarking] = useState(false)
   const mayMark = useHasPermission('finance')
   const { payments, paid, team } = offer
+  const missingLinkReason = paid
+    ? 'paid'
+    : offer.amount === 0
+      ? 'noFee'
+      : offer.status !== 'registered'
+        ? 'noPlace'
+        : offer.online
+          ? undefined
+          : 'notSetUp'
   return (
     <Paper withBorder p="md" component="section" aria-label={t('adminPayments.title')}>
       <Stack>
@@ -31,7 +40,7 @@ export function TeamPayments({ offer, onChanged }: { offer: PaymentOffer; onChan
           </Title>
           {paid || marking || !mayMark ? null : (
             <Group>
-              {offer.online && offer.amount > 0 ? (
+              {missingLinkReason === undefined ? (
                 <Anchor href={`/payment/telr?team_id=${team.id}`} target="_blank" rel="noopener">
                   {t('payment.pay')}
                 </Anchor>
@@ -42,13 +51,13 @@ export function TeamPayments({ offer, onChanged }: { offer: PaymentOffer; onChan
             </Group>
           )}
         </Group>
-        {offer.online && offer.amount > 0 && !paid ? null : (
+        {missingLinkReason ? (
           <Text size="sm" c="dimmed">
-            {t(`adminPayments.noLink.${paid ? 'paid' : offer.amount > 0 ? 'notSetUp' : 'noFee'}`)}
+            {t(`adminPayments.noLink.${missingLinkReason}`)}
           </Text>
-        )}
+        ) : null}
         <Text>
-          {t('payment.amount')}: <bdi>{formatMoney(offer, lang)}</bdi>
+          {t(paid ? 'payment.fee' : 'payment.amount')}: <bdi>{formatMoney(offer, lang)}</bdi>
         </Text>
         {marking ? (
           <ReasonForm

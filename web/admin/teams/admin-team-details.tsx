@@ -14,7 +14,7 @@ import { DetailList } from './detail-list.tsx'
 import { PeopleSection, type RevealedNationalId } from './people-section.tsx'
 import { PrintedScores } from './printed-scores.tsx'
 import { RevealNationalIdDialog } from './reveal-national-id-dialog.tsx'
-import { CompleteBadge, PaidBadge } from './status-badges.tsx'
+import { CompleteBadge, PaidBadge, PlaceBadge } from './status-badges.tsx'
 import { TeamPicture } from './team-picture.tsx'
 import { TeamScoreEditor } from './team-score-editor.tsx'
 import styles from './view.module.css'
@@ -75,6 +75,7 @@ export function AdminTeamDetails({ team, competition, payments, onChanged }: Pro
                 (field) => [getTeamFieldLabel(t, field), <bdi key={field}>{described[field] || (emptyTexts[field] ?? '–')}</bdi>] as const,
               ),
             [t('adminTeams.payment'), <PaidBadge key="paid" paid={team.paid} />],
+            ...(team.status === 'registered' ? [] : [[t('adminTeams.place'), <PlaceBadge key="place" status={team.status} />] as const]),
             [t('adminTeams.completeness'), <CompleteBadge key="complete" complete={team.complete} />],
             [t('adminTeams.created'), formatDateTime(team.createdAt)],
             [
