@@ -40,9 +40,11 @@ test('the setup of a second factor shows a QR code, and a wrong code does not en
   await page.getByRole('button', { name: texts.adminAccount.secondFactor.begin }).click()
   await expect(page.getByRole('img', { name: texts.adminAccount.secondFactor.picture })).toBeVisible()
   await expect(page.locator('code')).toHaveText(/^[A-Z2-7 ]{32,}$/)
+  await expect(page.getByRole('heading', { name: texts.adminAccount.secondFactor.scan })).toBeFocused()
   await page.locator('input[name="code"]').fill('000000')
   await page.locator('button[type="submit"]').click()
   await expect(page.getByText(texts.errors['second-factor-failed'])).toBeVisible()
+  await expect(page.locator('input[name="code"]')).toBeFocused()
   await expectAccessible(page)
 })
 
@@ -149,7 +151,7 @@ test('a second factor is set up, replaced with the password only, and disabled',
     const secret = (await page.locator('code').first().innerText()).replaceAll(' ', '')
     await page.locator('input[name="code"]').fill(await generate({ secret, epoch: Math.floor(Date.now() / 1000) - 30 }))
     await page.locator('button[type="submit"]').click()
-    await expect(page.getByText(words.codesTitle)).toBeVisible()
+    await expect(page.getByRole('heading', { name: words.codesTitle })).toBeFocused()
     await page.getByRole('button', { name: words.kept }).click()
   }
   await page.goto('/admin/profile?tab=secondFactor')
@@ -165,6 +167,7 @@ test('a second factor is set up, replaced with the password only, and disabled',
     await anew.click()
     await expect(page.getByText(told).first()).toBeVisible()
     await expect(password).toHaveAttribute('aria-invalid', 'true')
+    await expect(password).toBeFocused()
   }
   await expectAccessible(page)
   await password.fill(person.password)

@@ -1,15 +1,17 @@
 import { Button, Code, CopyButton, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { downloadFile } from '#web/admin/shared/download-file.ts'
+import { useFocusOnMount } from '#web/admin/shared/use-focus-on-mount.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
 /** Shows the new recovery codes, which the server does not return again. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { t } = useTranslation()
   const text = codes.join('\n')
+  const title = useFocusOnMount<HTMLHeadingElement>()
   return (
     <Paper withBorder p="lg" maw={620}>
       <Stack>
-        <Title order={2} size="h4">
+        <Title order={2} size="h4" ref={title} tabIndex={-1}>
           {t('adminAccount.secondFactor.codesTitle')}
         </Title>
         <Text>{t('adminAccount.secondFactor.codesIntro')}</Text>

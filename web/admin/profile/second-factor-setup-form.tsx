@@ -1,6 +1,7 @@
 import { Alert, Button, Code, CopyButton, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import type { SecondFactorSetup } from '#contract/session.ts'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
+import { useFocusOnMount } from '#web/admin/shared/use-focus-on-mount.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { QrCode } from './qr-code.tsx'
@@ -11,6 +12,7 @@ type Props = { enrolment: SecondFactorSetup; onDone: (recoveryCodes: string[]) =
 export function SecondFactorSetupForm({ enrolment, onDone, onCancel }: Props) {
   const { t } = useTranslation()
   const { submitting, failure, submit, reject } = useAdminSubmit()
+  const title = useFocusOnMount<HTMLHeadingElement>()
   const confirm = (code: string) => {
     if (!code) return reject(t('errors.second-factor-required'), { code: t('fieldErrors.required') })
     void submit(async () => onDone(await adminApi.account.confirmSecondFactor(enrolment.enrolment, code)))
@@ -28,7 +30,7 @@ export function SecondFactorSetupForm({ enrolment, onDone, onCancel }: Props) {
         }}
       >
         <Stack>
-          <Title order={2} size="h4">
+          <Title order={2} size="h4" ref={title} tabIndex={-1}>
             {t('adminAccount.secondFactor.scan')}
           </Title>
           <QrCode text={enrolment.uri} label={t('adminAccount.secondFactor.picture')} />
