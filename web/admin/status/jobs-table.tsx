@@ -15,7 +15,7 @@ export function JobsTable({ jobs }: { jobs: readonly Job[] }) {
   const number = new Intl.NumberFormat(locale)
   const resultOf = ({ lastRun }: Job) =>
     lastRun ? (
-      <Group gap="xs" wrap="nowrap">
+      <Group gap="xs" wrap="nowrap" w="max-content">
         <Badge style={{ flexShrink: 0 }} color={colors[lastRun.result]} variant="outline" c="var(--mantine-color-text)">
           {t(`adminJobs.results.${lastRun.result}`)}
         </Badge>
