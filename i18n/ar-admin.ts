@@ -1,6 +1,7 @@
 import { accountForms } from './ar/account-forms.ts'
 import { admin } from './ar/admin.ts'
 import { adminAccount } from './ar/admin-account.ts'
+import { adminAnnouncements } from './ar/admin-announcements.ts'
 import { adminAudit } from './ar/admin-audit.ts'
 import { adminCompetitions } from './ar/admin-competitions.ts'
 import { adminContent } from './ar/admin-content.ts'
@@ -26,6 +27,7 @@ export const arAdmin: Catalogue<typeof enAdmin> = {
   accountForms,
   admin,
   adminAccount,
+  adminAnnouncements,
   adminAudit,
   adminCompetitions,
   adminContent,

@@ -1,6 +1,7 @@
 import { accountForms } from './en/account-forms.ts'
 import { admin } from './en/admin.ts'
 import { adminAccount } from './en/admin-account.ts'
+import { adminAnnouncements } from './en/admin-announcements.ts'
 import { adminAudit } from './en/admin-audit.ts'
 import { adminCompetitions } from './en/admin-competitions.ts'
 import { adminContent } from './en/admin-content.ts'
@@ -24,6 +25,7 @@ export const enAdmin = {
   accountForms,
   admin,
   adminAccount,
+  adminAnnouncements,
   adminAudit,
   adminCompetitions,
   adminContent,

@@ -26,6 +26,7 @@ export default [
     route('payment/demo/:orderRef', 'account/payments/demo-payment-page.tsx'),
     route('payment/receipt/:paymentId', 'account/payments/receipt-page.tsx'),
     route('register', 'site/session/register-page.tsx'),
+    route('unsubscribe', 'site/session/unsubscribe-page.tsx'),
     route('confirm-email', 'site/session/confirm-email-page.tsx'),
     layout('account/layout.tsx', [
       route('account', 'account/teams/teams-page.tsx'),
@@ -65,6 +66,9 @@ export default [
     ...['faqs', 'partners', 'organizers', 'regions', 'continents'].flatMap(content),
     route('admin/downloads', 'admin/downloads/downloads-page.tsx'),
     route('admin/messages', 'admin/messages/messages-page.tsx'),
+    route('admin/announcements', 'admin/announcements/announcements-page.tsx'),
+    route('admin/announcements/new', 'admin/announcements/edit-announcement-page.tsx', { id: 'announcements new' }),
+    route('admin/announcements/:id/edit', 'admin/announcements/edit-announcement-page.tsx', { id: 'announcements edit' }),
     route('admin/media', 'admin/media/media-page.tsx'),
     route('admin/settings', 'admin/settings/settings-page.tsx'),
     route('admin/status', 'admin/status/status-page.tsx'),

@@ -27,6 +27,7 @@ export const admin: Catalogue<typeof enAdmin> = {
     media: 'الوسائط',
     downloads: 'التنزيلات',
     messages: 'الرسائل',
+    announcements: 'الإعلانات',
     payments: 'المدفوعات',
     audit: 'سجل التغييرات',
     settings: 'الإعدادات',

@@ -48,6 +48,9 @@ export const account = {
     password: 'Password',
     sessions: 'Where you are signed in',
     ended: 'Signed out on that device.',
+    news: 'News by email',
+    newsText: 'Emails about your own registration, payments and results are always sent.',
+    newsLabel: 'Send me news, too',
     copy: 'Download your data',
     copyText:
       'One JSON file with everything we store about you: account, teams, scores, payments, messages, and who has viewed or changed it.',

@@ -25,6 +25,7 @@ export const admin = {
     media: 'Media',
     downloads: 'Downloads',
     messages: 'Messages',
+    announcements: 'Announcements',
     payments: 'Payments',
     audit: 'Audit log',
     settings: 'Settings',

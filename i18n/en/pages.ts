@@ -83,6 +83,13 @@ export const pages = {
     again: 'Write another message',
     offline: 'The server can’t be reached. Your input is still here; please try again in a moment.',
   },
+  unsubscribe: {
+    title: 'News by email',
+    intro: 'Do you no longer want our news by email? Emails about your own registration are still sent.',
+    submit: 'Unsubscribe',
+    subscribe: 'Subscribe again',
+    noLink: 'Open this page from the link in our email. With an account, you can also change it under “My data”.',
+  },
   contact: {
     title: 'Contact us',
     text: 'Questions, ideas or partnerships: write to us.',

@@ -5,6 +5,7 @@ import { and, asc, count, desc, eq, gt, isNotNull, or } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { computeEntryTotal } from '#contract/rules/scoring.ts'
 import { readConfig } from '#server/config.ts'
+import { announcementRecipients, announcements } from '#server/db/schema/announcements.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { faqs, partners, settings } from '#server/db/schema/content.ts'
 import { events } from '#server/db/schema/events.ts'
@@ -100,6 +101,8 @@ test('the demo content shows teams in every state, season records, messages and 
 
   expect(await rows(seasons)).toBe(10)
   expect(await db().$count(seasonYears, eq(seasonYears.demo, true))).toBe(1)
+  expect((await db().select().from(announcements)).map(({ state }) => state).toSorted()).toEqual(['scheduled', 'sent'])
+  expect(new Set((await db().select().from(announcementRecipients)).map(({ state }) => state))).toEqual(new Set(['sent', 'failed']))
   expect(new Set((await db().select().from(messages)).map(({ state }) => state))).toEqual(new Set(['new', 'answered', 'closed']))
   const simulators = await db().select().from(simulatorFiles)
   expect(simulators.map(({ platform }) => platform).sort()).toEqual(['mac', 'win'])
@@ -170,7 +173,7 @@ test('removing the demo content keeps all other content, and it can be added aga
     ['ours', false, 0],
   ])
   expect((await db().select().from(faqs)).map((f) => f.questionEn)).toEqual(['Ours?'])
-  for (const table of [organizers, partners, teams, scoreAttempts, payments, demoOrders, seasons, messages, simulatorFiles])
+  for (const table of [organizers, partners, teams, scoreAttempts, payments, demoOrders, seasons, messages, simulatorFiles, announcements])
     expect(await rows(table)).toBe(0)
   expect(await rows(seasonYears)).toBe(1)
   expect(await db().$count(competitions, or(gt(competitions.fee, 0), isNotNull(competitions.maxTeams)))).toBe(0)

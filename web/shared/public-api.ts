@@ -4,6 +4,7 @@ import { createContentApi } from './api/content.ts'
 import { createDownloadRegistrationApi } from './api/download-registration.ts'
 import { createEventApi } from './api/events.ts'
 import { createMessageApi } from './api/messages.ts'
+import { createUnsubscribeApi } from './api/news-preference.ts'
 import { createRegistrationApi } from './api/registration.ts'
 import { createScoreApi } from './api/scores.ts'
 
@@ -18,6 +19,7 @@ export const createPublicApi = (fetch: Fetch) => {
     download: createDownloadRegistrationApi(call),
     messages: createMessageApi(call),
     registration: createRegistrationApi(call),
+    unsubscribe: createUnsubscribeApi(call),
   }
 }
 export type PublicApi = ReturnType<typeof createPublicApi>

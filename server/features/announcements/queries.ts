@@ -86,7 +86,7 @@ export const listRecipients = (
   )
 }
 
-/** Lists the ids of the announcements that are due or whose sending was interrupted, the oldest first. */
+/** Lists the ids of the announcements that are due or whose sending was interrupted, the oldest first. Those of the demo content are never sent. */
 export const listDueAnnouncementIds = async (db: Db): Promise<string[]> => {
   const isDue = or(
     eq(announcements.state, 'sending'),
@@ -95,7 +95,7 @@ export const listDueAnnouncementIds = async (db: Db): Promise<string[]> => {
   const rows = await db
     .select({ id: announcements.id })
     .from(announcements)
-    .where(and(isDue, isNull(announcements.deletedAt)))
+    .where(and(isDue, isNull(announcements.deletedAt), eq(announcements.demo, false)))
     .orderBy(asc(announcements.scheduledAt))
   return rows.map(({ id }) => id)
 }

@@ -129,7 +129,7 @@ export const createAnnouncementService = ({ renderAnnouncement, ...core }: Optio
           if (!mailer.isEnabled) throw new AppError('no-mail')
           if (at && at.getTime() < Date.now()) throw new AppError('bad-input', [{ field: 'at', code: 'bad-time' }])
           const before = await lockDraft(tx, id)
-          const change = { state: 'scheduled' as const, scheduledAt: at ?? new Date(), version: before.version + 1 }
+          const change = { state: 'scheduled' as const, scheduledAt: at ?? new Date(), demo: false, version: before.version + 1 }
           return toStoredAnnouncement(await updateRowWithAudit(tx, target, before, change, 'update', actor))
         }),
       ),

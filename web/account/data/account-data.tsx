@@ -9,6 +9,7 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { AccountForm } from './account-form.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { DataDownload } from './data-download.tsx'
+import { NewsPreferenceForm } from './news-preference-form.tsx'
 import { RequestErasureForm } from './request-erasure-form.tsx'
 import { SessionList } from './session-list.tsx'
 
@@ -55,6 +56,9 @@ export function AccountData({ account, sessions, onChanged }: { account: Account
         </AccountSection>
         <AccountSection title={t('account.dataPage.sessions')}>
           <SessionList sessions={sessions} onChanged={onChanged} />
+        </AccountSection>
+        <AccountSection title={t('account.dataPage.news')}>
+          <NewsPreferenceForm receivesNews={account.receivesNews} onChanged={onChanged} />
         </AccountSection>
         <AccountSection title={t('account.dataPage.copy')}>
           <DataDownload />

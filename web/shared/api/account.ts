@@ -20,6 +20,10 @@ export const createAccountApi = (call: ApiCall) => ({
     return { message: msg }
   },
 
+  /** Sets whether the user gets news by mail. Returns the message for the user. */
+  setReceivesNews: async (receivesNews: boolean): Promise<string> =>
+    (await call<{ msg: string }>(paths.accountNews, { method: 'PUT', json: { receivesNews } })).msg,
+
   /** Lists the open sessions, the current one first. */
   listSessions: async (): Promise<ActiveSession[]> => (await call<{ sessions: ActiveSession[] }>(paths.accountSessions)).sessions,
   endSession: async (id: string): Promise<void> => {

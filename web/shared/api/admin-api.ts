@@ -3,6 +3,7 @@ import { paths } from '#contract/paths.ts'
 import type { TeamImportPreview } from '#contract/team-import.ts'
 import type { UserImportPreview } from '#contract/user.ts'
 import { createAccountApi } from './account.ts'
+import { createAdminAnnouncementApi } from './admin/announcements.ts'
 import { createAdminAuditApi } from './admin/audit.ts'
 import { createAdminCompetitionApi } from './admin/competitions.ts'
 import { createAdminContentApi } from './admin/content.ts'
@@ -24,6 +25,7 @@ import { requestWithToken as ask, callWithToken as call } from './with-token.ts'
 /** The API client of the back office; in the browser only, because it needs the token. */
 export const adminApi = {
   account: createAccountApi(call),
+  announcements: createAdminAnnouncementApi(call),
   audit: createAdminAuditApi(call),
   ...createAdminContentApi(call),
   faqImport: createImportApi<FaqImportPreview>(call, paths.adminFaqsImport),

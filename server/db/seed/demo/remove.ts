@@ -1,5 +1,6 @@
 import { and, eq, exists, inArray, not, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
+import { announcements } from '#server/db/schema/announcements.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { faqs, partners, settings } from '#server/db/schema/content.ts'
 import { downloads } from '#server/db/schema/downloads.ts'
@@ -136,6 +137,7 @@ export async function removeDemoContent({ db, files }: { db: Db; files: FileStor
     }
     await tx.update(regions).set({ email: null }).where(eq(regions.email, demoRegionEmailSql))
     countRows(await tx.delete(messages).where(eq(messages.demo, true)).returning({ id: messages.id }))
+    countRows(await tx.delete(announcements).where(eq(announcements.demo, true)).returning({ id: announcements.id }))
     const simulators = await tx.delete(simulatorFiles).where(eq(simulatorFiles.demo, true)).returning({ name: simulatorFiles.storedName })
     countRows(simulators)
     unusedFiles.push(...simulators.map(({ name }) => ({ folder: 'simulator' as const, name })))

@@ -10,6 +10,7 @@ import { continents, organizers as organizerTable, regions } from '#server/db/sc
 import { messages } from '#server/db/schema/messages.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { FileStore } from '#server/lib/files.ts'
+import { insertDemoAnnouncements } from './announcements.ts'
 import { demoFaqs, demoPartners, demoPromoVideo } from './content.ts'
 import { type DemoFile, getStoredFileName, getStoredFilePath, readDemoFiles, storeDemoFiles } from './demo-files.ts'
 import { liveDemoEvents } from './events-live.ts'
@@ -139,7 +140,7 @@ async function fillSettings(tx: Db, demoFiles: ReadonlyMap<string, DemoFile>): P
 }
 
 /**
- * Adds the demo content: events with images, players, teams with payments and scores, season records, messages, simulator files, organizers, partners, FAQs, contacts and the promo video. All rows are marked as
+ * Adds the demo content: events with images, players, teams with payments and scores, season records, messages, announcements, simulator files, organizers, partners, FAQs, contacts and the promo video. All rows are marked as
  * demo. Existing slugs and e-mail addresses are not changed. `root` is the folder of the package. Does nothing and returns false when there are demo events.
  */
 export async function seedDemoContent({
@@ -172,6 +173,7 @@ export async function seedDemoContent({
       )
     const players = await insertDemoPlayers(tx)
     const teams = await insertDemoTeams(tx, createDemoPlayers(300), now)
+    await insertDemoAnnouncements(tx, now)
     const entries = demoEvents.flatMap((event, i) => {
       const id = ids.get(event.slug)
       if (!id || event.play.entries === 0) return []

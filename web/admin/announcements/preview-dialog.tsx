@@ -1,0 +1,62 @@
+import { Alert, SegmentedControl, Stack, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { AnnouncementFields, AnnouncementPreview } from '#contract/announcement.ts'
+import { Dialog } from '#web/admin/shared/dialog.tsx'
+import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
+import { useLang } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+
+type Props = { texts: Pick<AnnouncementFields, 'subject' | 'body' | 'kind'>; onClose: () => void }
+
+/** Shows the mail as recipients get it: in each language, and in both. */
+export function PreviewDialog({ texts: { subject, body, kind }, onClose }: Props) {
+  const { t } = useTranslation()
+  const [variant, setVariant] = useState<keyof AnnouncementPreview>(useLang())
+  const [preview, setPreview] = useState<AnnouncementPreview>()
+  const { failure, submit } = useAdminSubmit()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the texts stay the same while the dialog is open
+  useEffect(() => {
+    void submit(async () => setPreview(await adminApi.announcements.preview({ subject, body, kind })))
+  }, [])
+  const mail = preview?.[variant]
+  return (
+    <Dialog onClose={onClose} title={t('adminAnnouncements.preview')} size="lg">
+      <Stack>
+        <SegmentedControl
+          fullWidth
+          value={variant}
+          onChange={(value) => setVariant(value as keyof AnnouncementPreview)}
+          data={[
+            { value: 'en', label: t('admin.form.english') },
+            { value: 'ar', label: t('admin.form.arabic') },
+            { value: 'both', label: t('adminAnnouncements.previewBoth') },
+          ]}
+        />
+        {variant === 'both' ? (
+          <Text size="sm" c="dimmed">
+            {t('adminAnnouncements.previewHint')}
+          </Text>
+        ) : null}
+        {failure ? (
+          <Alert color="red" role="alert">
+            {failure.message}
+          </Alert>
+        ) : null}
+        {mail ? (
+          <>
+            <Text>
+              {t('adminAnnouncements.subject')}: <bdi style={{ fontWeight: 600 }}>{mail.subject}</bdi>
+            </Text>
+            <iframe
+              title={t('adminAnnouncements.preview')}
+              srcDoc={mail.html}
+              sandbox=""
+              style={{ width: '100%', height: 480, border: '1px solid var(--mantine-color-default-border)', borderRadius: 12 }}
+            />
+          </>
+        ) : null}
+      </Stack>
+    </Dialog>
+  )
+}
