@@ -31,13 +31,14 @@ const round = (value: number, digits = 2) => Number(value.toFixed(digits))
 
 const startServer = async (data: string, env: Record<string, string> = {}) => {
   const startedAt = performance.now()
-  // the settings of the allocator that `npm start` uses (scripts/run.mjs)
+  // the settings of memory that `npm start` uses (scripts/run.mjs)
   const { MALLOC_ARENA_MAX = '', MALLOC_MMAP_THRESHOLD_ = '' } = process.env
   const server = startScript(
     'build/program/main.js',
     {
       MALLOC_ARENA_MAX,
       MALLOC_MMAP_THRESHOLD_,
+      NODE_OPTIONS: '--max-semi-space-size=4',
       NODE_ENV: 'production',
       BOTOLA_ROOT: resolve('.'),
       DATA_DIR: data,

@@ -91,12 +91,17 @@ const buildProgram = (node) =>
     },
   )
 
-/** Settings of glibc: it returns the memory of a decoded picture to the system. Without them it would keep some for each thread. */
-const allocation = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' }
+/** Settings of glibc: it returns the memory of uploads and decoded pictures to the system. Without them it would keep some for each thread. */
+const allocation = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '32768' }
 
 /** The builds that each command needs, and the script that it runs. */
 const commands = {
-  start: { build: [buildPages, buildProgram], args: ['--enable-source-maps', 'build/program/main.js'], env: { NODE_ENV: 'production' } },
+  start: {
+    build: [buildPages, buildProgram],
+    // new objects have at most 12 MB instead of 48
+    args: ['--enable-source-maps', '--max-semi-space-size=4', 'build/program/main.js'],
+    env: { NODE_ENV: 'production' },
+  },
   dev: { build: [], args: ['--watch', '--watch-preserve-output', 'server/main.ts'], env: { DEV: '1' } },
   build: { build: [buildPages, buildProgram] },
   check: { build: [], args: ['scripts/test.ts', '--quick'] },

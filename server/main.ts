@@ -1,14 +1,17 @@
 import { resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { buildApp } from './app.ts'
 import { bootstrap } from './bootstrap.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { StartError } from './db/errors.ts'
 import { createRecurringJobs } from './jobs.ts'
+import { collectGarbage } from './lib/collect-garbage.ts'
 import { describeErrorAsText } from './lib/describe-error.ts'
 import { createLogger, exitOnUncaughtError } from './lib/logger.ts'
 import { stopOnSignals } from './stop-signals.ts'
+
+// V8 alone would let the heap grow to several times the memory in use before it frees the rest
+setFlagsFromString('--heap-growing-percent=30')
 
 const root = resolve(process.env.BOTOLA_ROOT ?? process.cwd())
 
@@ -41,7 +44,8 @@ const start = async () => {
     if (code === 'EADDRNOTAVAIL') throw new StartError(`The address ${config.HOST} is not one of this machine: set HOST.`)
     throw error
   }
-  setTimeout(collectStartGarbage, 10_000).unref()
+  // the start needs memory that V8 would free only under load
+  setTimeout(() => collectGarbage('last-resort'), 10_000).unref()
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : config.PORT
   const siteUrl = config.SITE_URL.endsWith(':0') ? `http://${config.HOST}:${port}` : config.SITE_URL
@@ -54,13 +58,6 @@ const start = async () => {
     // During an outage of the database the site keeps running; the next start shows the password again.
     await markAsShown().catch((error: unknown) => logger.warn({ err: error }, 'the password was shown, but this could not be stored'))
   }
-}
-
-/** Frees the memory that only the start needed. V8 would free it only under load. */
-const collectStartGarbage = () => {
-  setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as (options: { type: string; execution: string; flavor: string }) => void
-  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
 
 start().catch((error: unknown) => {

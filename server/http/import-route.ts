@@ -6,6 +6,7 @@ import { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { collectGarbage } from '#server/lib/collect-garbage.ts'
 import { createConcurrencyLimit } from '#server/lib/concurrency-limit.ts'
 import type { ImportColumn } from '#server/lib/import-columns.ts'
 import type { CsvFileColumns, CsvRowProblem, CsvWarning } from '#server/lib/parse-csv.ts'
@@ -46,8 +47,10 @@ type ImportRouteOptions<Row> = {
   }
 }
 
+/** The size of a file in bytes above which its memory is freed before the next import. */
+const largeFileBytes = 1024 * 1024
 /** Limits the CSV files that a process imports or previews at the same time, because it holds their rows in memory. */
-const limitConcurrency = createConcurrencyLimit({ running: 1, waiting: 100, waitMs: 30_000 })
+const limitConcurrency = createConcurrencyLimit({ running: 1, waiting: 100, waitMs: 45_000 })
 
 /** Creates the route that previews or imports a CSV file. A file with problems is rejected (422) with the problems under `details`. */
 export const createImportRoute = <Row>(
@@ -82,11 +85,15 @@ export const createImportRoute = <Row>(
       },
       async (request) => {
         const { file, preview } = request.body
-        const result = await limitConcurrency(async () =>
-          preview
-            ? { ...(await service.preview(file.path, request)), refused: false }
-            : await service.run(file.path, getAuditActor(request), request),
-        )
+        const result = await limitConcurrency(async () => {
+          try {
+            return preview
+              ? { ...(await service.preview(file.path, request)), refused: false }
+              : await service.run(file.path, getAuditActor(request), request)
+          } finally {
+            if (file.size > largeFileBytes) collectGarbage()
+          }
+        })
         const lang = getRequestLanguage(request)
         const { refused, fileColumns, ...fields } = result
         const problems = describeRowProblems(lang, result.problems, columns, fileColumns)

@@ -6,10 +6,13 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { isProcessRunning } from '#server/db/embedded/lock-owner.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { collectGarbage } from '#server/lib/collect-garbage.ts'
 
 /** Bytes that the forms of all requests of this process use at the same time: files on the disk, and texts in memory. */
 export type TemporaryUploadLimits = { disk: number; memory: number }
 
+/** Bytes of files, counted when they arrive and when they are removed, after which their unused memory is freed. V8 alone would wait longer. */
+const bytesPerCollection = 64 * 1024 * 1024
 const abandonedAfterMs = 24 * 3_600_000
 
 /** Removes the folders of processes of this host that have ended, and those of other hosts that have not changed for a day. */
@@ -34,6 +37,13 @@ export const createTemporaryUploads = async (root: string, limits: TemporaryUplo
   const folder = join(root, `${hostname()}-${process.pid}`)
   await removeAbandonedFolders(root)
   const used = { disk: 0, memory: 0 }
+  let uncollectedBytes = 0
+  const collectAfter = (bytes: number) => {
+    uncollectedBytes += bytes
+    if (uncollectedBytes < bytesPerCollection) return
+    uncollectedBytes = 0
+    collectGarbage()
+  }
 
   /** Creates the store of one request and reserves disk space for `bodyLength` bytes. Throws `overloaded`. */
   const openRequest = (bodyLength: number) => {
@@ -61,6 +71,7 @@ export const createTemporaryUploads = async (root: string, limits: TemporaryUplo
           size += chunk.length
           stored += chunk.length
           if (stored > held.disk) change('disk', stored - held.disk)
+          collectAfter(chunk.length)
           yield chunk
         }
       }
@@ -82,6 +93,7 @@ export const createTemporaryUploads = async (root: string, limits: TemporaryUplo
         released.abort()
         await Promise.allSettled([lastWrite])
         await Promise.all(paths.splice(0).map((path) => rm(path, { force: true })))
+        collectAfter(stored)
         change('disk', -held.disk)
         change('memory', -held.memory)
       },

@@ -25,7 +25,7 @@ const maxStillPixels = 50_000_000
 const maxAnimationPixels = 100_000_000
 const maxAnimationFrames = 500
 /** Limits the images that a process re-encodes at the same time. Each may need some hundred megabytes. */
-const limitConcurrency = createConcurrencyLimit({ running: 1, waiting: 100, waitMs: 30_000 })
+const limitConcurrency = createConcurrencyLimit({ running: 1, waiting: 100, waitMs: 45_000 })
 
 const acceptedFormats: ReadonlySet<string> = new Set(['jpeg', 'png', 'gif'])
 const hasImageSignature = async (path: string): Promise<boolean> => {

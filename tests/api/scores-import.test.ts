@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createForm } from './events-support.ts'
 import { type ScoresApp, startScoresApp, summarizeRanking } from './scores-support.ts'
@@ -136,6 +138,24 @@ describe('a CSV file of scores', () => {
     const none = await t.ask('POST', `${t.path(event._id)}/import`, await createForm({ preview: 'true' }))
     expect([none.status, none.json().field]).toEqual([400, 'file'])
     expect((await t.ask('POST', `${t.path(event._id)}/import`, { payload: { preview: true } })).status).toBe(400)
+  })
+
+  it('is on the disk of the server only until the reply, and rejected above 10 MB', async () => {
+    const event = await t.event({ title_en: 'Temporary file' })
+    const statuses = []
+    for (const [content, preview] of [
+      [good, true],
+      ['name,score,time\nx,not a number,1\n', false],
+      [good, false],
+      [new Uint8Array(10 * 1024 * 1024 + 1).fill(97), true],
+    ] as const) {
+      statuses.push((await send(event, content, preview)).status)
+      expect(t.app.temporaryUploads.used()).toEqual({ disk: 0, memory: 0 })
+    }
+    expect(statuses).toEqual([200, 422, 200, 413])
+    expect(
+      readdirSync(join(t.folder, 'temporary-uploads'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()),
+    ).toEqual([])
   })
 
   it('of thousands of rows is imported at once', async () => {
