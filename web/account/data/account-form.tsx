@@ -15,6 +15,7 @@ import { Field } from '#web/shared/forms/field.tsx'
 import { Form, type FormText, SubmitButton } from '#web/shared/forms/form.tsx'
 import { PasswordField } from '#web/shared/forms/password-field.tsx'
 import { PhoneField, readPhoneField } from '#web/shared/forms/phone-field.tsx'
+import { splitPhoneNumber } from '#web/shared/forms/phone-number.ts'
 import { SelectField } from '#web/shared/forms/select-field.tsx'
 import { SessionEndedDialog } from '#web/shared/forms/sign-in-again-dialog.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
@@ -39,6 +40,7 @@ export function AccountForm({ account, onSaved }: { account: Account; onSaved: (
   const [emailChanged, setEmailChanged] = useState(false)
   const [minor, setMinor] = useState(false)
   const needsConsent = minor && account.guardian === null
+  const phone = splitPhoneNumber(account.phone ?? '')
 
   const save = (text: FormText, data: FormData) => {
     const guardian: GuardianConsentInput | undefined = data.has('guardian.name')
@@ -53,7 +55,7 @@ export function AccountForm({ account, onSaved }: { account: Account; onSaved: (
           firstName: text('firstName'),
           lastName: text('lastName'),
           email: text('email'),
-          phone: text('phone') === '' ? '' : readPhoneField(text, 'phone'),
+          phone: await readPhoneField(text, 'phone'),
           lang: text('lang') === 'ar' ? 'ar' : 'en',
           password: emailChanged ? String(data.get('password') ?? '') : '',
           school: text('school'),
@@ -127,7 +129,8 @@ export function AccountForm({ account, onSaved }: { account: Account; onSaved: (
           label={t('userFields.labels.phone')}
           name="phone"
           maxLength={userFields.phone.maxLength}
-          defaultValue={account.phone ?? ''}
+          defaultCountry={phone.country}
+          defaultValue={phone.national}
           error={errors.phone}
         />
         {field('school', { autoComplete: 'organization', note: t('registration.optional') })}

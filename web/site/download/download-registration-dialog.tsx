@@ -35,7 +35,7 @@ export default function DownloadRegistrationDialog({ system, hasFile, onClose }:
       const { message, url } = await getBrowserApi().download.register({
         name: text('name'),
         email: text('email'),
-        phone: readPhoneField(text, 'phone_number'),
+        phone: await readPhoneField(text, 'phone_number'),
         country: text('country'),
         platform: system,
         userType: text('user_type') === 'coach' ? 'coach' : 'student',

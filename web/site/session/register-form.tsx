@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { GuardianConsentInput, Registration } from '#contract/registration.ts'
 import { isIsoDate, isMinor } from '#contract/rules/age.ts'
 import { toWesternDigits } from '#contract/rules/identity.ts'
@@ -6,10 +6,10 @@ import { passwordLength } from '#contract/rules/password.ts'
 import { findRegistrationProblems } from '#contract/rules/registration.ts'
 import { userFields } from '#contract/user.ts'
 import { Field } from '#web/shared/forms/field.tsx'
-import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
+import { Form, type FormText, SubmitButton } from '#web/shared/forms/form.tsx'
 import { Honeypot } from '#web/shared/forms/honeypot.tsx'
 import { PasswordField } from '#web/shared/forms/password-field.tsx'
-import '#web/shared/forms/phone-field.module.css'
+import { PhoneField, readPhoneField } from '#web/shared/forms/phone-field.tsx'
 import { RadioGroup } from '#web/shared/forms/radio-group.tsx'
 import { SelectField } from '#web/shared/forms/select-field.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
@@ -26,21 +26,8 @@ import { useFormAutosave } from './use-form-autosave.ts'
 type Done = { message: string; confirm: boolean; email: string }
 type Values = Omit<Registration, 'lang'> & { confirm: string; website: string }
 
-// the library that checks phone numbers is loaded after the page, whose styles are those of the first paint
-const importPhoneField = () => import('#web/shared/forms/phone-field.tsx')
-const LazyPhoneField = lazy(() => importPhoneField().then(({ PhoneField }) => ({ default: PhoneField })))
-/** The phone field of the form. The other fields do not render it again, because that would replace the field of the page before the library is there. */
-const PhoneField = memo(function PhoneField({ label, error }: { label: string; error: string | undefined }) {
-  return (
-    <Suspense fallback={null}>
-      <LazyPhoneField label={label} name="phone" maxLength={userFields.phone.maxLength} error={error} />
-    </Suspense>
-  )
-})
-
 /** The values of the form; `guardian` is null while its part is not shown. */
-const readValues = async (form: FormData): Promise<Values> => {
-  const text = (name: string) => String(form.get(name) ?? '').trim()
+const readValues = (form: FormData, text: FormText): Values => {
   const guardian: GuardianConsentInput | null = form.has('guardian.name')
     ? { name: text('guardian.name'), contact: text('guardian.contact'), textVersion: text('guardian.textVersion') }
     : null
@@ -49,7 +36,7 @@ const readValues = async (form: FormData): Promise<Values> => {
     firstName: text('firstName'),
     lastName: text('lastName'),
     email: text('email'),
-    phone: text('phone') === '' ? '' : (await importPhoneField()).readPhoneField(text, 'phone'),
+    phone: text('phone'),
     nationalId: text('nationalId'),
     birthDate: toWesternDigits(text('birthDate')),
     gender: parseGender(text('gender')),
@@ -73,8 +60,8 @@ export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
   const clearStored = useFormAutosave(form, (values) => showGuardian(values.birthDate ?? ''))
   const errors = failure?.fields ?? {}
 
-  const register = async (data: FormData) => {
-    const values = await readValues(data)
+  const register = (text: FormText, data: FormData) => {
+    const values = readValues(data, text)
     const problems = Object.entries(findRegistrationProblems(values, today)).map(([field, code]) => [
       field,
       t(`fieldErrors.${code}`, { limit: passwordLength.min }),
@@ -82,7 +69,8 @@ export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
     if (problems.length > 0) return reject(t('messages.formIncomplete'), Object.fromEntries(problems))
     if (values.password !== values.confirm) return reject(t('messages.passwordMismatch'), { confirm: t('messages.passwordMismatch') })
     void submit(async () => {
-      const reply = await getBrowserApi().registration.register({ ...values, lang })
+      const phone = await readPhoneField(text, 'phone')
+      const reply = await getBrowserApi().registration.register({ ...values, phone, lang })
       clearStored()
       onDone({ ...reply, email: values.email })
     })
@@ -92,7 +80,7 @@ export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
     <Field label={t(`userFields.labels.${name}`)} name={name} maxLength={userFields[name].maxLength} error={errors[name]} {...more} />
   )
   return (
-    <Form ref={form} failure={failure} className={styles.form} onSubmit={(_, data) => void register(data)}>
+    <Form ref={form} failure={failure} className={styles.form} onSubmit={register}>
       <fieldset className={styles.part}>
         <legend className={styles.legend}>{t('registration.who')}</legend>
         <RadioGroup
@@ -137,7 +125,7 @@ export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
       <fieldset className={styles.part}>
         <legend className={styles.legend}>{t('registration.reach')}</legend>
         {field('email', { type: 'email', dir: 'ltr', autoComplete: 'email', required: true })}
-        <PhoneField label={t('userFields.labels.phone')} error={errors.phone} />
+        <PhoneField label={t('userFields.labels.phone')} name="phone" maxLength={userFields.phone.maxLength} error={errors.phone} />
       </fieldset>
       <fieldset className={styles.part}>
         <legend className={styles.legend}>{t('registration.password')}</legend>

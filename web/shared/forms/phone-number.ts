@@ -1,0 +1,11 @@
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+
+/** Converts a phone number, which may be national, to E.164 format; undefined when it is no number of the country (ISO code). */
+export const toE164 = (number: string, country: string): string | undefined =>
+  parsePhoneNumberFromString(number, country as CountryCode)?.number
+
+/** Splits a number in E.164 format into the ISO code of its country and the national number. The country is undefined when it is unknown. */
+export const splitPhoneNumber = (number: string): { country: string | undefined; national: string } => {
+  const parsed = parsePhoneNumberFromString(number)
+  return { country: parsed?.country, national: parsed?.formatNational() ?? number }
+}
