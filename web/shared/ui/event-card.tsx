@@ -17,12 +17,7 @@ export const getEventCoverUrl = ({ id, coverImage }: Pick<Card, 'id' | 'coverIma
 
 export function LiveBadge() {
   const { t } = useTranslation()
-  return (
-    <span className={styles.live}>
-      <span className={styles.dot} aria-hidden="true" />
-      {t('event.live')}
-    </span>
-  )
+  return <span className={styles.live}>{t('event.live')}</span>
 }
 
 /** The start and end dates of an event. */

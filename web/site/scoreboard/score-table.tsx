@@ -140,9 +140,7 @@ const Row = memo(function Row({ slug, row, decimals, withLevel, isOpen, onToggle
             aria-expanded={isOpen}
             aria-label={t('scores.showAttempts', { name: `\u2068${name}\u2069` })}
             onClick={() => onToggle(row.id)}
-          >
-            <span className={styles.chevron} />
-          </button>
+          />
         </td>
       </tr>
       {isOpen ? (
