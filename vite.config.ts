@@ -31,6 +31,8 @@ export default defineConfig(({ command }) => ({
   css: command === 'build' ? { modules: { generateScopedName: (name, path) => createShortClassName(name, path.replace(/\?.*/, '')) } } : {},
   plugins: [adminInBrowserOnly(), reactRouter()],
   publicDir: 'web/public',
+  // the server finds the scripts with the texts in it
+  build: { manifest: true },
   environments: {
     client: {
       build: {
@@ -40,18 +42,31 @@ export default defineConfig(({ command }) => ({
               // many small files compress worse than one
               groups: [
                 { name: 'base', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/, priority: 10 },
-                // every public page has `site`, with the icons that several of them draw; only the home page has `home`
+                // every public page has `site`, with the icons that several of them draw
                 {
                   name: 'site',
-                  test: /[\\/]web[\\/](shared([\\/]ui)?|site[\\/](layout|scoreboard))[\\/][^\\/]+$|[\\/]Icon(CalendarEvent|Mail|Phone|PlayerPause|PlayerPlay)\.mjs$/,
+                  test: /[\\/]web[\\/](assets|shared([\\/]ui)?|site[\\/]layout)[\\/][^\\/]+$|[\\/]Icon(CalendarEvent|Mail|Phone|PlayerPause|PlayerPlay)\.mjs$/,
                   priority: 5,
                 },
-                { name: 'home', test: /[\\/]web[\\/]site[\\/]home[\\/][^\\/]+$/, priority: 4 },
+                // the home page and the page of an event
+                { name: 'scoreboard', test: /[\\/]web[\\/]site[\\/]scoreboard[\\/]/, priority: 4 },
                 // the kit of public forms; its parts for single forms have chunks of their own
                 {
                   name: 'forms',
-                  test: /[\\/]web[\\/]shared[\\/]forms[\\/](checkbox-field|field|form|honeypot|select-field|use-submit)\b[^\\/]*$/,
+                  test: /[\\/]web[\\/]shared[\\/]forms[\\/](checkbox-field|field|form|honeypot|password-field|radio-group|select-field|use-submit)\b[^\\/]*$/,
                   priority: 3,
+                },
+                // sign-in, registration and passwords
+                {
+                  name: 'session',
+                  test: /[\\/]web[\\/](shared[\\/]session[\\/]|site[\\/]session[\\/](registration\.|session))[^\\/]+$/,
+                  priority: 2,
+                },
+                // the data of a person: registration and account pages
+                {
+                  name: 'person',
+                  test: /[\\/]contract[\\/](rules[\\/](age|guardian-consent|national-id|person-name)|user)\.ts$|[\\/]shared[\\/](forms[\\/]consent|users[\\/]user-texts)\b[^\\/]*$/,
+                  priority: 1,
                 },
               ],
             },

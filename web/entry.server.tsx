@@ -11,6 +11,7 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router'
+import type { Lang } from '#contract/localized.ts'
 import { ar } from '#i18n/ar.ts'
 import { en } from '#i18n/en.ts'
 import type { Fetch } from '#web/shared/api/call.ts'
@@ -18,16 +19,22 @@ import { apiContext, type PageInfo, pageContext } from '#web/shared/api-context.
 import { createPublicApi } from '#web/shared/public-api.ts'
 import { NonceContext, RequestIdContext } from '#web/shared/request-contexts.ts'
 import { createTexts, TextsProvider } from '#web/shared/texts.ts'
+import { loadScriptsAfterPaint, shortenPageData } from './page-scripts.ts'
 
 const catalogues = { en, ar }
 const nonceContext = createContext<string>()
 const originContext = createContext<PageRequest>()
+/** The URL of the script with the texts of the page; undefined in development. */
+const textsUrlContext = createContext<string | undefined>()
 
 /** The id of the request of a page, and a function that logs its errors. */
 export type PageRequest = { id: string; onError: (error: unknown) => void }
 
-/** The only entry point of the server into the page code, so that react-router is loaded once. */
-export const createPageHandler = (build: ServerBuild, mode: string) => {
+/**
+ * The only entry point of the server into the page code, so that react-router is loaded once. `textsUrls` are the URLs of the built scripts with the texts of each
+ * language.
+ */
+export const createPageHandler = (build: ServerBuild, mode: string, textsUrls?: Record<Lang, string>) => {
   const handle = createRequestHandler(build, mode)
   return (request: Request, fetch: Fetch, page: PageInfo, nonce: string, origin: PageRequest) => {
     const context = new RouterContextProvider()
@@ -35,6 +42,7 @@ export const createPageHandler = (build: ServerBuild, mode: string) => {
     context.set(pageContext, page)
     context.set(nonceContext, nonce)
     context.set(originContext, origin)
+    context.set(textsUrlContext, textsUrls?.[page.lang])
     return handle(request, context)
   }
 }
@@ -91,7 +99,7 @@ export default async function handleRequest(
   )
   await body.allReady
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  // a page is readable without its scripts, so that its styles and fonts come first
-  const html = (await new Response(body).text()).replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
-  return new Response(html, { headers, status: code })
+  const html = shortenPageData(await new Response(body).text())
+  const textsUrl = context.get(textsUrlContext)
+  return new Response(textsUrl ? loadScriptsAfterPaint(html, textsUrl) : html, { headers, status: code })
 }

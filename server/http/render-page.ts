@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
@@ -34,7 +35,9 @@ const createInjectFetch =
 export const loadBuiltPageRenderer = async (app: FastifyInstance, root: string): Promise<PageRenderer> => {
   const build = (await import(pathToFileURL(`${root}/build/server/index.js`).href)) as ServerBuild
   const { createPageHandler, createRouteMatcher } = getEntryModule(build)
-  const pages = createPageHandler(build, 'production')
+  const files = JSON.parse(await readFile(`${root}/build/client/.vite/manifest.json`, 'utf8')) as Record<string, { file: string }>
+  const getScriptUrl = (source: string) => `/${files[source]?.file}`
+  const pages = createPageHandler(build, 'production', { en: getScriptUrl('i18n/en.ts'), ar: getScriptUrl('i18n/ar.ts') })
   return {
     matchRoute: createRouteMatcher(build),
     render: (request, page, nonce, origin, onServerError) =>
