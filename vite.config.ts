@@ -50,6 +50,12 @@ export default defineConfig(({ command }) => ({
                 },
                 // the home page and the page of an event
                 { name: 'scoreboard', test: /[\\/]web[\\/]site[\\/]scoreboard[\\/]/, priority: 4 },
+                // the rules of people's data
+                {
+                  name: 'person',
+                  test: /[\\/]contract[\\/](rules[\\/](age|guardian-consent|identity|national-id|password|person-name)|user)\.ts$/,
+                  priority: 4,
+                },
                 // the kit of public forms; its parts for single forms have chunks of their own
                 {
                   name: 'forms',
@@ -61,12 +67,6 @@ export default defineConfig(({ command }) => ({
                   name: 'session',
                   test: /[\\/]web[\\/](shared[\\/]session[\\/]|site[\\/]session[\\/](registration\.|session))[^\\/]+$/,
                   priority: 2,
-                },
-                // the data of a person: registration and account pages
-                {
-                  name: 'person',
-                  test: /[\\/]contract[\\/](rules[\\/](age|guardian-consent|national-id|person-name)|user)\.ts$|[\\/]shared[\\/](forms[\\/]consent|users[\\/]user-texts)\b[^\\/]*$/,
-                  priority: 1,
                 },
               ],
             },
