@@ -3,10 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { paths } from '#contract/paths.ts'
 import { applicationRole, ensureApplicationRole } from '#server/db/embedded/application-role.ts'
-import { startScript } from '../faults/processes.ts'
+import { type RunningScript, startScript } from '../faults/processes.ts'
 import { startCluster } from '../support/cluster.ts'
 import { createDataFolder } from '../support/data-folder.ts'
 import { openDatabaseProxy } from '../support/database-proxy.ts'
+import { openTcpProxy } from '../support/tcp-proxy.ts'
 import { openRankingReader } from './ranking-reader.ts'
 import { admin, createScoreEvent } from './score-event.ts'
 import { startScoreWriters } from './score-writers.ts'
@@ -25,7 +26,14 @@ export type OutageFigures = {
   /** Connections of the pool that could be used at once afterwards. */
   usableConnections: number
   streams: number
+  /** Connections of the streams that were cut, and how often a stream connected again: after each cut. */
+  streamCuts: number
   reconnects: number
+  /** How many reconnects began with the missed events (`Last-Event-ID`), and how many with a snapshot. */
+  replays: number
+  snapshots: number
+  /** Streams that are open at the end. */
+  openStreams: number
   /** Entries whose last total did not arrive in a stream. */
   missedValues: number
   errorReplies: number
@@ -40,6 +48,8 @@ export type OutageFigures = {
 const poolSize = 10
 const deadlineMs = 10_000
 const recoveryLimitMs = 30_000
+/** Event streams of each of the two processes. */
+const streamsPerProcess = 10
 
 /** Counts the connections of the pool that write at the same time: a lock makes all writers wait. */
 const countUsableConnections = async (owner: pg.Client, post: () => Promise<unknown>) => {
@@ -82,8 +92,9 @@ const startPageReader = (address: string, list: readonly string[]) => {
 }
 
 /**
- * Starts a server whose connections to the database go through a proxy, interrupts them `times` times for a random time under writers, readers of pages and event
- * streams, and then compares the database, the streams and the pages with what the server acknowledged. At the end it stops the server during an outage.
+ * Starts two processes whose connections to the database go through a proxy, and interrupts them `times` times for a random time, with the connections of all event
+ * streams, under writers, readers of pages and event streams. Then it compares the database, the streams and the pages with what was acknowledged. All writes go to
+ * the first process, so the streams of the second one get them through its LISTEN connection only. At the end it stops the first process during an outage.
  */
 export const measureOutages = async ({
   times = 200,
@@ -95,35 +106,53 @@ export const measureOutages = async ({
   say?: (line: string) => void
 } = {}): Promise<OutageFigures> => {
   const cluster = await startCluster()
-  const folder = createDataFolder()
+  const [folder, otherFolder] = [createDataFolder(), createDataFolder()]
   const proxy = await openDatabaseProxy(cluster.connection)
   const owner = new pg.Client(cluster.connection)
   await owner.connect()
   await ensureApplicationRole(owner)
   const { host, port } = proxy.connection
-  const server = startScript(
-    program,
-    {
-      NODE_ENV: 'production',
-      BOTOLA_ROOT: resolve('.'),
-      DATA_DIR: folder.path,
-      PORT: '0',
-      DEMO: 'on',
-      LOG_LEVEL: 'silent',
-      SECRET_KEY: 'a key for measurements only, thirty-two characters and more',
-      DATABASE_URL: `postgres://${applicationRole}:none@${host}:${port}/postgres`,
-      MIGRATION_DATABASE_URL: `postgres://postgres:none@${host}:${port}/postgres`,
-      ADMIN_EMAIL: admin.email,
-      ADMIN_PASSWORD: admin.password,
-    },
-    { name: 'this user', ids: undefined },
-  )
-  try {
-    const address = (await server.line('Botola is at')).replace('Botola is at ', '')
+  const start = (dataDir: string) =>
+    startScript(
+      program,
+      {
+        NODE_ENV: 'production',
+        BOTOLA_ROOT: resolve('.'),
+        DATA_DIR: dataDir,
+        PORT: '0',
+        DEMO: 'on',
+        LOG_LEVEL: 'silent',
+        SECRET_KEY: 'a key for measurements only, thirty-two characters and more',
+        DATABASE_URL: `postgres://${applicationRole}:none@${host}:${port}/postgres`,
+        MIGRATION_DATABASE_URL: `postgres://postgres:none@${host}:${port}/postgres`,
+        ADMIN_EMAIL: admin.email,
+        ADMIN_PASSWORD: admin.password,
+      },
+      { name: 'this user', ids: undefined },
+    )
+  const findAddress = async (script: RunningScript) => {
+    const address = (await script.line('Botola is at')).replace('Botola is at ', '')
     // A busy machine answers 503 for a moment after the start.
     while (!(await fetch(`${address}/readyz`)).ok) await wait(200)
+    return address
+  }
+  const server = start(folder.path)
+  const others: RunningScript[] = []
+  const streamProxies: Awaited<ReturnType<typeof openTcpProxy>>[] = []
+  try {
+    const address = await findAddress(server)
+    // The second process starts when the first one has created the tables.
+    others.push(start(otherFolder.path))
+    for (const each of [address, await findAddress(others[0] as RunningScript)])
+      streamProxies.push(await openTcpProxy(Number(new URL(each).port)))
     const event = await createScoreEvent(address, 'OUTAGES')
-    const readers = await Promise.all(Array.from({ length: 20 }, () => openRankingReader(`${address}${paths.scoresLive(event.id)}`)))
+    const readers = await Promise.all(
+      streamProxies.flatMap((streamProxy) =>
+        Array.from({ length: streamsPerProcess }, () => openRankingReader(`${streamProxy.address}${paths.scoresLive(event.id)}`)),
+      ),
+    )
+    const cutStreams = () => streamProxies.reduce((sum, streamProxy) => sum + streamProxy.cutAll(), 0)
+    let streamCuts = 0
     const writers = startScoreWriters(address, event, 4)
     const list = [
       '/',
@@ -140,10 +169,13 @@ export const measureOutages = async ({
     for (let n = 1; n <= times; n++) {
       await wait(Math.random() * 400)
       proxy.setReachable(false)
+      streamCuts += cutStreams()
       // Every fourth outage only cuts the connections.
       if (n % 4 !== 0) await wait(Math.random() * 400)
       const before = writers.acknowledged()
       const endedAt = performance.now()
+      // Every third outage cuts the streams again while the connections to the database come back.
+      if (n % 3 === 0) streamCuts += cutStreams()
       proxy.setReachable(true)
       while (writers.acknowledged() === before && performance.now() - endedAt < recoveryLimitMs) await wait(10)
       recoveries.push(performance.now() - endedAt)
@@ -176,6 +208,8 @@ export const measureOutages = async ({
     const totals = new Map(rows.map(({ name, total }) => [name, total]))
     const missed = await Promise.all(readers.map((reader) => reader.waitForTotals(totals)))
 
+    const openStreams = readers.filter((reader) => reader.isOpen()).length
+
     proxy.setReachable(false)
     await fetch(`${address}/api/events/?page=3`)
     const stoppedAt = performance.now()
@@ -183,6 +217,7 @@ export const measureOutages = async ({
     const ended = await Promise.race([server.ended, wait(deadlineMs, undefined, { ref: false })])
     const stopTime = Math.round(performance.now() - stoppedAt)
     for (const reader of readers) reader.close()
+    const sumOf = (count: (reader: (typeof readers)[number]) => number) => readers.reduce((sum, reader) => sum + count(reader), 0)
     return {
       outages: times,
       unrecovered: recoveries.filter((each) => each >= recoveryLimitMs).length,
@@ -193,7 +228,11 @@ export const measureOutages = async ({
       doubled,
       usableConnections,
       streams: readers.length,
-      reconnects: readers.reduce((sum, reader) => sum + reader.reconnects(), 0),
+      streamCuts,
+      reconnects: sumOf((reader) => reader.reconnects()),
+      replays: sumOf((reader) => reader.resumptions.replays),
+      snapshots: sumOf((reader) => reader.resumptions.snapshots),
+      openStreams,
       missedValues: missed.reduce((sum, each) => sum + each, 0),
       errorReplies,
       cachedErrors,
@@ -202,11 +241,12 @@ export const measureOutages = async ({
       stopTime,
     }
   } finally {
-    await server.kill()
+    for (const script of [server, ...others]) await script.kill()
+    for (const streamProxy of streamProxies) await streamProxy.close()
     await proxy.close()
     await owner.end()
     await cluster.stop()
-    folder.remove()
+    for (const each of [folder, otherFolder]) each.remove()
   }
 }
 
@@ -218,6 +258,9 @@ export const findOutageFaults = (figures: OutageFigures): string[] =>
     figures.lost > 0 && `${figures.lost} acknowledged writes are lost`,
     figures.doubled > 0 && `${figures.doubled} writes are stored twice`,
     figures.usableConnections < poolSize && `only ${figures.usableConnections} of ${poolSize} connections can be used`,
+    figures.streamCuts < figures.streams && 'not every event stream was cut',
+    figures.openStreams < figures.streams && `${figures.streams - figures.openStreams} of ${figures.streams} event streams are not open`,
+    figures.reconnects < figures.streamCuts && `${figures.streamCuts - figures.reconnects} cut event streams did not reconnect`,
     figures.missedValues > 0 && `${figures.missedValues} final values did not arrive in the event streams`,
     figures.cachedErrors > 0 && `${figures.cachedErrors} error replies may be cached`,
     figures.failedPages > 0 && `${figures.failedPages} pages fail after the outages`,

@@ -14,6 +14,8 @@ export const openRankingReader = async (url: string) => {
   const totals = new Map<string, number>()
   let lastEventId = ''
   let connections = 0
+  let isOpen = false
+  const resumptions = { replays: 0, snapshots: 0 }
 
   const readBlock = (block: string) => {
     const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
@@ -22,22 +24,29 @@ export const openRankingReader = async (url: string) => {
     if (data) for (const { totalScore, userId } of (JSON.parse(data) as RankingEvent).Scores) totals.set(userId.info.name.fname, totalScore)
   }
   const connect = async (onOpen: () => void) => {
+    let isFirstBlock = lastEventId !== ''
     const reply = await fetch(url, { signal: closing.signal, headers: lastEventId ? { 'last-event-id': lastEventId } : {} })
     if (!reply.ok || !reply.body) throw new Error(`the stream was answered with ${reply.status}`)
     connections++
     onOpen()
+    isOpen = true
     const decoder = new TextDecoder()
     let text = ''
     for await (const bytes of reply.body as unknown as AsyncIterable<Uint8Array>) {
       text += decoder.decode(bytes, { stream: true })
       const blocks = text.split('\n\n')
       text = blocks.pop() ?? ''
-      for (const block of blocks) readBlock(block)
+      for (const block of blocks) {
+        if (isFirstBlock) resumptions[block.includes('event: snapshot') ? 'snapshots' : 'replays']++
+        isFirstBlock = false
+        readBlock(block)
+      }
     }
   }
   const run = async (onOpen: () => void) => {
     while (!closing.signal.aborted) {
       await connect(onOpen).catch(() => {})
+      isOpen = false
       await wait(500, undefined, { signal: closing.signal }).catch(() => {})
     }
   }
@@ -47,6 +56,9 @@ export const openRankingReader = async (url: string) => {
 
   return {
     reconnects: () => connections - 1,
+    /** How many reconnects began with the events after `Last-Event-ID`, and how many with a snapshot. */
+    resumptions,
+    isOpen: () => isOpen,
     /** Waits until the stream has sent these totals. Returns how many are missing after a timeout. */
     waitForTotals: async (expected: ReadonlyMap<string, number>): Promise<number> => {
       const countMissing = () => [...expected].filter(([name, total]) => totals.get(name) !== total).length

@@ -9,8 +9,9 @@ import { formatDeviceName } from '#web/shared/session/device-name.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
+import styles from './session-table.module.css'
 
-/** Table of the open sessions of the account, with buttons to end one of them or all others. */
+/** Table of the open sessions of the account, on a phone a card for each, with buttons to end one of them or all others. */
 export function SessionTable({ sessions, onChanged }: { sessions: ActiveSession[]; onChanged: () => void }) {
   const { t } = useTranslation()
   const [asked, setAsked] = useState(false)
@@ -42,29 +43,35 @@ export function SessionTable({ sessions, onChanged }: { sessions: ActiveSession[
         ) : null}
       </Group>
       <div role="alert">{failure ? <Text c="var(--mantine-color-error)">{failure.message}</Text> : null}</div>
-      <Table.ScrollContainer minWidth={640} type="native" tabIndex={0} role="region" aria-label={t('adminAccount.tabs.sessions')}>
-        <Table verticalSpacing="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('adminAccount.sessions.device')}</Table.Th>
-              <Table.Th>{t('adminAccount.sessions.address')}</Table.Th>
-              <Table.Th>{t('adminAccount.sessions.since')}</Table.Th>
-              <Table.Th>{t('accountForms.sessions.lastSeen')}</Table.Th>
-              <Table.Th ta="end">{t('admin.list.actions')}</Table.Th>
+      <Table.ScrollContainer minWidth={0} type="native" tabIndex={0} role="region" aria-label={t('adminAccount.tabs.sessions')}>
+        <Table verticalSpacing="sm" className={styles.table} role="table">
+          <Table.Thead role="rowgroup">
+            <Table.Tr role="row">
+              <Table.Th role="columnheader">{t('adminAccount.sessions.device')}</Table.Th>
+              <Table.Th role="columnheader">{t('adminAccount.sessions.address')}</Table.Th>
+              <Table.Th role="columnheader">{t('adminAccount.sessions.since')}</Table.Th>
+              <Table.Th role="columnheader">{t('accountForms.sessions.lastSeen')}</Table.Th>
+              <Table.Th role="columnheader" ta="end">
+                {t('admin.list.actions')}
+              </Table.Th>
             </Table.Tr>
           </Table.Thead>
-          <Table.Tbody>
+          <Table.Tbody role="rowgroup">
             {sessions.map((session) => (
-              <Table.Tr key={session.id}>
-                <Table.Td title={session.device}>
+              <Table.Tr key={session.id} role="row">
+                <Table.Td role="cell" title={session.device} data-label={t('adminAccount.sessions.device')}>
                   <bdi>{formatDeviceName(t, session.device)}</bdi>
                 </Table.Td>
-                <Table.Td>
+                <Table.Td role="cell" data-label={t('adminAccount.sessions.address')}>
                   <bdi dir="ltr">{session.address}</bdi>
                 </Table.Td>
-                <Table.Td>{formatDateTime(session.startedAt)}</Table.Td>
-                <Table.Td>{formatDateTime(session.lastSeenAt)}</Table.Td>
-                <Table.Td ta="end">
+                <Table.Td role="cell" data-label={t('adminAccount.sessions.since')}>
+                  {formatDateTime(session.startedAt)}
+                </Table.Td>
+                <Table.Td role="cell" data-label={t('accountForms.sessions.lastSeen')}>
+                  {formatDateTime(session.lastSeenAt)}
+                </Table.Td>
+                <Table.Td role="cell" ta="end">
                   {session.current ? (
                     <Badge variant="outline" size="lg" c="var(--mantine-color-text)">
                       {t('accountForms.sessions.current')}
