@@ -14,6 +14,7 @@ export const openRankingReader = async (url: string) => {
   const totals = new Map<string, number>()
   let lastEventId = ''
   let connections = 0
+  let losses = 0
   let isOpen = false
   const resumptions = { replays: 0, snapshots: 0 }
 
@@ -46,6 +47,7 @@ export const openRankingReader = async (url: string) => {
   const run = async (onOpen: () => void) => {
     while (!closing.signal.aborted) {
       await connect(onOpen).catch(() => {})
+      if (isOpen) losses++
       isOpen = false
       await wait(500, undefined, { signal: closing.signal }).catch(() => {})
     }
@@ -55,6 +57,8 @@ export const openRankingReader = async (url: string) => {
   })
 
   return {
+    /** How often an open stream ended, and how often it was opened again. */
+    losses: () => losses,
     reconnects: () => connections - 1,
     /** How many reconnects began with the events after `Last-Event-ID`, and how many with a snapshot. */
     resumptions,
