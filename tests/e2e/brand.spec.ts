@@ -16,11 +16,15 @@ test('another accent colour is readable on pages of both languages and schemes',
     const field = page.getByLabel(settingsTexts.accentColor, { exact: true })
     await field.fill('#f5a524')
     await expect(page.getByText(texts.fieldErrors['low-contrast-light'])).toBeVisible()
+    await page.getByRole('button', { name: texts.admin.form.save, exact: true }).click()
+    const toasts = page.locator('body > div > [role="alert"] > p')
+    await expect(toasts).toContainText(texts.fieldErrors['low-contrast-light'])
     await field.fill(accentColor)
     await expect(page.getByText(settingsTexts.accentColorDark, { exact: true })).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: texts.admin.form.save, exact: true }).click()
     await expect(page.getByText(texts.messages.updated).first()).toBeVisible()
+    await expect(toasts).toHaveCount(0)
 
     for (const lang of ['en', 'ar'] as const)
       for (const path of ['/', '/about/', '/challenges/', '/admin/dashboard']) {

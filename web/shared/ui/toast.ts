@@ -27,7 +27,9 @@ const show = (kind: Kind, text: string) => {
   item.className = `${styles.toast} ${styles[kind]}`
   item.dir = 'auto'
   item.textContent = text
-  const region = ensureRegions()[kind]
+  const { [kind]: region, error: errors } = ensureRegions()
+  // the errors of earlier attempts contradict a success
+  if (kind === 'success') errors.replaceChildren()
   let timer: number
   const start = () => {
     timer = window.setTimeout(() => item.remove(), durationsMs[kind])
