@@ -15,6 +15,11 @@ test('a user of the back office sees the pages and actions of their permissions 
   await expect(nav.getByRole('link', { name: texts.admin.nav.teams })).toBeVisible()
   for (const hidden of ['events', 'payments', 'audit', 'settings'] as const)
     await expect(nav.getByRole('link', { name: texts.admin.nav[hidden], exact: true })).toHaveCount(0)
+  // neither do the cards of the dashboard link to pages that the user may not open
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: texts.adminDashboard.teams, exact: true })).toBeVisible()
+  await expect(main.getByText(texts.adminDashboard.events, { exact: true })).toBeVisible()
+  await expect(main.getByRole('link', { name: texts.adminDashboard.events, exact: true })).toHaveCount(0)
 
   await page.goto('/admin/settings')
   await expect(page.getByRole('heading', { name: texts.admin.noPermission.title })).toBeVisible()
