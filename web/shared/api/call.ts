@@ -47,15 +47,8 @@ export const buildApiUrl = (path: string, query: Query = {}) => {
 }
 
 type Failure = { code?: string; msg?: string; fields?: { field: string; msg: string }[]; details?: Record<string, unknown> }
-/** Creates the error of a reply. Its message is that of the reply without the name of the field, which people do not know. */
 const toApiError = (status: number, { code = 'unexpected', msg = '', fields = [], details }: Failure) =>
-  new ApiError(
-    status,
-    code,
-    fields[0] ? msg.replace(`${fields[0].field}: `, '') : msg,
-    Object.fromEntries(fields.map(({ field, msg }) => [field, msg])),
-    details,
-  )
+  new ApiError(status, code, msg, Object.fromEntries(fields.map(({ field, msg }) => [field, msg])), details)
 
 /** Sends a request and returns the response; throws an `ApiError` for an error reply, with `code` `offline` when there is no reply. */
 export const sendRequest = async (
