@@ -32,6 +32,10 @@ export const registerRequest = z.object({
   confirm: confirmPasswordField,
   guardian: guardianConsentInput.nullish().describe('for a minor'),
   lang: z.enum(langs).optional().describe('the language of e-mails; by default the language of the request'),
+  next: textField(300)
+    .regex(/^\/(?![/\\])/)
+    .optional()
+    .describe('the path on this site to which the confirmation link leads'),
   website: honeypotField,
 })
 export const registerResponse = messageResponse({

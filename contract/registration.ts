@@ -10,7 +10,7 @@ export type GuardianConsent = z.infer<typeof guardianConsent>
 
 type RegisterRequest = z.output<typeof registerRequest>
 /** The registration of a student or coach. `birthDate` is `YYYY-MM-DD`; `gender` is null when nothing is chosen; `lang` is the language of e-mails. */
-export type Registration = Omit<RegisterRequest, 'confirm' | 'website' | 'gender' | 'guardian' | 'lang'> & {
+export type Registration = Omit<RegisterRequest, 'confirm' | 'website' | 'next' | 'gender' | 'guardian' | 'lang'> & {
   gender: Gender | null
   guardian: GuardianConsentInput | null
   lang: Lang

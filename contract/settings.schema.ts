@@ -102,6 +102,10 @@ export const saveSettingsRequest = z.object({
     .nullable()
     .describe('the slug of the region whose events Home and Events list; null for all regions; stays without one')
     .optional(),
+  phoneCountry: textField(2)
+    .regex(/^[A-Z]{2}$/)
+    .describe('ISO 3166: the country that phone fields choose at first; stays without one')
+    .optional(),
   receiptIssuer: receiptIssuer.optional(),
 })
 
@@ -126,6 +130,7 @@ const settingsRecord = z
     showCounters: z.boolean(),
     timeZone: z.string(),
     eventListRegion: z.string().nullable(),
+    phoneCountry: z.string(),
     receiptIssuer: z.object({ name: localizedText, vatNumber: z.string(), vatPercent: z.number().nullable() }),
     version: z.number(),
     updatedAt: z.string(),

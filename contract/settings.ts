@@ -41,7 +41,7 @@ export const defaultReceiptIssuer: ReceiptIssuer = { name: { en: '', ar: '' }, v
 
 /**
  * All settings. Those of sessions are not public. `showCounters` is false when the home page has no counters. `timeZone` is the IANA name of the time zone in which times are shown and typed.
- * `eventListRegion` is the slug of the region whose events Home and Events list, null for all regions.
+ * `phoneCountry` is the country (ISO 3166) that phone fields choose at first. `eventListRegion` is the slug of the region whose events Home and Events list, null for all regions.
  */
 export type AdminSettings = Settings & {
   sessions: SessionSettings
@@ -49,8 +49,12 @@ export type AdminSettings = Settings & {
   brand: Brand
   showCounters: boolean
   eventListRegion: string | null
+  phoneCountry: string
   receiptIssuer: ReceiptIssuer
 }
+
+/** The country of phone fields until an administrator chooses another one (specification, section 9). */
+export const defaultPhoneCountry = 'EG'
 
 /** The settings as the back office edits them; `version` counts the saves. */
 export type SettingsRecord = AdminSettings & { version: number; updatedAt: string }

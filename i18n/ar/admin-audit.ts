@@ -144,6 +144,7 @@ export const adminAudit: Catalogue<typeof enAdminAudit> = {
     participants: 'المشاركون',
     password: 'كلمة المرور',
     passwordHash: 'كلمة المرور',
+    phoneCountry: 'الدولة في حقول الهاتف',
     phone: 'الجوال',
     picture: 'الصورة',
     player: 'اللاعب',

@@ -9,6 +9,8 @@ export const download: Catalogue<typeof enDownload> = {
   name: 'الاسم',
   email: 'البريد الإلكتروني',
   phone: 'الجوال',
+  otherCountry: 'يبدو أن هذا الرقم من دولة أخرى: {{country}}.',
+  chooseCountry: 'اختيار {{country}}',
   phoneCountry: 'رمز الدولة',
   country: 'الدولة',
   who: 'أنا',

@@ -138,6 +138,7 @@ export const adminAudit = {
     participants: 'Participants',
     password: 'Password',
     passwordHash: 'Password',
+    phoneCountry: 'Country of phone fields',
     phone: 'Phone',
     picture: 'Photo',
     player: 'Player',

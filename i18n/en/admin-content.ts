@@ -78,6 +78,9 @@ export const adminContent = {
     timeZoneHint:
       'Times on the site, in mails and in files are shown in this time zone. Typed times are read in it. Dates of events have no time.',
     events: 'Events',
+    phones: 'Phone numbers',
+    phoneCountry: 'Country of phone fields',
+    phoneCountryHint: 'Phone fields choose this country at first. People can choose another one.',
     eventListRegion: 'Region of the lists on Home and Events',
     eventListRegionHint:
       'The lists show the events of this region and those without a region. The pages of other events can still be opened by their address.',

@@ -8,6 +8,8 @@ export const download = {
   name: 'Name',
   email: 'Email',
   phone: 'Phone',
+  otherCountry: 'This looks like a number from {{country}}.',
+  chooseCountry: 'Choose {{country}}',
   phoneCountry: 'Country code',
   country: 'Country',
   who: 'I am a',

@@ -95,7 +95,7 @@ const replaceNonceByHashes = (html: string, nonce: string) => {
 /** Returns the data of the root route. */
 const toPageInfo = (
   { lang, siteUrl, siteCode }: Pick<PageInfo, 'lang' | 'siteUrl' | 'siteCode'>,
-  { timeZone, brand, showCounters, eventListRegion }: PageSettings,
+  { timeZone, brand, showCounters, eventListRegion, phoneCountry }: PageSettings,
 ): PageInfo => ({
   lang,
   dir: lang === 'ar' ? 'rtl' : 'ltr',
@@ -112,6 +112,7 @@ const toPageInfo = (
   },
   showCounters,
   eventListRegion,
+  phoneCountry,
 })
 
 const contentSecurityPolicy = (hashes: string[]) =>

@@ -35,6 +35,14 @@ describe('a new user', () => {
     expect(t.encryption.decrypt(String(row?.national_id), 'users.national_id', String(row?.id))).toBe(mona.nationalId)
   })
 
+  it('gets a confirmation link that leads to the page where the registration began, on this site only', async () => {
+    const one = createRegistration({ email: 'next@school.test' })
+    expect((await t.register({ ...one, next: '/account/teams/new?competition=robo_mission' })).statusCode).toBe(200)
+    expect((await mailTo(one.email))?.text).toContain('/confirm-email/?next=%2Faccount%2Fteams%2Fnew%3Fcompetition%3Drobo_mission#')
+    for (const next of ['https://other.example/', '//other.example/', '/\\other.example', 'account'])
+      expect((await t.register({ ...createRegistration(), next })).json()).toMatchObject({ code: 'bad-input', field: 'next' })
+  })
+
   it('needs, as a minor, the consent of a guardian to the current text, which is stored with its time', async () => {
     const child = createRegistration({ birthDate: '2014-05-06' })
     const refused = (await t.register(child)).json()

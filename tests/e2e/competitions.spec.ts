@@ -5,6 +5,7 @@ test('a visitor reads about a competition, signs in and registers a team for it'
   page,
   at,
   texts,
+  language,
   asAdmin,
 }) => {
   const t = texts.competitions
@@ -27,6 +28,17 @@ test('a visitor reads about a competition, signs in and registers a team for it'
   await expect(page.getByText('Asia/Riyadh')).toBeVisible()
   await expectAccessibleInBothSchemes(page)
   await section.getByRole('link', { name: t.page.register }).click()
+  // the registration of an account leads back, too
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+  await page.getByRole('link', { name: texts.session.register }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.registration.title)
+  const country = page.locator('select[name="phone_country"]')
+  await expect(country).toHaveValue('EG')
+  await page.locator('input[name="phone"]').fill('0501112222')
+  const saudiArabia = new Intl.DisplayNames(language, { type: 'region' }).of('SA') ?? ''
+  await page.getByRole('button', { name: texts.download.chooseCountry.replace('{{country}}', saudiArabia) }).click()
+  await expect(country).toHaveValue('SA')
+  await page.getByRole('main').getByRole('link', { name: texts.registration.signIn }).click()
   await page.locator('input[name="identity"]').fill(student.email)
   await page.locator('input[name="password"]').fill(password)
   await page.getByRole('button', { name: texts.session.submit }).click()

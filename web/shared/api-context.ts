@@ -23,6 +23,8 @@ export type PageInfo = {
   showCounters: boolean
   /** The slug of the region whose events the site lists, null for all regions. */
   eventListRegion: string | null
+  /** The country (ISO 3166) that phone fields choose at first. */
+  phoneCountry: string
 }
 
 export const apiContext = createContext<PublicApi>()

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
 import { defaultEventListRegion } from '#contract/event.ts'
 import { defaultTimeZone } from '#contract/rules/time-zone.ts'
-import { defaultBrand } from '#contract/settings.ts'
+import { defaultBrand, defaultPhoneCountry } from '#contract/settings.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { PageInfo } from './api-context.ts'
 import { storageKeys } from './storage-keys.ts'
@@ -41,6 +41,7 @@ const defaultPageInfo: PageInfo = {
   brand: { name: defaultBrand.name.en, isStandard: true, logo: null, accentColor: null, tagline: '', about: '' },
   showCounters: true,
   eventListRegion: defaultEventListRegion,
+  phoneCountry: defaultPhoneCountry,
 }
 
 /** Returns the data of the root route. */

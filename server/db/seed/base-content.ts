@@ -1,6 +1,6 @@
 import { defaultEventListRegion } from '#contract/event.ts'
 import { defaultTimeZone } from '#contract/rules/time-zone.ts'
-import { type AdminSettings, defaultBrand, defaultReceiptIssuer, defaultSessionSettings } from '#contract/settings.ts'
+import { type AdminSettings, defaultBrand, defaultPhoneCountry, defaultReceiptIssuer, defaultSessionSettings } from '#contract/settings.ts'
 
 /** Settings of a new installation. */
 export const defaultSettings: AdminSettings = {
@@ -28,6 +28,7 @@ export const defaultSettings: AdminSettings = {
   brand: defaultBrand,
   showCounters: true,
   eventListRegion: defaultEventListRegion,
+  phoneCountry: defaultPhoneCountry,
   receiptIssuer: defaultReceiptIssuer,
 }
 

@@ -32,9 +32,9 @@ export const registrationPublicRoutes =
       },
       async (request) => {
         assertPasswordsMatch(request.body)
-        const { confirm: _, website, gender = null, guardian = null, lang = getRequestLanguage(request), ...fields } = request.body
+        const { confirm: _, website, next, gender = null, guardian = null, lang = getRequestLanguage(request), ...fields } = request.body
         const registration = { ...fields, gender, guardian, lang }
-        const { confirm } = await service.register(registration, Boolean(website), request.id, renderEmail)
+        const { confirm } = await service.register(registration, { isBot: Boolean(website), next, requestId: request.id }, renderEmail)
         return messageReply(request, confirm ? 'registeredConfirm' : 'registered', { confirm })
       },
     )

@@ -66,12 +66,11 @@ export const createRegistrationService = ({ config, database, mailer }: Pick<Cor
      * national ID: an e-mail to the address has the link that confirms it, or says that the address, or the phone number or ID, is taken; the first
      * sign-in needs the link. Without e-mails the account can be used immediately, and `account-exists` says that one of the three is taken, not which. A
      * registration replaces an unconfirmed one with the same address. Nothing is stored of a bot, which fills the honeypot. Returns whether a link has to
-     * be opened. Throws `form-incomplete`, `bad-input` (every field), `registration-closed`, `account-exists`, `too-many`.
+     * be opened; the link leads to `next` afterwards. Throws `form-incomplete`, `bad-input` (every field), `registration-closed`, `account-exists`, `too-many`.
      */
     register: async (
       registration: Registration,
-      isBot: boolean,
-      requestId: string,
+      { isBot, next, requestId }: { isBot: boolean; next?: string | undefined; requestId: string },
       renderEmail: RenderEmail,
     ): Promise<{ confirm: boolean }> => {
       if (!(await getSiteSettings(db, config.SITE_NAME)).features.registration) throw new AppError('registration-closed')
@@ -99,7 +98,7 @@ export const createRegistrationService = ({ config, database, mailer }: Pick<Cor
           after: id ? { firstName, lastName, email, role, guardian: columns.guardian } : null,
         })
         if (!mailer.isEnabled) return
-        const link = await createEmailConfirmationLink(tx, config.SITE_URL, { userId: id ?? unknownUserId, email })
+        const link = await createEmailConfirmationLink(tx, config.SITE_URL, { userId: id ?? unknownUserId, email, next })
         const login = `${config.SITE_URL}/login/`
         if (id)
           await mailer.send(

@@ -5,6 +5,7 @@ import {
   type AdminSettings,
   type Brand,
   defaultBrand,
+  defaultPhoneCountry,
   defaultReceiptIssuer,
   defaultSessionSettings,
   type ReceiptIssuer,
@@ -31,6 +32,7 @@ const getAllSettings = ({ value }: SettingsRow): AdminSettings => ({
   brand: value.brand ?? defaultBrand,
   showCounters: value.showCounters ?? true,
   eventListRegion: value.eventListRegion === undefined ? defaultEventListRegion : value.eventListRegion,
+  phoneCountry: value.phoneCountry ?? defaultPhoneCountry,
   receiptIssuer: value.receiptIssuer ?? defaultReceiptIssuer,
 })
 
@@ -62,20 +64,21 @@ export const getSiteBrand = async ({ config, database }: ReadCore): Promise<Bran
   (await findSettings(database.readDb, config.SITE_NAME))?.value.brand ?? defaultBrand
 
 /** What every page needs of the settings. */
-export type PageSettings = Pick<AdminSettings, 'timeZone' | 'brand' | 'showCounters' | 'eventListRegion'>
+export type PageSettings = Pick<AdminSettings, 'timeZone' | 'brand' | 'showCounters' | 'eventListRegion' | 'phoneCountry'>
 export const defaultPageSettings: PageSettings = {
   timeZone: defaultTimeZone,
   brand: defaultBrand,
   showCounters: true,
   eventListRegion: defaultEventListRegion,
+  phoneCountry: defaultPhoneCountry,
 }
 
 /** Returns what every page needs of the settings. */
 export const getPageSettings = async ({ config, database }: ReadCore): Promise<PageSettings> => {
   const found = await findSettings(database.readDb, config.SITE_NAME)
   if (!found) return defaultPageSettings
-  const { timeZone, brand, showCounters, eventListRegion } = getAllSettings(found)
-  return { timeZone, brand, showCounters, eventListRegion }
+  const { timeZone, brand, showCounters, eventListRegion, phoneCountry } = getAllSettings(found)
+  return { timeZone, brand, showCounters, eventListRegion, phoneCountry }
 }
 
 /** The files that settings refer to, as paths on this site. */
@@ -107,6 +110,7 @@ type SaveSettings = Omit<Settings, 'story'> & {
   brand?: Omit<Brand, 'logo'> | undefined
   showCounters?: boolean | undefined
   eventListRegion?: string | null | undefined
+  phoneCountry?: string | undefined
   receiptIssuer?: ReceiptIssuer | undefined
 }
 
@@ -142,6 +146,7 @@ export const createSettingsService = ({ config, database, invalidator }: Pick<Co
         brand: { ...(settings.brand ?? current.brand), logo: current.brand.logo },
         showCounters: settings.showCounters ?? current.showCounters,
         eventListRegion,
+        phoneCountry: settings.phoneCountry ?? current.phoneCountry,
         receiptIssuer: settings.receiptIssuer ?? current.receiptIssuer,
         story: { ...settings.story, video, poster },
       }

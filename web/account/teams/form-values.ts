@@ -1,6 +1,6 @@
 import { toWesternDigits } from '#contract/rules/identity.ts'
 import { type AccountTeamField, type AgeLevel, accountTeamFields, type PersonKind, pickFields } from '#contract/team.fields.ts'
-import type { AccountTeam, MemberConsent, PersonSubmission, TeamPerson, TeamSubmission } from '#contract/team.ts'
+import type { AccountTeam, PersonSubmission, TeamPerson, TeamSubmission } from '#contract/team.ts'
 import {
   createEmptyPersonFields,
   isGenderValue,

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useRevalidateOnFocus } from '#web/account/use-revalidate-on-focus.ts'
 import { accountTeamApi } from '#web/shared/api/account-team-api.ts'
 import { ConfirmDialog } from '#web/shared/forms/confirm-dialog.tsx'
 import { localizePath, useLang } from '#web/shared/language.ts'
@@ -34,6 +35,7 @@ export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) 
 export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   useAccountTeamTexts(loaderData.texts)
+  useRevalidateOnFocus()
   const lang = useLang()
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)

@@ -1,5 +1,6 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useRevalidateOnFocus } from '#web/account/use-revalidate-on-focus.ts'
 import { accountTeamApi } from '#web/shared/api/account-team-api.ts'
 import { requireStoredUser } from '#web/shared/session/guards.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -30,6 +31,7 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
 export default function AccountTeamsPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   useAccountTeamTexts(loaderData.texts)
+  useRevalidateOnFocus()
   const { teams, drafts, competitions } = loaderData
   const [dropped, setDropped] = useState<readonly string[]>([])
   const begun = getResultValueOr(drafts, []).filter(({ id }) => !dropped.includes(id))

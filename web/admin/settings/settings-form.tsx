@@ -1,6 +1,7 @@
 import { Anchor, NumberInput, Select, SimpleGrid, Switch, Text, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Region } from '#contract/region.ts'
+import { listCountries } from '#contract/rules/countries.ts'
 import { type AdminSettings, settingsLimits as limits, type SettingsRecord } from '#contract/settings.ts'
 import type { Language } from '#i18n/languages.ts'
 import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
@@ -86,6 +87,19 @@ export function SettingsForm({ record, regions, onSaved }: { record: SettingsRec
           value={values.timeZone}
           error={errors.timeZone}
           onChange={(value) => value && set('timeZone', value)}
+        />
+      </FormSection>
+      <FormSection title={s('phones')}>
+        <Select
+          label={s('phoneCountry')}
+          description={s('phoneCountryHint')}
+          searchable
+          allowDeselect={false}
+          maw={420}
+          data={listCountries(lang).map(({ code, name }) => ({ value: code, label: name }))}
+          value={values.phoneCountry}
+          error={errors.phoneCountry}
+          onChange={(value) => value && set('phoneCountry', value)}
         />
       </FormSection>
       <FormSection title={s('events')}>
@@ -258,6 +272,7 @@ const sectionOf: Record<keyof AdminSettings, string> = {
   brand: 'brand',
   showCounters: 'showCounters',
   eventListRegion: 'eventListRegion',
+  phoneCountry: 'phoneCountry',
   receiptIssuer: 'receipts',
 }
 

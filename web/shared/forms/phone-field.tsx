@@ -1,8 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { listCountries } from '#contract/rules/countries.ts'
 import { toWesternDigits } from '#contract/rules/identity.ts'
-import { useLang } from '#web/shared/language.ts'
+import { suggestPhoneCountry } from '#contract/rules/phone-country.ts'
+import { useLang, useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import page from '#web/shared/ui/page.module.css'
 import { Field } from './field.tsx'
 import styles from './phone-field.module.css'
 import { SelectField } from './select-field.tsx'
@@ -12,7 +14,7 @@ type Props = {
   name: string
   maxLength: number
   error?: string | undefined
-  /** The ISO code of the country that is selected first. */
+  /** The ISO code of the country that is selected first; that of the settings without one. */
   defaultCountry?: string | undefined
   defaultValue?: string
 }
@@ -20,30 +22,69 @@ type Props = {
 /** The library that parses phone numbers is loaded when it is needed, because it is larger than a form. */
 const importPhoneNumbers = () => import('./phone-number.ts')
 
-/** A phone number: the country by its calling code (Egypt first, specification section 9), and the number. `readPhoneField` joins both. A form can have only one. */
-export function PhoneField({ label, name, maxLength, error, defaultCountry = 'EG', defaultValue = '' }: Props) {
+/** A phone number: the country by its calling code (at first that of the settings), and the number. A number of another country is noticed. `readPhoneField` joins both. A form can have only one. */
+export function PhoneField({ label, name, maxLength, error, defaultCountry, defaultValue = '' }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const [options] = useState(() =>
     listCountries(lang).map(({ code, callingCode, name: country }) => ({ value: code, label: `${country} +${callingCode}` })),
   )
+  const { phoneCountry } = useRootData()
+  const pair = useRef<HTMLDivElement>(null)
+  const [suggested, setSuggested] = useState<string>()
+  // the inputs belong to the form, which restores them after a reload
+  useEffect(() => {
+    const box = pair.current
+    const compare = () => {
+      const [country, number] = [box?.querySelector('select'), box?.querySelector('input')]
+      setSuggested(country && number ? suggestPhoneCountry(number.value, country.value) : undefined)
+    }
+    box?.addEventListener('input', compare)
+    return () => box?.removeEventListener('input', compare)
+  }, [])
+  const chooseSuggested = () => {
+    const country = pair.current?.querySelector('select')
+    if (!country || !suggested) return
+    country.value = suggested
+    for (const type of ['input', 'change']) country.dispatchEvent(new Event(type, { bubbles: true }))
+    pair.current?.querySelector('input')?.focus()
+  }
+  const suggestedName = suggested && listCountries(lang).find(({ code }) => code === suggested)?.name
   return (
-    <div className={styles.pair}>
-      <SelectField label={t('download.phoneCountry')} name="phone_country" dir="ltr" defaultValue={defaultCountry} options={options} />
-      <Field
-        label={label}
-        name={name}
-        type="tel"
-        dir="ltr"
-        inputMode="tel"
-        autoComplete="tel"
-        maxLength={maxLength}
-        required
-        defaultValue={defaultValue}
-        error={error}
-        // a failure is reported by the submit, which imports the library again
-        onFocus={() => void importPhoneNumbers().catch(() => {})}
-      />
+    <div>
+      <div className={styles.pair} ref={pair}>
+        <SelectField
+          label={t('download.phoneCountry')}
+          name="phone_country"
+          dir="ltr"
+          defaultValue={defaultCountry ?? phoneCountry}
+          options={options}
+        />
+        <Field
+          label={label}
+          name={name}
+          type="tel"
+          dir="ltr"
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={maxLength}
+          required
+          defaultValue={defaultValue}
+          error={error}
+          // a failure is reported by the submit, which imports the library again
+          onFocus={() => void importPhoneNumbers().catch(() => {})}
+        />
+      </div>
+      <p role="status" className={styles.suggestion}>
+        {suggestedName ? (
+          <>
+            {t('download.otherCountry', { country: suggestedName })}{' '}
+            <button type="button" className={page.textButton} onClick={chooseSuggested}>
+              {t('download.chooseCountry', { country: suggestedName })}
+            </button>
+          </>
+        ) : null}
+      </p>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { sessionApi } from '#web/shared/session/sign-in.ts'
 import { useLinkToken } from '#web/shared/session/use-link-token.ts'
+import { addNextPath, useNextPath } from '#web/shared/session/use-next-path.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './session.module.css'
@@ -11,6 +12,7 @@ import { SessionPageLayout } from './session-page-layout.tsx'
 /** Button that confirms an e-mail address with the token of the link. Opening the link is not enough, because mail scanners open links, too. */
 export function ConfirmEmailForm() {
   const { t } = useTranslation()
+  const next = useNextPath()
   const { token, forget } = useLinkToken('confirm')
   const { submitting, failure, submit } = useSubmit()
   const [reply, setReply] = useState<string>()
@@ -21,7 +23,7 @@ export function ConfirmEmailForm() {
     })
   const signIn = (
     <div className={styles.links}>
-      <SiteLink to="/login/">{t('registration.signIn')}</SiteLink>
+      <SiteLink to={addNextPath('/login/', next)}>{t('registration.signIn')}</SiteLink>
     </div>
   )
   if (reply !== undefined || token === '')

@@ -15,6 +15,7 @@ import { SelectField } from '#web/shared/forms/select-field.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useLang } from '#web/shared/language.ts'
 import { getBrowserApi } from '#web/shared/public-api.ts'
+import { addNextPath, useNextPath } from '#web/shared/session/use-next-path.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { useToday } from '#web/shared/use-today.ts'
@@ -53,6 +54,7 @@ export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
   const { t } = useTranslation()
   const lang = useLang()
   const today = useToday()
+  const next = useNextPath()
   const form = useRef<HTMLFormElement>(null)
   const { submitting, failure, submit, reject } = useSubmit({ offline: t('registration.offline') })
   const [minor, setMinor] = useState(false)
@@ -70,7 +72,7 @@ export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
     if (values.password !== values.confirm) return reject(t('messages.passwordMismatch'), { confirm: t('messages.passwordMismatch') })
     void submit(async () => {
       const phone = await readPhoneField(text, 'phone')
-      const reply = await getBrowserApi().registration.register({ ...values, phone, lang })
+      const reply = await getBrowserApi().registration.register({ ...values, phone, lang, ...(next === undefined ? {} : { next }) })
       clearStored()
       onDone({ ...reply, email: values.email })
     })
@@ -150,7 +152,7 @@ export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
           {t('registration.submit')}
         </SubmitButton>
         <p>
-          {t('registration.haveOne')} <SiteLink to="/login/">{t('registration.signIn')}</SiteLink>
+          {t('registration.haveOne')} <SiteLink to={addNextPath('/login/', next)}>{t('registration.signIn')}</SiteLink>
         </p>
       </div>
     </Form>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { sessionApi } from '#web/shared/session/sign-in.ts'
+import { addNextPath, useNextPath } from '#web/shared/session/use-next-path.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
@@ -11,6 +12,7 @@ type Props = { message: string; confirm: boolean; email: string; onAgain: () => 
 /** Shown after registration: that the e-mail address must be confirmed, or a link to the sign-in. */
 export function RegistrationResult({ message, confirm, email, onAgain }: Props) {
   const { t } = useTranslation()
+  const next = useNextPath()
   const box = useRef<HTMLDivElement>(null)
   const [reply, setReply] = useState<string>()
   const { failure, submit } = useSubmit({ offline: t('registration.offline'), unknown: t('registration.offline') })
@@ -46,7 +48,7 @@ export function RegistrationResult({ message, confirm, email, onAgain }: Props) 
           <p role="status">{failure?.message ?? reply}</p>
         </>
       ) : (
-        <SiteLink to="/login/" className={page.button ?? ''}>
+        <SiteLink to={addNextPath('/login/', next)} className={page.button ?? ''}>
           {t('registration.signIn')}
         </SiteLink>
       )}

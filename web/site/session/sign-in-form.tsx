@@ -6,6 +6,7 @@ import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
 import { PasswordField } from '#web/shared/forms/password-field.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { sessionApi } from '#web/shared/session/sign-in.ts'
+import { addNextPath, useNextPath } from '#web/shared/session/use-next-path.ts'
 import { useSignIn } from '#web/shared/session/use-sign-in.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
@@ -24,6 +25,7 @@ type Props = {
 /** The sign-in form with both steps. It keeps its values after a failure. */
 export function SignInForm({ area, onSignedIn, notice }: Props) {
   const { t } = useTranslation()
+  const next = useNextPath()
   const [unconfirmed, setUnconfirmed] = useState<string>()
   const signIn = useSignIn({
     area,
@@ -76,7 +78,7 @@ export function SignInForm({ area, onSignedIn, notice }: Props) {
       </Form>
       {unconfirmed === undefined ? null : <ResendConfirmationButton identity={unconfirmed} />}
       <div className={styles.links}>
-        {admin ? null : <SiteLink to="/register/">{t('session.register')}</SiteLink>}
+        {admin ? null : <SiteLink to={addNextPath('/register/', next)}>{t('session.register')}</SiteLink>}
         <SiteLink to={admin ? '/forgot-password/?from=admin' : '/forgot-password/'}>{t('session.forgotLink')}</SiteLink>
         {admin ? (
           <SiteLink to="/login/">{t('session.toPerson')}</SiteLink>
