@@ -1,4 +1,4 @@
-import { honeypotField, idField, listQueryFields, personNameField, trimmedTextField } from './fields.schema.ts'
+import { honeypotField, idField, listQueryFields, multilineTextField, personNameField, trimmedTextField } from './fields.schema.ts'
 import { langs } from './localized.ts'
 import { messageLimits as limits, messageStates } from './message.ts'
 import { pageSizes } from './page-sizes.ts'
@@ -33,10 +33,14 @@ export const contactUsRequest = z.object({
   website: honeypotField,
 })
 
+/** `reference` names the report in mails; it is missing for a bot. `hasCopy`: the sender gets a copy by mail. */
+export const reportIssueResponse = messageResponse({ reference: z.string().optional().describe('BT-1042'), hasCopy: z.boolean() })
+
 /** A message from the support or contact page. */
 export const message = z
   .object({
     id: z.string(),
+    reference: z.string().describe('BT-1042'),
     kind: z.enum(['issue', 'contact']),
     name: z.string(),
     email: z.string(),
@@ -46,10 +50,19 @@ export const message = z
     lang: z.enum(langs),
     state: z.enum(messageStates),
     createdAt: z.string().describe('ISO 8601'),
+    replies: z.array(
+      z.object({
+        id: z.string(),
+        body: z.string(),
+        by: z.string().describe('empty: the account was deleted'),
+        at: z.string().describe('ISO 8601'),
+      }),
+    ),
   })
   .meta({ id: 'Message' })
 
 export const messageListQuery = z.object({ ...listQueryFields(pageSizes.short), state: z.enum(messageStates).optional() })
 export const messageListResponse = listResponse('messages', message)
 export const setMessageStateRequest = z.object({ id: idField, state: z.enum(messageStates) })
+export const replyToMessageRequest = z.object({ id: idField, body: multilineTextField(limits.body).pipe(z.string().min(1)) })
 export const savedMessageResponse = messageResponse({ message })

@@ -157,6 +157,7 @@ export const adminAudit: Catalogue<typeof enAdminAudit> = {
     receipt: 'الإيصال',
     ref: 'المرجع',
     regionId: 'المنطقة',
+    reply: 'أُجيب بالبريد',
     rounds: 'الجولات',
     scheduledAt: 'موعد الإرسال',
     stage: 'المرحلة',

@@ -148,6 +148,16 @@ export const mail: Catalogue<typeof en> = {
     news: 'تصلك هذه الرسالة لأنك سجّلت فريقًا أو تدرّب فريقًا في «{{site}}». يمكنك إلغاء الاشتراك في أخبارنا في أي وقت.',
     unsubscribe: 'إلغاء الاشتراك',
   },
+  issueCopy: {
+    subject: 'بلاغك {{reference}} إلى «{{site}}»',
+    received: 'وصلنا بلاغك، ورقمه {{reference}}. احتفظ بالرقم لأي استفسار.',
+    introduction: 'كتبت إلينا:',
+  },
+  messageReply: {
+    issue: 'بلاغك {{reference}} إلى «{{site}}»',
+    contact: 'رسالتك {{reference}} إلى «{{site}}»',
+    quoted: 'كتبت إلينا في {{at}}:',
+  },
   message: {
     issue: 'بلاغ جديد عن مشكلة في {{site}}',
     contact: 'رسالة من نموذج التواصل في {{site}}',

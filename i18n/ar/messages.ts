@@ -29,6 +29,7 @@ export const messages: Catalogue<typeof enMessages> = {
   downloadStarts: 'شكرًا لك! بدأ التنزيل.',
   downloadFollows: 'شكرًا لك! سنرسل إليك رسالة بالبريد الإلكتروني فور توفر المحاكي.',
   uploadCancelled: 'أُلغي الرفع.',
+  replySent: 'أُرسل ردك.',
   messageSent: 'شكرًا لك! وصلتنا رسالتك.',
   emailConfirmed: 'شكرًا لك! تم تأكيد عنوانك.',
   confirmationSent: 'إن كان هناك حساب ينتظر التأكيد فسيصله رابط جديد.',

@@ -73,6 +73,8 @@ export const pages: Catalogue<typeof enPages> = {
     tooLong: 'لا تزد على {{limit}} كلمة من فضلك.',
     submit: 'إرسال',
     sending: 'جارٍ الإرسال',
+    reference: 'رقم بلاغك {{reference}}.',
+    copy: 'ستصلك نسخة منه بالبريد.',
     again: 'كتابة رسالة أخرى',
     offline: 'تعذّر الوصول إلى الخادم. لم تفقد ما كتبته: حاول مجددًا بعد قليل.',
   },

@@ -151,6 +151,7 @@ export const adminAudit = {
     receipt: 'Receipt',
     ref: 'Reference',
     regionId: 'Region',
+    reply: 'Answered by email',
     rounds: 'Rounds',
     scheduledAt: 'Send at',
     stage: 'Stage',

@@ -152,6 +152,16 @@ export const mail = {
     news: 'You get this email because you registered or coach a team on {{site}}. You can unsubscribe from our news at any time.',
     unsubscribe: 'Unsubscribe',
   },
+  issueCopy: {
+    subject: 'Your report {{reference}} to {{site}}',
+    received: 'We’ve received your report. Its number is {{reference}}. Please keep it for any questions.',
+    introduction: 'You wrote:',
+  },
+  messageReply: {
+    issue: 'Your report {{reference}} to {{site}}',
+    contact: 'Your message {{reference}} to {{site}}',
+    quoted: 'On {{at}}, you wrote:',
+  },
   message: {
     issue: 'An issue was reported on {{site}}',
     contact: 'A message from the contact form of {{site}}',

@@ -27,6 +27,7 @@ export const messages = {
   downloadStarts: 'Thank you! Your download is starting.',
   downloadFollows: 'Thank you! We’ll email you as soon as the simulator is available.',
   uploadCancelled: 'The upload was cancelled.',
+  replySent: 'Your reply is on its way.',
   messageSent: 'Thank you! We’ve received your message.',
   emailConfirmed: 'Thank you! Your email address is confirmed.',
   confirmationSent: 'If an account is awaiting confirmation, a new link is on its way.',

@@ -80,6 +80,8 @@ export const pages = {
     tooLong: 'Please use at most {{limit}} words.',
     submit: 'Submit',
     sending: 'Sending',
+    reference: 'The number of your report is {{reference}}.',
+    copy: 'A copy is on its way to you by email.',
     again: 'Write another message',
     offline: 'The server can’t be reached. Your input is still here; please try again in a moment.',
   },

@@ -19,6 +19,8 @@ export type Mail = {
   lang: 'en' | 'ar'
   /** The address to which mail programs post to unsubscribe the recipient from such mails (RFC 8058). */
   unsubscribeUrl?: string
+  /** A mail that a person wrote to this recipient. All others are marked as automatic (RFC 3834). */
+  isPersonal?: boolean
   /** A mail to many people: it waits in the queue until all other mails are sent. */
   isBulk?: boolean
   /** The id of the delivery for the `DeliveryLog`. Such a mail is handed over to the mail server at most once. */
@@ -78,7 +80,7 @@ export const createMailer = async (
   }
   const transport = createTransport(config.SMTP_URL, { from: config.MAIL_FROM })
   const encryption = createFieldEncryption(config)
-  const sendMail = async ({ to, replyTo, subject, text, html, lang, unsubscribeUrl }: Mail & { to: string }) => {
+  const sendMail = async ({ to, replyTo, subject, text, html, lang, isPersonal, unsubscribeUrl }: Mail & { to: string }) => {
     const { name, accentColor } = await readBrand()
     const siteName = name[lang]
     const escapedSiteName = siteName.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
@@ -93,7 +95,7 @@ export const createMailer = async (
       ...(html ? { html: fillHtml(html) } : {}),
       headers: {
         'Content-Language': lang,
-        'Auto-Submitted': 'auto-generated',
+        ...(isPersonal ? {} : { 'Auto-Submitted': 'auto-generated' }),
         ...(unsubscribeUrl ? { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
       },
     })

@@ -77,6 +77,10 @@ const createEverything = async (values: Values, role: 'student' | 'coach') => {
     [...[first, last, email, phone, `I am ${name}`]],
   )
   await t.rows(
+    `insert into message_replies (id, message_id, body) select gen_random_uuid(), id, 'Dear ' || first_name from messages where email = $1`,
+    [email],
+  )
+  await t.rows(
     `insert into downloads (id, name, email, phone, platform, user_type) values (gen_random_uuid(), $1, $2, $3, 'win', 'student')`,
     [...[name, email, phone]],
   )

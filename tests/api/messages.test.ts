@@ -1,31 +1,15 @@
-import type { AddressInfo } from 'node:net'
-import PostalMime from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPublicApi } from '#web/shared/public-api.ts'
 import { startApp, type TestApp } from '../support/app.ts'
+import { startMailServer } from '../support/mail-server.ts'
 
 let running: TestApp
 let api: ReturnType<typeof createPublicApi>
-let smtp: SMTPServer
-const waiting: ((mail: { to: string[]; raw: string }) => void)[] = []
-const nextMail = () => new Promise<{ to: string[]; raw: string }>((resolve) => waiting.push(resolve))
+let mails: Awaited<ReturnType<typeof startMailServer>>
 
 beforeAll(async () => {
-  smtp = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    onData: (stream, session, done) => {
-      const parts: Buffer[] = []
-      stream.on('data', (part: Buffer) => parts.push(part))
-      stream.on('end', () => {
-        const to = session.envelope.rcptTo.map(({ address }) => address)
-        waiting.shift()?.({ to, raw: Buffer.concat(parts).toString() })
-        done()
-      })
-    },
-  })
-  await new Promise<void>((ready) => smtp.listen(0, '127.0.0.1', ready))
-  running = await startApp({ SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}` })
+  mails = await startMailServer()
+  running = await startApp({ SMTP_URL: mails.url })
   await running.database.pool.query(`update regions set email = slug || '@regions.example'`)
   await running.database.pool.query(`update settings set value = jsonb_set(value, '{contact,email}', '"hello@site.example"')`)
   const origin = await running.listen()
@@ -33,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await running.close()
-  await new Promise<void>((closed) => smtp.close(closed))
+  await mails.close()
 })
 
 const kept = async () => (await running.database.pool.query('select * from messages order by id')).rows
@@ -46,9 +30,10 @@ const issue = {
 
 test('an issue is stored and mailed to the contact of its region', async () => {
   const region = (await api.content.regions()).find(({ slug }) => slug === 'riyadh')
-  const mail = nextMail()
   expect(await api.messages.report({ ...issue, regionId: region?.id ?? '' })).toEqual({
     message: 'Thank you! We’ve received your message.',
+    reference: 'BT-1001',
+    hasCopy: true,
   })
   expect(await kept()).toMatchObject([
     {
@@ -62,16 +47,14 @@ test('an issue is stored and mailed to the contact of its region', async () => {
       lang: 'en',
     },
   ])
-  const { to, raw } = await mail
-  expect(to).toEqual(['riyadh@regions.example'])
-  const read = await PostalMime.parse(raw)
-  expect(read.subject).toBe('An issue was reported on botola.test')
+  const read = await mails.next('riyadh@regions.example')
+  expect(read.subject).toBe('An issue was reported on botola.test (BT-1001)')
+  expect(read.replyTo?.[0]?.address).toBe('sara@school.example')
   expect(read.text).toContain('Sara Nasser')
   expect(read.text).toContain('The gate does not open.\nTwice.')
 })
 
 test('a contact message is stored and mailed to the site in the language of its author', async () => {
-  const mail = nextMail()
   const reply = await running.app.inject({
     method: 'POST',
     url: '/api/contact-us/?lang=ar',
@@ -79,18 +62,16 @@ test('a contact message is stored and mailed to the site in the language of its 
   })
   expect(reply.json()).toEqual({ success: true, msg: 'شكرًا لك! وصلتنا رسالتك.' })
   expect((await kept()).at(-1)).toMatchObject({ kind: 'contact', first_name: 'منى', phone: '0100', body: 'أين تُقام البطولة؟', lang: 'ar' })
-  const { to, raw } = await mail
-  expect(to).toEqual(['hello@site.example'])
-  const read = await PostalMime.parse(raw)
+  const read = await mails.next('hello@site.example')
+  expect(read.replyTo?.[0]?.address).toBe('mona@school.example')
   expect(read.subject).toContain('رسالة من نموذج التواصل')
   expect(read.text).toContain('أين تُقام البطولة؟')
 })
 
 test('a message has at most three hundred words', async () => {
   const words = (count: number) => Array.from({ length: count }, (_, at) => `كلمة${at}`).join(' ')
-  const mail = nextMail()
   await api.messages.report({ ...issue, body: words(300) })
-  await mail
+  await mails.next('hello@site.example', 2)
   const before = await kept()
   await expect(api.messages.report({ ...issue, body: words(301) })).rejects.toMatchObject({
     code: 'bad-input',
@@ -112,6 +93,7 @@ test('a message with a filled honeypot field gets a normal reply and is discarde
   const before = await kept()
   expect(await api.messages.report({ ...issue, website: 'http://buy.example' })).toEqual({
     message: 'Thank you! We’ve received your message.',
+    hasCopy: false,
   })
   expect(await kept()).toEqual(before)
 })

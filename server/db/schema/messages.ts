@@ -1,13 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, searchColumn, timestampColumns, timestamptz, trigramIndex } from './columns.ts'
 import { regions } from './geography.ts'
+import { users } from './users.ts'
 
 /** Messages from the support and contact pages. */
 export const messages = pgTable(
   'messages',
   {
     id: idColumn(),
+    /** Names the message in mails (`formatMessageReference`). */
+    number: integer('number').notNull().generatedByDefaultAsIdentity({ startWith: 1001 }),
     kind: text('kind').$type<'issue' | 'contact'>().notNull(),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull().default(''),
@@ -26,5 +29,21 @@ export const messages = pgTable(
     index('messages_list').on(t.createdAt.desc().nullsLast(), t.id.desc().nullsLast()),
     trigramIndex('messages_search', t.search),
     index('messages_email').on(t.email),
+    unique('messages_number_key').on(t.number),
   ],
+)
+
+/** Answers of organizers to messages, which were mailed to the senders. */
+export const messageReplies = pgTable(
+  'message_replies',
+  {
+    id: idColumn(),
+    messageId: uuid('message_id')
+      .notNull()
+      .references(() => messages.id, { onDelete: 'cascade' }),
+    body: text('body').notNull(),
+    createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('message_replies_message').on(t.messageId, t.createdAt)],
 )

@@ -1,5 +1,11 @@
 import { idQuery } from '#contract/crud.schema.ts'
-import { messageListQuery, messageListResponse, savedMessageResponse, setMessageStateRequest } from '#contract/message.schema.ts'
+import {
+  messageListQuery,
+  messageListResponse,
+  replyToMessageRequest,
+  savedMessageResponse,
+  setMessageStateRequest,
+} from '#contract/message.schema.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { paths } from '#contract/paths.ts'
 import { messageResponse } from '#contract/response.schema.ts'
@@ -8,6 +14,7 @@ import { getAuditActor } from '#server/http/audit-actor.ts'
 import { addDeletedRecordRoutes } from '#server/http/deleted-record-routes.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { listReply, messageReply } from '#server/http/reply.ts'
+import { renderReplyEmail } from './http.mail.ts'
 import { createMessageService } from './service.ts'
 
 /** The back office's calls about the messages of visitors. */
@@ -31,6 +38,15 @@ export const messagesAdminRoutes = (deps: Deps) =>
       async (request) => {
         const { id, state } = request.body
         return messageReply(request, 'statusUpdated', { message: await service.setState(id, state, getAuditActor(request)) })
+      },
+    )
+
+    app.post(
+      `${paths.adminMessages}/reply`,
+      { schema: { summary: 'Answer a message by mail', body: replyToMessageRequest, response: { 200: savedMessageResponse } } },
+      async (request) => {
+        const { id, body } = request.body
+        return messageReply(request, 'replySent', { message: await service.reply(id, body, getAuditActor(request), renderReplyEmail) })
       },
     )
 

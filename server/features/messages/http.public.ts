@@ -2,7 +2,7 @@ import formbody from '@fastify/formbody'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { langQuery } from '#contract/lang.schema.ts'
-import { contactUsRequest, reportIssueRequest } from '#contract/message.schema.ts'
+import { contactUsRequest, reportIssueRequest, reportIssueResponse } from '#contract/message.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { fromPublishedMessageForm } from '#contract/published/message.ts'
 import { messageResponse } from '#contract/response.schema.ts'
@@ -10,7 +10,7 @@ import type { Deps } from '#server/deps.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
 import { createFormParsingHook } from '#server/http/multipart.ts'
 import { messageReply, preventCaching } from '#server/http/reply.ts'
-import { createMessageEmailRenderer } from './http.mail.ts'
+import { createMessageEmailRenderer, renderIssueCopy } from './http.mail.ts'
 import { createMessageSubmissionService } from './submit.ts'
 
 const acceptPublishedFields = async (request: FastifyRequest) => {
@@ -21,7 +21,7 @@ const acceptPublishedFields = async (request: FastifyRequest) => {
 export const messagesPublicRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const submission = createMessageSubmissionService(deps, createMessageEmailRenderer(new URL(deps.config.SITE_URL).host))
+    const submission = createMessageSubmissionService(deps, createMessageEmailRenderer(new URL(deps.config.SITE_URL).host), renderIssueCopy)
     await app.register(formbody)
     app.addHook('onRequest', preventCaching)
     const config = { for: 'visitor', rateLimit: { max: 20, timeWindow: '15 minutes' } } as const
@@ -29,7 +29,6 @@ export const messagesPublicRoutes =
       tags: ['messages'],
       consumes: ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'],
       querystring: langQuery,
-      response: { 200: messageResponse({}) },
     }
 
     app.post(
@@ -37,12 +36,12 @@ export const messagesPublicRoutes =
       {
         config,
         preValidation: [createFormParsingHook(reportIssueRequest), acceptPublishedFields],
-        schema: { summary: 'Report an issue', ...described, body: reportIssueRequest },
+        schema: { summary: 'Report an issue', ...described, body: reportIssueRequest, response: { 200: reportIssueResponse } },
       },
       async (request) => {
         const { website, ...issue } = request.body
-        if (!website) await submission.report(issue, getRequestLanguage(request))
-        return messageReply(request, 'messageSent')
+        const report = website ? { hasCopy: false } : await submission.report(issue, getRequestLanguage(request))
+        return messageReply(request, 'messageSent', report)
       },
     )
 
@@ -51,7 +50,7 @@ export const messagesPublicRoutes =
       {
         config,
         preValidation: [createFormParsingHook(contactUsRequest), acceptPublishedFields],
-        schema: { summary: 'The contact form', ...described, body: contactUsRequest },
+        schema: { summary: 'The contact form', ...described, body: contactUsRequest, response: { 200: messageResponse({}) } },
       },
       async (request) => {
         const { website, ...note } = request.body

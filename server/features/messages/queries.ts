@@ -1,14 +1,18 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Localized } from '#contract/localized.ts'
-import type { Message, MessageState } from '#contract/message.ts'
+import { formatMessageReference, type Message, type MessageState } from '#contract/message.ts'
+import { toWesternDigits } from '#contract/rules/identity.ts'
 import type { Db } from '#server/db/open.ts'
 import { orderByNewest, type Paging, selectPage } from '#server/db/paging.ts'
 import { regions } from '#server/db/schema/geography.ts'
-import { messages } from '#server/db/schema/messages.ts'
+import { messageReplies, messages } from '#server/db/schema/messages.ts'
+import { users } from '#server/db/schema/users.ts'
 import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
 
-export const insertMessage = async (tx: Db, values: typeof messages.$inferInsert): Promise<void> => {
-  await tx.insert(messages).values(values)
+/** Stores a message. Returns its number. */
+export const insertMessage = async (tx: Db, values: typeof messages.$inferInsert): Promise<number> => {
+  const [row] = await tx.insert(messages).values(values).returning({ number: messages.number })
+  return row?.number as number
 }
 
 /** Finds the contact of a region; undefined for a region that visitors do not see. */
@@ -23,8 +27,16 @@ export const findRegionContact = async (tx: Db, id: string): Promise<{ name: Loc
 /** SQL for the name of the sender. */
 export const senderName = sql<string>`trim(${messages.firstName} || ' ' || ${messages.lastName})`
 
-export const toMessage = (row: typeof messages.$inferSelect): Message => ({
+type ReplyRow = { id: string; body: string; by: string; at: string }
+/** SQL for the answers to a message, the oldest first. */
+const replies = sql<ReplyRow[]>`coalesce((
+  select json_agg(json_build_object('id', r.id, 'body', r.body, 'at', r.created_at,
+    'by', coalesce((select trim(u.first_name || ' ' || u.last_name) from ${users} u where u.id = r.created_by), '')) order by r.created_at, r.id)
+  from ${messageReplies} r where r.message_id = ${sql.raw('messages.id')}), '[]')`
+
+const toMessage = (row: typeof messages.$inferSelect, replyRows: readonly ReplyRow[]): Message => ({
   id: row.id,
+  reference: formatMessageReference(row.number),
   kind: row.kind,
   name: [row.firstName, row.lastName].filter(Boolean).join(' '),
   email: row.email,
@@ -34,7 +46,27 @@ export const toMessage = (row: typeof messages.$inferSelect): Message => ({
   lang: row.lang,
   state: row.state,
   createdAt: row.createdAt.toISOString(),
+  replies: replyRows.map(({ at, ...reply }) => ({ ...reply, at: new Date(at).toISOString() })),
 })
+
+/** Finds a message that is not deleted. */
+export const findMessage = async (db: Db, id: string): Promise<Message | undefined> => {
+  const [row] = await db
+    .select({ message: messages, replies })
+    .from(messages)
+    .where(and(eq(messages.id, id), isNull(messages.deletedAt)))
+  return row && toMessage(row.message, row.replies)
+}
+
+export const insertReply = async (tx: Db, values: typeof messageReplies.$inferInsert): Promise<void> => {
+  await tx.insert(messageReplies).values(values)
+}
+
+/** Matches messages that contain a search, or have it as their reference. */
+const matchesSearch = (search: string | undefined): SQL | undefined => {
+  const number = /^bt-?(\d{1,9})$/i.exec(toWesternDigits(search?.trim() ?? ''))?.[1]
+  return or(and(...buildSearchConditions(messages.search, search)), number === undefined ? undefined : eq(messages.number, Number(number)))
+}
 
 /** Lists one page of messages, the newest first, and counts the matches. */
 export const listMessages = async (
@@ -42,24 +74,20 @@ export const listMessages = async (
   { state, search, page, perPage }: Paging & { search?: string | undefined; state?: MessageState | undefined },
 ): Promise<{ messages: Message[]; total: number }> => {
   const list = {
-    select: db.select().from(messages).$dynamic(),
+    select: db.select({ message: messages, replies }).from(messages).$dynamic(),
     table: messages,
-    where: and(isNull(messages.deletedAt), state && eq(messages.state, state), ...buildSearchConditions(messages.search, search)),
+    where: and(isNull(messages.deletedAt), state && eq(messages.state, state), matchesSearch(search)),
     orderBy: [...orderBySearchMatch(messages.search, search), ...orderByNewest(messages.createdAt, messages.id)],
   }
   const { rows, total } = await selectPage(db, list, { page, perPage })
-  return { messages: rows.map(toMessage), total }
+  return { messages: rows.map((row) => toMessage(row.message, row.replies)), total }
 }
 
-/** Sets the state of a message and returns it with the state before; undefined when there is no such message. */
-export const setMessageState = async (
-  tx: Db,
-  id: string,
-  state: MessageState,
-): Promise<{ before: MessageState; message: Message } | undefined> => {
+/** Sets the state of a message and returns the state before; undefined when there is no such message. */
+export const setMessageState = async (tx: Db, id: string, state: MessageState): Promise<MessageState | undefined> => {
   const isMessage = and(eq(messages.id, id), isNull(messages.deletedAt))
   const [before] = await tx.select({ state: messages.state }).from(messages).where(isMessage).for('update')
   if (!before) return undefined
-  const [row] = await tx.update(messages).set({ state }).where(isMessage).returning()
-  return row && { before: before.state, message: toMessage(row) }
+  await tx.update(messages).set({ state }).where(isMessage)
+  return before.state
 }

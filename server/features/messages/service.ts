@@ -1,14 +1,20 @@
 import type { Message, MessageState } from '#contract/message.ts'
+import type { Db } from '#server/db/open.ts'
 import { messages } from '#server/db/schema/messages.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { type DeletedListQuery, listDeletedRecords, purgeDeletedRow } from '#server/features/crud/deleted-records.ts'
 import { lockPresentRow, purgeExpiredRows, restoreRow, softDeleteRow } from '#server/features/crud/soft-delete.ts'
+import { getSiteSettings } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { listMessages, senderName, setMessageState, toMessage } from './queries.ts'
+import type { Mail } from '#server/lib/mail.ts'
+import { findMessage, insertReply, listMessages, senderName, setMessageState } from './queries.ts'
 
 export { insertMessage } from './queries.ts'
+
+/** Renders the mail that answers a message: the answer, and the message as a quotation. */
+export type RenderReplyEmail = (message: Message, answer: string, timeZone: string) => Pick<Mail, 'subject' | 'text' | 'html'>
 
 /** The table for the soft-delete functions. The audit log stores no contents of messages. */
 const target = {
@@ -17,25 +23,52 @@ const target = {
   toAudit: ({ deletedAt }: typeof messages.$inferSelect) => ({ deletedAt }),
 } as const
 
-/** Creates the service with which the back office reads and updates messages of visitors. */
-export const createMessageService = ({ database }: Pick<Core, 'database'>) => ({
+/** Throws `not-found`. */
+const getMessage = async (tx: Db, id: string): Promise<Message> => {
+  const message = await findMessage(tx, id)
+  if (!message) throw new AppError('not-found')
+  return message
+}
+
+/** Creates the service with which the back office reads, answers and updates messages of visitors. */
+export const createMessageService = ({ config, database, mailer }: Pick<Core, 'config' | 'database' | 'mailer'>) => ({
   list: (query: Parameters<typeof listMessages>[1]) => listMessages(database.db, query),
 
   /** Throws `not-found`. */
   setState: (id: string, state: MessageState, actor: Actor) =>
     inTransaction(database.db, async (tx) => {
-      const changed = await setMessageState(tx, id, state)
-      if (!changed) throw new AppError('not-found')
-      if (changed.before !== state)
-        await writeAudit(tx, {
-          actor,
-          action: 'update',
-          entity: 'message',
-          entityId: id,
-          before: { state: changed.before },
-          after: { state },
-        })
-      return changed.message
+      const before = await setMessageState(tx, id, state)
+      if (before === undefined) throw new AppError('not-found')
+      if (before !== state)
+        await writeAudit(tx, { actor, action: 'update', entity: 'message', entityId: id, before: { state: before }, after: { state } })
+      return getMessage(tx, id)
+    }),
+
+  /**
+   * Mails an answer to the sender of a message, stores it and marks the message as answered. Replies to the mail go to the contact of the site. Throws
+   * `not-found`, `no-mail`, and `bad-input` (`email`) for a message without an address.
+   */
+  reply: (id: string, body: string, actor: Actor, renderReply: RenderReplyEmail): Promise<Message> =>
+    inTransaction(database.db, async (tx) => {
+      if (!mailer.isEnabled) throw new AppError('no-mail')
+      const message = await getMessage(tx, id)
+      if (message.email === '') throw new AppError('bad-input', [{ field: 'email', code: 'required' }])
+      const { contact, brand, timeZone } = await getSiteSettings(tx, config.SITE_NAME)
+      await insertReply(tx, { messageId: id, body, createdBy: actor.userId })
+      await setMessageState(tx, id, 'answered')
+      await mailer.send(
+        {
+          to: message.email,
+          ...(contact.email ? { replyTo: { name: brand.name[message.lang], address: contact.email } } : {}),
+          lang: message.lang,
+          ...renderReply(message, body, timeZone),
+          isPersonal: true,
+        },
+        tx,
+      )
+      const change = { before: { state: message.state }, after: { state: 'answered', reply: true } }
+      await writeAudit(tx, { actor, action: 'update', entity: 'message', entityId: id, ...change })
+      return getMessage(tx, id)
     }),
 
   /** Deletes a message; `restore` undoes it for 30 days. Throws `not-found`. */
@@ -45,8 +78,11 @@ export const createMessageService = ({ database }: Pick<Core, 'database'>) => ({
     }),
 
   /** Restores a deleted message. Throws `not-found` after 30 days. */
-  restore: async (id: string, actor: Actor): Promise<Message> =>
-    toMessage(await inTransaction(database.db, (tx) => restoreRow(tx, target, id, actor))),
+  restore: (id: string, actor: Actor): Promise<Message> =>
+    inTransaction(database.db, async (tx) => {
+      await restoreRow(tx, target, id, actor)
+      return getMessage(tx, id)
+    }),
 
   listDeleted: (query: DeletedListQuery) =>
     listDeletedRecords(database.db, { ...target, name: { en: senderName, ar: senderName }, searchText: messages.search }, query),

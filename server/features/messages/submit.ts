@@ -1,36 +1,60 @@
 import type { Lang } from '#contract/localized.ts'
-import type { ContactMessage, IssueReport } from '#contract/message.ts'
+import { type ContactMessage, formatMessageReference, type IssueReport } from '#contract/message.ts'
 import { normalizeEmail } from '#contract/rules/identity.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { getSiteSettings } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { createFieldEncryption } from '#server/lib/encryption.ts'
 import type { Mail } from '#server/lib/mail.ts'
+import { createSharedRateLimiter } from '#server/lib/shared-rate-limiter.ts'
 import { findRegionContact, insertMessage } from './queries.ts'
 
 /** Renders the e-mail about a message; empty fields are left out. */
 export type RenderMessageEmail = (
   lang: Lang,
-  message: { kind: 'issue' | 'contact'; name: string; email: string; phone: string; region: string; body: string },
+  message: { reference: string; kind: 'issue' | 'contact'; name: string; email: string; phone: string; region: string; body: string },
 ) => Pick<Mail, 'subject' | 'text'>
+/** Renders the mail with which the sender of a reported issue gets its number and a copy. */
+export type RenderIssueCopy = (
+  lang: Lang,
+  issue: { reference: string; name: string; body: string },
+) => Pick<Mail, 'subject' | 'text' | 'html'>
 
 /** Creates the service that stores messages of visitors and mails them to the contact of the region or of the site. */
 export const createMessageSubmissionService = (
   { config, database, mailer }: Pick<Core, 'config' | 'database' | 'mailer'>,
   renderEmail: RenderMessageEmail,
+  renderCopy: RenderIssueCopy,
 ) => {
+  // nobody can make the site send many copies to an address that is not theirs
+  const copyLimiter = createSharedRateLimiter(
+    { db: database.db, hashKey: createFieldEncryption(config).keyedHash },
+    { name: 'copy of a report', max: 3, seconds: 3600 },
+  )
+  const mayGetCopy = async (email: string): Promise<boolean> => {
+    try {
+      await copyLimiter.count(email)
+      return true
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'too-many') return false
+      throw error
+    }
+  }
+
   const store = async (
     tx: Db,
     row: Parameters<typeof insertMessage>[1],
     lang: Lang,
     region: { email: string | null; name: string } | null,
-  ) => {
-    await insertMessage(tx, row)
-    if (!mailer.isEnabled) return
+  ): Promise<string> => {
+    const reference = formatMessageReference(await insertMessage(tx, row))
+    if (!mailer.isEnabled) return reference
     const to = region?.email || (await getSiteSettings(tx, config.SITE_NAME)).contact.email
-    if (!to) return
+    if (!to) return reference
     const { subject, text } = renderEmail(lang, {
+      reference,
       kind: row.kind,
       name: [row.firstName, row.lastName].filter(Boolean).join(' '),
       email: row.email,
@@ -40,20 +64,33 @@ export const createMessageSubmissionService = (
     })
     const name = [row.firstName, row.lastName].filter(Boolean).join(' ')
     await mailer.send({ to, replyTo: { name, address: row.email }, subject, text, lang }, tx)
+    return reference
   }
 
   return {
-    /** Report an Issue. Throws `bad-input` for an unknown region. */
-    report: ({ firstName, lastName, email, body, regionId }: IssueReport, lang: Lang): Promise<void> =>
-      inTransaction(database.db, async (tx) => {
+    /** Report an Issue. The sender gets a copy by mail, at most three in an hour. Returns the reference of the message, and whether a copy was sent. Throws `bad-input` for an unknown region. */
+    report: async (
+      { firstName, lastName, email: address, body, regionId }: IssueReport,
+      lang: Lang,
+    ): Promise<{ reference: string; hasCopy: boolean }> => {
+      const email = normalizeEmail(address)
+      const hasCopy = mailer.isEnabled && (await mayGetCopy(email))
+      return inTransaction(database.db, async (tx) => {
         const region = regionId === undefined ? undefined : await findRegionContact(tx, regionId)
         if (regionId !== undefined && !region) throw new AppError('bad-input', [{ field: 'regionId', code: 'not-found' }])
-        const row = { kind: 'issue' as const, firstName, lastName, email: normalizeEmail(email), regionId: regionId ?? null, body, lang }
-        await store(tx, row, lang, region ? { email: region.email, name: region.name[lang] } : null)
-      }),
+        const row = { kind: 'issue' as const, firstName, lastName, email, regionId: regionId ?? null, body, lang }
+        const reference = await store(tx, row, lang, region ? { email: region.email, name: region.name[lang] } : null)
+        if (hasCopy) {
+          const { contact, brand } = await getSiteSettings(tx, config.SITE_NAME)
+          const replyTo = contact.email ? { replyTo: { name: brand.name[lang], address: contact.email } } : {}
+          await mailer.send({ to: email, ...replyTo, lang, ...renderCopy(lang, { reference, name: firstName, body }) }, tx)
+        }
+        return { reference, hasCopy }
+      })
+    },
 
     /** The contact form. */
-    contact: ({ name, email, phone, body }: ContactMessage, lang: Lang): Promise<void> =>
+    contact: ({ name, email, phone, body }: ContactMessage, lang: Lang): Promise<string> =>
       inTransaction(database.db, (tx) =>
         store(tx, { kind: 'contact', firstName: name, email: normalizeEmail(email), phone, body, lang }, lang, null),
       ),

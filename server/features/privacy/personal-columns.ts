@@ -139,7 +139,11 @@ export const personalColumns: { [Name in keyof Tables]: Record<keyof Tables[Name
   },
   messages: {
     ...personal('firstName', 'lastName', 'email', 'phone', 'body', 'search'),
-    ...other('id', 'kind', 'regionId', 'lang', 'state', 'createdAt', 'deletedAt', 'updatedAt', 'demo'),
+    ...other('id', 'number', 'kind', 'regionId', 'lang', 'state', 'createdAt', 'deletedAt', 'updatedAt', 'demo'),
+  },
+  messageReplies: {
+    ...personal('body'),
+    ...other('id', 'messageId', 'createdBy', 'createdAt'),
   },
   demoOrders: {
     ...other('ref', 'cartId', 'amount', 'currency', 'description', 'returnUrl', 'state', 'transactionRef', 'refunded', 'createdAt'),

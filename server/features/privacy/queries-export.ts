@@ -4,7 +4,7 @@ import { pickFields, teamValueFields } from '#contract/team.fields.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { downloads } from '#server/db/schema/downloads.ts'
-import { messages } from '#server/db/schema/messages.ts'
+import { messageReplies, messages } from '#server/db/schema/messages.ts'
 import { payers, payments } from '#server/db/schema/payments.ts'
 import { teamDrafts, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
 import { sessions } from '#server/db/schema/users.ts'
@@ -90,6 +90,10 @@ export const createEmailDataQueries = (db: Db, email: string) => ({
         text: messages.body,
         state: messages.state,
         createdAt: messages.createdAt,
+        replies: sql<
+          { text: string; at: string }[]
+        >`coalesce((select json_agg(json_build_object('text', r.body, 'at', r.created_at) order by r.created_at)
+          from ${messageReplies} r where r.message_id = messages.id), '[]')`,
       })
       .from(messages)
       .where(eq(messages.email, email))

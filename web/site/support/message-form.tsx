@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { SentMessage } from '#web/shared/api/messages.ts'
 import { Form, type FormText, SubmitButton } from '#web/shared/forms/form.tsx'
 import { Honeypot } from '#web/shared/forms/honeypot.tsx'
 import { type FieldErrors, useSubmit } from '#web/shared/forms/use-submit.ts'
@@ -9,7 +10,7 @@ import styles from './support.module.css'
 type Props = {
   /** Validates the form before it is sent; returns errors by field. */
   check: (text: FormText) => FieldErrors
-  send: (text: FormText) => Promise<{ message: string }>
+  send: (text: FormText) => Promise<SentMessage>
   children: (errors: FieldErrors) => ReactNode
 }
 
@@ -18,7 +19,7 @@ export function MessageForm({ check, send, children }: Props) {
   const { t } = useTranslation()
   const confirmation = useRef<HTMLDivElement>(null)
   const { submitting, failure, submit, reject } = useSubmit({ offline: t('pages.support.offline') })
-  const [reply, setReply] = useState<string>()
+  const [reply, setReply] = useState<SentMessage>()
   // the focused button disappears, so the focus moves to the answer
   useEffect(() => {
     if (reply !== undefined) confirmation.current?.focus()
@@ -27,7 +28,9 @@ export function MessageForm({ check, send, children }: Props) {
   if (reply !== undefined)
     return (
       <div ref={confirmation} className={page.empty} role="status" tabIndex={-1}>
-        <p className={styles.done}>{reply}</p>
+        <p className={styles.done}>{reply.message}</p>
+        {reply.reference ? <p>{t('pages.support.reference', { reference: `\u2068${reply.reference}\u2069` })}</p> : null}
+        {reply.hasCopy ? <p>{t('pages.support.copy')}</p> : null}
         <button type="button" className={page.ghost} onClick={() => setReply(undefined)}>
           {t('pages.support.again')}
         </button>
@@ -36,7 +39,7 @@ export function MessageForm({ check, send, children }: Props) {
   const sendMessage = (text: FormText) => {
     const errors = check(text)
     if (Object.keys(errors).length > 0) return reject(t('messages.formIncomplete'), errors)
-    void submit(async () => setReply((await send(text)).message))
+    void submit(async () => setReply(await send(text)))
   }
   return (
     <Form failure={failure} onSubmit={sendMessage}>

@@ -11,6 +11,14 @@ export const createAdminMessageApi = (call: ApiCall) => ({
     fetchListPage<Message>(call, paths.adminMessages, 'messages', query, signal),
   setState: async (id: string, state: MessageState): Promise<Message> =>
     (await call<{ message: Message }>(paths.adminMessages, { method: 'PATCH', json: { id, state } })).message,
+  /** Answers a message by mail. Throws `no-mail`. `text` is the message for the user. */
+  reply: async (id: string, body: string): Promise<{ text: string; message: Message }> => {
+    const { msg, message } = await call<{ msg: string; message: Message }>(`${paths.adminMessages}/reply`, {
+      method: 'POST',
+      json: { id, body },
+    })
+    return { text: msg, message }
+  },
   /** `restore` undoes it for 30 days. */
   remove: (id: string) => call<{ msg: string }>(paths.adminMessages, { method: 'DELETE', query: { id } }),
   restore: (id: string) => call<{ msg: string }>(`${paths.adminMessages}/restore`, { method: 'POST', json: { id } }),
