@@ -29,6 +29,7 @@ test('another accent colour is readable on pages of both languages and schemes',
     for (const lang of ['en', 'ar'] as const)
       for (const path of ['/', '/about/', '/challenges/', '/admin/dashboard']) {
         await page.goto(`${path}?lang=${lang}`)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         expect(await readAccent(page)).toBe(accentColor)
         await expectAccessibleInBothSchemes(page)
       }
