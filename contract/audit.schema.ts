@@ -1,10 +1,13 @@
 import { auditActions, auditEntities } from './audit.ts'
-import { listQueryFields } from './fields.schema.ts'
+import { listQueryFields, localizedText } from './fields.schema.ts'
 import { pageSizes } from './page-sizes.ts'
 import { listResponse } from './response.schema.ts'
 import { z } from './z.ts'
 
 const values = z.record(z.string(), z.unknown()).nullable()
+
+const auditReference = z.object({ entity: z.enum(auditEntities), name: localizedText })
+export type AuditReference = z.infer<typeof auditReference>
 
 /** An entry of the audit log. */
 export const auditEntry = z
@@ -22,6 +25,9 @@ export const auditEntry = z
     label: z
       .string()
       .describe('the name of the record at that time; for people the name that the record has today, empty when it does not exist'),
+    references: z
+      .record(z.string(), auditReference)
+      .describe('the existing records whose ids are values of the entry, by id, with the names that they have today'),
     before: values.describe('only what differs, by column; secrets are masked'),
     after: values,
     changedFields: z.array(z.string()).describe('changed fields of people, whose values are not stored'),

@@ -56,6 +56,7 @@ export const auditEntities = [
 export type AuditEntity = (typeof auditEntities)[number]
 
 export type AuditEntry = z.infer<typeof auditEntry>
+export type { AuditReference } from './audit.schema.ts'
 
 /** Filters of the audit log; `from` and `to` are days (`YYYY-MM-DD`, UTC), both included. */
 export type AuditFilter = {

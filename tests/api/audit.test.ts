@@ -26,6 +26,7 @@ describe('the audit log', () => {
         actor: { id: string | null; hasPage: boolean }
         parentId: string | null
         hasPage: boolean
+        references: Record<string, { entity: string; name: { en: string; ar: string } }>
         before: unknown
         after: unknown
         at: string
@@ -144,6 +145,27 @@ describe('the audit log', () => {
       event: ['Gates · بوابات', null, false, false],
       score: ['Noura', event.id, false, false],
     })
+  })
+
+  it('names the records whose ids are values of an entry, as long as they exist, and stores no name of a person', async () => {
+    const { id: owner } = await t.person({ firstName: 'Layla', lastName: 'Nasser' })
+    const { rows } = await t.database.pool.query(`select id, name_en, name_ar from competitions where slug = 'robo_mission'`)
+    const [{ id: competitionId, name_en: en, name_ar: ar }] = rows
+    const unknown = '01890000-0000-7000-8000-000000000000'
+    await t.database.pool.query(
+      `insert into audit_log (id, action, entity, entity_id, before, after) values (gen_random_uuid(), 'update', 'team', 'with-references', $1, $2)`,
+      [JSON.stringify({ competitionId: unknown, stage: 'regional' }), JSON.stringify({ competitionId, userId: owner })],
+    )
+    const read = async () => (await log('entity=team')).entries[0]?.references
+    const name = 'Layla Nasser'
+    expect(await read()).toEqual({
+      [competitionId]: { entity: 'competition', name: { en, ar } },
+      [owner]: { entity: 'user', name: { en: name, ar: name } },
+    })
+    const stored = await t.database.pool.query(`select * from audit_log where entity_id = 'with-references'`)
+    expect(JSON.stringify(stored.rows)).not.toContain('Layla')
+    await t.database.pool.query('delete from users where id = $1', [owner])
+    expect(Object.keys((await read()) ?? {})).toEqual([competitionId])
   })
 
   it('an export names the filters that were used, not their values', async () => {

@@ -52,7 +52,7 @@ export const writeAudit = async (tx: Db, entry: NewAuditEntry): Promise<string> 
 export const writeAudits = (tx: Db, entries: readonly NewAuditEntry[]): Promise<void> => insertAuditEntries(tx, entries.map(toAuditRow))
 
 /** An entry without what only the list needs to link its records. */
-type StoredAuditEntry = Omit<AuditEntry, 'actor' | 'parentId' | 'hasPage'> & { actor: Omit<AuditEntry['actor'], 'hasPage'> }
+type StoredAuditEntry = Omit<AuditEntry, 'actor' | 'parentId' | 'hasPage' | 'references'> & { actor: Omit<AuditEntry['actor'], 'hasPage'> }
 
 const toAuditEntry = ({
   id,
@@ -89,7 +89,13 @@ export const listAuditEntries = async (
   const { rows, total } = await listAuditRows(db, filter, timeZone, paging)
   const entries = rows.map((row): AuditEntry => {
     const entry = toAuditEntry(row)
-    return { ...entry, actor: { ...entry.actor, hasPage: row.hasActorPage }, parentId: row.parentId, hasPage: row.hasPage }
+    return {
+      ...entry,
+      actor: { ...entry.actor, hasPage: row.hasActorPage },
+      parentId: row.parentId,
+      hasPage: row.hasPage,
+      references: row.references,
+    }
   })
   return { entries, total }
 }

@@ -1,8 +1,10 @@
-import { Button, Modal, Stack, Table, Text } from '@mantine/core'
+import { Anchor, Button, Modal, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { AuditEntry } from '#contract/audit.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { buildAuditReferencePath } from './audit-record-paths.ts'
 import { useAuditFieldLabel } from './use-audit-field-label.ts'
 import { useAuditValueFormat } from './use-audit-value-format.ts'
 
@@ -35,9 +37,24 @@ export function AuditChangesButton({ entry, name }: { entry: AuditEntry; name: s
     )
   const formatted = new Intl.NumberFormat(locale).format(fields.length)
   const shown = t('adminAudit.show', { count: fields.length, formatted })
+  /** Renders the name of the record that a value names by its id, with a link to its page. */
+  const renderReference = (value: unknown) => {
+    const reference = typeof value === 'string' ? entry.references[value] : undefined
+    if (typeof value !== 'string' || !reference) return undefined
+    return (
+      <Stack gap={0}>
+        <Anchor component={Link} to={buildAuditReferencePath(reference, value)} size="sm">
+          <bdi>{reference.name[i18n.language as Language] || value}</bdi>
+        </Anchor>
+        <Text size="xs" c="dimmed">
+          <bdi dir="ltr">{value}</bdi>
+        </Text>
+      </Stack>
+    )
+  }
   const cell = (part: AuditEntry['before'], field: string) => (
     <Table.Td dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', verticalAlign: 'top' }}>
-      {part && field in part ? formatValue(entry, part, field) : ''}
+      {part && field in part ? (renderReference(part[field]) ?? formatValue(entry, part, field)) : ''}
     </Table.Td>
   )
   const title = `${t(`adminAudit.entities.${entry.entity}`)}: \u2068${name}\u2069`

@@ -1,4 +1,4 @@
-import type { AuditEntity, AuditEntry } from '#contract/audit.ts'
+import type { AuditEntity, AuditEntry, AuditReference } from '#contract/audit.ts'
 
 /** Builds the path of the page that shows a record. `parentId` is the id of its team or event. */
 const pathBuilders: Record<AuditEntity, (id: string, parentId: string | null) => string> = {
@@ -34,3 +34,6 @@ export const buildAuditRecordPath = ({ entity, entityId, parentId, hasPage }: Au
   if (entityId === 'all') return listPaths[entity]
   return hasPage ? pathBuilders[entity](entityId, parentId) : undefined
 }
+
+/** Returns the path of the page that shows a record which a value of an entry names by its id. */
+export const buildAuditReferencePath = ({ entity }: AuditReference, id: string): string => pathBuilders[entity](id, null)
