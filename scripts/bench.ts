@@ -110,7 +110,17 @@ const benchmarks: Record<string, () => Promise<void>> = {
   weight: async () => {
     const { server, address } = await startServer(demoFolder.path)
     const browser = await launchBrowser(findBrowser())
-    const pages = ['/', '/?lang=ar', `/events/${event}/`, '/events', '/challenges/', '/about', '/support/', '/contact-us/']
+    const pages = [
+      '/',
+      '/?lang=ar',
+      `/events/${event}/`,
+      '/events',
+      '/challenges/',
+      '/competitions/',
+      '/about',
+      '/support/',
+      '/contact-us/',
+    ]
     const weights = []
     for (const path of pages) weights.push(await measurePageWeight(browser, address, path))
     await browser.close()
@@ -123,7 +133,18 @@ const benchmarks: Record<string, () => Promise<void>> = {
   },
   lighthouse: async () => {
     const { server, address } = await startServer(demoFolder.path)
-    const pages = ['/', `/events/${event}/`, '/events', '/challenges/', '/about', '/support/', '/contact-us/', '/login/', '/register/']
+    const pages = [
+      '/',
+      `/events/${event}/`,
+      '/events',
+      '/challenges/',
+      '/competitions/',
+      '/about',
+      '/support/',
+      '/contact-us/',
+      '/login/',
+      '/register/',
+    ]
     const scores = await runLighthouse(
       findBrowser(),
       address,
