@@ -10,6 +10,7 @@ export const auditActions = [
   'restore',
   'purge',
   'import',
+  'undo',
   'export',
   'erase',
   'revoke',
@@ -52,6 +53,7 @@ export const auditEntities = [
   'season-year',
   'season-move',
   'payment',
+  'import',
 ] as const
 export type AuditEntity = (typeof auditEntities)[number]
 

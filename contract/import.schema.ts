@@ -1,12 +1,17 @@
+import { listQueryFields, localizedText } from './fields.schema.ts'
+import { importKinds } from './import.ts'
+import { pageSizes } from './page-sizes.ts'
+import { listResponse } from './response.schema.ts'
 import { Upload } from './upload.ts'
 import { z } from './z.ts'
 
-/** A file to import. With `preview` it is only checked; else all lines are imported, or none. */
+/** A file to import. With `preview` it is only checked; else all lines are imported, or none. A file that was imported before needs `acceptRepeat`. */
 export const importRequest = z.object({
   file: z
     .custom<Upload>((value) => value instanceof Upload, { params: { code: 'required' } })
     .meta({ type: 'string', format: 'binary', contentMediaType: 'text/csv' }),
   preview: z.union([z.boolean(), z.stringbool()]).default(true),
+  acceptRepeat: z.union([z.boolean(), z.stringbool()]).default(false),
 })
 
 /** The fields of every import response: the first 200 problems, how many there are, the headers of columns that are not imported, and the number of lines. */
@@ -22,3 +27,22 @@ export const importResponseFields = {
   warnings: z.array(z.string()),
   count: z.number(),
 }
+
+/** An import that was run: `lineCount` lines of a file created `recordCount` records. The names are those of users of the back office, empty for deleted ones. */
+export const importRecord = z
+  .object({
+    id: z.string(),
+    kind: z.enum(importKinds),
+    event: z.object({ id: z.string(), title: localizedText }).nullable().describe('the event of imported scores'),
+    fileName: z.string(),
+    lineCount: z.number(),
+    recordCount: z.number(),
+    createdAt: z.string().describe('ISO 8601'),
+    createdByName: z.string(),
+    undoneAt: z.string().nullable().describe('ISO 8601'),
+    undoneByName: z.string(),
+  })
+  .meta({ id: 'ImportRecord' })
+export const importListQuery = z.object(listQueryFields(pageSizes.short))
+export const importListResponse = listResponse('imports', importRecord)
+export const importParams = z.object({ importId: z.uuid() })

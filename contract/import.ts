@@ -1,3 +1,7 @@
+import type { importRecord } from './import.schema.ts'
+import type { Permission } from './rules/permissions.ts'
+import type { z } from './z.ts'
+
 /**
  * A problem of a line in an imported file. `line` counts from 1; 0 is the file itself. `field` is the name of the column, `column` its header in the file, `label`
  * its title in the language of the request; `value` is the cell that was found.
@@ -15,3 +19,18 @@ export type ImportPreview = {
   warnings: string[]
   count: number
 }
+
+/** What a file is imported into. */
+export const importKinds = ['teams', 'scores', 'users', 'faqs'] as const
+export type ImportKind = (typeof importKinds)[number]
+
+/** The permission that an import of each kind needs. */
+export const importPermissions = {
+  teams: 'registration',
+  scores: 'results',
+  users: 'registration',
+  faqs: 'content',
+} as const satisfies Record<ImportKind, Permission>
+
+/** An import that was run. `event` is the event of imported scores. */
+export type ImportRecord = z.infer<typeof importRecord>

@@ -58,6 +58,7 @@ export const paths = {
   adminDashboard: '/api/admin/dashboard',
   adminSetupChecklist: '/api/admin/setup-checklist',
   adminDownloads: '/api/admin/downloads',
+  adminImports: '/api/admin/imports',
   adminMessages: '/api/admin/messages',
   adminAnnouncements: '/api/admin/announcements',
   unsubscribe: '/api/unsubscribe',

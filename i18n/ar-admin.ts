@@ -7,6 +7,7 @@ import { adminCompetitions } from './ar/admin-competitions.ts'
 import { adminContent } from './ar/admin-content.ts'
 import { adminDashboard } from './ar/admin-dashboard.ts'
 import { adminEvents } from './ar/admin-events.ts'
+import { adminImports } from './ar/admin-imports.ts'
 import { adminJobs } from './ar/admin-jobs.ts'
 import { adminMedia } from './ar/admin-media.ts'
 import { adminMessages } from './ar/admin-messages.ts'
@@ -36,6 +37,7 @@ export const arAdmin: Catalogue<typeof enAdmin> = {
   adminMessages,
   adminRegistrants,
   adminEvents,
+  adminImports,
   adminJobs,
   adminPayments,
   adminScores,

@@ -7,6 +7,7 @@ import { adminCompetitions } from './en/admin-competitions.ts'
 import { adminContent } from './en/admin-content.ts'
 import { adminDashboard } from './en/admin-dashboard.ts'
 import { adminEvents } from './en/admin-events.ts'
+import { adminImports } from './en/admin-imports.ts'
 import { adminJobs } from './en/admin-jobs.ts'
 import { adminMedia } from './en/admin-media.ts'
 import { adminMessages } from './en/admin-messages.ts'
@@ -34,6 +35,7 @@ export const enAdmin = {
   adminMessages,
   adminRegistrants,
   adminEvents,
+  adminImports,
   adminJobs,
   adminPayments,
   adminScores,

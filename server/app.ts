@@ -21,6 +21,7 @@ import { eventsPublicRoutes } from '#server/features/events/http.public.ts'
 import { faqsAdminRoutes } from '#server/features/faqs/http.admin.ts'
 import { faqsImportRoutes } from '#server/features/faqs/http.admin-import.ts'
 import { faqsPublicRoutes } from '#server/features/faqs/http.public.ts'
+import { importsAdminRoutes } from '#server/features/imports/http.admin.ts'
 import { mediaAdminRoutes } from '#server/features/media/http.admin.ts'
 import { messagesAdminRoutes } from '#server/features/messages/http.admin.ts'
 import { messagesPublicRoutes } from '#server/features/messages/http.public.ts'
@@ -154,6 +155,7 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   await app.register(faqsPublicRoutes(deps))
   await app.register(faqsAdminRoutes(deps))
   await app.register(faqsImportRoutes(deps))
+  await app.register(importsAdminRoutes(deps))
   await app.register(organizersPublicRoutes(deps))
   await app.register(organizersAdminRoutes(deps))
   await app.register(partnersPublicRoutes(deps))

@@ -69,6 +69,7 @@ export default [
     route('admin/announcements', 'admin/announcements/announcements-page.tsx'),
     route('admin/announcements/new', 'admin/announcements/edit-announcement-page.tsx', { id: 'announcements new' }),
     route('admin/announcements/:id/edit', 'admin/announcements/edit-announcement-page.tsx', { id: 'announcements edit' }),
+    route('admin/imports', 'admin/imports/imports-page.tsx'),
     route('admin/media', 'admin/media/media-page.tsx'),
     route('admin/settings', 'admin/settings/settings-page.tsx'),
     route('admin/status', 'admin/status/status-page.tsx'),

@@ -35,6 +35,7 @@ export const adminAudit: Catalogue<typeof enAdminAudit> = {
     restore: 'استعادة',
     purge: 'إزالة نهائية بعد 30 يومًا',
     import: 'استيراد',
+    undo: 'تراجع',
     export: 'تصدير',
     erase: 'مسح',
     revoke: 'إلغاء',
@@ -74,6 +75,7 @@ export const adminAudit: Catalogue<typeof enAdminAudit> = {
     'season-year': 'موسم',
     'season-move': 'نقل إلى موسم آخر',
     payment: 'دفعة',
+    import: 'استيراد',
   },
   fields: {
     active: 'ظاهر',

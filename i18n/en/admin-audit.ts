@@ -29,6 +29,7 @@ export const adminAudit = {
     restore: 'Restored',
     purge: 'Permanently deleted after 30 days',
     import: 'Imported',
+    undo: 'Undone',
     export: 'Exported',
     erase: 'Erased',
     revoke: 'Revoked',
@@ -68,6 +69,7 @@ export const adminAudit = {
     'season-year': 'Season',
     'season-move': 'Move to another season',
     payment: 'Payment',
+    import: 'Import',
   },
   fields: {
     active: 'Shown',

@@ -45,6 +45,11 @@ export const errors = {
   'wrong-type': 'This content type is not supported.',
   'wrong-password': 'The password is incorrect.',
   'import-rejected': 'Nothing was imported: some rows have errors.',
+  'imported-before': 'This file was imported before. Confirm that you want to import it again.',
+  'import-undone': 'This import was undone already.',
+  'import-changed':
+    'This import can’t be undone: some of its records were changed, used or deleted since ({{reason}}). Delete the others one by one.',
+  'import-paid': 'This import can’t be undone: there are payments for some of its teams ({{reason}}).',
   'no-mail': 'This site can’t send email yet. Please ask the organizers for a new password.',
   'payment-not-set-up': 'Online payment is not set up. Please ask the organizers how to pay.',
   'payment-not-needed': 'There is nothing to pay for this team.',

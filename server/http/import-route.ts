@@ -1,10 +1,16 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { importRequest } from '#contract/import.schema.ts'
 import type { RequiredPermission } from '#contract/rules/permissions.ts'
+import { toLocalDateTime } from '#contract/rules/time-zone.ts'
 import { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
+import { findRepeatWarnings, type ImportFile, type ImportScope } from '#server/features/imports/record-import.ts'
+import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { collectGarbage } from '#server/lib/collect-garbage.ts'
 import { createConcurrencyLimit } from '#server/lib/concurrency-limit.ts'
@@ -27,7 +33,7 @@ type ImportResult<Row> = {
   fileColumns: CsvFileColumns
 }
 /** The parameters of the path, and the headers. */
-type ImportTarget = Pick<FastifyRequest, 'params' | 'headers'>
+type ImportRequest = Pick<FastifyRequest, 'params' | 'headers'>
 type ImportRouteOptions<Row> = {
   path: string
   summary: string
@@ -36,14 +42,16 @@ type ImportRouteOptions<Row> = {
   permission: RequiredPermission
   params?: z.ZodObject
   headers?: z.ZodObject
+  /** What the file is imported into. */
+  getScope: (request: ImportRequest) => ImportScope
   /** The columns of the file, which messages name. */
   columns: readonly ImportColumn[]
   /** `importResponseFields`, the rows and further fields of the result. */
   response: z.ZodType
   service: {
-    preview: (path: string, target: ImportTarget) => Promise<ImportResult<Row>>
+    preview: (file: ImportFile, request: ImportRequest) => Promise<ImportResult<Row>>
     /** Imports all rows, or none if there are problems: then `refused` is true. */
-    run: (path: string, actor: Actor, target: ImportTarget) => Promise<ImportResult<Row> & { refused: boolean }>
+    run: (file: ImportFile, actor: Actor, request: ImportRequest) => Promise<ImportResult<Row> & { refused: boolean }>
   }
 }
 
@@ -52,9 +60,15 @@ const largeFileBytes = 1024 * 1024
 /** Limits the CSV files that a process imports or previews at the same time, because it holds their rows in memory. */
 const limitConcurrency = createConcurrencyLimit({ running: 1, waiting: 100, waitMs: 45_000 })
 
+const hashFile = async (path: string): Promise<string> => {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
 /** Creates the route that previews or imports a CSV file. A file with problems is rejected (422) with the problems under `details`. */
 export const createImportRoute = <Row>(
-  deps: Pick<Deps, 'guards'>,
+  deps: Pick<Deps, 'guards' | 'config' | 'database'>,
   {
     path,
     summary,
@@ -63,12 +77,17 @@ export const createImportRoute = <Row>(
     permission,
     params = z.object({}),
     headers = z.object({}),
+    getScope,
     columns,
     response,
     service,
   }: ImportRouteOptions<Row>,
 ): FastifyPluginAsyncZod =>
   createAdminRoutes(deps, tag, permission, async (app) => {
+    const findRepeat = async (file: ImportFile, scope: ImportScope) => {
+      const timeZone = await getSiteTimeZone(deps)
+      return findRepeatWarnings(deps.database.db, scope, file, (time) => toLocalDateTime(time, timeZone))
+    }
     app.post(
       path,
       {
@@ -84,18 +103,20 @@ export const createImportRoute = <Row>(
         },
       },
       async (request) => {
-        const { file, preview } = request.body
+        const { file: upload, preview, acceptRepeat } = request.body
+        const file = { path: upload.path, name: upload.name, hash: await hashFile(upload.path), isRepeatAccepted: acceptRepeat }
         const result = await limitConcurrency(async () => {
           try {
             return preview
-              ? { ...(await service.preview(file.path, request)), refused: false }
-              : await service.run(file.path, getAuditActor(request), request)
+              ? { ...(await service.preview(file, request)), refused: false }
+              : await service.run(file, getAuditActor(request), request)
           } finally {
-            if (file.size > largeFileBytes) collectGarbage()
+            if (upload.size > largeFileBytes) collectGarbage()
           }
         })
         const lang = getRequestLanguage(request)
         const { refused, fileColumns, ...fields } = result
+        const warnings = preview ? [...(await findRepeat(file, getScope(request))), ...(result.warnings ?? [])] : []
         const problems = describeRowProblems(lang, result.problems, columns, fileColumns)
         if (refused) throw new AppError('import-rejected', [], { problems, problemCount: fields.problemCount })
         return successReply({
@@ -104,7 +125,7 @@ export const createImportRoute = <Row>(
           preview,
           problems,
           ignoredColumns: fileColumns.ignored,
-          warnings: describeWarnings(lang, result.warnings ?? []),
+          warnings: describeWarnings(lang, warnings),
         })
       },
     )

@@ -32,7 +32,10 @@ export type CsvRow<C extends string> = {
   cell: (column: C) => string
 }
 /** What an organizer should know before an import that has no problems. The messages are in i18n/en/import-warnings.ts. */
-export type CsvWarning = { code: 'no-national-ids' | 'masked-emails'; values: Record<string, string | number> }
+export type CsvWarning = {
+  code: 'no-national-ids' | 'masked-emails' | 'imported-before' | 'attempts-exist' | 'teams-exist' | 'teams-repeated' | 'people-exist'
+  values: Record<string, string | number>
+}
 /** The columns of a file: the header of each, and the headers that the import does not need. */
 export type CsvFileColumns = { headers: Record<string, string>; ignored: string[] }
 

@@ -121,7 +121,7 @@ describe('score clients of the web pages', () => {
   it('report the problems of a rejected file', async () => {
     const file = new Blob(['name,score,time\nx,1,soon\n'])
     expect((await admin.previewImport(eventId, file)).problems).toMatchObject([{ line: 2, field: 'time' }])
-    const error = await admin.runImport(eventId, file, 'once').catch((reason: unknown) => reason)
+    const error = await admin.runImport(eventId, file, { acceptRepeat: false, idempotencyKey: 'once' }).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(ApiError)
     expect(getImportProblemsFromError(error as ApiError)).toMatchObject([
       { line: 2, field: 'time', msg: expect.stringMatching(/^This time is ambiguous/) },

@@ -21,6 +21,7 @@ export const currentLabel = sql<string>`case when ${auditLog.label} <> '' then $
   ${whenEntity('season-move', sql`select (select year from season_years y where y.id = from_id) || ' → ' || (select year from season_years y where y.id = to_id) from season_moves`)}
   ${whenEntity('message', sql`select trim(first_name || ' ' || last_name) from messages`)}
   ${whenEntity('announcement', sql`select subject_en || ' · ' || subject_ar from announcements`)}
+  ${whenEntity('import', sql`select file_name from imports`)}
   ${whenEntity('download', sql`select name from downloads`)}
   ${whenEntity('score', sql`select coalesce(nullif(player_name, ''), team_name) from score_entries`)}
 end, '') end`

@@ -18,6 +18,7 @@ const pageConditions: Partial<Record<AuditEntity, SQL>> = {
   'season-move': sql`from season_moves r where true`,
   'simulator-file': sql`from simulator_files r where removed_at is null`,
   payment: sql`from payments r where true`,
+  import: sql`from imports r where true`,
   message: sql`from messages r where deleted_at is null`,
   download: sql`from downloads r where deleted_at is null`,
   'team-person': sql`from team_people r join teams on teams.id = r.team_id where r.deleted_at is null and teams.deleted_at is null`,

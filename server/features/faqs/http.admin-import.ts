@@ -13,6 +13,7 @@ export const faqsImportRoutes = (deps: Deps) =>
     description: 'Columns: question_en, question_ar, answer_en, answer_ar, active.',
     tag: 'faqs',
     permission: 'content',
+    getScope: () => ({ kind: 'faqs' }),
     columns: faqImportColumns.columns,
     response: faqImportResponse,
     service: createFaqImportService(deps, faqImportColumns),

@@ -2,6 +2,7 @@ import { type FaqImportRow, faqLimits } from '#contract/faq.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudits } from '#server/features/audit/service.ts'
+import { type ImportFile, recordImport } from '#server/features/imports/record-import.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import { createOptionReader, type ImportColumns, type ReadImportOption } from '#server/lib/import-columns.ts'
 import { type CsvFileColumns, type CsvRowProblem, mapInBatches, parseCsv } from '#server/lib/parse-csv.ts'
@@ -91,13 +92,13 @@ export const createFaqImportService = (
   }
 
   return {
-    preview: async (path: string): Promise<FaqImportResult> => (await parse(database.db, path)).imported,
+    preview: async ({ path }: ImportFile): Promise<FaqImportResult> => (await parse(database.db, path)).imported,
 
     /** Imports all lines or, with problems, none: then the result is `refused`. */
-    run: async (path: string, actor: Actor): Promise<FaqImportResult & { refused: boolean }> => {
+    run: async (file: ImportFile, actor: Actor): Promise<FaqImportResult & { refused: boolean }> => {
       const done = await inTransaction(database.db, async (tx) => {
         await lockFaqTable(tx)
-        const { imported, faqs } = await parse(tx, path)
+        const { imported, faqs } = await parse(tx, file.path)
         if (imported.problems.length > 0) return { ...imported, refused: true }
         const first = (await getLastFaqPosition(tx)) + 1
         const rows = await insertFaqs(
@@ -114,6 +115,8 @@ export const createFaqImportService = (
             after,
           })),
         )
+        const recordIds = rows.map(({ id }) => id)
+        await recordImport(tx, { kind: 'faqs', file, lineCount: imported.count, recordIds, actor })
         return { ...imported, refused: false }
       })
       if (!done.refused) await invalidator.invalidate('faqs')

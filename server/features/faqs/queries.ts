@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, max, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, max, or, sql } from 'drizzle-orm'
 import type { Faq } from '#contract/faq.ts'
 import type { Db } from '#server/db/open.ts'
 import { faqs } from '#server/db/schema/content.ts'
@@ -51,4 +51,19 @@ export const insertFaqs = async (tx: Db, rows: readonly (NewFaq & { position: nu
         .returning()),
     )
   return inserted
+}
+
+/** Locks questions, deleted or not, until the transaction ends. */
+export const lockFaqs = (tx: Db, ids: readonly string[]) =>
+  tx
+    .select()
+    .from(faqs)
+    .where(inArray(faqs.id, [...ids]))
+    .for('update')
+/** Deletes locked questions; they can be restored for 30 days. */
+export const softDeleteFaqs = async (tx: Db, ids: readonly string[], deletedAt: Date): Promise<void> => {
+  await tx
+    .update(faqs)
+    .set({ deletedAt, version: sql`${faqs.version} + 1` })
+    .where(inArray(faqs.id, [...ids]))
 }

@@ -7,6 +7,7 @@ import type * as downloads from '#server/db/schema/downloads.ts'
 import type * as events from '#server/db/schema/events.ts'
 import type * as firstStart from '#server/db/schema/first-start.ts'
 import type * as geography from '#server/db/schema/geography.ts'
+import type * as imports from '#server/db/schema/imports.ts'
 import type * as media from '#server/db/schema/media.ts'
 import type * as messages from '#server/db/schema/messages.ts'
 import type * as payments from '#server/db/schema/payments.ts'
@@ -25,6 +26,7 @@ type Schema = typeof announcements &
   typeof events &
   typeof firstStart &
   typeof geography &
+  typeof imports &
   typeof media &
   typeof messages &
   typeof payments &
@@ -72,6 +74,23 @@ export const personalColumns: { [Name in keyof Tables]: Record<keyof Tables[Name
   backups: {
     ...other('id', 'createdAt', 'rows', 'files'),
   },
+  // the name of a file describes a list, not a person; its records are other tables
+  imports: other(
+    ...([
+      'id',
+      'kind',
+      'eventId',
+      'fileName',
+      'fileHash',
+      'lineCount',
+      'recordCount',
+      'createdBy',
+      'createdAt',
+      'undoneBy',
+      'undoneAt',
+    ] as const),
+  ),
+  importRecords: other('importId', 'recordId'),
   competitions: {
     ...other('id', 'slug', 'nameEn', 'nameAr', 'descriptionEn', 'descriptionAr', 'rulesLink'),
     ...other('minMembers', 'maxMembers', 'minCoaches', 'maxCoaches', 'minAge', 'maxAge', 'maxTeams'),

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { textField } from '#contract/fields.schema.ts'
 import { adminScoresParams, scoreImportResponse } from '#contract/score.schema.ts'
 import { scoreFields } from '#contract/score.ts'
@@ -24,16 +22,15 @@ export const scoresImportRoutes = (deps: Deps) => {
     permission: 'results',
     params: adminScoresParams,
     headers,
+    getScope: (request) => ({ kind: 'scores', eventId: eventIdOf(request) }),
     columns: scoreImportColumns.columns,
     response: scoreImportResponse,
     service: {
       preview: (file, request) => service.preview(eventIdOf(request), file),
       run: async (file, actor, request) => {
         const key = (request.headers as z.infer<typeof headers>)['idempotency-key']
-        const requestHash = createHash('sha256')
-          .update(await readFile(file))
-          .digest('hex')
-        return service.run(eventIdOf(request), file, { source: 'csv', actor, idempotency: key ? { key, requestHash } : undefined })
+        const idempotency = key ? { key, requestHash: file.hash } : undefined
+        return service.run(eventIdOf(request), file, { source: 'csv', actor, idempotency })
       },
     },
   })

@@ -1,10 +1,12 @@
 import { type ScoreField, type ScoreImportRow, scoreFields } from '#contract/score.ts'
 import type { Core } from '#server/deps.ts'
+import type { ImportFile } from '#server/features/imports/record-import.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { CsvFileColumns, CsvRowProblem, CsvWarning } from '#server/lib/parse-csv.ts'
 import { parseScoresCsv, type ScoreImportColumns } from './import.ts'
 import { resolveScoreEntries } from './participants.ts'
 import { findRankingEvent } from './queries.ts'
+import { countEqualAttempts } from './queries-write.ts'
 import { createScoreWriter, type WriteContext } from './score-writer.ts'
 
 /** How many rows and problems of a file the result has. */
@@ -62,17 +64,25 @@ export const createScoreImportService = (
       participantCount: entries.length,
       newEntryCount: entries.filter(({ participantKey }) => !existing.has(participantKey)).length,
     }
-    return { result, lines }
+    return { result, lines, getEntryId: (index: number) => existing.get(keys[index] ?? '')?.id }
   }
 
   return {
-    preview: async (eventId: string, path: string): Promise<ScoreImportResult> => (await readFile(eventId, path)).result,
+    preview: async (eventId: string, { path }: ImportFile): Promise<ScoreImportResult> => {
+      const { result, lines, getEntryId } = await readFile(eventId, path)
+      const attempts = lines.flatMap(({ attempt: { mission, score, timeMs } }, index) => {
+        const entryId = getEntryId(index)
+        return entryId === undefined ? [] : [{ entryId, mission, score, timeMs }]
+      })
+      const count = await countEqualAttempts(database.db, attempts)
+      return count === 0 ? result : { ...result, warnings: [...result.warnings, { code: 'attempts-exist', values: { count } }] }
+    },
 
     /** Imports all lines or, with problems, none; the result is then `refused`. */
-    run: async (eventId: string, path: string, context: WriteContext): Promise<ScoreImportResult & { refused: boolean }> => {
-      const { result, lines } = await readFile(eventId, path)
+    run: async (eventId: string, file: ImportFile, context: WriteContext): Promise<ScoreImportResult & { refused: boolean }> => {
+      const { result, lines } = await readFile(eventId, file.path)
       if (result.problems.length > 0) return { ...result, refused: true }
-      const { createdCount } = await writeScores(eventId, { kind: 'add', attempts: lines }, context)
+      const { createdCount } = await writeScores(eventId, { kind: 'add', attempts: lines, file }, context)
       return { ...result, newEntryCount: createdCount, refused: false }
     },
   }

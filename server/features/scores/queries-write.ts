@@ -168,10 +168,45 @@ export const findAttempt = async (tx: Db, entryId: string, attemptId: string): P
 export const listAttempts = (db: Db, entryId: string): Promise<AttemptRow[]> =>
   db.select().from(scoreAttempts).where(eq(scoreAttempts.entryId, entryId)).orderBy(asc(scoreAttempts.at), asc(scoreAttempts.id))
 export const updateAttempt = async (tx: Db, id: string, values: Partial<typeof scoreAttempts.$inferInsert>): Promise<void> => {
-  await tx.update(scoreAttempts).set(values).where(eq(scoreAttempts.id, id))
+  // `values` may have the time of an earlier update
+  await tx
+    .update(scoreAttempts)
+    .set({ ...values, updatedAt: new Date() })
+    .where(eq(scoreAttempts.id, id))
 }
 export const deleteAttempt = async (tx: Db, id: string): Promise<void> => {
   await tx.delete(scoreAttempts).where(eq(scoreAttempts.id, id))
+}
+
+/** Counts the attempts that their entry has already, with the same mission, score and time. */
+export const countEqualAttempts = async (
+  db: Db,
+  attempts: readonly { entryId: string; mission: number; score: number; timeMs: number }[],
+): Promise<number> => {
+  if (attempts.length === 0) return 0
+  const listValues = (field: keyof (typeof attempts)[number]) => sql.param(attempts.map((attempt) => attempt[field]))
+  const { rows } = await db.execute<{ count: string }>(sql`
+    select count(*) as count from unnest(${listValues('entryId')}::uuid[], ${listValues('mission')}::int[], ${listValues('score')}::numeric[],
+      ${listValues('timeMs')}::bigint[]) as given(entry_id, mission, score, time_ms)
+    where exists (select 1 from score_attempts a where a.entry_id = given.entry_id and a.mission = given.mission and a.score = given.score
+      and a.time_ms = given.time_ms)`)
+  return Number(rows[0]?.count ?? 0)
+}
+
+/** Locks the entries of imported attempts, and tells of each attempt whether it was changed. Attempts that were deleted are missing. */
+export const lockImportedAttempts = async (
+  tx: Db,
+  eventId: string,
+  ids: readonly string[],
+): Promise<{ entryId: string; name: string; isChanged: boolean }[]> => {
+  const { rows } = await tx.execute<{ entry_id: string; name: string; changed: boolean }>(sql`
+    select a.entry_id, coalesce(nullif(e.player_name, ''), e.team_name) as name, a.updated_at <> a.created_at as changed
+    from score_attempts a join score_entries e on e.id = a.entry_id
+    where e.event_id = ${eventId} and a.id = any(${sql.param(ids)}::uuid[]) order by e.participant_key, a.id for update of e`)
+  return rows.map(({ entry_id, name, changed }) => ({ entryId: entry_id, name, isChanged: changed }))
+}
+export const deleteAttempts = async (tx: Db, ids: readonly string[]): Promise<void> => {
+  await tx.execute(sql`delete from score_attempts where id = any(${sql.param(ids)}::uuid[])`)
 }
 
 /** Lists the attempts of these entries with the values for totals; simultaneous attempts are in the order of their creation. */

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { MissionType, TotalRule } from '#contract/event.ts'
 import { normalizeEmail } from '#contract/rules/identity.ts'
 import { computeEntryTotal } from '#contract/rules/scoring.ts'
@@ -14,6 +15,8 @@ import type { Db } from '#server/db/open.ts'
 import { inTransaction, retryTransactionOnDeadlock } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import { type ImportFile, recordImport } from '#server/features/imports/record-import.ts'
+import { assertUndoable } from '#server/features/imports/undo-import.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
 import { buildGuestParticipantKey, resolveScoreEntries } from './participants.ts'
@@ -22,6 +25,7 @@ import { insertRemovedScore } from './queries-removed.ts'
 import {
   claimIdempotencyKey,
   deleteAttempt,
+  deleteAttempts,
   deleteEntries,
   type EntryValues,
   findAttempt,
@@ -32,6 +36,7 @@ import {
   listAttemptsForTotals,
   listNextEntryIds,
   lockEntry,
+  lockImportedAttempts,
   lockRankingExclusive,
   lockRankingShared,
   moveGuestEntriesToAccounts,
@@ -47,9 +52,13 @@ import { restoreRemovedScore, toAuditAttempt, toAuditScoreEntry, toRemovedScoreR
 
 type NewAttempt = { participant: Participant; attempt: AttemptInput }
 
-/** A write to the scores of an event. `remove` without an attempt removes the entry; `restore` undoes a removal. */
+/**
+ * A write to the scores of an event. `remove` without an attempt removes the entry; `restore` undoes a removal. `file` is the file that `attempts` were imported
+ * from; `undo-import` deletes the attempts whose ids `takeAttempts` returns.
+ */
 export type ScoreWrite =
-  | { kind: 'add'; attempts: readonly NewAttempt[] }
+  | { kind: 'add'; attempts: readonly NewAttempt[]; file?: ImportFile }
+  | { kind: 'undo-import'; takeAttempts: (tx: Db) => Promise<string[]> }
   | { kind: 'correct'; entryId: string; attemptId: string; attempt: AttemptUpdate }
   | { kind: 'remove'; entryId: string; attemptId?: string }
   | { kind: 'details'; entryId: string; details: ParticipantDetails }
@@ -94,7 +103,7 @@ const refreshTotals = async (tx: Db, ids: string[], rule: TotalRule): Promise<Pi
 export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'database' | 'invalidator'>) => {
   type Event = { id: string; totalRule: TotalRule; missionType: MissionType }
 
-  const add = async (tx: Db, event: Event, attempts: readonly NewAttempt[], { source, actor }: WriteContext) => {
+  const add = async (tx: Db, event: Event, { attempts, file }: WriteOf<'add'>, { source, actor }: WriteContext) => {
     const resolved = await resolveScoreEntries(
       tx,
       event,
@@ -109,9 +118,11 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
     await moveGuestEntriesToAccounts(tx, event.id, resolved.linkedGuests)
     const { ids, createdCount } = await upsertEntries(tx, event.id, resolved.entries)
     const now = new Date()
+    const attemptIds = attempts.map(() => randomUUIDv7())
     await insertAttempts(
       tx,
       attempts.map(({ attempt }, index) => ({
+        id: attemptIds[index] as string,
         entryId: ids.get(resolved.keys[index] as string) as string,
         mission: attempt.mission,
         score: attempt.score,
@@ -122,6 +133,7 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
         createdBy: actor.userId,
       })),
     )
+    if (file) await recordImport(tx, { kind: 'scores', eventId: event.id, file, lineCount: attempts.length, recordIds: attemptIds, actor })
     const entryIds = [...ids.values()]
     const [first] = attempts
     const [onlyEntryId] = entryIds
@@ -141,6 +153,14 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
       },
     })
     return { entryIds, createdCount }
+  }
+
+  /** Deletes the attempts of an import. Returns the ids of their entries. */
+  const deleteImportedAttempts = async (tx: Db, event: Event, ids: readonly string[]): Promise<string[]> => {
+    const attempts = await lockImportedAttempts(tx, event.id, ids)
+    assertUndoable(attempts, ids.length)
+    await deleteAttempts(tx, ids)
+    return [...new Set(attempts.map(({ entryId }) => entryId))]
   }
 
   const lockExistingEntry = async (tx: Db, event: Event, entryId: string): Promise<StoredEntry> => {
@@ -217,7 +237,9 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
     const { actor } = context
     switch (write.kind) {
       case 'add':
-        return add(tx, event, write.attempts, context)
+        return add(tx, event, write, context)
+      case 'undo-import':
+        return { entryIds: await deleteImportedAttempts(tx, event, await write.takeAttempts(tx)), createdCount: 0 }
       case 'restore':
         return restoreRemovedScore(tx, event.id, write.removedId, actor)
       case 'remove':

@@ -14,6 +14,7 @@ export const teamsImportRoutes = (deps: Deps) =>
     description: `Columns: ${listTeamImportColumns(2, 2).join(', ')} …. Titles may also be those of the pages in either language.`,
     tag: 'teams',
     permission: 'registration',
+    getScope: () => ({ kind: 'teams' }),
     columns: teamImportColumns.columns,
     response: teamImportResponse,
     service: createTeamImportService(deps, teamImportColumns),

@@ -10,6 +10,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudits } from '#server/features/audit/service.ts'
 import { type CompetitionRow, listActiveCompetitions, lockCompetition, takeTeamNoRange } from '#server/features/competitions/service.ts'
+import { type ImportFile, recordImport } from '#server/features/imports/record-import.ts'
 import { listAllRegions } from '#server/features/regions/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
@@ -17,6 +18,7 @@ import type { ImportColumns } from '#server/lib/import-columns.ts'
 import { type CsvFileColumns, type CsvRowProblem, type CsvWarning, mapInBatches } from '#server/lib/parse-csv.ts'
 import { parsePhone } from '#server/lib/phone.ts'
 import { mapTeamConstraintErrors } from './constraint-errors.ts'
+import { findTeamImportWarnings } from './import-warnings.ts'
 import { getProblemColumn, getProblemValue, type ParsedTeam, type ParsedTeamFile, parseTeamsCsv } from './parse-teams-csv.ts'
 import { findMembersByNationalIdHash, insertPeople, insertTeams, markTeamsComplete, type NewPerson } from './queries-import.ts'
 import { checkDeferredConstraints } from './queries-write.ts'
@@ -119,7 +121,9 @@ export const createTeamImportService = (
     return { outcome, teams }
   }
 
-  const insertAll = async (tx: Db, teams: readonly CheckedTeam[], actor: Actor) => {
+  /** Inserts teams with their people. Returns the ids of the teams. */
+  const insertAll = async (tx: Db, teams: readonly CheckedTeam[], actor: Actor): Promise<string[]> => {
+    const ids: string[] = []
     const next = new Map<string, number>()
     for (const { id, count } of countByCompetition(teams)) next.set(id, await takeTeamNoRange(tx, id, count))
     for (let from = 0; from < teams.length; from += batchSize) {
@@ -148,6 +152,7 @@ export const createTeamImportService = (
         tx,
         rows.map(({ id }) => id),
       )
+      ids.push(...rows.map(({ id }) => id))
       await writeAudits(tx, [
         ...complete.map((row) => ({
           actor,
@@ -165,25 +170,29 @@ export const createTeamImportService = (
         })),
       ])
     }
+    return ids
   }
 
   return {
-    preview: async (path: string): Promise<TeamImportOutcome> =>
-      (await checkFile(database.db, await parseTeamsCsv(path, importColumns))).outcome,
+    preview: async ({ path }: ImportFile): Promise<TeamImportOutcome> => {
+      const { outcome, teams } = await checkFile(database.db, await parseTeamsCsv(path, importColumns))
+      return { ...outcome, warnings: [...outcome.warnings, ...(await findTeamImportWarnings(database.db, teams))] }
+    },
 
     /**
      * Imports all lines, or none: `refused` is true when there are problems. Throws `no-places` or `conflict` when another request takes a place or registers a member at
      * the same time.
      */
-    run: async (path: string, actor: Actor): Promise<TeamImportOutcome & { refused: boolean }> => {
-      const file = await parseTeamsCsv(path, importColumns)
+    run: async (importFile: ImportFile, actor: Actor): Promise<TeamImportOutcome & { refused: boolean }> => {
+      const file = await parseTeamsCsv(importFile.path, importColumns)
       const done = await mapTeamConstraintErrors(
         inTransaction(database.db, async (tx) => {
           // the locks order numbers and places; the same order of locks prevents deadlocks
           for (const id of await listNamedCompetitions(tx, file)) await lockCompetition(tx, id)
           const { outcome, teams } = await checkFile(tx, file)
           if (outcome.problems.length > 0) return { ...outcome, refused: true }
-          await insertAll(tx, teams, actor)
+          const recordIds = await insertAll(tx, teams, actor)
+          await recordImport(tx, { kind: 'teams', file: importFile, lineCount: outcome.count, recordIds, actor })
           await checkDeferredConstraints(tx)
           return { ...outcome, refused: false }
         }),

@@ -29,3 +29,43 @@ export const findMembersByNationalIdHash = async (
     )
   return rows.flatMap(({ competitionId, index }) => (index === null ? [] : [{ competitionId, index }]))
 }
+
+/** Finds the teams of the current season that have one of these names, in search form, in one of these competitions. */
+export const findTeamsByName = async (
+  db: Db,
+  competitionIds: readonly string[],
+  names: readonly string[],
+): Promise<{ competitionId: string; form: string; name: string }[]> => {
+  const form = sql<string>`split_part(${teams.search}, E'\\n', 1)`
+  return db
+    .select({ competitionId: teams.competitionId, form, name: teams.name })
+    .from(teams)
+    .where(
+      and(
+        isNull(teams.deletedAt),
+        sql`${teams.seasonYearId} = active_season_year()`,
+        inArray(teams.competitionId, [...competitionIds]),
+        sql`${form} = any(${sql.param(names)}::text[])`,
+      ),
+    )
+    .orderBy(teams.teamNo)
+}
+
+/** Finds the names of members of teams of the current season in one of these competitions. `keys` are names in search form with a date of birth: `sara 2012-05-03`. */
+export const findMembersByBirthDate = async (db: Db, competitionIds: readonly string[], keys: readonly string[]): Promise<string[]> => {
+  const rows = await db
+    .select({ name: teamPeople.name })
+    .from(teamPeople)
+    .innerJoin(teams, eq(teams.id, teamPeople.teamId))
+    .where(
+      and(
+        isNull(teamPeople.deletedAt),
+        isNull(teams.deletedAt),
+        eq(teamPeople.kind, 'member'),
+        sql`${teams.seasonYearId} = active_season_year()`,
+        inArray(teams.competitionId, [...competitionIds]),
+        sql`search_form(${teamPeople.name}) || ' ' || ${teamPeople.birthDate} = any(${sql.param(keys)}::text[])`,
+      ),
+    )
+  return rows.map(({ name }) => name)
+}

@@ -14,6 +14,7 @@ export const usersImportRoutes = (deps: Deps) =>
       'Columns: first_name, last_name, email, phone, gender, age, role (student or coach), mission_type (0 to 4), active; further columns of the export are ignored. No passwords: imported users request one by e-mail.',
     tag: 'users',
     permission: 'registration',
+    getScope: () => ({ kind: 'users' }),
     columns: userImportColumns.columns,
     response: userImportResponse,
     service: createUserImportService(deps, userImportColumns),

@@ -7,6 +7,7 @@ import { getSqlState } from '#server/db/errors.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudits } from '#server/features/audit/service.ts'
+import { type ImportFile, recordImport } from '#server/features/imports/record-import.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import { parsePhoneCell } from '#server/lib/csv-cells.ts'
 import { createOptionReader, type ImportColumns, type ReadImportOption } from '#server/lib/import-columns.ts'
@@ -117,19 +118,21 @@ export const createUserImportService = ({ database }: Pick<Core, 'database'>, im
   }
 
   return {
-    preview: async (path: string) => (await parseFile(database.db, path)).result,
+    preview: async ({ path }: ImportFile) => (await parseFile(database.db, path)).result,
 
     /** Imports all rows, or none: a file with problems is `refused`. */
-    run: async (path: string, actor: Actor) => {
+    run: async (file: ImportFile, actor: Actor) => {
       const importOnce = () =>
         inTransaction(database.db, async (tx) => {
-          const { result, users } = await parseFile(tx, path)
+          const { result, users } = await parseFile(tx, file.path)
           if (result.problems.length > 0) return { ...result, refused: true }
           const rows = await insertUsers(tx, users)
           await writeAudits(
             tx,
             rows.map((row) => ({ actor, action: 'import', entity: 'user', entityId: row.id, after: toUserAudit(row) })),
           )
+          const recordIds = rows.map(({ id }) => id)
+          await recordImport(tx, { kind: 'users', file, lineCount: result.count, recordIds, actor })
           return { ...result, refused: false }
         })
       try {

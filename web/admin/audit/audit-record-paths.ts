@@ -24,6 +24,7 @@ const pathBuilders: Record<AuditEntity, (id: string, parentId: string | null) =>
   'season-year': (id) => `/admin/seasons/${id}/edit`,
   'season-move': () => '/admin/seasons',
   payment: (id) => `/admin/payments?payment=${id}`,
+  import: () => '/admin/imports',
 }
 
 /** The lists that entries about all records of a type (`entityId` 'all') link to. */

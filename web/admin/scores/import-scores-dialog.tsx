@@ -24,7 +24,7 @@ export function ImportScoresDialog({ eventId, onClose, onSaved }: Props) {
       example={example}
       fileName="scores.csv"
       preview={(file) => adminApi.scores.previewImport(eventId, file)}
-      run={async (file, idempotencyKey) => ({ message: (await adminApi.scores.runImport(eventId, file, idempotencyKey)).msg })}
+      run={async (file, options) => ({ message: (await adminApi.scores.runImport(eventId, file, options)).msg })}
       describe={({ count, newEntryCount }) =>
         `${t('adminScores.importForm.count', { count })} · ${t('adminScores.importForm.newEntries', { count: newEntryCount })}`
       }

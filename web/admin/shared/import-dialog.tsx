@@ -1,6 +1,7 @@
-import { Alert, Button, Code, FileButton, Group, ScrollArea, Stack, Table, Text } from '@mantine/core'
+import { Alert, Button, Checkbox, Code, FileButton, Group, ScrollArea, Stack, Table, Text } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import type { ImportPreview, ImportProblem } from '#contract/import.ts'
+import type { ImportRunOptions } from '#web/shared/api/admin/import.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { getImportProblemsFromError } from '#web/shared/api/import-problems.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -19,8 +20,8 @@ type Props<P extends ImportPreview> = {
   fileName: string
   /** Checks a file without a change. */
   preview: (file: File) => Promise<P>
-  /** Imports all lines, or none. The key is the same when the import of a chosen file is repeated. */
-  run: (file: File, idempotencyKey: string) => Promise<{ message: string }>
+  /** Imports all lines, or none. */
+  run: (file: File, options: ImportRunOptions) => Promise<{ message: string }>
   /** Describes what the import would do. */
   describe: (preview: P) => string
   /** The header cells and the rows of the preview table. */
@@ -116,6 +117,7 @@ export function ImportDialog<P extends ImportPreview>(props: Props<P>) {
   const [busy, setBusy] = useState(false)
   /** Why the chosen file could not be read. */
   const [failure, setFailure] = useState('')
+  const [areWarningsAccepted, setWarningsAccepted] = useState(false)
   const resetRef = useRef<() => void>(null)
 
   const attempt = async (work: () => Promise<void>) => {
@@ -135,6 +137,7 @@ export function ImportDialog<P extends ImportPreview>(props: Props<P>) {
   const choose = (file: File | null) => {
     setChosen(undefined)
     setFailure('')
+    setWarningsAccepted(false)
     if (!file) return
     void attempt(async () => {
       const preview = await previewFile(file)
@@ -145,13 +148,14 @@ export function ImportDialog<P extends ImportPreview>(props: Props<P>) {
   }
   const runImport = ({ file, idempotencyKey }: ChosenFile<P>) =>
     attempt(async () => {
-      const { message } = await run(file, idempotencyKey)
+      const { message } = await run(file, { acceptRepeat: areWarningsAccepted, idempotencyKey })
       toast.success(message)
       onSaved()
     })
 
   const preview = chosen?.preview
   const isValid = preview?.problems.length === 0
+  const mustAccept = isValid && preview.warnings.length > 0
   return (
     <Dialog onClose={onClose} title={title} size="xl">
       <Stack>
@@ -185,6 +189,13 @@ export function ImportDialog<P extends ImportPreview>(props: Props<P>) {
         )}
         {preview && !isValid ? <ImportProblems problems={preview.problems} problemCount={preview.problemCount} /> : null}
         {preview ? <ImportNotes {...preview} /> : null}
+        {mustAccept ? (
+          <Checkbox
+            label={t('admin.import.acceptWarnings')}
+            checked={areWarningsAccepted}
+            onChange={(event) => setWarningsAccepted(event.currentTarget.checked)}
+          />
+        ) : null}
         {preview && isValid ? (
           <>
             <Text role="status">{describe(preview)}</Text>
@@ -207,7 +218,11 @@ export function ImportDialog<P extends ImportPreview>(props: Props<P>) {
           <Button variant="default" onClick={onClose}>
             {t('admin.list.cancel')}
           </Button>
-          <Button disabled={!chosen || !isValid} loading={busy && chosen !== undefined} onClick={() => chosen && void runImport(chosen)}>
+          <Button
+            disabled={!chosen || !isValid || (mustAccept && !areWarningsAccepted)}
+            loading={busy && chosen !== undefined}
+            onClick={() => chosen && void runImport(chosen)}
+          >
             {t('admin.import.run')}
           </Button>
         </Group>

@@ -10,6 +10,7 @@ import { createAdminContentApi } from './admin/content.ts'
 import { createAdminDashboardApi } from './admin/dashboard.ts'
 import { createAdminEventApi } from './admin/events.ts'
 import { createImportApi } from './admin/import.ts'
+import { createAdminImportApi } from './admin/imports.ts'
 import { createAdminMediaApi } from './admin/media.ts'
 import { createAdminMessageApi } from './admin/messages.ts'
 import { createAdminPaymentApi } from './admin/payments.ts'
@@ -30,6 +31,7 @@ export const adminApi = {
   ...createAdminContentApi(call),
   faqImport: createImportApi<FaqImportPreview>(call, paths.adminFaqsImport),
   dashboard: createAdminDashboardApi(call),
+  imports: createAdminImportApi(call),
   media: createAdminMediaApi(call),
   messages: createAdminMessageApi(call),
   registrants: createAdminRegistrantApi(call, ask),

@@ -13,6 +13,7 @@ import type {
   SimulatorKey,
 } from '#contract/score.ts'
 import type { ApiCall, RequestOptions } from '#web/shared/api/call.ts'
+import type { ImportRunOptions } from './import.ts'
 
 type SavedEntry = { msg: string; entry: AdminScoreEntry }
 /** `removedId` restores the removed entry or attempt. */
@@ -27,10 +28,11 @@ const sendImport = (
   eventId: string,
   file: Blob,
   preview: boolean,
-  headers: Record<string, string> = {},
+  { acceptRepeat = false, headers = {} }: { acceptRepeat?: boolean; headers?: Record<string, string> } = {},
 ): Promise<ScoreImport> => {
   const form = new FormData()
   form.append('preview', String(preview))
+  form.append('acceptRepeat', String(acceptRepeat))
   form.append('file', file)
   return call(`${paths.adminScores(eventId)}/import`, { method: 'POST', form, headers })
 }
@@ -68,9 +70,9 @@ export const createAdminScoreApi = (call: ApiCall, ask: (path: string, send?: Re
     return (await call<{ participants: ParticipantOption[] }>(path, send)).participants
   },
   previewImport: (eventId: string, file: Blob): Promise<ScoreImport> => sendImport(call, eventId, file, true),
-  /** Imports all lines of a CSV file, or none (`import-rejected`: see `getImportProblemsFromError`). A repeat with the same `idempotencyKey` changes nothing. */
-  runImport: (eventId: string, file: Blob, idempotencyKey: string): Promise<ScoreImport> =>
-    sendImport(call, eventId, file, false, { 'idempotency-key': idempotencyKey }),
+  /** Imports all lines of a CSV file, or none (`import-rejected`: see `getImportProblemsFromError`). Throws `imported-before` unless `acceptRepeat` is set. A repeat with the same `idempotencyKey` changes nothing. */
+  runImport: (eventId: string, file: Blob, { acceptRepeat, idempotencyKey }: ImportRunOptions): Promise<ScoreImport> =>
+    sendImport(call, eventId, file, false, { acceptRepeat, headers: { 'idempotency-key': idempotencyKey } }),
   exportCsv: async (eventId: string): Promise<Blob> => (await ask(`${paths.adminScores(eventId)}/export`)).blob(),
   listKeys: async (eventId: string): Promise<SimulatorKey[]> => (await call<{ keys: SimulatorKey[] }>(paths.adminEventKeys(eventId))).keys,
   /** `secret` is the key itself; no later call returns it. */

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { ImportKind } from '#contract/import.ts'
+import { idColumn, timestamptz } from './columns.ts'
+import { events } from './events.ts'
+import { users } from './users.ts'
+
+/** Imported CSV files. `fileHash` is the SHA-256 of the file; `eventId` is the event of imported scores. */
+export const imports = pgTable(
+  'imports',
+  {
+    id: idColumn(),
+    kind: text('kind').$type<ImportKind>().notNull(),
+    eventId: uuid('event_id').references(() => events.id, { onDelete: 'cascade' }),
+    fileName: text('file_name').notNull(),
+    fileHash: text('file_hash').notNull(),
+    lineCount: integer('line_count').notNull(),
+    recordCount: integer('record_count').notNull(),
+    createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    undoneBy: uuid('undone_by').references(() => users.id, { onDelete: 'set null' }),
+    undoneAt: timestamptz('undone_at'),
+  },
+  (t) => [
+    index('imports_list').on(t.createdAt.desc().nullsLast(), t.id.desc().nullsLast()),
+    index('imports_file').on(t.fileHash),
+    check('imports_kind_known', sql`kind in ('teams','scores','users','faqs')`),
+  ],
+)
+
+/** The teams, attempts, users or questions that an import created. */
+export const importRecords = pgTable(
+  'import_records',
+  {
+    importId: uuid('import_id')
+      .notNull()
+      .references(() => imports.id, { onDelete: 'cascade' }),
+    recordId: uuid('record_id').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.importId, t.recordId] })],
+)

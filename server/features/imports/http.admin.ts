@@ -1,0 +1,49 @@
+import { importListQuery, importListResponse, importParams } from '#contract/import.schema.ts'
+import { importKinds, importPermissions } from '#contract/import.ts'
+import { paths } from '#contract/paths.ts'
+import { messageResponse } from '#contract/response.schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { getAuditActor } from '#server/http/audit-actor.ts'
+import { createAdminRoutes } from '#server/http/guarded-routes.ts'
+import { listReply, messageReply } from '#server/http/reply.ts'
+import { createImportService } from './service.ts'
+
+/** The calls of the back office about imported files. */
+export const importsAdminRoutes = (deps: Deps) =>
+  createAdminRoutes(deps, 'imports', [...new Set(Object.values(importPermissions))], async (app) => {
+    const service = createImportService(deps)
+
+    app.get(
+      paths.adminImports,
+      {
+        schema: {
+          summary: 'Imported files, the newest first; only of the kinds that the user may import',
+          querystring: importListQuery,
+          response: { 200: importListResponse },
+        },
+      },
+      async (request) => {
+        const { page, per_page: perPage, s: search } = request.query
+        const { records, total } = await service.list(getAuditActor(request), { page, perPage, search })
+        return listReply('imports', records, total, request.query)
+      },
+    )
+
+    app.post(
+      `${paths.adminImports}/:importId/undo`,
+      {
+        config: {
+          conditionalChecks: importKinds.map((kind) => ({ when: `for an import of ${kind}`, permission: importPermissions[kind] })),
+        },
+        schema: {
+          summary: 'Delete everything that an import created, if none of it was changed or paid since',
+          params: importParams,
+          response: { 200: messageResponse({}) },
+        },
+      },
+      async (request) => {
+        await service.undo(request.params.importId, getAuditActor(request))
+        return messageReply(request, 'deleted')
+      },
+    )
+  })

@@ -1,0 +1,60 @@
+import { type ImportKind, type ImportRecord, importKinds, importPermissions } from '#contract/import.ts'
+import { hasPermission } from '#contract/rules/permissions.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Core } from '#server/deps.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import { createFaqImportUndo } from '#server/features/faqs/undo-import.ts'
+import { createScoreImportUndo } from '#server/features/scores/undo-import.ts'
+import { createTeamImportUndo } from '#server/features/teams/undo-import.ts'
+import { createUserImportUndo } from '#server/features/users/undo-import.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { assertPermission } from '#server/lib/assert-permission.ts'
+import { findImport, type ImportListQuery, listImportRecordIds, listImports, lockImport, markImportUndone } from './queries.ts'
+import type { UndoImport } from './undo-import.ts'
+
+/** Creates the service that lists the imports of CSV files and undoes them. */
+export const createImportService = (core: Pick<Core, 'database' | 'invalidator'>) => {
+  const { database } = core
+  const undoByKind: Record<ImportKind, UndoImport> = {
+    teams: createTeamImportUndo(core),
+    scores: createScoreImportUndo(core),
+    users: createUserImportUndo(core),
+    faqs: createFaqImportUndo(core),
+  }
+  const mayUse = (kind: ImportKind, { permissions = [] }: Actor) => hasPermission(permissions, importPermissions[kind])
+
+  return {
+    /** Lists one page of the imports that the user may undo, the newest first. */
+    list: (actor: Actor, query: ImportListQuery): Promise<{ records: ImportRecord[]; total: number }> =>
+      listImports(
+        database.db,
+        importKinds.filter((kind) => mayUse(kind, actor)),
+        query,
+      ),
+
+    /**
+     * Deletes everything that an import created, all or nothing. Throws `not-found`, `no-permission`, `import-undone`, and when records are in use
+     * `import-changed` or `import-paid` with the names of some of them as `details.reason`.
+     */
+    undo: async (id: string, actor: Actor): Promise<void> => {
+      const takeRecords = async (tx: Db) => {
+        const row = await lockImport(tx, id)
+        if (!row) throw new AppError('not-found')
+        assertPermission(actor, importPermissions[row.kind])
+        if (row.undoneAt) throw new AppError('import-undone')
+        await markImportUndone(tx, id, actor.userId)
+        await writeAudit(tx, {
+          actor,
+          action: 'undo',
+          entity: 'import',
+          entityId: id,
+          before: { kind: row.kind, fileName: row.fileName, records: row.recordCount },
+        })
+        return listImportRecordIds(tx, id)
+      }
+      const row = await findImport(database.db, id)
+      if (!row) throw new AppError('not-found')
+      await undoByKind[row.kind](takeRecords, { eventId: row.eventId, actor })
+    },
+  }
+}

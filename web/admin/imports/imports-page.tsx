@@ -1,0 +1,12 @@
+import { useTranslation } from '#web/shared/texts.ts'
+import { ImportList } from './import-list.tsx'
+
+export default function ImportsPage() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <title>{`${t('adminImports.title')} · ${t('name')}`}</title>
+      <ImportList />
+    </>
+  )
+}
