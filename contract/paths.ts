@@ -70,6 +70,8 @@ export const paths = {
   teams: '/api/teams',
   teamDrafts: '/api/teams/drafts',
   teamPicture: '/api/teams/pictures',
+  teamPlaces: '/api/teams/places',
+  teamHistory: (teamId: string) => `/api/teams/${encodeURIComponent(teamId)}/history`,
   adminTeams: '/api/admin/teams',
   adminTeamsImport: '/api/admin/teams/import',
   adminTeamPeople: (teamId: string, kind: 'coach' | 'member') =>

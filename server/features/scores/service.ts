@@ -1,12 +1,14 @@
 import type { AccountScore } from '#contract/personal-data.ts'
 import { getRestoreDeadline } from '#contract/rules/retention.ts'
 import type { AdminScoreEntry, AdminScorePage, Attempt, RemovedScore } from '#contract/score.ts'
+import type { TeamPlace } from '#contract/team-progress.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { computeRanks, findEntryWithAttempts, findRankingEvent, type RankingEvent, type RankingQuery, readRankingPage } from './queries.ts'
 import { anonymizeEntries, listEntriesByOwner, type ScoreOwner } from './queries-owner.ts'
 import { listRemovedScores } from './queries-removed.ts'
+import { listTeamEntriesWithNeighbours } from './queries-team-places.ts'
 import { listAttempts } from './queries-write.ts'
 
 /** Creates the service with which administrators read the scores of an event, active or not, from the primary database. All functions throw `not-found`. */
@@ -77,4 +79,24 @@ export const iterateScoresByOwner = async function* (db: Db, owner: ScoreOwner) 
 export const anonymizeScoresByOwner = async (tx: Db, owner: ScoreOwner): Promise<{ entryIds: string[]; tags: string[] }> => {
   const entries = await anonymizeEntries(tx, owner)
   return { entryIds: entries.map(({ id }) => id), tags: [...new Set(entries.map(({ eventId }) => `scores:${eventId}`))] }
+}
+
+/** Lists the places of teams in the rankings that visitors see, the newest first, with the entries before and after them. */
+export const listTeamPlaces = async (db: Db, teamIds: readonly string[]): Promise<TeamPlace[]> => {
+  if (teamIds.length === 0) return []
+  const rows = await listTeamEntriesWithNeighbours(db, teamIds)
+  const ids = rows.flatMap((row) => [row.id, row.above_id, row.below_id].filter((id) => id !== null))
+  const ranks = await computeRanks(db, ids)
+  const toNeighbour = (id: string | null, name: string | null, score: string | null) =>
+    id === null ? null : { name: name ?? '', rank: ranks.get(id) ?? 0, totalScore: Number(score) }
+  return rows.map((row) => ({
+    teamId: row.team_id,
+    event: { id: row.event_id, slug: row.slug, title: { en: row.title_en, ar: row.title_ar } },
+    rank: ranks.get(row.id) ?? 0,
+    totalScores: row.entry_count,
+    totalScore: Number(row.total_score),
+    totalTimeMs: Number(row.total_time_ms),
+    above: toNeighbour(row.above_id, row.above_name, row.above_score),
+    below: toNeighbour(row.below_id, row.below_name, row.below_score),
+  }))
 }

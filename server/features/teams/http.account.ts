@@ -12,11 +12,13 @@ import {
   teamParams,
 } from '#contract/team.schema.ts'
 import { maxSubmittedPhotos } from '#contract/team.ts'
+import { teamHistoryResponse, teamPlacesResponse } from '#contract/team-progress.schema.ts'
 import type { Upload } from '#contract/upload.ts'
 import type { z } from '#contract/z.ts'
 import { mail as ar } from '#i18n/ar/mail.ts'
 import { mail as en } from '#i18n/en/mail.ts'
 import type { Deps } from '#server/deps.ts'
+import { listTeamPlaces } from '#server/features/scores/service.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAccountRoutes } from '#server/http/guarded-routes.ts'
 import { getAuthenticatedUser } from '#server/http/guards.ts'
@@ -25,6 +27,7 @@ import { createFormParsingHook } from '#server/http/multipart.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { createAccountTeamService, type SubmittedPictures } from './account-team-service.ts'
 import { createTeamDraftService } from './draft-service.ts'
+import { readTeamHistory } from './history-service.ts'
 import { createMemberConflictGuard, type RenderConflictNotice } from './member-conflicts.ts'
 
 type SubmitTeamRequest = z.output<typeof submitTeamRequest>
@@ -89,6 +92,28 @@ export const teamsAccountRoutes = (deps: Deps) =>
           return messageReply(request, request.body.id === undefined ? 'saved' : 'updated', { team })
         },
       })
+
+    app.get(
+      paths.teamPlaces,
+      { schema: { summary: 'The places of the teams of the account in the rankings of events', response: { 200: teamPlacesResponse } } },
+      async (request) => {
+        const teams = await service.list(getAuthenticatedUser(request).userId)
+        return successReply({
+          places: await listTeamPlaces(
+            deps.database.db,
+            teams.map(({ id }) => id),
+          ),
+        })
+      },
+    )
+    app.get(
+      `${paths.teams}/:teamId/history`,
+      { schema: { summary: 'The history of a team of the account', params: teamParams, response: { 200: teamHistoryResponse } } },
+      async (request) => {
+        const team = await service.one(request.params.teamId, getAuthenticatedUser(request).userId)
+        return successReply({ history: await readTeamHistory(deps.database.db, team) })
+      },
+    )
 
     app.post(
       `${paths.teams}/:teamId/place`,

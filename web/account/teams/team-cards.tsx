@@ -1,4 +1,5 @@
 import type { AccountTeam } from '#contract/team.ts'
+import type { TeamPlace } from '#contract/team-progress.ts'
 import { formatTeamStage } from '#web/shared/format-team-stage.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -9,21 +10,23 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { formatCoachText } from './format.ts'
 import styles from './page.module.css'
 import { TeamPaymentLink, TeamPaymentStatus } from './payment-status.tsx'
+import { TeamNextStepNotice } from './team-next-step-notice.tsx'
+import { TeamPlaces } from './team-places.tsx'
 
 /** The teams that the account registered or coaches, newest first. */
-export function TeamCards({ teams }: { teams: AccountTeam[] }) {
+export function TeamCards({ teams, places }: { teams: AccountTeam[]; places: readonly TeamPlace[] }) {
   return (
     <ul className={styles.cards}>
       {teams.map((team) => (
         <li key={team.id}>
-          <TeamCard team={team} />
+          <TeamCard team={team} places={places} />
         </li>
       ))}
     </ul>
   )
 }
 
-function TeamCard({ team }: { team: AccountTeam }) {
+function TeamCard({ team, places }: { team: AccountTeam; places: readonly TeamPlace[] }) {
   const { t } = useTranslation()
   const lang = useLang()
   const { formatDateTime } = useDateFormat()
@@ -49,6 +52,8 @@ function TeamCard({ team }: { team: AccountTeam }) {
         </div>
       </div>
       {team.role === 'coach' ? <p>{formatCoachText(t, team, 'card')}</p> : null}
+      <TeamNextStepNotice team={team} places={places} />
+      <TeamPlaces team={team} places={places} />
       <dl className={styles.list}>
         <div>
           <dt>{t('accountTeams.card.stage')}</dt>

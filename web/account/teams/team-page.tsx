@@ -18,18 +18,23 @@ import { TeamPageHeader } from './page-header.tsx'
 import { TeamPaymentLink } from './payment-status.tsx'
 import { RegisterAgainButton } from './register-again-button.tsx'
 import { SeasonRecords } from './season-records.tsx'
+import { TeamHistory } from './team-history.tsx'
+import { TeamNextStepNotice } from './team-next-step-notice.tsx'
+import { TeamPlaces } from './team-places.tsx'
 import { loadAccountTeamTexts, useAccountTeamTexts } from './texts.ts'
 
 /** The page of a team of the account. The team of another account is not found. */
 export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {
   requireStoredUser(request.url)
-  const [texts, team, records] = await Promise.all([
+  const [texts, team, records, places, history] = await Promise.all([
     loadAccountTeamTexts(),
     awaitResultOrRedirectToSignIn(accountTeamApi.one(params.id), request.url),
-    // the page works without the records
+    // the page works without the records, the rankings and the history
     accountTeamApi.seasonRecords(params.id).catch(() => []),
+    accountTeamApi.places().catch(() => []),
+    accountTeamApi.history(params.id).catch(() => []),
   ])
-  return { texts, team, records }
+  return { texts, team, records, places, history }
 }
 
 export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
@@ -39,7 +44,7 @@ export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
   const lang = useLang()
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
-  const { team, records } = loaderData
+  const { team, records, places, history } = loaderData
   if ('problem' in team)
     return (
       <div className={`${page.wide} ${styles.page}`}>
@@ -70,8 +75,11 @@ export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
           ) : null}
         </div>
       </TeamPageHeader>
+      <TeamNextStepNotice team={own} places={places} />
       <AccountTeamDetails team={own} />
+      <TeamPlaces team={own} places={places} />
       <SeasonRecords records={records} />
+      <TeamHistory history={history} />
       {own.editable && !own.paid && own.role === 'owner' ? (
         <p className={styles.end}>
           <button type="button" className={`${page.ghost} ${page.small}`} onClick={() => setAsking(true)}>

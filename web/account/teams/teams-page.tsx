@@ -19,20 +19,22 @@ import { loadAccountTeamTexts, useAccountTeamTexts } from './texts.ts'
 /** The teams, drafts and open competitions of the account. Each part is shown when another fails to load. */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   requireStoredUser(request.url)
-  const [texts, teams, drafts, competitions] = await Promise.all([
+  const [texts, teams, drafts, competitions, places] = await Promise.all([
     loadAccountTeamTexts(),
     awaitResultOrRedirectToSignIn(accountTeamApi.list(), request.url),
     awaitResultOrRedirectToSignIn(accountTeamApi.drafts(), request.url),
     awaitResultOrRedirectToSignIn(accountTeamApi.competitions(), request.url),
+    // the page works without the rankings
+    accountTeamApi.places().catch(() => []),
   ])
-  return { texts, teams, drafts, competitions }
+  return { texts, teams, drafts, competitions, places }
 }
 
 export default function AccountTeamsPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   useAccountTeamTexts(loaderData.texts)
   useRevalidateOnFocus()
-  const { teams, drafts, competitions } = loaderData
+  const { teams, drafts, competitions, places } = loaderData
   const [dropped, setDropped] = useState<readonly string[]>([])
   const begun = getResultValueOr(drafts, []).filter(({ id }) => !dropped.includes(id))
   const register = (
@@ -56,7 +58,7 @@ export default function AccountTeamsPage({ loaderData }: Route.ComponentProps) {
           <p>{register}</p>
         </div>
       ) : (
-        <TeamCards teams={teams.value} />
+        <TeamCards teams={teams.value} places={places} />
       )}
       {'problem' in drafts ? (
         <p role="alert" className={styles.part}>

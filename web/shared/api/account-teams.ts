@@ -2,6 +2,7 @@ import type { OpenCompetition } from '#contract/competition.ts'
 import { paths } from '#contract/paths.ts'
 import type { SeasonRecordSummary } from '#contract/season-year.ts'
 import type { AccountTeam, TeamDraft, TeamSubmission } from '#contract/team.ts'
+import type { TeamHistoryEntry, TeamPlace } from '#contract/team-progress.ts'
 import type { ApiCall, ApiError } from './call.ts'
 import { toFormData } from './form-data.ts'
 
@@ -32,6 +33,10 @@ export const createAccountTeamApi = (call: ApiCall) => ({
   list: async () => (await call<{ teams: AccountTeam[] }>(paths.teams)).teams,
   /** The season records of a team that the account registered or coaches, the newest first. */
   seasonRecords: async (id: string) => (await call<{ records: SeasonRecordSummary[] }>(paths.teamSeasonRecords(id))).records,
+  /** The places of the teams of the account in the rankings of events. */
+  places: async () => (await call<{ places: TeamPlace[] }>(paths.teamPlaces)).places,
+  /** The history of a team of the account, the newest first. */
+  history: async (id: string) => (await call<{ history: TeamHistoryEntry[] }>(paths.teamHistory(id))).history,
   /** Throws `not-found` for the team of another account. */
   one: async (id: string) => (await call<{ team: AccountTeam }>(paths.teams, { query: { id } })).team,
   /**

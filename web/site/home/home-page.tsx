@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { EventCard as EventCardValues } from '#contract/event.ts'
 import type { Lang } from '#contract/localized.ts'
@@ -9,6 +10,7 @@ import { useLang, useRootData } from '#web/shared/language.ts'
 import { getPageEventRegion, getPageLanguage, getPageTimeZone, getSiteCode } from '#web/shared/page-attributes.ts'
 import { loadPageSettings } from '#web/shared/page-settings.ts'
 import { getBrowserApi, type PublicApi } from '#web/shared/public-api.ts'
+import { useSessionUser } from '#web/shared/session.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import home from '#web/shared/ui/cards.module.css'
@@ -36,6 +38,8 @@ import { SimulatorSection } from './simulator-section.tsx'
 import { StatsSection } from './stats-section.tsx'
 
 const cardCount = 8
+// visitors do not load it
+const NextStepStrip = lazy(() => import('#web/shared/teams/next-step-strip.tsx'))
 
 /** Loads all parts in parallel; a part that fails to load is left out. The settings are in the data of the layout. */
 const load = async (api: PublicApi, lang: Lang, timeZone: string, region: string | null) => {
@@ -82,6 +86,7 @@ export const clientLoader = ({ context }: Route.ClientLoaderArgs) =>
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const lang = useLang()
+  const user = useSessionUser()
   const { siteUrl, brand, showCounters } = useRootData()
   const { events, first, leaders, simulator, trending, trendingScores } = loaderData
   const failed = () => toast.error(t('messages.loadFailed'))
@@ -115,6 +120,11 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           description,
         }}
       />
+      {user && user.role !== 'admin' ? (
+        <Suspense fallback={null}>
+          <NextStepStrip />
+        </Suspense>
+      ) : null}
       <HeroSection
         title={heading}
         text={description}

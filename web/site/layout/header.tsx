@@ -81,6 +81,18 @@ function UserLinks() {
   )
 }
 
+/** The link to the account of a signed-in student or coach in the header of phones, whose other links are in the drawer. */
+function PhoneAccountLink() {
+  const { t } = useTranslation()
+  const user = useSessionUser()
+  if (!user || user.role === 'admin') return null
+  return (
+    <SiteLink to="/account/" className={`${styles.icon} ${styles.burger}`} aria-label={`${t('nav.account')}: ${user.name}`}>
+      <SiteIcon icon={IconUser} size={24} stroke={1.7} aria-hidden />
+    </SiteLink>
+  )
+}
+
 /** The header of the public site: logo, pages, language, theme, sign-in; a drawer on phones. */
 export function SiteHeader() {
   const { t } = useTranslation()
@@ -127,6 +139,7 @@ export function SiteHeader() {
           <span className={styles.wideOnly}>
             <UserLinks />
           </span>
+          <PhoneAccountLink />
           <button
             type="button"
             className={`${styles.icon} ${styles.burger}`}

@@ -1,0 +1,26 @@
+import { localizedText } from './fields.schema.ts'
+import { successResponse } from './response.schema.ts'
+import { teamHistoryKinds } from './team-progress.ts'
+import { z } from './z.ts'
+
+/** An entry beside that of a team in a ranking, as visitors see it. */
+const rankingNeighbour = z.object({ name: z.string(), rank: z.number(), totalScore: z.number() })
+
+/** The place of a team in the ranking of an event, with the entries before and after it. */
+export const teamPlace = z
+  .object({
+    teamId: z.string(),
+    event: z.object({ id: z.string(), slug: z.string(), title: localizedText }),
+    rank: z.number(),
+    totalScores: z.number().describe('entries of the ranking'),
+    totalScore: z.number(),
+    totalTimeMs: z.number(),
+    above: rankingNeighbour.nullable(),
+    below: rankingNeighbour.nullable(),
+  })
+  .meta({ id: 'TeamPlace' })
+export const teamPlacesResponse = successResponse({ places: z.array(teamPlace) })
+
+/** A step in the history of a team; `value` is the new stage or place, or the season. */
+export const teamHistoryEntry = z.object({ at: z.string(), kind: z.enum(teamHistoryKinds), value: z.string().nullable() })
+export const teamHistoryResponse = successResponse({ history: z.array(teamHistoryEntry) })

@@ -1,0 +1,86 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { paths } from '#contract/paths.ts'
+import type { TeamHistoryEntry, TeamPlace } from '#contract/team-progress.ts'
+import { events } from '#server/db/schema/events.ts'
+import { scoreEntries } from '#server/db/schema/scores.ts'
+import { startTeamsApp, type TeamsApp } from './teams-support.ts'
+
+let t: TeamsApp
+beforeAll(async () => {
+  t = await startTeamsApp()
+})
+afterAll(() => t.close())
+
+const register = async () =>
+  (await t.send('POST', paths.teams, t.token, t.team())).json().team as { id: string; name: string; version: number }
+const readPlaces = async (token = t.token) => (await t.send('GET', paths.teamPlaces, token)).json().places as TeamPlace[]
+const readHistory = (id: string, token = t.token) => t.send('GET', paths.teamHistory(id), token)
+
+const addEvent = async (active = true) => {
+  const id = randomUUIDv7()
+  await t.db
+    .insert(events)
+    .values({ id, slug: `event-${id}`, titleEn: 'Rally', titleAr: 'رالي', descriptionEn: '', descriptionAr: '', active })
+  return id
+}
+const addEntry = (eventId: string, totalScore: number, totalTimeMs: number, more: Partial<typeof scoreEntries.$inferInsert> = {}) =>
+  t.db.insert(scoreEntries).values({ eventId, participantKey: `guest:${randomUUIDv7()}`, totalScore, totalTimeMs, ...more })
+
+it('the account sees the place of its team between its neighbours, in events that visitors see', async () => {
+  const team = await register()
+  const [rally, hidden] = [await addEvent(), await addEvent(false)]
+  const own = { teamId: team.id, teamName: team.name, participantKey: `team:${team.id}` }
+  await addEntry(rally, 90, 1000, { teamName: 'First', participantKey: 'guest:first' })
+  await addEntry(rally, 80, 500, { playerName: 'Second', participantKey: 'guest:second' })
+  await addEntry(rally, 80, 600, own)
+  await addEntry(rally, 70, 100, { teamName: 'Fourth' })
+  await addEntry(hidden, 10, 10, own)
+  await t.db.update(events).set({ entryCount: 4 }).where(eq(events.id, rally))
+  expect(await readPlaces()).toEqual([
+    {
+      teamId: team.id,
+      event: { id: rally, slug: `event-${rally}`, title: { en: 'Rally', ar: 'رالي' } },
+      rank: 3,
+      totalScores: 4,
+      totalScore: 80,
+      totalTimeMs: 600,
+      above: { name: 'Second', rank: 2, totalScore: 80 },
+      below: { name: 'Fourth', rank: 4, totalScore: 70 },
+    },
+  ])
+  const stranger = await t.tokenOf((await t.person({ role: 'student' })).email)
+  expect(await readPlaces(stranger)).toEqual([])
+})
+
+it('the first and the last of a ranking have one neighbour, and one alone has none', async () => {
+  const team = await register()
+  const event = await addEvent()
+  await addEntry(event, 5, 5, { teamId: team.id, participantKey: `team:${team.id}` })
+  const find = async () => (await readPlaces()).find(({ teamId }) => teamId === team.id)
+  expect(await find()).toMatchObject({ rank: 1, above: null, below: null })
+  await addEntry(event, 4, 5, { teamName: 'Last' })
+  expect(await find()).toMatchObject({ rank: 1, above: null, below: { name: 'Last', rank: 2 } })
+})
+
+it('the history of a team has its registration, changes, stage and payments, for accounts of the team only', async () => {
+  const team = await register()
+  const admin = (fields: Record<string, unknown>) =>
+    t.send('PUT', paths.adminTeams, t.adminToken, { id: team.id, name: team.name, ...fields })
+  expect((await admin({ stage: 'national' })).statusCode).toBe(200)
+  expect((await admin({ schoolName: 'Another school' })).statusCode).toBe(200)
+  expect(
+    (await t.json('POST', paths.adminPaymentsMark, t.adminToken, { teamId: team.id, paid: true, reason: 'bank transfer' })).statusCode,
+  ).toBe(200)
+  const { history } = (await readHistory(team.id)).json() as { history: TeamHistoryEntry[] }
+  expect(history.map(({ kind, value }) => [kind, value])).toEqual([
+    ['paid', null],
+    ['changed', null],
+    ['stage', 'national'],
+    ['registered', null],
+  ])
+  const stranger = await t.tokenOf((await t.person({ role: 'coach' })).email)
+  expect((await readHistory(team.id, stranger)).statusCode).toBe(404)
+  expect((await readHistory(team.id, t.adminToken)).statusCode).toBe(404)
+})

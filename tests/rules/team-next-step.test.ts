@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { getTeamNextStep } from '#contract/rules/team-next-step.ts'
+
+const team = { status: 'registered', editable: true, complete: true, paid: false, fee: 15_000, payBy: null } as const
+
+it('the next step of a team follows from its place, data, payment and results', () => {
+  const step = (change: Partial<Parameters<typeof getTeamNextStep>[0]>, hasResults = false) =>
+    getTeamNextStep({ ...team, ...change }, hasResults)
+  expect(step({ status: 'lapsed' })).toBe('register-again')
+  expect(step({ status: 'lapsed', editable: false })).toBe('none')
+  expect(step({ status: 'waiting' })).toBe('wait-for-place')
+  expect(step({ complete: false })).toBe('complete')
+  expect(step({ complete: false, editable: false })).toBe('pay')
+  expect(step({})).toBe('pay')
+  expect(step({ payBy: '2026-12-01T00:00:00.000Z' })).toBe('pay-until')
+  expect(step({ fee: 0 })).toBe('wait-for-event')
+  expect(step({ paid: true })).toBe('wait-for-event')
+  expect(step({ paid: true }, true)).toBe('see-results')
+})

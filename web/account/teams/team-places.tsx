@@ -1,0 +1,52 @@
+import { computeScoreSheetTotal } from '#contract/rules/score-sheet.ts'
+import type { AccountTeam } from '#contract/team.ts'
+import type { TeamPlace } from '#contract/team-progress.ts'
+import { formatNumber } from '#web/shared/format.ts'
+import { useLang } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { SiteLink } from '#web/shared/ui/site-link.tsx'
+import styles from './team-places.module.css'
+
+/** The places of a team in the rankings of events, each between its neighbours, and its total in the competition. Renders nothing without results. */
+export function TeamPlaces({ team, places }: { team: AccountTeam; places: readonly TeamPlace[] }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const own = places.filter(({ teamId }) => teamId === team.id)
+  if (own.length === 0 && team.scores.length === 0) return null
+  const formatPoints = (points: number) => t('accountTeams.progress.points', { points: formatNumber(points, lang) })
+  const row = (entry: { name: string; rank: number; totalScore: number } | null, isOwn = false) =>
+    entry ? (
+      <li key={isOwn ? 'own' : entry.rank} className={isOwn ? styles.own : undefined}>
+        <span className={styles.rank}>{formatNumber(entry.rank, lang)}</span>
+        <span className={styles.name}>
+          <bdi>{entry.name}</bdi>
+        </span>
+        <span>{formatPoints(entry.totalScore)}</span>
+      </li>
+    ) : null
+  return (
+    <div className={styles.places}>
+      {own.map(({ event, rank, totalScores, totalScore, above, below }) => (
+        <div key={event.id}>
+          <p>
+            <SiteLink to={`/events/${event.slug}/`}>
+              <bdi>{event.title[lang]}</bdi>
+            </SiteLink>
+            {' · '}
+            <strong>{t('accountTeams.progress.place', { rank: formatNumber(rank, lang), of: formatNumber(totalScores, lang) })}</strong>
+          </p>
+          <ul className={styles.neighbours} aria-label={t('accountTeams.progress.places')}>
+            {row(above)}
+            {row({ name: t('accountTeams.progress.you'), rank, totalScore }, true)}
+            {row(below)}
+          </ul>
+        </div>
+      ))}
+      {team.scores.length > 0 ? (
+        <p>
+          {t('accountTeams.progress.sheet', { points: formatNumber(computeScoreSheetTotal(team.competition.slug, team.scores), lang) })}
+        </p>
+      ) : null}
+    </div>
+  )
+}

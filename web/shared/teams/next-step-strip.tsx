@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react'
+import { getTeamNextStep, urgentNextSteps } from '#contract/rules/team-next-step.ts'
+import type { AccountTeam } from '#contract/team.ts'
+import { accountTeamApi } from '#web/shared/api/account-team-api.ts'
+import { getPageLanguage } from '#web/shared/page-attributes.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import page from '#web/shared/ui/page.module.css'
+import { SiteLink } from '#web/shared/ui/site-link.tsx'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
+import styles from './next-step-strip.module.css'
+import { formatTeamNextStep } from './next-step-text.ts'
+
+const loadTexts = async (): Promise<object> =>
+  getPageLanguage() === 'ar' ? (await import('#i18n/ar-teams.ts')).arTeams : (await import('#i18n/en-teams.ts')).enTeams
+
+/** Returns the team with the most urgent step, else the newest one. */
+const selectTeam = (teams: readonly AccountTeam[]): AccountTeam | undefined => {
+  for (const step of urgentNextSteps) {
+    const team = teams.find((each) => getTeamNextStep(each, each.scores.length > 0) === step)
+    if (team) return team
+  }
+  return teams[0]
+}
+
+/** A strip with the next step of the user's teams and a link to them. Renders nothing without teams, or when they cannot be loaded. */
+export default function NextStepStrip() {
+  const { t, i18n } = useTranslation()
+  const { formatDateTime } = useDateFormat()
+  const [team, setTeam] = useState<AccountTeam>()
+  useEffect(() => {
+    void Promise.all([accountTeamApi.list(), loadTexts()]).then(
+      ([teams, texts]) => {
+        i18n.add(texts)
+        setTeam(selectTeam(teams))
+      },
+      () => {},
+    )
+  }, [i18n])
+  if (!team) return null
+  return (
+    <aside className={styles.strip} aria-label={t('accountTeams.progress.next')}>
+      <div className={`${page.wide} ${styles.row}`}>
+        <p>
+          <bdi>{team.name}</bdi>: <strong>{formatTeamNextStep(t, team, team.scores.length > 0, formatDateTime)}</strong>
+        </p>
+        <SiteLink to="/account/" className={`${page.button} ${page.small}`}>
+          {t('accountTeams.title')}
+        </SiteLink>
+      </div>
+    </aside>
+  )
+}
