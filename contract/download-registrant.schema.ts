@@ -1,5 +1,5 @@
 import { downloadPlatforms, downloadUserTypes, registrantLimits as limits } from './download-registrant.ts'
-import { listQueryFields, trimmedTextField } from './fields.schema.ts'
+import { listQueryFields, sortField, trimmedTextField } from './fields.schema.ts'
 import { pageSizes } from './page-sizes.ts'
 import { listResponse, successResponse } from './response.schema.ts'
 import { z } from './z.ts'
@@ -36,6 +36,6 @@ const filters = {
   userType: z.enum(downloadUserTypes).optional(),
 }
 const { s, ...paging } = listQueryFields(pageSizes.long)
-export const registrantListQuery = z.object({ ...paging, s, ...filters })
+export const registrantListQuery = z.object({ ...paging, s, ...filters, sort: sortField('registrants') })
 export const registrantListResponse = listResponse('registrants', registrant)
 export const registrantExportQuery = z.object({ s, ...filters })

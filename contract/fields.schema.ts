@@ -1,3 +1,4 @@
+import { type ListSort, listSortKeys, type SortableList } from './list-sort.ts'
 import { findPersonNameProblem } from './rules/person-name.ts'
 import { z } from './z.ts'
 
@@ -50,6 +51,13 @@ export const listQueryFields = (sizes: readonly number[]) => ({
     .default(10),
   s: textField(200).trim().optional(),
 })
+
+/** The order of a list: the key of a column, or with a minus sign before it for descending order. Without it the newest records, or the best matches of a search, come first. */
+export const sortField = <L extends SortableList>(list: L) =>
+  z
+    .enum(listSortKeys[list].flatMap((key) => [key, `-${key}`] as const) as [ListSort<L>, ...ListSort<L>[]])
+    .optional()
+    .describe('the key of a column, with a minus sign for descending order; without it the newest first, or the best matches of a search')
 
 /** The fields of every list response beside its records. */
 export const listResponseFields = { currentPage: z.number(), totalItems: z.number(), per_page: z.number() }

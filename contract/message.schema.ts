@@ -1,4 +1,12 @@
-import { honeypotField, idField, listQueryFields, multilineTextField, personNameField, trimmedTextField } from './fields.schema.ts'
+import {
+  honeypotField,
+  idField,
+  listQueryFields,
+  multilineTextField,
+  personNameField,
+  sortField,
+  trimmedTextField,
+} from './fields.schema.ts'
 import { langs } from './localized.ts'
 import { messageLimits as limits, messageStates } from './message.ts'
 import { pageSizes } from './page-sizes.ts'
@@ -61,7 +69,11 @@ export const message = z
   })
   .meta({ id: 'Message' })
 
-export const messageListQuery = z.object({ ...listQueryFields(pageSizes.short), state: z.enum(messageStates).optional() })
+export const messageListQuery = z.object({
+  ...listQueryFields(pageSizes.short),
+  state: z.enum(messageStates).optional(),
+  sort: sortField('messages'),
+})
 export const messageListResponse = listResponse('messages', message)
 export const setMessageStateRequest = z.object({ id: idField, state: z.enum(messageStates) })
 export const replyToMessageRequest = z.object({ id: idField, body: multilineTextField(limits.body).pipe(z.string().min(1)) })

@@ -1,5 +1,5 @@
 import { booleanFormField } from './crud.schema.ts'
-import { idField, listQueryFields, listResponseFields, localizedText, textField } from './fields.schema.ts'
+import { idField, listQueryFields, listResponseFields, localizedText, sortField, textField } from './fields.schema.ts'
 import { pageSizes } from './page-sizes.ts'
 import { paymentDifferenceKinds, paymentLimits, paymentMethods, paymentStates } from './payment.ts'
 import { messageResponse } from './response.schema.ts'
@@ -141,6 +141,7 @@ export const adminPaymentListQuery = z.object({
   ...listQueryFields(pageSizes.short),
   state: z.enum(paymentStates).optional(),
   method: z.enum(paymentMethods).optional(),
+  sort: sortField('payments'),
 })
 export const adminPaymentListResponse = z.object({ success, payments: z.array(paymentRecord), ...listResponseFields })
 export const adminPaymentResponse = z.object({ success, payment: paymentRecord, payer: payer.nullable(), steps: z.array(paymentStep) })

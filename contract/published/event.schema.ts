@@ -1,6 +1,6 @@
 import { booleanFormField, crudListQuery, formMetadataFields, imageFormField, optionalFormField } from '#contract/crud.schema.ts'
 import { adminEvent, eventFormFields as form } from '#contract/event.schema.ts'
-import { idField, listResponseFields, textField } from '#contract/fields.schema.ts'
+import { idField, listResponseFields, sortField, textField } from '#contract/fields.schema.ts'
 import { langQuery } from '#contract/lang.schema.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { messageResponse, successResponse } from '#contract/response.schema.ts'
@@ -65,7 +65,7 @@ export const eventListResponse = successResponse({ events: z.array(publishedEven
 export const eventParams = z.object({ idOrSlug: textField(100) })
 export const eventResponse = successResponse({ event: publishedEvent })
 
-export const adminEventListQuery = crudListQuery(pageSizes.long)
+export const adminEventListQuery = crudListQuery(pageSizes.long).extend({ sort: sortField('events') })
 export const adminEventQuery = z.object({ id: idField })
 export const toggleEventRequest = z.object({
   id: idField,

@@ -1,5 +1,5 @@
 import { booleanFormField, formMetadataFields, imageFormField, nullableFormField, optionalFormField } from '#contract/crud.schema.ts'
-import { idField, listQueryFields, listResponseFields, trimmedTextField } from '#contract/fields.schema.ts'
+import { idField, listQueryFields, listResponseFields, sortField, trimmedTextField } from '#contract/fields.schema.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { messageResponse } from '#contract/response.schema.ts'
 import { teamStatuses } from '#contract/rules/team-places.ts'
@@ -95,7 +95,12 @@ const filterFields = {
 }
 export const publishedTeamFilter = z.object(filterFields)
 export type PublishedTeamFilter = z.output<typeof publishedTeamFilter>
-export const teamListQuery = z.object({ ...listQueryFields(pageSizes.teams), ...filterFields, deleted: z.stringbool().optional() })
+export const teamListQuery = z.object({
+  ...listQueryFields(pageSizes.teams),
+  ...filterFields,
+  deleted: z.stringbool().optional(),
+  sort: sortField('teams'),
+})
 export const teamQuery = z.object({ id: idField, view_team: z.stringbool().optional() })
 export const teamDownloadQuery = z.object({
   download: z.literal('true'),

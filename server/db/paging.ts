@@ -19,6 +19,18 @@ export type PageQuery<Select extends PgSelect> = {
 /** Orders the newest rows first, in the order of an index on `(at desc nulls last, id desc nulls last)`. */
 export const orderByNewest = (at: PgColumn, id: PgColumn): SQL[] => [sql`${at} desc nulls last`, sql`${id} desc nulls last`]
 
+/** Orders by the column that `sort` names (a key of `columns`, with a minus sign for descending order), then the newest first. Undefined without a sort. */
+export const orderBySort = <K extends string>(
+  sort: K | `-${K}` | undefined,
+  columns: Record<K, PgColumn | SQL>,
+  id: PgColumn,
+): SQL[] | undefined => {
+  if (!sort) return undefined
+  const isDescending = sort.startsWith('-')
+  const column = columns[(isDescending ? sort.slice(1) : sort) as K]
+  return [isDescending ? sql`${column} desc nulls last` : sql`${column} asc nulls last`, sql`${id} desc`]
+}
+
 /** Reads one page of a list and counts all rows that match, in two statements. The offset skips ids in an index, so only the rows of the page are read and joined. */
 export const selectPage = async <Select extends PgSelect>(
   db: Db,

@@ -1,8 +1,10 @@
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Registrant, RegistrantFilter } from '#contract/download-registrant.ts'
+import type { ListSort, ListSortKey } from '#contract/list-sort.ts'
 import type { Lang } from '#contract/localized.ts'
 import type { Db } from '#server/db/open.ts'
-import { orderByNewest, type Paging, selectPage } from '#server/db/paging.ts'
+import { orderByNewest, orderBySort, type Paging, selectPage } from '#server/db/paging.ts'
 import { downloads } from '#server/db/schema/downloads.ts'
 import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
 
@@ -49,16 +51,28 @@ const filterCondition = ({ search, country, platform, userType }: RegistrantFilt
     ...buildSearchConditions(downloads.search, search),
   )
 
+const sortColumns: Record<ListSortKey<'registrants'>, PgColumn | SQL> = {
+  name: sql`lower(${downloads.name})`,
+  email: downloads.email,
+  country: downloads.country,
+  platform: downloads.platform,
+  who: downloads.userType,
+  at: downloads.createdAt,
+}
+
 /** Lists one page of registrants, the newest first, with the number of matches. */
 export const listRegistrants = async (
   db: Db,
-  { page, perPage, ...filter }: RegistrantFilter & Paging,
+  { page, perPage, sort, ...filter }: RegistrantFilter & Paging & { sort?: ListSort<'registrants'> | undefined },
 ): Promise<{ registrants: Registrant[]; total: number }> => {
   const list = {
     select: db.select().from(downloads).$dynamic(),
     table: downloads,
     where: filterCondition(filter),
-    orderBy: [...orderBySearchMatch(downloads.search, filter.search), ...orderByNewest(downloads.createdAt, downloads.id)],
+    orderBy: orderBySort(sort, sortColumns, downloads.id) ?? [
+      ...orderBySearchMatch(downloads.search, filter.search),
+      ...orderByNewest(downloads.createdAt, downloads.id),
+    ],
   }
   const { rows, total } = await selectPage(db, list, { page, perPage })
   return { registrants: rows.map(toRegistrant), total }

@@ -31,7 +31,7 @@ const target = {
 
 /** Creates the service for registrants. They are personal data, so the audit log records each export and each deletion. */
 export const createRegistrantService = ({ config, database }: Pick<Core, 'config' | 'database'>) => ({
-  list: (filter: RegistrantFilter & { page: number; perPage: number }) => listRegistrants(database.db, filter),
+  list: (query: Parameters<typeof listRegistrants>[1]) => listRegistrants(database.db, query),
 
   /** Exports all matching registrants as a CSV file, in parts. */
   exportCsv: async (filter: RegistrantFilter, actor: Actor): Promise<AsyncGenerator<string>> => {

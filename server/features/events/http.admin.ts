@@ -28,6 +28,7 @@ import { getAuditActor } from '#server/http/audit-actor.ts'
 import { addDeletedRecordRoutes } from '#server/http/deleted-record-routes.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { requirePermission } from '#server/http/guards.ts'
+import { getRequestLanguage } from '#server/http/language.ts'
 import { createFormParsingHook } from '#server/http/multipart.ts'
 import { withPublishedErrorNames } from '#server/http/published-error-names.ts'
 import { createQueryDispatch, defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
@@ -85,8 +86,9 @@ export const eventsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
       defineRouteVariant({
         when: () => true,
         schema: adminEventListQuery,
-        handle: async ({ page, per_page, s: search, deleted }) => {
-          const { events, total } = await listAdminEvents(database.db, { page, perPage: per_page, search, deleted })
+        handle: async ({ page, per_page, s: search, deleted, sort }, request) => {
+          const lang = getRequestLanguage(request)
+          const { events, total } = await listAdminEvents(database.db, { page, perPage: per_page, search, deleted, sort, lang })
           return listReply('events', events.map(toPublishedAdminEventRow), total, { page, per_page })
         },
       }),

@@ -1,7 +1,10 @@
-import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { AdminEvent, AdminEventRow, EventCard, EventDetails } from '#contract/event.ts'
+import type { ListSort, ListSortKey } from '#contract/list-sort.ts'
+import type { Lang } from '#contract/localized.ts'
 import type { Db } from '#server/db/open.ts'
-import { type Paging, selectPage } from '#server/db/paging.ts'
+import { orderBySort, type Paging, selectPage } from '#server/db/paging.ts'
 import { eventSlugs, events } from '#server/db/schema/events.ts'
 import { regions } from '#server/db/schema/geography.ts'
 import { buildRestorableCondition } from '#server/db/soft-delete.ts'
@@ -28,17 +31,35 @@ export const findPublicEvent = async (db: Db, idOrSlug: string): Promise<EventDe
   return row && toEventDetails(row)
 }
 
+type EventListQuery = Paging & {
+  search?: string | undefined
+  deleted?: boolean | undefined
+  sort?: ListSort<'events'> | undefined
+  lang?: Lang | undefined
+}
+
+const sortColumns = (lang: Lang): Record<ListSortKey<'events'>, PgColumn | SQL> => ({
+  title: sql`lower(${lang === 'ar' ? events.titleAr : events.titleEn})`,
+  dates: events.startDate,
+  missionType: events.missionType,
+  entries: events.entryCount,
+  trending: events.trending,
+  live: events.live,
+  active: events.active,
+  changed: events.updatedAt,
+})
+
 /** Lists one page of events for the back office, newest first, and counts the matches. `deleted` lists the events that can be restored. */
 export const listAdminEvents = async (
   db: Db,
-  { page, perPage, search, deleted }: Paging & { search?: string | undefined; deleted?: boolean | undefined },
+  { page, perPage, search, deleted, sort, lang = 'en' }: EventListQuery,
 ): Promise<{ events: AdminEventRow[]; total: number }> => {
   const isListed = deleted ? buildRestorableCondition(events.deletedAt) : isNull(events.deletedAt)
   const list = {
     select: selectWithRegion(db).$dynamic(),
     table: events,
     where: and(isListed, ...buildSearchConditions(events.search, search)),
-    orderBy: [...orderBySearchMatch(events.search, search), desc(events.id)],
+    orderBy: orderBySort(sort, sortColumns(lang), events.id) ?? [...orderBySearchMatch(events.search, search), desc(events.id)],
   }
   const { rows, total } = await selectPage(db, list, { page, perPage })
   return { events: rows.map(toAdminEventRow), total }

@@ -26,8 +26,8 @@ export const messagesAdminRoutes = (deps: Deps) =>
       paths.adminMessages,
       { schema: { summary: 'List of messages', querystring: messageListQuery, response: { 200: messageListResponse } } },
       async ({ query }) => {
-        const { page, per_page: perPage, s: search, state } = query
-        const { messages, total } = await service.list({ page, perPage, search, state })
+        const { page, per_page: perPage, s: search, state, sort } = query
+        const { messages, total } = await service.list({ page, perPage, search, state, sort })
         return listReply('messages', messages, total, query)
       },
     )

@@ -1,9 +1,11 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { ListSort, ListSortKey } from '#contract/list-sort.ts'
 import type { Localized } from '#contract/localized.ts'
 import { formatMessageReference, type Message, type MessageState } from '#contract/message.ts'
 import { toWesternDigits } from '#contract/rules/identity.ts'
 import type { Db } from '#server/db/open.ts'
-import { orderByNewest, type Paging, selectPage } from '#server/db/paging.ts'
+import { orderByNewest, orderBySort, type Paging, selectPage } from '#server/db/paging.ts'
 import { regions } from '#server/db/schema/geography.ts'
 import { messageReplies, messages } from '#server/db/schema/messages.ts'
 import { users } from '#server/db/schema/users.ts'
@@ -68,16 +70,32 @@ const matchesSearch = (search: string | undefined): SQL | undefined => {
   return or(and(...buildSearchConditions(messages.search, search)), number === undefined ? undefined : eq(messages.number, Number(number)))
 }
 
+const sortColumns: Record<ListSortKey<'messages'>, PgColumn | SQL> = {
+  name: sql`lower(${messages.firstName} || ' ' || ${messages.lastName})`,
+  kind: messages.kind,
+  state: messages.state,
+  at: messages.createdAt,
+}
+
 /** Lists one page of messages, the newest first, and counts the matches. */
 export const listMessages = async (
   db: Db,
-  { state, search, page, perPage }: Paging & { search?: string | undefined; state?: MessageState | undefined },
+  {
+    state,
+    search,
+    page,
+    perPage,
+    sort,
+  }: Paging & { search?: string | undefined; state?: MessageState | undefined; sort?: ListSort<'messages'> | undefined },
 ): Promise<{ messages: Message[]; total: number }> => {
   const list = {
     select: db.select({ message: messages, replies }).from(messages).$dynamic(),
     table: messages,
     where: and(isNull(messages.deletedAt), state && eq(messages.state, state), matchesSearch(search)),
-    orderBy: [...orderBySearchMatch(messages.search, search), ...orderByNewest(messages.createdAt, messages.id)],
+    orderBy: orderBySort(sort, sortColumns, messages.id) ?? [
+      ...orderBySearchMatch(messages.search, search),
+      ...orderByNewest(messages.createdAt, messages.id),
+    ],
   }
   const { rows, total } = await selectPage(db, list, { page, perPage })
   return { messages: rows.map((row) => toMessage(row.message, row.replies)), total }

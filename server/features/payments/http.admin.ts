@@ -40,8 +40,8 @@ export const paymentsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
     app.get(
       paths.adminPayments,
       { schema: { summary: 'List of payments', querystring: adminPaymentListQuery, response: { 200: adminPaymentListResponse } } },
-      async ({ query: { page, per_page, s: search, state, method } }) => {
-        const { payments, total } = await service.list({ page, perPage: per_page, search, state, method })
+      async ({ query: { page, per_page, s: search, state, method, sort } }) => {
+        const { payments, total } = await service.list({ page, perPage: per_page, search, state, method, sort })
         return listReply('payments', payments, total, { page, per_page })
       },
     )

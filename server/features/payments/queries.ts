@@ -1,8 +1,10 @@
 import { and, asc, desc, eq, inArray, isNull, lt, max, notInArray, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { ListSort, ListSortKey } from '#contract/list-sort.ts'
 import type { PaymentFilter, PaymentStep } from '#contract/payment.ts'
 import type { TeamStatus } from '#contract/rules/team-places.ts'
 import type { Db } from '#server/db/open.ts'
-import { orderByNewest, type Paging, selectPage } from '#server/db/paging.ts'
+import { orderByNewest, orderBySort, type Paging, selectPage } from '#server/db/paging.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { regions } from '#server/db/schema/geography.ts'
 import { paymentSteps, payments, receiptNumbers } from '#server/db/schema/payments.ts'
@@ -224,16 +226,24 @@ const filterConditions = (db: Db, { search, state, method }: PaymentFilter): SQL
   ]
 }
 
+const sortColumns: Record<ListSortKey<'payments'>, PgColumn | SQL> = {
+  team: sql`(select lower(${teams.name}) from ${teams} where ${teams.id} = ${payments.teamId})`,
+  amount: payments.amount,
+  state: payments.state,
+  method: payments.method,
+  at: payments.createdAt,
+}
+
 /** Lists one page of payments, the newest first, and counts the matches. */
 export const listPayments = async (
   db: Db,
-  { page, perPage, ...filter }: PaymentFilter & Paging,
+  { page, perPage, sort, ...filter }: PaymentFilter & Paging & { sort?: ListSort<'payments'> | undefined },
 ): Promise<{ rows: PaymentWithTeam[]; total: number }> => {
   const list = {
     select: selectPaymentWithTeam(db).$dynamic(),
     table: payments,
     where: and(...filterConditions(db, filter)),
-    orderBy: orderByNewest(payments.createdAt, payments.id),
+    orderBy: orderBySort(sort, sortColumns, payments.id) ?? orderByNewest(payments.createdAt, payments.id),
   }
   return selectPage(db, list, { page, perPage })
 }

@@ -2,7 +2,6 @@ import type { Lang } from '#contract/localized.ts'
 import type {
   Payer as PayerDetails,
   Payment,
-  PaymentFilter,
   PaymentOffer,
   PaymentReconciliation,
   PaymentRecord,
@@ -166,7 +165,7 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
     reconcile,
     findLastReconciliation: (): Promise<PaymentReconciliation | undefined> => findLastReconciliation(db),
 
-    list: async (query: PaymentFilter & { page: number; perPage: number }): Promise<{ payments: PaymentRecord[]; total: number }> => {
+    list: async (query: Parameters<typeof listPayments>[1]): Promise<{ payments: PaymentRecord[]; total: number }> => {
       const { rows, total } = await listPayments(db, query)
       return { payments: rows.map(toPaymentRecord), total }
     },

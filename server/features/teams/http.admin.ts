@@ -81,9 +81,10 @@ export const teamsAdminRoutes = (deps: Deps) =>
       defineRouteVariant({
         when: () => true,
         schema: teamListQuery,
-        handle: async (query) => {
-          const { page, per_page: perPage, deleted } = query
-          const { records, total } = await service.list({ page, perPage, deleted, ...fromPublishedTeamFilter(query) })
+        handle: async (query, request) => {
+          const { page, per_page: perPage, deleted, sort } = query
+          const lang = getRequestLanguage(request)
+          const { records, total } = await service.list({ page, perPage, deleted, sort, lang, ...fromPublishedTeamFilter(query) })
           return listReply('teams', records.map(toPublishedTeamRow), total, query)
         },
       }),

@@ -1,9 +1,11 @@
 import { and, asc, count, desc, eq, inArray, isNull, lt, max, ne, type SQL, sql } from 'drizzle-orm'
-import type { PgSelect } from 'drizzle-orm/pg-core'
+import type { PgColumn, PgSelect } from 'drizzle-orm/pg-core'
+import type { ListSort, ListSortKey } from '#contract/list-sort.ts'
+import type { Lang } from '#contract/localized.ts'
 import { teamFilterFields } from '#contract/team.fields.ts'
 import type { TeamFilter } from '#contract/team.ts'
 import type { Db } from '#server/db/open.ts'
-import { orderByNewest, type Paging, selectPage } from '#server/db/paging.ts'
+import { orderByNewest, orderBySort, type Paging, selectPage } from '#server/db/paging.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { regions } from '#server/db/schema/geography.ts'
 import { teamMatches, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
@@ -13,7 +15,21 @@ import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts
 import { buildAccountTeamCondition } from './queries-access.ts'
 import type { MatchRow, MemberSummary, PersonRow, ScoreRow, TeamDbRow, TeamJoinRow } from './rows.ts'
 
-export type TeamListQuery = TeamFilter & Paging & { deleted?: boolean | undefined }
+export type TeamListQuery = TeamFilter &
+  Paging & { deleted?: boolean | undefined; sort?: ListSort<'teams'> | undefined; lang?: Lang | undefined }
+
+const sortColumns = (lang: Lang): Record<ListSortKey<'teams'>, PgColumn | SQL> => ({
+  number: teams.teamNo,
+  team: sql`lower(${teams.name})`,
+  school: sql`lower(${teams.schoolName})`,
+  competition: sql`(select ${lang === 'ar' ? competitions.nameAr : competitions.nameEn} from ${competitions} where ${competitions.id} = ${teams.competitionId})`,
+  region: sql`(select ${lang === 'ar' ? regions.nameAr : regions.nameEn} from ${regions} where ${regions.id} = ${teams.regionId})`,
+  stage: teams.stage,
+  payment: teams.paid,
+  place: teams.status,
+  complete: teams.complete,
+  created: teams.createdAt,
+})
 
 const filterConditions = ({ search, paid, status, ...fields }: TeamFilter): SQL[] => [
   ...teamFilterFields.flatMap((field) => (fields[field] === undefined ? [] : [eq(teams[field], fields[field])])),
@@ -43,7 +59,7 @@ const selectParts = (db: Db, where: SQL | undefined) => joinParts(db.select(part
 /** Returns one page of teams with their members, newest first, and the total. `deleted` lists the restorable teams. */
 export const listTeams = async (
   db: Db,
-  { page, perPage, deleted, ...filter }: TeamListQuery,
+  { page, perPage, deleted, sort, lang = 'en', ...filter }: TeamListQuery,
 ): Promise<{ rows: (TeamJoinRow & { members: MemberSummary[] })[]; total: number }> => {
   const present = deleted ? buildRestorableCondition(teams.deletedAt) : isNull(teams.deletedAt)
   const list = {
@@ -55,7 +71,10 @@ export const listTeams = async (
     ),
     table: teams,
     where: and(present, ...filterConditions(filter)),
-    orderBy: [...orderBySearchMatch(teams.search, filter.search), ...orderByNewest(teams.createdAt, teams.id)],
+    orderBy: orderBySort(sort, sortColumns(lang), teams.id) ?? [
+      ...orderBySearchMatch(teams.search, filter.search),
+      ...orderByNewest(teams.createdAt, teams.id),
+    ],
   }
   return selectPage(db, list, { page, perPage })
 }

@@ -1,3 +1,5 @@
+import { sortField } from '#contract/fields.schema.ts'
+import type { ListSort } from '#contract/list-sort.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { paths } from '#contract/paths.ts'
 import { publishedUser, saveUserRequest, userExportQuery, userFilterFields } from '#contract/published/user.schema.ts'
@@ -39,7 +41,7 @@ export const usersAdminRoutes = (deps: Deps) => {
     schema: publishedUser,
     form: saveUserRequest,
     published: { record: toPublishedUser, field: toPublishedUserField },
-    filters: userFilterFields,
+    filters: { ...userFilterFields, sort: sortField('users') },
     variants: [
       defineRouteVariant({
         when: (query) => hasQueryKey(query, 'download'),
@@ -54,7 +56,12 @@ export const usersAdminRoutes = (deps: Deps) => {
       ...users,
       purgeOne: (id, actor) =>
         users.purgeOne(id, actor, (tx, affectedTeams) => notifyTeamOwners(tx, deps.mailer, affectedTeams, renderEmail)),
-      list: ({ filters, search, ...paging }) => users.list({ ...paging, ...fromPublishedUserFilter({ ...filters, s: search }) }),
+      list: ({ filters, search, ...paging }) =>
+        users.list({
+          ...paging,
+          sort: filters.sort as ListSort<'users'> | undefined,
+          ...fromPublishedUserFilter({ ...filters, s: search }),
+        }),
       save: async (form, actor) => {
         assertPasswordsMatch(form)
         return users.save(fromPublishedUserForm(form), actor, renderEmail, toPictureChange(form.logo, form.removeLogo))

@@ -1,17 +1,31 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, arrayContains, desc, eq, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { MissionType } from '#contract/event.ts'
+import type { ListSort, ListSortKey } from '#contract/list-sort.ts'
 import { getAgeOn } from '#contract/rules/age.ts'
 import type { Gender, UserFilter, UserRecord } from '#contract/user.ts'
 import type { Db } from '#server/db/open.ts'
-import { orderByNewest, type Paging, selectPage } from '#server/db/paging.ts'
+import { orderByNewest, orderBySort, type Paging, selectPage } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/users.ts'
 import { buildPastRestorePeriodCondition, buildRestorableCondition } from '#server/db/soft-delete.ts'
 import { getUploadUrlPath } from '#server/lib/files.ts'
 import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
 
 export type UserRow = typeof users.$inferSelect
-export type UserListQuery = UserFilter & Paging & { deleted?: boolean | undefined }
+export type UserListQuery = UserFilter & Paging & { deleted?: boolean | undefined; sort?: ListSort<'users'> | undefined }
+
+const sortColumns: Record<ListSortKey<'users'>, PgColumn | SQL> = {
+  name: sql`lower(${users.firstName} || ' ' || ${users.lastName})`,
+  email: users.email,
+  type: users.role,
+  // a later birth date is a lower age
+  age: sql`current_date - ${users.birthDate}`,
+  school: sql`lower(${users.school})`,
+  lastSignIn: users.lastSignInAt,
+  created: users.createdAt,
+  active: users.active,
+}
 
 /** SQL for the full name of a user. */
 export const fullName = sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})`
@@ -53,13 +67,16 @@ const filterConditions = ({ search, role, active, erasureReason }: UserFilter): 
 ]
 
 /** Lists one page of users, the newest first, with the number of matches. `deleted` lists the users that can be restored. Ages are those on the day `today`. */
-export const listUsers = async (db: Db, { page, perPage, deleted, ...filter }: UserListQuery, today: string) => {
+export const listUsers = async (db: Db, { page, perPage, deleted, sort, ...filter }: UserListQuery, today: string) => {
   const presence = deleted ? buildRestorableCondition(users.deletedAt) : isNull(users.deletedAt)
   const list = {
     select: db.select().from(users).$dynamic(),
     table: users,
     where: and(presence, ...filterConditions(filter)),
-    orderBy: [...orderBySearchMatch(users.search, filter.search), ...orderByNewest(users.createdAt, users.id)],
+    orderBy: orderBySort(sort, sortColumns, users.id) ?? [
+      ...orderBySearchMatch(users.search, filter.search),
+      ...orderByNewest(users.createdAt, users.id),
+    ],
   }
   const { rows, total } = await selectPage(db, list, { page, perPage })
   return { records: rows.map((row) => toUserRecord(row, today)), total }

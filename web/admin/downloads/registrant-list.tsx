@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Registrant } from '#contract/download-registrant.ts'
+import { listSortKeys } from '#contract/list-sort.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { listCountries } from '#contract/rules/countries.ts'
 import type { Language } from '#i18n/languages.ts'
@@ -18,7 +19,9 @@ export function RegistrantList() {
   const list = useListState<Registrant>({
     pageSizes: pageSizes.long,
     filters: ['country', 'platform', 'userType'],
-    load: ({ page, perPage, search, filters }, signal) => adminApi.registrants.list({ page, perPage, search, ...filters }, signal),
+    sortKeys: listSortKeys.registrants,
+    load: ({ page, perPage, search, filters, sort }, signal) =>
+      adminApi.registrants.list({ page, perPage, search, sort, ...filters }, signal),
   })
   const { formatDateTime } = useDateFormat()
   const ltr = (text: string) => <bdi dir="ltr">{text}</bdi>

@@ -2,6 +2,7 @@ import { ActionIcon, Anchor, Group, Stack, Text, Tooltip } from '@mantine/core'
 import { IconAward, IconExternalLink } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { AdminEventRow, EventFlag } from '#contract/event.ts'
+import { listSortKeys } from '#contract/list-sort.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
@@ -21,8 +22,9 @@ export function EventList() {
   const other = lang === 'ar' ? 'en' : 'ar'
   const list = useListState<AdminEventRow>({
     pageSizes: pageSizes.long,
-    load: async ({ page, perPage, search }, signal) => {
-      const found = await adminApi.events.list({ page, perPage, search }, signal)
+    sortKeys: listSortKeys.events,
+    load: async ({ page, perPage, search, sort }, signal) => {
+      const found = await adminApi.events.list({ page, perPage, search, sort }, signal)
       return { rows: found.events, total: found.total }
     },
   })

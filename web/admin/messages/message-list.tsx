@@ -1,6 +1,7 @@
 import { ActionIcon, Select, Stack, Text, Tooltip } from '@mantine/core'
 import { IconMailForward } from '@tabler/icons-react'
 import { useState } from 'react'
+import { listSortKeys } from '#contract/list-sort.ts'
 import { type Message, type MessageState, messageStates } from '#contract/message.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
@@ -20,7 +21,8 @@ export function MessageList() {
   const list = useListState<Message>({
     pageSizes: pageSizes.short,
     filters: ['state'],
-    load: ({ page, perPage, search, filters }, signal) => adminApi.messages.list({ page, perPage, search, ...filters }, signal),
+    sortKeys: listSortKeys.messages,
+    load: ({ page, perPage, search, filters, sort }, signal) => adminApi.messages.list({ page, perPage, search, sort, ...filters }, signal),
   })
   const { formatDateTime } = useDateFormat()
   const [answered, setAnswered] = useState<Message>()

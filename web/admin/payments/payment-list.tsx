@@ -2,6 +2,7 @@ import { ActionIcon, Anchor, Button, Group, Stack, Text, Tooltip } from '@mantin
 import { IconListDetails, IconScale, IconSum } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { listSortKeys } from '#contract/list-sort.ts'
 import { type PaymentFilter, type PaymentRecord, paymentMethods, paymentStates } from '#contract/payment.ts'
 import type { Language } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
@@ -38,8 +39,9 @@ export function PaymentList() {
   const list = useListState<PaymentRecord>({
     pageSizes,
     filters: ['state', 'method'],
-    load: ({ page, perPage, search, filters }, signal) =>
-      adminApi.payments.list({ page, perPage, search, ...(filters as Pick<PaymentFilter, 'state' | 'method'>) }, signal),
+    sortKeys: listSortKeys.payments,
+    load: ({ page, perPage, search, filters, sort }, signal) =>
+      adminApi.payments.list({ page, perPage, search, sort, ...(filters as Pick<PaymentFilter, 'state' | 'method'>) }, signal),
   })
   return (
     <>

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Pagination, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useHotkeys, useLocalStorage } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
@@ -9,15 +9,15 @@ import type { DeletedRecordApi } from '#web/shared/api/admin/deleted-records.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
-import styles from './data-list.module.css'
 import { type Column, DataTable } from './data-table.tsx'
 import { DeletedRecordTable } from './deleted-record-table.tsx'
 import { downloadFile } from './download-file.ts'
 import { getErrorMessage } from './error-message.ts'
-import { KeyboardShortcutsDialog, ListNotice, SelectionActions } from './list-parts.tsx'
+import { KeyboardShortcutsDialog, ListNotice, ListPagination, SelectionActions } from './list-parts.tsx'
 import { FilterChips, type ListFilter, ListToolbar } from './list-toolbar.tsx'
 import { rowsToCsv } from './rows-to-csv.ts'
 import { useListPage } from './use-list-page.ts'
+import { useListSelection } from './use-list-selection.ts'
 import type { ListState } from './use-list-state.ts'
 
 type Props<T extends { id: string }> = {
@@ -38,16 +38,15 @@ type Props<T extends { id: string }> = {
   remove?: (id: string) => Promise<unknown>
   /** The message after a deletion, beside the undo button. */
   deletedMessage?: string
-  /** The message when a deletion fails, before the reason that the server gives; without it the reason alone is shown. */
+  /** The message before the reason when a deletion fails. */
   deleteFailedMessage?: string
   restore?: (id: string) => Promise<unknown>
   /** The calls about deleted records; with `restore` they add the filter 'Deleted'. */
   deletedRecords?: DeletedRecordApi
   /** What deleting a record permanently needs. */
   purgePermission?: RequiredPermission
-  /** Sets whether a row is active; adds the bulk actions. */
+  /** Sets whether a row is active; adds the bulk actions 'show' and 'hide', unless `activateLabels` names them. */
   activate?: (id: string, value: boolean) => Promise<unknown>
-  /** The labels of these actions, when they are not 'show' and 'hide'. */
   activateLabels?: { on: string; off: string }
 }
 
@@ -56,7 +55,7 @@ const outsideDialogs = (act: () => void) => (event: KeyboardEvent) => {
   if (!(event.target as Element).closest('[role="dialog"], [role="menu"]')) act()
 }
 
-/** A list of records with search, filters, page sizes, add, export, row and bulk actions, undo and keyboard shortcuts. */
+/** A list of records with search, filters, sorting, page sizes, row and bulk actions, undo and shortcuts. */
 export function DataList<T extends { id: string }>(props: Props<T>) {
   const {
     name,
@@ -88,7 +87,7 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
     getInitialValueInEffect: false,
   })
   const hidden = Array.isArray(storedHidden) ? storedHidden : []
-  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
+  const selection = useListSelection(list)
   const [rowsToDelete, setRowsToDelete] = useState<T[]>()
   const [removedIds, setRemovedIds] = useState<string[]>([])
   const [busy, setBusy] = useState<'remove' | 'export' | 'bulk' | 'undo'>()
@@ -106,7 +105,7 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
   const total = showsDeleted ? deletedList.page?.total : page?.total
   const rows = page?.rows ?? []
   const shownColumns = columns.filter(({ key }) => !hidden.includes(key))
-  const selected = rows.filter(({ id }) => selectedIds.has(id))
+  const selected = selection.rows
   const formatCount = (value: number) => new Intl.NumberFormat(languages[i18n.language as 'en' | 'ar'].locale).format(value)
   const showShortcuts = outsideDialogs(() => setShortcutsOpen(true))
   const focusSearch = outsideDialogs(() => search.current?.focus())
@@ -140,7 +139,7 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
           }
         } finally {
           setRowsToDelete(undefined)
-          setSelectedIds(new Set())
+          selection.clear()
           if (deletedIds.length > 0 && deletedMessage) toast.success(deletedMessage)
           if (deletedIds.length > 0 && restore) setRemovedIds(deletedIds)
           else if (deletedIds.length > 0) toast.success(t('messages.erased'))
@@ -167,7 +166,7 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
         try {
           for (const { id } of selected) await activate?.(id, value)
           toast.success(t('messages.statusUpdated'))
-          setSelectedIds(new Set())
+          selection.clear()
         } finally {
           await list.reload()
         }
@@ -228,6 +227,13 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
           <SelectionActions
             countText={t('admin.list.selected', { count: selected.length, formatted: formatCount(selected.length) })}
             busy={busy === 'bulk'}
+            selectAllLabel={
+              total !== undefined && total > selected.length && rows.every(({ id }) => selection.ids.has(id))
+                ? t('admin.list.selectAllPages', { count: total, formatted: formatCount(total) })
+                : undefined
+            }
+            onSelectAll={() => void run('bulk', selection.selectAll, t('messages.loadFailed'))}
+            onClear={selection.clear}
             activateLabels={activateLabels}
             onActivate={activate && ((value) => void activateAll(value))}
             onExport={exportSelected}
@@ -270,23 +276,14 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
           getEditPath={getEditPath}
           actions={actions}
           onRemove={remove && ((row) => setRowsToDelete([row]))}
-          selectedIds={selectable ? selectedIds : undefined}
-          onSelect={setSelectedIds}
+          selectedIds={selectable ? selection.ids : undefined}
+          onSelect={selection.setSelected}
+          sortKeys={list.sortKeys}
+          sort={query.sort}
+          onSort={(sort) => list.set({ sort })}
         />
       )}
-      {total !== undefined && total > query.perPage ? (
-        <Pagination
-          total={Math.ceil(total / query.perPage)}
-          value={query.page}
-          onChange={(to) => list.set({ page: to })}
-          withEdges
-          gap={4}
-          getControlProps={(control) => ({
-            'aria-label': t(`admin.list.${control}`),
-            className: control === 'first' || control === 'last' ? styles.edge : undefined,
-          })}
-        />
-      ) : null}
+      <ListPagination list={list} total={total} />
       {rowsToDelete ? (
         <ConfirmDialog
           title={t('messages.confirmDelete')}

@@ -1,5 +1,5 @@
-import { ActionIcon, Checkbox, Group, Skeleton, Table, Tooltip } from '@mantine/core'
-import { IconEdit, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Checkbox, Group, Skeleton, Table, Tooltip, UnstyledButton } from '@mantine/core'
+import { IconArrowsSort, IconEdit, IconSortAscending, IconSortDescending, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -29,66 +29,111 @@ type Props<T extends { id: string }> = {
   onRemove?: ((row: T) => void) | undefined
   /** The selected ids; undefined when rows cannot be selected. */
   selectedIds?: ReadonlySet<string> | undefined
-  onSelect: (ids: ReadonlySet<string>) => void
+  onSelect: (rows: readonly T[], isSelected: boolean) => void
+  /** The columns by which the list can be sorted, and the current order: the key of a column, with a minus sign for descending order. */
+  sortKeys?: readonly string[]
+  sort?: string | undefined
+  onSort?: (sort: string | undefined) => void
 }
+
+/** Returns the next order when a column heading is pressed: ascending, descending, then the order of the server. */
+const getNextSort = (key: string, sort: string | undefined): string | undefined =>
+  sort === key ? `-${key}` : sort === `-${key}` ? undefined : key
 
 /** The table of a list, with selection and row actions. */
 export function DataTable<T extends { id: string }>(props: Props<T>) {
-  const { label, rows, loading, columns, getName, getEditPath, actions, onRemove, selectedIds, onSelect } = props
+  const {
+    label,
+    rows,
+    loading,
+    columns,
+    getName,
+    getEditPath,
+    actions,
+    onRemove,
+    selectedIds,
+    onSelect,
+    sortKeys = [],
+    sort,
+    onSort,
+  } = props
   const { t } = useTranslation()
   const hasActions = Boolean(getEditPath || actions || onRemove)
   const width = columns.length + (hasActions ? 1 : 0) + (selectedIds ? 1 : 0)
   const selected = rows?.filter(({ id }) => selectedIds?.has(id)).length ?? 0
-  const select = (id: string, value: boolean) => {
-    const next = new Set(selectedIds)
-    if (value) next.add(id)
-    else next.delete(id)
-    onSelect(next)
-  }
   const getCellClass = (column: Column<T>) => (column.number ? styles.number : undefined)
   return (
-    <Table.ScrollContainer minWidth={Math.min(960, 120 * width)} type="native" tabIndex={0} role="region" aria-label={label}>
-      <Table verticalSpacing="sm" className={styles.table} aria-busy={loading}>
-        <Table.Thead>
-          <Table.Tr>
+    <Table.ScrollContainer
+      minWidth={Math.min(960, 120 * width)}
+      type="native"
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+      classNames={{ scrollContainerInner: styles.scrollInner as string }}
+    >
+      <Table verticalSpacing="sm" className={styles.table} aria-busy={loading} role="table">
+        <Table.Thead role="rowgroup">
+          <Table.Tr role="row">
             {selectedIds ? (
-              <Table.Th w={44}>
+              <Table.Th w={44} role="columnheader">
                 <Checkbox
                   aria-label={t('admin.list.selectAll')}
                   checked={selected > 0 && selected === rows?.length}
                   indeterminate={selected > 0 && selected < (rows?.length ?? 0)}
-                  onChange={(event) => onSelect(new Set(event.currentTarget.checked ? rows?.map(({ id }) => id) : []))}
+                  onChange={(event) => onSelect(rows ?? [], event.currentTarget.checked)}
                 />
               </Table.Th>
             ) : null}
             {columns.map((column) => (
-              <Table.Th key={column.key} className={getCellClass(column)}>
-                {column.title}
+              <Table.Th
+                key={column.key}
+                role="columnheader"
+                className={getCellClass(column)}
+                aria-sort={sort === column.key ? 'ascending' : sort === `-${column.key}` ? 'descending' : undefined}
+              >
+                {sortKeys.includes(column.key) ? (
+                  <UnstyledButton className={styles.sort} onClick={() => onSort?.(getNextSort(column.key, sort))}>
+                    {column.title}
+                    {sort === column.key ? (
+                      <IconSortAscending size={14} aria-hidden />
+                    ) : sort === `-${column.key}` ? (
+                      <IconSortDescending size={14} aria-hidden />
+                    ) : (
+                      <IconArrowsSort size={14} aria-hidden className={styles.unsorted} />
+                    )}
+                  </UnstyledButton>
+                ) : (
+                  column.title
+                )}
               </Table.Th>
             ))}
-            {hasActions ? <Table.Th ta="end">{t('admin.list.actions')}</Table.Th> : null}
+            {hasActions ? (
+              <Table.Th ta="end" role="columnheader" className={styles.actions}>
+                {t('admin.list.actions')}
+              </Table.Th>
+            ) : null}
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody>
+        <Table.Tbody role="rowgroup">
           {rows
             ? rows.map((row) => (
-                <Table.Tr key={row.id} className={selectedIds?.has(row.id) ? styles.chosen : undefined}>
+                <Table.Tr key={row.id} role="row" className={selectedIds?.has(row.id) ? styles.chosen : undefined}>
                   {selectedIds ? (
-                    <Table.Td>
+                    <Table.Td role="cell" className={styles.select}>
                       <Checkbox
                         aria-label={`${t('admin.list.selectOne')}: ${getName(row)}`}
                         checked={selectedIds.has(row.id)}
-                        onChange={(event) => select(row.id, event.currentTarget.checked)}
+                        onChange={(event) => onSelect([row], event.currentTarget.checked)}
                       />
                     </Table.Td>
                   ) : null}
                   {columns.map((column) => (
-                    <Table.Td key={column.key} className={getCellClass(column)}>
+                    <Table.Td key={column.key} role="cell" data-label={column.title} className={getCellClass(column)}>
                       {column.render(row)}
                     </Table.Td>
                   ))}
                   {hasActions ? (
-                    <Table.Td>
+                    <Table.Td role="cell" className={styles.actions}>
                       <Group gap={4} justify="flex-end" wrap="nowrap">
                         {getEditPath ? (
                           <Tooltip label={t('admin.list.edit')}>
@@ -124,8 +169,8 @@ export function DataTable<T extends { id: string }>(props: Props<T>) {
               ))
             : Array.from({ length: 10 }, (_, i) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else
-                <Table.Tr key={i}>
-                  <Table.Td colSpan={width}>
+                <Table.Tr key={i} role="row">
+                  <Table.Td colSpan={width} role="cell">
                     <Skeleton height={28} />
                   </Table.Td>
                 </Table.Tr>

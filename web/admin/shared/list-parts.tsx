@@ -1,13 +1,19 @@
-import { Button, Group, Kbd, Modal, Stack, Text } from '@mantine/core'
-import { IconDownload, IconEye, IconEyeOff, IconTrash } from '@tabler/icons-react'
+import { Button, Group, Kbd, Modal, Pagination, Stack, Text } from '@mantine/core'
+import { IconChecks, IconDownload, IconEye, IconEyeOff, IconTrash, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Star } from '#web/shared/ui/star.tsx'
+import styles from './data-list.module.css'
+import type { ListState } from './use-list-state.ts'
 
 type SelectionProps = {
   /** The text with the number of selected rows. */
   countText: string
   busy: boolean
+  /** The label of the button that selects the rows of all pages; undefined when all are selected. */
+  selectAllLabel: string | undefined
+  onSelectAll: () => void
+  onClear: () => void
   /** The labels of activation, when they are not 'show' and 'hide'. */
   activateLabels?: { on: string; off: string } | undefined
   onActivate?: ((value: boolean) => void) | undefined
@@ -16,7 +22,8 @@ type SelectionProps = {
 }
 
 /** The bulk actions of the selected rows. */
-export function SelectionActions({ countText, busy, activateLabels, onActivate, onExport, onRemove }: SelectionProps) {
+export function SelectionActions(props: SelectionProps) {
+  const { countText, busy, selectAllLabel, onSelectAll, onClear, activateLabels, onActivate, onExport, onRemove } = props
   const { t } = useTranslation()
   const action = (label: string, icon: ReactNode, onClick: () => void, loading = false) => (
     <Button size="xs" variant="default" leftSection={icon} loading={loading} onClick={onClick}>
@@ -26,6 +33,8 @@ export function SelectionActions({ countText, busy, activateLabels, onActivate, 
   return (
     <Group gap="xs">
       <Text size="sm">{countText}</Text>
+      {selectAllLabel ? action(selectAllLabel, <IconChecks size={16} aria-hidden />, onSelectAll, busy) : null}
+      {action(t('admin.list.clear'), <IconX size={16} aria-hidden />, onClear)}
       {onActivate ? (
         <>
           {action(activateLabels?.on ?? t('admin.list.activate'), <IconEye size={16} aria-hidden />, () => onActivate(true), busy)}
@@ -46,6 +55,25 @@ export function ListNotice({ text, children }: { text: string; children?: ReactN
       <Text c="var(--mantine-color-text)">{text}</Text>
       {children}
     </Stack>
+  )
+}
+
+/** The buttons of the pages of a list; nothing when all rows fit on one page. */
+export function ListPagination<T>({ list: { query, set }, total }: { list: ListState<T>; total: number | undefined }) {
+  const { t } = useTranslation()
+  if (total === undefined || total <= query.perPage) return null
+  return (
+    <Pagination
+      total={Math.ceil(total / query.perPage)}
+      value={query.page}
+      onChange={(page) => set({ page })}
+      withEdges
+      gap={4}
+      getControlProps={(control) => ({
+        'aria-label': t(`admin.list.${control}`),
+        className: control === 'first' || control === 'last' ? styles.edge : undefined,
+      })}
+    />
   )
 }
 

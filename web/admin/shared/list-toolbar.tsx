@@ -1,9 +1,19 @@
 import { ActionIcon, Button, Checkbox, Group, Popover, Select, Stack, TextInput, Tooltip } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconColumns3, IconDownload, IconKeyboard, IconRefresh, IconSearch, IconTrash, IconX } from '@tabler/icons-react'
+import {
+  IconAdjustmentsHorizontal,
+  IconColumns3,
+  IconDownload,
+  IconKeyboard,
+  IconRefresh,
+  IconSearch,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#web/shared/texts.ts'
+import styles from './data-list.module.css'
 import type { ListState } from './use-list-state.ts'
 
 /** A filter in the query parameter `name`: one of several values, or a day (`YYYY-MM-DD`). */
@@ -55,7 +65,7 @@ export function FilterChips<T>({ list, filters }: Pick<Props<T>, 'list' | 'filte
   )
 }
 
-/** The toolbar of a list: search, filters, reload, columns, export, page size. */
+/** The toolbar of a list: search, reload, export, columns, page size and filters; on a phone a button opens all but the search. */
 export function ListToolbar<T>(props: Props<T>) {
   const { list, loading, onReload, canShowDeleted, search, filters, columns, hidden, onToggle, onExport, exporting, onShowShortcuts } =
     props
@@ -63,6 +73,7 @@ export function ListToolbar<T>(props: Props<T>) {
   const { query, set } = list
   const [searchText, setSearchText] = useState(query.search)
   const [columnsOpen, setColumnsOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const sentSearch = useRef(query.search)
   const searchLater = useDebouncedCallback((search: string) => {
     sentSearch.current = search
@@ -79,104 +90,142 @@ export function ListToolbar<T>(props: Props<T>) {
     searchLater.cancel()
     setSearchText(query.search)
   }, [query.search, searchLater])
+  const sortOptions = columns
+    .filter(({ key }) => list.sortKeys.includes(key))
+    .flatMap(({ key, title }) => [
+      { value: key, label: t('admin.list.ascending', { column: title }) },
+      { value: `-${key}`, label: t('admin.list.descending', { column: title }) },
+    ])
   return (
-    <Group gap="sm">
-      <TextInput
-        ref={search}
-        type="search"
-        style={{ flex: '1 1 180px' }}
-        // the text has its own direction; the icon remains at the start
-        styles={{ input: { unicodeBidi: 'plaintext' } }}
-        leftSection={<IconSearch size={18} aria-hidden />}
-        aria-label={t('admin.list.search')}
-        aria-keyshortcuts="/"
-        placeholder={t('admin.list.search')}
-        maxLength={200}
-        value={searchText}
-        rightSection={
-          searchText ? (
-            <ActionIcon variant="subtle" color="gray" aria-label={t('admin.list.clear')} onClick={() => changeSearch('')}>
-              <IconX size={16} />
-            </ActionIcon>
-          ) : null
-        }
-        onChange={(change) => changeSearch(change.currentTarget.value)}
-      />
-      {filters.map((filter) => {
-        const { name, label } = filter
-        const shared = {
-          'aria-label': label,
-          placeholder: label,
-          clearable: true,
-          style: { flex: '1 1 140px', maxInlineSize: 220 },
-          value: query.filters[name] ?? null,
-        }
-        const change = (value: string | null) => set({ filters: { ...query.filters, [name]: value ?? '' } })
-        return 'day' in filter ? (
-          <DatePickerInput
-            key={name}
-            {...shared}
-            valueFormat="YYYY-MM-DD"
-            clearButtonProps={{ 'aria-label': `${t('admin.list.clearFilter')}: ${label}` }}
-            onChange={change}
-          />
-        ) : (
-          <Select
-            key={name}
-            {...shared}
-            data={filter.options}
-            clearButtonProps={{ 'aria-label': `${t('admin.list.clearFilter')}: ${label}` }}
-            onChange={change}
-          />
-        )
-      })}
-      {canShowDeleted ? (
-        <Button
-          variant={query.deleted ? 'filled' : 'default'}
-          aria-pressed={query.deleted}
-          leftSection={<IconTrash size={18} aria-hidden />}
-          onClick={() => set({ deleted: !query.deleted })}
+    <Stack gap="sm">
+      <Group gap="sm">
+        <TextInput
+          ref={search}
+          type="search"
+          style={{ flex: '1 1 220px' }}
+          // the text has its own direction; the icon remains at the start
+          styles={{ input: { unicodeBidi: 'plaintext' } }}
+          leftSection={<IconSearch size={18} aria-hidden />}
+          aria-label={t('admin.list.search')}
+          aria-keyshortcuts="/"
+          placeholder={t('admin.list.search')}
+          maxLength={200}
+          value={searchText}
+          rightSection={
+            searchText ? (
+              <ActionIcon variant="subtle" color="gray" aria-label={t('admin.list.clear')} onClick={() => changeSearch('')}>
+                <IconX size={16} />
+              </ActionIcon>
+            ) : null
+          }
+          onChange={(change) => changeSearch(change.currentTarget.value)}
+        />
+        <ActionIcon
+          className={styles.toolsButton}
+          variant={isOpen ? 'filled' : 'default'}
+          size={36}
+          aria-label={t('admin.list.tools')}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
         >
-          {t('admin.list.deleted')}
-        </Button>
-      ) : null}
-      <Button variant="default" leftSection={<IconRefresh size={18} aria-hidden />} loading={loading} onClick={onReload}>
-        {t('admin.list.reload')}
-      </Button>
-      {onExport ? (
-        <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} loading={exporting} onClick={onExport}>
-          {t('admin.list.export')}
-        </Button>
-      ) : null}
-      <Popover opened={columnsOpen} onChange={setColumnsOpen} position="bottom-end" withinPortal trapFocus returnFocus>
-        <Popover.Target>
-          <Tooltip label={t('admin.list.columns')}>
-            <ActionIcon variant="default" size={36} aria-label={t('admin.list.columns')} onClick={() => setColumnsOpen(!columnsOpen)}>
-              <IconColumns3 size={18} />
+          <IconAdjustmentsHorizontal size={18} />
+        </ActionIcon>
+        <div className={styles.tools} data-open={isOpen}>
+          {sortOptions.length > 0 ? (
+            <Select
+              className={styles.sortSelect}
+              aria-label={t('admin.list.sort')}
+              placeholder={t('admin.list.sort')}
+              clearable
+              clearButtonProps={{ 'aria-label': `${t('admin.list.clearFilter')}: ${t('admin.list.sort')}` }}
+              data={sortOptions}
+              value={query.sort ?? null}
+              onChange={(sort) => set({ sort: sort ?? undefined })}
+            />
+          ) : null}
+          {canShowDeleted ? (
+            <Button
+              variant={query.deleted ? 'filled' : 'default'}
+              aria-pressed={query.deleted}
+              leftSection={<IconTrash size={18} aria-hidden />}
+              onClick={() => set({ deleted: !query.deleted })}
+            >
+              {t('admin.list.deleted')}
+            </Button>
+          ) : null}
+          <Button variant="default" leftSection={<IconRefresh size={18} aria-hidden />} loading={loading} onClick={onReload}>
+            {t('admin.list.reload')}
+          </Button>
+          {onExport ? (
+            <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} loading={exporting} onClick={onExport}>
+              {t('admin.list.export')}
+            </Button>
+          ) : null}
+          <Popover opened={columnsOpen} onChange={setColumnsOpen} position="bottom-end" withinPortal trapFocus returnFocus>
+            <Popover.Target>
+              <Tooltip label={t('admin.list.columns')}>
+                <ActionIcon variant="default" size={36} aria-label={t('admin.list.columns')} onClick={() => setColumnsOpen(!columnsOpen)}>
+                  <IconColumns3 size={18} />
+                </ActionIcon>
+              </Tooltip>
+            </Popover.Target>
+            <Popover.Dropdown aria-label={t('admin.list.columns')}>
+              <Stack gap="sm">
+                {columns.map(({ key, title }) => (
+                  <Checkbox key={key} label={title} checked={!hidden.includes(key)} onChange={() => onToggle(key)} />
+                ))}
+              </Stack>
+            </Popover.Dropdown>
+          </Popover>
+          <Tooltip label={t('admin.list.keys')}>
+            <ActionIcon variant="default" size={36} aria-label={t('admin.list.keys')} aria-keyshortcuts="?" onClick={onShowShortcuts}>
+              <IconKeyboard size={18} />
             </ActionIcon>
           </Tooltip>
-        </Popover.Target>
-        <Popover.Dropdown aria-label={t('admin.list.columns')}>
-          <Stack gap="sm">
-            {columns.map(({ key, title }) => (
-              <Checkbox key={key} label={title} checked={!hidden.includes(key)} onChange={() => onToggle(key)} />
-            ))}
-          </Stack>
-        </Popover.Dropdown>
-      </Popover>
-      <Tooltip label={t('admin.list.keys')}>
-        <ActionIcon variant="default" size={36} aria-label={t('admin.list.keys')} aria-keyshortcuts="?" onClick={onShowShortcuts}>
-          <IconKeyboard size={18} />
-        </ActionIcon>
-      </Tooltip>
-      <Select
-        aria-label={t('admin.list.perPage')}
-        w={84}
-        allowDeselect={false}
-        data={list.pageSizes.map(String)}
-        value={String(query.perPage)}
-        onChange={(value) => set({ perPage: Number(value) })}
-      />
-    </Group>
+          <Select
+            aria-label={t('admin.list.perPage')}
+            w={84}
+            allowDeselect={false}
+            data={list.pageSizes.map(String)}
+            value={String(query.perPage)}
+            onChange={(value) => set({ perPage: Number(value) })}
+          />
+        </div>
+      </Group>
+      {filters.length > 0 ? (
+        <div className={styles.tools} data-open={isOpen}>
+          <Group gap="sm">
+            {filters.map((filter) => {
+              const { name, label } = filter
+              const shared = {
+                'aria-label': label,
+                placeholder: label,
+                clearable: true,
+                style: { flex: '1 1 140px', maxInlineSize: 220 },
+                value: query.filters[name] ?? null,
+              }
+              const change = (value: string | null) => set({ filters: { ...query.filters, [name]: value ?? '' } })
+              return 'day' in filter ? (
+                <DatePickerInput
+                  key={name}
+                  {...shared}
+                  valueFormat="YYYY-MM-DD"
+                  clearButtonProps={{ 'aria-label': `${t('admin.list.clearFilter')}: ${label}` }}
+                  onChange={change}
+                />
+              ) : (
+                <Select
+                  key={name}
+                  {...shared}
+                  data={filter.options}
+                  clearButtonProps={{ 'aria-label': `${t('admin.list.clearFilter')}: ${label}` }}
+                  onChange={change}
+                />
+              )
+            })}
+          </Group>
+        </div>
+      ) : null}
+    </Stack>
   )
 }

@@ -2,30 +2,48 @@ import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { type ListPage, useListPage } from './use-list-page.ts'
 
-/** The query of a list. `page` counts from 1; `filters` has only the active ones. `deleted` shows the deleted records in place of the others. */
-export type ListQuery = { page: number; perPage: number; search: string; filters: Record<string, string>; deleted: boolean }
+/**
+ * The query of a list. `page` counts from 1; `filters` has only the active ones. `sort` is the key of a column, with a minus sign for descending order, or undefined for
+ * the order of the server. `deleted` shows the deleted records in place of the others.
+ */
+export type ListQuery = {
+  page: number
+  perPage: number
+  search: string
+  filters: Record<string, string>
+  sort: string | undefined
+  deleted: boolean
+}
 
 type Options<T> = {
   load: (query: ListQuery, signal: AbortSignal) => Promise<ListPage<T>>
   /** The first one is the default. */
   pageSizes: readonly number[]
   filters?: readonly string[]
+  /** The columns by which the list can be sorted. */
+  sortKeys?: readonly string[]
 }
 
 export type ListState<T> = {
   query: ListQuery
   pageSizes: readonly number[]
+  sortKeys: readonly string[]
   page: ListPage<T> | undefined
   loading: boolean
   failed: boolean
   set: (part: Partial<ListQuery>) => void
   reload: () => Promise<void>
+  /** Loads the rows of all pages. */
+  loadAllRows: () => Promise<T[]>
   /** Changes the shown rows without a request. */
   updateRows: (change: (rows: T[]) => T[]) => void
 }
 
-/** Holds the state of a list in the query of the page (`s`, `page`, `per_page`, `deleted` and the filters), so that links, reload and 'back' restore it. */
-export const useListState = <T>({ load, pageSizes, filters: names = [] }: Options<T>): ListState<T> => {
+const parseSort = (sort: string | null, keys: readonly string[]): string | undefined =>
+  sort !== null && keys.includes(sort.replace(/^-/, '')) ? sort : undefined
+
+/** Holds the state of a list in the query of the page (`s`, `page`, `per_page`, `sort`, `deleted` and the filters), so that links, reload and 'back' restore it. */
+export const useListState = <T>({ load, pageSizes, filters: names = [], sortKeys = [] }: Options<T>): ListState<T> => {
   const [params, setParams] = useSearchParams()
   const requestedSize = Number(params.get('per_page'))
   const query: ListQuery = {
@@ -33,21 +51,32 @@ export const useListState = <T>({ load, pageSizes, filters: names = [] }: Option
     perPage: pageSizes.includes(requestedSize) ? requestedSize : (pageSizes[0] as number),
     search: params.get('s') ?? '',
     filters: Object.fromEntries(names.flatMap((name) => (params.get(name) ? [[name, params.get(name) as string]] : []))),
+    sort: parseSort(params.get('sort'), sortKeys),
     deleted: params.get('deleted') === 'true',
   }
   const latestQuery = useRef(query)
   latestQuery.current = query
 
   const set = (part: Partial<ListQuery>) => {
-    const { page, perPage, search, filters, deleted } = { ...latestQuery.current, page: 1, ...part }
+    const { page, perPage, search, filters, sort, deleted } = { ...latestQuery.current, page: 1, ...part }
     const next = new URLSearchParams()
     if (search) next.set('s', search)
     if (page > 1) next.set('page', String(page))
     if (perPage !== pageSizes[0]) next.set('per_page', String(perPage))
     for (const [name, value] of Object.entries(filters)) if (value) next.set(name, value)
+    if (sort) next.set('sort', sort)
     if (deleted) next.set('deleted', 'true')
     setParams(next, { replace: true, preventScrollReset: true })
   }
+  const loadAllRows = async () => {
+    const perPage = Math.max(...pageSizes)
+    const rows: T[] = []
+    for (let page = 1; ; page++) {
+      const found = await load({ ...latestQuery.current, page, perPage }, new AbortController().signal)
+      rows.push(...found.rows)
+      if (found.rows.length === 0 || rows.length >= found.total) return rows
+    }
+  }
   const page = useListPage({ query, load, isEnabled: !query.deleted, setPage: (page) => set({ page }) })
-  return { query, pageSizes, set, ...page }
+  return { query, pageSizes, sortKeys, set, loadAllRows, ...page }
 }

@@ -3,6 +3,7 @@ import { IconAward, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ActiveCompetition } from '#contract/competition.ts'
+import { listSortKeys } from '#contract/list-sort.ts'
 import type { Region } from '#contract/region.ts'
 import { teamStatuses } from '#contract/rules/team-places.ts'
 import {
@@ -56,8 +57,9 @@ export function TeamList({ competitions, regions, stages }: Props) {
   const list = useListState<TeamListRow>({
     pageSizes,
     filters: filterNames,
-    load: async ({ page, perPage, search, filters }, signal) => {
-      const found = await adminApi.teams.list({ page, perPage, ...toTeamFilter(search, filters) }, signal)
+    sortKeys: listSortKeys.teams,
+    load: async ({ page, perPage, search, filters, sort }, signal) => {
+      const found = await adminApi.teams.list({ page, perPage, sort, ...toTeamFilter(search, filters) }, signal)
       return { rows: found.records, total: found.total }
     },
   })

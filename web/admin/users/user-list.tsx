@@ -2,6 +2,7 @@ import { Anchor, Badge, Button, Group } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { listSortKeys } from '#contract/list-sort.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { type Role, roles } from '#contract/session.ts'
 import { erasureReasons, type UserFilter, type UserRecord } from '#contract/user.ts'
@@ -36,8 +37,9 @@ export function UserList() {
   const list = useListState<UserRecord>({
     pageSizes: pageSizes.long,
     filters: ['role', 'active', 'leaving'],
-    load: async ({ page, perPage, search, filters }, signal) => {
-      const found = await adminApi.users.list({ page, perPage, ...filterOf(search, filters) }, signal)
+    sortKeys: listSortKeys.users,
+    load: async ({ page, perPage, search, filters, sort }, signal) => {
+      const found = await adminApi.users.list({ page, perPage, sort, ...filterOf(search, filters) }, signal)
       return { rows: found.records, total: found.total }
     },
   })

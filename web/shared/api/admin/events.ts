@@ -28,12 +28,18 @@ export const createAdminEventApi = (call: ApiCall, ask: (path: string, send?: Re
   deleted: createDeletedRecordApi(call, paths.adminEvents),
   /** `perPage` is one of 10, 25, 50, 100, 200, 300, 400, 500, 1000; `deleted` lists the events that can be restored. */
   list: async (
-    query: { page?: number; perPage?: number; search?: string; deleted?: boolean } = {},
+    query: { page?: number; perPage?: number; search?: string; deleted?: boolean; sort?: string | undefined } = {},
     signal?: AbortSignal,
   ): Promise<EventPage> => {
     type Reply = { events: PublishedAdminEventRow[]; currentPage: number; totalItems: number; per_page: number }
     const reply = await call<Reply>(path, {
-      query: { page: query.page ?? 1, per_page: query.perPage ?? 10, s: query.search, deleted: query.deleted || undefined },
+      query: {
+        page: query.page ?? 1,
+        per_page: query.perPage ?? 10,
+        s: query.search,
+        deleted: query.deleted || undefined,
+        sort: query.sort,
+      },
       ...(signal ? { signal } : {}),
     })
     const events = reply.events.map(fromPublishedAdminEventRow)

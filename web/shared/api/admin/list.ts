@@ -1,6 +1,6 @@
 import type { ApiCall } from '#web/shared/api/call.ts'
 
-type ListQuery = { page: number; perPage: number; search?: string | undefined }
+type ListQuery = { page: number; perPage: number; search?: string | undefined; sort?: string | undefined }
 
 /** Reads one page of a list; its rows are in the reply under `key`. Filters are query parameters under their own names. */
 export const fetchListPage = async <Row>(

@@ -7,7 +7,7 @@ import { fetchListPage } from './list.ts'
 /** The back office's calls about the messages of visitors. */
 export const createAdminMessageApi = (call: ApiCall) => ({
   deleted: createDeletedRecordApi(call, paths.adminMessages),
-  list: (query: { page: number; perPage: number; search?: string; state?: string }, signal?: AbortSignal) =>
+  list: (query: { page: number; perPage: number; search?: string; state?: string; sort?: string | undefined }, signal?: AbortSignal) =>
     fetchListPage<Message>(call, paths.adminMessages, 'messages', query, signal),
   setState: async (id: string, state: MessageState): Promise<Message> =>
     (await call<{ message: Message }>(paths.adminMessages, { method: 'PATCH', json: { id, state } })).message,

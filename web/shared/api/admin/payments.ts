@@ -15,7 +15,10 @@ const pathOf = (id: string) => `${paths.adminPayments}/${encodeURIComponent(id)}
 
 /** The back office's calls about payments. `ask` returns the response itself, for files. */
 export const createAdminPaymentApi = (call: ApiCall, ask: (path: string, send?: RequestOptions) => Promise<Response>) => ({
-  list: async ({ page, perPage, search, ...filter }: PaymentFilter & { page: number; perPage: number }, signal?: AbortSignal) => {
+  list: async (
+    { page, perPage, search, ...filter }: PaymentFilter & { page: number; perPage: number; sort?: string | undefined },
+    signal?: AbortSignal,
+  ) => {
     const { payments, totalItems } = await call<{ payments: PaymentRecord[]; totalItems: number }>(`${paths.adminPayments}/`, {
       query: { page, per_page: perPage, s: search, ...filter },
       ...(signal ? { signal } : {}),

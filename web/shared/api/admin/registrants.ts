@@ -9,7 +9,7 @@ type Filter = { search?: string; country?: string; platform?: string; userType?:
 /** The back office's calls about visitors who downloaded the simulator. `ask` gives the reply itself, for files. */
 export const createAdminRegistrantApi = (call: ApiCall, ask: (path: string, send?: RequestOptions) => Promise<Response>) => ({
   deleted: createDeletedRecordApi(call, paths.adminDownloads),
-  list: (query: Filter & { page: number; perPage: number }, signal?: AbortSignal) =>
+  list: (query: Filter & { page: number; perPage: number; sort?: string | undefined }, signal?: AbortSignal) =>
     fetchListPage<Registrant>(call, paths.adminDownloads, 'registrants', query, signal),
   exportCsv: async ({ search, ...filter }: Filter): Promise<Blob> =>
     (await ask(`${paths.adminDownloads}/export`, { query: { s: search, ...filter } })).blob(),

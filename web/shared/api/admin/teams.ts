@@ -24,10 +24,13 @@ const saved = ({ msg, team }: Saved) => ({ message: msg, record: team })
 export const createAdminTeamApi = (call: ApiCall, ask: (path: string, send?: RequestOptions) => Promise<Response>) => ({
   deleted: createDeletedRecordApi(call, paths.adminTeams),
   /** `perPage` is one of 10, 25, 100, 200, 300, 400, 500. */
-  list: async ({ page, perPage, ...filter }: TeamFilter & { page: number; perPage: number }, signal?: AbortSignal) => {
+  list: async (
+    { page, perPage, sort, ...filter }: TeamFilter & { page: number; perPage: number; sort?: string | undefined },
+    signal?: AbortSignal,
+  ) => {
     type Reply = { teams: PublishedTeamRow[]; currentPage: number; totalItems: number; per_page: number }
     const reply = await call<Reply>(path, {
-      query: { page, per_page: perPage, ...toPublishedTeamFilter(filter) },
+      query: { page, per_page: perPage, sort, ...toPublishedTeamFilter(filter) },
       ...(signal ? { signal } : {}),
     })
     const records = reply.teams.map(fromPublishedTeamRow)

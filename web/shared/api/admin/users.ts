@@ -17,11 +17,11 @@ export const createAdminUserApi = (call: ApiCall, request: (path: string, send?:
   deleted: createDeletedRecordApi(call, paths.adminUsers),
   /** `perPage` is one of 10, 25, 50, 100, 200, 300, 400, 500, 1000. */
   list: async (
-    { page, perPage, ...filter }: UserFilter & { page: number; perPage: number },
+    { page, perPage, sort, ...filter }: UserFilter & { page: number; perPage: number; sort?: string | undefined },
     signal?: AbortSignal,
   ): Promise<RecordPage<UserRecord>> => {
     const reply = await call<{ users: PublishedUser[]; currentPage: number; totalItems: number; per_page: number }>(path, {
-      query: { page, per_page: perPage, ...toPublishedUserFilter(filter) },
+      query: { page, per_page: perPage, sort, ...toPublishedUserFilter(filter) },
       ...(signal ? { signal } : {}),
     })
     return { records: reply.users.map(fromPublishedUser), page: reply.currentPage, perPage: reply.per_page, total: reply.totalItems }

@@ -1,0 +1,47 @@
+import { expect, test } from './support/fixtures.ts'
+
+test('a list is sorted by a column heading, and the address keeps the order', { tag: '@bilingual' }, async ({ adminPage: page, texts }) => {
+  await page.goto('/admin/events?per_page=25')
+  const heading = page.getByRole('columnheader', { name: texts.adminEvents.dates })
+  await heading.getByRole('button').click()
+  await expect(heading).toHaveAttribute('aria-sort', 'ascending')
+  await expect(page).toHaveURL(/sort=dates/)
+  await heading.getByRole('button').click()
+  await expect(heading).toHaveAttribute('aria-sort', 'descending')
+  await page.reload()
+  await expect(heading).toHaveAttribute('aria-sort', 'descending')
+  const dates = await page.locator('tbody tr td[data-label]:nth-child(4)').allInnerTexts()
+  const starts = dates.map((text) => text.trim().slice(0, 10)).filter((text) => /^\d/.test(text))
+  expect(starts.length).toBeGreaterThan(1)
+  expect(starts).toEqual(starts.toSorted().toReversed())
+  await heading.getByRole('button').click()
+  await expect(heading).not.toHaveAttribute('aria-sort', /./)
+  await expect(page).not.toHaveURL(/sort=/)
+})
+
+test('rows of several pages are selected, and a search clears the selection', async ({ adminPage: page, texts, asAdmin }) => {
+  const { totalItems } = await (await asAdmin('/api/admin/teams/')).json()
+  expect(totalItems).toBeGreaterThan(10)
+  const { list } = texts.admin
+  const count = (value: number) => list.selected_other.replace('{{formatted}}', String(value))
+  await page.goto('/admin/teams')
+  await page.getByRole('checkbox', { name: list.selectAll }).check()
+  await expect(page.getByText(count(10))).toBeVisible()
+  await page.getByRole('button', { name: list.next, exact: true }).click()
+  await expect(page.getByRole('checkbox', { name: list.selectAll })).not.toBeChecked()
+  await page
+    .getByRole('checkbox', { name: new RegExp(`^${list.selectOne}`) })
+    .first()
+    .check()
+  await expect(page.getByText(count(11))).toBeVisible()
+  await page.getByRole('button', { name: list.previous, exact: true }).click()
+  await page.getByRole('button', { name: list.selectAllPages_other.replace('{{formatted}}', String(totalItems)) }).click()
+  await expect(page.getByText(count(totalItems))).toBeVisible()
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: list.exportSelection }).click()])
+  const stream = await file.createReadStream()
+  let csv = ''
+  for await (const part of stream) csv += part
+  expect(csv.trim().split('\r\n')).toHaveLength(totalItems + 1)
+  await page.getByRole('searchbox', { name: list.search }).fill('a')
+  await expect(page.getByText(count(totalItems))).toHaveCount(0)
+})
