@@ -234,3 +234,37 @@ test('links of other pages open the blocks of the home page', async ({ page, at,
   await page.locator('footer').getByRole('link', { name: texts.footer.partners }).click()
   await expect(page.locator('#partners')).toBeInViewport()
 })
+
+test('the home page with demo content is at most 6,000 pixels high on a desktop and 8,500 on a phone', { tag: '@bilingual' }, async ({
+  page,
+  at,
+}) => {
+  for (const [width, highest] of [
+    [1280, 6000],
+    [390, 8500],
+    [360, 8500],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(at('/'))
+    await page.evaluate(() => document.fonts.ready)
+    expect(await page.evaluate(() => document.documentElement.scrollHeight), `${width} px`).toBeLessThanOrEqual(highest)
+  }
+})
+
+test('events are beside each other on a phone, and all of them can be reached', async ({ page, at, texts }) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.goto(at('/'))
+  const cards = page
+    .locator('section', { has: page.getByRole('heading', { name: texts.home.events.title, exact: true }) })
+    .locator('article')
+  await expect(cards).toHaveCount(8)
+  await cards.last().getByRole('link').focus()
+  await expect(cards.last()).toBeInViewport()
+})
+
+test('an entry has the same time on the podium and in the table', async ({ page, at }) => {
+  await page.goto(at('/'))
+  const table = page.getByRole('table').first()
+  for (const time of await page.locator('[data-step] bdi[dir="ltr"]').allInnerTexts())
+    await expect(table.getByText(time, { exact: true }).first()).toBeVisible()
+})

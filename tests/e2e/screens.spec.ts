@@ -1,4 +1,5 @@
 import { defaultBrand } from '#contract/settings.ts'
+import { getTagInLanguage } from '#web/shared/tags.ts'
 import { expect, test } from './support/fixtures.ts'
 import { createUser } from './support/people.ts'
 
@@ -54,7 +55,7 @@ test('global events are shown four in a row on wide screens, with cover, dates, 
   await expect(card.getByText(texts.event.live)).toBeVisible()
   await expect(card.locator('img')).toHaveAttribute('src', /\S/)
   await expect(card.locator('time').first()).toHaveAttribute('datetime', live.startDate.slice(0, 10))
-  await expect(card.getByRole('listitem').first()).toHaveText(live.tags[0])
+  await expect(card.getByRole('listitem').first()).toHaveText(getTagInLanguage(live.tags[0], language))
   await expect(card.getByRole('link')).toHaveAttribute('href', new RegExp(`^/events/${live.slug}/`))
   const still = cards.filter({ hasNotText: texts.event.live })
   await expect(still.first()).toBeAttached()

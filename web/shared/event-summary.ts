@@ -1,5 +1,6 @@
 import type { EventCard } from '#contract/event.ts'
 import type { Lang } from '#contract/localized.ts'
+import { getTagInLanguage } from './tags.ts'
 
 /** The part of an event that cards and lists of public pages show, in the language of the page. Dates have the form `2026-12-05`. */
 export type EventSummary = Pick<EventCard, 'id' | 'slug' | 'startDate' | 'endDate' | 'tags' | 'coverImage' | 'live'> & { title: string }
@@ -13,7 +14,7 @@ export const toEventSummary = ({ id, slug, title, startDate, endDate, tags, cove
   title: title[lang],
   startDate: startDate?.slice(0, 10) ?? null,
   endDate: endDate?.slice(0, 10) ?? null,
-  tags: tags.slice(0, shownTags),
+  tags: tags.slice(0, shownTags).map((tag) => getTagInLanguage(tag, lang)),
   coverImage,
   live,
 })

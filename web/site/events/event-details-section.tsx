@@ -2,6 +2,7 @@ import { type Icon, IconCalendarEvent, IconChecklist, IconDeviceGamepad2 } from 
 import type { ReactNode } from 'react'
 import type { EventDetails } from '#contract/event.ts'
 import { useLang } from '#web/shared/language.ts'
+import { getTagInLanguage } from '#web/shared/tags.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { EventDates, getEventCoverUrl, LiveBadge } from '#web/shared/ui/event-card.tsx'
 import page from '#web/shared/ui/page.module.css'
@@ -49,7 +50,7 @@ export function EventDetailsSection({ event, children }: { event: EventDetails; 
             <ul className={styles.tags} aria-label={t('event.tags')}>
               {tags.map((tag) => (
                 <li key={tag}>
-                  <bdi>{tag}</bdi>
+                  <bdi>{getTagInLanguage(tag, lang)}</bdi>
                 </li>
               ))}
             </ul>

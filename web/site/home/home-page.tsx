@@ -155,7 +155,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         ) : events.length === 0 ? (
           <p className={page.empty}>{t('home.events.none')}</p>
         ) : (
-          <div className={home.cards}>
+          <div className={`${home.cards} ${home.carousel}`}>
             {events.slice(0, cardCount).map((event) => (
               <EventCard key={event.id} event={event} />
             ))}

@@ -32,7 +32,7 @@ export function SiteFooter({ contact, year, hasPartners }: Props) {
           <p className={styles.line}>{tagline || t('footer.line')}</p>
         </div>
         <nav aria-label={t('nav.footer')}>
-          <ul className={styles.list}>
+          <ul className={`${styles.list} ${styles.pages}`}>
             {pages.map(([to, name]) => (
               <li key={to}>
                 <SiteLink to={to} discover="none">

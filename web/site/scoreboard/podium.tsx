@@ -6,8 +6,8 @@ import { Medal } from '#web/shared/ui/medal.tsx'
 import type { ScoreboardRow } from './initial-scores.ts'
 import styles from './podium.module.css'
 
-/** A podium of the first three entries. It is hidden from screen readers, because the table has the same content. */
-export function Podium({ rows }: { rows: readonly ScoreboardRow[] }) {
+/** A podium of the first three entries, with times of `decimals` decimals. It is hidden from screen readers, because the table has the same content. */
+export function Podium({ rows, decimals }: { rows: readonly ScoreboardRow[]; decimals: number }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   const [first, second, third] = rows
@@ -23,7 +23,7 @@ export function Podium({ rows }: { rows: readonly ScoreboardRow[] }) {
               <span className={styles.block}>
                 <bdi className={styles.stepScore}>{formatNumber(row.totalScore, lang)}</bdi>
                 <bdi dir="ltr" className={styles.stepTime}>
-                  {formatAttemptTime(row.totalTimeMs)}
+                  {formatAttemptTime(row.totalTimeMs, decimals)}
                 </bdi>
               </span>
             </div>

@@ -2,7 +2,7 @@ import { Fragment, memo, useCallback, useState } from 'react'
 import { getMedalForRank } from '#contract/rules/scoring.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
-import { countTimeDecimals, formatAttemptTime } from '#web/shared/format-attempt-time.ts'
+import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Medal } from '#web/shared/ui/medal.tsx'
 import { useRowAnimation } from '#web/shared/ui/use-row-animation.ts'
@@ -20,15 +20,16 @@ type Props = {
   /** Null shows skeleton rows. */
   rows: readonly ScoreboardRow[] | null
   busy: boolean
+  /** The decimals of the times, as on the podium. */
+  decimals: number
   withLevel?: boolean
 }
 
 /** The ranking as a table; every row opens its attempts. */
-export function ScoreTable({ slug, caption, rows, busy, withLevel = false }: Props) {
+export function ScoreTable({ slug, caption, rows, busy, decimals, withLevel = false }: Props) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<string>()
   const body = useRowAnimation(rows ?? noRows, styles.highlight)
-  const decimals = countTimeDecimals((rows ?? noRows).map((row) => row.totalTimeMs))
   const toggle = useCallback((id: string) => setOpen((before) => (before === id ? undefined : id)), [])
   return (
     <div className={styles.scroller}>

@@ -3,6 +3,7 @@ import { type MissionType, missionTypes } from '#contract/event.ts'
 import type { Language } from '#i18n/languages.ts'
 import { logo } from '#web/assets/logo.ts'
 import { formatNumber } from '#web/shared/format.ts'
+import { countTimeDecimals } from '#web/shared/format-attempt-time.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import type { ScoreboardPage } from './initial-scores.ts'
@@ -40,6 +41,10 @@ export function ScoreboardMessage({ title, children }: { title: string; children
   )
 }
 
+/** Returns how many decimals the times of the podium and of the table need, so that an entry has the same time in both. */
+export const countScoreboardDecimals = ({ top, page }: ScoreboardState): number =>
+  countTimeDecimals([...top, ...(page?.rows ?? [])].map((row) => row.totalTimeMs))
+
 /** Whether the event stream is connected; screen readers also hear whose rank improved. */
 export function LiveStatus({ scoreboard }: { scoreboard: ScoreboardState }) {
   const { t, i18n } = useTranslation()
@@ -73,33 +78,37 @@ function Toolbar({ scoreboard }: { scoreboard: ScoreboardState }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: some browsers do not know the element `search`
     <form className={toolbar.tools} role="search" onSubmit={(event) => event.preventDefault()}>
-      <label htmlFor={`${id}s`}>{t('scores.search')}</label>
-      <input
-        id={`${id}s`}
-        type="search"
-        dir="auto"
-        maxLength={200}
-        value={query.search ?? ''}
-        placeholder={t('scores.searchHint')}
-        onChange={(event) => scoreboard.setQuery({ ...query, page: 1, search: event.currentTarget.value })}
-      />
-      <label htmlFor={`${id}m`}>{t('scores.filter')}</label>
-      <select
-        id={`${id}m`}
-        value={query.missionType ?? ''}
-        onChange={(event) => {
-          const { missionType: _, ...rest } = query
-          const { value } = event.currentTarget
-          scoreboard.setQuery({ ...rest, page: 1, ...(value === '' ? {} : { missionType: Number(value) as MissionType }) })
-        }}
-      >
-        <option value="">{t('scores.all')}</option>
-        {missionTypes.map((type) => (
-          <option key={type} value={type}>
-            {t(`missionType.${type}`)}
-          </option>
-        ))}
-      </select>
+      <div className={toolbar.searchField}>
+        <label htmlFor={`${id}s`}>{t('scores.search')}</label>
+        <input
+          id={`${id}s`}
+          type="search"
+          dir="auto"
+          maxLength={200}
+          value={query.search ?? ''}
+          placeholder={t('scores.searchHint')}
+          onChange={(event) => scoreboard.setQuery({ ...query, page: 1, search: event.currentTarget.value })}
+        />
+      </div>
+      <div className={toolbar.field}>
+        <label htmlFor={`${id}m`}>{t('scores.filter')}</label>
+        <select
+          id={`${id}m`}
+          value={query.missionType ?? ''}
+          onChange={(event) => {
+            const { missionType: _, ...rest } = query
+            const { value } = event.currentTarget
+            scoreboard.setQuery({ ...rest, page: 1, ...(value === '' ? {} : { missionType: Number(value) as MissionType }) })
+          }}
+        >
+          <option value="">{t('scores.all')}</option>
+          {missionTypes.map((type) => (
+            <option key={type} value={type}>
+              {t(`missionType.${type}`)}
+            </option>
+          ))}
+        </select>
+      </div>
       <output className={toolbar.count}>
         {page ? t(isFiltered ? 'scores.found' : 'scores.count', { count: total, formatted: formatNumber(total, lang) }) : null}
       </output>
@@ -141,10 +150,11 @@ function Ranking({ eventId, slug, initial, live = true }: ScoreboardProps) {
   const { page, query, status } = scoreboard
   const isFiltered = Boolean(query.search) || query.missionType !== undefined
   const rows = page?.rows
+  const decimals = countScoreboardDecimals(scoreboard)
   const title = page?.event.title[i18n.language as Language] ?? ''
   return (
     <section className={styles.ranking} aria-label={t('scores.title')}>
-      {scoreboard.top.length >= 3 ? <Podium rows={scoreboard.top} /> : null}
+      {scoreboard.top.length >= 3 ? <Podium rows={scoreboard.top} decimals={decimals} /> : null}
       <Toolbar scoreboard={scoreboard} />
       {status === 'failed' ? (
         <div role="alert">
@@ -165,7 +175,14 @@ function Ranking({ eventId, slug, initial, live = true }: ScoreboardProps) {
           )}
         </ScoreboardMessage>
       ) : (
-        <ScoreTable slug={slug} caption={t('scores.caption', { event: title })} rows={rows ?? null} busy={status === 'loading'} withLevel />
+        <ScoreTable
+          slug={slug}
+          caption={t('scores.caption', { event: title })}
+          rows={rows ?? null}
+          busy={status === 'loading'}
+          decimals={decimals}
+          withLevel
+        />
       )}
       <Pagination scoreboard={scoreboard} />
     </section>

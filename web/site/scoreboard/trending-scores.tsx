@@ -5,7 +5,7 @@ import type { ScoreboardPage } from './initial-scores.ts'
 import podium from './podium.module.css'
 import { Podium } from './podium.tsx'
 import { ScoreTable } from './score-table.tsx'
-import { LiveStatus, ScoreboardMessage } from './scoreboard.tsx'
+import { countScoreboardDecimals, LiveStatus, ScoreboardMessage } from './scoreboard.tsx'
 import styles from './scores.module.css'
 import toolbar from './toolbar.module.css'
 import { useScoreboard } from './use-scoreboard.ts'
@@ -46,6 +46,7 @@ function FirstTen({ event, initial }: { event: TrendingEvent; initial: Scoreboar
   const { t } = useTranslation()
   const scoreboard = useScoreboard(event.id, event.slug, initial, event.live ?? false, 10)
   const rows = scoreboard.page?.rows
+  const decimals = countScoreboardDecimals(scoreboard)
   const caption = t('scores.caption', { event: event.title })
   if (scoreboard.status === 'failed')
     return (
@@ -65,8 +66,10 @@ function FirstTen({ event, initial }: { event: TrendingEvent; initial: Scoreboar
     )
   return (
     <>
-      {scoreboard.top.length >= 3 ? <Podium rows={scoreboard.top} /> : <div className={podium.podiumRoom} />}
-      <ScoreTable slug={event.slug} caption={caption} rows={rows ?? null} busy={scoreboard.status === 'loading'} />
+      <div className={styles.podiumAndTable}>
+        {scoreboard.top.length >= 3 ? <Podium rows={scoreboard.top} decimals={decimals} /> : <div className={podium.podiumRoom} />}
+        <ScoreTable slug={event.slug} caption={caption} rows={rows ?? null} busy={scoreboard.status === 'loading'} decimals={decimals} />
+      </div>
       <p className={styles.foot}>
         <LiveStatus scoreboard={scoreboard} />
         <SiteLink to={`/events/${event.slug}/`}>{t('scores.seeAll')}</SiteLink>
