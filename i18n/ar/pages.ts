@@ -5,6 +5,11 @@ export const pages: Catalogue<typeof enPages> = {
   events: {
     title: 'الفعاليات',
     text: 'فعاليات الموسم، والجهات المنظمة حول العالم.',
+    upcoming: 'الفعاليات القادمة',
+    past: 'الفعاليات السابقة',
+    search: 'ابحث في الفعاليات',
+    noUpcoming: 'لا فعاليات قادمة بعد. عُد قريبًا.',
+    noMatch: 'لا توجد فعالية قادمة تطابق بحثك.',
     organizers: 'الجهات المنظمة',
     organizersText: 'اختر قارة ثم انتقل إلى موقع الجهة المنظمة في بلدك.',
     global: 'العالم',

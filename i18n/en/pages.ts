@@ -3,6 +3,11 @@ export const pages = {
   events: {
     title: 'Events',
     text: 'This season’s events and organizers around the world.',
+    upcoming: 'Upcoming events',
+    past: 'Past events',
+    search: 'Search events',
+    noUpcoming: 'No upcoming events yet. Check back soon.',
+    noMatch: 'No upcoming event matches your search.',
     organizers: 'Organizers',
     organizersText: 'Choose a continent, then go to the organizer in your country.',
     global: 'Global',

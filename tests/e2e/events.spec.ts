@@ -57,3 +57,31 @@ test('an event is opened by its id and by its slug', async ({ page, at, request 
   await page.goto(at(`/events/${event._id}`))
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/events\/oasis-rescue\//)
 })
+
+test('events come before organizers, the soonest first, past ones apart, and are found by both titles', { tag: '@bilingual' }, async ({
+  page,
+  at,
+  texts,
+}) => {
+  await page.goto(at('/events'))
+  const headings = page.locator('main h2')
+  await expect(headings).toHaveText([texts.pages.events.upcoming, texts.pages.events.past, texts.pages.events.organizers])
+  const list = (title: string) => page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) })
+  const upcoming = list(texts.pages.events.upcoming).locator('article')
+  const starts = async (isLive: boolean) =>
+    upcoming
+      .filter({ [isLive ? 'hasText' : 'hasNotText']: texts.event.live })
+      .locator('time:first-of-type')
+      .evaluateAll((times) => times.map((time) => time.getAttribute('datetime') ?? ''))
+  const coming = await starts(false)
+  expect(coming.length).toBeGreaterThan(1)
+  expect(coming).toEqual(coming.toSorted())
+  const past = list(texts.pages.events.past).locator('article')
+  await expect(past.first()).toBeVisible()
+  await page.getByRole('searchbox', { name: texts.pages.events.search }).fill('انقاذ')
+  await expect(upcoming).toHaveCount(1)
+  await expect(upcoming.getByRole('link')).toHaveAttribute('href', /oasis-rescue/)
+  await expect(past).toHaveCount(0)
+  await page.getByRole('searchbox', { name: texts.pages.events.search }).fill('zzz')
+  await expect(page.getByText(texts.pages.events.noMatch)).toBeVisible()
+})

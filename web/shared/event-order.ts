@@ -4,12 +4,14 @@ type Dated = Pick<EventCard, 'startDate' | 'endDate' | 'live' | 'trending'>
 const getStartTime = ({ startDate }: Dated) => (startDate ? Date.parse(startDate) : Number.POSITIVE_INFINITY)
 const getEndTime = (event: Dated) => (event.endDate ? Date.parse(event.endDate) : getStartTime(event))
 
+/** Tells whether an event is over: not live, and its last day before `today`, a calendar date in the time zone of the site. An event without dates is not. */
+export const isPastEvent = (event: Dated, today: string): boolean => !event.live && getEndTime(event) < Date.parse(today)
+
 /**
- * Sorts events: live ones first, then upcoming ones (the next one first), then past ones (the latest first). An event is past when its last day is before `today`, a
- * calendar date in the time zone of the site.
+ * Sorts events: live ones first, then upcoming ones (the next one first), then past ones (the latest first).
  */
 export const sortEventsByPhase = <Event extends Dated>(events: readonly Event[], today: string): Event[] => {
-  const phase = (event: Event) => (event.live ? 0 : getEndTime(event) >= Date.parse(today) ? 1 : 2)
+  const phase = (event: Event) => (event.live ? 0 : isPastEvent(event, today) ? 2 : 1)
   return events.toSorted((one, other) => {
     const [a, b] = [phase(one), phase(other)]
     if (a !== b) return a - b

@@ -1,24 +1,31 @@
 import { useRevalidator } from 'react-router'
+import type { EventCard } from '#contract/event.ts'
 import type { Lang } from '#contract/localized.ts'
+import { normalizeSearchText } from '#contract/rules/search-form.ts'
 import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
-import { sortEventsByPhase } from '#web/shared/event-order.ts'
+import { isPastEvent, sortEventsByPhase } from '#web/shared/event-order.ts'
 import { toEventSummary } from '#web/shared/event-summary.ts'
 import { getPageEventRegion, getPageLanguage, getPageTimeZone, getSiteCode } from '#web/shared/page-attributes.ts'
 import type { PublicApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import styles from '#web/shared/ui/cards.module.css'
-import { EventCard } from '#web/shared/ui/event-card.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { PageSection } from '#web/shared/ui/page-section.tsx'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import { useLoadErrorToast } from '#web/shared/ui/use-load-error-toast.ts'
 import { PageHead } from '#web/site/layout/page-head.tsx'
 import type { Route } from './+types/events-page.ts'
+import { EventLists, type ListedEvent } from './event-lists.tsx'
 import { OrganizersByContinent } from './organizers-by-continent.tsx'
 
 /** The link of active organizers without their own link, when the settings cannot be loaded. */
 const fallback = 'https://wro-association.org/'
+
+const toListedEvent = (event: EventCard, lang: Lang, today: string): ListedEvent => ({
+  ...toEventSummary(event, lang),
+  isPast: isPastEvent(event, today),
+  searchText: normalizeSearchText([event.title.en, event.title.ar, ...event.tags].join('\n')),
+})
 
 const load = async (api: PublicApi, name: string, lang: Lang, timeZone: string, region: string | null) => {
   const today = toDateInTimeZone(new Date(), timeZone)
@@ -30,7 +37,7 @@ const load = async (api: PublicApi, name: string, lang: Lang, timeZone: string, 
     api.content.settings(name).catch(without),
   ])
   return {
-    events: events === null ? null : sortEventsByPhase(events, today).map((event) => toEventSummary(event, lang)),
+    events: events === null ? null : sortEventsByPhase(events, today).map((event) => toListedEvent(event, lang, today)),
     continents,
     organizers,
     otherwise: settings?.organizerLink || fallback,
@@ -53,31 +60,25 @@ export default function EventsPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead title={t('seo.events.title')} description={t('seo.events.description')} path="/events/" />
       <PageTitle title={t('pages.events.title')} text={t('pages.events.text')} />
-      <PageSection title={t('pages.events.organizers')} intro={t('pages.events.organizersText')}>
-        <OrganizersByContinent
-          key={organizers === null ? 'failed' : 'read'}
-          continents={continents ?? []}
-          initial={organizers}
-          otherwise={otherwise}
-        />
-      </PageSection>
-      <PageSection title={t('home.events.title')} sand>
-        {events === null ? (
+      {events === null ? (
+        <PageSection title={t('pages.events.upcoming')}>
           <div className={page.empty}>
             <p>{t('messages.loadFailed')}</p>
             <button type="button" className={page.ghost} aria-disabled={state !== 'idle'} onClick={() => void revalidate()}>
               {t('retry')}
             </button>
           </div>
-        ) : events.length === 0 ? (
-          <p className={page.empty}>{t('home.events.none')}</p>
-        ) : (
-          <div className={styles.cards}>
-            {events.map((event) => (
-              <EventCard key={event.id} event={event} />
-            ))}
-          </div>
-        )}
+        </PageSection>
+      ) : (
+        <EventLists events={events} />
+      )}
+      <PageSection title={t('pages.events.organizers')} intro={t('pages.events.organizersText')} sand>
+        <OrganizersByContinent
+          key={organizers === null ? 'failed' : 'read'}
+          continents={continents ?? []}
+          initial={organizers}
+          otherwise={otherwise}
+        />
       </PageSection>
     </>
   )
