@@ -31,6 +31,7 @@ export const paths = {
   accountErasure: '/api/account/erasure',
   adminErasure: '/api/admin/users/erasure',
   settings: '/api/settings',
+  legalPages: '/api/legalPages',
   partners: '/api/partners',
   faqs: '/api/faqs',
   continents: '/api/continents',

@@ -59,7 +59,17 @@ const receiptIssuer = z.object({
   vatPercent: z.number().min(0).max(100).nullable().describe('the VAT rate that fees include, in percent; null when no VAT is charged'),
 })
 
-/** The settings page sends all settings. `version` is the one that was read. Without `sessions`, `timeZone`, `brand`, `showCounters`, `receiptIssuer` or the files of `story` these stay; the logo has a call of its own; changing `sessions` needs `administration`. */
+const dataOfficer = z.object({ name: trimmedTextField(limits.officerName), email: emailField(limits.email) })
+const legalSettings = z.object({
+  privacy: optionalText(limits.legalText).describe('the text of the page about privacy; the standard text when it is empty'),
+  terms: optionalText(limits.legalText).describe('the text of the page about terms; the standard text when it is empty'),
+  dataOfficer: dataOfficer.describe('whom people ask about their data'),
+  isReviewed: z.boolean().describe('the organizers have read both texts'),
+})
+/** A number in Arabic digits is stored in the digits that its link needs. */
+const phoneField = trimmedTextField(limits.phone).overwrite(toWesternDigits)
+
+/** The settings page sends all settings. `version` is the one that was read. Without `sessions`, `timeZone`, `brand`, `showCounters`, `receiptIssuer`, `legal` or the files of `story` these stay; the logo has a call of its own; changing `sessions` needs `administration`. */
 export const saveSettingsRequest = z.object({
   version: z.coerce.number().int().min(1).max(2_000_000_000).optional(),
   title: requiredText(limits.title),
@@ -71,7 +81,7 @@ export const saveSettingsRequest = z.object({
     downloads: trimmedTextField(limits.counter),
   }),
   contact: z.object({
-    phone: trimmedTextField(limits.phone),
+    phone: phoneField,
     email: emailField(limits.email),
     address: optionalText(limits.address),
   }),
@@ -107,6 +117,7 @@ export const saveSettingsRequest = z.object({
     .describe('ISO 3166: the country that phone fields choose at first; stays without one')
     .optional(),
   receiptIssuer: receiptIssuer.optional(),
+  legal: legalSettings.optional(),
 })
 
 const settingsRecord = z
@@ -132,6 +143,12 @@ const settingsRecord = z
     eventListRegion: z.string().nullable(),
     phoneCountry: z.string(),
     receiptIssuer: z.object({ name: localizedText, vatNumber: z.string(), vatPercent: z.number().nullable() }),
+    legal: z.object({
+      privacy: localizedText,
+      terms: localizedText,
+      dataOfficer: z.object({ name: z.string(), email: z.string() }),
+      isReviewed: z.boolean(),
+    }),
     version: z.number(),
     updatedAt: z.string(),
   })
@@ -139,3 +156,10 @@ const settingsRecord = z
 
 export const adminSettingsResponse = successResponse({ settings: settingsRecord })
 export const savedSettingsResponse = messageResponse({ settings: settingsRecord })
+export const legalPagesResponse = successResponse({
+  legalPages: z.object({
+    privacy: localizedText,
+    terms: localizedText,
+    dataOfficer: z.object({ name: z.string(), email: z.string() }),
+  }),
+})

@@ -40,6 +40,20 @@ export type ReceiptIssuer = { name: Localized; vatNumber: string; vatPercent: nu
 export const defaultReceiptIssuer: ReceiptIssuer = { name: { en: '', ar: '' }, vatNumber: '', vatPercent: null }
 
 /**
+ * The pages about privacy and terms, and whom people ask about their data. Empty texts stand for the standard ones (`i18n/en/legal.ts`), an empty address for that of the
+ * contact. `isReviewed`: the organizers have read both texts.
+ */
+export type LegalSettings = { privacy: Localized; terms: Localized; dataOfficer: { name: string; email: string }; isReviewed: boolean }
+export const defaultLegalSettings: LegalSettings = {
+  privacy: { en: '', ar: '' },
+  terms: { en: '', ar: '' },
+  dataOfficer: { name: '', email: '' },
+  isReviewed: false,
+}
+/** The pages about privacy and terms as visitors read them. */
+export type LegalPages = Omit<LegalSettings, 'isReviewed'>
+
+/**
  * All settings. Those of sessions are not public. `showCounters` is false when the home page has no counters. `timeZone` is the IANA name of the time zone in which times are shown and typed.
  * `phoneCountry` is the country (ISO 3166) that phone fields choose at first. `eventListRegion` is the slug of the region whose events Home and Events list, null for all regions.
  */
@@ -51,6 +65,7 @@ export type AdminSettings = Settings & {
   eventListRegion: string | null
   phoneCountry: string
   receiptIssuer: ReceiptIssuer
+  legal: LegalSettings
 }
 
 /** The country of phone fields until an administrator chooses another one (specification, section 9). */
@@ -73,6 +88,8 @@ export const settingsLimits = {
   link: 2000,
   simulatorVersion: 40,
   regionSlug: 200,
+  legalText: 30_000,
+  officerName: 200,
   issuerName: 200,
   vatNumber: 20,
   /** Largest values of the idle times. */

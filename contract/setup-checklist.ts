@@ -1,7 +1,18 @@
 import type { RequiredPermission } from './rules/permissions.ts'
 
 /** What is left to do on a new installation, in the order in which the dashboard lists it. */
-export const setupTasks = ['brand', 'contact', 'counters', 'event', 'competitions', 'mail', 'payment', 'secondFactor', 'demo'] as const
+export const setupTasks = [
+  'brand',
+  'contact',
+  'counters',
+  'legal',
+  'event',
+  'competitions',
+  'mail',
+  'payment',
+  'secondFactor',
+  'demo',
+] as const
 export type SetupTask = (typeof setupTasks)[number]
 
 /** What a user needs to do a task. Others do not see it. */
@@ -9,6 +20,7 @@ export const setupTaskPermissions: Record<SetupTask, RequiredPermission> = {
   brand: 'content',
   contact: 'content',
   counters: 'content',
+  legal: 'content',
   event: 'content',
   competitions: 'registration',
   mail: 'administration',

@@ -16,6 +16,8 @@ export default [
     route('challenges', 'site/challenges/challenges-page.tsx'),
     route('about', 'site/about/about-page.tsx'),
     route('support', 'site/support/support-page.tsx'),
+    route('privacy', 'site/legal/privacy-page.tsx'),
+    route('terms', 'site/legal/terms-page.tsx'),
     route('contact-us', 'site/contact/contact-page.tsx'),
     route('events/:slug', 'site/events/event-page.tsx'),
     route('login', 'site/session/login-page.tsx'),

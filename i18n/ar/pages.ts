@@ -100,4 +100,13 @@ export const pages: Catalogue<typeof enPages> = {
     address: 'العنوان البريدي',
     noDirect: 'استخدم النموذج من فضلك، فهو أسرع طريق إلينا.',
   },
+  legal: {
+    privacyTitle: 'الخصوصية',
+    privacyIntro: 'ما البيانات الشخصية التي يحفظها هذا الموقع، وما حقوقك فيها.',
+    termsTitle: 'الشروط',
+    termsIntro: 'قواعد الحسابات والفرق والرسوم والنتائج.',
+    officerTitle: 'مسؤول حماية البيانات',
+    officerText: 'راسلنا بشأن بياناتك، أو إن لم توافق على طريقة استخدامنا لها:',
+    officerForm: 'استخدم نموذج التواصل',
+  },
 }

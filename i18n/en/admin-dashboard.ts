@@ -12,6 +12,7 @@ export const adminDashboard = {
       brand: { title: 'Name and logo', text: 'Enter the name of your olympiad under Settings, and upload a logo under Media.' },
       contact: { title: 'Contact', text: 'Enter phone, email and address, so visitors can reach you.' },
       counters: { title: 'Home page counters', text: 'Replace the sample figures with your own, or hide them.' },
+      legal: { title: 'Privacy and terms', text: 'Read the standard texts, adapt them to your rules and law, and mark them as reviewed.' },
       event: { title: 'First event', text: 'Create an event with its dates and rules.' },
       competitions: {
         title: 'Competitions: dates and fee',

@@ -107,4 +107,13 @@ export const pages = {
     address: 'Address',
     noDirect: 'Please use the form; it’s the fastest way to reach us.',
   },
+  legal: {
+    privacyTitle: 'Privacy',
+    privacyIntro: 'Which personal data this site stores, and what you can do about it.',
+    termsTitle: 'Terms',
+    termsIntro: 'The rules for accounts, teams, fees and results.',
+    officerTitle: 'Data protection officer',
+    officerText: 'Write to us about your data, or if you disagree with how we use it:',
+    officerForm: 'Use the contact form',
+  },
 } as const

@@ -42,6 +42,7 @@ it('each task is done by the state that it asks for', async () => {
     ['contact', () => setSetting('{contact,email}', 'a@olympiad.test'), () => setSetting('{contact,email}', '')],
     ['counters', () => setSetting('{showCounters}', false), () => setSetting('{showCounters}', true)],
     ['counters', () => setSetting('{counters,players}', '12'), () => setSetting('{counters,players}', '20906')],
+    ['legal', () => setSetting('{legal,isReviewed}', true), () => setSetting('{legal,isReviewed}', false)],
     ['payment', () => setSetting('{features,payment}', false), () => setSetting('{features,payment}', true)],
     [
       'competitions',
@@ -82,7 +83,7 @@ it('mail and payment are done when the server has their settings, and real money
 })
 
 it.each([
-  [['content'], ['brand', 'contact', 'counters', 'event', 'secondFactor']],
+  [['content'], ['brand', 'contact', 'counters', 'legal', 'event', 'secondFactor']],
   [['registration'], ['competitions', 'secondFactor']],
   [['finance', 'results', 'privacy'], ['secondFactor']],
 ] as [Permission[], SetupTask[]][])('a user with the permissions %j sees only the tasks that they allow', async (permissions, tasks) => {

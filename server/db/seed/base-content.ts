@@ -1,6 +1,13 @@
 import { defaultEventListRegion } from '#contract/event.ts'
 import { defaultTimeZone } from '#contract/rules/time-zone.ts'
-import { type AdminSettings, defaultBrand, defaultPhoneCountry, defaultReceiptIssuer, defaultSessionSettings } from '#contract/settings.ts'
+import {
+  type AdminSettings,
+  defaultBrand,
+  defaultLegalSettings,
+  defaultPhoneCountry,
+  defaultReceiptIssuer,
+  defaultSessionSettings,
+} from '#contract/settings.ts'
 
 /** Settings of a new installation. */
 export const defaultSettings: AdminSettings = {
@@ -30,6 +37,7 @@ export const defaultSettings: AdminSettings = {
   eventListRegion: defaultEventListRegion,
   phoneCountry: defaultPhoneCountry,
   receiptIssuer: defaultReceiptIssuer,
+  legal: defaultLegalSettings,
 }
 
 /** The site with the rules of the World Robot Olympiad's competitions. */

@@ -18,12 +18,13 @@ export const getSetupChecklist = async (
 ): Promise<SetupChecklistItem[]> => {
   const state = await findSetupState(database.db, config.SITE_NAME)
   if (!state) throw new AppError('not-found')
-  const { brand = defaultBrand, contact, counters, showCounters = true, features } = state.settings
+  const { brand = defaultBrand, contact, counters, showCounters = true, features, legal } = state.settings
   const takesRealMoney = Boolean(config.TELR_STORE && config.TELR_AUTH_KEY && config.TELR_TEST === false)
   const done: Record<SetupTask, boolean> = {
     brand: brand.logo !== null || !isDeepStrictEqual(brand.name, defaultBrand.name),
     contact: contact.email !== '' && !isExampleAddress(contact.email),
     counters: !showCounters || !isDeepStrictEqual(counters, defaultSettings.counters),
+    legal: legal?.isReviewed === true,
     event: state.hasEvent,
     competitions: state.hasCompetition && !state.hasCompetitionWithoutDates,
     mail: mailer.isEnabled,

@@ -16,6 +16,8 @@ export const sitemapPages = [
   '/about/',
   '/support/',
   '/contact-us/',
+  '/privacy/',
+  '/terms/',
   '/register/',
 ] as const
 

@@ -1,13 +1,28 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Localized } from '#contract/localized.ts'
 import { paths } from '#contract/paths.ts'
 import { settingsQuery, settingsResponse } from '#contract/published/settings.schema.ts'
 import { toPublishedSettings } from '#contract/published/settings.ts'
+import { legalPagesResponse } from '#contract/settings.schema.ts'
+import type { AdminSettings, LegalPages } from '#contract/settings.ts'
+import { legal as legalAr } from '#i18n/ar/legal.ts'
+import { legal as legalEn } from '#i18n/en/legal.ts'
 import type { Deps } from '#server/deps.ts'
 import { sendCachedJson } from '#server/http/send-cached-response.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getSiteSettings } from './service.ts'
 
-/** The call with which pages read the settings of the site. */
+/** Returns the pages about privacy and terms, with the standard texts and the address of the contact in place of empty ones. */
+const toLegalPages = ({ brand, contact, legal }: AdminSettings): LegalPages => {
+  const fillText = (page: 'privacy' | 'terms'): Localized => ({
+    en: legal[page].en || legalEn[page].replaceAll('{{site}}', brand.name.en),
+    ar: legal[page].ar || legalAr[page].replaceAll('{{site}}', brand.name.ar),
+  })
+  const { name, email } = legal.dataOfficer
+  return { privacy: fillText('privacy'), terms: fillText('terms'), dataOfficer: { name, email: email || contact.email } }
+}
+
+/** The calls with which pages read the settings of the site, and the texts about privacy and terms. */
 export const settingsPublicRoutes =
   ({ config, database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -27,5 +42,22 @@ export const settingsPublicRoutes =
           if (request.query.site_name !== config.SITE_NAME) throw new AppError('not-found', [{ field: 'site_name', code: 'unknown-value' }])
           return { success: true, setting: toPublishedSettings(config.SITE_NAME, await getSiteSettings(database.readDb, config.SITE_NAME)) }
         }),
+    )
+
+    app.get(
+      paths.legalPages,
+      {
+        config: { for: 'visitor' },
+        schema: {
+          summary: 'The pages about privacy and terms, and the data protection officer',
+          tags: ['settings'],
+          response: { 200: legalPagesResponse },
+        },
+      },
+      (request, reply) =>
+        sendCachedJson(responseCache, request, reply, ['settings'], async () => ({
+          success: true,
+          legalPages: toLegalPages(await getSiteSettings(database.readDb, config.SITE_NAME)),
+        })),
     )
   }

@@ -5,9 +5,11 @@ import {
   type AdminSettings,
   type Brand,
   defaultBrand,
+  defaultLegalSettings,
   defaultPhoneCountry,
   defaultReceiptIssuer,
   defaultSessionSettings,
+  type LegalSettings,
   type ReceiptIssuer,
   type SessionSettings,
   type Settings,
@@ -34,6 +36,7 @@ const getAllSettings = ({ value }: SettingsRow): AdminSettings => ({
   eventListRegion: value.eventListRegion === undefined ? defaultEventListRegion : value.eventListRegion,
   phoneCountry: value.phoneCountry ?? defaultPhoneCountry,
   receiptIssuer: value.receiptIssuer ?? defaultReceiptIssuer,
+  legal: value.legal ?? defaultLegalSettings,
 })
 
 const toRecord = (row: SettingsRow): SettingsRecord => ({
@@ -112,6 +115,7 @@ type SaveSettings = Omit<Settings, 'story'> & {
   eventListRegion?: string | null | undefined
   phoneCountry?: string | undefined
   receiptIssuer?: ReceiptIssuer | undefined
+  legal?: LegalSettings | undefined
 }
 
 /** Creates the service with which the back office reads and saves the settings of the site. */
@@ -148,6 +152,7 @@ export const createSettingsService = ({ config, database, invalidator }: Pick<Co
         eventListRegion,
         phoneCountry: settings.phoneCountry ?? current.phoneCountry,
         receiptIssuer: settings.receiptIssuer ?? current.receiptIssuer,
+        legal: settings.legal ?? current.legal,
         story: { ...settings.story, video, poster },
       }
       const after = await updateSettings(tx, config.SITE_NAME, value, before.version + 1)

@@ -11,6 +11,7 @@ const pages: Record<SetupTask, string> = {
   brand: '/admin/settings',
   contact: '/admin/settings',
   counters: '/admin/settings',
+  legal: '/admin/settings',
   event: '/admin/events/new',
   competitions: '/admin/competitions',
   mail: '/admin/status',

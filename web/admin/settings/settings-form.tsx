@@ -12,6 +12,7 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { BrandFields } from './brand-fields.tsx'
+import { LegalFields } from './legal-fields.tsx'
 
 const timeZones = [...Intl.supportedValuesOf('timeZone'), 'UTC']
 
@@ -228,6 +229,7 @@ export function SettingsForm({ record, regions, onSaved }: { record: SettingsRec
           />
         </SimpleGrid>
       </FormSection>
+      <LegalFields value={values.legal} errors={errors} onChange={(legal) => set('legal', legal)} />
       {mayChangeSessions ? (
         <FormSection title={s('security')}>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -274,6 +276,7 @@ const sectionOf: Record<keyof AdminSettings, string> = {
   eventListRegion: 'eventListRegion',
   phoneCountry: 'phoneCountry',
   receiptIssuer: 'receipts',
+  legal: 'legal',
 }
 
 /** Returns the options of all regions, and one of the saved region when it was deleted. */

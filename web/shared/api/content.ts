@@ -16,7 +16,7 @@ import { fromPublishedRegion } from '#contract/published/region.ts'
 import type { PublishedSetting } from '#contract/published/settings.schema.ts'
 import { fromPublishedSettings } from '#contract/published/settings.ts'
 import type { Region } from '#contract/region.ts'
-import type { Settings } from '#contract/settings.ts'
+import type { LegalPages, Settings } from '#contract/settings.ts'
 import type { ApiCall } from './call.ts'
 
 /** Creates the client of the public calls about the contents of the site, without its events. Every text comes in both languages. */
@@ -24,6 +24,7 @@ export const createContentApi = (call: ApiCall) => ({
   /** Throws `not-found` for another site's name. */
   settings: async (siteName: string): Promise<Settings> =>
     fromPublishedSettings((await call<{ setting: PublishedSetting }>(`${paths.settings}/`, { query: { site_name: siteName } })).setting),
+  legalPages: async () => (await call<{ legalPages: LegalPages }>(paths.legalPages)).legalPages,
   partners: async (): Promise<Partner[]> =>
     (await call<{ partners: PublishedPartner[] }>(`${paths.partners}/`, { query: { status: true } })).partners.map(fromPublishedPartner),
   faqs: async (): Promise<Faq[]> =>

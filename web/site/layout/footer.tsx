@@ -15,6 +15,12 @@ const pages = [
   ['/support/', 'support'],
 ] as const
 
+const legalLinks = [
+  ['/privacy/', 'privacy'],
+  ['/terms/', 'terms'],
+  ['/privacy/#data-officer', 'dataOfficer'],
+] as const
+
 type Props = { contact: PageContact | null; year: number; hasPartners: boolean }
 
 /** The footer of the public site. */
@@ -68,6 +74,15 @@ export function SiteFooter({ contact, year, hasPartners }: Props) {
       </div>
       <div className={`${page.wide} ${styles.last}`}>
         <p>{t('footer.rights', { year })}</p>
+        <ul className={styles.legal}>
+          {legalLinks.map(([to, name]) => (
+            <li key={name}>
+              <SiteLink to={to} discover="none">
+                {t(`footer.${name}`)}
+              </SiteLink>
+            </li>
+          ))}
+        </ul>
         {hasPartners ? (
           <p>
             <SiteLink to="/#partners" discover="none">
