@@ -17,6 +17,8 @@ export const recurringJobNames = [
   'purge-orphan-files',
   'purge-uploads',
   'send-announcements',
+  'send-team-mails',
+  'send-reminders',
   'notify-registrants',
   'update-team-places',
   'poll-payments',

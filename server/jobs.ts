@@ -25,6 +25,8 @@ import { purgeRemovedScores } from './features/scores/queries-removed.ts'
 import { purgeOldIdempotencyKeys } from './features/scores/queries-write.ts'
 import { createSeasonYearService } from './features/seasons/years-service.ts'
 import { createPasswordCheck } from './features/session/service.ts'
+import { formatAmount, nameChangedFields } from './features/team-mails/http.mail.ts'
+import { createTeamMailService } from './features/team-mails/service.ts'
 import { createTeamDraftService } from './features/teams/draft-service.ts'
 import { createTeamPlaceService } from './features/teams/place-service.ts'
 import { createTeamService } from './features/teams/service.ts'
@@ -62,6 +64,7 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
   const privacy = createPrivacyService({ ...core, checkPassword: createPasswordCheck(core), renderEmail })
   const payments = createPaymentService(core)
   const places = createTeamPlaceService({ ...core, renderEmail, renderMessage: renderPaidWithoutPlace })
+  const teamMails = createTeamMailService({ ...core, renderEmail, nameChangedFields, formatAmount })
   const comparePayments = async () => {
     const { checked, differences } = await payments.reconcile()
     if (differences.length > 0) log.warn(`the comparison with the payment gateway found ${differences.length} differences`)
@@ -102,6 +105,8 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
       run: createAnnouncementSender({ ...core, renderAnnouncement }).sendDue,
       options: everyMinuteOptions,
     },
+    { name: 'send-team-mails', cron: '* * * * *', run: teamMails.sendTeamMails, options: everyMinuteOptions },
+    { name: 'send-reminders', cron: '11 * * * *', run: teamMails.sendReminders, options: dailyOptions },
     {
       name: 'notify-registrants',
       cron: '*/5 * * * *',

@@ -28,6 +28,8 @@ export const adminJobs = {
     'purge-orphan-files': 'Remove images and media that belong to no record',
     'purge-uploads': 'Remove uploads that were not completed',
     'send-announcements': 'Send announcements that are due',
+    'send-team-mails': 'Email owners of teams about registration, payment and changes',
+    'send-reminders': 'Email owners of teams before deadlines, and participants after events',
     'notify-registrants': 'Email registrants that the simulator is available',
     'update-team-places': 'Remind unpaid teams, release their places and fill free places from the waiting lists',
     'poll-payments': 'Check open payments with the payment provider',

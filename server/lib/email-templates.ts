@@ -23,6 +23,18 @@ export type EmailTemplate =
   | 'placeLapsed'
   | 'placeGiven'
   | 'placeGivenWithoutDeadline'
+  | 'teamRegistered'
+  | 'teamRegisteredPay'
+  | 'teamRegisteredPayBy'
+  | 'teamWaiting'
+  | 'paymentReceived'
+  | 'paymentRecorded'
+  | 'teamChanged'
+  | 'closingUnpaid'
+  | 'closingIncomplete'
+  | 'paymentDue'
+  | 'result'
+  | 'teamResult'
 
 /** The place of the name of the site in an e-mail. The mailer replaces it when it sends the e-mail. */
 export const siteNamePlaceholder = '{{site}}'

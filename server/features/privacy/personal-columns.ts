@@ -10,6 +10,7 @@ import type * as geography from '#server/db/schema/geography.ts'
 import type * as imports from '#server/db/schema/imports.ts'
 import type * as media from '#server/db/schema/media.ts'
 import type * as messages from '#server/db/schema/messages.ts'
+import type * as notices from '#server/db/schema/notices.ts'
 import type * as payments from '#server/db/schema/payments.ts'
 import type * as rateLimits from '#server/db/schema/rate-limits.ts'
 import type * as scores from '#server/db/schema/scores.ts'
@@ -29,6 +30,7 @@ type Schema = typeof announcements &
   typeof imports &
   typeof media &
   typeof messages &
+  typeof notices &
   typeof payments &
   typeof rateLimits &
   typeof scores &
@@ -163,6 +165,12 @@ export const personalColumns: { [Name in keyof Tables]: Record<keyof Tables[Name
   messageReplies: {
     ...personal('body'),
     ...other('id', 'messageId', 'createdBy', 'createdAt'),
+  },
+  teamNotices: {
+    ...other('teamId', 'kind', 'key', 'createdAt'),
+  },
+  eventResultNotices: {
+    ...other('eventId', 'createdAt'),
   },
   demoOrders: {
     ...other('ref', 'cartId', 'amount', 'currency', 'description', 'returnUrl', 'state', 'transactionRef', 'refunded', 'createdAt'),

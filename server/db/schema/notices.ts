@@ -1,0 +1,26 @@
+import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { timestamptz } from './columns.ts'
+import { events } from './events.ts'
+import { teams } from './teams.ts'
+
+/** Mails that owners of teams got, so that nobody gets one twice. `key` tells mails of one kind apart. */
+export const teamNotices = pgTable(
+  'team_notices',
+  {
+    teamId: uuid('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<'registered' | 'paid' | 'changed' | 'registration-closes' | 'payment-due'>().notNull(),
+    key: text('key').notNull(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.teamId, t.kind, t.key] })],
+)
+
+/** Events whose participants got a mail with their result. */
+export const eventResultNotices = pgTable('event_result_notices', {
+  eventId: uuid('event_id')
+    .primaryKey()
+    .references(() => events.id, { onDelete: 'cascade' }),
+  createdAt: timestamptz('created_at').notNull().defaultNow(),
+})

@@ -1,0 +1,177 @@
+import { and, asc, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Lang, Localized } from '#contract/localized.ts'
+import type { Db } from '#server/db/open.ts'
+import { auditLog } from '#server/db/schema/audit-log.ts'
+import { competitions } from '#server/db/schema/competitions.ts'
+import { events } from '#server/db/schema/events.ts'
+import { eventResultNotices, teamNotices } from '#server/db/schema/notices.ts'
+import { payments } from '#server/db/schema/payments.ts'
+import { scoreEntries } from '#server/db/schema/scores.ts'
+import { teamPeople, teams } from '#server/db/schema/teams.ts'
+import { users } from '#server/db/schema/users.ts'
+
+type NoticeKind = (typeof teamNotices.$inferSelect)['kind']
+type CompetitionRow = typeof competitions.$inferSelect
+export type TeamMail = {
+  team: typeof teams.$inferSelect
+  competition: CompetitionRow
+  owner: { id: string; email: string; firstName: string; lang: Lang }
+}
+
+/** Older registrations, payments and changes get no mail: they are from before an update of the installation, or its jobs did not run for days. */
+const isRecent = (column: SQL | typeof teams.createdAt | typeof payments.paidAt) => sql`${column} > now() - interval '2 days'`
+
+const hasNotice = (kind: NoticeKind, key: SQL | string) =>
+  sql`exists (select from ${teamNotices} n where n.team_id = ${teams.id} and n.kind = ${kind} and n.key = ${key})`
+
+/** Teams that are not deleted, with an owner who is no administrator. The demo content gets no mails. */
+const hasOwner = and(
+  isNull(teams.deletedAt),
+  eq(teams.demo, false),
+  isNull(users.deletedAt),
+  eq(users.active, true),
+  ne(users.role, 'admin'),
+)
+const columns = {
+  team: teams,
+  competition: competitions,
+  owner: { id: users.id, email: users.email, firstName: users.firstName, lang: users.lang },
+}
+const selectTeams = (db: Db) =>
+  db
+    .select(columns)
+    .from(teams)
+    .innerJoin(competitions, eq(competitions.id, teams.competitionId))
+    .innerJoin(users, eq(users.id, teams.userId))
+
+/** Stores that a mail is sent. Returns false when it was sent before. */
+export const insertTeamNotice = async (tx: Db, teamId: string, kind: NoticeKind, key: string): Promise<boolean> =>
+  (await tx.insert(teamNotices).values({ teamId, kind, key }).onConflictDoNothing().returning({ key: teamNotices.key })).length > 0
+
+/** Lists the teams that were registered and whose owner got no mail about it. */
+export const listRegisteredTeams = (db: Db): Promise<TeamMail[]> =>
+  selectTeams(db)
+    .where(and(hasOwner, isRecent(teams.createdAt), sql`not ${hasNotice('registered', '')}`))
+    .orderBy(asc(teams.createdAt))
+
+/** Lists the payments of teams whose payer got no mail about them. */
+export const listReceivedPayments = (db: Db) =>
+  db
+    .select({ ...columns, payment: { id: payments.id, method: payments.method, amount: payments.amount, currency: payments.currency } })
+    .from(payments)
+    .innerJoin(teams, eq(teams.id, payments.teamId))
+    .innerJoin(competitions, eq(competitions.id, teams.competitionId))
+    .innerJoin(users, eq(users.id, teams.userId))
+    .where(and(hasOwner, eq(payments.state, 'paid'), isRecent(payments.paidAt), sql`not ${hasNotice('paid', sql`${payments.id}::text`)}`))
+    .orderBy(asc(payments.paidAt))
+
+/** A change that an organizer made to a team or to one of its people; `fields` are the names of the changed fields. */
+export type TeamChange = {
+  teamId: string
+  at: string
+  entity: 'team' | 'team-person'
+  action: string
+  kind: 'coach' | 'member' | null
+  fields: string[]
+}
+
+/**
+ * Lists the changes by users of the back office that the owners of the teams were not told about, in their order. Changes of the last five minutes wait, so that one
+ * mail covers several changes.
+ */
+export const listTeamChanges = async (db: Db): Promise<TeamChange[]> => {
+  const { rows } = await db.execute<TeamChange>(sql`
+    with changes as (
+      select coalesce(p.team_id, t.id) as team_id, a.at, a.entity, a.action, p.kind, a.changed_fields || array(
+        select key from jsonb_each(coalesce(a.after, '{}'::jsonb)) where coalesce(a.before, '{}'::jsonb) -> key is distinct from value
+      ) as fields
+      from ${auditLog} a join ${users} actor on actor.id = a.actor_id and actor.role = 'admin'
+      left join ${teams} t on a.entity = 'team' and t.id::text = a.entity_id
+      left join ${teamPeople} p on a.entity = 'team-person' and p.id::text = a.entity_id
+      where a.at > now() - interval '2 days' and (
+        (a.entity = 'team' and a.action = 'update') or (a.entity = 'team-person' and a.action in ('create', 'update', 'delete', 'restore')))
+    ), untold as (
+      select c.* from changes c where c.team_id is not null and c.at > coalesce(
+        (select max(n.key)::timestamptz from ${teamNotices} n where n.team_id = c.team_id and n.kind = 'changed'), '-infinity')
+    )
+    select team_id as "teamId", to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, entity, action, kind, fields from untold u
+    where not exists (select from untold n where n.team_id = u.team_id and n.at > now() - interval '5 minutes')
+    order by at`)
+  return rows
+}
+
+/** Finds a team with its competition and owner; undefined for one whose owner gets no mails. */
+export const findTeamMail = async (db: Db, teamId: string): Promise<TeamMail | undefined> => {
+  const [row] = await selectTeams(db).where(and(hasOwner, eq(teams.id, teamId)))
+  return row
+}
+
+/** Lists the teams of the active season that are not complete or not paid, and whose registration closes or whose payment is due within `days`. */
+export const listTeamsNearDeadline = (db: Db, days: number): Promise<TeamMail[]> => {
+  const isUnpaid = and(eq(teams.paid, false), gt(competitions.fee, 0))
+  const soon = sql`now() + make_interval(days => ${days})`
+  const isClosing = and(
+    gt(competitions.closesAt, sql`now()`),
+    sql`${competitions.closesAt} <= ${soon}`,
+    or(eq(teams.complete, false), isUnpaid),
+  )
+  const isDue = and(
+    isUnpaid,
+    eq(teams.status, 'registered'),
+    isNotNull(competitions.paymentDays),
+    isNotNull(competitions.maxTeams),
+    sql`${teams.statusAt} + make_interval(days => ${competitions.paymentDays}) <= ${soon}`,
+  )
+  return selectTeams(db)
+    .where(
+      and(
+        hasOwner,
+        ne(teams.status, 'lapsed'),
+        eq(competitions.active, true),
+        isNull(competitions.deletedAt),
+        sql`${teams.seasonYearId} = active_season_year()`,
+        or(isClosing, isDue),
+      ),
+    )
+    .orderBy(asc(teams.id))
+}
+
+/** Lists the visible events that ended before the day `today` and within a week, and whose participants got no mail. */
+export const listFinishedEvents = async (db: Db, today: string): Promise<{ id: string; slug: string; title: Localized }[]> => {
+  const end = sql`coalesce(${events.endDate}, ${events.startDate})`
+  const rows = await db
+    .select({ id: events.id, slug: events.slug, titleEn: events.titleEn, titleAr: events.titleAr })
+    .from(events)
+    .where(
+      and(
+        isNull(events.deletedAt),
+        eq(events.active, true),
+        eq(events.demo, false),
+        gt(events.entryCount, 0),
+        sql`${end} < ${today}::date and ${end} >= ${today}::date - 7`,
+        sql`not exists (select from ${eventResultNotices} n where n.event_id = ${events.id})`,
+      ),
+    )
+  return rows.map(({ id, slug, titleEn, titleAr }) => ({ id, slug, title: { en: titleEn, ar: titleAr } }))
+}
+
+/** Stores that the participants of an event get their mails. Returns false when they got them before. */
+export const insertEventResultNotice = async (tx: Db, eventId: string): Promise<boolean> =>
+  (await tx.insert(eventResultNotices).values({ eventId }).onConflictDoNothing().returning({ id: eventResultNotices.eventId })).length > 0
+
+export type EventResult = { email: string; firstName: string; lang: Lang; teamName: string; rank: number; total: number }
+
+/** Lists the places of the participants of an event who have an account, and of teams for their owners. Guests get no mail. */
+export const listEventResults = async (db: Db, eventId: string): Promise<EventResult[]> => {
+  const { rows } = await db.execute<EventResult>(sql`
+    with ranking as (
+      select user_id, team_id, team_name, (rank() over (order by total_score desc nulls last, total_time_ms asc nulls last))::int as rank,
+        (count(*) over ())::int as total
+      from ${scoreEntries} where event_id = ${eventId}
+    )
+    select u.email, u.first_name as "firstName", u.lang, case when r.team_id is null then '' else r.team_name end as "teamName", r.rank, r.total
+    from ranking r left join ${teams} t on t.id = r.team_id and t.deleted_at is null
+    join ${users} u on u.id = coalesce(r.user_id, t.user_id)
+    where u.deleted_at is null and u.active and u.role <> 'admin' and not u.demo order by r.rank`)
+  return rows
+}

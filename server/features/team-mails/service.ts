@@ -1,0 +1,153 @@
+import type { Lang } from '#contract/localized.ts'
+import { getPaymentDeadline } from '#contract/rules/team-places.ts'
+import { msPerDay } from '#contract/rules/time.ts'
+import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
+import type { Db } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Core } from '#server/deps.ts'
+import { getSiteTimeZone } from '#server/features/settings/service.ts'
+import type { EmailTemplate, EmailValues, RenderEmail } from '#server/lib/email-templates.ts'
+import {
+  findTeamMail,
+  insertEventResultNotice,
+  insertTeamNotice,
+  listEventResults,
+  listFinishedEvents,
+  listReceivedPayments,
+  listRegisteredTeams,
+  listTeamChanges,
+  listTeamsNearDeadline,
+  type TeamChange,
+  type TeamMail,
+} from './queries.ts'
+
+/** Names the fields that changed in a language, without their values; empty when none of them has a name. */
+export type NameChangedFields = (lang: Lang, changes: readonly Omit<TeamChange, 'teamId' | 'at'>[]) => string
+/** Formats an amount with its currency in a language. */
+export type FormatAmount = (lang: Lang, money: { amount: number; currency: string }) => string
+type Options = Pick<Core, 'config' | 'database' | 'mailer'> & {
+  renderEmail: RenderEmail
+  nameChangedFields: NameChangedFields
+  formatAmount: FormatAmount
+}
+
+/** How many days before a deadline the owner of a team gets a mail, the latest first. */
+const reminderDays = [1, 7] as const
+
+/**
+ * Creates the jobs that mail the owners of teams about each step: registration, payment, changes by organizers, deadlines, results. They read what happened, so a mail
+ * never blocks an action, and store each mail in the transaction that queues it, so that nobody gets one twice.
+ */
+export const createTeamMailService = ({ config, database: core, mailer, renderEmail, nameChangedFields, formatAmount }: Options) => {
+  const { db } = core
+  type Notice = Parameters<typeof insertTeamNotice>[2]
+
+  const sendToOwner = (
+    { team, competition, owner }: TeamMail,
+    { kind, key }: { kind: Notice; key: string },
+    template: EmailTemplate,
+    values: Partial<EmailValues> = {},
+  ): Promise<number> =>
+    inTransaction(db, async (tx: Db) => {
+      if (!(await insertTeamNotice(tx, team.id, kind, key))) return 0
+      const content = renderEmail(template, owner.lang, {
+        name: owner.firstName,
+        link: `${config.SITE_URL}/account/teams/${team.id}`,
+        ...values,
+        values: { team: team.name, competition: owner.lang === 'ar' ? competition.nameAr : competition.nameEn, ...values.values },
+      })
+      await mailer.send({ to: owner.email, lang: owner.lang, ...content }, tx)
+      return 1
+    })
+
+  const sendRegistered = async (timeZone: string): Promise<number> => {
+    let count = 0
+    for (const row of await listRegisteredTeams(db)) {
+      const { team, competition } = row
+      const notice = { kind: 'registered' as const, key: '' }
+      const isUnpaid = !team.paid && competition.fee > 0
+      const deadline = isUnpaid ? getPaymentDeadline(competition, { since: team.statusAt, noticeAt: team.placeNoticeAt }) : null
+      if (team.status === 'waiting') count += await sendToOwner(row, notice, 'teamWaiting')
+      else if (deadline) count += await sendToOwner(row, notice, 'teamRegisteredPayBy', { day: toDateInTimeZone(deadline, timeZone) })
+      else count += await sendToOwner(row, notice, isUnpaid ? 'teamRegisteredPay' : 'teamRegistered')
+    }
+    return count
+  }
+
+  const sendPaid = async (): Promise<number> => {
+    let count = 0
+    for (const { payment, ...row } of await listReceivedPayments(db)) {
+      const notice = { kind: 'paid' as const, key: payment.id }
+      const values = { values: { amount: formatAmount(row.owner.lang, payment) } }
+      count +=
+        payment.method === 'manual'
+          ? await sendToOwner(row, notice, 'paymentRecorded', values)
+          : await sendToOwner(row, notice, 'paymentReceived', { ...values, link: `${config.SITE_URL}/payment/receipt/${payment.id}` })
+    }
+    return count
+  }
+
+  const sendChanged = async (): Promise<number> => {
+    let count = 0
+    for (const [teamId, changes] of Map.groupBy(await listTeamChanges(db), (change) => change.teamId)) {
+      const row = await findTeamMail(db, teamId)
+      const fields = row ? nameChangedFields(row.owner.lang, changes) : ''
+      const key = changes.at(-1)?.at ?? ''
+      if (row && fields !== '') count += await sendToOwner(row, { kind: 'changed', key }, 'teamChanged', { values: { fields } })
+      // changes without a mail are done, too
+      else await insertTeamNotice(db, teamId, 'changed', key)
+    }
+    return count
+  }
+
+  const sendDeadline = async (row: TeamMail, kind: 'registration-closes' | 'payment-due', deadline: Date, timeZone: string) => {
+    const left = deadline.getTime() - Date.now()
+    const days = reminderDays.find((each) => left > 0 && left <= each * msPerDay)
+    // who registered within these days has just read the deadline
+    if (days === undefined || row.team.statusAt.getTime() > deadline.getTime() - days * msPerDay) return 0
+    const template = kind === 'payment-due' ? 'paymentDue' : row.team.complete ? 'closingUnpaid' : 'closingIncomplete'
+    return sendToOwner(row, { kind, key: `${deadline.toISOString()} ${days}` }, template, { day: toDateInTimeZone(deadline, timeZone) })
+  }
+
+  const sendResults = async (event: Awaited<ReturnType<typeof listFinishedEvents>>[number]): Promise<number> =>
+    inTransaction(db, async (tx: Db) => {
+      if (!(await insertEventResultNotice(tx, event.id))) return 0
+      const results = await listEventResults(tx, event.id)
+      for (const { email, firstName, lang, teamName, rank, total } of results) {
+        const content = renderEmail(teamName ? 'teamResult' : 'result', lang, {
+          name: firstName,
+          link: `${config.SITE_URL}/events/${event.slug}/`,
+          values: { event: event.title[lang], team: teamName, rank, total },
+        })
+        await mailer.send({ to: email, lang, ...content, isBulk: true }, tx)
+      }
+      return results.length
+    })
+
+  return {
+    /** Mails the owners of teams that were registered, paid or changed by organizers. Returns the number of mails. */
+    sendTeamMails: async (): Promise<number> => {
+      if (!mailer.isEnabled) return 0
+      const timeZone = await getSiteTimeZone({ config, database: core })
+      return (await sendRegistered(timeZone)) + (await sendPaid()) + (await sendChanged())
+    },
+    /** Mails the owners of teams near a deadline, and the participants of events that have ended. Returns the number of mails. */
+    sendReminders: async (): Promise<number> => {
+      if (!mailer.isEnabled) return 0
+      const timeZone = await getSiteTimeZone({ config, database: core })
+      let count = 0
+      for (const row of await listTeamsNearDeadline(db, Math.max(...reminderDays))) {
+        const { team, competition } = row
+        const dueAt =
+          !team.paid && team.status === 'registered'
+            ? getPaymentDeadline(competition, { since: team.statusAt, noticeAt: team.placeNoticeAt })
+            : null
+        const isUnfinished = !team.complete || (!team.paid && competition.fee > 0)
+        if (competition.closesAt && isUnfinished) count += await sendDeadline(row, 'registration-closes', competition.closesAt, timeZone)
+        if (dueAt) count += await sendDeadline(row, 'payment-due', dueAt, timeZone)
+      }
+      for (const event of await listFinishedEvents(db, toDateInTimeZone(new Date(), timeZone))) count += await sendResults(event)
+      return count
+    },
+  }
+}

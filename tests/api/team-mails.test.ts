@@ -1,0 +1,206 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { paths } from '#contract/paths.ts'
+import { competitions } from '#server/db/schema/competitions.ts'
+import { events } from '#server/db/schema/events.ts'
+import { payments } from '#server/db/schema/payments.ts'
+import { scoreEntries } from '#server/db/schema/scores.ts'
+import { teams } from '#server/db/schema/teams.ts'
+import { createRecurringJobs } from '#server/jobs.ts'
+import { silentLog } from '../support/cluster.ts'
+import { startMailServer } from '../support/mail-server.ts'
+import { createCoach, createMember, startTeamsApp, type TeamsApp } from './teams-support.ts'
+
+let t: TeamsApp
+let mails: Awaited<ReturnType<typeof startMailServer>>
+beforeAll(async () => {
+  mails = await startMailServer()
+  t = await startTeamsApp({}, { SMTP_URL: mails.url, MAIL_FROM: 'botola@school.test' })
+})
+afterAll(async () => {
+  await t.close()
+  await mails.close()
+})
+afterEach(async () => {
+  await t.db.delete(payments)
+  await t.db.delete(teams)
+  await t.db.delete(events)
+  await t.db.update(competitions).set({ fee: 0, maxTeams: null, closesAt: null, paymentDays: 14 })
+})
+
+const run = (name: 'send-team-mails' | 'send-reminders') =>
+  createRecurringJobs(t, silentLog)
+    .find((job) => job.name === name)
+    ?.run()
+/** Runs a job in two processes and then once more. Returns the number of mails. */
+const runThrice = async (name: Parameters<typeof run>[0]) => {
+  const counts = await Promise.all([run(name), run(name)])
+  return Number(counts[0]) + Number(counts[1]) + Number(await run(name))
+}
+const createOwner = async (lang: 'en' | 'ar') => {
+  const owner = await t.person({ role: 'coach', lang, emailConfirmedAt: new Date() })
+  return { ...owner, token: await t.tokenOf(owner.email) }
+}
+let teamNo = 7000
+const createTeam = async (userId: string, values: Partial<typeof teams.$inferInsert> = {}) => {
+  const row = {
+    competitionId: t.robo.id,
+    teamNo: ++teamNo,
+    name: `Falcons ${teamNo}`,
+    userId,
+    createdAt: new Date('2026-01-01'),
+    ...values,
+  }
+  const [team] = await t.db.insert(teams).values(row).returning()
+  return team as typeof teams.$inferSelect
+}
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+
+it('the owner of a registered team gets one mail that names the next step, in the language of the account', async () => {
+  await t.db.update(competitions).set({ fee: 15_000, maxTeams: 5 })
+  const arabic = await createOwner('ar')
+  const reply = await t.send(
+    'POST',
+    paths.teams,
+    arabic.token,
+    t.team({ name: 'الصقور', coaches: [createCoach()], members: [createMember(), createMember()] }),
+  )
+  expect(reply.statusCode, reply.body).toBe(200)
+  const english = await createOwner('en')
+  await createTeam(english.id, { createdAt: new Date(), status: 'waiting' })
+  const free = await createOwner('en')
+  await createTeam(free.id, { createdAt: new Date(), paid: true })
+  await createTeam(free.id)
+  expect(await runThrice('send-team-mails')).toBe(3)
+  const mail = await mails.next(arabic.email)
+  expect([mail.subject, mail.text]).toEqual(['سُجّل فريقك', expect.stringContaining('سداد الرسوم قبل')])
+  expect(mail.text).toContain('الصقور')
+  expect(mail.text).toContain(`/account/teams/${reply.json().team.id}`)
+  expect((await mails.next(english.email)).subject).toBe('Your team is on the waiting list')
+  expect((await mails.next(free.email)).text).toContain('Nothing is missing')
+})
+
+it('the owner of a team gets one mail for a payment, with a link to the receipt', async () => {
+  const english = await createOwner('en')
+  const team = await createTeam(english.id, { paid: true })
+  const [payment] = await t.db
+    .insert(payments)
+    .values({
+      ...{
+        teamId: team.id,
+        userId: english.id,
+        method: 'telr' as const,
+        state: 'paid' as const,
+        cartId: 'c1',
+        amount: 15_000,
+        currency: 'SAR',
+      },
+      ...{ paidAt: new Date(), receiptYear: 2026, receiptNo: 1 },
+    })
+    .returning()
+  const arabic = await createOwner('ar')
+  const marked = await createTeam(arabic.id)
+  const body = { teamId: marked.id, paid: true, reason: 'cash' }
+  expect((await t.json('POST', paths.adminPaymentsMark, t.adminToken, body)).statusCode).toBe(200)
+  expect(await runThrice('send-team-mails')).toBe(2)
+  const mail = await mails.next(english.email)
+  expect(mail.text).toContain(`http://botola.test/payment/receipt/${payment?.id}`)
+  expect(mail.text).toMatch(/SAR.?150\.00/)
+  expect((await mails.next(arabic.email)).subject).toBe('سُجّل فريقك مدفوعًا')
+})
+
+it('the owner gets one mail about several changes by organizers, with the names of the fields and no values', async () => {
+  const owner = await createOwner('en')
+  const reply = await t.send('POST', paths.teams, owner.token, t.team({ name: 'Falcons' }))
+  const { id, members } = reply.json().team
+  await run('send-team-mails')
+  await mails.next(owner.email)
+  // the owner's own change is no reason for a mail
+  const { coaches, version } = reply.json().team
+  const toSubmission = (people: Record<string, unknown>[]) =>
+    people.map(({ id, name, email, phone, birthDate, gender }) => ({ id, name, email, phone, birthDate, gender }))
+  const own = { ...t.team({ name: 'Eagles', coaches: toSubmission(coaches), members: toSubmission(members) }), id, version }
+  const edited = await t.send('PUT', paths.teams, owner.token, own)
+  expect(edited.statusCode, edited.body).toBe(200)
+
+  const change = await t.send('PUT', paths.adminTeams, t.adminToken, { id, name: 'Secret Hawks', school: 'Hidden School' })
+  expect(change.statusCode, change.body).toBe(200)
+  expect(await run('send-team-mails')).toBe(0)
+  const member = paths.adminTeamPerson(id, 'member', members[0].id)
+  expect((await t.send('DELETE', member, t.adminToken)).statusCode).toBe(200)
+  await t.database.pool.query(`update audit_log set at = at - interval '6 minutes'`)
+  expect(await runThrice('send-team-mails')).toBe(1)
+  const mail = await mails.next(owner.email, 2)
+  expect(mail.subject).toBe('The organizers changed your team')
+  expect(mail.text).toContain('Team name')
+  expect(mail.text).toContain('Member')
+  expect(mail.text).not.toContain('Hidden School')
+  expect(mail.subject).not.toContain('Hawks')
+})
+
+it('owners of teams that are not complete or not paid get a mail 7 days and 1 day before a deadline, and no other', async () => {
+  await t.db.update(competitions).set({ fee: 15_000, closesAt: inDays(6) })
+  const english = await createOwner('en')
+  const arabic = await createOwner('ar')
+  const done = await createOwner('en')
+  const since = { statusAt: inDays(-30) }
+  await createTeam(english.id, since)
+  await createTeam(arabic.id, { ...since, paid: true })
+  await t.database.pool.query(`update competitions set min_members = 0, min_coaches = 0`)
+  await createTeam(done.id, { ...since, paid: true, complete: true })
+  // registered in the week before the deadline
+  await createTeam(done.id, { statusAt: new Date() })
+  expect(await runThrice('send-reminders')).toBe(2)
+  expect((await mails.next(english.email)).subject).toBe('Registration closes soon, and your team is not complete')
+  expect((await mails.next(arabic.email)).subject).toBe('يُغلق التسجيل قريبًا وفريقك غير مكتمل')
+  await t.db.update(competitions).set({ closesAt: inDays(0.5) })
+  await t.db.update(teams).set({ complete: true })
+  expect(await runThrice('send-reminders')).toBe(1)
+  expect((await mails.next(english.email, 2)).subject).toBe('Registration closes soon, and your team has not paid')
+
+  await t.db.update(competitions).set({ closesAt: null, maxTeams: 100, paymentDays: 30 })
+  await t.db.update(teams).set({ statusAt: inDays(-24) })
+  expect(await runThrice('send-reminders')).toBe(2)
+  expect((await mails.next(english.email, 3)).subject).toBe('The fee of your team is due soon')
+  expect((await mails.next(done.email)).subject).toBe('The fee of your team is due soon')
+  await t.database.pool.query(`update competitions set min_members = 2, min_coaches = 1`)
+})
+
+it('participants of an event that ended get one mail with their place and a link', async () => {
+  const student = await t.person({ role: 'student', lang: 'ar', firstName: 'سارة' })
+  const owner = await createOwner('en')
+  const team = await createTeam(owner.id)
+  const day = (offset: number) => inDays(offset).toISOString().slice(0, 10)
+  const texts = { titleEn: 'Oasis', titleAr: 'الواحة', descriptionEn: 'x', descriptionAr: 'x' }
+  const [over] = await t.db
+    .insert(events)
+    .values({ slug: 'oasis', ...texts, startDate: day(-4), endDate: day(-2), active: true, entryCount: 3 })
+    .returning()
+  const rows = [
+    { slug: 'running', startDate: day(-2), endDate: day(2), active: true },
+    { slug: 'hidden', startDate: day(-4), endDate: day(-2), active: false },
+    { slug: 'long-ago', startDate: day(-40), endDate: day(-38), active: true },
+  ]
+  for (const row of rows) {
+    const [event] = await t.db
+      .insert(events)
+      .values({ ...texts, ...row, entryCount: 1 })
+      .returning()
+    await t.db
+      .insert(scoreEntries)
+      .values({ eventId: event?.id ?? '', participantKey: `user:${student.id}`, userId: student.id, playerName: 'x' })
+  }
+  const eventId = over?.id ?? ''
+  await t.db.insert(scoreEntries).values([
+    { eventId, participantKey: 'guest:g', playerName: 'Guest', playerEmail: 'guest@school.test', totalScore: 90, totalTimeMs: 10 },
+    { eventId, participantKey: `user:${student.id}`, userId: student.id, playerName: 'سارة', totalScore: 70, totalTimeMs: 10 },
+    { eventId, participantKey: `team:${team.id}`, teamId: team.id, teamName: 'Falcons', totalScore: 70, totalTimeMs: 10 },
+  ])
+  expect(await runThrice('send-reminders')).toBe(2)
+  const mail = await mails.next(student.email)
+  expect([mail.subject, mail.text]).toEqual(['صدرت نتائج الواحة', expect.stringContaining('مركزك 2 من 3')])
+  expect(mail.text).toContain('http://botola.test/events/oasis/')
+  const teamMail = await mails.next(owner.email)
+  expect(teamMail.text).toMatch(/Falcons.* is in place 2 of 3/)
+  expect(teamMail.subject).toBe('The results of Oasis are out')
+  expect(mails.arrived.filter(({ to }) => to?.some(({ address }) => address === 'guest@school.test'))).toEqual([])
+})
