@@ -46,6 +46,11 @@ export const mail = {
       why: 'We received a request to change the email address of your {{site}} account to {{email}}. It changes once that address is confirmed.',
       after: ['If this wasn’t you, someone knows your password: change it immediately under “My data” and contact the organizers.'],
     },
+    addressChanged: {
+      subject: 'The address of your {{site}} account was changed',
+      why: 'The new email address of your {{site}} account has been confirmed. Emails about your account no longer go to this address.',
+      after: ['If this wasn’t you, contact the organizers immediately through the support page.'],
+    },
     addressReplaced: {
       subject: 'The address of your {{site}} account was changed',
       why: 'The organizers changed the email address of your {{site}} account. Emails about your account no longer go to this address, and you can’t sign in with it anymore.',

@@ -8,6 +8,7 @@ export type EmailTemplate =
   | 'identityTaken'
   | 'newAddress'
   | 'addressChanging'
+  | 'addressChanged'
   | 'addressReplaced'
   | 'addressToConfirm'
   | 'wrongCodes'

@@ -81,3 +81,12 @@ describe('an administrator who changes the e-mail address of a user', () => {
     expect(`${notice.text}${notice.html}`).not.toContain('Mona')
   })
 })
+
+it('an administrator who sets the password of a user informs the user in their language', async () => {
+  const { id, email, phone } = await createStudent({ lang: 'ar' })
+  const secret = 'another long password'
+  expect((await save(await t.admin(), { id, email, phone, password: secret, confirm: secret })).status).toBe(200)
+  const notice = await mailServer.next(email)
+  expect([notice.subject, notice.text]).toEqual(['غُيّرت كلمة مرورك', expect.stringContaining('http://botola.test/forgot-password/')])
+  expect(notice.text).not.toContain(secret)
+})

@@ -29,8 +29,8 @@ type Options = Pick<Core, 'config' | 'database' | 'mailer'> & {
 export const createEmailConfirmationService = ({ config, database, mailer, limits, hashKey, toLookupValue }: Options) => {
   const { db } = database
   return {
-    /** Confirms an address by the token of its link. Throws `ticket-spent`, `conflict` (`email`) when another account has the address now, `too-many`. */
-    confirm: async (token: string, addressKey: string): Promise<void> => {
+    /** Confirms an address by the token of its link; when it replaces another one, that one gets a notice. Throws `ticket-spent`, `conflict` (`email`) when another account has the address now, `too-many`. */
+    confirm: async (token: string, addressKey: string, renderEmail: RenderEmail): Promise<void> => {
       await limits.reset.count(addressKey)
       try {
         await inTransaction(db, async (tx) => {
@@ -41,6 +41,8 @@ export const createEmailConfirmationService = ({ config, database, mailer, limit
           if (isNewAddress) {
             await replaceEmailWithConfirmed(tx, account.id, consumed.email)
             await moveNewsPreference(tx, account.email, consumed.email)
+            const { email: oldEmail, lang, firstName: name } = account
+            await mailer.send({ to: oldEmail, lang, ...renderEmail('addressChanged', lang, { name }) }, tx)
             // links for a new password were sent to the old address
             await deleteOneTimeTokens(tx, account.id, 'reset')
           } else await markEmailConfirmed(tx, account.id)

@@ -212,7 +212,7 @@ export const sessionPublicRoutes =
         },
       },
       async (request) => {
-        await emailConfirmation.confirm(request.body.token, getIpRateLimitKey(request.ip))
+        await emailConfirmation.confirm(request.body.token, getIpRateLimitKey(request.ip), renderEmail)
         return messageReply(request, 'emailConfirmed')
       },
     )

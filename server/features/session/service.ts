@@ -33,6 +33,7 @@ import { generateToken, hashToken } from './tokens.ts'
 export { assertPasswordsMatch, type CheckPassword, createPasswordCheck } from './check-password.ts'
 export { createEmailConfirmationLink } from './confirmation-link.ts'
 export { sendEmailReplacedNotices } from './email-replaced-notices.ts'
+export { sendSecurityNotice } from './security-notice.ts'
 export { unknownUserId } from './tokens.ts'
 
 /** Where a sign-in comes from: the address, which the list of sessions shows, and its key in the rate limiter. */

@@ -17,7 +17,12 @@ import { type DeletedListQuery, listDeletedRecords, lockDeletedRow } from '#serv
 import { lockPresentRow, restoreRow, softDeleteRow, updateRowWithAudit } from '#server/features/crud/soft-delete.ts'
 import { type AffectedTeam, type ErasureCleanup, forgetAccount, mergeCleanups } from '#server/features/privacy/forget-person.ts'
 import { runErasure } from '#server/features/privacy/run-erasure.ts'
-import { revokePasswordResetLinks, sendEmailReplacedNotices, signOutEverywhere } from '#server/features/session/service.ts'
+import {
+  revokePasswordResetLinks,
+  sendEmailReplacedNotices,
+  sendSecurityNotice,
+  signOutEverywhere,
+} from '#server/features/session/service.ts'
 import { getSiteDate, getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertConfirmed } from '#server/lib/assert-confirmed.ts'
@@ -159,6 +164,7 @@ export const createUserService = ({
     if (passwordHash !== undefined || role !== before.role) await signOutEverywhere(tx, id)
     // links for a new password were sent to the old address
     else if (email !== before.email) await revokePasswordResetLinks(tx, id)
+    if (passwordHash !== undefined) await sendSecurityNotice(tx, { config, mailer }, 'passwordChanged', id, renderEmail)
     if (email !== before.email) await sendEmailReplacedNotices(tx, { config, mailer }, { before, newEmail: email }, renderEmail)
     return { after, replaced: before.avatar === after.avatar ? [] : [before.avatar] }
   }
