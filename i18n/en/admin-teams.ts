@@ -124,7 +124,7 @@ export const adminTeams = {
   import: {
     title: 'Import CSV',
     intro:
-      'Choose a CSV file with column names in the first row and one team per row. Competition is the slug, such as robo_mission. For larger teams, repeat the member columns with higher numbers. Naming a parent or guardian means that they have agreed in writing. You’ll see a preview before anything is imported.',
+      'Choose a CSV file with column names in the first row and one team per row. Competition is its name or its slug, such as robo_mission. For larger teams, repeat the member columns with higher numbers. Naming a parent or guardian means that they have agreed in writing. You’ll see a preview before anything is imported.',
     count_one: '{{count}} team',
     count_other: '{{count}} teams',
     people: 'People',

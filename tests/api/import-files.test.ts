@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { competitionLimits, competitionSlugs } from '#contract/competition.ts'
 import { paths } from '#contract/paths.ts'
 import { regions } from '#server/db/schema/geography.ts'
+import { imports } from '#server/db/schema/imports.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { teamImportColumns } from '#server/features/teams/http.import-columns.ts'
 import { streamTeamsCsv } from '#server/features/teams/teams-csv.ts'
@@ -16,7 +17,11 @@ beforeAll(async () => {
   t = await startTeamsApp()
 })
 afterAll(() => t.close())
-beforeEach(() => t.db.delete(teams))
+const deleteTeams = async () => {
+  await t.db.delete(imports)
+  await t.db.delete(teams)
+}
+beforeEach(() => deleteTeams())
 
 const send = (content: string | Uint8Array, { preview = true, lang = 'en' } = {}) =>
   t.send('POST', `${paths.adminTeamsImport}?lang=${lang}`, t.adminToken, {
@@ -133,7 +138,7 @@ test.each(['', '&full=true'])('the export of teams (%s) is imported again withou
   for (const competition of ['', `&competion_id=${t.robo.id}`]) {
     const file = await exportTeams(`${competition}${variant}`)
     const before = (await t.db.select().from(teams)).map(({ name, schoolName, ageLevel }) => [name, schoolName, ageLevel]).toSorted()
-    await t.db.delete(teams)
+    await deleteTeams()
     const preview = (await send(file)).json()
     expect(preview).toMatchObject({ problems: [], count: 2, ignoredColumns: expect.arrayContaining(['team_no', 'payment_status']) })
     expect(preview.warnings).toEqual(variant === '' ? [expect.stringContaining('4 members')] : [])

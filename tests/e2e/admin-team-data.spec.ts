@@ -93,7 +93,7 @@ test('teams are exported with the columns of their competition, and all people o
   expect(one.name).toBe(`teams-${competition.slug}.csv`)
   expect(
     one.text.startsWith(
-      '\uFEFFteam_no,team_name,school,school_type,region,competition,age_level,stage,payment_status,created_at,coach_name',
+      '\uFEFFteam_no,team_name,school,school_type,region,competition,age_level,stage,payment_status,place_status,created_at,coach_name',
     ),
   ).toBe(true)
   expect(one.text.split('\r\n')[0]).toContain(

@@ -7,8 +7,10 @@ import { findMembersByBirthDate, findTeamsByName } from './queries-import.ts'
 const maxNames = 5
 
 /** Lists the first names, and says by `…` that there are more. */
-const listNames = (names: readonly string[]): string =>
-  [...names.slice(0, maxNames).map((name) => `\u2068${name}\u2069`), ...(names.length > maxNames ? ['…'] : [])].join(', ')
+const listNames = (names: readonly string[]): string => {
+  const distinct = [...new Set(names)]
+  return [...distinct.slice(0, maxNames).map((name) => `\u2068${name}\u2069`), ...(distinct.length > maxNames ? ['…'] : [])].join(', ')
+}
 
 /**
  * Finds what looks like a team that exists already: teams with the same name in the same competition, in the file or stored, and members without a national ID with

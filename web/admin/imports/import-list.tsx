@@ -51,7 +51,9 @@ export function ImportList() {
             title: t('adminImports.file'),
             render: ({ fileName, kind, event }) => (
               <Stack gap={0}>
-                <bdi>{fileName}</bdi>
+                <Text>
+                  <bdi>{fileName}</bdi>
+                </Text>
                 <Text size="sm" c="dimmed">
                   {t(`adminImports.kinds.${kind}`)}
                   {event ? (

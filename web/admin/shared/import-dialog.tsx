@@ -159,11 +159,15 @@ export function ImportDialog<P extends ImportPreview>(props: Props<P>) {
   return (
     <Dialog onClose={onClose} title={title} size="xl">
       <Stack>
-        <Text>{intro}</Text>
-        <Text size="sm">{t('admin.import.titles')}</Text>
-        <Text size="sm">
-          {t('admin.import.columns')}: <Code dir="ltr">{columns.join(', ')}</Code>
-        </Text>
+        {chosen ? null : (
+          <>
+            <Text>{intro}</Text>
+            <Text size="sm">{t('admin.import.titles')}</Text>
+            <Text size="sm">
+              {t('admin.import.columns')}: <Code dir="ltr">{columns.join(', ')}</Code>
+            </Text>
+          </>
+        )}
         <Group>
           <FileButton resetRef={resetRef} accept=".csv,text/csv" onChange={choose} inputProps={{ 'aria-label': t('admin.import.file') }}>
             {(button) => (
