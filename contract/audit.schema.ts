@@ -30,6 +30,7 @@ export const auditEntry = z
       .describe('the existing records whose ids are values of the entry, by id, with the names that they have today'),
     before: values.describe('only what differs, by column; secrets are masked'),
     after: values,
+    currency: z.string().nullable().describe('the currency of the fee that an entry about a competition changed'),
     changedFields: z.array(z.string()).describe('changed fields of people, whose values are not stored'),
   })
   .meta({ id: 'AuditEntry' })

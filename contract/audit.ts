@@ -57,6 +57,19 @@ export const auditEntities = [
 ] as const
 export type AuditEntity = (typeof auditEntities)[number]
 
+/** The entities whose records are about people, mostly minors: their entries have no names and no values that identify a person. */
+export const personalAuditEntities: ReadonlySet<AuditEntity> = new Set([
+  'user',
+  'team',
+  'team-person',
+  'score',
+  'season',
+  'download',
+  'downloads',
+  'message',
+  'payment',
+])
+
 export type AuditEntry = z.infer<typeof auditEntry>
 export type { AuditReference } from './audit.schema.ts'
 

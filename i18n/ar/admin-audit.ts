@@ -1,12 +1,11 @@
 import type { Catalogue } from '../catalogue.ts'
 import type { adminAudit as enAdminAudit } from '../en/admin-audit.ts'
+import { auditSentences } from './admin-audit-sentences.ts'
 
 export const adminAudit: Catalogue<typeof enAdminAudit> = {
   title: 'سجل التغييرات',
   at: 'الوقت',
-  actor: 'المنفّذ',
   what: 'الإجراء',
-  record: 'السجل',
   changes: 'التغييرات',
   system: 'النظام',
   wholeList: 'القائمة',
@@ -27,6 +26,7 @@ export const adminAudit: Catalogue<typeof enAdminAudit> = {
   show_other: '{{formatted}} حقل',
   yes: 'نعم',
   no: 'لا',
+  sentences: auditSentences,
   actions: {
     create: 'إنشاء',
     update: 'تعديل',
@@ -104,6 +104,9 @@ export const adminAudit: Catalogue<typeof enAdminAudit> = {
     lastName: 'اسم العائلة',
     permissions: 'الصلاحيات',
     role: 'الدور',
+    brand: 'الهوية',
+    showCounters: 'إظهار العدّادات',
+    receiptIssuer: 'جهة إصدار الإيصالات',
     bodyAr: 'النص (العربية)',
     bodyEn: 'النص (الإنجليزية)',
     birthDate: 'تاريخ الميلاد',

@@ -1,10 +1,10 @@
+import { auditSentences } from './admin-audit-sentences.ts'
+
 /** Texts of the audit log. */
 export const adminAudit = {
   title: 'Audit log',
   at: 'When',
-  actor: 'Who',
   what: 'What',
-  record: 'Record',
   changes: 'Changes',
   system: 'The system',
   wholeList: 'The list',
@@ -21,6 +21,7 @@ export const adminAudit = {
   show_other: '{{formatted}} fields',
   yes: 'yes',
   no: 'no',
+  sentences: auditSentences,
   actions: {
     create: 'Created',
     update: 'Changed',
@@ -98,6 +99,9 @@ export const adminAudit = {
     lastName: 'Last name',
     permissions: 'Permissions',
     role: 'Role',
+    brand: 'Brand',
+    showCounters: 'Show the counters',
+    receiptIssuer: 'Issuer of receipts',
     bodyAr: 'Text (Arabic)',
     bodyEn: 'Text (English)',
     birthDate: 'Date of birth',

@@ -58,6 +58,21 @@ describe('the audit log', () => {
     expect((await log('s=nothing like this')).entries).toEqual([])
   })
 
+  it('names the currency of a changed fee, also when the currency was changed later', async () => {
+    const { rows } = await t.database.pool.query('select id from competitions limit 1')
+    const save = (fields: object) => send('PUT', '/api/admin/competitions', { id: rows[0].id, ...fields })
+    await save({ fee: 100, currency: 'SAR' })
+    await save({ fee: 200 })
+    await save({ currency: 'KWD' })
+    await save({ fee: 300 })
+    const { entries } = await log('entity=competition&action=update')
+    const fees = entries.filter(({ after }) => (after as { fee?: number }).fee)
+    expect(fees.slice(0, 2)).toMatchObject([
+      { after: { fee: 300 }, currency: 'KWD' },
+      { after: { fee: 200 }, currency: 'SAR' },
+    ])
+  })
+
   it('is filtered by entity, action and days of the time zone of the site, and paged', async () => {
     const lines = Array.from({ length: 25 }, (_, i) => [`01890000-0000-7000-8000-0000000000${10 + i}`, `2020-01-${10 + (i % 5)}T20:59:59Z`])
     for (const [id, at] of lines)

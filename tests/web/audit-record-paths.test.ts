@@ -13,7 +13,7 @@ const entryOf = (entity: AuditEntity, more: object = {}) => ({
     entity,
     entityId: 'record',
   },
-  ...{ parentId: 'parent', hasPage: true, label: '', before: null, after: null, changedFields: [], references: {} },
+  ...{ parentId: 'parent', hasPage: true, label: '', before: null, after: null, changedFields: [], references: {}, currency: null },
   ...more,
 })
 

@@ -1,18 +1,6 @@
-import type { AuditEntity } from '#contract/audit.ts'
+import { type AuditEntity, personalAuditEntities } from '#contract/audit.ts'
 import { maxJsonDepth } from '#contract/rules/json-depth.ts'
 
-/** The entities whose records are about people, mostly minors: their entries have no names and no values that identify a person. */
-const personalEntities: ReadonlySet<AuditEntity> = new Set([
-  'user',
-  'team',
-  'team-person',
-  'score',
-  'season',
-  'download',
-  'downloads',
-  'message',
-  'payment',
-])
 /** The fields of personal entities whose values the log stores: ids, states, points, amounts and an administrator's reason. They identify no person. */
 const storedFields: ReadonlySet<string> = new Set([
   ...['active', 'role', 'permissions', 'missionType', 'kind', 'state', 'reply', 'reason', 'version', 'deletedAt'],
@@ -97,7 +85,8 @@ export const buildAuditContents = (
   after: Record<string, unknown> | null | undefined,
 ): AuditContents => {
   const difference = buildAuditDifference(before ?? null, after ?? null)
-  if (!personalEntities.has(entity)) return { label: buildAuditLabel(after) || buildAuditLabel(before), ...difference, changedFields: [] }
+  if (!personalAuditEntities.has(entity))
+    return { label: buildAuditLabel(after) || buildAuditLabel(before), ...difference, changedFields: [] }
   const hidden = new Set<string>()
   const withoutPersonalValues = (part: Record<string, unknown> | null) => {
     if (!part) return null

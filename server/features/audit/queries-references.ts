@@ -27,3 +27,12 @@ export const referencedRecords = sql<Record<string, AuditReference>>`coalesce((
   from (select distinct value::uuid as id from (${valuesOf(sql`${auditLog.before}`)} union all ${valuesOf(sql`${auditLog.after}`)}) stored
     where value ~ ${uuidPattern}) ids
   join lateral (${records}) found on true), '{}')`
+
+/** SQL for the currency of the fee that an entry about a competition changed: of the entry itself, of the next change of the currency, or of today. */
+export const feeCurrency = sql<
+  string | null
+>`case when ${auditLog.entity} = 'competition' and (${auditLog.after} ? 'fee' or ${auditLog.before} ? 'fee') then coalesce(
+  ${auditLog.after} ->> 'currency',
+  (select later.before ->> 'currency' from audit_log later where later.entity = 'competition' and later.entity_id = audit_log.entity_id
+    and later.at > audit_log.at and later.before ? 'currency' order by later.at limit 1),
+  (select currency from competitions where competitions.id::text = audit_log.entity_id)) end`

@@ -8,7 +8,7 @@ import { orderByNewest, type Paging, selectPage } from '#server/db/paging.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
 import { buildAuditSearch, currentActorName, currentLabel } from './queries-names.ts'
 import { hasActorPage, hasRecordPage, parentRecordId } from './queries-pages.ts'
-import { referencedRecords } from './queries-references.ts'
+import { feeCurrency, referencedRecords } from './queries-references.ts'
 
 export const insertAuditEntry = async (db: Db, row: typeof auditLog.$inferInsert): Promise<string> => {
   const [made] = await db.insert(auditLog).values(row).returning({ id: auditLog.id })
@@ -57,6 +57,7 @@ export const listAuditRows = async (db: Db, { search, entity, action, from, to }
         hasPage: hasRecordPage,
         parentId: parentRecordId,
         references: referencedRecords,
+        currency: feeCurrency,
       })
       .from(auditLog)
       .$dynamic(),

@@ -52,7 +52,9 @@ export const writeAudit = async (tx: Db, entry: NewAuditEntry): Promise<string> 
 export const writeAudits = (tx: Db, entries: readonly NewAuditEntry[]): Promise<void> => insertAuditEntries(tx, entries.map(toAuditRow))
 
 /** An entry without what only the list needs to link its records. */
-type StoredAuditEntry = Omit<AuditEntry, 'actor' | 'parentId' | 'hasPage' | 'references'> & { actor: Omit<AuditEntry['actor'], 'hasPage'> }
+type StoredAuditEntry = Omit<AuditEntry, 'actor' | 'parentId' | 'hasPage' | 'references' | 'currency'> & {
+  actor: Omit<AuditEntry['actor'], 'hasPage'>
+}
 
 const toAuditEntry = ({
   id,
@@ -95,6 +97,7 @@ export const listAuditEntries = async (
       parentId: row.parentId,
       hasPage: row.hasPage,
       references: row.references,
+      currency: row.currency,
     }
   })
   return { entries, total }

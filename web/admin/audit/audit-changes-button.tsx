@@ -5,6 +5,7 @@ import type { AuditEntry } from '#contract/audit.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { buildAuditReferencePath } from './audit-record-paths.ts'
+import { listChangedFields } from './list-changed-fields.ts'
 import { useAuditFieldLabel } from './use-audit-field-label.ts'
 import { useAuditValueFormat } from './use-audit-value-format.ts'
 
@@ -15,10 +16,7 @@ export function AuditChangesButton({ entry, name }: { entry: AuditEntry; name: s
   const formatValue = useAuditValueFormat()
   const [open, setOpen] = useState(false)
   const { before, after, changedFields } = entry
-  const isFilled = (value: unknown) => value !== null && value !== undefined && value !== ''
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
-    (field) => field !== 'version' && (isFilled(before?.[field]) || isFilled(after?.[field])),
-  )
+  const fields = listChangedFields(entry)
   const { locale } = languages[i18n.language as Language]
   const hiddenLabels = [...new Set(changedFields.map((field) => fieldLabel(entry.entity, field) ?? field))]
   const hidden =

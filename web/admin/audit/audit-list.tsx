@@ -1,5 +1,3 @@
-import { Anchor, Stack, Text } from '@mantine/core'
-import { Link } from 'react-router'
 import { type AuditEntry, auditActions, auditEntities } from '#contract/audit.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
@@ -8,17 +6,7 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { AuditChangesButton } from './audit-changes-button.tsx'
-import { buildAuditRecordPath } from './audit-record-paths.ts'
-
-/** A name with a link where there is a page for it. */
-function LinkedName({ name, path }: { name: string; path: string | undefined }) {
-  if (path === undefined) return <bdi>{name}</bdi>
-  return (
-    <Anchor component={Link} to={path} size="sm">
-      <bdi>{name}</bdi>
-    </Anchor>
-  )
-}
+import { AuditSentence } from './audit-sentence.tsx'
 
 /** The audit log, the newest entry first. */
 export function AuditList() {
@@ -39,28 +27,7 @@ export function AuditList() {
       getName={getName}
       columns={[
         { key: 'at', title: t('adminAudit.at'), render: ({ at }) => formatDateTime(at) },
-        {
-          key: 'actor',
-          title: t('adminAudit.actor'),
-          render: ({ actor }) => (
-            <LinkedName name={actor.name || t('adminAudit.system')} path={actor.hasPage ? `/admin/users/${actor.id}/edit` : undefined} />
-          ),
-        },
-        { key: 'action', title: t('adminAudit.what'), render: ({ action }) => t(`adminAudit.actions.${action}`) },
-        {
-          key: 'record',
-          title: t('adminAudit.record'),
-          render: (entry) => (
-            <Stack gap={0} maw={420}>
-              <Text size="sm" c="dimmed">
-                {t(`adminAudit.entities.${entry.entity}`)}
-              </Text>
-              <div style={{ overflowWrap: 'anywhere' }}>
-                <LinkedName name={getName(entry)} path={buildAuditRecordPath(entry)} />
-              </div>
-            </Stack>
-          ),
-        },
+        { key: 'what', title: t('adminAudit.what'), render: (entry) => <AuditSentence entry={entry} name={getName(entry)} /> },
         { key: 'changes', title: t('adminAudit.changes'), render: (entry) => <AuditChangesButton entry={entry} name={getName(entry)} /> },
       ]}
       filters={[

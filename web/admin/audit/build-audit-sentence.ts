@@ -1,0 +1,87 @@
+import { type AuditEntry, personalAuditEntities } from '#contract/audit.ts'
+import { languages } from '#i18n/languages.ts'
+import { formatNumber } from '#web/shared/format.ts'
+import type { Texts } from '#web/shared/texts.ts'
+import { listChangedFields } from './list-changed-fields.ts'
+import { createAuditFieldLabel } from './use-audit-field-label.ts'
+import { createAuditValueFormat } from './use-audit-value-format.ts'
+
+/** A part of the sentence of an audit entry: text, who made the change, or the record. */
+export type AuditSentencePart = { type: 'text' | 'actor' | 'record'; text: string }
+
+/** Characters of Unicode's private use area that take the place of the names while the texts are filled in. */
+const markers = { actor: '\uE000', record: '\uE001' } as const
+const maxSentenceFields = 3
+const maxValueLength = 60
+/** Fields whose values are the names of image files. */
+const pictureFields: ReadonlySet<string> = new Set(['image', 'flag', 'avatar', 'picture', 'coverImage', 'bannerImage'])
+
+/** Separates a text from the direction of the text around it, without characters that end the separation or are markers. */
+const isolate = (text: string) => `\u2068${text.replace(/[\u2066-\u2069\uE000\uE001]/g, '')}\u2069`
+
+/** Creates a function that describes an audit entry in one sentence in the language of `texts`. `timeZone` is that of the site, `name` the name of the record. */
+export const createAuditSentenceBuilder = (texts: Pick<Texts, 't' | 'exists' | 'language'>, timeZone: string) => {
+  const { t, exists, language } = texts
+  const getFieldLabel = createAuditFieldLabel(texts)
+  const formatValue = createAuditValueFormat(texts, timeZone)
+  const join = (items: string[]) => new Intl.ListFormat(languages[language].locale, { type: 'conjunction' }).format(items)
+
+  /** Returns a value as the sentence shows it, undefined when it is too long for a sentence or not a text. */
+  const formatShortValue = (entry: AuditEntry, part: Record<string, unknown>, field: string): string | undefined => {
+    const value = part[field]
+    if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
+      return t('adminAudit.sentences.empty')
+    if (pictureFields.has(field) || (typeof value === 'object' && !Array.isArray(value))) return undefined
+    const name = typeof value === 'string' ? entry.references[value]?.name[language] : undefined
+    const text = name || formatValue(entry, part, field)
+    return text.length > maxValueLength || text.includes('\n') ? undefined : isolate(text)
+  }
+
+  const describeChange = (entry: AuditEntry): string => {
+    const values = { actor: markers.actor, record: describeRecord(entry) }
+    const isPersonal = personalAuditEntities.has(entry.entity)
+    const storedFields = listChangedFields(entry)
+    const labels = [...new Set([...entry.changedFields, ...storedFields].map((field) => getFieldLabel(entry.entity, field) ?? field))]
+    if (labels.length === 0) return t('adminAudit.sentences.changed', values)
+    if (labels.length > maxSentenceFields)
+      return t('adminAudit.sentences.changedMany', { ...values, count: labels.length, formatted: formatNumber(labels.length, language) })
+    const changes = storedFields.map((field) => {
+      const before = formatShortValue(entry, entry.before ?? {}, field)
+      const after = formatShortValue(entry, entry.after ?? {}, field)
+      const label = isolate(getFieldLabel(entry.entity, field) ?? field)
+      return { isShort: before !== undefined && after !== undefined, texts: { field: label, before: before ?? '', after: after ?? '' } }
+    })
+    if (isPersonal || entry.changedFields.length > 0 || !changes.some(({ isShort }) => isShort)) {
+      const fields = labels.map((label) => t('adminAudit.sentences.fieldName', { field: isolate(label) }))
+      return t('adminAudit.sentences.changedNames', { ...values, fields: join(fields) })
+    }
+    const [first, ...others] = changes
+    if (first && others.length === 0) return t('adminAudit.sentences.changedOne', { ...values, ...first.texts })
+    const described = changes.map(({ isShort, texts }) => t(`adminAudit.sentences.${isShort ? 'change' : 'fieldName'}`, texts))
+    return t('adminAudit.sentences.changedFew', { ...values, changes: join(described) })
+  }
+
+  const hasListName = ({ entity, entityId }: AuditEntry) =>
+    (entityId === 'all' || entity === 'settings') && exists(`adminAudit.sentences.lists.${entity}`)
+  const describeRecord = (entry: AuditEntry): string =>
+    hasListName(entry) ? markers.record : t(`adminAudit.sentences.records.${entry.entity}`, { name: markers.record })
+
+  const describeAction = (entry: AuditEntry): string => {
+    const { action, entity } = entry
+    if (action === 'update' || action === 'toggle') return describeChange(entry)
+    const own = `${action}-${entity}`
+    const key = exists(`adminAudit.sentences.actions.${own}`) ? (own as 'import-event') : action
+    return t(`adminAudit.sentences.actions.${key}`, { actor: markers.actor, name: markers.record, record: describeRecord(entry) })
+  }
+
+  return (entry: AuditEntry, name: string): AuditSentencePart[] => {
+    const recordName = hasListName(entry) ? t(`adminAudit.sentences.lists.${entry.entity as 'settings'}`) : name
+    return describeAction(entry)
+      .split(/([\uE000\uE001])/)
+      .filter((text) => text !== '')
+      .map((text) => {
+        if (text === markers.actor) return { type: 'actor', text: entry.actor.name || t('adminAudit.system') }
+        return text === markers.record ? { type: 'record', text: recordName } : { type: 'text', text }
+      })
+  }
+}
