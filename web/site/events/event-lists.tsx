@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { splitSearchTerms } from '#contract/rules/search-form.ts'
+import { rateSearchMatch, splitSearchTerms } from '#contract/rules/search-form.ts'
 import type { EventSummary } from '#web/shared/event-summary.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from '#web/shared/ui/cards.module.css'
@@ -11,13 +11,19 @@ import search from './event-lists.module.css'
 /** An event in the lists. `searchText` has its titles in both languages and its tags, in the form of `normalizeSearchText`. */
 export type ListedEvent = EventSummary & { isPast: boolean; searchText: string }
 
-/** Lists of the upcoming and live events and of the past ones, in the order of `events`, with a search over both. */
+/** Lists of the upcoming and live events and of the past ones, in the order of `events`, with a search over both that shows the best matches first. */
 export function EventLists({ events }: { events: readonly ListedEvent[] }) {
   const { t } = useTranslation()
   const id = useId()
   const [text, setText] = useState('')
   const terms = splitSearchTerms(text)
-  const found = events.filter(({ searchText }) => terms.every((term) => searchText.includes(term)))
+  const found = events
+    .flatMap((event) => {
+      const rating = rateSearchMatch(event.searchText, terms)
+      return rating === undefined ? [] : [{ event, rating }]
+    })
+    .toSorted((one, other) => one.rating - other.rating)
+    .map(({ event }) => event)
   const [upcoming, past] = [found.filter(({ isPast }) => !isPast), found.filter(({ isPast }) => isPast)]
   const emptyText = terms.length > 0 ? t('pages.events.noMatch') : t('pages.events.noUpcoming')
   return (
