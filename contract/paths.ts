@@ -71,6 +71,8 @@ export const paths = {
   teams: '/api/teams',
   teamDrafts: '/api/teams/drafts',
   teamPicture: '/api/teams/pictures',
+  teamLeave: (teamId: string) => `/api/teams/${encodeURIComponent(teamId)}/leave`,
+  adminLeaveRequests: '/api/admin/teams/leave-requests',
   teamPlaces: '/api/teams/places',
   teamHistory: (teamId: string) => `/api/teams/${encodeURIComponent(teamId)}/history`,
   adminTeams: '/api/admin/teams',

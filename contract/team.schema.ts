@@ -109,6 +109,7 @@ export const accountTeam = team
     payBy: z.string().nullable().describe('until when the fee is due, else the place lapses'),
     waitingPosition: z.number().nullable().describe('the position of a waiting team, from 1'),
     editable: z.boolean().describe('whether registration is open'),
+    leave: z.enum(['open', 'refused']).nullable().describe('the request of the owner to leave the competition with a paid team'),
     fee: z.number(),
     currency: z.string(),
     closesAt: z.string().nullable(),

@@ -54,6 +54,7 @@ import { settingsPublicRoutes } from '#server/features/settings/http.public.ts'
 import { teamsAccountRoutes } from '#server/features/teams/http.account.ts'
 import { teamsAdminRoutes } from '#server/features/teams/http.admin.ts'
 import { teamsImportRoutes } from '#server/features/teams/http.admin-import.ts'
+import { teamLeaveAdminRoutes } from '#server/features/teams/http.admin-leave.ts'
 import { teamPeopleAdminRoutes } from '#server/features/teams/http.admin-people.ts'
 import { teamPictureRoutes } from '#server/features/teams/http.pictures.ts'
 import { uploadsPublicRoutes } from '#server/features/uploads/http.public.ts'
@@ -180,6 +181,7 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   await app.register(teamsImportRoutes(deps))
   await app.register(teamPeopleAdminRoutes(deps))
   await app.register(teamsAccountRoutes(deps))
+  await app.register(teamLeaveAdminRoutes(deps))
   await app.register(teamPictureRoutes(deps))
   await app.register(seasonsAccountRoutes(deps))
   await app.register(seasonsAdminRoutes(deps))

@@ -3,6 +3,15 @@ import type { adminTeams as enAdminTeams } from '../en/admin-teams.ts'
 
 export const adminTeams: Catalogue<typeof enAdminTeams> = {
   title: 'الفرق',
+  leave: {
+    title: 'طلبات الانسحاب',
+    text: 'دفعت هذه الفرق رسومها. يُحذف الفريق عند الموافقة ويمكن استعادته خلال 30 يومًا، وتُردّ الرسوم من صفحة المدفوعات.',
+    asked: 'قُدّم الطلب {{date}}',
+    approve: 'موافقة',
+    refuse: 'رفض',
+    of: '{{action}}: {{name}}',
+    question: 'أتوافق على طلب {{name}}؟ سيفقد الفريق مقعده.',
+  },
   new: 'فريق جديد',
   edit: 'تعديل الفريق',
   view: 'عرض الفريق',

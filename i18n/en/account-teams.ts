@@ -196,6 +196,14 @@ export const accountTeams = {
     cancel: 'Cancel',
     missing: 'This team doesn’t exist or isn’t yours.',
   },
+  leave: {
+    title: 'Leave the competition',
+    text: 'The fee of this team is paid, so the organizers decide. If they agree, the team gives up its place, and they refund the fee according to their rules.',
+    open: 'You have asked to leave. The organizers will decide.',
+    refused: 'The organizers have declined your request. The team keeps its place.',
+    ask: 'Ask to leave',
+    question: 'Ask to leave with {{name}}?',
+  },
   progress: {
     next: 'Next step',
     steps: {

@@ -1,6 +1,15 @@
 /** Texts of the back office's pages about teams. */
 export const adminTeams = {
   title: 'Teams',
+  leave: {
+    title: 'Requests to leave',
+    text: 'These teams have paid. An approved team is deleted and can be restored for 30 days. Refund the fee under Payments.',
+    asked: 'Requested {{date}}',
+    approve: 'Approve',
+    refuse: 'Refuse',
+    of: '{{action}}: {{name}}',
+    question: 'Approve the request of {{name}}? The team gives up its place.',
+  },
   new: 'New team',
   edit: 'Edit team',
   view: 'View team',

@@ -64,6 +64,7 @@ export const team: AccountTeam = {
   competition: { id: 'c1', slug: 'robo_mission', name: competition.name },
   region: null,
   paid: false,
+  leave: null,
   complete: true,
   status: 'registered',
   payBy: null,

@@ -272,7 +272,7 @@ export const personalColumns: { [Name in keyof Tables]: Record<keyof Tables[Name
   teams: {
     ...personal('name', 'schoolName', 'image', 'search'),
     ...other('seasonYearId', 'id', 'competitionId', 'teamNo', 'schoolType', 'regionId', 'stage', 'ageLevel', 'paid', 'complete', 'userId'),
-    ...other('status', 'statusAt', 'placeNoticeAt'),
+    ...other('status', 'statusAt', 'placeNoticeAt', 'leaveRequestedAt', 'leaveRefusedAt'),
     ...recordColumns,
   },
   oneTimeTokens: {

@@ -73,6 +73,8 @@ export const createAccountTeamService = ({
           payBy: competition ? getPayBy(parts, competition) : null,
           waitingPosition: parts.team.status === 'waiting' ? await getWaitingPosition(db, parts.team) : null,
           editable: competition !== undefined && isOpenNow(competition),
+          leave:
+            parts.team.leaveRequestedAt === null ? null : parts.team.leaveRefusedAt === null ? ('open' as const) : ('refused' as const),
           fee: competition?.fee ?? 0,
           currency: competition?.currency ?? '',
           closesAt: competition?.closesAt?.toISOString() ?? null,

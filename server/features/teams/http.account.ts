@@ -28,6 +28,7 @@ import { messageReply, successReply } from '#server/http/reply.ts'
 import { createAccountTeamService, type SubmittedPictures } from './account-team-service.ts'
 import { createTeamDraftService } from './draft-service.ts'
 import { readTeamHistory } from './history-service.ts'
+import { createTeamLeaveService } from './leave-service.ts'
 import { createMemberConflictGuard, type RenderConflictNotice } from './member-conflicts.ts'
 
 type SubmitTeamRequest = z.output<typeof submitTeamRequest>
@@ -53,6 +54,7 @@ export const teamsAccountRoutes = (deps: Deps) =>
     const service = createAccountTeamService(deps)
     const refuseMemberConflicts = createMemberConflictGuard(deps)
     const drafts = createTeamDraftService(deps)
+    const leave = createTeamLeaveService(deps)
 
     app.get(
       paths.teams,
@@ -93,6 +95,21 @@ export const teamsAccountRoutes = (deps: Deps) =>
         },
       })
 
+    app.post(
+      `${paths.teams}/:teamId/leave`,
+      {
+        schema: {
+          summary: 'Ask the organizers to leave the competition with a paid team; its owner only',
+          params: teamParams,
+          response: { 200: savedAccountTeamResponse },
+        },
+      },
+      async (request) => {
+        const actor = getAccountActor(request)
+        await leave.request(request.params.teamId, actor)
+        return messageReply(request, 'saved', { team: await service.one(request.params.teamId, actor.userId) })
+      },
+    )
     app.get(
       paths.teamPlaces,
       { schema: { summary: 'The places of the teams of the account in the rankings of events', response: { 200: teamPlacesResponse } } },

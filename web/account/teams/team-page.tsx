@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useRevalidator } from 'react-router'
 import { useRevalidateOnFocus } from '#web/account/use-revalidate-on-focus.ts'
 import { accountTeamApi } from '#web/shared/api/account-team-api.ts'
 import { ConfirmDialog } from '#web/shared/forms/confirm-dialog.tsx'
@@ -12,6 +12,7 @@ import { toast } from '#web/shared/ui/toast.ts'
 import type { Route } from './+types/team-page.ts'
 import { AccountTeamDetails } from './account-team-details.tsx'
 import { awaitResultOrRedirectToSignIn } from './await-result.ts'
+import { LeaveRequestSection } from './leave-request-section.tsx'
 import { LoadError } from './load-error.tsx'
 import styles from './page.module.css'
 import { TeamPageHeader } from './page-header.tsx'
@@ -43,6 +44,7 @@ export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
   useRevalidateOnFocus()
   const lang = useLang()
   const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
   const [asking, setAsking] = useState(false)
   const { team, records, places, history } = loaderData
   if ('problem' in team)
@@ -87,6 +89,7 @@ export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
           </button>
         </p>
       ) : null}
+      {own.paid && own.role === 'owner' ? <LeaveRequestSection team={own} onChanged={() => void revalidate()} /> : null}
       {asking ? (
         <ConfirmDialog
           title={t('accountTeams.view.withdrawQuestion', { name: `\u2068${own.name}\u2069` })}

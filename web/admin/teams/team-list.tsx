@@ -28,6 +28,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { ImportTeamsDialog } from './import-teams-dialog.tsx'
+import { LeaveRequestList } from './leave-request-list.tsx'
 import { MemberAvatars } from './member-avatars.tsx'
 import { CompleteBadge, PaidBadge, PlaceBadge } from './status-badges.tsx'
 import { TeamPicture } from './team-picture.tsx'
@@ -133,6 +134,7 @@ export function TeamList({ competitions, regions, stages }: Props) {
   const close = () => setImporting(false)
   return (
     <Stack gap={0}>
+      <LeaveRequestList onDecided={() => void list.reload()} />
       <DataList
         name="teams"
         title={t('adminTeams.title')}

@@ -33,6 +33,8 @@ export const createAccountTeamApi = (call: ApiCall) => ({
   list: async () => (await call<{ teams: AccountTeam[] }>(paths.teams)).teams,
   /** The season records of a team that the account registered or coaches, the newest first. */
   seasonRecords: async (id: string) => (await call<{ records: SeasonRecordSummary[] }>(paths.teamSeasonRecords(id))).records,
+  /** Asks the organizers to leave the competition with a paid team. Throws `conflict` for an unpaid one. */
+  requestLeave: async (id: string) => (await call<Saved>(paths.teamLeave(id), { method: 'POST' })).team,
   /** The places of the teams of the account in the rankings of events. */
   places: async () => (await call<{ places: TeamPlace[] }>(paths.teamPlaces)).places,
   /** The history of a team of the account, the newest first. */

@@ -102,9 +102,11 @@ export async function insertDemoTeams(tx: Db, people: readonly DemoPlayer[], now
       },
     }
   })
+  // one paid team has asked to leave
+  const leaving = drafts.find(({ plan }) => plan === 'paid')
   const rows = await tx
     .insert(teams)
-    .values(drafts.map((draft) => draft.values))
+    .values(drafts.map((draft) => ({ ...draft.values, leaveRequestedAt: draft === leaving ? now : null })))
     .returning({ id: teams.id, competitionId: teams.competitionId, teamNo: teams.teamNo })
   if (limitedIds.length > 0) await tx.update(competitions).set({ maxTeams: demoPlaces }).where(inArray(competitions.id, limitedIds))
   for (const { id, lastTeamNo } of activeCompetitions) await tx.update(competitions).set({ lastTeamNo }).where(eq(competitions.id, id))

@@ -10,6 +10,7 @@ import {
 } from '#contract/published/team.ts'
 import type { PersonKind } from '#contract/team.fields.ts'
 import type { PersonSubmission, Team, TeamEdit, TeamFilter, TeamPerson, TeamScore } from '#contract/team.ts'
+import type { LeaveRequest } from '#contract/team-leave.ts'
 import type { ApiCall, ApiError, RequestOptions } from '#web/shared/api/call.ts'
 import { toFormData } from '#web/shared/api/form-data.ts'
 import { createDeletedRecordApi } from './deleted-records.ts'
@@ -23,6 +24,12 @@ const saved = ({ msg, team }: Saved) => ({ message: msg, record: team })
 /** The calls about teams. `ask` returns the response itself, for files. */
 export const createAdminTeamApi = (call: ApiCall, ask: (path: string, send?: RequestOptions) => Promise<Response>) => ({
   deleted: createDeletedRecordApi(call, paths.adminTeams),
+  /** The open requests to leave a competition with a paid team, the oldest first. */
+  leaveRequests: async () => (await call<{ requests: LeaveRequest[] }>(paths.adminLeaveRequests)).requests,
+  /** Approves a request, which deletes the team, or refuses it. Throws `conflict` without an open request. */
+  decideLeaveRequest: async (teamId: string, approved: boolean) => ({
+    message: (await call<{ msg: string }>(paths.adminLeaveRequests, { method: 'POST', json: { teamId, approved } })).msg,
+  }),
   /** `perPage` is one of 10, 25, 100, 200, 300, 400, 500. */
   list: async (
     { page, perPage, sort, ...filter }: TeamFilter & { page: number; perPage: number; sort?: string | undefined },
