@@ -11,7 +11,6 @@ export const adminMessages: Catalogue<typeof enAdminMessages> = {
   state: 'الحالة',
   states: { new: 'جديدة', answered: 'تم الرد', closed: 'مغلقة' },
   stateOf: 'حالة رسالة {{name}}',
-  reference: 'الرقم',
   reply: 'الرد بالبريد على {{name}}',
   answer: 'ردك',
   answeredBy: 'ردّ {{name}} في {{at}}',

@@ -9,7 +9,6 @@ export const adminMessages = {
   state: 'Status',
   states: { new: 'New', answered: 'Answered', closed: 'Closed' },
   stateOf: 'Status of {{name}}’s message',
-  reference: 'Number',
   reply: 'Reply to {{name}} by email',
   answer: 'Your answer',
   answeredBy: '{{name}} answered on {{at}}',

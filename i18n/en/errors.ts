@@ -51,6 +51,7 @@ export const errors = {
     'This import can’t be undone: some of its records were changed, used or deleted since ({{reason}}). Delete the others one by one.',
   'import-paid': 'This import can’t be undone: there are payments for some of its teams ({{reason}}).',
   'no-mail': 'This site can’t send email yet. Please ask the organizers for a new password.',
+  'mail-not-set-up': 'This site can’t send email yet. Whoever runs the server has to set up the mail server first.',
   'payment-not-set-up': 'Online payment is not set up. Please ask the organizers how to pay.',
   'payment-not-needed': 'There is nothing to pay for this team.',
   'payment-under-way': 'This payment is being processed. Please try again in a moment.',

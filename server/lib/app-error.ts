@@ -50,6 +50,7 @@ export const httpStatusByErrorCode = {
   'import-changed': 409,
   'import-paid': 409,
   'no-mail': 422,
+  'mail-not-set-up': 422,
   'payment-not-set-up': 422,
   'payment-not-needed': 409,
   'payment-under-way': 409,

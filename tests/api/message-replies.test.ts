@@ -84,7 +84,7 @@ test('an answer needs a text, a message and a mail server', async () => {
     const reply = await without.app.inject({ url: paths.adminMessages, headers: { authorization: token } })
     const { id } = reply.json().messages[0]
     const answered = await without.post(`${paths.adminMessages}/reply`, { id, body: 'x' }, { authorization: token })
-    expect(answered.json()).toMatchObject({ code: 'no-mail' })
+    expect(answered.json()).toMatchObject({ code: 'mail-not-set-up' })
   } finally {
     await without.close()
   }

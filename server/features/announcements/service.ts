@@ -122,11 +122,11 @@ export const createAnnouncementService = ({ renderAnnouncement, ...core }: Optio
     /** Deletes expired drafts, and the recipients of announcements that were sent years ago. Returns the number of announcements. */
     purge: async (): Promise<number> => (await records.purge()) + (await inTransaction(db, purgeOldRecipients)),
 
-    /** Schedules a draft; `at` is null to send it now. Throws `not-found`, `no-mail`, `conflict` (`state`), and `bad-input` (`at`) for a time in the past. */
+    /** Schedules a draft; `at` is null to send it now. Throws `not-found`, `mail-not-set-up`, `conflict` (`state`), and `bad-input` (`at`) for a time in the past. */
     schedule: (id: string, at: Date | null, actor: Actor): Promise<Announcement> =>
       withDelivery(
         inTransaction(db, async (tx) => {
-          if (!mailer.isEnabled) throw new AppError('no-mail')
+          if (!mailer.isEnabled) throw new AppError('mail-not-set-up')
           if (at && at.getTime() < Date.now()) throw new AppError('bad-input', [{ field: 'at', code: 'bad-time' }])
           const before = await lockDraft(tx, id)
           const change = { state: 'scheduled' as const, scheduledAt: at ?? new Date(), demo: false, version: before.version + 1 }
@@ -145,9 +145,9 @@ export const createAnnouncementService = ({ renderAnnouncement, ...core }: Optio
         }),
       ),
 
-    /** Sends an announcement in both languages to the signed-in user. Throws `not-found`, `no-mail`. */
+    /** Sends an announcement in both languages to the signed-in user. Throws `not-found`, `mail-not-set-up`. */
     sendTest: async (id: string, { userId }: Pick<AuthenticatedUser, 'userId'>): Promise<void> => {
-      if (!mailer.isEnabled) throw new AppError('no-mail')
+      if (!mailer.isEnabled) throw new AppError('mail-not-set-up')
       const { subject, body, kind } = await records.one(id)
       const recipient = await findAccountAddress(db, userId)
       if (!recipient) throw new AppError('not-found')

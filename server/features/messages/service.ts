@@ -46,11 +46,11 @@ export const createMessageService = ({ config, database, mailer }: Pick<Core, 'c
 
   /**
    * Mails an answer to the sender of a message, stores it and marks the message as answered. Replies to the mail go to the contact of the site. Throws
-   * `not-found`, `no-mail`, and `bad-input` (`email`) for a message without an address.
+   * `not-found`, `mail-not-set-up`, and `bad-input` (`email`) for a message without an address.
    */
   reply: (id: string, body: string, actor: Actor, renderReply: RenderReplyEmail): Promise<Message> =>
     inTransaction(database.db, async (tx) => {
-      if (!mailer.isEnabled) throw new AppError('no-mail')
+      if (!mailer.isEnabled) throw new AppError('mail-not-set-up')
       const message = await getMessage(tx, id)
       if (message.email === '') throw new AppError('bad-input', [{ field: 'email', code: 'required' }])
       const { contact, brand, timeZone } = await getSiteSettings(tx, config.SITE_NAME)

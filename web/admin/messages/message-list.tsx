@@ -49,7 +49,7 @@ export function MessageList() {
           {
             key: 'name',
             title: t('adminMessages.name'),
-            render: ({ name, email, phone }) => (
+            render: ({ name, email, phone, reference }) => (
               <Stack gap={0}>
                 <Text fw={600}>
                   <bdi>{name}</bdi>
@@ -62,6 +62,9 @@ export function MessageList() {
                     <bdi dir="ltr">{phone}</bdi>
                   </Text>
                 ) : null}
+                <Text size="sm" c="dimmed">
+                  <bdi dir="ltr">{reference}</bdi>
+                </Text>
               </Stack>
             ),
           },
@@ -75,7 +78,6 @@ export function MessageList() {
               </>
             ),
           },
-          { key: 'reference', title: t('adminMessages.reference'), render: ({ reference }) => <bdi dir="ltr">{reference}</bdi> },
           { key: 'kind', title: t('adminMessages.kind'), render: ({ kind }) => t(`adminMessages.kinds.${kind}`) },
           { key: 'at', title: t('adminMessages.at'), render: ({ createdAt }) => formatDateTime(createdAt) },
           {

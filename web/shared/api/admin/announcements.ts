@@ -24,11 +24,11 @@ export const createAdminAnnouncementApi = (call: ApiCall) => {
   return {
     ...createCrudApi<Announcement, AnnouncementFields>(call, { path, one: 'announcement', many: 'announcements' }),
     list: (query: ListPage, signal?: AbortSignal) => fetchListPage<Announcement>(call, path, 'announcements', query, signal),
-    /** `at` is null to send it now. Throws `no-mail`, `conflict`, and `bad-input` (`at`) for a time in the past. */
+    /** `at` is null to send it now. Throws `mail-not-set-up`, `conflict`, and `bad-input` (`at`) for a time in the past. */
     schedule: (id: string, at: string | null) => post('schedule', { id, at }),
     /** Makes a scheduled announcement a draft again. Throws `conflict` when its sending has begun. */
     cancel: (id: string) => post('cancel', { id }),
-    /** Sends the mail to the signed-in user, once in each language. Throws `no-mail`. */
+    /** Sends the mail to the signed-in user, once in each language. Throws `mail-not-set-up`. */
     sendTest: async (id: string) => (await call<{ msg: string }>(`${path}/test`, { method: 'POST', json: { id } })).msg,
     preview: async (texts: Pick<AnnouncementFields, 'subject' | 'body' | 'kind'>): Promise<AnnouncementPreview> =>
       (await call<{ preview: AnnouncementPreview }>(`${path}/preview`, { method: 'POST', json: texts })).preview,

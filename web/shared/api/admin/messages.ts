@@ -11,7 +11,7 @@ export const createAdminMessageApi = (call: ApiCall) => ({
     fetchListPage<Message>(call, paths.adminMessages, 'messages', query, signal),
   setState: async (id: string, state: MessageState): Promise<Message> =>
     (await call<{ message: Message }>(paths.adminMessages, { method: 'PATCH', json: { id, state } })).message,
-  /** Answers a message by mail. Throws `no-mail`. `text` is the message for the user. */
+  /** Answers a message by mail. Throws `mail-not-set-up`. `text` is the message for the user. */
   reply: async (id: string, body: string): Promise<{ text: string; message: Message }> => {
     const { msg, message } = await call<{ msg: string; message: Message }>(`${paths.adminMessages}/reply`, {
       method: 'POST',
