@@ -9,7 +9,7 @@ import { findAccountAddress } from './queries-accounts.ts'
 import { deleteOptOut, hasOptOut, insertOptOut } from './queries-opt-outs.ts'
 
 /** Sets whether an address gets news by mail. */
-export const setNewsPreference = async (tx: Db, email: string, receivesNews: boolean): Promise<void> => {
+const setNewsPreference = async (tx: Db, email: string, receivesNews: boolean): Promise<void> => {
   await (receivesNews ? deleteOptOut(tx, normalizeEmail(email)) : insertOptOut(tx, normalizeEmail(email)))
 }
 

@@ -29,7 +29,7 @@ import { findAccountAddress } from './queries-accounts.ts'
 import { pageAudience } from './queries-audience.ts'
 import type { RenderAnnouncement } from './render.ts'
 
-export { moveNewsPreference, receivesNewsAt, setNewsPreference } from './news-preference.ts'
+export { moveNewsPreference, receivesNewsAt } from './news-preference.ts'
 export { deleteRecipient, deleteRecipientsWithoutPerson, listAnnouncementsToPerson } from './queries-opt-outs.ts'
 
 const toAudit = ({ search: _search, createdAt: _created, updatedAt: _updated, ...row }: AnnouncementRow): Record<string, unknown> => row
