@@ -56,6 +56,8 @@ export const splitSearchTerms = (search: string): string[] => normalizeSearchTex
  */
 export const rateSearchMatch = (text: string, terms: readonly string[]): 0 | 1 | 2 | 3 | undefined => {
   if (!terms.every((term) => text.includes(term))) return undefined
+  // an empty search matches all texts equally
+  if (terms.length === 0) return 3
   const search = terms.join(' ')
   if (`\n${text}\n`.includes(`\n${search}\n`)) return 0
   if (`\n${text}`.includes(`\n${search}`)) return 1

@@ -6,6 +6,10 @@ test.each(cases.forms)('the search form of %j is %j', (text, form) => {
   expect(normalizeSearchText(text as string)).toBe(form)
 })
 
+test('an empty search rates all texts equally', () => {
+  expect(['Final', 'Final\n\nCairo', ''].map((text) => rateSearchMatch(text, []))).toEqual([3, 3, 3])
+})
+
 test.each(cases.matches)('a search for $search rates $text as $rating', ({ search, text, rating }) => {
   expect(rateSearchMatch(normalizeSearchText(text), splitSearchTerms(search)) ?? null).toBe(rating)
 })
