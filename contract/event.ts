@@ -39,6 +39,10 @@ export const isLocalizedEventField = (field: EventField): field is LocalizedEven
 export const eventFlags = ['trending', 'live', 'active'] as const
 export type EventFlag = (typeof eventFlags)[number]
 
+/** A draft is an event with the flag `active` off: only the back office shows it. */
+export const eventStates = ['draft', 'published'] as const
+export type EventState = (typeof eventStates)[number]
+
 /** The values that the card of an event shows. */
 export type EventCard = z.infer<typeof eventCard>
 /** Everything that visitors see of an event. Empty texts are shown as placeholders. */
@@ -54,7 +58,7 @@ type EventRevision = { id?: string | undefined; version?: number | undefined }
 /**
  * The values of the event form. `id` names the event that is edited; without it an event is created. `version` is the version that was read: when another
  * save came between, the server answers `stale-version`. `region` is the slug of a region, null for all. Flags that are undefined stay as they are; a new event is
- * active without them.
+ * published without them.
  */
 export type EventInput = EventRevision & EventFieldValues & EventFlagValues
 /** An edit of an event. Fields that are undefined stay as they are. */

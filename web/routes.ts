@@ -20,6 +20,7 @@ export default [
     route('terms', 'site/legal/terms-page.tsx'),
     route('contact-us', 'site/contact/contact-page.tsx'),
     route('events/:slug', 'site/events/event-page.tsx'),
+    route('admin/events/:id/preview', 'site/events/preview-event-page.tsx'),
     route('login', 'site/session/login-page.tsx'),
     route('forgot-password', 'site/session/forgot-password-page.tsx'),
     route('reset-password', 'site/session/reset-password-page.tsx'),

@@ -1,5 +1,6 @@
 import { booleanFormField, crudListQuery, formMetadataFields, imageFormField, optionalFormField } from '#contract/crud.schema.ts'
 import { adminEvent, eventFormFields as form } from '#contract/event.schema.ts'
+import { eventStates } from '#contract/event.ts'
 import { idField, listResponseFields, sortField, textField } from '#contract/fields.schema.ts'
 import { langQuery } from '#contract/lang.schema.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
@@ -65,7 +66,10 @@ export const eventListResponse = successResponse({ events: z.array(publishedEven
 export const eventParams = z.object({ idOrSlug: textField(100) })
 export const eventResponse = successResponse({ event: publishedEvent })
 
-export const adminEventListQuery = crudListQuery(pageSizes.long).extend({ sort: sortField('events') })
+export const adminEventListQuery = crudListQuery(pageSizes.long).extend({
+  sort: sortField('events'),
+  state: z.enum(eventStates).optional(),
+})
 export const adminEventQuery = z.object({ id: idField })
 export const toggleEventRequest = z.object({
   id: idField,
@@ -88,7 +92,7 @@ export const adminEventsResponse = z.union([
 
 /**
  * The event form of `POST` and `PUT /api/admin/events/`. It changes the event that `id` names, or creates one. The required texts may be missing here:
- * that has an error of its own (contract/rules/event.ts).
+ * that has an error of its own (contract/rules/event.ts). With a `status` of false the event is saved as a draft, which needs a title in one language.
  */
 export const saveEventRequest = z.object({
   id: optionalFormField(textField(100)),

@@ -11,6 +11,21 @@ const requiredFields = eventFieldNames.filter((field): field is RequiredEventFie
 export const findMissingEventTexts = (event: Pick<EventInput, RequiredEventField>) =>
   requiredFields.flatMap((field) => langs.filter((lang) => event[field][lang].trim() === '').map((lang) => `${field}.${lang}` as const))
 
+/**
+ * Returns the names of the texts that a draft lacks: it needs a title in one language. A save that sends `active: false` is checked with this rule, every other
+ * one with `findMissingEventTexts`, so that a published event always has all required texts.
+ */
+export const findMissingDraftTexts = ({ title }: Pick<EventInput, 'title'>) =>
+  langs.some((lang) => title[lang].trim() !== '') ? [] : langs.map((lang) => `title.${lang}` as const)
+
+/** Returns the names of the optional parts that an event lacks and in whose place visitors see nothing or a standard text, such as `startDate` and `rules.ar`. */
+export const findEmptyEventParts = (event: Pick<EventInput, 'startDate' | 'endDate' | 'datesInfo' | 'howToPlay' | 'rules'>) => [
+  ...(['startDate', 'endDate'] as const).filter((field) => event[field] === null),
+  ...(['datesInfo', 'howToPlay', 'rules'] as const).flatMap((field) =>
+    langs.filter((lang) => event[field][lang].trim() === '').map((lang) => `${field}.${lang}` as const),
+  ),
+]
+
 /** Returns true when the end is before the start. The form warns; the event can be saved. */
 export const endsBeforeStart = ({ startDate, endDate }: Pick<EventInput, 'startDate' | 'endDate'>): boolean =>
   startDate !== null && endDate !== null && Date.parse(endDate) < Date.parse(startDate)

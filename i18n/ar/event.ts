@@ -17,4 +17,9 @@ export const event: Catalogue<typeof enEvent> = {
   level: 'المستوى',
   all: 'كل الفعاليات',
   banner: 'صورة فعالية {{title}}',
+  preview: {
+    title: 'معاينة: لم تُنشر بعد',
+    back: 'العودة إلى النموذج',
+    ranking: 'يظهر الترتيب هنا بعد النشر.',
+  },
 }

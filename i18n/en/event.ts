@@ -15,4 +15,9 @@ export const event = {
   level: 'Level',
   all: 'All events',
   banner: 'Image of {{title}}',
+  preview: {
+    title: 'Preview: not published',
+    back: 'Back to the form',
+    ranking: 'After publishing, the ranking is shown here.',
+  },
 } as const

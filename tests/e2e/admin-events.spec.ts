@@ -3,7 +3,7 @@ import { createUniqueName, expect, expectAccessible, test } from './support/fixt
 
 const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: readFileSync(`web/public/${name}`) })
 
-test('an administrator creates an event, and visitors see it immediately', async ({
+test('an administrator creates and publishes an event, and visitors see it immediately', async ({
   adminPage: page,
   browser,
   texts,
@@ -37,7 +37,12 @@ test('an administrator creates an event, and visitors see it immediately', async
   await tags.locator('input').first().fill('Bridges')
   await addTag.click()
   await expect(tags.locator('input')).toHaveCount(2)
-  await save.click()
+  // the dialog names what visitors would miss
+  await page.getByRole('button', { name: texts.adminEvents.publish }).click()
+  const publishing = page.getByRole('dialog', { name: texts.adminEvents.publishTitle })
+  await expect(publishing).toContainText(texts.adminEvents.fields.startDate)
+  await expect(publishing).not.toContainText(texts.adminEvents.fields.coverImage)
+  await publishing.getByRole('button', { name: texts.adminEvents.publish }).click()
   await expect(page.getByText(texts.messages.saved)).toBeVisible()
   await expect(page).toHaveURL(/\/edit$/)
   expect(sent).toBe(1)
@@ -71,26 +76,6 @@ test('an administrator creates an event, and visitors see it immediately', async
   await expect(row).toHaveCount(0)
   await page.getByRole('button', { name: texts.admin.list.undo }).click()
   await expect(row).toBeVisible()
-})
-
-test('an event is prepared before visitors see it', { tag: '@arabic' }, async ({ adminPage: page, request, texts }) => {
-  const { flags } = texts.adminEvents
-  const title = createUniqueName('Quiet cup')
-  await page.goto('/admin/events/new')
-  const texted = page.locator('fieldset').nth(1)
-  for (const [at, value] of [title, title].entries()) await texted.locator('input').nth(at).fill(value)
-  for (const [at, value] of ['Soon.', 'قريبًا.'].entries()) await texted.locator('textarea').nth(at).fill(value)
-  await page.getByRole('switch', { name: flags.active }).setChecked(false, { force: true })
-  await page.locator('button[type="submit"]').click()
-  await expect(page).toHaveURL(/\/edit$/)
-  const id = /events\/([^/]+)\/edit/.exec(page.url())?.[1] as string
-  expect((await request.get(`/events/${id}`)).status()).toBe(404)
-  await expect(page.getByRole('switch', { name: flags.active })).not.toBeChecked()
-
-  await page.getByRole('switch', { name: flags.active }).setChecked(true, { force: true })
-  await page.locator('button[type="submit"]').click()
-  await expect(page.getByText(texts.messages.updated)).toBeVisible()
-  expect((await request.get(`/events/${id}`)).status()).toBe(200)
 })
 
 test('a conflicting edit shows the other change and loses nothing', { tag: '@arabic' }, async ({ adminPage: page, asAdmin, texts }) => {

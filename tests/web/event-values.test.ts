@@ -64,11 +64,11 @@ it('an unchanged event is sent as it was, with the fields of the form only', () 
   })
 })
 
-it('a new event has no id and no version, and no region means all regions', () => {
+it('a new event is a draft, has no id and no version, and no region means all regions', () => {
   const draft = toEventInput(emptyEventValues)
   expect(Object.keys(draft)).not.toEqual(expect.arrayContaining(['id']))
   expect(draft).toMatchObject({
-    active: true,
+    active: false,
     trending: false,
     live: false,
     region: null,
@@ -85,4 +85,11 @@ it('only the flags that the form changed are sent', () => {
   expect(input).toMatchObject({ id: 'e1', version: 9, active: false })
   expect(Object.keys(input)).not.toEqual(expect.arrayContaining(['trending']))
   expect(Object.keys(input)).not.toEqual(expect.arrayContaining(['live']))
+})
+
+it('a draft with missing texts is sent as a draft, a complete one without its state', () => {
+  const draft = { ...event, active: false }
+  const values = toEventValues(draft)
+  expect(Object.keys(toEventInput(values, draft))).not.toEqual(expect.arrayContaining(['active']))
+  expect(toEventInput({ ...values, title: { en: 'Oasis', ar: ' ' } }, draft)).toMatchObject({ active: false })
 })

@@ -86,9 +86,9 @@ export const eventsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
       defineRouteVariant({
         when: () => true,
         schema: adminEventListQuery,
-        handle: async ({ page, per_page, s: search, deleted, sort }, request) => {
+        handle: async ({ page, per_page, s: search, deleted, sort, state }, request) => {
           const lang = getRequestLanguage(request)
-          const { events, total } = await listAdminEvents(database.db, { page, perPage: per_page, search, deleted, sort, lang })
+          const { events, total } = await listAdminEvents(database.db, { page, perPage: per_page, search, deleted, sort, lang, state })
           return listReply('events', events.map(toPublishedAdminEventRow), total, { page, per_page })
         },
       }),

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { AdminEvent, AdminEventRow, EventCard, EventDetails } from '#contract/event.ts'
+import type { AdminEvent, AdminEventRow, EventCard, EventDetails, EventState } from '#contract/event.ts'
 import type { ListSort, ListSortKey } from '#contract/list-sort.ts'
 import type { Lang } from '#contract/localized.ts'
 import type { Db } from '#server/db/open.ts'
@@ -15,7 +15,7 @@ const selectWithRegion = (db: Db) => db.select().from(events).leftJoin(regions, 
 const isVisible = and(isNull(events.deletedAt), eq(events.active, true))
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Lists the active events, live ones first, then the newest start. `region` is a slug: events of other regions are left out. */
+/** Lists the published events, live ones first, then the newest start. `region` is a slug: events of other regions are left out. */
 export const listPublicEvents = async (db: Db, region?: string): Promise<EventCard[]> => {
   const rows = await selectWithRegion(db)
     .where(and(isVisible, region ? or(isNull(events.regionId), eq(regions.slug, region)) : undefined))
@@ -23,7 +23,7 @@ export const listPublicEvents = async (db: Db, region?: string): Promise<EventCa
   return rows.map(toEventCard)
 }
 
-/** Finds an active event by id, slug or former slug. */
+/** Finds a published event by id, slug or former slug. */
 export const findPublicEvent = async (db: Db, idOrSlug: string): Promise<EventDetails | undefined> => {
   const formerSlugs = db.select({ id: eventSlugs.eventId }).from(eventSlugs).where(eq(eventSlugs.slug, idOrSlug))
   const isNamed = uuidPattern.test(idOrSlug) ? eq(events.id, idOrSlug) : or(eq(events.slug, idOrSlug), inArray(events.id, formerSlugs))
@@ -35,6 +35,7 @@ type EventListQuery = Paging & {
   search?: string | undefined
   deleted?: boolean | undefined
   sort?: ListSort<'events'> | undefined
+  state?: EventState | undefined
   lang?: Lang | undefined
 }
 
@@ -49,16 +50,17 @@ const sortColumns = (lang: Lang): Record<ListSortKey<'events'>, PgColumn | SQL> 
   changed: events.updatedAt,
 })
 
-/** Lists one page of events for the back office, newest first, and counts the matches. `deleted` lists the events that can be restored. */
+/** Lists one page of events for the back office, newest first, and counts the matches. `deleted` lists the events that can be restored, `state` only drafts or published events. */
 export const listAdminEvents = async (
   db: Db,
-  { page, perPage, search, deleted, sort, lang = 'en' }: EventListQuery,
+  { page, perPage, search, deleted, sort, lang = 'en', state }: EventListQuery,
 ): Promise<{ events: AdminEventRow[]; total: number }> => {
   const isListed = deleted ? buildRestorableCondition(events.deletedAt) : isNull(events.deletedAt)
+  const hasState = state && eq(events.active, state === 'published')
   const list = {
     select: selectWithRegion(db).$dynamic(),
     table: events,
-    where: and(isListed, ...buildSearchConditions(events.search, search)),
+    where: and(isListed, hasState, ...buildSearchConditions(events.search, search)),
     orderBy: orderBySort(sort, sortColumns(lang), events.id) ?? [...orderBySearchMatch(events.search, search), desc(events.id)],
   }
   const { rows, total } = await selectPage(db, list, { page, perPage })

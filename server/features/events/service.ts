@@ -1,5 +1,5 @@
 import type { AdminEvent, EventFlag, EventUpdate } from '#contract/event.ts'
-import { findMissingEventTexts } from '#contract/rules/event.ts'
+import { findMissingDraftTexts, findMissingEventTexts } from '#contract/rules/event.ts'
 import type { Upload } from '#contract/upload.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
@@ -60,6 +60,16 @@ const toRegionColumn = async (tx: Db, slug: string | null | undefined) => {
   const id = await findRegionId(tx, slug)
   if (!id) throw new AppError('bad-input', [{ field: 'region', code: 'unknown-value' }])
   return { regionId: id }
+}
+
+/** Throws `form-incomplete` with the missing texts. */
+const assertTexts = (event: Pick<EventUpdate, 'title' | 'description'>, isDraft: boolean) => {
+  const missing = isDraft ? findMissingDraftTexts(event) : findMissingEventTexts(event)
+  if (missing.length > 0)
+    throw new AppError(
+      'form-incomplete',
+      missing.map((field) => ({ field, code: 'required' as const })),
+    )
 }
 
 /** Creates the service that saves, toggles, deletes and restores events. */
@@ -126,12 +136,7 @@ export const createEventService = ({ database, files, invalidator }: EventServic
      * stored event) when `edit.version` is not the stored one, `bad-picture`, `picture-too-large`.
      */
     save: async (edit: EventUpdate, images: EventImageUploads, actor: Actor): Promise<{ event: AdminEvent; created: boolean }> => {
-      const missing = findMissingEventTexts(edit)
-      if (missing.length > 0)
-        throw new AppError(
-          'form-incomplete',
-          missing.map((field) => ({ field, code: 'required' as const })),
-        )
+      assertTexts(edit, edit.active === false)
       const { id } = edit
       // checks before the images are processed that the event exists
       if (id !== undefined) await getEvent(database.db, id)
@@ -151,10 +156,14 @@ export const createEventService = ({ database, files, invalidator }: EventServic
       return { event, created: id === undefined }
     },
 
-    /** Sets a flag of an event. The version of the event stays the same, because the event form sends only the flags that its user changed. */
+    /**
+     * Sets a flag of an event. The version of the event stays the same, because the event form sends only the flags that its user changed. Publishing an event
+     * that lacks a required text throws `form-incomplete`.
+     */
     toggle: async (id: string, name: EventFlag, value: boolean, actor: Actor): Promise<AdminEvent> => {
       const event = await inTransaction(database.db, async (tx) => {
         const before = await lockPresentRow(tx, target, id)
+        if (name === 'active' && value) assertTexts(await getEvent(tx, id), false)
         if (before[name] !== value) await updateRowWithAudit(tx, target, before, { [name]: value }, 'toggle', actor)
         return getEvent(tx, id)
       })

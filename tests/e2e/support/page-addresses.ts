@@ -7,6 +7,7 @@ const chosen: Record<string, string | undefined> = {
   '/*': undefined,
   '/admin': undefined,
   '/admin/*': '/admin/nothing',
+  '/admin/events/:id/preview': undefined,
   '/events/:slug': '/events/oasis-rescue/',
   '/reset-password': '/reset-password?token=one',
 }

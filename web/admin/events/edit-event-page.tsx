@@ -20,7 +20,7 @@ export default function EditEventPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <title>{`${t('adminEvents.edit')} · ${t('name')}`}</title>
-      <EventForm key={loaderData.event.id} {...loaderData} onSaved={() => void revalidate()} />
+      <EventForm key={loaderData.event.id} {...loaderData} onSaved={revalidate} />
     </>
   )
 }

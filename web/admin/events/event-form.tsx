@@ -1,5 +1,6 @@
-import { Alert, Button, Select, SimpleGrid, Switch, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Select, SimpleGrid, Switch, TextInput } from '@mantine/core'
 import { IconAward, IconExternalLink } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import {
   type AdminEvent,
@@ -14,7 +15,7 @@ import {
   totalRules,
 } from '#contract/event.ts'
 import type { Region } from '#contract/region.ts'
-import { endsBeforeStart, findMissingEventTexts, normalizeTags } from '#contract/rules/event.ts'
+import { endsBeforeStart, findMissingDraftTexts, findMissingEventTexts, normalizeTags } from '#contract/rules/event.ts'
 import type { Language } from '#i18n/languages.ts'
 import { CalendarDateField } from '#web/admin/shared/date-field.tsx'
 import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
@@ -24,11 +25,14 @@ import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-fo
 import { getCurrentEventFromError, getEventFieldErrors } from '#web/shared/api/admin/events.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { formatEventFieldNames } from './event-field-names.ts'
+import { EventFormActions } from './event-form-actions.tsx'
+import { EventStateBadge } from './event-state-badge.tsx'
 import { type EventValues, emptyEventValues, getChangedEventFlags, toEventInput, toEventValues } from './event-values.ts'
 import { TagsField } from './tags-field.tsx'
 
-/** `eventListRegion` is the setting with this name. */
-type Props = { event?: AdminEvent; regions: Region[]; eventListRegion: string | null; onSaved: (event: AdminEvent) => void }
+/** `eventListRegion` is the setting with this name. The promise of `onSaved` resolves when the page shows the saved event. */
+type Props = { event?: AdminEvent; regions: Region[]; eventListRegion: string | null; onSaved: (event: AdminEvent) => Promise<void> }
 
 /** The errors of localized fields have one key per language (`title.en`). */
 type EventFormErrors = FieldErrors<EventValues> & Record<string, string | undefined>
@@ -37,10 +41,14 @@ type EventFormErrors = FieldErrors<EventValues> & Record<string, string | undefi
 export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
+  const pageUpdate = useRef<Promise<void>>(undefined)
   const form = useRecordForm<EventValues, AdminEvent>({
     initialValues: event ? toEventValues(event) : emptyEventValues,
     validate: (values) =>
-      Object.fromEntries(findMissingEventTexts(values).map((field) => [field, t('fieldErrors.required')])) as EventFormErrors,
+      values.active
+        ? (Object.fromEntries(findMissingEventTexts(values).map((field) => [field, t('fieldErrors.required')])) as EventFormErrors)
+        : (Object.fromEntries(findMissingDraftTexts(values).map((field) => [field, t('adminEvents.draftTitle')])) as EventFormErrors),
+    getIncompleteMessage: (found) => `${t('messages.formIncomplete')} ${formatEventFieldNames(t, lang, Object.keys(found))}`,
     save: async (values, version) => {
       const input = toEventInput({ ...values, tags: normalizeTags(values.tags) }, event, version)
       const { message, event: saved } = await adminApi.events.save(input, values)
@@ -52,7 +60,9 @@ export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
       return current && { values: toEventValues(current), version: current.version }
     },
     toSavedState: (saved) => ({ values: toEventValues(saved), version: saved.version }),
-    onSaved,
+    onSaved: (saved) => {
+      pageUpdate.current = onSaved(saved)
+    },
   })
   const { values, set } = form
   const errors = form.errors as EventFormErrors
@@ -109,29 +119,36 @@ export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
       backTo="/admin/events"
       form={form}
       differences={findDifferences}
+      saveLabel={values.active ? undefined : t('adminEvents.saveDraft')}
+      actions={<EventFormActions form={form} event={event} waitForPage={() => pageUpdate.current} />}
       extra={
         event ? (
-          <Button.Group>
-            <Button
-              component={Link}
-              to={`/admin/events/${event.id}/scores`}
-              variant="default"
-              leftSection={<IconAward size={18} aria-hidden />}
-            >
-              {t('adminEvents.scores')}
-            </Button>
-            {event.active ? (
+          <Group>
+            <EventStateBadge isPublished={values.active} />
+            <Button.Group>
               <Button
-                component="a"
-                href={`/events/${event.slug}/`}
+                component={Link}
+                to={`/admin/events/${event.id}/scores`}
                 variant="default"
-                leftSection={<IconExternalLink size={18} aria-hidden />}
+                leftSection={<IconAward size={18} aria-hidden />}
               >
-                {t('adminEvents.viewOnSite')}
+                {t('adminEvents.scores')}
               </Button>
-            ) : null}
-          </Button.Group>
-        ) : null
+              {event.active && values.active ? (
+                <Button
+                  component="a"
+                  href={`/events/${event.slug}/`}
+                  variant="default"
+                  leftSection={<IconExternalLink size={18} aria-hidden />}
+                >
+                  {t('adminEvents.viewOnSite')}
+                </Button>
+              ) : null}
+            </Button.Group>
+          </Group>
+        ) : (
+          <EventStateBadge isPublished={false} />
+        )
       }
     >
       <FormSection title={t('adminEvents.sections.pictures')}>
@@ -211,8 +228,8 @@ export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
         </div>
       </FormSection>
       <FormSection title={t('adminEvents.sections.visibility')}>
-        <SimpleGrid cols={{ base: 1, sm: 3 }}>
-          {(['active', 'trending', 'live'] as const).map((flag) => (
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          {(['trending', 'live'] as const).map((flag) => (
             <Switch
               key={flag}
               label={t(`adminEvents.flags.${flag}`)}

@@ -1,7 +1,7 @@
 import { ActionIcon, Anchor, Group, Stack, Text, Tooltip } from '@mantine/core'
-import { IconAward, IconExternalLink } from '@tabler/icons-react'
+import { IconAward, IconExternalLink, IconEye } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import type { AdminEventRow, EventFlag } from '#contract/event.ts'
+import { type AdminEventRow, type EventFlag, eventStates } from '#contract/event.ts'
 import { listSortKeys } from '#contract/list-sort.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { type Language, languages } from '#i18n/languages.ts'
@@ -9,10 +9,14 @@ import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
 import { SwitchCell } from '#web/admin/shared/switch-cell.tsx'
 import { useListState } from '#web/admin/shared/use-list-state.ts'
+import { getEventFieldErrors } from '#web/shared/api/admin/events.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
+import { ApiError } from '#web/shared/api/call.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
+import { formatEventFieldNames } from './event-field-names.ts'
 import styles from './event-list.module.css'
+import { EventStateBadge } from './event-state-badge.tsx'
 
 /** The list of events in the back office. The flags of an event are switches in its row. */
 export function EventList() {
@@ -23,16 +27,30 @@ export function EventList() {
   const list = useListState<AdminEventRow>({
     pageSizes: pageSizes.long,
     sortKeys: listSortKeys.events,
-    load: async ({ page, perPage, search, sort }, signal) => {
-      const found = await adminApi.events.list({ page, perPage, search, sort }, signal)
+    filters: ['state'],
+    load: async ({ page, perPage, search, sort, filters }, signal) => {
+      const state = eventStates.find((each) => each === filters.state)
+      const found = await adminApi.events.list({ page, perPage, search, sort, state }, signal)
       return { rows: found.events, total: found.total }
     },
   })
+  /** Sets a flag. The error of a draft that cannot be published names the missing texts. */
+  const toggle = async (id: string, name: EventFlag, value: boolean) => {
+    try {
+      return await adminApi.events.toggle(id, name, value)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'form-incomplete') throw error
+      const fields = Object.keys(getEventFieldErrors(error))
+      throw new ApiError(error.status, error.code, t('adminEvents.publishMissing', { fields: formatEventFieldNames(t, lang, fields) }))
+    }
+  }
   const set = async (id: string, name: EventFlag, value: boolean) => {
-    await adminApi.events.toggle(id, name, value)
+    await toggle(id, name, value)
     list.updateRows((rows) => rows.map((row) => (row.id === id ? { ...row, [name]: value } : row)))
     void list.reload()
   }
+  /** The title; a draft may have one in the other language only. */
+  const getEventTitle = ({ title }: Pick<AdminEventRow, 'title'>) => title[lang] || title[other]
   const number = new Intl.NumberFormat(languages[lang].locale)
   const switchColumn = (name: EventFlag): Column<AdminEventRow> => ({
     key: name,
@@ -40,7 +58,7 @@ export function EventList() {
     text: (row) => row[name],
     render: (row) => (
       <SwitchCell
-        label={`${t(`adminEvents.fields.${name}`)}: ${row.title[lang]}`}
+        label={`${t(`adminEvents.fields.${name}`)}: ${getEventTitle(row)}`}
         value={row[name]}
         onChange={(value) => set(row.id, name, value)}
       />
@@ -68,12 +86,15 @@ export function EventList() {
     {
       key: 'title',
       title: t('adminEvents.fields.title'),
-      text: ({ title }) => title[lang],
-      render: ({ id, title }) => (
+      text: getEventTitle,
+      render: ({ id, title, active }) => (
         <Stack gap={0} maw={320}>
-          <Anchor component={Link} to={`/admin/events/${id}/edit`} fw={600}>
-            <bdi>{title[lang]}</bdi>
-          </Anchor>
+          <Group gap="xs" wrap="nowrap">
+            <Anchor component={Link} to={`/admin/events/${id}/edit`} fw={600}>
+              <bdi>{getEventTitle({ title })}</bdi>
+            </Anchor>
+            {active ? null : <EventStateBadge isPublished={false} />}
+          </Group>
           <Text size="sm" c="dimmed" lang={other}>
             <bdi>{title[other]}</bdi>
           </Text>
@@ -122,7 +143,7 @@ export function EventList() {
       title={t('adminEvents.title')}
       list={list}
       columns={columns}
-      getName={({ title }) => title[lang]}
+      getName={getEventTitle}
       addPath="/admin/events/new"
       getEditPath={({ id }) => `/admin/events/${id}/edit`}
       actions={({ id, slug, title, active }) => (
@@ -133,21 +154,20 @@ export function EventList() {
               to={`/admin/events/${id}/scores`}
               variant="subtle"
               size={36}
-              aria-label={`${t('adminEvents.scores')}: ${title[lang]}`}
+              aria-label={`${t('adminEvents.scores')}: ${getEventTitle({ title })}`}
             >
               <IconAward size={20} />
             </ActionIcon>
           </Tooltip>
-          <Tooltip label={t('adminEvents.viewOnSite')}>
+          <Tooltip label={t(active ? 'adminEvents.viewOnSite' : 'adminEvents.preview')}>
             <ActionIcon
               component="a"
-              href={`/events/${slug}/`}
+              href={active ? `/events/${slug}/` : `/admin/events/${id}/preview`}
               variant="subtle"
               size={36}
-              aria-label={`${t('adminEvents.viewOnSite')}: ${title[lang]}`}
-              style={active ? undefined : { visibility: 'hidden' }}
+              aria-label={`${t(active ? 'adminEvents.viewOnSite' : 'adminEvents.preview')}: ${getEventTitle({ title })}`}
             >
-              <IconExternalLink size={20} />
+              {active ? <IconExternalLink size={20} /> : <IconEye size={20} />}
             </ActionIcon>
           </Tooltip>
         </Group>
@@ -156,7 +176,15 @@ export function EventList() {
       remove={adminApi.events.remove}
       restore={adminApi.events.restore}
       deletedRecords={adminApi.events.deleted}
-      activate={(id, value) => adminApi.events.toggle(id, 'active', value)}
+      activate={(id, value) => toggle(id, 'active', value)}
+      activateLabels={{ on: t('adminEvents.publish'), off: t('adminEvents.unpublish') }}
+      filters={[
+        {
+          name: 'state',
+          label: t('adminEvents.fields.active'),
+          options: eventStates.map((value) => ({ value, label: t(`adminEvents.states.${value}`) })),
+        },
+      ]}
     />
   )
 }

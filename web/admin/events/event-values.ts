@@ -1,4 +1,5 @@
 import { type AdminEvent, type EventField, type EventFlag, type EventInput, eventFieldNames, eventFlags } from '#contract/event.ts'
+import { findMissingEventTexts } from '#contract/rules/event.ts'
 import type { PictureChange } from '#web/admin/shared/picture-field.tsx'
 
 /** The values of the event form. `region` is a slug, empty for all regions. */
@@ -12,6 +13,7 @@ export type EventValues = Omit<EventInput, 'id' | 'version' | 'region' | EventFl
 
 const emptyText = { en: '', ar: '' }
 
+/** A new event is a draft. */
 export const emptyEventValues: EventValues = {
   title: emptyText,
   description: emptyText,
@@ -25,7 +27,7 @@ export const emptyEventValues: EventValues = {
   tags: [],
   region: '',
   totalRule: 'sum-of-best',
-  active: true,
+  active: false,
   trending: false,
   live: false,
   coverImage: undefined,
@@ -42,6 +44,16 @@ export const toEventValues = (event: AdminEvent): EventValues => {
 export const getChangedEventFlags = (values: EventValues, event: AdminEvent | undefined): EventFlag[] =>
   eventFlags.filter((flag) => values[flag] !== event?.[flag])
 
+/**
+ * Returns the flags that a save sends: those that the form changed, and `active` of a draft with missing texts, because the server accepts such an event only as a
+ * draft.
+ */
+const getSentEventFlags = (values: EventValues, event: AdminEvent | undefined): EventFlag[] => {
+  const changed = getChangedEventFlags(values, event)
+  const isIncompleteDraft = !values.active && findMissingEventTexts(values).length > 0
+  return isIncompleteDraft && !changed.includes('active') ? [...changed, 'active'] : changed
+}
+
 /** Returns the input of the API for these values. `event` is the event that the form edits, and `version` the version that the save replaces. */
 export const toEventInput = (values: EventValues, event?: AdminEvent, version = event?.version): EventInput => {
   const {
@@ -53,6 +65,6 @@ export const toEventInput = (values: EventValues, event?: AdminEvent, version = 
     region,
     ...fields
   } = values
-  const flags = Object.fromEntries(getChangedEventFlags(values, event).map((flag) => [flag, values[flag]]))
+  const flags = Object.fromEntries(getSentEventFlags(values, event).map((flag) => [flag, values[flag]]))
   return { ...fields, ...flags, ...(event && { id: event.id, version }), region: region || null }
 }

@@ -16,7 +16,7 @@ export default function NewEventPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <title>{`${t('adminEvents.new')} · ${t('name')}`}</title>
-      <EventForm {...loaderData} onSaved={({ id }) => void navigate(`/admin/events/${id}/edit`, { replace: true })} />
+      <EventForm {...loaderData} onSaved={async ({ id }) => navigate(`/admin/events/${id}/edit`, { replace: true })} />
     </>
   )
 }

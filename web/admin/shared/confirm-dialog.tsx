@@ -2,10 +2,19 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Dialog } from './dialog.tsx'
 
-type Props = { title: string; text?: string | undefined; action: string; busy?: boolean; onClose: () => void; onConfirm: () => void }
+type Props = {
+  title: string
+  text?: string | undefined
+  action: string
+  /** The colour of the button that confirms; red by default, for what deletes. */
+  color?: string
+  busy?: boolean
+  onClose: () => void
+  onConfirm: () => void
+}
 
 /** Asks for a confirmation; the cancel button has the focus. */
-export function ConfirmDialog({ title, text, action, busy = false, onClose, onConfirm }: Props) {
+export function ConfirmDialog({ title, text, action, color = 'red.9', busy = false, onClose, onConfirm }: Props) {
   const { t } = useTranslation()
   return (
     <Dialog onClose={onClose} title={title} centered>
@@ -15,7 +24,7 @@ export function ConfirmDialog({ title, text, action, busy = false, onClose, onCo
           <Button variant="default" onClick={onClose} data-autofocus>
             {t('admin.list.cancel')}
           </Button>
-          <Button color="red.9" loading={busy} onClick={onConfirm}>
+          <Button color={color} loading={busy} onClick={onConfirm}>
             {action}
           </Button>
         </Group>

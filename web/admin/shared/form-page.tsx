@@ -12,6 +12,10 @@ type BodyProps<V extends object> = {
   form: RecordFormState<V>
   /** Returns the fields that differ between the stored record and the form. */
   differences?: ((theirs: V, mine: V) => FieldDifference[]) | undefined
+  /** The label of the save button, when it is not 'Save'. */
+  saveLabel?: string | undefined
+  /** More buttons after the save button. */
+  actions?: ReactNode
   children: ReactNode
 }
 type Props<V extends object> = BodyProps<V> & {
@@ -33,7 +37,7 @@ export function FormSection({ title, children }: { title: string; children: Reac
 }
 
 /** A form that saves a record, with a sticky Save button, the messages of a failed save, and the dialogs for edit conflicts and unsaved changes. */
-export function RecordForm<V extends object>({ form, differences, children }: BodyProps<V>) {
+export function RecordForm<V extends object>({ form, differences, saveLabel, actions, children }: BodyProps<V>) {
   const { t } = useTranslation()
   const { saveFailure, saving, blocker } = form
   return (
@@ -58,8 +62,9 @@ export function RecordForm<V extends object>({ form, differences, children }: Bo
           loaderProps={{ type: 'dots' }}
           leftSection={<IconDeviceFloppy size={20} aria-hidden />}
         >
-          {t('admin.form.save')}
+          {saveLabel ?? t('admin.form.save')}
         </Button>
+        {actions}
         <span role="status">{saving ? t('messages.saving') : ''}</span>
       </div>
       {saveFailure?.kind === 'stale' ? (

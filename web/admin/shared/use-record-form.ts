@@ -64,6 +64,8 @@ export const useRecordForm = <V extends object, R>({
   const formRef = useRef<HTMLFormElement>(null)
   // the version that the next save replaces
   const baseVersion = useRef<number>(undefined)
+  // the changes of the last submit, which a save after an edit conflict sends again
+  const lastChanges = useRef<Partial<V>>({})
   const dirty = useRef(false)
   // a picked file is a change that JSON does not show
   dirty.current = JSON.stringify(values) !== savedJson.current || Object.values(values).some((value) => value instanceof Blob)
@@ -102,20 +104,31 @@ export const useRecordForm = <V extends object, R>({
     setFocusRequests((times) => times + 1)
   }
 
-  const submit = async (version?: number): Promise<void> => {
-    if (submitting) return
-    const found = validate?.(values) ?? {}
+  /**
+   * Saves the values with `changes`, and returns the saved record, undefined when it was not saved. The form has the changes only after they are saved.
+   * `version` is the version to overwrite after an edit conflict: it sends the changes of the last submit again.
+   */
+  const submit = async (
+    version?: number,
+    changes: Partial<V> = version === undefined ? {} : lastChanges.current,
+  ): Promise<R | undefined> => {
+    if (submitting) return undefined
+    lastChanges.current = changes
+    const sent = { ...values, ...changes }
+    const found = validate?.(sent) ?? {}
     if (Object.values(found).some(Boolean)) {
       showErrors(found)
       toast.error(getIncompleteMessage?.(found) ?? t('messages.formIncomplete'))
-      return
+      return undefined
     }
     submission.clear()
     setErrors({})
+    let saved: R | undefined
     const failed = await submission.submit(async () => {
-      const { message, record } = await save(values, version ?? baseVersion.current)
+      const { message, record } = await save(sent, version ?? baseVersion.current)
+      saved = record
       const fresh = toSavedState?.(record)
-      savedJson.current = JSON.stringify(fresh?.values ?? values)
+      savedJson.current = JSON.stringify(fresh?.values ?? sent)
       if (fresh) {
         baseVersion.current = fresh.version
         setValues((now) => ({ ...fresh.values, ...getChangedValues(values, now) }))
@@ -124,9 +137,10 @@ export const useRecordForm = <V extends object, R>({
       toast.success(message)
       onSaved(record)
     })
-    if (!failed || failed.kind === 'offline' || readConflict(failed)) return
+    if (!failed || failed.kind === 'offline' || readConflict(failed)) return saved
     if (failed.error) showErrors(toFieldErrors?.(failed.error) ?? (failed.fields as FieldErrors<V>))
     toast.error(failed.message)
+    return undefined
   }
   /** Replaces the values by those of the stored record. */
   const replaceValues = (stored: V, version: number) => {
@@ -136,6 +150,18 @@ export const useRecordForm = <V extends object, R>({
     setErrors({})
     submission.clear()
   }
-  return { values, errors, saveFailure, saving: submitting, blocker, formRef, set, submit, replaceValues, clearFailure: submission.clear }
+  return {
+    values,
+    errors,
+    saveFailure,
+    saving: submitting,
+    isDirty: dirty.current,
+    blocker,
+    formRef,
+    set,
+    submit,
+    replaceValues,
+    clearFailure: submission.clear,
+  }
 }
 export type RecordFormState<V extends object> = Omit<ReturnType<typeof useRecordForm<V, unknown>>, never>

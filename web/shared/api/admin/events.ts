@@ -1,4 +1,4 @@
-import type { AdminEvent, AdminEventRow, EventFlag, EventInput } from '#contract/event.ts'
+import type { AdminEvent, AdminEventRow, EventFlag, EventInput, EventState } from '#contract/event.ts'
 import { paths } from '#contract/paths.ts'
 import type { PublishedAdminEvent, PublishedAdminEventRow } from '#contract/published/event.schema.ts'
 import {
@@ -26,9 +26,16 @@ const fromPublishedSavedEvent = ({ msg, event }: PublishedSavedEvent): SavedEven
 /** The back office's calls about events. `ask` returns the response itself, for files. */
 export const createAdminEventApi = (call: ApiCall, ask: (path: string, send?: RequestOptions) => Promise<Response>) => ({
   deleted: createDeletedRecordApi(call, paths.adminEvents),
-  /** `perPage` is one of 10, 25, 50, 100, 200, 300, 400, 500, 1000; `deleted` lists the events that can be restored. */
+  /** `perPage` is one of 10, 25, 50, 100, 200, 300, 400, 500, 1000; `deleted` lists the events that can be restored, `state` only drafts or published events. */
   list: async (
-    query: { page?: number; perPage?: number; search?: string; deleted?: boolean; sort?: string | undefined } = {},
+    query: {
+      page?: number
+      perPage?: number
+      search?: string
+      deleted?: boolean
+      sort?: string | undefined
+      state?: EventState | undefined
+    } = {},
     signal?: AbortSignal,
   ): Promise<EventPage> => {
     type Reply = { events: PublishedAdminEventRow[]; currentPage: number; totalItems: number; per_page: number }
@@ -39,6 +46,7 @@ export const createAdminEventApi = (call: ApiCall, ask: (path: string, send?: Re
         s: query.search,
         deleted: query.deleted || undefined,
         sort: query.sort,
+        state: query.state,
       },
       ...(signal ? { signal } : {}),
     })
@@ -56,6 +64,7 @@ export const createAdminEventApi = (call: ApiCall, ask: (path: string, send?: Re
     const form = toFormData(toPublishedEventForm(input, images))
     return fromPublishedSavedEvent(await call<PublishedSavedEvent>(path, { method: input.id ? 'PUT' : 'POST', form }))
   },
+  /** Turning on `active`, which publishes a draft, throws `form-incomplete` when the event lacks a required text. */
   toggle: async (id: string, flag: EventFlag, value: boolean): Promise<SavedEvent> => {
     const json = { id, name: publishedEventFlagNames[flag], status: value }
     return fromPublishedSavedEvent(await call<PublishedSavedEvent>(path, { method: 'PATCH', json }))

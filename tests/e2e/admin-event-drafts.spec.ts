@@ -1,0 +1,88 @@
+import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
+
+test('an event is saved as a draft, previewed in both languages, published and unpublished', { tag: '@bilingual' }, async ({
+  adminPage: page,
+  browser,
+  baseURL,
+  texts,
+  language,
+}) => {
+  test.setTimeout(120_000)
+  const words = texts.adminEvents
+  const english = createUniqueName('Quiet cup')
+  const arabic = createUniqueName('كأس الهدوء')
+  const visitor = await (await browser.newContext({ baseURL: baseURL as string })).newPage()
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+
+  // a draft needs one title only, and 'Preview' saves it first
+  await page.goto('/admin/events/new')
+  const texted = page.locator('fieldset').nth(1)
+  await texted.locator('input').nth(1).fill(arabic)
+  await press(words.preview)
+  await expect(page).toHaveURL(/\/admin\/events\/[^/]+\/preview$/)
+  const id = /events\/([^/]+)\/preview/.exec(page.url())?.[1] as string
+  const banner = page.getByRole('status').filter({ hasText: texts.event.preview.title })
+  await expect(banner).toBeVisible()
+
+  // publishing names what is missing
+  await banner.getByRole('link', { name: texts.event.preview.back }).click()
+  await expect(page).toHaveURL(new RegExp(`/admin/events/${id}/edit$`))
+  await expect(page.getByText(words.states.draft, { exact: true })).toBeVisible()
+  await press(words.publish)
+  await expect(page.getByText(texts.messages.formIncomplete)).toContainText(`${words.fields.title} (${texts.admin.form.english})`)
+  await expect(texted.locator('input').nth(0)).toBeFocused()
+
+  // the list shows the draft, filters drafts, and does not publish it
+  await page.goto(`/admin/events?state=draft&s=${encodeURIComponent(arabic)}`)
+  const row = page.getByRole('row', { name: new RegExp(arabic) })
+  await expect(row.getByText(words.states.draft, { exact: true })).toBeVisible()
+  await row.getByRole('switch').last().setChecked(true, { force: true })
+  await expect(page.getByText(words.publishMissing.replace('{{fields}}', ''))).toContainText(words.fields.description)
+  await expect(row.getByRole('switch').last()).not.toBeChecked()
+
+  await page.goto(`/admin/events/${id}/edit`)
+  await texted.locator('input').nth(0).fill(english)
+  await texted.locator('textarea').nth(0).fill('Soon.')
+  await texted.locator('textarea').nth(1).fill('قريبًا.')
+  await press(words.saveDraft)
+  await expect(page.getByText(texts.messages.updated)).toBeVisible()
+  for (const url of [`/events/${id}/`, '/events/quiet-cup/']) expect((await visitor.goto(url))?.status()).toBe(404)
+
+  // the preview in both languages; the language of the back office stays the same
+  const preview = `/admin/events/${id}/preview`
+  await page.goto(preview)
+  await expect(page.locator('h1')).toHaveText(language === 'ar' ? arabic : english)
+  await banner.getByRole('link', { name: texts.language.switch }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', language === 'ar' ? 'en' : 'ar')
+  await expect(page.locator('h1')).toHaveText(language === 'ar' ? english : arabic)
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+  await page.locator(`a[href="/admin/events/${id}/edit"]`).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', language)
+  const reply = await page.goto(preview)
+  expect(reply?.headers()).toMatchObject({ 'x-robots-tag': 'noindex', 'cache-control': 'no-store' })
+  await expect(banner).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page)
+  }
+
+  // a visitor has to sign in, and the page from the server has nothing of the event
+  const shell = await visitor.request.get(preview)
+  expect(await shell.text()).not.toContain(english)
+  await visitor.goto(preview)
+  await expect(visitor).toHaveURL(/\/admin\/auth\/signin/)
+
+  await page.goto(`/admin/events/${id}/edit`)
+  await press(words.publish)
+  const dialog = page.getByRole('dialog', { name: words.publishTitle })
+  await expect(dialog).toContainText(words.fields.startDate)
+  await dialog.getByRole('button', { name: words.publish }).click()
+  await expect(page.getByText(words.states.published, { exact: true })).toBeVisible()
+  expect((await visitor.goto(`/events/${id}/`))?.status()).toBe(200)
+  await expect(visitor.locator('h1')).toHaveText(english)
+
+  await press(words.unpublish)
+  await expect(page.getByText(words.states.draft, { exact: true })).toBeVisible()
+  expect((await visitor.goto(`/events/${id}/`))?.status()).toBe(404)
+  await visitor.context().close()
+})

@@ -1,0 +1,12 @@
+import { Badge } from '@mantine/core'
+import { useTranslation } from '#web/shared/texts.ts'
+
+/** Whether an event is a draft or published. */
+export function EventStateBadge({ isPublished }: { isPublished: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <Badge variant="light" color={isPublished ? 'green' : 'gray'} c="var(--mantine-color-text)" style={{ flexShrink: 0 }}>
+      {t(`adminEvents.states.${isPublished ? 'published' : 'draft'}`)}
+    </Badge>
+  )
+}
