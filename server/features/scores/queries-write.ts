@@ -86,6 +86,9 @@ export const lockEntry = async (tx: Db, eventId: string, entryId: string): Promi
   return row
 }
 
+/** The rows that one statement inserts as one JSON parameter. A parameter for each value would take much memory. */
+const rowsPerInsert = 1000
+
 /**
  * Inserts entries or updates the existing ones, and locks all of them. The order of their keys prevents deadlocks between two writers. Returns the ids by
  * participant key, and how many entries are new.
@@ -98,25 +101,18 @@ export const upsertEntries = async (
   const ids = new Map<string, string>()
   let createdCount = 0
   const sorted = entries.toSorted((a, b) => (a.participantKey < b.participantKey ? -1 : 1))
-  for (let start = 0; start < sorted.length; start += 500) {
-    const part = sorted.slice(start, start + 500).map((entry) => ({ ...entry, eventId, id: randomUUIDv7() }))
-    const rows = await tx
-      .insert(scoreEntries)
-      .values(part)
-      .onConflictDoUpdate({
-        target: [scoreEntries.eventId, scoreEntries.participantKey],
-        set: {
-          playerName: sql`excluded.player_name`,
-          playerEmail: sql`excluded.player_email`,
-          teamNo: sql`excluded.team_no`,
-          teamName: sql`excluded.team_name`,
-          schoolName: sql`excluded.school`,
-          missionType: sql`excluded.mission_type`,
-          teamId: sql`excluded.team_id`,
-          updatedAt: new Date(),
-        },
-      })
-      .returning({ id: scoreEntries.id, key: scoreEntries.participantKey })
+  for (let start = 0; start < sorted.length; start += rowsPerInsert) {
+    const part = sorted.slice(start, start + rowsPerInsert).map((entry) => ({ ...entry, id: randomUUIDv7() }))
+    const { rows } = await tx.execute<{ id: string; key: string }>(sql`
+      insert into score_entries (id, event_id, participant_key, user_id, team_id, player_name, player_email, team_no, team_name, school, mission_type)
+      select id, ${eventId}::uuid, "participantKey", "userId", "teamId", "playerName", "playerEmail", "teamNo", "teamName", "schoolName", "missionType"
+      from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as new(id uuid, "participantKey" text, "userId" uuid, "teamId" uuid, "playerName" text,
+        "playerEmail" text, "teamNo" text, "teamName" text, "schoolName" text, "missionType" smallint)
+      order by "participantKey" collate "C"
+      on conflict (event_id, participant_key) do update set player_name = excluded.player_name, player_email = excluded.player_email,
+        team_no = excluded.team_no, team_name = excluded.team_name, school = excluded.school, mission_type = excluded.mission_type,
+        team_id = excluded.team_id, updated_at = now()
+      returning id, participant_key as key`)
     const newIds = new Set<string>(part.map(({ id }) => id))
     for (const { id, key } of rows) {
       ids.set(key, id)
@@ -152,8 +148,22 @@ export const deleteEntries = async (tx: Db, ids: string[]): Promise<void> => {
   await tx.delete(scoreEntries).where(inArray(scoreEntries.id, ids))
 }
 
-export const insertAttempts = async (tx: Db, attempts: readonly (typeof scoreAttempts.$inferInsert)[]): Promise<void> => {
-  for (let start = 0; start < attempts.length; start += 1000) await tx.insert(scoreAttempts).values(attempts.slice(start, start + 1000))
+/** An attempt to insert; `id` is new when it is absent. */
+type AttemptInsert = Required<
+  Pick<typeof scoreAttempts.$inferInsert, 'entryId' | 'mission' | 'score' | 'timeMs' | 'at' | 'source' | 'note' | 'createdBy'>
+> & {
+  id?: string
+}
+/** Inserts attempts. */
+export const insertAttempts = async (tx: Db, attempts: readonly AttemptInsert[]): Promise<void> => {
+  for (let start = 0; start < attempts.length; start += rowsPerInsert) {
+    const part = attempts.slice(start, start + rowsPerInsert).map((attempt) => ({ ...attempt, id: attempt.id ?? randomUUIDv7() }))
+    await tx.execute(sql`
+      insert into score_attempts (id, entry_id, mission, score, time_ms, at, source, note, created_by)
+      select id, "entryId", mission, score, "timeMs", at, source, note, "createdBy"
+      from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as new(id uuid, "entryId" uuid, mission smallint, score numeric, "timeMs" bigint,
+        at timestamptz, source text, note text, "createdBy" uuid)`)
+  }
 }
 
 type AttemptRow = typeof scoreAttempts.$inferSelect
