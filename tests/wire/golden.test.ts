@@ -145,12 +145,13 @@ for (const [name, url, payload] of writes)
   })
 
 it('every public GET has a golden reply', () => {
-  // the live stream, the session, photos and demo payments have tests of their own
+  // the live stream, the session, photos, demo payments and unsubscribing have tests of their own
   const elsewhere = [
     '/api/v1/events/scores/:eventId/live',
     '/api/loginseason',
     '/api/teams/pictures/:name',
     '/api/demo-payments/orders/:orderRef',
+    '/api/unsubscribe/one-click',
   ]
   expect(visitorGets.filter((url) => !asked.has(url) && !elsewhere.includes(url))).toEqual([])
 })
