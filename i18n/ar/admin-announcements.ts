@@ -20,7 +20,7 @@ export const adminAnnouncements: Catalogue<typeof en> = {
   states: { draft: 'مسودة', scheduled: 'مجدول', sending: 'قيد الإرسال', sent: 'أُرسل' },
   when: 'الموعد',
   recipients: 'المستلمون',
-  audienceHint: 'مدربو فرق الموسم النشط المطابقة وأصحابها. ولا يشمل ذلك الفرق التي فقدت مكانها.',
+  audienceHint: 'مدربو فرق الموسم النشط المطابقة وأصحابها. ولا يشمل ذلك الفرق التي فقدت مقاعدها.',
   competition: 'المسابقة',
   stage: 'المرحلة',
   region: 'المنطقة',

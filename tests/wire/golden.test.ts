@@ -103,6 +103,7 @@ const golden: [name: string, route: string, url: () => string, cookie?: string][
   ['competitions', '/api/competitions', () => '/api/competitions'],
   ['settings', '/api/settings', () => '/api/settings/?site_name=botola'],
   ['settings-of-another-site', '/api/settings', () => '/api/settings/?site_name=other'],
+  ['legal-pages', '/api/legalPages', () => '/api/legalPages'],
   ['simulator', '/api/simulator', () => '/api/simulator'],
   ['events', '/api/events', () => '/api/events/?status=true&region=egypt'],
   ['events-of-region', '/api/events', () => '/api/events/?status=true&region=riyadh'],
