@@ -123,9 +123,10 @@ describe('score clients of the web pages', () => {
     expect((await admin.previewImport(eventId, file)).problems).toMatchObject([{ line: 2, field: 'time' }])
     const error = await admin.runImport(eventId, file, { acceptRepeat: false, idempotencyKey: 'once' }).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(ApiError)
-    expect(getImportProblemsFromError(error as ApiError)).toMatchObject([
-      { line: 2, field: 'time', msg: expect.stringMatching(/^This time is ambiguous/) },
-    ])
+    expect(getImportProblemsFromError(error as ApiError)).toMatchObject({
+      problemCount: 1,
+      problems: [{ line: 2, field: 'time', value: 'soon', msg: expect.stringMatching(/separators are ambiguous/) }],
+    })
     expect((await (await admin.exportCsv(eventId)).text()).split('\r\n')[0]).toMatch(/^\uFEFF?rank,name,email/)
   })
 
