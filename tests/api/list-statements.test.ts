@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The statements that a call sends to the database, apart from the one that reads its session. */
+/** The statements that a call sends to the database, apart from those that read its session and the settings of the site. */
 const statementsOf = async (url: string) => {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   try {
@@ -22,7 +22,7 @@ const statementsOf = async (url: string) => {
     expect(reply.statusCode, reply.body).toBe(200)
     return query.mock.calls
       .map(([statement]) => (typeof statement === 'string' ? statement : ((statement as { text?: string }).text ?? '')))
-      .filter((text) => !/pgboss|"sessions"/.test(text))
+      .filter((text) => !/pgboss|"sessions"|"settings"/.test(text))
   } finally {
     query.mockRestore()
   }

@@ -74,6 +74,8 @@ const exceptions: Record<string, number> = {
   'POST /api/admin/payments/reconcile': 200,
   'GET /api/admin/events/:eventId/participants': 400,
   'GET /api/seasons': 400,
+  'GET /api/admin/payments/totals': 400,
+  'GET /api/admin/payments/ledger': 400,
   // the body of a part is not JSON
   'PUT /api/admin/media/uploads/:uploadId': 400,
   'POST /api/getuser': 200,
