@@ -20,6 +20,7 @@ export const event: Catalogue<typeof enEvent> = {
   preview: {
     title: 'معاينة: لم تُنشر بعد',
     back: 'العودة إلى النموذج',
+    noTitle: 'لا عنوان بعد',
     ranking: 'يظهر الترتيب هنا بعد النشر.',
   },
 }

@@ -18,6 +18,7 @@ export const event = {
   preview: {
     title: 'Preview: not published',
     back: 'Back to the form',
+    noTitle: 'No title yet',
     ranking: 'After publishing, the ranking is shown here.',
   },
 } as const

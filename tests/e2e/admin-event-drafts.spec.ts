@@ -23,6 +23,7 @@ test('an event is saved as a draft, previewed in both languages, published and u
   const id = /events\/([^/]+)\/preview/.exec(page.url())?.[1] as string
   const banner = page.getByRole('status').filter({ hasText: texts.event.preview.title })
   await expect(banner).toBeVisible()
+  await expect(page.locator('h1')).toHaveText(language === 'ar' ? arabic : texts.event.preview.noTitle)
 
   // publishing names what is missing
   await banner.getByRole('link', { name: texts.event.preview.back }).click()

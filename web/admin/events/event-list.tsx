@@ -89,15 +89,17 @@ export function EventList() {
       text: getEventTitle,
       render: ({ id, title, active }) => (
         <Stack gap={0} maw={320}>
-          <Group gap="xs" wrap="nowrap">
+          <Group gap="xs">
             <Anchor component={Link} to={`/admin/events/${id}/edit`} fw={600}>
               <bdi>{getEventTitle({ title })}</bdi>
             </Anchor>
             {active ? null : <EventStateBadge isPublished={false} />}
           </Group>
-          <Text size="sm" c="dimmed" lang={other}>
-            <bdi>{title[other]}</bdi>
-          </Text>
+          {title[lang] ? (
+            <Text size="sm" c="dimmed" lang={other}>
+              <bdi>{title[other]}</bdi>
+            </Text>
+          ) : null}
         </Stack>
       ),
     },

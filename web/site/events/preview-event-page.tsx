@@ -51,6 +51,7 @@ export function HydrateFallback() {
 export default function PreviewEventPage({ loaderData: { event } }: Route.ComponentProps) {
   const { t } = useTranslation()
   const other = useLang() === 'ar' ? 'en' : 'ar'
+  const title = { en: event.title.en || t('event.preview.noTitle'), ar: event.title.ar || t('event.preview.noTitle') }
   return (
     <>
       <NoIndex />
@@ -64,7 +65,7 @@ export default function PreviewEventPage({ loaderData: { event } }: Route.Compon
           <a href={`/admin/events/${event.id}/edit`}>{t('event.preview.back')}</a>
         </span>
       </div>
-      <EventDetailsSection event={event}>
+      <EventDetailsSection event={{ ...event, title }}>
         <div>
           <h2 className={page.title} style={{ marginBlockEnd: 20 }}>
             {t('scores.title')}
