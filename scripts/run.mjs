@@ -107,6 +107,7 @@ const commands = {
   check: { build: [], args: ['scripts/test.ts', '--quick'] },
   test: { build: [buildPages, buildProgram], args: ['scripts/test.ts'] },
   bench: { build: [buildPages, buildProgram], args: ['scripts/bench.ts'] },
+  screenshots: { build: [buildPages, buildProgram], args: ['scripts/screenshots.ts'] },
   faults: { build: [buildPages, buildProgram], args: ['scripts/faults.ts'] },
   db: { build: [buildProgram], args: ['build/program/db.js'] },
   demo: { build: [buildProgram], args: ['build/program/demo.js'] },

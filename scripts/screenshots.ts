@@ -1,0 +1,137 @@
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Browser } from '@playwright/test'
+import { paths } from '#contract/paths.ts'
+import { createUnpaidTeam, password } from '../tests/e2e/support/teams.ts'
+import { startScript } from '../tests/faults/processes.ts'
+import { launchBrowser } from '../tests/load/page-weight.ts'
+import { createDataFolder } from '../tests/support/data-folder.ts'
+import { findFreePort } from '../tests/support/free-port.ts'
+import { pageRoutes } from '../tests/support/page-routes.ts'
+import { getScreenshotPath, type ScreenshotRecords, type Visitor, visitorOfRoute } from '../tests/support/screenshot-paths.ts'
+import { findBrowser } from './browser.ts'
+
+/**
+ * Takes a picture of every page of web/routes.ts on a server with demo content: in both languages and colour schemes, at four widths, into screenshots/.
+ * `npm run screenshots -- /events /admin/teams` takes only pages whose address begins so; `--lang=ar`, `--scheme=dark` and `--width=360` take less of each.
+ */
+const { values: options, positionals: selected } = parseArgs({
+  options: {
+    lang: { type: 'string', default: 'en,ar' },
+    scheme: { type: 'string', default: 'light,dark' },
+    width: { type: 'string', default: '360,768,1280,1920' },
+  },
+  allowPositionals: true,
+})
+const [langs, schemes, widths] = [options.lang.split(','), options.scheme.split(','), options.width.split(',').map(Number)]
+const print = (text: string) => process.stdout.write(`${text}\n`)
+/** Pages are cut here: a full list in one picture is too large to look at. */
+const maxHeight = 10_000
+const admin = { email: 'admin@screenshots.example', password: 'a password for the screenshots only' }
+
+const folder = createDataFolder('botola-screenshots')
+const server = startScript(
+  'build/program/main.js',
+  {
+    ...{ NODE_ENV: 'production', DEMO: 'on', BOTOLA_ROOT: resolve('.'), DATA_DIR: folder.path, PORT: String(await findFreePort()) },
+    ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, LOG_LEVEL: 'error' },
+  },
+  { name: 'this user', ids: undefined },
+)
+const address = (await server.line('Botola is at')).replace('Botola is at ', '')
+
+type Session = { token: string; user: object }
+const postJson = async (path: string, token: string, body: object) => {
+  const reply = await fetch(`${address}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: token } : {}) },
+    body: JSON.stringify(body),
+  })
+  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
+  return reply
+}
+const signIn = async (email: string, secret: string, role: 'student' | 'admin'): Promise<Session> => {
+  const type = role === 'admin' ? 4 : 0
+  const reply = await postJson(paths.signIn, '', { national_id: email, loginType: 'email', password: secret, type })
+  const token = reply.headers.get('authorization') ?? ''
+  const { user } = (await (await postJson(paths.sessionUser, token, {})).json()) as { user: { _id: string } }
+  return { token, user: { id: user._id, name: 'Mona Saleh', firstName: 'Mona', role, lang: 'en' } }
+}
+
+/** Creates a student with a paid team, an unpaid one and an open payment, and signs in both visitors. */
+const prepareRecords = async () => {
+  process.env.BOTOLA_E2E_DATA = folder.path
+  const team = await createUnpaidTeam()
+  const sessions = { admin: await signIn(admin.email, admin.password, 'admin'), account: await signIn(team.email, password, 'student') }
+  const asAdmin = (path: string, init: RequestInit = {}) =>
+    fetch(`${address}${path}`, { ...init, headers: { ...init.headers, authorization: sessions.admin.token } })
+  const started = (await (await postJson(`${paths.payments}/`, sessions.account.token, { teamId: team.id })).json()) as {
+    payment: { id: string }
+    url: string
+  }
+  const records: ScreenshotRecords = {
+    asAdmin,
+    teamId: team.id,
+    paymentId: started.payment.id,
+    orderRef: started.url.split('/').filter(Boolean).at(-1) ?? '',
+  }
+  return { sessions, records }
+}
+
+const takePictures = async (browser: Browser, route: string, path: string, session: Session | undefined) => {
+  for (const lang of langs)
+    for (const scheme of schemes) {
+      const context = await browser.newContext({ colorScheme: scheme === 'dark' ? 'dark' : 'light', reducedMotion: 'reduce' })
+      await context.addCookies([{ name: 'lang', value: lang, url: address }])
+      await context.addInitScript(
+        ({ lang, scheme, session }) => {
+          if (window.top !== window) return
+          localStorage.setItem('lang', lang)
+          localStorage.setItem('theme', scheme)
+          if (!session) return
+          localStorage.setItem('access_token', session.token)
+          localStorage.setItem('steb_token', session.token)
+          localStorage.setItem('user_data', JSON.stringify(session.user))
+        },
+        { lang, scheme, session },
+      )
+      const page = await context.newPage()
+      const name = route.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'home'
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 })
+        await page.goto(`${address}${path}${lang === 'ar' ? `${path.includes('?') ? '&' : '?'}lang=ar` : ''}`, { waitUntil: 'load' })
+        await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+        await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined)
+        const { height, overflow } = await page.evaluate(() => ({
+          height: document.documentElement.scrollHeight,
+          overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        }))
+        await page.screenshot({
+          path: join('screenshots', `${name}-${width}-${lang}-${scheme}.png`),
+          fullPage: true,
+          clip: { x: 0, y: 0, width, height: Math.min(height, maxHeight) },
+        })
+        if (overflow > 0) print(`${path} is ${overflow} px too wide at ${width} px (${lang})`)
+      }
+      await context.close()
+    }
+}
+
+let browser: Browser | undefined
+try {
+  const { sessions, records } = await prepareRecords()
+  mkdirSync('screenshots', { recursive: true })
+  browser = await launchBrowser(findBrowser())
+  const findSession = (visitor: Visitor) => (visitor === 'everyone' ? undefined : sessions[visitor])
+  for (const route of pageRoutes) {
+    const path = await getScreenshotPath(route, records)
+    if (path === undefined || (selected.length > 0 && !selected.some((start) => route.startsWith(start)))) continue
+    print(route)
+    await takePictures(browser, route, path, findSession(visitorOfRoute(route)))
+  }
+} finally {
+  await browser?.close()
+  await server.stop()
+  folder.remove()
+}

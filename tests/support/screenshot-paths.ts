@@ -1,0 +1,36 @@
+import { getPageAddress } from '../e2e/support/page-addresses.ts'
+
+/** Whose session a page needs. */
+export type Visitor = 'everyone' | 'account' | 'admin'
+
+/** The records whose pages are shown. */
+export type ScreenshotRecords = {
+  asAdmin: (path: string, init?: RequestInit) => Promise<Response>
+  teamId: string
+  paymentId: string
+  orderRef: string
+}
+
+/** Returns whose session the page of a route needs. */
+export const visitorOfRoute = (route: string): Visitor => {
+  if (/^\/admin(?:\/(?!auth\/)|$)/.test(route)) return 'admin'
+  return /^\/(?:account|payment)(?:\/|$)/.test(route) ? 'account' : 'everyone'
+}
+
+/** The paths of pages that show a record of an account. */
+const accountPaths: Record<string, (records: ScreenshotRecords) => string> = {
+  '/account/teams/:id': ({ teamId }) => `/account/teams/${teamId}`,
+  '/account/teams/:id/edit': ({ teamId }) => `/account/teams/${teamId}/edit`,
+  '/account/teams/new': () => '/account/teams/new?competition=robosports',
+  '/payment/telr': ({ teamId }) => `/payment/telr?team_id=${teamId}`,
+  '/payment/return/:paymentId': ({ paymentId }) => `/payment/return/${paymentId}`,
+  '/payment/receipt/:paymentId': ({ paymentId }) => `/payment/receipt/${paymentId}`,
+  '/payment/demo/:orderRef': ({ orderRef }) => `/payment/demo/${orderRef}`,
+}
+
+/** Returns where the page of a route is opened for its picture; undefined when another route has the same page. Throws for a route with a parameter that nobody has given a record. */
+export const getScreenshotPath = async (route: string, records: ScreenshotRecords): Promise<string | undefined> => {
+  if (route === '/*') return '/nothing'
+  if (route === '/admin') return undefined
+  return accountPaths[route]?.(records) ?? (await getPageAddress(route, records.asAdmin))
+}
