@@ -37,6 +37,7 @@ export const adminContent: Catalogue<typeof enAdminContent> = {
   phone: 'الجوال',
   position: 'الموضع في القائمة',
   active: 'الحالة',
+  organizerActiveHint: 'تظهر للزوار، وعند إيقافها تظهر باهتة ودون رابطها.',
   activeHint: 'يراه الزوار.',
   settings: {
     title: 'الإعدادات',

@@ -41,6 +41,7 @@ export const adminEvents: Catalogue<typeof enAdminEvents> = {
     live: 'تظهر علامة «مباشر» على بطاقتها وفي صفحتها.',
   },
   flagStates: { on: 'مفعّل', off: 'متوقف' },
+  coverHint: 'يظهر في الموقع كله بنسبة 16:9 ويُقتطع ما زاد عليها، والأفضل 1200 × 675 بكسل.',
   cover: 'الغلاف',
   dates: 'التواريخ',
   endsFirst: 'النهاية قبل البداية. يمكن حفظ الفعالية رغم ذلك.',

@@ -31,6 +31,7 @@ export const adminContent = {
   phone: 'Phone',
   position: 'Position',
   active: 'Status',
+  organizerActiveHint: 'Visitors see it; while it is off, greyed out and without its link.',
   activeHint: 'Visible to visitors.',
   settings: {
     title: 'Settings',

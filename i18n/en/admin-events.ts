@@ -39,6 +39,7 @@ export const adminEvents = {
     live: 'Cards and the event page show a “Live” badge.',
   },
   flagStates: { on: 'On', off: 'Off' },
+  coverHint: 'The whole site shows it in 16:9 and cuts off the rest: 1200 × 675 pixels are best.',
   cover: 'Cover',
   dates: 'Dates',
   endsFirst: 'The end date is before the start date. You can still save the event.',

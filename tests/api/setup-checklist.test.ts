@@ -92,14 +92,15 @@ it.each([
   expect(items.map(({ task }) => task)).toEqual(tasks)
 })
 
-it('demo content is a task until it is removed, and the counters stay', async () => {
+it('demo content is a task until it is removed, which also hides the invented counters', async () => {
   const { db } = t.database
-  const before = await query('select value from settings')
+  const before = (await query('select value from settings')).rows[0].value
   await seedDemoContent({ db, files: t.files, log: silentLog, root: process.cwd() })
   expect(await listDone()).toEqual([])
   await removeDemoContent({ db, files: t.files })
-  expect(await listDone()).toEqual(['demo'])
-  expect((await query('select value from settings')).rows).toEqual(before.rows)
+  expect(await listDone()).toEqual(['counters', 'demo'])
+  expect((await query('select value from settings')).rows[0].value).toEqual({ ...before, showCounters: false })
+  await setSetting('{showCounters}', true)
 })
 
 it.each([

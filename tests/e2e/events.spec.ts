@@ -85,3 +85,16 @@ test('events come before organizers, the soonest first, past ones apart, and are
   await page.getByRole('searchbox', { name: texts.pages.events.search }).fill('zzz')
   await expect(page.getByText(texts.pages.events.noMatch)).toBeVisible()
 })
+
+test('the covers of all events have one shape, whatever the pictures have', async ({ page, at }) => {
+  await page.goto(at('/events'))
+  const covers = page.locator('article img')
+  await expect.poll(() => covers.first().evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+  const shapes = await covers.evaluateAll((images) =>
+    images.map((image) => {
+      const { width, height } = image.getBoundingClientRect()
+      return (width / height).toFixed(2)
+    }),
+  )
+  expect(new Set(shapes)).toEqual(new Set(['1.78']))
+})

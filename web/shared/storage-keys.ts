@@ -12,4 +12,5 @@ export const storageKeys = {
   faqs: 'faqs',
   settings: 'settings',
   theme: 'theme',
+  arabicHint: 'arabic_hint',
 } as const

@@ -58,13 +58,15 @@ const readDashboard = async (db: Db, now: Date, timeZone: string): Promise<Dashb
       byStage: sortLargestFirst(sumBy(teams, ({ stage }) => stage)),
     },
     openMessages,
-    newestScores: attempts.map(({ eventId, en, ar, player, team, score, at }) => ({
-      eventId,
-      event: { en, ar },
-      who: player || team,
-      score,
-      at: at.toISOString(),
-    })),
+    newestScores: attempts
+      .toSorted((one, other) => other.at.getTime() - one.at.getTime())
+      .map(({ eventId, en, ar, player, team, score, at }) => ({
+        eventId,
+        event: { en, ar },
+        who: player || team,
+        score,
+        at: at.toISOString(),
+      })),
   }
 }
 

@@ -146,7 +146,7 @@ export function ContentForm({ name, record, continents, onSaved }: Props) {
         return (
           <Switch
             label={label}
-            description={t('adminContent.activeHint')}
+            description={t(name === 'organizers' ? 'adminContent.organizerActiveHint' : 'adminContent.activeHint')}
             checked={value === true}
             onChange={(event) => set(key, event.currentTarget.checked)}
           />

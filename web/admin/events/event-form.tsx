@@ -155,8 +155,9 @@ export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <PictureField
             label={t('adminEvents.fields.coverImage')}
-            width={200}
-            height={200}
+            width={320}
+            height={180}
+            hint={t('adminEvents.coverHint')}
             kept={event?.coverImage ?? null}
             value={values.coverImage}
             error={errors.coverImage}

@@ -12,6 +12,7 @@ import { useListState } from '#web/admin/shared/use-list-state.ts'
 import { getEventFieldErrors } from '#web/shared/api/admin/events.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { ApiError } from '#web/shared/api/call.ts'
+import { formatCalendarDate } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { formatEventFieldNames } from './event-field-names.ts'
@@ -64,14 +65,7 @@ export function EventList() {
       />
     ),
   })
-  const date = (iso: string | null) =>
-    iso ? (
-      <bdi dir="ltr" className={styles.date}>
-        {iso.slice(0, 10)}
-      </bdi>
-    ) : (
-      '–'
-    )
+  const date = (iso: string | null) => (iso ? <bdi className={styles.date}>{formatCalendarDate(iso, lang)}</bdi> : '–')
   const columns: Column<AdminEventRow>[] = [
     {
       key: 'cover',

@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from '#web/shared/texts.ts'
+import styles from './messages.module.css'
 
 const lines = 3
 const isLong = (text: string) => text.length > 160 || text.split('\n').length > lines
@@ -18,7 +19,12 @@ export function ExpandableText({ text, lang }: { text: string; lang: string }) {
         dir="auto"
         maw={520}
         style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}
-        {...(long && !open ? { lineClamp: lines } : {})}
+        // a long text scrolls, so that its sender stays in view
+        {...(long
+          ? open
+            ? { mah: 320, role: 'region', tabIndex: 0, 'aria-label': t('adminMessages.message'), className: styles.opened }
+            : { lineClamp: lines }
+          : {})}
       >
         {text}
       </Text>

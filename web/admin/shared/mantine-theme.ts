@@ -19,6 +19,8 @@ export const createMantineTheme = (accentColor: string | null) =>
       oasis: accentColor
         ? [...createAccentShades(accentColor)]
         : ['#e3faf3', '#c6f2e5', '#95e6cf', '#5fdbb8', '#2fe0b4', '#17b48f', '#0b8f70', '#087a5f', '#06634d', '#044a39'],
+      // warm, as the paper and the borders of the site
+      gray: ['#faf8f3', '#f4f0e7', '#eae4d7', '#ddd6c7', '#cbc3b2', '#aaa292', '#857e70', '#575248', '#36332c', '#211f1a'],
       dark: ['#f3f1ea', '#cfd4de', '#a9b3c4', '#76829a', '#3a4762', '#27334c', '#1b263b', '#10182a', '#0a0f1c', '#070b14'],
     },
     fontFamily: 'var(--font-text)',

@@ -17,12 +17,21 @@ type Props = {
   /** Size of the preview in pixels; without a width it is as wide as the form. */
   width?: number
   height: number
+  /** How the picture is shown, for example its aspect. */
+  hint?: string
 }
 
 const megabytes = 10
+const acceptedTypes = ['image/jpeg', 'image/png', 'image/gif']
 
-/** Chooses a picture and shows a preview. It rejects large and unreadable files; the server checks the format. */
-export function PictureField({ label, value, kept, onChange, error, width, height }: Props) {
+/** Returns why a picture cannot be saved, as far as the browser knows. A file manager may offer other types, too. */
+const findPictureProblem = (file: File) => {
+  if (!acceptedTypes.includes(file.type)) return 'bad-picture'
+  return file.size > megabytes * 1024 * 1024 ? 'picture-too-large' : undefined
+}
+
+/** Chooses a picture and shows a preview. It rejects other types, large and unreadable files; the server checks the content. */
+export function PictureField({ label, value, kept, onChange, error, width, height, hint }: Props) {
   const { t } = useTranslation()
   const [preview, setPreview] = useState<string>()
   const [rejection, setRejection] = useState<'picture-too-large' | 'bad-picture'>()
@@ -35,9 +44,9 @@ export function PictureField({ label, value, kept, onChange, error, width, heigh
   const shownUrl = value === null ? undefined : (preview ?? kept ?? undefined)
   const choose = (file: File | null) => {
     if (!file) return
-    const tooLarge = file.size > megabytes * 1024 * 1024
-    setRejection(tooLarge ? 'picture-too-large' : undefined)
-    if (!tooLarge) onChange(file)
+    const problem = findPictureProblem(file)
+    setRejection(problem)
+    if (!problem) onChange(file)
   }
   const remove = () => {
     setRejection(undefined)
@@ -45,7 +54,12 @@ export function PictureField({ label, value, kept, onChange, error, width, heigh
   }
   const problem = rejection ? t(`fieldErrors.${rejection}`) : error
   return (
-    <Input.Wrapper label={label} description={t('admin.form.pictureHint')} error={problem} labelElement="div">
+    <Input.Wrapper
+      label={label}
+      description={hint ? `${t('admin.form.pictureHint')} ${hint}` : t('admin.form.pictureHint')}
+      error={problem}
+      labelElement="div"
+    >
       <Stack gap="xs" mt={6}>
         <div className={styles.frame} style={{ blockSize: height, inlineSize: width ?? '100%' }}>
           {shownUrl && rejection !== 'bad-picture' ? (
@@ -58,7 +72,7 @@ export function PictureField({ label, value, kept, onChange, error, width, heigh
           )}
         </div>
         <Group gap="xs">
-          <FileButton onChange={choose} accept="image/jpeg,image/png,image/gif">
+          <FileButton onChange={choose} accept={acceptedTypes.join(',')}>
             {(props) => (
               <Button
                 {...props}

@@ -15,27 +15,39 @@ import styles from './header.module.css'
 const themeIcons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop } as const
 const nextTheme = { light: 'dark', dark: 'auto', auto: 'light' } as const satisfies Record<Theme, Theme>
 
-function PageLinks() {
+const headerPages = [
+  ['/', 'home'],
+  ['/challenges/', 'challenges'],
+  ['/support/', 'support'],
+] as const
+/** The drawer has room for the pages of the footer. */
+const drawerPages = [
+  ['/', 'home'],
+  ['/events/', 'events'],
+  ['/competitions/', 'competitions'],
+  ['/challenges/', 'challenges'],
+  ['/about/', 'about'],
+  ['/support/', 'support'],
+  ['/contact-us/', 'contact'],
+] as const
+
+function PageLinks({ pages }: { pages: typeof headerPages | typeof drawerPages }) {
   const { t } = useTranslation()
   return (
     <ul className={styles.pages}>
-      <li>
-        <SiteNavLink to="/" end>
-          {t('nav.home')}
-        </SiteNavLink>
-      </li>
-      <li>
-        <SiteNavLink to="/challenges/">{t('nav.challenges')}</SiteNavLink>
-      </li>
-      <li>
-        <SiteNavLink to="/support/">{t('nav.support')}</SiteNavLink>
-      </li>
+      {pages.map(([to, name]) => (
+        <li key={to}>
+          <SiteNavLink to={to} end={to === '/'}>
+            {t(`nav.${name}`)}
+          </SiteNavLink>
+        </li>
+      ))}
     </ul>
   )
 }
 
-/** The sign-in link, or the links of the signed-in user. */
-function UserLinks() {
+/** The sign-in link, or the links of the signed-in user; in the drawer with the label of the sign-out button. */
+function UserLinks({ isInDrawer = false }: { isInDrawer?: boolean }) {
   const { t } = useTranslation()
   const lang = useLang()
   const user = useSessionUser()
@@ -70,12 +82,12 @@ function UserLinks() {
       )}
       <button
         type="button"
-        className={styles.icon}
-        aria-label={t('nav.signOut')}
-        title={t('nav.signOut')}
+        className={isInDrawer ? styles.signOut : styles.icon}
+        {...(isInDrawer ? {} : { 'aria-label': t('nav.signOut'), title: t('nav.signOut') })}
         onClick={() => void signOutAndLeave()}
       >
-        <SiteIcon icon={IconLogout} size={22} stroke={1.7} />
+        <SiteIcon icon={IconLogout} size={22} stroke={1.7} aria-hidden />
+        {isInDrawer ? t('nav.signOut') : null}
       </button>
     </>
   )
@@ -123,7 +135,7 @@ export function SiteHeader() {
           <span>{t('name')}</span>
         </SiteLink>
         <nav className={styles.main} aria-label={t('nav.main')}>
-          <PageLinks />
+          <PageLinks pages={headerPages} />
         </nav>
         <div className={styles.tools}>
           <LanguageLink className={styles.language} />
@@ -156,10 +168,10 @@ export function SiteHeader() {
           <SiteIcon icon={IconX} size={26} stroke={1.7} />
         </button>
         <nav aria-label={t('nav.menu')}>
-          <PageLinks />
+          <PageLinks pages={drawerPages} />
         </nav>
         <div className={styles.drawerUser}>
-          <UserLinks />
+          <UserLinks isInDrawer />
         </div>
       </dialog>
     </header>

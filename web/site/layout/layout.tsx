@@ -14,6 +14,7 @@ import { useCachedValue } from '#web/shared/use-cached-value.ts'
 import type { Route } from './+types/layout.ts'
 import { SiteFooter } from './footer.tsx'
 import { SiteHeader } from './header.tsx'
+import { LanguageHint } from './language-hint.tsx'
 import { MessagePage } from './message-page.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 
@@ -41,6 +42,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <SiteHeader />
+      <LanguageHint />
       <OfflineBanner />
       <main id="content" tabIndex={-1} style={{ outline: 'none' }}>
         <Outlet />

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq, exists, inArray, not, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { announcements } from '#server/db/schema/announcements.ts'
@@ -37,6 +38,8 @@ async function clearSettings(tx: Db, hadDemoContent: boolean): Promise<StoredFil
     if (value.story.title.en === demoPromoVideo.title.en) value.story.title = defaultSettings.story.title
     if (value.story.text.en === demoPromoVideo.text.en) value.story.text = defaultSettings.story.text
     if (value.contact.email === demoContact.email) value.contact = defaultSettings.contact
+    // invented figures are not shown on a site of its own
+    if (hadDemoContent && isDeepStrictEqual(value.counters, defaultSettings.counters)) value.showCounters = false
     // the demo content shows the events of all regions
     if (hadDemoContent && value.eventListRegion === null) value.eventListRegion = defaultSettings.eventListRegion
     await tx.update(settings).set({ value }).where(eq(settings.siteName, row.siteName))

@@ -1,0 +1,31 @@
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { storageKeys } from '#web/shared/storage-keys.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { LanguageLink } from '#web/shared/ui/language-link.tsx'
+import { SiteIcon } from '#web/shared/ui/site-icon.tsx'
+import styles from './arabic-hint.module.css'
+
+/** Tells visitors with an Arabic browser that an English page exists in Arabic. It covers the lower edge of the page, so that nothing moves. */
+export default function ArabicHint() {
+  const { t } = useTranslation()
+  const [isClosed, setIsClosed] = useState(false)
+  if (isClosed) return null
+  const close = () => {
+    try {
+      window.localStorage.setItem(storageKeys.arabicHint, 'closed')
+    } catch {
+      // closed until the next page
+    }
+    setIsClosed(true)
+  }
+  return (
+    <aside className={styles.hint} lang="ar" dir="rtl" aria-label={t('language.arabicHint')}>
+      <span>{t('language.arabicHint')}</span>
+      <LanguageLink className={styles.link} />
+      <button type="button" className={styles.close} aria-label={t('language.closeHint')} onClick={close}>
+        <SiteIcon icon={IconX} size={20} stroke={1.7} aria-hidden />
+      </button>
+    </aside>
+  )
+}
