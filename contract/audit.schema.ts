@@ -42,4 +42,5 @@ export const auditListQuery = z.object({
   from: z.iso.date().optional().describe('the first day (UTC)'),
   to: z.iso.date().optional().describe('the last day (UTC)'),
 })
+export const auditEntryParams = z.object({ entryId: z.uuid() })
 export const auditListResponse = listResponse('entries', auditEntry)

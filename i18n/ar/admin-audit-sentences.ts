@@ -13,6 +13,8 @@ export const auditSentences: Catalogue<typeof enAuditSentences> = {
   changedMany_many: 'جرى تغيير {{formatted}} حقلًا في {{record}} (المنفّذ: {{actor}})',
   changedMany_other: 'جرى تغيير {{formatted}} حقل في {{record}} (المنفّذ: {{actor}})',
   changed: 'جرى تعديل {{record}} (المنفّذ: {{actor}})',
+  revertedFew: 'جرى التراجع عن تعديل {{record}}: {{changes}} (المنفّذ: {{actor}})',
+  revertedMany: 'جرى التراجع عن تعديل {{record}} (المنفّذ: {{actor}})',
   change: '«{{field}}» من {{before}} إلى {{after}}',
   fieldName: '«{{field}}»',
   empty: 'قيمة فارغة',

@@ -10,6 +10,8 @@ export const auditSentences = {
   changedMany_one: '{{actor}} changed {{formatted}} field of {{record}}',
   changedMany_other: '{{actor}} changed {{formatted}} fields of {{record}}',
   changed: '{{actor}} changed {{record}}',
+  revertedFew: '{{actor}} reverted a change of {{record}}: {{changes}}',
+  revertedMany: '{{actor}} reverted a change of {{record}}',
   change: '“{{field}}” from {{before}} to {{after}}',
   fieldName: '“{{field}}”',
   empty: 'empty',

@@ -50,6 +50,10 @@ export const errors = {
   'import-changed':
     'This import can’t be undone: some of its records were changed, used or deleted since ({{reason}}). Delete the others one by one.',
   'import-paid': 'This import can’t be undone: there are payments for some of its teams ({{reason}}).',
+  'revert-impossible': 'This change can’t be reverted.',
+  'revert-changed': 'This change can’t be reverted: some of its fields were changed again since.',
+  'revert-deleted': 'This change can’t be reverted: the record is deleted.',
+  'revert-invalid': 'This change can’t be reverted: an earlier value is no longer valid.',
   'no-mail': 'This site can’t send email yet. Please ask the organizers for a new password.',
   'mail-not-set-up': 'This site can’t send email yet. Whoever runs the server has to set up the mail server first.',
   'payment-not-set-up': 'Online payment is not set up. Please ask the organizers how to pay.',

@@ -93,6 +93,12 @@ const sentences: [string, AuditEntry, string, string][] = [
     'جرى تغيير «المنطقة الزمنية» في إعدادات الموقع من Asia/Riyadh إلى Africa/Cairo (المنفّذ: Admin)',
   ],
   [
+    'RoboMission',
+    createEntry('competition', { before: { rounds: 3 }, after: { rounds: 2, undoes: continentId } }),
+    'Admin reverted a change of the competition RoboMission: “Rounds” from 3 to 2',
+    'جرى التراجع عن تعديل مسابقة RoboMission: «الجولات» من 3 إلى 2 (المنفّذ: Admin)',
+  ],
+  [
     'scores.csv',
     createEntry('import', { action: 'undo' }),
     'Admin undid the import of the file scores.csv',

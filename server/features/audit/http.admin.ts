@@ -1,15 +1,19 @@
-import { auditListQuery, auditListResponse } from '#contract/audit.schema.ts'
+import { auditEntryParams, auditListQuery, auditListResponse } from '#contract/audit.schema.ts'
 import { paths } from '#contract/paths.ts'
+import { messageResponse } from '#contract/response.schema.ts'
 import { defaultTimeZone } from '#contract/rules/time-zone.ts'
 import type { Deps } from '#server/deps.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
+import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
-import { listReply } from '#server/http/reply.ts'
+import { listReply, messageReply } from '#server/http/reply.ts'
+import { createAuditRevertService } from './revert.ts'
 import { listAuditEntries } from './service.ts'
 
-/** The back office's call about the audit log. */
+/** The back office's calls about the audit log. */
 export const auditAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'audit', 'administration', async (app) => {
+    const reverts = createAuditRevertService(deps)
     app.get(
       paths.adminAudit,
       {
@@ -24,6 +28,28 @@ export const auditAdminRoutes = (deps: Deps) =>
         const timeZone = filter.from || filter.to ? await getSiteTimeZone(deps) : defaultTimeZone
         const { entries, total } = await listAuditEntries(deps.database.db, { search, ...filter }, timeZone, { page, perPage })
         return listReply('entries', entries, total, query)
+      },
+    )
+
+    app.post(
+      `${paths.adminAudit}/:entryId/revert`,
+      {
+        config: {
+          conditionalChecks: [
+            { when: 'for an entry about content', permission: 'content' },
+            { when: 'for an entry about competitions or seasons', permission: 'registration' },
+            { when: 'for the settings of sessions', permission: 'administration', confirmation: true },
+          ],
+        },
+        schema: {
+          summary: 'Set the fields that an entry about content or configuration changed back to their former values',
+          params: auditEntryParams,
+          response: { 200: messageResponse({}) },
+        },
+      },
+      async (request) => {
+        await reverts.revert(request.params.entryId, getAuditActor(request))
+        return messageReply(request, 'updated')
       },
     )
   })

@@ -70,6 +70,11 @@ export const listAuditRows = async (db: Db, { search, entity, action, from, to }
 export type AuditListRow = Awaited<ReturnType<typeof listAuditRows>>['rows'][number]
 export type AuditRow = Pick<AuditListRow, keyof typeof columns>
 
+export const findAuditRow = async (db: Db, id: string): Promise<AuditRow | undefined> => {
+  const [row] = await db.select(columns).from(auditLog).where(eq(auditLog.id, id))
+  return row
+}
+
 /** Yields the rows about an account or by its owner in batches, the oldest first. */
 export const iterateAuditRowsByUser = async function* (db: Db, userId: string) {
   let after: string | undefined

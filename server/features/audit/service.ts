@@ -23,6 +23,8 @@ export type Actor = {
   name: string
   requestId?: string
   permissions?: readonly Permission[]
+  /** The entry whose change this save reverts. The entry of the save names it as `undoes`. */
+  revertedEntryId?: string
 } & Partial<Pick<AuthenticatedUser, 'confirmedAt' | 'hasSecondFactor'>>
 
 export type NewAuditEntry = {
@@ -42,7 +44,7 @@ const toAuditRow = ({ actor, action, entity, entityId, before, after }: NewAudit
   entity,
   entityId,
   requestId: actor.requestId ?? '',
-  ...buildAuditContents(entity, before, after),
+  ...buildAuditContents(entity, before, after && actor.revertedEntryId ? { ...after, undoes: actor.revertedEntryId } : after),
 })
 
 /** Adds a change to the audit log, in the transaction `tx` of the change itself. Returns the id of the entry. */
@@ -56,7 +58,7 @@ type StoredAuditEntry = Omit<AuditEntry, 'actor' | 'parentId' | 'hasPage' | 'ref
   actor: Omit<AuditEntry['actor'], 'hasPage'>
 }
 
-const toAuditEntry = ({
+export const toAuditEntry = ({
   id,
   at,
   actorId,

@@ -1,5 +1,6 @@
-import { and, asc, eq, getTableName, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, getTableName, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { RevertedField } from '#contract/rules/audit-revert.ts'
 import type { Db } from '#server/db/open.ts'
 import { type Paging, selectPage } from '#server/db/paging.ts'
 import { buildPastRestorePeriodCondition, buildRestorableCondition } from '#server/db/soft-delete.ts'
@@ -101,6 +102,16 @@ export const insertRow = async <T extends CrudTable>(tx: Db, table: T, values: P
     .values(values as never)
     .returning()
   return row as T['$inferSelect']
+}
+
+/** Returns columns with former values of the audit log, which stores instants as text. */
+export const toFormerColumns = <T extends CrudTable>(table: T, fields: readonly RevertedField[]): Partial<T['$inferInsert']> => {
+  const columns = getTableColumns(table as PgTable)
+  const isInstant = (field: string) => columns[field]?.getSQLType().startsWith('timestamp')
+  const entries = fields
+    .filter(({ field }) => field in columns)
+    .map(({ field, restored }) => [field, typeof restored === 'string' && isInstant(field) ? new Date(restored) : restored])
+  return Object.fromEntries(entries) as Partial<T['$inferInsert']>
 }
 
 /** Returns the position after all other rows. */

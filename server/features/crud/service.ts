@@ -1,9 +1,11 @@
 import type { AuditEntity } from '#contract/audit.ts'
 import type { FieldPath, RecordEdit } from '#contract/crud.ts'
+import type { RevertedField } from '#contract/rules/audit-revert.ts'
 import type { Upload } from '#contract/upload.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
+import { assertUnchanged } from '#server/features/audit/assert-unchanged.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError, type ErrorCode } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
@@ -23,6 +25,7 @@ import {
   listRows,
   lockAndListSlugs,
   type SearchText,
+  toFormerColumns,
 } from './queries.ts'
 import { getNameColumns, type RecordName } from './queries-deleted.ts'
 import { lockPresentRow, purgeExpiredRows, restoreRow, softDeleteRow, updateRowWithAudit } from './soft-delete.ts'
@@ -170,6 +173,17 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
       })
       await announce()
       return toRecord(after)
+    },
+
+    /** Sets columns back to former values of the audit log, as a save does. Throws `not-found`, `revert-changed`, what `check` throws, and `bad-input`. */
+    revert: async (id: string, fields: readonly RevertedField[], actor: Actor): Promise<void> => {
+      await inTransaction(database.db, async (tx) => {
+        const before = await lockPresentRow(tx, target, id)
+        assertUnchanged(toAudit(before), fields)
+        const edit = { id, version: before.version } as RecordEdit<Fields>
+        await save(tx, edit, toFormerColumns(table, fields), actor)
+      })
+      await announce()
     },
 
     /** Sets `active` to the value given; setting it again changes nothing. */

@@ -102,6 +102,24 @@ export const findRegionId = async (db: Db, slug: string): Promise<string | undef
   return row?.id
 }
 
+/** Finds the columns of an event; undefined for a deleted one. */
+export const findEventRow = async (db: Db, id: string): Promise<EventRow | undefined> => {
+  const [row] = await db
+    .select()
+    .from(events)
+    .where(and(eq(events.id, id), isNull(events.deletedAt)))
+  return row as EventRow | undefined
+}
+
+/** Finds the slug of a region by its id. */
+export const findRegionSlug = async (db: Db, id: string): Promise<string | undefined> => {
+  const [row] = await db
+    .select({ slug: regions.slug })
+    .from(regions)
+    .where(and(eq(regions.id, id), isNull(regions.deletedAt)))
+  return row?.slug
+}
+
 /** Locks the slugs of all events until the transaction ends and lists the current and former slugs of other events that begin with `base`. */
 export const lockAndListUsedSlugs = async (tx: Db, base: string, exceptEvent: string | undefined): Promise<Set<string>> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('event slugs'))`)

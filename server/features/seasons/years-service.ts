@@ -65,6 +65,7 @@ export const createSeasonYearService = (core: Pick<Core, 'database' | 'invalidat
     /** Throws `conflict` (`year`: taken) when another season has the year. */
     save: (edit: Parameters<typeof records.save>[0], actor: Actor) => withTeamCount(records.save(edit, actor)),
     /** Throws `season-in-use` for the active season and for one with teams, records, payments or moves. */
+    revert: records.revert,
     remove: records.remove,
     restore: (id: string, actor: Actor) => withTeamCount(records.restore(id, actor)),
     purge: records.purge,

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { type AuditEntry, auditActions, auditEntities } from '#contract/audit.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
@@ -7,6 +8,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { AuditChangesButton } from './audit-changes-button.tsx'
 import { AuditSentence } from './audit-sentence.tsx'
+import { RevertChangeButton } from './revert-change-button.tsx'
 
 /** The audit log, the newest entry first. */
 export function AuditList() {
@@ -28,7 +30,16 @@ export function AuditList() {
       columns={[
         { key: 'at', title: t('adminAudit.at'), render: ({ at }) => formatDateTime(at) },
         { key: 'what', title: t('adminAudit.what'), render: (entry) => <AuditSentence entry={entry} name={getName(entry)} /> },
-        { key: 'changes', title: t('adminAudit.changes'), render: (entry) => <AuditChangesButton entry={entry} name={getName(entry)} /> },
+        {
+          key: 'changes',
+          title: t('adminAudit.changes'),
+          render: (entry) => (
+            <Stack gap={4} align="flex-start">
+              <AuditChangesButton entry={entry} name={getName(entry)} />
+              <RevertChangeButton entry={entry} name={getName(entry)} onRevert={list.reload} />
+            </Stack>
+          ),
+        },
       ]}
       filters={[
         {

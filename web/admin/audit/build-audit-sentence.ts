@@ -40,9 +40,11 @@ export const createAuditSentenceBuilder = (texts: Pick<Texts, 't' | 'exists' | '
   const describeChange = (entry: AuditEntry): string => {
     const values = { actor: markers.actor, record: describeRecord(entry) }
     const isPersonal = personalAuditEntities.has(entry.entity)
-    const storedFields = listChangedFields(entry)
+    const storedFields = listChangedFields(entry).filter((field) => field !== 'undoes')
+    const isRevert = entry.action === 'update' && typeof entry.after?.undoes === 'string'
     const labels = [...new Set([...entry.changedFields, ...storedFields].map((field) => getFieldLabel(entry.entity, field) ?? field))]
     if (labels.length === 0) return t('adminAudit.sentences.changed', values)
+    if (isRevert && labels.length > maxSentenceFields) return t('adminAudit.sentences.revertedMany', values)
     if (labels.length > maxSentenceFields)
       return t('adminAudit.sentences.changedMany', { ...values, count: labels.length, formatted: formatNumber(labels.length, language) })
     const changes = storedFields.map((field) => {
@@ -51,14 +53,14 @@ export const createAuditSentenceBuilder = (texts: Pick<Texts, 't' | 'exists' | '
       const label = isolate(getFieldLabel(entry.entity, field) ?? field)
       return { isShort: before !== undefined && after !== undefined, texts: { field: label, before: before ?? '', after: after ?? '' } }
     })
-    if (isPersonal || entry.changedFields.length > 0 || !changes.some(({ isShort }) => isShort)) {
+    if (isPersonal || entry.changedFields.length > 0 || (!isRevert && !changes.some(({ isShort }) => isShort))) {
       const fields = labels.map((label) => t('adminAudit.sentences.fieldName', { field: isolate(label) }))
       return t('adminAudit.sentences.changedNames', { ...values, fields: join(fields) })
     }
     const [first, ...others] = changes
-    if (first && others.length === 0) return t('adminAudit.sentences.changedOne', { ...values, ...first.texts })
+    if (first && others.length === 0 && !isRevert) return t('adminAudit.sentences.changedOne', { ...values, ...first.texts })
     const described = changes.map(({ isShort, texts }) => t(`adminAudit.sentences.${isShort ? 'change' : 'fieldName'}`, texts))
-    return t('adminAudit.sentences.changedFew', { ...values, changes: join(described) })
+    return t(`adminAudit.sentences.${isRevert ? 'revertedFew' : 'changedFew'}`, { ...values, changes: join(described) })
   }
 
   const hasListName = ({ entity, entityId }: AuditEntry) =>

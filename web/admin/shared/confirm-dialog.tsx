@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Dialog } from './dialog.tsx'
 
@@ -11,15 +12,18 @@ type Props = {
   busy?: boolean
   onClose: () => void
   onConfirm: () => void
+  /** More about what is confirmed, below the text. */
+  children?: ReactNode
 }
 
 /** Asks for a confirmation; the cancel button has the focus. */
-export function ConfirmDialog({ title, text, action, color = 'red.9', busy = false, onClose, onConfirm }: Props) {
+export function ConfirmDialog({ title, text, action, color = 'red.9', busy = false, onClose, onConfirm, children }: Props) {
   const { t } = useTranslation()
   return (
     <Dialog onClose={onClose} title={title} centered>
       <Stack>
         {text ? <Text>{text}</Text> : null}
+        {children}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
             {t('admin.list.cancel')}

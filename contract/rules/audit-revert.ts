@@ -1,0 +1,68 @@
+import type { AuditEntity, AuditEntry } from '../audit.ts'
+import type { Permission } from './permissions.ts'
+
+/** The entities whose changes can be reverted, with the permission that this needs: content and configuration, never people, payments or scores. */
+export const revertPermissions = {
+  event: 'content',
+  competition: 'registration',
+  faq: 'content',
+  partner: 'content',
+  organizer: 'content',
+  region: 'content',
+  continent: 'content',
+  'season-year': 'registration',
+  settings: 'content',
+} as const satisfies Partial<Record<AuditEntity, Permission>>
+export type RevertibleEntity = keyof typeof revertPermissions
+
+export const isRevertibleEntity = (entity: AuditEntity): entity is RevertibleEntity => entity in revertPermissions
+
+/** Fields that a revert leaves as they are: pictures, whose old files are deleted, and what a save derives itself. */
+const keptFields: ReadonlySet<string> = new Set([
+  ...['image', 'flag', 'coverImage', 'bannerImage'],
+  ...['id', 'slug', 'version', 'undoes', 'demo', 'deletedAt', 'teamCount', 'lastTeamNo'],
+])
+/** Settings that are paths of files, by the setting that they are part of. */
+const fileSettings: Readonly<Record<string, readonly string[]>> = {
+  story: ['video', 'poster'],
+  brand: ['logo'],
+  simulator: ['win', 'mac', 'version'],
+}
+
+/** Returns the value of a setting without the files that it names. Other values stay as they are. */
+export const withoutFiles = (field: string, value: unknown): unknown => {
+  const files = fileSettings[field]
+  if (!files || typeof value !== 'object' || value === null) return value ?? null
+  return Object.fromEntries(Object.entries(value).filter(([key]) => !files.includes(key)))
+}
+
+/** Compares values of JSON; the order of keys does not count. */
+export const isSameValue = (one: unknown, other: unknown): boolean => {
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return (one ?? null) === (other ?? null)
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)])
+  return [...keys].every((key) => isSameValue((one as Record<string, unknown>)[key], (other as Record<string, unknown>)[key]))
+}
+
+/** Tells whether the log stores a value as it was: it masks secrets and cuts texts above 4,000 characters. */
+const isStoredWhole = (value: unknown): boolean => {
+  if (typeof value === 'string') return value !== '•••' && value.length <= 4000
+  return typeof value !== 'object' || value === null || Object.values(value).every(isStoredWhole)
+}
+
+/** A field that a revert sets back: the value that the entry wrote, and the one before it. */
+export type RevertedField = { field: string; written: unknown; restored: unknown }
+
+/** Lists the fields that reverting an entry sets back; empty when the entry cannot be reverted. */
+export const listRevertedFields = ({
+  action,
+  entity,
+  before,
+  after,
+}: Pick<AuditEntry, 'action' | 'entity' | 'before' | 'after'>): RevertedField[] => {
+  if (action !== 'update' || !isRevertibleEntity(entity) || !before || !after) return []
+  const fields = Object.keys(after)
+    .filter((field) => !keptFields.has(field))
+    .map((field) => ({ field, written: withoutFiles(field, after[field]), restored: withoutFiles(field, before[field]) }))
+    .filter(({ written, restored }) => !isSameValue(written, restored))
+  return fields.every(({ field, written, restored }) => field in before && isStoredWhole(written) && isStoredWhole(restored)) ? fields : []
+}

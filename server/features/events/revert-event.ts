@@ -1,0 +1,51 @@
+import type { MissionType } from '#contract/event.ts'
+import type { RevertedField } from '#contract/rules/audit-revert.ts'
+import type { Db } from '#server/db/open.ts'
+import { assertUnchanged } from '#server/features/audit/assert-unchanged.ts'
+import type { Actor } from '#server/features/audit/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { findEventRow, findRegionSlug } from './queries.ts'
+import type { EventRow } from './rows.ts'
+import type { createEventService } from './service.ts'
+
+const toRegion = async (db: Db, regionId: string | null | undefined): Promise<string | null | undefined> => {
+  if (!regionId) return regionId as null | undefined
+  const slug = await findRegionSlug(db, regionId)
+  if (slug === undefined) throw new AppError('bad-input', [{ field: 'region', code: 'unknown-value' }])
+  return slug
+}
+
+/** Sets fields of an event back with the save of the event form. Throws `not-found`, `revert-changed`, and what the save throws. */
+export const revertEvent = async (
+  db: Db,
+  service: Pick<ReturnType<typeof createEventService>, 'save'>,
+  id: string,
+  fields: readonly RevertedField[],
+  actor: Actor,
+): Promise<void> => {
+  const row = await findEventRow(db, id)
+  if (!row) throw new AppError('not-found')
+  assertUnchanged(row, fields)
+  const restored = Object.fromEntries(fields.map(({ field, restored }) => [field, restored])) as Partial<EventRow>
+  const texts = { ...row, ...restored }
+  const edit = {
+    id,
+    version: row.version,
+    title: { en: texts.titleEn, ar: texts.titleAr },
+    description: { en: texts.descriptionEn, ar: texts.descriptionAr },
+    startDate: restored.startDate,
+    endDate: restored.endDate,
+    eventCode: restored.eventCode,
+    missionType: restored.missionType as MissionType | undefined,
+    region: await toRegion(db, restored.regionId),
+    totalRule: restored.totalRule,
+    datesInfo: { en: restored.datesInfoEn, ar: restored.datesInfoAr },
+    howToPlay: { en: restored.howToPlayEn, ar: restored.howToPlayAr },
+    rules: { en: restored.rulesEn, ar: restored.rulesAr },
+    tags: restored.tags,
+    trending: restored.trending,
+    live: restored.live,
+    active: restored.active,
+  }
+  await service.save(edit, {}, actor)
+}
