@@ -78,7 +78,7 @@ test('the audit log lists the changes of an administrator and is filtered with c
 }) => {
   // hidden, so that the questions that visitors see stay as they are
   const question = createUniqueName('Which robots')
-  const form = { name_en: question, name: 'أي الروبوتات؟', description_en: 'All', description: 'كلها', status: 'false' }
+  const form = { name_en: question, name: `${question} أي الروبوتات؟`, description_en: 'All', description: 'كلها', status: 'false' }
   const json = { method: 'POST', headers: { 'content-type': 'application/json' } }
   const { faq } = await (await asAdmin(`${paths.adminFaqs}/`, { ...json, body: JSON.stringify(form) })).json()
   const edit = { ...form, id: faq._id, description_en: 'Nearly all' }

@@ -6,6 +6,7 @@ import { en } from '#i18n/en.ts'
 import { enAdmin } from '#i18n/en-admin.ts'
 import type { Language } from '#i18n/languages.ts'
 import { createAuditSentenceBuilder } from '#web/admin/audit/build-audit-sentence.ts'
+import { getLabelInLanguage } from '#web/admin/audit/get-label-in-language.ts'
 import { createTexts } from '#web/shared/texts.ts'
 
 const catalogues = { en: { ...en, ...enAdmin }, ar: { ...ar, ...arAdmin } }
@@ -129,6 +130,17 @@ describe('the sentence of an audit entry', () => {
       const entry = createEntry(entity, { before: { state: 'stored-before' }, after: { state: 'stored-after' } })
       expect(buildSentence('en', entry, 'X')).not.toMatch(/stored/)
     }
+  })
+
+  it('names a record in the language of the reader', () => {
+    expect(getLabelInLanguage('event', 'Robot Day · يوم الروبوت', 'en')).toBe('Robot Day')
+    expect(getLabelInLanguage('event', 'Robot Day · يوم الروبوت', 'ar')).toBe('يوم الروبوت')
+    for (const [entity, label] of [
+      ['event', 'Robots · Gates · بوابات'],
+      ['event', 'Robot Day'],
+      ['partner', 'A · B'],
+    ] as const)
+      expect(getLabelInLanguage(entity, label, 'ar')).toBe(label)
   })
 
   it('isolates the direction of names and values, and accepts texts that look like placeholders', () => {

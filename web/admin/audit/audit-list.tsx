@@ -8,19 +8,21 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { AuditChangesButton } from './audit-changes-button.tsx'
 import { AuditSentence } from './audit-sentence.tsx'
+import { getLabelInLanguage } from './get-label-in-language.ts'
 import { RevertChangeButton } from './revert-change-button.tsx'
 
 /** The audit log, the newest entry first. */
 export function AuditList() {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const list = useListState<AuditEntry>({
     pageSizes: pageSizes.long,
     filters: ['entity', 'action', 'from', 'to'],
     load: ({ page, perPage, search, filters }, signal) => adminApi.audit.list({ page, perPage, search, ...filters }, signal),
   })
   const { formatDateTime } = useDateFormat()
-  const getName = ({ label, entityId }: AuditEntry) =>
-    label || (entityId === 'all' ? t('adminAudit.wholeList') : t('adminAudit.unnamed', { id: `\u2068${entityId.slice(-12)}\u2069` }))
+  const getName = ({ entity, label, entityId }: AuditEntry) =>
+    getLabelInLanguage(entity, label, i18n.language) ||
+    (entityId === 'all' ? t('adminAudit.wholeList') : t('adminAudit.unnamed', { id: `\u2068${entityId.slice(-12)}\u2069` }))
   return (
     <DataList
       name="audit"

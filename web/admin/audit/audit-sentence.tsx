@@ -17,7 +17,7 @@ export function AuditSentence({ entry, name }: { entry: AuditEntry; name: string
     record: buildAuditRecordPath(entry),
   }
   return (
-    <Text component="div" size="sm" maw={640} miw={240} style={{ overflowWrap: 'anywhere' }}>
+    <Text component="div" size="sm" maw={640} style={{ overflowWrap: 'anywhere' }}>
       {parts.map(({ type, text }) => {
         const path = paths[type]
         if (type === 'text') return text

@@ -7,7 +7,7 @@ import { createAuditFieldLabel } from './use-audit-field-label.ts'
 import { createAuditValueFormat } from './use-audit-value-format.ts'
 
 /** A part of the sentence of an audit entry: text, who made the change, or the record. */
-export type AuditSentencePart = { type: 'text' | 'actor' | 'record'; text: string }
+type AuditSentencePart = { type: 'text' | 'actor' | 'record'; text: string }
 
 /** Characters of Unicode's private use area that take the place of the names while the texts are filled in. */
 const markers = { actor: '\uE000', record: '\uE001' } as const
