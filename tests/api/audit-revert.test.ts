@@ -163,6 +163,16 @@ it('a change is not reverted when the former value is no longer valid, the field
   expect((await readRow('continents', continent)).name_en).toBe('Changed')
 })
 
+it('a change of a draft event that lacks texts goes back, and the event stays a draft', async () => {
+  const draft = await t.save({ title_en: 'Draft', status: 'false' })
+  expect(draft.status, draft.body).toBe(200)
+  const id = String(draft.json().event._id)
+  expect((await t.save({ id, title_en: 'Draft', status: 'false', description_en: 'Text' }, 'PUT')).status).toBe(200)
+  const entry = await findUpdate(id)
+  expect(await revert(entry?.id), JSON.stringify(entry)).toEqual({ status: 200, code: undefined })
+  expect(await readRow('events', id)).toMatchObject({ description_en: '', active: false })
+})
+
 it('pictures, people and other actions are never reverted, and only administrators may revert', async () => {
   const partner = await create('partners', { name: 'Masar', file: logo })
   await save('partners', { id: partner, name: 'Masar', file: logo }, 'PUT')

@@ -45,7 +45,8 @@ export const revertEvent = async (
     tags: restored.tags,
     trending: restored.trending,
     live: restored.live,
-    active: restored.active,
+    // the save checks the texts of a draft and of a published event differently
+    active: texts.active,
   }
   await service.save(edit, {}, actor)
 }

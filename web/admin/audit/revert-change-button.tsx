@@ -56,6 +56,7 @@ export function RevertChangeButton({ entry, name, onRevert }: { entry: AuditEntr
           title={t('adminAudit.revertTitle')}
           text={t('adminAudit.revertText', { name: `\u2068${name}\u2069` })}
           action={t('adminAudit.revert')}
+          color="oasis"
           busy={busy}
           onClose={() => setOpen(false)}
           onConfirm={() => void revert()}
