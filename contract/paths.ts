@@ -73,7 +73,7 @@ export const paths = {
   teamPicture: '/api/teams/pictures',
   teamLeave: (teamId: string) => `/api/teams/${encodeURIComponent(teamId)}/leave`,
   adminLeaveRequests: '/api/admin/teams/leave-requests',
-  teamPlaces: '/api/teams/places',
+  teamRanks: '/api/teams/ranks',
   teamHistory: (teamId: string) => `/api/teams/${encodeURIComponent(teamId)}/history`,
   adminTeams: '/api/admin/teams',
   adminTeamsImport: '/api/admin/teams/import',

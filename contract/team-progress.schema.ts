@@ -6,8 +6,8 @@ import { z } from './z.ts'
 /** An entry beside that of a team in a ranking, as visitors see it. */
 const rankingNeighbour = z.object({ name: z.string(), rank: z.number(), totalScore: z.number() })
 
-/** The place of a team in the ranking of an event, with the entries before and after it. */
-export const teamPlace = z
+/** The rank of a team in the ranking of an event, with the entries before and after it. */
+export const teamRank = z
   .object({
     teamId: z.string(),
     event: z.object({ id: z.string(), slug: z.string(), title: localizedText }),
@@ -18,8 +18,8 @@ export const teamPlace = z
     above: rankingNeighbour.nullable(),
     below: rankingNeighbour.nullable(),
   })
-  .meta({ id: 'TeamPlace' })
-export const teamPlacesResponse = successResponse({ places: z.array(teamPlace) })
+  .meta({ id: 'TeamRank' })
+export const teamRanksResponse = successResponse({ ranks: z.array(teamRank) })
 
 /** A step in the history of a team; `value` is the new stage or place, or the season. */
 export const teamHistoryEntry = z.object({ at: z.string(), kind: z.enum(teamHistoryKinds), value: z.string().nullable() })

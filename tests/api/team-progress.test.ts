@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import type { TeamHistoryEntry, TeamPlace } from '#contract/team-progress.ts'
+import type { TeamHistoryEntry, TeamRank } from '#contract/team-progress.ts'
 import { events } from '#server/db/schema/events.ts'
 import { scoreEntries } from '#server/db/schema/scores.ts'
 import { startTeamsApp, type TeamsApp } from './teams-support.ts'
@@ -15,7 +15,7 @@ afterAll(() => t.close())
 
 const register = async () =>
   (await t.send('POST', paths.teams, t.token, t.team())).json().team as { id: string; name: string; version: number }
-const readPlaces = async (token = t.token) => (await t.send('GET', paths.teamPlaces, token)).json().places as TeamPlace[]
+const readRanks = async (token = t.token) => (await t.send('GET', paths.teamRanks, token)).json().ranks as TeamRank[]
 const readHistory = (id: string, token = t.token) => t.send('GET', paths.teamHistory(id), token)
 
 const addEvent = async (active = true) => {
@@ -38,7 +38,7 @@ it('the account sees the place of its team between its neighbours, in events tha
   await addEntry(rally, 70, 100, { teamName: 'Fourth' })
   await addEntry(hidden, 10, 10, own)
   await t.db.update(events).set({ entryCount: 4 }).where(eq(events.id, rally))
-  expect(await readPlaces()).toEqual([
+  expect(await readRanks()).toEqual([
     {
       teamId: team.id,
       event: { id: rally, slug: `event-${rally}`, title: { en: 'Rally', ar: 'رالي' } },
@@ -51,14 +51,14 @@ it('the account sees the place of its team between its neighbours, in events tha
     },
   ])
   const stranger = await t.tokenOf((await t.person({ role: 'student' })).email)
-  expect(await readPlaces(stranger)).toEqual([])
+  expect(await readRanks(stranger)).toEqual([])
 })
 
 it('the first and the last of a ranking have one neighbour, and one alone has none', async () => {
   const team = await register()
   const event = await addEvent()
   await addEntry(event, 5, 5, { teamId: team.id, participantKey: `team:${team.id}` })
-  const find = async () => (await readPlaces()).find(({ teamId }) => teamId === team.id)
+  const find = async () => (await readRanks()).find(({ teamId }) => teamId === team.id)
   expect(await find()).toMatchObject({ rank: 1, above: null, below: null })
   await addEntry(event, 4, 5, { teamName: 'Last' })
   expect(await find()).toMatchObject({ rank: 1, above: null, below: { name: 'Last', rank: 2 } })

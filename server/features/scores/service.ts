@@ -1,14 +1,14 @@
 import type { AccountScore } from '#contract/personal-data.ts'
 import { getRestoreDeadline } from '#contract/rules/retention.ts'
 import type { AdminScoreEntry, AdminScorePage, Attempt, RemovedScore } from '#contract/score.ts'
-import type { TeamPlace } from '#contract/team-progress.ts'
+import type { TeamRank } from '#contract/team-progress.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { computeRanks, findEntryWithAttempts, findRankingEvent, type RankingEvent, type RankingQuery, readRankingPage } from './queries.ts'
 import { anonymizeEntries, listEntriesByOwner, type ScoreOwner } from './queries-owner.ts'
 import { listRemovedScores } from './queries-removed.ts'
-import { listTeamEntriesWithNeighbours } from './queries-team-places.ts'
+import { listTeamEntriesWithNeighbours } from './queries-team-ranks.ts'
 import { listAttempts } from './queries-write.ts'
 
 /** Creates the service with which administrators read the scores of an event, active or not, from the primary database. All functions throw `not-found`. */
@@ -81,8 +81,8 @@ export const anonymizeScoresByOwner = async (tx: Db, owner: ScoreOwner): Promise
   return { entryIds: entries.map(({ id }) => id), tags: [...new Set(entries.map(({ eventId }) => `scores:${eventId}`))] }
 }
 
-/** Lists the places of teams in the rankings that visitors see, the newest first, with the entries before and after them. */
-export const listTeamPlaces = async (db: Db, teamIds: readonly string[]): Promise<TeamPlace[]> => {
+/** Lists the ranks of teams in the rankings that visitors see, the newest first, with the entries before and after them. */
+export const listTeamRanks = async (db: Db, teamIds: readonly string[]): Promise<TeamRank[]> => {
   if (teamIds.length === 0) return []
   const rows = await listTeamEntriesWithNeighbours(db, teamIds)
   const ids = rows.flatMap((row) => [row.id, row.above_id, row.below_id].filter((id) => id !== null))

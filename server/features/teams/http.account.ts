@@ -12,13 +12,13 @@ import {
   teamParams,
 } from '#contract/team.schema.ts'
 import { maxSubmittedPhotos } from '#contract/team.ts'
-import { teamHistoryResponse, teamPlacesResponse } from '#contract/team-progress.schema.ts'
+import { teamHistoryResponse, teamRanksResponse } from '#contract/team-progress.schema.ts'
 import type { Upload } from '#contract/upload.ts'
 import type { z } from '#contract/z.ts'
 import { mail as ar } from '#i18n/ar/mail.ts'
 import { mail as en } from '#i18n/en/mail.ts'
 import type { Deps } from '#server/deps.ts'
-import { listTeamPlaces } from '#server/features/scores/service.ts'
+import { listTeamRanks } from '#server/features/scores/service.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAccountRoutes } from '#server/http/guarded-routes.ts'
 import { getAuthenticatedUser } from '#server/http/guards.ts'
@@ -111,12 +111,12 @@ export const teamsAccountRoutes = (deps: Deps) =>
       },
     )
     app.get(
-      paths.teamPlaces,
-      { schema: { summary: 'The places of the teams of the account in the rankings of events', response: { 200: teamPlacesResponse } } },
+      paths.teamRanks,
+      { schema: { summary: 'The ranks of the teams of the account in the rankings of events', response: { 200: teamRanksResponse } } },
       async (request) => {
         const teams = await service.list(getAuthenticatedUser(request).userId)
         return successReply({
-          places: await listTeamPlaces(
+          ranks: await listTeamRanks(
             deps.database.db,
             teams.map(({ id }) => id),
           ),

@@ -1,11 +1,11 @@
 import type { AccountTeam } from '#contract/team.ts'
-import type { TeamPlace } from '#contract/team-progress.ts'
+import type { TeamRank } from '#contract/team-progress.ts'
 import cards from '#web/account/fact-cards.module.css'
-import { TeamPlaces } from '#web/account/teams/team-places.tsx'
+import { TeamRanks } from '#web/account/teams/team-ranks.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 
-/** The results of the teams of the account: their places in events and their totals in the competition. */
-export function TeamScores({ teams, places }: { teams: readonly AccountTeam[]; places: readonly TeamPlace[] }) {
+/** The results of the teams of the account: their ranks in events and their totals in the competition. */
+export function TeamScores({ teams, ranks }: { teams: readonly AccountTeam[]; ranks: readonly TeamRank[] }) {
   return (
     <ul className={cards.list}>
       {teams.map((team) => (
@@ -15,7 +15,7 @@ export function TeamScores({ teams, places }: { teams: readonly AccountTeam[]; p
               <bdi>{team.name}</bdi>
             </SiteLink>
           </h2>
-          <TeamPlaces team={team} places={places} />
+          <TeamRanks team={team} ranks={ranks} />
         </li>
       ))}
     </ul>

@@ -1,5 +1,5 @@
 import type { AccountTeam } from '#contract/team.ts'
-import type { TeamPlace } from '#contract/team-progress.ts'
+import type { TeamRank } from '#contract/team-progress.ts'
 import { formatTeamStage } from '#web/shared/format-team-stage.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -11,22 +11,22 @@ import { formatCoachText } from './format.ts'
 import styles from './page.module.css'
 import { TeamPaymentLink, TeamPaymentStatus } from './payment-status.tsx'
 import { TeamNextStepNotice } from './team-next-step-notice.tsx'
-import { TeamPlaces } from './team-places.tsx'
+import { TeamRanks } from './team-ranks.tsx'
 
 /** The teams that the account registered or coaches, newest first. */
-export function TeamCards({ teams, places }: { teams: AccountTeam[]; places: readonly TeamPlace[] }) {
+export function TeamCards({ teams, ranks }: { teams: AccountTeam[]; ranks: readonly TeamRank[] }) {
   return (
     <ul className={styles.cards}>
       {teams.map((team) => (
         <li key={team.id}>
-          <TeamCard team={team} places={places} />
+          <TeamCard team={team} ranks={ranks} />
         </li>
       ))}
     </ul>
   )
 }
 
-function TeamCard({ team, places }: { team: AccountTeam; places: readonly TeamPlace[] }) {
+function TeamCard({ team, ranks }: { team: AccountTeam; ranks: readonly TeamRank[] }) {
   const { t } = useTranslation()
   const lang = useLang()
   const { formatDateTime } = useDateFormat()
@@ -52,8 +52,8 @@ function TeamCard({ team, places }: { team: AccountTeam; places: readonly TeamPl
         </div>
       </div>
       {team.role === 'coach' ? <p>{formatCoachText(t, team, 'card')}</p> : null}
-      <TeamNextStepNotice team={team} places={places} />
-      <TeamPlaces team={team} places={places} />
+      <TeamNextStepNotice team={team} ranks={ranks} />
+      <TeamRanks team={team} ranks={ranks} />
       <dl className={styles.list}>
         <div>
           <dt>{t('accountTeams.card.stage')}</dt>

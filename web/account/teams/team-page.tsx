@@ -21,21 +21,21 @@ import { RegisterAgainButton } from './register-again-button.tsx'
 import { SeasonRecords } from './season-records.tsx'
 import { TeamHistory } from './team-history.tsx'
 import { TeamNextStepNotice } from './team-next-step-notice.tsx'
-import { TeamPlaces } from './team-places.tsx'
+import { TeamRanks } from './team-ranks.tsx'
 import { loadAccountTeamTexts, useAccountTeamTexts } from './texts.ts'
 
 /** The page of a team of the account. The team of another account is not found. */
 export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {
   requireStoredUser(request.url)
-  const [texts, team, records, places, history] = await Promise.all([
+  const [texts, team, records, ranks, history] = await Promise.all([
     loadAccountTeamTexts(),
     awaitResultOrRedirectToSignIn(accountTeamApi.one(params.id), request.url),
     // the page works without the records, the rankings and the history
     accountTeamApi.seasonRecords(params.id).catch(() => []),
-    accountTeamApi.places().catch(() => []),
+    accountTeamApi.ranks().catch(() => []),
     accountTeamApi.history(params.id).catch(() => []),
   ])
-  return { texts, team, records, places, history }
+  return { texts, team, records, ranks, history }
 }
 
 export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
@@ -46,7 +46,7 @@ export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [asking, setAsking] = useState(false)
-  const { team, records, places, history } = loaderData
+  const { team, records, ranks, history } = loaderData
   if ('problem' in team)
     return (
       <div className={`${page.wide} ${styles.page}`}>
@@ -77,9 +77,9 @@ export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
           ) : null}
         </div>
       </TeamPageHeader>
-      <TeamNextStepNotice team={own} places={places} />
+      <TeamNextStepNotice team={own} ranks={ranks} />
       <AccountTeamDetails team={own} />
-      <TeamPlaces team={own} places={places} />
+      <TeamRanks team={own} ranks={ranks} />
       <SeasonRecords records={records} />
       <TeamHistory history={history} />
       {own.editable && !own.paid && own.role === 'owner' ? (

@@ -19,22 +19,22 @@ import { loadAccountTeamTexts, useAccountTeamTexts } from './texts.ts'
 /** The teams, drafts and open competitions of the account. Each part is shown when another fails to load. */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   requireStoredUser(request.url)
-  const [texts, teams, drafts, competitions, places] = await Promise.all([
+  const [texts, teams, drafts, competitions, ranks] = await Promise.all([
     loadAccountTeamTexts(),
     awaitResultOrRedirectToSignIn(accountTeamApi.list(), request.url),
     awaitResultOrRedirectToSignIn(accountTeamApi.drafts(), request.url),
     awaitResultOrRedirectToSignIn(accountTeamApi.competitions(), request.url),
     // the page works without the rankings
-    accountTeamApi.places().catch(() => []),
+    accountTeamApi.ranks().catch(() => []),
   ])
-  return { texts, teams, drafts, competitions, places }
+  return { texts, teams, drafts, competitions, ranks }
 }
 
 export default function AccountTeamsPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   useAccountTeamTexts(loaderData.texts)
   useRevalidateOnFocus()
-  const { teams, drafts, competitions, places } = loaderData
+  const { teams, drafts, competitions, ranks } = loaderData
   const [dropped, setDropped] = useState<readonly string[]>([])
   const begun = getResultValueOr(drafts, []).filter(({ id }) => !dropped.includes(id))
   const register = (
@@ -58,7 +58,7 @@ export default function AccountTeamsPage({ loaderData }: Route.ComponentProps) {
           <p>{register}</p>
         </div>
       ) : (
-        <TeamCards teams={teams.value} places={places} />
+        <TeamCards teams={teams.value} ranks={ranks} />
       )}
       {'problem' in drafts ? (
         <p role="alert" className={styles.part}>

@@ -2,7 +2,7 @@ import type { OpenCompetition } from '#contract/competition.ts'
 import { paths } from '#contract/paths.ts'
 import type { SeasonRecordSummary } from '#contract/season-year.ts'
 import type { AccountTeam, TeamDraft, TeamSubmission } from '#contract/team.ts'
-import type { TeamHistoryEntry, TeamPlace } from '#contract/team-progress.ts'
+import type { TeamHistoryEntry, TeamRank } from '#contract/team-progress.ts'
 import type { ApiCall, ApiError } from './call.ts'
 import { toFormData } from './form-data.ts'
 
@@ -35,14 +35,14 @@ export const createAccountTeamApi = (call: ApiCall) => ({
   seasonRecords: async (id: string) => (await call<{ records: SeasonRecordSummary[] }>(paths.teamSeasonRecords(id))).records,
   /** Asks the organizers to leave the competition with a paid team. Throws `conflict` for an unpaid one. */
   requestLeave: async (id: string) => (await call<Saved>(paths.teamLeave(id), { method: 'POST' })).team,
-  /** The places of the teams of the account in the rankings of events. */
-  places: async () => (await call<{ places: TeamPlace[] }>(paths.teamPlaces)).places,
+  /** The ranks of the teams of the account in the rankings of events. */
+  ranks: async () => (await call<{ ranks: TeamRank[] }>(paths.teamRanks)).ranks,
   /** The history of a team of the account, the newest first. */
   history: async (id: string) => (await call<{ history: TeamHistoryEntry[] }>(paths.teamHistory(id))).history,
   /** Throws `not-found` for the team of another account. */
   one: async (id: string) => (await call<{ team: AccountTeam }>(paths.teams, { query: { id } })).team,
   /**
-   * Registers a team, or changes the team that `team.id` names. Error codes: `form-incomplete` and `bad-input` with fields, `not-open`, `no-places`, `conflict`
+   * Registers a team, or changes the team that `team.id` names. Error codes: `form-incomplete` and `bad-input` with fields, `not-open`, `no-ranks`, `conflict`
    * (a national ID that is in another team), `stale-version` (`getCurrentAccountTeamFromError`), `bad-picture`, `picture-too-large`.
    */
   save: async (team: TeamSubmission, pictures: SubmissionPictures = {}) => {

@@ -1,17 +1,17 @@
 import { computeScoreSheetTotal } from '#contract/rules/score-sheet.ts'
 import type { AccountTeam } from '#contract/team.ts'
-import type { TeamPlace } from '#contract/team-progress.ts'
+import type { TeamRank } from '#contract/team-progress.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
-import styles from './team-places.module.css'
+import styles from './team-ranks.module.css'
 
-/** The places of a team in the rankings of events, each between its neighbours, and its total in the competition. Renders nothing without results. */
-export function TeamPlaces({ team, places }: { team: AccountTeam; places: readonly TeamPlace[] }) {
+/** The ranks of a team in the rankings of events, each between its neighbours, and its total in the competition. Renders nothing without results. */
+export function TeamRanks({ team, ranks }: { team: AccountTeam; ranks: readonly TeamRank[] }) {
   const { t } = useTranslation()
   const lang = useLang()
-  const own = places.filter(({ teamId }) => teamId === team.id)
+  const own = ranks.filter(({ teamId }) => teamId === team.id)
   if (own.length === 0 && team.scores.length === 0) return null
   const formatPoints = (points: number) => t('accountTeams.progress.points', { points: formatNumber(points, lang) })
   const row = (entry: { name: string; rank: number; totalScore: number } | null, isOwn = false) =>
@@ -25,7 +25,7 @@ export function TeamPlaces({ team, places }: { team: AccountTeam; places: readon
       </li>
     ) : null
   return (
-    <div className={styles.places}>
+    <div className={styles.ranks}>
       {own.map(({ event, rank, totalScores, totalScore, above, below }) => (
         <div key={event.id}>
           <p>
