@@ -25,6 +25,7 @@ export const home: Catalogue<typeof enHome> = {
     windows: 'ويندوز',
     mac: 'ماك',
     download: 'تنزيل لنظام {{system}}',
+    notify: 'راسلوني عند توفره لنظام {{system}}',
     version: 'الإصدار {{version}}',
     checksum: 'المجموع الاختباري SHA-256',
     notYet: 'غير متاح بعد. سجّل وسنرسل إليك رسالة بالبريد الإلكتروني عند توفره.',

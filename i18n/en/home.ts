@@ -23,6 +23,7 @@ export const home = {
     windows: 'Windows',
     mac: 'Mac',
     download: 'Download for {{system}}',
+    notify: 'Email me when it’s ready for {{system}}',
     version: 'Version {{version}}',
     checksum: 'SHA-256 checksum',
     notYet: 'Not available yet. Register, and we’ll email you when it is.',

@@ -215,6 +215,9 @@ test.describe('the simulator', () => {
   test('is announced by email for a system without a file, as the page says before', { tag: '@bilingual' }, async ({ page, at, texts }) => {
     await page.goto(at('/'))
     await expect(page.locator('#simulator')).toContainText(texts.home.simulator.notYet)
+    await expect(
+      page.locator('#simulator').getByRole('button', { name: texts.home.simulator.notify.replace('{{system}}', texts.home.simulator.mac) }),
+    ).toBeVisible()
     await page.getByRole('button', { name: new RegExp(texts.home.simulator.mac) }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText(texts.download.introWithoutFile.replaceAll('{{system}}', texts.home.simulator.mac))

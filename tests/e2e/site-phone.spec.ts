@@ -24,6 +24,15 @@ for (const route of publicRoutes)
     await expectAccessible(page)
   })
 
+test('the menu of a phone has the pages of the footer, and a labelled sign-out', async ({ adminPage, at, texts }) => {
+  await adminPage.goto(at('/about'))
+  await adminPage.getByRole('button', { name: texts.nav.openMenu }).click()
+  const drawer = adminPage.getByRole('dialog')
+  for (const name of [texts.nav.events, texts.nav.competitions, texts.nav.contact])
+    await expect(drawer.getByRole('link', { name })).toBeVisible()
+  await expect(drawer.getByText(texts.nav.signOut, { exact: true })).toBeVisible()
+})
+
 test('text can be enlarged to 200 % without loss', { tag: '@bilingual' }, async ({ page, at }) => {
   await page.goto(at('/'))
   await page.addStyleTag({ content: 'html { font-size: 200% }' })

@@ -33,9 +33,16 @@ export function SimulatorSection({ files }: { files: SimulatorDownloads | null }
           <div className={styles.systems}>
             {systems.map(([system, icon]) => (
               <div key={system}>
-                <button type="button" className={page.button} aria-haspopup="dialog" onClick={() => choose(system)}>
+                <button
+                  type="button"
+                  className={files?.[system] === null ? page.ghost : page.button}
+                  aria-haspopup="dialog"
+                  onClick={() => choose(system)}
+                >
                   <SiteIcon icon={icon} size={24} stroke={1.7} aria-hidden />
-                  {t('home.simulator.download', { system: t(system === 'mac' ? 'home.simulator.mac' : 'home.simulator.windows') })}
+                  {t(files?.[system] === null ? 'home.simulator.notify' : 'home.simulator.download', {
+                    system: t(system === 'mac' ? 'home.simulator.mac' : 'home.simulator.windows'),
+                  })}
                 </button>
                 {files ? <SimulatorFileDetails file={files[system]} /> : null}
               </div>
