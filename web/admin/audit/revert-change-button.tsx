@@ -39,9 +39,9 @@ export function RevertChangeButton({ entry, name, onRevert }: { entry: AuditEntr
     const value = part?.[field]
     const text = (typeof value === 'string' && references[value]?.name[i18n.language]) || formatValue(entry, part ?? {}, field)
     return (
-      <Table.Td dir="auto" style={{ overflowWrap: 'anywhere', verticalAlign: 'top' }}>
+      <Table.Td style={{ overflowWrap: 'anywhere', verticalAlign: 'top' }}>
         <Text size="sm" lineClamp={4}>
-          {text}
+          <bdi>{text}</bdi>
         </Text>
       </Table.Td>
     )
