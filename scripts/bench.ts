@@ -20,7 +20,8 @@ import { createDataFolder } from '../tests/support/data-folder.ts'
 import { findBrowser } from './browser.ts'
 
 /**
- * Runs the benchmarks on this machine. `npm run bench -- weight kill` runs only these two; `--rows=20000` sets the size of the lists of `exports`. No benchmark
+ * Runs the benchmarks on this machine. `npm run bench -- weight kill` runs only these two; `--rows=20000` sets the size of the lists of `exports`, and
+ * `--upload=score-import` measures one kind of `uploads`. No benchmark
  * passes or fails: the results are printed with their targets and written to bench-results/latest.json.
  */
 const event = 'oasis-rescue'
@@ -57,7 +58,10 @@ const startServer = async (data: string, env: Record<string, string> = {}) => {
 const demoFolder = createDataFolder('botola-bench')
 const admin = { ADMIN_EMAIL: 'admin@load.example', ADMIN_PASSWORD: 'a password for the bench only' }
 
-const { values: options, positionals: selected } = parseArgs({ options: { rows: { type: 'string' } }, allowPositionals: true })
+const { values: options, positionals: selected } = parseArgs({
+  options: { rows: { type: 'string' }, upload: { type: 'string' } },
+  allowPositionals: true,
+})
 const exportRows = Number(options.rows ?? 1_000_000)
 const exportsFolder = createDataFolder('botola-bench-long')
 /** Creates an installation with `exportRows` rows in each list that can be exported, and at most 300,000 teams. */
@@ -223,6 +227,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
   uploads: async () => {
     const found: Record<string, UploadFigures> = {}
     for (const kind of uploadKinds) {
+      if (options.upload && options.upload !== kind) continue
       const data = createDataFolder(`botola-bench-${kind}`)
       const { server, address, pid } = await startServer(data.path, admin)
       const token = await signInAsAdmin(address, admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD)

@@ -77,7 +77,7 @@ const createForms = async (address: string, token: string, kind: UploadKind): Pr
   if (kind === 'score-preview' || kind === 'score-import') {
     const { events } = (await get('/api/events/?status=true')) as { events: { _id: string }[] }
     const file = createLargestScoreFile()
-    return () => ({ path: `${paths.adminScores(events[0]?._id ?? '')}/import`, fields: { preview }, files: { file } })
+    return () => ({ path: `${paths.adminScores(events[0]?._id ?? '')}/import`, fields: { preview, acceptRepeat: 'true' }, files: { file } })
   }
   if (kind === 'event') {
     const image = await createLargestImage()

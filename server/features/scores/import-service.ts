@@ -2,6 +2,7 @@ import { type ScoreField, type ScoreImportRow, scoreFields } from '#contract/sco
 import type { Core } from '#server/deps.ts'
 import type { ImportFile } from '#server/features/imports/record-import.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { collectGarbage } from '#server/lib/collect-garbage.ts'
 import type { CsvFileColumns, CsvRowProblem, CsvWarning } from '#server/lib/parse-csv.ts'
 import { parseScoresCsv, type ScoreImportColumns } from './import.ts'
 import { resolveScoreEntries } from './participants.ts'
@@ -11,6 +12,8 @@ import { createScoreWriter, type WriteContext } from './score-writer.ts'
 
 /** How many rows and problems of a file the result has. */
 const shownCount = 200
+/** Files with more lines free the memory of their check before they are written. */
+const linesOfLargeFile = 2000
 const columnOf = (field: string) => scoreFields[field as ScoreField]?.column ?? field
 
 /** The result of a preview or an import. `rows` and `problems` are the first 200 of each; `count` and `problemCount` count all. */
@@ -82,6 +85,8 @@ export const createScoreImportService = (
     run: async (eventId: string, file: ImportFile, context: WriteContext): Promise<ScoreImportResult & { refused: boolean }> => {
       const { result, lines } = await readFile(eventId, file.path)
       if (result.problems.length > 0) return { ...result, refused: true }
+      // what the check of the file used is free now
+      if (lines.length > linesOfLargeFile) collectGarbage()
       const { createdCount } = await writeScores(eventId, { kind: 'add', attempts: lines, file }, context)
       return { ...result, newEntryCount: createdCount, refused: false }
     },

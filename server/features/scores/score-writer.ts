@@ -77,26 +77,32 @@ export type WriteResult = {
   isRepeat: boolean
 }
 
+/** How many entries or attempts one statement reads or writes; more would take much memory. */
+const entriesPerStatement = 2000
+
 /** Computes the totals of these entries from their attempts, and deletes entries without attempts. */
 const refreshTotals = async (tx: Db, ids: string[], rule: TotalRule): Promise<Pick<WriteResult, 'entries' | 'removedEntryIds'>> => {
-  const byEntry = Map.groupBy(await listAttemptsForTotals(tx, ids), ({ entryId }) => entryId)
-  const totals = ids.flatMap((id) => {
-    const attempts = byEntry.get(id) ?? []
-    if (attempts.length > scoreLimits.attempts)
-      throw new AppError('bad-input', [{ field: 'attempts', code: 'too-large', values: { limit: scoreLimits.attempts } }])
-    const total = computeEntryTotal(
-      attempts.map(({ at, ...attempt }) => ({ ...attempt, at: at.getTime() })),
-      rule,
-    )
-    return total ? [{ id, attempts: attempts.length, ...total }] : []
-  })
-  await updateEntryTotals(tx, totals)
-  const removedEntryIds = ids.filter((id) => !byEntry.has(id))
-  if (removedEntryIds.length > 0) await deleteEntries(tx, removedEntryIds)
-  return {
-    entries: totals.map(({ id, totalScore, totalTimeMs, attempts }) => ({ id, totalScore, totalTimeMs, attempts })),
-    removedEntryIds,
+  const entries: WrittenEntry[] = []
+  const removedEntryIds: string[] = []
+  for (let start = 0; start < ids.length; start += entriesPerStatement) {
+    const part = ids.slice(start, start + entriesPerStatement)
+    const byEntry = Map.groupBy(await listAttemptsForTotals(tx, part), ({ entryId }) => entryId)
+    const totals = part.flatMap((id) => {
+      const attempts = byEntry.get(id) ?? []
+      if (attempts.length > scoreLimits.attempts)
+        throw new AppError('bad-input', [{ field: 'attempts', code: 'too-large', values: { limit: scoreLimits.attempts } }])
+      const total = computeEntryTotal(
+        attempts.map(({ at, ...attempt }) => ({ ...attempt, at: at.getTime() })),
+        rule,
+      )
+      return total ? [{ id, attempts: attempts.length, ...total }] : []
+    })
+    await updateEntryTotals(tx, totals)
+    for (const { id, totalScore, totalTimeMs, attempts } of totals) entries.push({ id, totalScore, totalTimeMs, attempts })
+    removedEntryIds.push(...part.filter((id) => !byEntry.has(id)))
   }
+  if (removedEntryIds.length > 0) await deleteEntries(tx, removedEntryIds)
+  return { entries, removedEntryIds }
 }
 
 /** Creates the writer of scores, through which every write goes. It also recomputes totals when the rule of an event changes. */
@@ -119,20 +125,21 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
     const { ids, createdCount } = await upsertEntries(tx, event.id, resolved.entries)
     const now = new Date()
     const attemptIds = attempts.map(() => randomUUIDv7())
-    await insertAttempts(
-      tx,
-      attempts.map(({ attempt }, index) => ({
-        id: attemptIds[index] as string,
-        entryId: ids.get(resolved.keys[index] as string) as string,
-        mission: attempt.mission,
-        score: attempt.score,
-        timeMs: attempt.timeMs,
-        at: attempt.at === undefined ? now : new Date(attempt.at),
-        note: attempt.note ?? '',
-        source,
-        createdBy: actor.userId,
-      })),
-    )
+    for (let start = 0; start < attempts.length; start += entriesPerStatement)
+      await insertAttempts(
+        tx,
+        attempts.slice(start, start + entriesPerStatement).map(({ attempt }, index) => ({
+          id: attemptIds[start + index] as string,
+          entryId: ids.get(resolved.keys[start + index] as string) as string,
+          mission: attempt.mission,
+          score: attempt.score,
+          timeMs: attempt.timeMs,
+          at: attempt.at === undefined ? now : new Date(attempt.at),
+          note: attempt.note ?? '',
+          source,
+          createdBy: actor.userId,
+        })),
+      )
     if (file) await recordImport(tx, { kind: 'scores', eventId: event.id, file, lineCount: attempts.length, recordIds: attemptIds, actor })
     const entryIds = [...ids.values()]
     const [first] = attempts
