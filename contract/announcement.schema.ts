@@ -1,6 +1,6 @@
 import { announcementKinds, announcementStates, deliveryStates, announcementLimits as limits } from './announcement.ts'
 import { formMetadataFields, nullableFormField, optionalFormField, recordMetadataFields } from './crud.schema.ts'
-import { idField, listQueryFields, localizedText, multilineTextField, trimmedTextField } from './fields.schema.ts'
+import { idField, listQueryFields, localizedText, multilineTextField, textField, trimmedTextField } from './fields.schema.ts'
 import { langs } from './localized.ts'
 import { pageSizes } from './page-sizes.ts'
 import { listResponse, messageResponse, successResponse } from './response.schema.ts'
@@ -98,7 +98,7 @@ export const announcementRecipientsQuery = z.object({ ...listQueryFields(pageSiz
 export const announcementRecipientsResponse = listResponse('recipients', announcementRecipient)
 
 /** Tokens of unsubscribe links. */
-const unsubscribeToken = z.string().min(1).max(2000)
+const unsubscribeToken = textField(2000).min(1)
 export const unsubscribeRequest = z.object({ token: unsubscribeToken, receivesNews: z.boolean() })
 export const unsubscribeQuery = z.object({ token: unsubscribeToken })
 export const newsPreferenceRequest = z.object({ receivesNews: z.boolean() })

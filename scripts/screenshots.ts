@@ -3,6 +3,8 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
+import type { PublishedSessionUser } from '#contract/published/session.schema.ts'
+import { fromPublishedSessionUser } from '#contract/published/session.ts'
 import { createUnpaidTeam, password } from '../tests/e2e/support/teams.ts'
 import { startScript } from '../tests/faults/processes.ts'
 import { launchBrowser } from '../tests/load/page-weight.ts'
@@ -55,8 +57,8 @@ const signIn = async (email: string, secret: string, role: 'student' | 'admin'):
   const type = role === 'admin' ? 4 : 0
   const reply = await postJson(paths.signIn, '', { national_id: email, loginType: 'email', password: secret, type })
   const token = reply.headers.get('authorization') ?? ''
-  const { user } = (await (await postJson(paths.sessionUser, token, {})).json()) as { user: { _id: string } }
-  return { token, user: { id: user._id, name: 'Mona Saleh', firstName: 'Mona', role, lang: 'en' } }
+  const { user } = (await (await postJson(paths.sessionUser, token, {})).json()) as { user: PublishedSessionUser }
+  return { token, user: { id: fromPublishedSessionUser(user).id, name: 'Mona Saleh', firstName: 'Mona', role, lang: 'en' } }
 }
 
 /** Creates a student with a paid team, an unpaid one and an open payment, and signs in both visitors. */

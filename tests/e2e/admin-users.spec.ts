@@ -1,4 +1,5 @@
 import { paths } from '#contract/paths.ts'
+import { importErrors } from '#i18n/ar/import-errors.ts'
 import { admin } from './support/admin.ts'
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 import { createUser, endSession, signInAgain } from './support/people.ts'
@@ -28,9 +29,9 @@ test('a file of users is previewed, rejected with the problems of its rows, then
   await file.setInputFiles(csv([good[0] as string, `,No name,${admin.email},12,,,admin,,`]))
   const problems = dialog.getByRole('alert')
   for (const [field, problem] of [
-    ['first_name', texts.fieldErrors.required],
-    ['email', texts.fieldErrors.taken],
-    ['phone', texts.fieldErrors['bad-format']],
+    ['first_name', importErrors.required],
+    ['email', importErrors.taken],
+    ['phone', importErrors['bad-phone'].split('\u2066')[0] as string],
     ['role', texts.fieldErrors['not-imported']],
   ] as const)
     await expect(problems.getByRole('row').filter({ hasText: field })).toContainText(problem)

@@ -1,4 +1,10 @@
+import { demoFaqs } from '#server/db/seed/demo/content.ts'
+import { liveDemoEvents } from '#server/db/seed/demo/events-live.ts'
+import { pastDemoEvents } from '#server/db/seed/demo/events-past.ts'
+import { upcomingDemoEvents } from '#server/db/seed/demo/events-upcoming.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
+
+const demoEvents = [...liveDemoEvents, ...pastDemoEvents, ...upcomingDemoEvents]
 
 test('a visitor goes from the home page to an event and its ranking', async ({ page, at, texts }) => {
   await page.goto(at('/'))
@@ -250,6 +256,19 @@ test('the home page with demo content is at most 6,000 pixels high on a desktop 
     await page.setViewportSize({ width, height: 800 })
     await page.goto(at('/'))
     await page.evaluate(() => document.fonts.ready)
+    // other tests add events and questions meanwhile
+    await page.evaluate(
+      ({ slugs, questions }) => {
+        for (const item of document.querySelectorAll('main ol ul > li'))
+          if (!slugs.some((slug) => item.querySelector('a')?.href.includes(`/events/${slug}/`))) item.remove()
+        for (const month of document.querySelectorAll('main ol > li:has(> ul)')) if (!month.querySelector('ul > li')) month.remove()
+        for (const item of document.querySelectorAll('main details'))
+          if (!questions.includes(item.querySelector('h3')?.textContent?.trim() ?? '')) item.remove()
+      },
+      { slugs: demoEvents.map(({ slug }) => slug), questions: demoFaqs.flatMap(({ question }) => [question.en, question.ar]) },
+    )
+    expect(await page.locator('main ol ul > li').count()).toBeGreaterThan(8)
+    expect(await page.locator('main details').count()).toBeGreaterThan(3)
     expect(await page.evaluate(() => document.documentElement.scrollHeight), `${width} px`).toBeLessThanOrEqual(highest)
   }
 })

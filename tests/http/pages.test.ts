@@ -55,7 +55,7 @@ describe.skipIf(!existsSync('build/server/index.js'))('pages over HTTP', () => {
   it.each([
     ['/', 151_000, 11_500],
     ['/competitions', 146_000, 7000],
-    ['/events', 142_000, 7000],
+    ['/events', 143_000, 7000],
     ['/challenges', 142_000, 7800],
     ['/about', 141_000, 6600],
     ['/support', 146_000, 7800],

@@ -86,7 +86,7 @@ describe('the session in the browser, against the real server', () => {
     tabStorage.setItem(storageKeys.registrationUser, '{"firstName":"Mona"}')
     away = serverAway
     expect(await signOut()).toBe(!serverAway)
-    expect([...storage.kept.keys()].sort()).toEqual(['faqs', 'lang', 'partners', 'settings', 'theme'])
+    expect([...storage.kept.keys()].sort()).toEqual(['arabic_hint', 'faqs', 'lang', 'partners', 'settings', 'theme'])
     expect(tabStorage.kept.size).toBe(0)
     expect([session.getToken(), session.getUser()]).toEqual([undefined, undefined])
     const open = await t.database.db.select().from(sessions).where(eq(sessions.userId, mona.id))

@@ -57,6 +57,6 @@ export const unsubscribePublicRoutes =
     app.get(
       paths.unsubscribeOneClick,
       { config, schema: { tags: ['announcements'], summary: 'Redirects to the page with the button', querystring: unsubscribeQuery } },
-      async (request, reply) => reply.redirect(`/unsubscribe/#${request.query.token}`, 303),
+      async (request, reply) => reply.redirect(`/unsubscribe/#${encodeURIComponent(request.query.token)}`, 303),
     )
   }
