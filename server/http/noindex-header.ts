@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /** Paths that search engines must not index: the API, and pages of the account, the back office and sign-in. */
-const unlisted = /^\/(?:api|admin|account|payment|login|confirm-email|forgot-password|reset-password|unsubscribe|healthz|readyz|metrics)(?:[/?]|$)/
+const unlisted =
+  /^\/(?:api|admin|account|payment|login|confirm-email|forgot-password|reset-password|unsubscribe|healthz|readyz|metrics)(?:[/?]|$)/
 
 /** Sends `X-Robots-Tag: noindex` for these paths. The header also covers replies that have no meta tag, such as JSON. */
 export const registerNoindexHeader = (app: FastifyInstance) => {
