@@ -69,7 +69,7 @@ export const mapInBatches = async <T, R>(items: readonly T[], work: (item: T) =>
 const maxLinesBeforeHeader = 10
 const countKnown = ({ positions, ignored }: ImportHeader<string>) => positions.size + ignored.length
 
-/** Chooses comma, semicolon or tab: the one that shows the most known headers, else the most frequent one, in the first lines of a file. */
+/** Returns the separator of a file: comma, semicolon or tab. It is the one that yields the most known headers in the first lines, else the most frequent one. */
 const detectDelimiter = (text: string, readHeader: (cells: string[]) => ImportHeader<string>): string => {
   const lines = text.split('\n', maxLinesBeforeHeader)
   const declared = /^"?sep=([,;\t])"?/i.exec(lines[0] ?? '')?.[1]

@@ -53,7 +53,7 @@ export const listAudience = async (db: Db, audience: AnnouncementAudience): Prom
 }
 
 /** Lists one page of an audience, by address, and counts all who match and how many of all have unsubscribed from news. */
-export const pageAudience = async (
+export const listAudiencePage = async (
   db: Db,
   audience: AnnouncementAudience,
   { page, perPage, search }: Paging & { search?: string | undefined },

@@ -144,7 +144,7 @@ export const setRecipientState = async (tx: Db, id: string, state: RecipientRow[
 }
 
 /** Deletes the recipients of announcements that were sent years ago, and stores the counts of their deliveries. Returns the number of announcements. */
-export const purgeOldRecipients = async (tx: Db): Promise<number> => {
+export const purgeExpiredRecipients = async (tx: Db): Promise<number> => {
   const old = await tx
     .select({ id: announcements.id })
     .from(announcements)

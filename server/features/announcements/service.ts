@@ -22,11 +22,11 @@ import {
   countDeliveries,
   listAnnouncements,
   listRecipients,
-  purgeOldRecipients,
+  purgeExpiredRecipients,
   toDeliveryState,
 } from './queries.ts'
 import { findAccountAddress } from './queries-accounts.ts'
-import { pageAudience } from './queries-audience.ts'
+import { listAudiencePage } from './queries-audience.ts'
 import type { RenderAnnouncement } from './render.ts'
 
 export { moveNewsPreference, receivesNewsAt } from './news-preference.ts'
@@ -120,7 +120,7 @@ export const createAnnouncementService = ({ renderAnnouncement, ...core }: Optio
     listDeleted: records.listDeleted,
     purgeOne: records.purgeOne,
     /** Deletes expired drafts, and the recipients of announcements that were sent years ago. Returns the number of announcements. */
-    purge: async (): Promise<number> => (await records.purge()) + (await inTransaction(db, purgeOldRecipients)),
+    purge: async (): Promise<number> => (await records.purge()) + (await inTransaction(db, purgeExpiredRecipients)),
 
     /** Schedules a draft; `at` is null to send it now. Throws `not-found`, `mail-not-set-up`, `conflict` (`state`), and `bad-input` (`at`) for a time in the past. */
     schedule: (id: string, at: Date | null, actor: Actor): Promise<Announcement> =>
@@ -181,8 +181,8 @@ export const createAnnouncementService = ({ renderAnnouncement, ...core }: Optio
     /** Lists one page of the people who would get an announcement now. */
     listAudience: (
       audience: AnnouncementAudience,
-      paging: Parameters<typeof pageAudience>[2],
-    ): Promise<{ recipients: AudienceMember[]; total: number; unsubscribed: number }> => pageAudience(db, audience, paging),
+      paging: Parameters<typeof listAudiencePage>[2],
+    ): Promise<{ recipients: AudienceMember[]; total: number; unsubscribed: number }> => listAudiencePage(db, audience, paging),
 
     /** Lists one page of the recipients of an announcement. Throws `not-found`. */
     listRecipients: async (

@@ -203,7 +203,7 @@ export const countEqualAttempts = async (
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Locks the entries of imported attempts, and tells of each attempt whether it was changed. Attempts that were deleted are missing. */
+/** Locks the entries of imported attempts and returns for each attempt whether it was changed. Attempts that were deleted are missing. */
 export const lockImportedAttempts = async (
   tx: Db,
   eventId: string,

@@ -5,7 +5,7 @@ import type { TeamDbRow } from './rows.ts'
 
 export type ImportedTeam = { id: string; name: string; isChanged: boolean; isPaid: boolean }
 
-/** Locks the teams of an import, and tells of each whether it was changed, is used by other records, or is paid. */
+/** Locks the teams of an import and returns for each whether it was changed, is used by other records, or is paid. */
 export const lockImportedTeams = async (tx: Db, ids: readonly string[]): Promise<ImportedTeam[]> => {
   await tx.execute(sql`select id from teams where id = any(${sql.param(ids)}::uuid[]) order by id for update`)
   const { rows } = await tx.execute<{ id: string; name: string; changed: boolean; paid: boolean }>(sql`

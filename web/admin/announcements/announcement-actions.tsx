@@ -6,8 +6,8 @@ import { getErrorMessage } from '#web/admin/shared/error-message.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
+import { AnnouncementPreviewDialog } from './announcement-preview-dialog.tsx'
 import { type AnnouncementValues, toAnnouncementValues } from './announcement-values.ts'
-import { PreviewDialog } from './preview-dialog.tsx'
 import { SendDialog } from './send-dialog.tsx'
 
 type Props = { announcement: Announcement | undefined; values: AnnouncementValues; onScheduled: () => void }
@@ -50,7 +50,7 @@ export function AnnouncementActions({ announcement, values, onScheduled }: Props
           {t('adminAnnouncements.saveFirst')}
         </Text>
       )}
-      {dialog === 'preview' ? <PreviewDialog texts={values} onClose={close} /> : null}
+      {dialog === 'preview' ? <AnnouncementPreviewDialog texts={values} onClose={close} /> : null}
       {dialog === 'send' && saved ? <SendDialog announcement={saved} onClose={close} onScheduled={onScheduled} /> : null}
     </>
   )

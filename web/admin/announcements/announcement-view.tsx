@@ -9,9 +9,9 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
+import { AnnouncementPreviewDialog } from './announcement-preview-dialog.tsx'
 import { AnnouncementStateBadge } from './announcement-state-badge.tsx'
 import { AudiencePanel } from './audience-panel.tsx'
-import { PreviewDialog } from './preview-dialog.tsx'
 import { RecipientTable } from './recipient-table.tsx'
 import { useAudienceOptions } from './use-audience-options.ts'
 
@@ -100,7 +100,7 @@ export function AnnouncementView({ title, announcement, choices, onChanged }: Pr
           <RecipientTable announcement={announcement} onReload={onChanged} />
         )}
       </Paper>
-      {previewing ? <PreviewDialog texts={{ subject, body, kind }} onClose={() => setPreviewing(false)} /> : null}
+      {previewing ? <AnnouncementPreviewDialog texts={{ subject, body, kind }} onClose={() => setPreviewing(false)} /> : null}
     </Stack>
   )
 }

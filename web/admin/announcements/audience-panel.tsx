@@ -9,7 +9,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 
 const perPage = 10
 
-/** Shows how many people an audience has now, and a list of them. */
+/** Shows the number of people whom an announcement would reach now, and lists them. */
 export function AudiencePanel({ audience, isNews }: { audience: AnnouncementAudience; isNews: boolean }) {
   const { t } = useTranslation()
   const lang = useLang()
