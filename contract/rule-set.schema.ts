@@ -1,0 +1,171 @@
+import { localizedText, trimmedTextField } from './fields.schema.ts'
+import { messageResponse, successResponse } from './response.schema.ts'
+import {
+  ruleSetLimits as limits,
+  rankingOrders,
+  reservedFieldKeys,
+  roundCombinations,
+  ruleSetKeyPattern,
+  ruleSetTemplateKeys,
+} from './rule-set.ts'
+import { findRuleSetProblems } from './rules/rule-set-problems.ts'
+import { z } from './z.ts'
+
+const keyField = z.string().min(1).max(limits.key).regex(ruleSetKeyPattern)
+const fieldKeyField = keyField.refine((key) => !reservedFieldKeys.includes(key), { params: { code: 'taken' } })
+const labelField = z.object({ en: trimmedTextField(limits.label).min(1), ar: trimmedTextField(limits.label).min(1) })
+const isInThousandths = (value: number) => Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-4
+/** Points or a measured value: at most three decimals. */
+const decimal = z
+  .number()
+  .min(-limits.points)
+  .max(limits.points)
+  .refine(isInThousandths, { params: { code: 'bad-format' } })
+const milliseconds = z.number().int().min(0).max(limits.timeMs)
+
+const commonFields = {
+  key: fieldKeyField,
+  label: labelField,
+  isPenalty: z.boolean().default(false).describe('shown with the penalties; its points are usually negative'),
+}
+const countableFields = {
+  pointsPerUnit: decimal.describe('points for each unit (for yes), negative for a deduction; 0: the value gives no points'),
+  timeMsPerUnit: milliseconds.default(0).describe('added to the time of the round for each unit (for yes)'),
+}
+const isRequired = z.boolean().default(true)
+
+/** An option of a field of the kind `choice`. */
+export const ruleSetChoice = z.object({ key: keyField, label: labelField, points: decimal })
+
+/** A field of a score sheet. The time of a round is the sum of its fields of the kind `time`. */
+export const scoreSheetField = z
+  .discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('count'),
+      ...commonFields,
+      isRequired,
+      min: z.number().int().min(-limits.points).max(limits.points),
+      max: z.number().int().min(-limits.points).max(limits.points),
+      step: z.number().int().min(1).max(limits.points).default(1),
+      ...countableFields,
+    }),
+    z.object({
+      kind: z.literal('measure'),
+      ...commonFields,
+      isRequired,
+      min: decimal,
+      max: decimal,
+      step: decimal.refine((step) => step > 0, { params: { code: 'too-small', limit: 0.001 } }).default(0.001),
+      ...countableFields,
+    }),
+    z.object({
+      kind: z.literal('time'),
+      ...commonFields,
+      isRequired,
+      min: milliseconds.default(0),
+      max: milliseconds.describe('milliseconds; a shorter time limit of the group counts'),
+    }),
+    z.object({ kind: z.literal('yesNo'), ...commonFields, ...countableFields }),
+    z.object({ kind: z.literal('choice'), ...commonFields, isRequired, options: z.array(ruleSetChoice).min(1).max(limits.choices) }),
+  ])
+  .meta({ id: 'ScoreSheetField' })
+
+/** Rounds that have the same score sheet, and how they give one result. */
+export const roundGroup = z
+  .object({
+    key: keyField,
+    label: labelField.describe('what one of these rounds is called, for example "Obstacle round"'),
+    rounds: z
+      .array(z.object({ key: keyField, label: labelField }))
+      .min(1)
+      .max(limits.rounds),
+    combine: z.enum(roundCombinations).describe('`best`: the round with the most points, then the least time; `sum`: all rounds added up'),
+    fields: z.array(scoreSheetField).min(1).max(limits.fields),
+    caps: z
+      .array(z.object({ fields: z.array(keyField).min(1).max(limits.fields), maxPoints: decimal }))
+      .max(limits.caps)
+      .default([])
+      .describe('these fields together give at most `maxPoints`'),
+    minPoints: decimal.nullable().default(null).describe('a round gives at least these points, whatever its penalties; null: no limit'),
+    maxPoints: decimal.nullable().default(null).describe('a round gives at most these points; null: no limit'),
+    timeLimitMs: milliseconds.nullable().default(null).describe('no time of the score sheet is longer; null: no limit'),
+  })
+  .meta({ id: 'RoundGroup' })
+
+const order = z.enum(rankingOrders).describe('whether the higher or the lower value is better; an entry without the value ranks last')
+const nth = z
+  .number()
+  .int()
+  .min(1)
+  .max(limits.rounds)
+  .nullable()
+  .default(null)
+  .describe('1: of the best round of the group, 2: of the second best, and so on; null: of the result of the group')
+/** A key of a ranking: the total, the result or a single round of a group, or a field of a score sheet. */
+export const ruleRankingKey = z
+  .discriminatedUnion('of', [
+    z.object({ of: z.literal('total'), value: z.enum(['points', 'time']), order }),
+    z.object({ of: z.literal('group'), group: keyField, value: z.enum(['points', 'time']), nth, order }),
+    z.object({ of: z.literal('field'), group: keyField, field: keyField, nth, order }),
+  ])
+  .meta({ id: 'RuleRankingKey' })
+
+/**
+ * The rule set of an event. The total is the sum of the results of all groups. Rounds are numbered from 1 through all groups in order; that number is the
+ * `mission` of an attempt. Of several attempts in one round the best counts.
+ */
+export const ruleSet = z
+  .object({
+    template: z.enum(ruleSetTemplateKeys).nullable().default(null).describe('the template that the rule set was made from'),
+    groups: z.array(roundGroup).min(1).max(limits.groups),
+    disqualification: z
+      .object({
+        points: decimal,
+        timeMs: milliseconds.nullable().describe('null: the time limit of the group, or no time where it has none'),
+      })
+      .describe('what a disqualified attempt counts as'),
+    rankingKeys: z
+      .array(ruleRankingKey)
+      .min(1)
+      .max(limits.rankingKeys)
+      .describe('in order: a later key decides between entries equal in all earlier ones'),
+  })
+  .superRefine((document, context) => {
+    for (const { path, code } of findRuleSetProblems(document)) context.addIssue({ code: 'custom', path: [...path], params: { code } })
+  })
+  .meta({ id: 'RuleSet' })
+
+/** The values of a score sheet by the key of their field: numbers, times in milliseconds, yes or no, or the key of an option. */
+export const scoreSheetValues = z
+  .record(z.string().max(limits.key), z.union([z.number(), z.boolean(), z.string().max(limits.key)]))
+  .meta({ id: 'ScoreSheetValues' })
+
+export const ruleSetTemplatesResponse = successResponse({
+  templates: z.array(z.object({ key: z.enum(ruleSetTemplateKeys), label: localizedText, ruleSet })),
+})
+export const ruleSetStateResponse = successResponse({
+  ruleSet: ruleSet.nullable(),
+  version: z.number().nullable(),
+  isClosed: z.boolean().describe('the event has ended: its rule set cannot change any more'),
+  entryCount: z.number(),
+})
+/** `version` is the version that was read, null when the event had no rule set. `ruleSet` null returns to the default ranking. */
+export const saveRuleSetRequest = z.object({ ruleSet: ruleSet.nullable(), version: z.number().int().nullable() })
+export const previewRuleSetRequest = z.object({ ruleSet: ruleSet.nullable() })
+/** The entries whose rank would change, the best new rank first, at most 200. */
+export const ruleSetPreviewResponse = successResponse({
+  changedCount: z.number(),
+  changes: z.array(
+    z.object({
+      entryId: z.string(),
+      playerName: z.string(),
+      teamName: z.string(),
+      rankBefore: z.number(),
+      rankAfter: z.number(),
+      totalBefore: z.number(),
+      totalAfter: z.number(),
+    }),
+  ),
+  unreadableCount: z.number().describe('attempts whose values do not fit the rule set; while there are any, it cannot be saved'),
+})
+export const savedRuleSetResponse = messageResponse({ version: z.number().nullable(), entryCount: z.number() })

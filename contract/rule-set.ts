@@ -1,0 +1,87 @@
+import type {
+  roundGroup,
+  ruleRankingKey,
+  ruleSet,
+  ruleSetChoice,
+  ruleSetPreviewResponse,
+  ruleSetStateResponse,
+  scoreSheetField,
+  scoreSheetValues,
+} from './rule-set.schema.ts'
+import type { z } from './z.ts'
+
+export const ruleSetTemplateKeys = [
+  'robo_mission',
+  'future_engineers',
+  'robosports',
+  'future_innovators',
+  'virtual_robot_challenges',
+] as const
+export type RuleSetTemplateKey = (typeof ruleSetTemplateKeys)[number]
+
+/** How the rounds of a group give one result: the best round, or the sum of all rounds. */
+export const roundCombinations = ['best', 'sum'] as const
+/** `count` is a number of things, `measure` a decimal, `time` milliseconds, `yesNo` a box to tick, `choice` one of several options. */
+export const scoreSheetFieldKinds = ['count', 'measure', 'time', 'yesNo', 'choice'] as const
+export type ScoreSheetFieldKind = (typeof scoreSheetFieldKinds)[number]
+export const rankingOrders = ['high', 'low'] as const
+
+/** Maximum numbers of the parts of a rule set; texts in characters. `points` limits points and values in both directions, `timeMs` limits times. */
+export const ruleSetLimits = {
+  groups: 10,
+  rounds: 40,
+  fields: 40,
+  choices: 20,
+  caps: 10,
+  rankingKeys: 20,
+  key: 40,
+  label: 100,
+  points: 1_000_000,
+  timeMs: 86_400_000,
+} as const
+
+/** Keys have lower-case letters, digits and underscores, because they are columns of CSV files. */
+export const ruleSetKeyPattern = /^[a-z][a-z0-9_]*$/
+/** The key of the value that marks an attempt as disqualified. */
+export const disqualifiedKey = 'disqualified'
+/** The keys that no field may have: other columns of CSV files of scores. */
+export const reservedFieldKeys: readonly string[] = [
+  disqualifiedKey,
+  'name',
+  'player_name',
+  'email',
+  'player_email',
+  'team_no',
+  'team_name',
+  'school',
+  'mission_type',
+  'mission',
+  'round',
+  'at',
+  'note',
+  'rank',
+  'attempts',
+  'reached_at',
+  'total_score',
+  'total_time',
+  'last_score',
+  'last_time',
+]
+
+/** The scoring document of an event. */
+export type RuleSet = z.infer<typeof ruleSet>
+/** Rounds with the same score sheet, and how they give one result. */
+export type RoundGroup = z.infer<typeof roundGroup>
+export type RuleSetRound = RoundGroup['rounds'][number]
+export type ScoreSheetField = z.infer<typeof scoreSheetField>
+export type ScoreSheetFieldOf<K extends ScoreSheetFieldKind> = Extract<ScoreSheetField, { kind: K }>
+export type ScoreSheetChoice = z.infer<typeof ruleSetChoice>
+/** The values of a score sheet by the key of their field; times are milliseconds. `disqualified` marks a disqualification. */
+export type ScoreSheetValues = z.infer<typeof scoreSheetValues>
+/** One value that decides a ranking, and whether a higher or a lower value is better. An entry without the value ranks last. */
+export type RuleRankingKey = z.infer<typeof ruleRankingKey>
+
+/** The rule set of an event with its version; both are null for an event with the default ranking. */
+export type RuleSetState = Omit<z.infer<typeof ruleSetStateResponse>, 'success'>
+/** The effect of a rule set that is not saved yet. */
+export type RuleSetPreview = Omit<z.infer<typeof ruleSetPreviewResponse>, 'success'>

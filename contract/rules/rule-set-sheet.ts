@@ -1,0 +1,111 @@
+import {
+  disqualifiedKey,
+  type RoundGroup,
+  type RuleSet,
+  type RuleSetRound,
+  type ScoreSheetField,
+  type ScoreSheetFieldOf,
+  type ScoreSheetValues,
+} from '#contract/rule-set.ts'
+
+/** A round with its number (from 1, through all groups in order) and its group. */
+export type NumberedRound = { number: number; round: RuleSetRound; group: RoundGroup }
+/** What is wrong with a value of a score sheet. A limit has the unit of the value. */
+export type SheetProblem = {
+  field: string
+  code: 'required' | 'wrong-type' | 'too-small' | 'too-large' | 'bad-format' | 'unknown-value' | 'unexpected-field'
+  values?: { limit: number }
+}
+/** The result of a score sheet; `timeMs` is null where its rules have no time. */
+export type SheetResult = { points: number; timeMs: number | null }
+
+/** Lists the rounds of a rule set in order. */
+export const listRounds = ({ groups }: Pick<RuleSet, 'groups'>): NumberedRound[] =>
+  groups.flatMap((group) => group.rounds.map((round) => ({ round, group }))).map((round, at) => ({ ...round, number: at + 1 }))
+/** Finds the round with a number. */
+export const findRound = (ruleSet: Pick<RuleSet, 'groups'>, number: number): NumberedRound | undefined => listRounds(ruleSet)[number - 1]
+
+/** Tells whether the rounds of a group have a time. */
+export const hasTime = (group: Pick<RoundGroup, 'fields'>): boolean =>
+  group.fields.some((field) => field.kind === 'time' || ('timeMsPerUnit' in field && field.timeMsPerUnit > 0))
+
+/** Converts points or a measured value to integer thousandths, which add up without the errors of binary fractions. */
+const toThousandths = (value: number): number => Math.round(value * 1000)
+
+/** Returns the largest value that a field accepts. */
+export const getFieldMax = (group: Pick<RoundGroup, 'timeLimitMs'>, field: ScoreSheetFieldOf<'count' | 'measure' | 'time'>): number =>
+  field.kind === 'time' && group.timeLimitMs !== null ? Math.min(field.max, group.timeLimitMs) : field.max
+
+const checkNumber = (group: RoundGroup, field: ScoreSheetFieldOf<'count' | 'measure' | 'time'>, value: number): SheetProblem[] => {
+  const max = getFieldMax(group, field)
+  const step = field.kind === 'time' ? 1 : field.step
+  if (value < field.min) return [{ field: field.key, code: 'too-small', values: { limit: field.min } }]
+  if (value > max) return [{ field: field.key, code: 'too-large', values: { limit: max } }]
+  const isOnStep = toThousandths(value - field.min) % toThousandths(step) === 0 && Math.abs(value * 1000 - toThousandths(value)) < 1e-4
+  return isOnStep ? [] : [{ field: field.key, code: 'bad-format' }]
+}
+
+const checkFieldValue = (group: RoundGroup, field: ScoreSheetField, value: ScoreSheetValues[string] | undefined): SheetProblem[] => {
+  const wrongType: SheetProblem[] = [{ field: field.key, code: 'wrong-type' }]
+  if (value === undefined) return field.kind !== 'yesNo' && field.isRequired ? [{ field: field.key, code: 'required' }] : []
+  if (field.kind === 'yesNo') return typeof value === 'boolean' ? [] : wrongType
+  if (field.kind === 'choice') {
+    if (typeof value !== 'string') return wrongType
+    return field.options.some(({ key }) => key === value) ? [] : [{ field: field.key, code: 'unknown-value' }]
+  }
+  return typeof value === 'number' && Number.isFinite(value) ? checkNumber(group, field, value) : wrongType
+}
+
+/**
+ * Checks the values of a score sheet. Returns its problems, none for a sheet that can be recorded. A disqualified sheet may leave any field empty, because its
+ * result does not depend on them.
+ */
+export const checkSheetValues = (group: RoundGroup, values: ScoreSheetValues): SheetProblem[] => {
+  const isDisqualified = values[disqualifiedKey]
+  const problems = group.fields.flatMap((field) =>
+    checkFieldValue(group, field, Object.hasOwn(values, field.key) ? values[field.key] : undefined),
+  )
+  const known = new Set([disqualifiedKey, ...group.fields.map(({ key }) => key)])
+  for (const key of Object.keys(values)) if (!known.has(key)) problems.push({ field: key, code: 'unexpected-field' })
+  if (isDisqualified !== undefined && typeof isDisqualified !== 'boolean') problems.push({ field: disqualifiedKey, code: 'wrong-type' })
+  return isDisqualified === true ? problems.filter(({ code }) => code !== 'required') : problems
+}
+
+/** Returns the number that a field's value counts as: units, milliseconds, 1 for yes, or the points of an option. Undefined without a value. */
+export const readFieldNumber = (field: ScoreSheetField, value: ScoreSheetValues[string] | undefined): number | undefined => {
+  if (field.kind === 'yesNo') return value === true ? 1 : 0
+  if (field.kind === 'choice') return field.options.find(({ key }) => key === value)?.points
+  return typeof value === 'number' ? value : undefined
+}
+
+/** Returns the points of a field in thousandths. */
+const computeFieldThousandths = (field: ScoreSheetField, value: ScoreSheetValues[string] | undefined): number => {
+  const number = readFieldNumber(field, value)
+  if (number === undefined || field.kind === 'time') return 0
+  if (field.kind === 'choice') return toThousandths(number)
+  return Math.round((toThousandths(number) * toThousandths(field.pointsPerUnit)) / 1000)
+}
+
+/** Returns the time that a field adds to its round in milliseconds. */
+const computeFieldTimeMs = (field: ScoreSheetField, value: ScoreSheetValues[string] | undefined): number => {
+  const number = readFieldNumber(field, value)
+  if (number === undefined || field.kind === 'choice') return 0
+  return field.kind === 'time' ? number : Math.round(Math.max(0, number) * field.timeMsPerUnit)
+}
+
+/** Computes the points and the time of a score sheet of a group. */
+export const computeSheet = (ruleSet: Pick<RuleSet, 'disqualification'>, group: RoundGroup, values: ScoreSheetValues): SheetResult => {
+  const { disqualification } = ruleSet
+  if (values[disqualifiedKey] === true)
+    return { points: disqualification.points, timeMs: hasTime(group) ? (disqualification.timeMs ?? group.timeLimitMs ?? 0) : null }
+  const thousandths = new Map(group.fields.map((field) => [field.key, computeFieldThousandths(field, values[field.key])]))
+  let sum = [...thousandths.values()].reduce((total, points) => total + points, 0)
+  for (const { fields, maxPoints } of group.caps) {
+    const capped = fields.reduce((total, key) => total + (thousandths.get(key) ?? 0), 0)
+    sum -= Math.max(0, capped - toThousandths(maxPoints))
+  }
+  if (group.maxPoints !== null) sum = Math.min(sum, toThousandths(group.maxPoints))
+  if (group.minPoints !== null) sum = Math.max(sum, toThousandths(group.minPoints))
+  const timeMs = group.fields.reduce((total, field) => total + computeFieldTimeMs(field, values[field.key]), 0)
+  return { points: sum / 1000, timeMs: hasTime(group) ? timeMs : null }
+}

@@ -1,0 +1,211 @@
+import type { Localized } from '#contract/localized.ts'
+import {
+  type RoundGroup,
+  type RuleRankingKey,
+  type RuleSet,
+  type RuleSetTemplateKey,
+  ruleSetLimits,
+  type ScoreSheetField,
+} from '#contract/rule-set.ts'
+
+/** The texts of the templates; the catalogues have them under `ruleSets.templateLabels`. */
+export const templateLabelCodes = [
+  'round',
+  'roundNumber',
+  'openRound',
+  'openRoundNumber',
+  'obstacleRound',
+  'obstacleRoundNumber',
+  'documentation',
+  'game',
+  'gameNumber',
+  'run',
+  'runNumber',
+  'innovation',
+  'solution',
+  'presentation',
+  'points',
+  'time',
+  'gamePoints',
+  'fbs',
+  'obs',
+] as const
+export type TemplateLabelCode = (typeof templateLabelCodes)[number]
+/** Returns a text of the templates in both languages. `number` replaces the number in it. */
+export type GetTemplateLabel = (code: TemplateLabelCode, number?: number) => Localized
+
+const threeMinutesMs = 180_000
+const fiveMinutesMs = 300_000
+const noDisqualificationResult = { points: 0, timeMs: null }
+
+/**
+ * Builds a template by the rules of its competition (design/domain.md 'Competition rules'). `rounds` is the number of rounds, games or runs where the
+ * competition sets it.
+ */
+export const buildRuleSetTemplate = (template: RuleSetTemplateKey, rounds: number, getLabel: GetTemplateLabel): RuleSet => {
+  const pointsField = (max: number, options: { min?: number; label?: TemplateLabelCode; step?: number } = {}): ScoreSheetField => ({
+    kind: 'measure',
+    key: 'points',
+    label: getLabel(options.label ?? 'points'),
+    isPenalty: false,
+    isRequired: true,
+    min: options.min ?? 0,
+    max,
+    step: options.step ?? 1,
+    pointsPerUnit: 1,
+    timeMsPerUnit: 0,
+  })
+  const timeField = (max: number): ScoreSheetField => ({
+    kind: 'time',
+    key: 'time',
+    label: getLabel('time'),
+    isPenalty: false,
+    isRequired: true,
+    min: 0,
+    max,
+  })
+  const createGroup = (
+    group: Pick<RoundGroup, 'key' | 'combine' | 'fields'> &
+      Partial<RoundGroup> & { code: TemplateLabelCode; count?: number; roundCode?: TemplateLabelCode },
+  ): RoundGroup => {
+    const { code, roundCode, count, ...given } = group
+    return {
+      label: getLabel(code),
+      rounds:
+        roundCode && count !== undefined
+          ? Array.from({ length: count }, (_, at) => ({ key: `${given.key}${at + 1}`, label: getLabel(roundCode, at + 1) }))
+          : [{ key: given.key, label: getLabel(code) }],
+      caps: [],
+      minPoints: null,
+      maxPoints: null,
+      timeLimitMs: null,
+      ...given,
+    }
+  }
+  const byTotal: RuleRankingKey[] = [{ of: 'total', value: 'points', order: 'high' }]
+  const byTotalAndTime: RuleRankingKey[] = [...byTotal, { of: 'total', value: 'time', order: 'low' }]
+
+  switch (template) {
+    case 'robo_mission':
+      return {
+        template,
+        groups: [
+          createGroup({
+            key: 'r',
+            code: 'round',
+            roundCode: 'roundNumber',
+            count: rounds,
+            combine: 'best',
+            fields: [pointsField(1000), timeField(threeMinutesMs)],
+          }),
+        ],
+        disqualification: noDisqualificationResult,
+        rankingKeys: byTotalAndTime,
+      }
+    case 'future_engineers': {
+      const points = (group: string, nth: number): RuleRankingKey => ({ of: 'group', group, value: 'points', nth, order: 'high' })
+      const time = (group: string, nth: number): RuleRankingKey => ({ of: 'group', group, value: 'time', nth, order: 'low' })
+      return {
+        template,
+        groups: [
+          createGroup({
+            key: 'open',
+            code: 'openRound',
+            roundCode: 'openRoundNumber',
+            count: 2,
+            combine: 'best',
+            fields: [pointsField(30), timeField(threeMinutesMs)],
+            maxPoints: 30,
+            timeLimitMs: threeMinutesMs,
+          }),
+          createGroup({
+            key: 'obstacle',
+            code: 'obstacleRound',
+            roundCode: 'obstacleRoundNumber',
+            count: 2,
+            combine: 'best',
+            fields: [pointsField(70), timeField(threeMinutesMs)],
+            maxPoints: 70,
+            timeLimitMs: threeMinutesMs,
+          }),
+          createGroup({
+            key: 'documentation',
+            code: 'documentation',
+            combine: 'best',
+            fields: [pointsField(30, { step: 0.5 })],
+            maxPoints: 30,
+          }),
+        ],
+        disqualification: { points: 0, timeMs: threeMinutesMs },
+        rankingKeys: [
+          ...byTotal,
+          points('obstacle', 1),
+          time('obstacle', 1),
+          points('obstacle', 2),
+          time('obstacle', 2),
+          { of: 'group', group: 'documentation', value: 'points', nth: null, order: 'high' },
+          points('open', 1),
+          points('open', 2),
+          time('open', 1),
+          time('open', 2),
+        ],
+      }
+    }
+    case 'robosports': {
+      // the counts of balls give no points: their meaning is not published
+      const ballField = (match: number, key: 'fbs' | 'obs'): ScoreSheetField => ({
+        kind: 'count',
+        key: `m${match}_${key}`,
+        label: getLabel(key === 'fbs' ? 'fbs' : 'obs', match),
+        isPenalty: false,
+        isRequired: false,
+        min: -ruleSetLimits.points,
+        max: ruleSetLimits.points,
+        step: 1,
+        pointsPerUnit: 0,
+        timeMsPerUnit: 0,
+      })
+      const ballFields = [1, 2, 3].flatMap((match) => [ballField(match, 'fbs'), ballField(match, 'obs')])
+      return {
+        template,
+        groups: [
+          createGroup({
+            key: 'game',
+            code: 'game',
+            roundCode: 'gameNumber',
+            count: rounds,
+            combine: 'sum',
+            fields: [...ballFields, pointsField(100, { label: 'gamePoints' })],
+          }),
+        ],
+        disqualification: noDisqualificationResult,
+        rankingKeys: byTotal,
+      }
+    }
+    case 'future_innovators':
+      return {
+        template,
+        groups: (['innovation', 'solution', 'presentation'] as const).map((key) =>
+          createGroup({ key, code: key, combine: 'sum', fields: [pointsField(100, { step: 0.5 })] }),
+        ),
+        disqualification: noDisqualificationResult,
+        rankingKeys: byTotal,
+      }
+    case 'virtual_robot_challenges':
+      return {
+        template,
+        groups: [
+          createGroup({
+            key: 'run',
+            code: 'run',
+            roundCode: 'runNumber',
+            count: rounds,
+            combine: 'best',
+            fields: [pointsField(ruleSetLimits.points, { min: -ruleSetLimits.points, step: 0.001 }), timeField(fiveMinutesMs)],
+          }),
+        ],
+        disqualification: noDisqualificationResult,
+        rankingKeys: byTotalAndTime,
+      }
+  }
+}
