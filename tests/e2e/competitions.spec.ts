@@ -26,6 +26,9 @@ test('a visitor reads about a competition, signs in and registers a team for it'
   await expect(section).toContainText(t.noEnd)
   await expect(section.getByRole('link', { name: t.page.rules })).toHaveAttribute('href', 'https://rules.example/rovers')
   await expect(page.getByText('Asia/Riyadh')).toBeVisible()
+  const jsonLd = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '{}')
+  const item = jsonLd.itemListElement.find(({ item }: { item: { name: string } }) => item.name === competition.name)?.item
+  expect(item).toMatchObject({ '@type': 'EducationEvent', inLanguage: language, offers: { price: '150.00', priceCurrency: 'SAR' } })
   await expectAccessibleInBothSchemes(page)
   await section.getByRole('link', { name: t.page.register }).click()
   // the registration of an account leads back, too

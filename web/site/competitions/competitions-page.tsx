@@ -5,7 +5,7 @@ import type { Lang } from '#contract/localized.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
 import { canRegisterTeam } from '#web/shared/competitions/format-competition.ts'
 import { formatTimeZone } from '#web/shared/format.ts'
-import { useLang, useRootData } from '#web/shared/language.ts'
+import { localizePath, useLang, useRootData } from '#web/shared/language.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import type { PublicApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -14,6 +14,7 @@ import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import { useLoadErrorToast } from '#web/shared/ui/use-load-error-toast.ts'
 import { PageHead } from '#web/site/layout/page-head.tsx'
 import type { Route } from './+types/competitions-page.ts'
+import { buildCompetitionsJsonLd } from './build-competitions-json-ld.ts'
 import { CompetitionSection } from './competition-section.tsx'
 import styles from './competitions.module.css'
 
@@ -36,14 +37,22 @@ const sortOpenFirst = (competitions: readonly OpenCompetition[]) =>
 export default function CompetitionsPage({ loaderData }: Route.ComponentProps) {
   const { t, i18n } = useTranslation()
   const lang = useLang()
-  const { timeZone } = useRootData()
+  const { timeZone, siteUrl } = useRootData()
   useState(() => i18n.add(loaderData.texts))
   const { revalidate, state } = useRevalidator()
-  const { competitions, now } = loaderData
+  const { competitions: loadedCompetitions, now } = loaderData
+  const competitions = loadedCompetitions === null ? null : sortOpenFirst(loadedCompetitions)
+  const path = '/competitions/'
+  const site = { lang, siteUrl, siteName: t('name'), pageUrl: `${siteUrl}${localizePath(path, lang)}` }
   useLoadErrorToast(competitions === null)
   return (
     <>
-      <PageHead title={t('competitions.page.title')} description={t('competitions.page.description')} path="/competitions/" />
+      <PageHead
+        title={t('competitions.page.title')}
+        description={t('competitions.page.description')}
+        path={path}
+        {...(competitions && competitions.length > 0 ? { jsonLd: buildCompetitionsJsonLd(competitions, site) } : {})}
+      />
       <PageTitle title={t('competitions.page.title')} text={t('competitions.page.text')} />
       <div className={`${page.wide} ${page.section}`}>
         {competitions === null ? (
@@ -58,7 +67,7 @@ export default function CompetitionsPage({ loaderData }: Route.ComponentProps) {
         ) : (
           <>
             <div className={styles.list}>
-              {sortOpenFirst(competitions).map((competition) => (
+              {competitions.map((competition) => (
                 <CompetitionSection key={competition.id} competition={competition} now={now} />
               ))}
             </div>

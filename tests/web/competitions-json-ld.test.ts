@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import type { OpenCompetition } from '#contract/competition.ts'
+import { buildCompetitionsJsonLd } from '#web/site/competitions/build-competitions-json-ld.ts'
+
+const competition: OpenCompetition = {
+  id: 'c1',
+  slug: 'robo_mission',
+  name: { en: 'RoboMission', ar: 'روبو ميشن' },
+  description: { en: 'Missions on a field', ar: '' },
+  rulesLink: null,
+  minMembers: 2,
+  maxMembers: 3,
+  minCoaches: 1,
+  maxCoaches: 1,
+  minAge: 8,
+  maxAge: null,
+  maxTeams: 200,
+  rounds: 3,
+  fee: 15_050,
+  currency: 'SAR',
+  opensAt: '2026-09-01T00:00:00.000Z',
+  closesAt: null,
+  open: true,
+  waitingListOpen: false,
+  placesLeft: 3,
+}
+const site = { siteUrl: 'https://botola.test', siteName: 'Botola' }
+const list = (lang: 'en' | 'ar', competitions: OpenCompetition[]) =>
+  JSON.parse(JSON.stringify(buildCompetitionsJsonLd(competitions, { ...site, lang, pageUrl: `https://botola.test/competitions/${lang}` })))
+
+it('lists each competition with its ages, fee and registration period', () => {
+  const { '@type': type, numberOfItems, itemListElement } = list('en', [competition])
+  expect([type, numberOfItems]).toEqual(['ItemList', 1])
+  expect(itemListElement).toEqual([
+    {
+      '@type': 'ListItem',
+      position: 1,
+      item: {
+        '@type': 'EducationEvent',
+        name: 'RoboMission',
+        description: 'Missions on a field',
+        inLanguage: 'en',
+        url: 'https://botola.test/competitions/en#robo_mission',
+        typicalAgeRange: '8-',
+        isAccessibleForFree: false,
+        organizer: { '@type': 'Organization', name: 'Botola', url: 'https://botola.test' },
+        offers: {
+          '@type': 'Offer',
+          url: 'https://botola.test/competitions/en#robo_mission',
+          price: '150.50',
+          priceCurrency: 'SAR',
+          availability: 'https://schema.org/InStock',
+          validFrom: '2026-09-01T00:00:00.000Z',
+        },
+      },
+    },
+  ])
+})
+
+it('leaves out an empty description and ages without limits, and marks free and full competitions', () => {
+  const [{ item }] = list('ar', [{ ...competition, fee: 0, minAge: null, placesLeft: 0 }]).itemListElement
+  expect(item).toMatchObject({
+    name: 'روبو ميشن',
+    isAccessibleForFree: true,
+    offers: { price: '0.00', availability: 'https://schema.org/SoldOut' },
+  })
+  expect(item).not.toHaveProperty('description')
+  expect(item).not.toHaveProperty('typicalAgeRange')
+})
