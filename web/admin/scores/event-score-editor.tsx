@@ -166,9 +166,14 @@ export function EventScoreEditor({ initial }: { initial: AdminScorePage }) {
         {t('scores.count', { count: page.totalItems, formatted: page.totalItems })}
       </Text>
       {page.scores.length === 0 ? (
-        <Text ta="center" py="xl">
-          {t(query.s ? 'adminScores.nothingFound' : 'adminScores.empty')}
-        </Text>
+        <Stack align="center" ta="center" py="xl">
+          <Text>{t(query.s ? 'adminScores.nothingFound' : 'adminScores.empty')}</Text>
+          {query.s ? null : (
+            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setDialog({ kind: 'add' })}>
+              {t('adminScores.add')}
+            </Button>
+          )}
+        </Stack>
       ) : (
         <RankingList
           rows={page.scores}

@@ -1,9 +1,10 @@
-import { Anchor, Pagination, Stack, Table, Text, TextInput, Title } from '@mantine/core'
+import { Anchor, Button, Pagination, Stack, Table, Text, TextInput, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
+import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Language } from '#i18n/languages.ts'
+import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import type { EventPage } from '#web/shared/api/admin/events.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
@@ -16,6 +17,7 @@ const perPage = 25
 export function ScoreEventList({ initial }: { initial: EventPage }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
+  const canAddEvents = useHasPermission('content')
   const [page, setPage] = useState(initial)
   const [query, setQuery] = useState({ page: 1, search: '' })
   const [debouncedQuery] = useDebouncedValue(query, 250)
@@ -53,9 +55,14 @@ export function ScoreEventList({ initial }: { initial: EventPage }) {
         onChange={(change) => setQuery({ page: 1, search: change.currentTarget.value })}
       />
       {page.events.length === 0 ? (
-        <Text ta="center" py="xl">
-          {t('adminScores.noEvents')}
-        </Text>
+        <Stack align="center" ta="center" py="xl">
+          <Text>{t(debouncedQuery.search ? 'adminScores.noEvents' : 'adminScores.addEventFirst')}</Text>
+          {!debouncedQuery.search && canAddEvents ? (
+            <Button component={Link} to="/admin/events/new" leftSection={<IconPlus size={18} aria-hidden />}>
+              {t('adminEmptyLists.add.events')}
+            </Button>
+          ) : null}
+        </Stack>
       ) : (
         <Table>
           <Table.Thead>

@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { RequiredPermission } from '#contract/rules/permissions.ts'
+import type { adminEmptyLists } from '#i18n/en/admin-empty-lists.ts'
 import { languages } from '#i18n/languages.ts'
 import type { DeletedRecordApi } from '#web/shared/api/admin/deleted-records.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -21,8 +22,8 @@ import { useListSelection } from './use-list-selection.ts'
 import type { ListState } from './use-list-state.ts'
 
 type Props<T extends { id: string }> = {
-  /** The key of stored choices and the name of exported files. */
-  name: string
+  /** The key of stored choices and of the texts of the empty list, and the name of exported files. */
+  name: keyof (typeof adminEmptyLists)['hints']
   title: string
   list: ListState<T>
   columns: Column<T>[]
@@ -265,7 +266,17 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
           }}
         />
       ) : page && rows.length === 0 ? (
-        <ListNotice text={t(isFiltered ? 'admin.list.nothingFound' : 'admin.list.empty')} />
+        isFiltered ? (
+          <ListNotice text={t('admin.list.nothingFound')} />
+        ) : (
+          <ListNotice text={t('admin.list.empty')} hint={t(`adminEmptyLists.hints.${name}`)}>
+            {addPath ? (
+              <Button component={Link} to={addPath} leftSection={<IconPlus size={18} aria-hidden />}>
+                {t(`adminEmptyLists.add.${name as keyof (typeof adminEmptyLists)['add']}`)}
+              </Button>
+            ) : null}
+          </ListNotice>
+        )
       ) : (
         <DataTable<T>
           label={title}

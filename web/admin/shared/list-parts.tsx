@@ -48,11 +48,16 @@ export function SelectionActions(props: SelectionProps) {
 }
 
 /** A notice in place of the rows: the list is empty, nothing was found, or it could not be loaded. */
-export function ListNotice({ text, children }: { text: string; children?: ReactNode }) {
+export function ListNotice({ text, hint, children }: { text: string; hint?: string; children?: ReactNode }) {
   return (
     <Stack align="center" ta="center" py={56} c="var(--mantine-color-anchor)">
       <Star size={64} lines />
       <Text c="var(--mantine-color-text)">{text}</Text>
+      {hint ? (
+        <Text c="dimmed" maw={480}>
+          {hint}
+        </Text>
+      ) : null}
       {children}
     </Stack>
   )
