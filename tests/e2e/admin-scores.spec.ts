@@ -40,3 +40,38 @@ test('scores that an administrator adds change the public ranking', { tag: '@ara
   await expect(rows.nth(1)).toContainText('Huda')
   await visitor.context().close()
 })
+
+test('an administrator saves a score and adds another without closing the dialog', { tag: '@bilingual' }, async ({
+  adminPage: page,
+  asAdmin,
+  texts,
+}) => {
+  const form = new FormData()
+  const fields = { title_en: createUniqueName('Rounds'), title_ar: 'جولات', description_en: 'One', description_ar: 'واحد' }
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  const { event } = await (await asAdmin('/api/admin/events/', { method: 'POST', body: form })).json()
+  const words = texts.adminScores
+  await page.goto(`/admin/events/${event._id}/scores`)
+  // an empty ranking offers the first score, too
+  await expect(page.getByText(words.empty)).toBeVisible()
+  await page.getByRole('button', { name: words.addFirst }).click()
+  const dialog = page.getByRole('dialog')
+  const name = dialog.getByLabel(words.fields.playerName, { exact: true })
+  await dialog.getByText(words.form.guest).click()
+  for (const [player, score] of [
+    ['Huda', '80'],
+    ['Omar', '95'],
+  ] as const) {
+    await name.fill(player)
+    await dialog.getByLabel(words.fields.score).fill(score)
+    await dialog.getByLabel(words.fields.timeMs).fill('1:10')
+    await dialog.getByRole('button', { name: words.saveAndAddAnother }).click()
+    // the form is empty, and its first field has the focus
+    await expect(name).toHaveValue('')
+    await expect(name).toBeFocused()
+    await expect(dialog.getByLabel(words.fields.score)).toHaveValue('')
+  }
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('row', { name: /Huda/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Omar/ })).toBeVisible()
+})

@@ -170,7 +170,7 @@ export function EventScoreEditor({ initial }: { initial: AdminScorePage }) {
           <Text>{t(query.s ? 'adminScores.nothingFound' : 'adminScores.empty')}</Text>
           {query.s ? null : (
             <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setDialog({ kind: 'add' })}>
-              {t('adminScores.add')}
+              {t('adminScores.addFirst')}
             </Button>
           )}
         </Stack>
@@ -201,7 +201,9 @@ export function EventScoreEditor({ initial }: { initial: AdminScorePage }) {
           getControlProps={(control) => ({ 'aria-label': t(control === 'next' ? 'scores.next' : 'scores.previous') })}
         />
       ) : null}
-      {dialog?.kind === 'add' ? <AddAttemptDialog {...form} {...(dialog.entry ? { entry: dialog.entry } : {})} /> : null}
+      {dialog?.kind === 'add' ? (
+        <AddAttemptDialog {...form} onSavedAndContinue={() => void ranking.reload()} {...(dialog.entry ? { entry: dialog.entry } : {})} />
+      ) : null}
       {dialog?.kind === 'attempt' ? <EditAttemptDialog {...form} entryId={dialog.entryId} attempt={dialog.attempt} /> : null}
       {dialog?.kind === 'entry' ? <EditEntryDialog {...form} entry={dialog.entry} /> : null}
       {dialog?.kind === 'import' ? <ImportScoresDialog {...form} /> : null}

@@ -117,8 +117,13 @@ export function ParticipantDetailFields({ participant, onChange, errors, hasAcco
   )
 }
 
+/** Whether the participant has an account or team, or is a guest. */
+export type ParticipantKind = 'known' | 'guest'
+
 type Props = {
   eventId: string
+  kind: ParticipantKind
+  onKindChange: (kind: ParticipantKind) => void
   participant: Participant
   onChange: (participant: Participant) => void
   /** Errors by field. */
@@ -128,9 +133,8 @@ type Props = {
 }
 
 /** The participant of a new entry: an account, a team, or a guest without either. */
-export function ParticipantFields({ eventId, participant, onChange, errors, error }: Props) {
+export function ParticipantFields({ eventId, kind, onKindChange, participant, onChange, errors, error }: Props) {
   const { t } = useTranslation()
-  const [kind, setKind] = useState<'known' | 'guest'>('known')
   return (
     <>
       <SegmentedControl
@@ -138,7 +142,7 @@ export function ParticipantFields({ eventId, participant, onChange, errors, erro
         aria-label={t('adminScores.form.participant')}
         value={kind}
         onChange={(value) => {
-          setKind(value as typeof kind)
+          onKindChange(value as ParticipantKind)
           onChange({})
         }}
         data={[

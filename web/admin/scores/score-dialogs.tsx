@@ -1,16 +1,26 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { AdminAttempt, AdminScoreEntry, Participant } from '#contract/score.ts'
 import { Dialog } from '#web/admin/shared/dialog.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { type AttemptErrors, AttemptFields, emptyAttemptValues, parseAttempt, toAttemptValues } from './attempt-fields.tsx'
-import { ParticipantDetailFields, ParticipantFields } from './participant-fields.tsx'
+import { ParticipantDetailFields, ParticipantFields, type ParticipantKind } from './participant-fields.tsx'
 import { useScoreSubmit } from './use-score-submit.ts'
 
 type ScoreDialogProps = { eventId: string; onClose: () => void; onSaved: () => void }
 
-function ScoreFormDialog(props: { title: string; saving: boolean; onClose: () => void; onSubmit: () => void; children: ReactNode }) {
+type FormDialogProps = {
+  title: string
+  saving: boolean
+  onClose: () => void
+  onSubmit: () => void
+  /** Saves and empties the form for the next one; without it the dialog has no such button. */
+  onSubmitAndContinue?: () => void
+  children: ReactNode
+}
+
+function ScoreFormDialog(props: FormDialogProps) {
   const { t } = useTranslation()
   return (
     <Dialog onClose={props.onClose} title={props.title} size="lg">
@@ -27,6 +37,11 @@ function ScoreFormDialog(props: { title: string; saving: boolean; onClose: () =>
             <Button variant="default" onClick={props.onClose}>
               {t('adminScores.cancel')}
             </Button>
+            {props.onSubmitAndContinue ? (
+              <Button variant="default" disabled={props.saving} onClick={props.onSubmitAndContinue}>
+                {t('adminScores.saveAndAddAnother')}
+              </Button>
+            ) : null}
             <Button type="submit" loading={props.saving} aria-label={props.saving ? t('messages.saving') : undefined}>
               {t('adminScores.save')}
             </Button>
@@ -37,35 +52,64 @@ function ScoreFormDialog(props: { title: string; saving: boolean; onClose: () =>
   )
 }
 
-/** Dialog that records an attempt of the participant of `entry`, or of a new one. */
-export function AddAttemptDialog({ eventId, entry, onClose, onSaved }: ScoreDialogProps & { entry?: AdminScoreEntry }) {
+type AddAttemptProps = ScoreDialogProps & {
+  entry?: AdminScoreEntry
+  /** Is called after each attempt that is saved while the dialog stays open. */
+  onSavedAndContinue: () => void
+}
+
+/** Dialog that adds an attempt of the participant of `entry`, or of a new one, and further attempts on request. */
+export function AddAttemptDialog({ eventId, entry, onClose, onSaved, onSavedAndContinue }: AddAttemptProps) {
   const { t } = useTranslation()
+  const fields = useRef<HTMLDivElement>(null)
+  const [savedCount, setSavedCount] = useState(0)
+  const [participantKind, setParticipantKind] = useState<ParticipantKind>('known')
   const [participant, setParticipant] = useState<Participant>({})
   const [values, setValues] = useState(emptyAttemptValues)
   const [attemptErrors, setAttemptErrors] = useState<AttemptErrors>({})
   const [isParticipantMissing, setIsParticipantMissing] = useState(false)
   const { saving, errors, save } = useScoreSubmit()
-  const submit = () => {
+  useEffect(() => {
+    if (savedCount > 0) fields.current?.querySelector<HTMLInputElement>('input:not([type="radio"])')?.focus()
+  }, [savedCount])
+  const emptyForm = () => {
+    setParticipant({})
+    setValues(emptyAttemptValues)
+    setSavedCount((count) => count + 1)
+    onSavedAndContinue()
+  }
+  const submit = (onSuccess: () => void) => {
     const parsed = parseAttempt(values)
     const hasParticipant =
       entry !== undefined || Object.values(participant).some((value) => typeof value === 'string' && value.trim() !== '')
     setAttemptErrors('errors' in parsed ? parsed.errors : {})
     setIsParticipantMissing(!hasParticipant)
     if ('errors' in parsed || !hasParticipant) return
-    void save(() => adminApi.scores.addAttempts(eventId, entry ? { entryId: entry.id } : participant, [parsed.attempt]), onSaved)
+    void save(() => adminApi.scores.addAttempts(eventId, entry ? { entryId: entry.id } : participant, [parsed.attempt]), onSuccess)
   }
   return (
-    <ScoreFormDialog title={t(entry ? 'adminScores.addAttempt' : 'adminScores.add')} saving={saving} onClose={onClose} onSubmit={submit}>
-      {entry ? null : (
-        <ParticipantFields
-          eventId={eventId}
-          participant={participant}
-          onChange={setParticipant}
-          errors={errors}
-          error={isParticipantMissing ? t('adminScores.form.missingParticipant') : undefined}
-        />
-      )}
-      <AttemptFields values={values} errors={attemptErrors} onChange={setValues} />
+    <ScoreFormDialog
+      title={t(entry ? 'adminScores.addAttempt' : 'adminScores.add')}
+      saving={saving}
+      onClose={onClose}
+      onSubmit={() => submit(onSaved)}
+      onSubmitAndContinue={() => submit(emptyForm)}
+    >
+      <Stack ref={fields}>
+        {entry ? null : (
+          <ParticipantFields
+            key={savedCount}
+            eventId={eventId}
+            kind={participantKind}
+            onKindChange={setParticipantKind}
+            participant={participant}
+            onChange={setParticipant}
+            errors={errors}
+            error={isParticipantMissing ? t('adminScores.form.missingParticipant') : undefined}
+          />
+        )}
+        <AttemptFields values={values} errors={attemptErrors} onChange={setValues} />
+      </Stack>
     </ScoreFormDialog>
   )
 }
