@@ -1,11 +1,18 @@
+import { languages } from '#i18n/languages.ts'
 import { expect, test } from './support/fixtures.ts'
 
 test('an organizer writes an announcement, sees its recipients and a preview, schedules it and cancels it', { tag: '@bilingual' }, async ({
   adminPage: page,
   at,
   texts,
+  language,
 }) => {
   const words = texts.adminAnnouncements
+  const fillCount = (name: 'sendText' | 'sendToCount' | 'scheduleForCount', count: number) =>
+    String(words[`${name}_${new Intl.PluralRules(language).select(count)}` as 'sendText_other']).replace(
+      '{{formatted}}',
+      new Intl.NumberFormat(languages[language].locale).format(count),
+    )
   await page.goto(at('/admin/announcements'))
   await expect(page.getByRole('heading', { level: 1, name: words.title })).toBeVisible()
   await page.getByRole('link', { name: texts.admin.list.add }).click()
@@ -30,10 +37,18 @@ test('an organizer writes an announcement, sees its recipients and a preview, sc
   await expect(mail.getByText('أحضروا روبوتكم.')).toBeVisible()
   await page.keyboard.press('Escape')
 
+  const audience = page.waitForResponse((response) => response.url().includes('/audience')).then((response) => response.json())
   await page.getByRole('button', { name: words.send }).click()
   const dialog = page.getByRole('dialog')
+  const count = (await audience).totalItems
+  expect(count).toBeGreaterThan(10)
+  await expect(dialog.getByText(fillCount('sendText', count))).toBeVisible()
+  await expect(dialog.getByRole('button', { name: fillCount('sendToCount', count) })).toBeEnabled()
   await dialog.getByLabel(words.sendLater).check()
-  await expect(dialog.getByRole('button', { name: words.schedule })).toBeEnabled()
+  await expect(dialog.getByRole('button', { name: fillCount('scheduleForCount', count) })).toBeEnabled()
+  // without the confirmation nothing is sent
+  await dialog.getByRole('button', { name: texts.admin.list.cancel }).click()
+  await expect(page.getByRole('button', { name: words.send })).toBeEnabled()
 })
 
 test('people unsubscribe from news on a page that works without signing in', { tag: '@bilingual' }, async ({ page, at, texts }) => {

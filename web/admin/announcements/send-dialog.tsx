@@ -12,7 +12,7 @@ import { toast } from '#web/shared/ui/toast.ts'
 
 type Props = { announcement: Announcement; onClose: () => void; onScheduled: () => void }
 
-/** Sends a draft now, or at a time in the time zone of the site, after it showed how many people get it. */
+/** Asks for a confirmation with the number of recipients before a draft is sent now, or at a time in the time zone of the site. */
 export function SendDialog({ announcement, onClose, onScheduled }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -68,7 +68,12 @@ export function SendDialog({ announcement, onClose, onScheduled }: Props) {
             {t('admin.list.cancel')}
           </Button>
           <Button loading={submitting} disabled={!count} onClick={send}>
-            {t(when === 'now' ? 'adminAnnouncements.sendNow' : 'adminAnnouncements.schedule')}
+            {count
+              ? t(when === 'now' ? 'adminAnnouncements.sendToCount' : 'adminAnnouncements.scheduleForCount', {
+                  count,
+                  formatted: formatNumber(count, lang),
+                })
+              : t('adminAnnouncements.sendNow')}
           </Button>
         </Group>
       </Stack>
