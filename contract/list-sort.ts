@@ -5,6 +5,12 @@ export const listSortKeys = {
   events: ['title', 'dates', 'missionType', 'entries', 'trending', 'live', 'active', 'changed'],
   registrants: ['name', 'email', 'country', 'platform', 'who', 'at'],
   messages: ['name', 'kind', 'state', 'at'],
+  competitions: ['name', 'teams', 'members', 'fee', 'opens', 'closes', 'active'],
+  faqs: ['name', 'position', 'active'],
+  partners: ['name', 'link', 'position', 'active'],
+  organizers: ['name', 'continentId', 'country', 'active'],
+  regions: ['name', 'country', 'email', 'phone', 'active'],
+  continents: ['name', 'position'],
   payments: ['team', 'amount', 'state', 'method', 'at'],
 } as const
 export type SortableList = keyof typeof listSortKeys

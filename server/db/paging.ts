@@ -1,5 +1,6 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core'
+import type { Lang } from '#contract/localized.ts'
 import type { Db } from './open.ts'
 
 /** `page` counts from 1. */
@@ -18,6 +19,9 @@ export type PageQuery<Select extends PgSelect> = {
 
 /** Orders the newest rows first, in the order of an index on `(at desc nulls last, id desc nulls last)`. */
 export const orderByNewest = (at: PgColumn, id: PgColumn): SQL[] => [sql`${at} desc nulls last`, sql`${id} desc nulls last`]
+
+/** Returns the columns by which a list can be sorted, texts in the language of the reader. */
+export type GetSortColumns<K extends string = string> = (lang: Lang) => Record<K, PgColumn | SQL>
 
 /** Orders by the column that `sort` names (a key of `columns`, with a minus sign for descending order), then the newest first. Undefined without a sort. */
 export const orderBySort = <K extends string>(

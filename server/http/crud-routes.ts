@@ -1,6 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { crudListQuery, crudResponseSchemas, idQuery, publishedToggleRequest, toggleRequest } from '#contract/crud.schema.ts'
+import { sortField } from '#contract/fields.schema.ts'
+import type { SortableList } from '#contract/list-sort.ts'
+import type { Lang } from '#contract/localized.ts'
 import { messageResponse } from '#contract/response.schema.ts'
 import type { RequiredPermission } from '#contract/rules/permissions.ts'
 import { z } from '#contract/z.ts'
@@ -11,6 +14,7 @@ import { getAuditActor } from './audit-actor.ts'
 import { addDeletedRecordRoutes, type DeletedRecordService } from './deleted-record-routes.ts'
 import { createAdminRoutes } from './guarded-routes.ts'
 import { requirePermission } from './guards.ts'
+import { getRequestLanguage } from './language.ts'
 import { createFormParsingHook } from './multipart.ts'
 import { type PublishedNames, withPublishedErrorNames } from './published-error-names.ts'
 import { createQueryDispatch, defineRouteVariant, hasQueryKey, type RouteVariant } from './query-dispatch.ts'
@@ -39,6 +43,8 @@ export type CrudRoutesOptions<Entity, Schema extends z.ZodType, Form extends z.Z
   form: Form
   /** Only for calls of the specification: maps a record and the names of its fields to the published names. */
   published?: PublishedNames<Entity, z.input<Schema>>
+  /** The list of `listSortKeys` by whose keys the list can be sorted. */
+  sortableList?: SortableList
   /** Further query parameters that filter the list. */
   filters?: z.ZodRawShape
   /** Further variants of the GET route, which are matched first. */
@@ -51,6 +57,8 @@ export type CrudRoutesOptions<Entity, Schema extends z.ZodType, Form extends z.Z
       perPage: number
       search?: string | undefined
       deleted?: boolean | undefined
+      sort?: string | undefined
+      lang: Lang
       filters: Record<string, unknown>
     }) => Promise<{ records: Entity[]; total: number }>
     one: (id: string, actor: Actor) => Promise<Entity>
@@ -78,6 +86,7 @@ export const createCrudRoutes = <Entity, Schema extends z.ZodType, Form extends 
     schema,
     form,
     published,
+    sortableList,
     filters = {},
     variants = [],
     variantResponse,
@@ -104,7 +113,8 @@ export const createCrudRoutes = <Entity, Schema extends z.ZodType, Form extends 
     })
 
     // the type has only the keys that every list has
-    const listQuery = crudListQuery(sizes).extend(filters) as ReturnType<typeof crudListQuery>
+    const sortFields = sortableList === undefined ? {} : { sort: sortField(sortableList) }
+    const listQuery = crudListQuery(sizes).extend({ ...sortFields, ...filters }) as ReturnType<typeof crudListQuery>
     const { querystring, answer } = createQueryDispatch([
       ...variants,
       ...(published ? [publishedToggle] : []),
@@ -116,8 +126,10 @@ export const createCrudRoutes = <Entity, Schema extends z.ZodType, Form extends 
       defineRouteVariant({
         when: () => true,
         schema: listQuery,
-        handle: async ({ page, per_page, s: search, deleted, ...values }) => {
-          const { records, total } = await service.list({ page, perPage: per_page, search, deleted, filters: values })
+        handle: async ({ page, per_page, s: search, deleted, ...filters }, request) => {
+          const { sort } = filters as { sort?: string }
+          const lang = getRequestLanguage(request)
+          const { records, total } = await service.list({ page, perPage: per_page, search, deleted, sort, lang, filters })
           return listReply(many, records.map(toReply), total, { page, per_page })
         },
       }),

@@ -24,6 +24,12 @@ const lists: Record<SortableList, { path: string; rows: string; perPage: number 
   events: { path: paths.adminEvents, rows: 'events', perPage: 1000 },
   registrants: { path: paths.adminDownloads, rows: 'registrants', perPage: 1000 },
   messages: { path: paths.adminMessages, rows: 'messages', perPage: 100 },
+  competitions: { path: paths.adminCompetitions, rows: 'competitions', perPage: 100 },
+  faqs: { path: paths.adminFaqs, rows: 'faqs', perPage: 100 },
+  partners: { path: paths.adminPartners, rows: 'partners', perPage: 100 },
+  organizers: { path: paths.adminOrganizers, rows: 'organizers', perPage: 100 },
+  regions: { path: paths.adminRegions, rows: 'regions', perPage: 100 },
+  continents: { path: paths.adminContinents, rows: 'continents', perPage: 100 },
   payments: { path: paths.adminPayments, rows: 'payments', perPage: 100 },
 }
 const read = async (list: SortableList, sort: string, lang = 'en') => {
@@ -56,6 +62,24 @@ it('sorts names without regard to case, numbers by value, and names in the langu
   expect(titles).toEqual(titles.toSorted())
   const arabicTitles = (await read('events', 'title', 'ar')).map((event) => String(event.title_ar))
   expect(arabicTitles).not.toEqual((await read('events', 'title')).map((event) => String(event.title_ar)))
+})
+
+it('sorts content by name and position, and organizers by the name of their continent', async () => {
+  for (const [lang, field] of [
+    ['en', 'name_en'],
+    ['ar', 'name'],
+  ] as const) {
+    const questions = (await read('faqs', 'name', lang)).map((faq) => String(faq[field]).toLowerCase())
+    expect(questions).toEqual(questions.toSorted())
+    expect((await read('faqs', '-name', lang)).map((faq) => String(faq[field]).toLowerCase())).toEqual(questions.toReversed())
+  }
+  const positions = (await read('partners', '-position')).map(({ position }) => Number(position))
+  expect(positions).toEqual(positions.toSorted((a, b) => b - a))
+  const names = new Map((await read('continents', 'name')).map((row) => [getId(row), (row.name as unknown as { en: string }).en]))
+  const continentNames = (await read('organizers', 'continentId')).map((row) => names.get(row.continentId as unknown as string))
+  expect(continentNames).toEqual(continentNames.toSorted())
+  const fees = (await read('competitions', 'fee')).map(({ fee }) => Number(fee))
+  expect(fees).toEqual(fees.toSorted((a, b) => a - b))
 })
 
 it('rejects a column that the list does not have', async () => {

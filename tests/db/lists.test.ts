@@ -92,7 +92,7 @@ const presence = [
 const crud = (table: CrudTable, searchText: SearchText, textOf: List['textOf']): List => ({
   bestMatchFirst: true,
   readPage: async (query) => {
-    const { rows, total } = await listRows(db, table, searchText, query)
+    const { rows, total } = await listRows(db, table, { searchText }, query)
     return { items: ids(rows as Row[]), total }
   },
   readAll: readAll(table),

@@ -44,7 +44,7 @@ const createLists = (database: Database, eventId: string): List[] => {
     { name: 'teams', filter: { stage: 'regional', paid: true }, readPage: ({ filter, ...at }) => listTeams(db, { ...at, ...filter }) },
     { name: 'payments', filter: { state: 'declined' }, readPage: ({ filter, ...at }) => listPayments(db, { ...at, ...filter }) },
     { name: 'events', filter: {}, readPage: (at) => listAdminEvents(db, at) },
-    { name: 'FAQs', filter: {}, readPage: (at) => listRows(db, faqs, faqs.search, at) },
+    { name: 'FAQs', filter: {}, readPage: (at) => listRows(db, faqs, { searchText: faqs.search }, at) },
     {
       name: 'ranking',
       filter: { missionType: 2 },

@@ -19,6 +19,7 @@ export const competitionsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
     one: 'competition',
     many: 'competitions',
     sizes: pageSizes.short,
+    sortableList: 'competitions',
     permission: 'registration',
     readPermission: 'none',
     schema: competitionRecord,

@@ -1,7 +1,9 @@
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import type { Competition, OpenCompetition } from '#contract/competition.ts'
+import type { ListSortKey } from '#contract/list-sort.ts'
 import { isRegistrationOpen } from '#contract/rules/team.ts'
 import type { Db } from '#server/db/open.ts'
+import type { GetSortColumns } from '#server/db/paging.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { teams } from '#server/db/schema/teams.ts'
 
@@ -105,3 +107,14 @@ export const countTeamsOfCompetition = async (tx: Db, id: string): Promise<numbe
     .where(and(eq(teams.competitionId, id), isNull(teams.deletedAt)))
   return row?.teams ?? 0
 }
+
+/** Returns the columns by which the list of the back office can be sorted. */
+export const getCompetitionSortColumns: GetSortColumns<ListSortKey<'competitions'>> = (lang) => ({
+  name: sql`lower(${lang === 'ar' ? competitions.nameAr : competitions.nameEn})`,
+  teams: competitions.teamCount,
+  members: competitions.maxMembers,
+  fee: competitions.fee,
+  opens: competitions.opensAt,
+  closes: competitions.closesAt,
+  active: competitions.active,
+})

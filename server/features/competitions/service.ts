@@ -10,6 +10,7 @@ import {
   competitionSearchText,
   countTeamsOfCompetition,
   findCompetition,
+  getCompetitionSortColumns,
   hasFreePlace,
   hasTeamsCondition,
   listActiveCompetitions,
@@ -60,6 +61,7 @@ export const createCompetitionService = (core: Pick<Core, 'database' | 'invalida
       entity: 'competition',
       cacheTags: ['competitions'],
       searchText: competitionSearchText,
+      getSortColumns: getCompetitionSortColumns,
       required: ['name.en', 'name.ar'],
       toRecord,
       toColumns: ({ name, description, opensAt, closesAt, ...columns }) => ({

@@ -14,6 +14,7 @@ export const continentsAdminRoutes = (deps: Deps) => {
     one: 'continent',
     many: 'continents',
     sizes: pageSizes.short,
+    sortableList: 'continents',
     permission: 'content',
     schema: continentRecord,
     form: saveContinentRequest,

@@ -1,6 +1,8 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Continent } from '#contract/continent.ts'
+import type { ListSortKey } from '#contract/list-sort.ts'
 import type { Db } from '#server/db/open.ts'
+import type { GetSortColumns } from '#server/db/paging.ts'
 import { continents, organizers } from '#server/db/schema/geography.ts'
 
 export const toContinent = (row: typeof continents.$inferSelect): Continent => ({
@@ -30,3 +32,9 @@ export const hasOrganizers = async (tx: Db, id: string): Promise<boolean> => {
 
 /** SQL condition: the continent has organizers, deleted ones included. */
 export const matchesHasOrganizers = sql`exists (select 1 from ${organizers} where ${organizers.continentId} = ${continents.id})`
+
+/** Returns the columns by which the list of the back office can be sorted. */
+export const getContinentSortColumns: GetSortColumns<ListSortKey<'continents'>> = (lang) => ({
+  name: sql`lower(${lang === 'ar' ? continents.nameAr : continents.nameEn})`,
+  position: continents.position,
+})

@@ -4,7 +4,7 @@ import type { Core } from '#server/deps.ts'
 import { toRecordMetadata } from '#server/features/crud/metadata.ts'
 import { createCrudService } from '#server/features/crud/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { continentSearchText, hasOrganizers, matchesHasOrganizers, toContinent } from './queries.ts'
+import { continentSearchText, getContinentSortColumns, hasOrganizers, matchesHasOrganizers, toContinent } from './queries.ts'
 
 /** Creates the service of continents in the back office. The slug comes from the first English name and never changes; a continent with organizers cannot be deleted. */
 export const createContinentService = (core: Pick<Core, 'database' | 'invalidator' | 'files'>) =>
@@ -14,6 +14,7 @@ export const createContinentService = (core: Pick<Core, 'database' | 'invalidato
       entity: 'continent',
       cacheTags: ['continents', 'organizers'],
       searchText: continentSearchText,
+      getSortColumns: getContinentSortColumns,
       required: ['name.en', 'name.ar'],
       toRecord: (row) => ({ ...toContinent(row), ...toRecordMetadata(row) }),
       toColumns: ({ name }) => ({ nameEn: name?.en, nameAr: name?.ar }),

@@ -1,8 +1,9 @@
 import { and, asc, eq, getTableColumns, getTableName, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Lang } from '#contract/localized.ts'
 import type { RevertedField } from '#contract/rules/audit-revert.ts'
 import type { Db } from '#server/db/open.ts'
-import { type Paging, selectPage } from '#server/db/paging.ts'
+import { type GetSortColumns, orderBySort, type Paging, selectPage } from '#server/db/paging.ts'
 import { buildPastRestorePeriodCondition, buildRestorableCondition } from '#server/db/soft-delete.ts'
 import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
 
@@ -20,7 +21,13 @@ export type CrudTable = SoftDeleteTable & {
   $inferSelect: { version: number; position: number; createdAt: Date; updatedAt: Date }
 }
 
-export type ListOptions = Paging & { search?: string | undefined; deleted?: boolean | undefined }
+/** `sort` is a key of the sort columns, with a minus sign for descending order; `lang` is the language of the reader. */
+export type ListOptions = Paging & {
+  search?: string | undefined
+  deleted?: boolean | undefined
+  sort?: string | undefined
+  lang?: Lang | undefined
+}
 
 /** The text that a search matches: a column, or an expression over several. */
 export type SearchText = PgColumn | SQL
@@ -66,12 +73,12 @@ export const deleteRow = async (tx: Db, table: SoftDeleteTable, id: string, keep
   return (rowCount ?? 0) > 0
 }
 
-/** Lists one page by position, and counts the matches; `deleted` lists the rows that can be restored. */
+/** Lists one page by `sort` or by position, and counts the matches; `deleted` lists the rows that can be restored. */
 export const listRows = async <T extends CrudTable>(
   db: Db,
   table: T,
-  searchText: SearchText,
-  { page, perPage, search, deleted }: ListOptions,
+  { searchText, getSortColumns }: { searchText: SearchText; getSortColumns?: GetSortColumns | undefined },
+  { page, perPage, search, deleted, sort, lang = 'en' }: ListOptions,
 ): Promise<{ rows: T['$inferSelect'][]; total: number }> => {
   const present = deleted ? buildRestorableCondition(table.deletedAt) : isNull(table.deletedAt)
   const list = {
@@ -81,7 +88,11 @@ export const listRows = async <T extends CrudTable>(
       .$dynamic(),
     table,
     where: and(present, ...buildSearchConditions(searchText, search)),
-    orderBy: [...orderBySearchMatch(searchText, search), asc(table.position), asc(table.id)],
+    orderBy: orderBySort(sort, getSortColumns?.(lang) ?? {}, table.id) ?? [
+      ...orderBySearchMatch(searchText, search),
+      asc(table.position),
+      asc(table.id),
+    ],
   }
   const { rows, total } = await selectPage(db, list, { page, perPage })
   return { rows: rows as T['$inferSelect'][], total }

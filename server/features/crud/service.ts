@@ -3,6 +3,7 @@ import type { FieldPath, RecordEdit } from '#contract/crud.ts'
 import type { RevertedField } from '#contract/rules/audit-revert.ts'
 import type { Upload } from '#contract/upload.ts'
 import type { Db } from '#server/db/open.ts'
+import type { GetSortColumns } from '#server/db/paging.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { assertUnchanged } from '#server/features/audit/assert-unchanged.ts'
@@ -38,6 +39,7 @@ export type CrudOptions<T extends CrudTable, Fields, Entity> = {
   /** Tags of the cached replies that show it. */
   cacheTags: readonly string[]
   searchText: SearchText
+  getSortColumns?: GetSortColumns
   /** Fields that must not be blank. */
   required: readonly FieldPath<Fields>[]
   toRecord: (row: T['$inferSelect']) => Entity
@@ -139,7 +141,7 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
 
   return {
     list: async (at: ListOptions): Promise<{ records: Entity[]; total: number }> => {
-      const { rows, total } = await listRows(database.db, table, options.searchText, at)
+      const { rows, total } = await listRows(database.db, table, options, at)
       return { records: rows.map(toRecord), total }
     },
 

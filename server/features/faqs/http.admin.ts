@@ -14,6 +14,7 @@ export const faqsAdminRoutes = (deps: Deps) => {
     one: 'faq',
     many: 'faqs',
     sizes: pageSizes.short,
+    sortableList: 'faqs',
     permission: 'content',
     schema: publishedFaqRecord,
     form: saveFaqRequest,

@@ -1,6 +1,8 @@
 import { and, asc, eq, inArray, isNull, max, or, sql } from 'drizzle-orm'
 import type { Faq } from '#contract/faq.ts'
+import type { ListSortKey } from '#contract/list-sort.ts'
 import type { Db } from '#server/db/open.ts'
+import type { GetSortColumns } from '#server/db/paging.ts'
 import { faqs } from '#server/db/schema/content.ts'
 
 export const toFaq = (row: typeof faqs.$inferSelect): Faq => ({
@@ -67,3 +69,10 @@ export const softDeleteFaqs = async (tx: Db, ids: readonly string[], deletedAt: 
     .set({ deletedAt, version: sql`${faqs.version} + 1` })
     .where(inArray(faqs.id, [...ids]))
 }
+
+/** Returns the columns by which the list of the back office can be sorted. */
+export const getFaqSortColumns: GetSortColumns<ListSortKey<'faqs'>> = (lang) => ({
+  name: sql`lower(${lang === 'ar' ? faqs.questionAr : faqs.questionEn})`,
+  position: faqs.position,
+  active: faqs.active,
+})

@@ -3,7 +3,7 @@ import { faqs } from '#server/db/schema/content.ts'
 import type { Core } from '#server/deps.ts'
 import { toRecordMetadata } from '#server/features/crud/metadata.ts'
 import { createCrudService } from '#server/features/crud/service.ts'
-import { toFaq } from './queries.ts'
+import { getFaqSortColumns, toFaq } from './queries.ts'
 
 /** Creates the service of FAQs in the back office. Question and answer are required in both languages. */
 export const createFaqService = (core: Pick<Core, 'database' | 'invalidator' | 'files'>) =>
@@ -13,6 +13,7 @@ export const createFaqService = (core: Pick<Core, 'database' | 'invalidator' | '
       entity: 'faq',
       cacheTags: ['faqs'],
       searchText: faqs.search,
+      getSortColumns: getFaqSortColumns,
       recordName: { en: faqs.questionEn, ar: faqs.questionAr },
       required: ['question.en', 'question.ar', 'answer.en', 'answer.ar'],
       toRecord: (row) => ({ ...toFaq(row), active: row.active, ...toRecordMetadata(row) }),

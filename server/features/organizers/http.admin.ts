@@ -13,6 +13,7 @@ export const organizersAdminRoutes = (deps: Deps) => {
     one: 'organizer',
     many: 'organizers',
     sizes: pageSizes.short,
+    sortableList: 'organizers',
     permission: 'content',
     schema: organizerRecord,
     form: saveOrganizerRequest,

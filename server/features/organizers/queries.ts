@@ -1,6 +1,8 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { ListSortKey } from '#contract/list-sort.ts'
 import type { Organizer } from '#contract/organizer.ts'
 import type { Db } from '#server/db/open.ts'
+import type { GetSortColumns } from '#server/db/paging.ts'
 import { continents, organizers } from '#server/db/schema/geography.ts'
 
 export const toOrganizer = (row: typeof organizers.$inferSelect): Organizer => ({
@@ -32,3 +34,11 @@ export const lockContinent = async (tx: Db, id: string): Promise<boolean> => {
     .for('share')
   return found.length > 0
 }
+
+/** Returns the columns by which the list of the back office can be sorted. */
+export const getOrganizerSortColumns: GetSortColumns<ListSortKey<'organizers'>> = (lang) => ({
+  name: sql`lower(${lang === 'ar' ? organizers.nameAr : organizers.nameEn})`,
+  continentId: sql`(select lower(${lang === 'ar' ? continents.nameAr : continents.nameEn}) from ${continents} where ${continents.id} = ${organizers.continentId})`,
+  country: organizers.country,
+  active: organizers.active,
+})

@@ -5,7 +5,7 @@ import { toRecordMetadata } from '#server/features/crud/metadata.ts'
 import { createCrudService } from '#server/features/crud/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getUploadUrlPath } from '#server/lib/files.ts'
-import { lockContinent, toOrganizer } from './queries.ts'
+import { getOrganizerSortColumns, lockContinent, toOrganizer } from './queries.ts'
 
 const folder = getUploadUrlPath('organizers', '')
 
@@ -17,6 +17,7 @@ export const createOrganizerService = (core: Pick<Core, 'database' | 'invalidato
       entity: 'organizer',
       cacheTags: ['organizers'],
       searchText: organizers.search,
+      getSortColumns: getOrganizerSortColumns,
       required: ['name.en', 'name.ar', 'continentId'],
       toRecord: (row) => ({ ...toOrganizer(row), ...toRecordMetadata(row) }),
       toColumns: ({ name, ...columns }) => ({ nameEn: name?.en, nameAr: name?.ar, ...columns }),

@@ -14,6 +14,7 @@ export const partnersAdminRoutes = (deps: Deps) => {
     one: 'partner',
     many: 'partners',
     sizes: pageSizes.short,
+    sortableList: 'partners',
     permission: 'content',
     schema: publishedPartnerRecord,
     form: savePartnerRequest,

@@ -1,6 +1,8 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { ListSortKey } from '#contract/list-sort.ts'
 import type { Partner } from '#contract/partner.ts'
 import type { Db } from '#server/db/open.ts'
+import type { GetSortColumns } from '#server/db/paging.ts'
 import { partners } from '#server/db/schema/content.ts'
 
 export const toPartner = ({ id, name, image, link }: typeof partners.$inferSelect): Partner => ({
@@ -20,3 +22,11 @@ export const listPublicPartners = async (db: Db): Promise<Partner[]> => {
     .orderBy(asc(partners.position), asc(partners.id))
   return rows.map(toPartner)
 }
+
+/** Returns the columns by which the list of the back office can be sorted. */
+export const getPartnerSortColumns: GetSortColumns<ListSortKey<'partners'>> = () => ({
+  name: sql`nullif(lower(${partners.name}), '')`,
+  link: sql`lower(${partners.link})`,
+  position: partners.position,
+  active: partners.active,
+})

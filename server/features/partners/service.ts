@@ -3,7 +3,7 @@ import { partners } from '#server/db/schema/content.ts'
 import type { Core } from '#server/deps.ts'
 import { toRecordMetadata } from '#server/features/crud/metadata.ts'
 import { createCrudService } from '#server/features/crud/service.ts'
-import { toPartner } from './queries.ts'
+import { getPartnerSortColumns, toPartner } from './queries.ts'
 
 /** Creates the service of partners in the back office. Each has an image. */
 export const createPartnerService = (core: Pick<Core, 'database' | 'invalidator' | 'files'>) =>
@@ -13,6 +13,7 @@ export const createPartnerService = (core: Pick<Core, 'database' | 'invalidator'
       entity: 'partner',
       cacheTags: ['partners'],
       searchText: partners.search,
+      getSortColumns: getPartnerSortColumns,
       recordName: { en: partners.name, ar: partners.name },
       required: [],
       toRecord: (row) => ({ ...toPartner(row), active: row.active, ...toRecordMetadata(row) }),

@@ -12,6 +12,7 @@ export const regionsAdminRoutes = (deps: Deps) =>
     one: 'region',
     many: 'regions',
     sizes: pageSizes.short,
+    sortableList: 'regions',
     permission: 'content',
     schema: regionRecord,
     form: saveRegionRequest,

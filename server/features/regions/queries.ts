@@ -1,6 +1,8 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { ListSortKey } from '#contract/list-sort.ts'
 import type { Region } from '#contract/region.ts'
 import type { Db } from '#server/db/open.ts'
+import type { GetSortColumns } from '#server/db/paging.ts'
 import { regions } from '#server/db/schema/geography.ts'
 
 const isVisible = and(isNull(regions.deletedAt), eq(regions.active, true))
@@ -45,3 +47,12 @@ export const hasRegionSlug = async (db: Db, slug: string): Promise<boolean> => {
     .where(and(eq(regions.slug, slug), isNull(regions.deletedAt)))
   return found.length > 0
 }
+
+/** Returns the columns by which the list of the back office can be sorted. */
+export const getRegionSortColumns: GetSortColumns<ListSortKey<'regions'>> = (lang) => ({
+  name: sql`lower(${lang === 'ar' ? regions.nameAr : regions.nameEn})`,
+  country: regions.country,
+  email: sql`lower(${regions.email})`,
+  phone: regions.phone,
+  active: regions.active,
+})

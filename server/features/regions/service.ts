@@ -3,7 +3,7 @@ import { regions } from '#server/db/schema/geography.ts'
 import type { Core } from '#server/deps.ts'
 import { toRecordMetadata } from '#server/features/crud/metadata.ts'
 import { createCrudService } from '#server/features/crud/service.ts'
-import { hasRegion, hasRegionSlug, listAllRegions, regionSearchText, toRegion } from './queries.ts'
+import { getRegionSortColumns, hasRegion, hasRegionSlug, listAllRegions, regionSearchText, toRegion } from './queries.ts'
 
 export { hasRegion, hasRegionSlug, listAllRegions }
 
@@ -15,6 +15,7 @@ export const createRegionService = (core: Pick<Core, 'database' | 'invalidator' 
       entity: 'region',
       cacheTags: ['regions', 'events'],
       searchText: regionSearchText,
+      getSortColumns: getRegionSortColumns,
       required: ['name.en', 'name.ar', 'country'],
       toRecord: (row) => ({ ...toRegion(row), active: row.active, ...toRecordMetadata(row) }),
       toColumns: ({ name, ...columns }) => ({ nameEn: name?.en, nameAr: name?.ar, ...columns }),

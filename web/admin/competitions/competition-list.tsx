@@ -1,6 +1,7 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { CompetitionRecord } from '#contract/competition.ts'
+import { listSortKeys } from '#contract/list-sort.ts'
 import type { Language } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
@@ -21,8 +22,9 @@ export function CompetitionList() {
   const { formatDateTime, formatForFile } = useDateFormat()
   const list = useListState<CompetitionRecord>({
     pageSizes: [10, 25, 100],
-    load: async ({ page, perPage, search }, signal) => {
-      const found = await adminApi.competitions.list({ page, perPage, search }, signal)
+    sortKeys: listSortKeys.competitions,
+    load: async ({ page, perPage, search, sort }, signal) => {
+      const found = await adminApi.competitions.list({ page, perPage, search, sort }, signal)
       return { rows: found.records, total: found.total }
     },
   })

@@ -3,6 +3,7 @@ import { IconUpload } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { Continent } from '#contract/continent.ts'
+import { listSortKeys } from '#contract/list-sort.ts'
 import type { Localized } from '#contract/localized.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { listCountries } from '#contract/rules/countries.ts'
@@ -25,8 +26,9 @@ export function ContentList({ name, continents }: { name: ContentName; continent
   const { toggle } = calls
   const list = useListState<ContentRecord>({
     pageSizes: pageSizes.short,
-    load: async ({ page, perPage, search }, signal) => {
-      const { records, total } = await calls.list({ page, perPage, search }, signal)
+    sortKeys: listSortKeys[name],
+    load: async ({ page, perPage, search, sort }, signal) => {
+      const { records, total } = await calls.list({ page, perPage, search, sort }, signal)
       return { rows: records, total }
     },
   })

@@ -3,7 +3,7 @@ import type { ApiCall, ApiError } from '#web/shared/api/call.ts'
 import { toFormData } from '#web/shared/api/form-data.ts'
 import { createDeletedRecordApi } from './deleted-records.ts'
 
-export type ListQuery = { page?: number; perPage?: number; search?: string; deleted?: boolean }
+export type ListQuery = { page?: number; perPage?: number; search?: string; deleted?: boolean; sort?: string | undefined }
 type Saved<R> = { message: string; record: R }
 
 /** The image of a form: null removes it, undefined keeps it. */
@@ -34,7 +34,13 @@ export const createCrudApi = <R, Fields>(
     /** `perPage` is one of 10, 25, 100; `deleted` lists the records that can be restored. */
     list: async (query: ListQuery = {}, signal?: AbortSignal): Promise<RecordPage<R>> => {
       const reply = await call<Reply>(path, {
-        query: { page: query.page ?? 1, per_page: query.perPage ?? 10, s: query.search, deleted: query.deleted || undefined },
+        query: {
+          page: query.page ?? 1,
+          per_page: query.perPage ?? 10,
+          s: query.search,
+          sort: query.sort,
+          deleted: query.deleted || undefined,
+        },
         ...(signal ? { signal } : {}),
       })
       const records = (reply[many] as unknown[]).map(toRecord)
