@@ -1,11 +1,12 @@
 import type pg from 'pg'
 import { quoteIdentifier } from './backup/tables.ts'
 
+/** The tables to which the site only adds rows. */
+const appendOnlyTables = ['score_log', 'published_score_log_heads'] as const
+
 /**
  * Statements that give the application role its rights, after every migration and in this order: it reads and writes rows. It owns nothing, so it can
  * neither create, change, drop nor truncate tables. The default privileges cover tables that later migrations create.
- *
- * Exceptions for single tables belong at the end, for example `revoke update, delete on public.scores from ${role}` for a table to which the site only adds rows.
  */
 const buildGrants = (role: string): string[] => [
   'revoke create on schema public from public',
@@ -18,6 +19,11 @@ const buildGrants = (role: string): string[] => [
   ]),
   `grant usage on schema drizzle to ${role}`,
   `grant select on drizzle.__drizzle_migrations to ${role}`,
+  ...appendOnlyTables.map(
+    (table) => `do $$ begin
+      if to_regclass('public.${table}') is not null then revoke update, delete on public.${table} from ${role}; end if;
+    end $$`,
+  ),
 ]
 
 /** Grants the application role its rights in one transaction. `owner` is a connection of the role that owns the tables. */

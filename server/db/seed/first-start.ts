@@ -1,5 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
 import { pendingFirstStartSteps } from '#server/db/schema/first-start.ts'
+import { startMissingScoreLogs } from '#server/db/score-log/start-and-close.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { seedBaseData } from './base.ts'
@@ -7,6 +10,17 @@ import { seedDemoContent } from './demo/seed.ts'
 
 /** The administrator of a new installation. `password` is set when it was generated and must be shown. Call `markAsShown` after it was shown. */
 export type InitialAdmin = { email: string; password?: string; markAsShown: () => Promise<void> }
+
+/** Advisory lock of the process that starts the score logs of an existing installation. */
+const scoreLogLockId = 7_012_026_010
+
+/** Copies the attempts of before the score log to it, in one process. */
+const startScoreLogsOnce = (db: Db) =>
+  inTransaction(db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${scoreLogLockId})`)
+    const removed = await tx.delete(pendingFirstStartSteps).where(eq(pendingFirstStartSteps.step, 'score-log')).returning()
+    if (removed.length > 0) await startMissingScoreLogs(tx)
+  })
 
 /**
  * Fills a new database with base data and, depending on `DEMO` (by default on the embedded database only), demo content. Also completes the steps that a
@@ -23,6 +37,7 @@ export const runFirstStart = async (
     if (config.DEMO ?? database.embedded) await seedDemoContent({ db, files, log, root })
     await db.delete(pendingFirstStartSteps).where(eq(pendingFirstStartSteps.step, 'demo'))
   }
+  if (steps.has('score-log')) await startScoreLogsOnce(db)
   const markAsShown = async () => {
     await db.delete(pendingFirstStartSteps).where(eq(pendingFirstStartSteps.step, 'show-password'))
   }

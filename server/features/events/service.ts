@@ -3,6 +3,7 @@ import { findMissingDraftTexts, findMissingEventTexts } from '#contract/rules/ev
 import type { Upload } from '#contract/upload.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
+import { closeScoreLog } from '#server/db/score-log/start-and-close.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
@@ -123,10 +124,22 @@ export const createEventService = ({ database, files, invalidator }: EventServic
       'update',
       actor,
     )
-    if (after.totalRule !== before.totalRule) await scores.recomputeTotals(tx, id, after.totalRule)
+    if (after.totalRule !== before.totalRule)
+      await scores.recomputeTotals(tx, id, { before: before.totalRule, after: after.totalRule }, actor)
     if (slug !== before.slug) await addFormerSlug(tx, id, before.slug, slug)
     const replaced = (['coverImage', 'bannerImage'] as const).map((field) => (before[field] === after[field] ? null : before[field]))
     return { event: await getEvent(tx, id), replaced }
+  }
+
+  const purgeOneEvent = async (tx: Db, id: string, actor: Actor) => {
+    const row = await purgeDeletedRow(tx, target, id, actor)
+    await closeScoreLog(tx, id, actor.userId)
+    return row
+  }
+  const purgeExpiredEvents = async (tx: Db) => {
+    const rows = await purgeExpiredRows(tx, target)
+    for (const { id } of rows) await closeScoreLog(tx, id, null)
+    return rows
   }
 
   return {
@@ -195,12 +208,12 @@ export const createEventService = ({ database, files, invalidator }: EventServic
 
     /** Deletes a deleted event permanently, with its images and scores. Throws `not-found`. */
     purgeOne: async (id: string, actor: Actor): Promise<void> => {
-      await removeImages([await inTransaction(database.db, (tx) => purgeDeletedRow(tx, target, id, actor))])
+      await removeImages([await inTransaction(database.db, (tx) => purgeOneEvent(tx, id, actor))])
     },
 
     /** Removes for good the events that were deleted more than 30 days ago, with their images and scores. Returns their number. */
     purge: async (): Promise<number> => {
-      const removed = await inTransaction(database.db, (tx) => purgeExpiredRows(tx, target))
+      const removed = await inTransaction(database.db, purgeExpiredEvents)
       await removeImages(removed)
       return removed.length
     },

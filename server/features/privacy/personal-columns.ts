@@ -13,6 +13,7 @@ import type * as messages from '#server/db/schema/messages.ts'
 import type * as notices from '#server/db/schema/notices.ts'
 import type * as payments from '#server/db/schema/payments.ts'
 import type * as rateLimits from '#server/db/schema/rate-limits.ts'
+import type * as scoreLog from '#server/db/schema/score-log.ts'
 import type * as scores from '#server/db/schema/scores.ts'
 import type * as seasonYears from '#server/db/schema/season-years.ts'
 import type * as teams from '#server/db/schema/teams.ts'
@@ -33,6 +34,7 @@ type Schema = typeof announcements &
   typeof notices &
   typeof payments &
   typeof rateLimits &
+  typeof scoreLog &
   typeof scores &
   typeof seasonYears &
   typeof teams &
@@ -243,6 +245,25 @@ export const personalColumns: { [Name in keyof Tables]: Record<keyof Tables[Name
     ...other('id', 'eventId', 'userId', 'teamId', 'missionType', 'score', 'timeMs', 'totalScore', 'totalTimeMs', 'reachedAt'),
     ...other('attemptCount', 'demo', 'createdAt', 'updatedAt'),
   },
+  scoreLog: {
+    ...other(
+      'eventId',
+      'sequence',
+      'kind',
+      'entryId',
+      'attemptId',
+      'before',
+      'after',
+      'actorId',
+      'source',
+      'device',
+      'ruleVersion',
+      'time',
+    ),
+    ...other('previousHash', 'hash'),
+  },
+  scoreLogHeads: other('eventId', 'sequence', 'hash'),
+  publishedScoreLogHeads: other('id', 'eventId', 'sequence', 'hash', 'publishedAt'),
   seasons: {
     ...personal('type', 'ref', 'data'),
     ...other('id', 'teamId', 'createdBy', 'createdAt', 'seasonYearId', 'moveId'),

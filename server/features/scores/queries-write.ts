@@ -215,9 +215,14 @@ export const lockImportedAttempts = async (
     where e.event_id = ${eventId} and a.id = any(${sql.param(ids)}::uuid[]) order by e.participant_key, a.id for update of e`)
   return rows.map(({ entry_id, name, changed }) => ({ entryId: entry_id, name, isChanged: changed }))
 }
-export const deleteAttempts = async (tx: Db, ids: readonly string[]): Promise<void> => {
-  await tx.execute(sql`delete from score_attempts where id = any(${sql.param(ids)}::uuid[])`)
-}
+/** Deletes attempts and returns them, the oldest first. */
+export const deleteAttempts = async (tx: Db, ids: readonly string[]): Promise<AttemptRow[]> =>
+  (
+    await tx
+      .delete(scoreAttempts)
+      .where(sql`${scoreAttempts.id} = any(${sql.param(ids)}::uuid[])`)
+      .returning()
+  ).sort((a, b) => (a.id < b.id ? -1 : 1))
 
 /** Lists the attempts of these entries with the values for totals; simultaneous attempts are in the order of their creation. */
 export const listAttemptsForTotals = async (tx: Db, entryIds: string[]) =>

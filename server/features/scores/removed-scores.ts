@@ -1,5 +1,7 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { AttemptSource } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
+import { type ScoreLogChange, toLoggedAttempt } from '#server/db/score-log/append.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -74,7 +76,7 @@ export const restoreRemovedScore = async (
   eventId: string,
   removedId: string,
   actor: Actor,
-): Promise<{ entryIds: string[]; createdCount: number }> => {
+): Promise<{ entryIds: string[]; createdCount: number; changes: ScoreLogChange[] }> => {
   const removed = await takeRemovedScore(tx, eventId, removedId)
   if (!removed) throw new AppError('not-found')
   const { entry, attempts } = removed
@@ -87,10 +89,14 @@ export const restoreRemovedScore = async (
   const { id: _, ...values } = existing ?? { id: undefined, ...entry }
   const { ids, createdCount } = await upsertEntries(tx, eventId, [values])
   const entryId = ids.get(entry.participantKey) as string
-  await insertAttempts(
-    tx,
-    attempts.map(({ at, ...attempt }) => ({ ...attempt, entryId, at: new Date(at), createdBy: actor.userId })),
-  )
+  const restored = attempts.map(({ at, ...attempt }) => ({
+    ...attempt,
+    id: randomUUIDv7(),
+    entryId,
+    at: new Date(at),
+    createdBy: actor.userId,
+  }))
+  await insertAttempts(tx, restored)
   await writeAudit(tx, {
     actor,
     action: 'restore',
@@ -98,7 +104,8 @@ export const restoreRemovedScore = async (
     entityId: entryId,
     after: { event: eventId, undoes: removedId, attempts: attempts.length },
   })
-  return { entryIds: [entryId], createdCount }
+  const changes = restored.map((attempt) => ({ entryId, attemptId: attempt.id, before: null, after: toLoggedAttempt(attempt) }))
+  return { entryIds: [entryId], createdCount, changes }
 }
 
 /** Deletes a removal permanently. Throws `not-found` when it was undone or deleted already. */

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { MissionType, TotalRule } from '#contract/event.ts'
 import { normalizeEmail } from '#contract/rules/identity.ts'
 import { computeEntryTotal } from '#contract/rules/scoring.ts'
@@ -12,6 +13,7 @@ import {
 } from '#contract/score.ts'
 import { getSqlState } from '#server/db/errors.ts'
 import type { Db } from '#server/db/open.ts'
+import { appendScoreLog, type ScoreLogChange, toLoggedAttempt } from '#server/db/score-log/append.ts'
 import { inTransaction, retryTransactionOnDeadlock } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
@@ -66,7 +68,13 @@ export type ScoreWrite =
 type WriteOf<K extends ScoreWrite['kind']> = Extract<ScoreWrite, { kind: K }>
 
 /** The source and the actor of a write. With `idempotency`, a repeat of the same request returns the first result and changes nothing. */
-export type WriteContext = { source: AttemptSource; actor: Actor; idempotency?: { key: string; requestHash: string } | undefined }
+export type WriteContext = {
+  source: AttemptSource
+  actor: Actor
+  idempotency?: { key: string; requestHash: string } | undefined
+  /** The device of a judge, for the score log. */
+  device?: string | undefined
+}
 
 /** `entries` are those that were written to and still have attempts. */
 export type WriteResult = {
@@ -76,6 +84,13 @@ export type WriteResult = {
   removedId?: string
   isRepeat: boolean
 }
+
+const toRemovalChange = (attempt: Parameters<typeof toLoggedAttempt>[0] & { id: string; entryId: string }): ScoreLogChange => ({
+  entryId: attempt.entryId,
+  attemptId: attempt.id,
+  before: toLoggedAttempt(attempt),
+  after: null,
+})
 
 /** How many entries or attempts one statement reads or writes; more would take much memory. */
 const entriesPerStatement = 2000
@@ -108,6 +123,8 @@ const refreshTotals = async (tx: Db, ids: string[], rule: TotalRule): Promise<Pi
 /** Creates the writer of scores, through which every write goes. It also recomputes totals when the rule of an event changes. */
 export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'database' | 'invalidator'>) => {
   type Event = { id: string; totalRule: TotalRule; missionType: MissionType }
+  /** `entryIds` are the entries whose attempts changed, `changes` the changes of these attempts for the score log. */
+  type Applied = { entryIds: string[]; createdCount: number; removedId?: string; changes: Iterable<ScoreLogChange> }
 
   const add = async (tx: Db, event: Event, { attempts, file }: WriteOf<'add'>, { source, actor }: WriteContext) => {
     const resolved = await resolveScoreEntries(
@@ -125,17 +142,20 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
     const { ids, createdCount } = await upsertEntries(tx, event.id, resolved.entries)
     const now = new Date()
     const attemptIds = attempts.map(() => randomUUIDv7())
+    const toNewAttempt = ({ attempt }: NewAttempt, index: number) => ({
+      id: attemptIds[index] as string,
+      entryId: ids.get(resolved.keys[index] as string) as string,
+      mission: attempt.mission,
+      score: attempt.score,
+      timeMs: attempt.timeMs,
+      at: attempt.at === undefined ? now : new Date(attempt.at),
+    })
     for (let start = 0; start < attempts.length; start += entriesPerStatement)
       await insertAttempts(
         tx,
-        attempts.slice(start, start + entriesPerStatement).map(({ attempt }, index) => ({
-          id: attemptIds[start + index] as string,
-          entryId: ids.get(resolved.keys[start + index] as string) as string,
-          mission: attempt.mission,
-          score: attempt.score,
-          timeMs: attempt.timeMs,
-          at: attempt.at === undefined ? now : new Date(attempt.at),
-          note: attempt.note ?? '',
+        attempts.slice(start, start + entriesPerStatement).map((added, index) => ({
+          ...toNewAttempt(added, start + index),
+          note: added.attempt.note ?? '',
           source,
           createdBy: actor.userId,
         })),
@@ -159,15 +179,22 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
           : {}),
       },
     })
-    return { entryIds, createdCount }
+    // one after the other, because an import has many
+    const iterateChanges = function* (): Generator<ScoreLogChange> {
+      for (const [index, added] of attempts.entries()) {
+        const { id, entryId, ...attempt } = toNewAttempt(added, index)
+        yield { entryId, attemptId: id, before: null, after: toLoggedAttempt(attempt) }
+      }
+    }
+    return { entryIds, createdCount, changes: iterateChanges() }
   }
 
-  /** Deletes the attempts of an import. Returns the ids of their entries. */
-  const deleteImportedAttempts = async (tx: Db, event: Event, ids: readonly string[]): Promise<string[]> => {
+  /** Deletes the attempts of an import. */
+  const deleteImportedAttempts = async (tx: Db, event: Event, ids: readonly string[]): Promise<Applied> => {
     const attempts = await lockImportedAttempts(tx, event.id, ids)
     assertUndoable(attempts, ids.length)
-    await deleteAttempts(tx, ids)
-    return [...new Set(attempts.map(({ entryId }) => entryId))]
+    const deleted = await deleteAttempts(tx, ids)
+    return { entryIds: [...new Set(attempts.map(({ entryId }) => entryId))], createdCount: 0, changes: deleted.map(toRemovalChange) }
   }
 
   const lockExistingEntry = async (tx: Db, event: Event, entryId: string): Promise<StoredEntry> => {
@@ -191,9 +218,12 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
       before: toAuditAttempt(before),
       after: toAuditAttempt(after),
     })
+    return [{ entryId, attemptId, before: toLoggedAttempt(before), after: toLoggedAttempt(after) }].filter(
+      (change) => !isDeepStrictEqual(change.before, change.after),
+    )
   }
 
-  const remove = async (tx: Db, event: Event, { entryId, attemptId }: WriteOf<'remove'>, actor: Actor) => {
+  const remove = async (tx: Db, event: Event, { entryId, attemptId }: WriteOf<'remove'>, actor: Actor): Promise<Applied> => {
     const entry = await lockExistingEntry(tx, event, entryId)
     const attempts = (await listAttempts(tx, entryId)).filter(({ id }) => attemptId === undefined || id === attemptId)
     if (attemptId !== undefined && attempts.length === 0) throw new AppError('not-found')
@@ -207,7 +237,8 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
       entityId: entryId,
       before: { event: event.id, attempts: attempts.length },
     })
-    return insertRemovedScore(tx, toRemovedScoreRecord(event.id, entry, attempts), actor.userId)
+    const removedId = await insertRemovedScore(tx, toRemovedScoreRecord(event.id, entry, attempts), actor.userId)
+    return { entryIds: [entryId], createdCount: 0, removedId, changes: attempts.map(toRemovalChange) }
   }
 
   const updateDetails = async (tx: Db, event: Event, { entryId, details }: WriteOf<'details'>, actor: Actor) => {
@@ -238,31 +269,28 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
     })
   }
 
-  /** `entryIds` are the entries whose attempts changed. */
-  type Applied = { entryIds: string[]; createdCount: number; removedId?: string }
   const apply = async (tx: Db, event: Event, write: ScoreWrite, context: WriteContext): Promise<Applied> => {
     const { actor } = context
     switch (write.kind) {
       case 'add':
         return add(tx, event, write, context)
       case 'undo-import':
-        return { entryIds: await deleteImportedAttempts(tx, event, await write.takeAttempts(tx)), createdCount: 0 }
+        return deleteImportedAttempts(tx, event, await write.takeAttempts(tx))
       case 'restore':
         return restoreRemovedScore(tx, event.id, write.removedId, actor)
       case 'remove':
-        return { entryIds: [write.entryId], createdCount: 0, removedId: await remove(tx, event, write, actor) }
+        return remove(tx, event, write, actor)
       case 'correct':
-        await correct(tx, event, write, actor)
-        return { entryIds: [write.entryId], createdCount: 0 }
+        return { entryIds: [write.entryId], createdCount: 0, changes: await correct(tx, event, write, actor) }
       case 'details':
         await updateDetails(tx, event, write, actor)
-        return { entryIds: [], createdCount: 0 }
+        return { entryIds: [], createdCount: 0, changes: [] }
     }
   }
 
   /**
    * Adds, corrects, removes or restores attempts and entries. One transaction locks the entries and writes the attempts, the totals, the event's count of
-   * entries and the audit log, all or nothing; then the tag `scores:<event>` is announced. Throws `not-found` (event, entry, attempt), `bad-input` with
+   * entries, the audit log and the score log, all or nothing; then the tag `scores:<event>` is announced. Throws `not-found` (event, entry, attempt), `bad-input` with
    * fields `<index>.<field>` for participants that cannot be used, and `conflict` when the details are those of another entry or the
    * `Idempotency-Key` was used with another request.
    */
@@ -272,14 +300,14 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
       await lockRankingShared(tx, eventId)
       const event = await findRankingEvent(tx, eventId)
       if (!event) throw new AppError('not-found')
-      const { idempotency, source } = context
+      const { idempotency, source, actor, device } = context
       if (idempotency) {
         const first = await claimIdempotencyKey(tx, scope, idempotency)
         if (first && first.requestHash !== idempotency.requestHash)
           throw new AppError('conflict', [{ field: 'idempotency-key', code: 'taken' }])
         if (first) return { ...first.result, removedEntryIds: [], isRepeat: true }
       }
-      const { entryIds, ...applied } = await apply(tx, event, write, context)
+      const { entryIds, changes, ...applied } = await apply(tx, event, write, context)
       const result = { ...(await refreshTotals(tx, entryIds, event.totalRule)), ...applied, isRepeat: false }
       await incrementEntryCount(tx, eventId, result.createdCount - result.removedEntryIds.length)
       // the reply to an import has no entries
@@ -288,6 +316,7 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
           entries: source === 'csv' ? [] : result.entries,
           createdCount: result.createdCount,
         })
+      if (write.kind !== 'details') await appendScoreLog(tx, { eventId, kind: write.kind, actorId: actor.userId, source, device }, changes)
       return result
     })
     // Also after a repeat: the first request may have lost its connection after the commit.
@@ -302,19 +331,25 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
      * it locks the event; in the other order the two would deadlock.
      */
     lockTotals: (tx: Db, eventId: string): Promise<void> => lockRankingExclusive(tx, eventId),
-    /** Recomputes all totals of an event, after `lockTotals` in the same transaction. The caller announces `scores:<event>` afterwards. */
-    recomputeTotals: async (tx: Db, eventId: string, rule: TotalRule): Promise<void> => {
+    /**
+     * Recomputes all totals of an event for a new rule and adds it to the score log, after `lockTotals` in the same transaction. The caller announces
+     * `scores:<event>` afterwards.
+     */
+    recomputeTotals: async (tx: Db, eventId: string, rule: { before: TotalRule; after: TotalRule }, actor: Actor): Promise<void> => {
       for (let key = ''; ; ) {
         const part = await listNextEntryIds(tx, eventId, key)
         const last = part.at(-1)
-        if (!last) return
+        if (!last) break
         await refreshTotals(
           tx,
           part.map(({ id }) => id),
-          rule,
+          rule.after,
         )
         key = last.key
       }
+      const toLoggedRule = (totalRule: TotalRule) => ({ totalRule })
+      const change = { entryId: null, attemptId: null, before: toLoggedRule(rule.before), after: toLoggedRule(rule.after) }
+      await appendScoreLog(tx, { eventId, kind: 'rule', actorId: actor.userId, source: 'admin' }, [change])
     },
   }
 }

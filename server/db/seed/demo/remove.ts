@@ -14,6 +14,7 @@ import { scoreEntries } from '#server/db/schema/scores.ts'
 import { seasonMoves, seasonYears } from '#server/db/schema/season-years.ts'
 import { seasons, teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
+import { closeScoreLog, logRemovedDemoEntries } from '#server/db/score-log/start-and-close.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { type FileStore, getUploadUrlPath, type UploadFolder } from '#server/lib/files.ts'
 import { defaultSettings } from '../base-content.ts'
@@ -103,13 +104,16 @@ export async function removeDemoContent({ db, files }: { db: Db; files: FileStor
       .select({ one: sql`1` })
       .from(scoreEntries)
       .where(and(eq(scoreEntries.eventId, events.id), eq(scoreEntries.demo, false)))
+    await logRemovedDemoEntries(tx)
     const removedEvents = await tx
       .delete(events)
       .where(and(eq(events.demo, true), not(exists(realEntries))))
-      .returning({ cover: events.coverImage, banner: events.bannerImage })
+      .returning({ id: events.id, cover: events.coverImage, banner: events.bannerImage })
     countRows(removedEvents)
-    for (const { cover, banner } of removedEvents)
+    for (const { id, cover, banner } of removedEvents) {
+      await closeScoreLog(tx, id, null)
       for (const name of [cover, banner]) if (name) unusedFiles.push({ folder: 'events', name })
+    }
     countRows(await tx.delete(scoreEntries).where(eq(scoreEntries.demo, true)).returning({ id: scoreEntries.id }))
     await tx
       .update(events)

@@ -8,6 +8,7 @@ import { regions } from '#server/db/schema/geography.ts'
 import { scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
+import { startScoreLog } from '#server/db/score-log/start-and-close.ts'
 import { type DemoPayingTeam, insertDemoPayments } from './payments.ts'
 import { createDemoAttempts, createDemoPlayers, createDemoTeams, createSeededRandom, type DemoAttempt, type DemoPlayer } from './players.ts'
 import { insertDemoSeasonRecords } from './seasons.ts'
@@ -252,5 +253,6 @@ export async function insertDemoScoreEntries(tx: Db, created: readonly ReturnTyp
       .update(events)
       .set({ entryCount: sql`(select count(*) from score_entries where event_id = ${events.id})` })
       .where(inArray(events.id, eventIds))
+  for (const eventId of eventIds) await startScoreLog(tx, eventId)
   return entries.length
 }

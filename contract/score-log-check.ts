@@ -1,0 +1,56 @@
+/**
+ * What is wrong in the score log of an event or in its standing results. `sequence` names a row of the log, `attemptId` and `entryId` a record, `field` a value.
+ *
+ * - `row-missing`: there is no row with this sequence, nor with the next ones up to the next row
+ * - `row-changed`: the row does not have its hash
+ * - `link-broken`: the row does not have the hash of the row before
+ * - `step-wrong`: the values before a change are not those that the rows before give
+ * - `rows-cut`: the rows from this sequence on are missing at the end
+ * - `rows-added`: the rows from this sequence on were added after the head
+ * - `head-differs`: the head has another hash than the last row
+ * - `published-differs`: the row of a published head has another hash
+ * - `attempt-missing`, `attempt-added`, `attempt-differs`: compared with the log
+ * - `total-differs`, `entry-missing`, `entry-empty`: totals of an entry, compared with the log
+ * - `event-missing`: the event does not exist, and its log does not have its deletion
+ */
+export const scoreLogProblemCodes = [
+  'row-missing',
+  'row-changed',
+  'link-broken',
+  'step-wrong',
+  'rows-cut',
+  'rows-added',
+  'head-differs',
+  'published-differs',
+  'attempt-missing',
+  'attempt-added',
+  'attempt-differs',
+  'total-differs',
+  'entry-missing',
+  'entry-empty',
+  'event-missing',
+] as const
+export type ScoreLogProblemCode = (typeof scoreLogProblemCodes)[number]
+export type ScoreLogProblem = {
+  code: ScoreLogProblemCode
+  sequence?: number
+  entryId?: string
+  attemptId?: string
+  field?: string
+}
+
+/** Maximum number of problems in the result of a check; `problemCount` counts all. */
+export const maxScoreLogProblems = 100
+
+/** The result of the check of one event. `slug` is null when the event does not exist any more. */
+export type ScoreLogCheck = {
+  eventId: string
+  slug: string | null
+  head: { sequence: number; hash: string }
+  rowCount: number
+  attemptCount: number
+  entryCount: number
+  publishedCount: number
+  problemCount: number
+  problems: ScoreLogProblem[]
+}

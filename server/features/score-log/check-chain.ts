@@ -1,0 +1,59 @@
+import { toCanonicalJson } from '#contract/rules/canonical-json.ts'
+import { emptyScoreLogHead, type ScoreLogContent, type ScoreLogHead } from '#contract/score-log.ts'
+import type { ScoreLogProblem } from '#contract/score-log-check.ts'
+import type { Db } from '#server/db/open.ts'
+import { hashScoreLogRow } from '#server/db/score-log/hash-row.ts'
+import { listNextScoreLogRows, type StoredScoreLogRow } from './queries.ts'
+import { applyScoreLogRow, createScoreLogReplay, type ScoreLogReplay } from './replay.ts'
+
+/** Returns the content of a stored row. Throws a `SyntaxError` when `before` or `after` is not the canonical JSON of its value. */
+export const parseScoreLogRow = ({ hash: _, before, after, time, ...row }: StoredScoreLogRow): ScoreLogContent => {
+  const parseJson = (text: string | null) => {
+    if (text === null) return null
+    const value = JSON.parse(text)
+    if (toCanonicalJson(value) !== text) throw new SyntaxError('the JSON of a row of the score log is not canonical')
+    return value
+  }
+  return { ...row, before: parseJson(before), after: parseJson(after), time: time.toISOString() }
+}
+
+const parseRowOrNull = (row: StoredScoreLogRow): ScoreLogContent | null => {
+  try {
+    return parseScoreLogRow(row)
+  } catch {
+    return null
+  }
+}
+
+export type ChainCheck = { replay: ScoreLogReplay; isPurged: boolean; rowCount: number; last: ScoreLogHead; hashAt: Map<number, string> }
+
+/**
+ * Reads the log of an event, checks each row and its link to the row before, and replays the changes. `hashAt` has the stored hashes of the rows with
+ * these sequences.
+ */
+export const checkChain = async (
+  db: Db,
+  eventId: string,
+  sequences: ReadonlySet<number>,
+  report: (problem: ScoreLogProblem) => void,
+): Promise<ChainCheck> => {
+  const check: ChainCheck = { replay: createScoreLogReplay(), isPurged: false, rowCount: 0, last: emptyScoreLogHead, hashAt: new Map() }
+  const checkRow = (row: StoredScoreLogRow) => {
+    const { sequence, hash } = row
+    const isNext = sequence === check.last.sequence + 1
+    if (!isNext) report({ code: 'row-missing', sequence: check.last.sequence + 1 })
+    if (isNext && row.previousHash !== check.last.hash) report({ code: 'link-broken', sequence })
+    const content = parseRowOrNull(row)
+    if (!content || hashScoreLogRow(content) !== hash) report({ code: 'row-changed', sequence })
+    if (content && !applyScoreLogRow(check.replay, content) && isNext) report({ code: 'step-wrong', sequence })
+    check.isPurged = row.kind === 'purge'
+    check.rowCount++
+    check.last = { sequence, hash }
+    if (sequences.has(sequence)) check.hashAt.set(sequence, hash)
+  }
+  for (;;) {
+    const rows = await listNextScoreLogRows(db, eventId, check.last.sequence)
+    rows.forEach(checkRow)
+    if (rows.length === 0) return check
+  }
+}

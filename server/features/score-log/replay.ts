@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { TotalRule } from '#contract/event.ts'
+import { computeEntryTotal, type EntryTotal } from '#contract/rules/scoring.ts'
+import type { LoggedAttempt, LoggedRule, ScoreLogRow } from '#contract/score-log.ts'
+
+/** An attempt that a log leaves, with the version of the rules by which it was judged. */
+export type ReplayedAttempt = LoggedAttempt & { entryId: string; ruleVersion: number | null }
+
+/** The attempts after some rows of a log, by id, and the rule for totals if a row has it. */
+export type ScoreLogReplay = { attempts: Map<string, ReplayedAttempt>; rule: LoggedRule | null }
+export const createScoreLogReplay = (): ScoreLogReplay => ({ attempts: new Map(), rule: null })
+
+/** Applies a row to a replay. Returns false when the values before the change are not those of the replay. */
+export const applyScoreLogRow = (replay: ScoreLogReplay, row: Omit<ScoreLogRow, 'hash' | 'previousHash'>): boolean => {
+  if (row.kind === 'purge') {
+    replay.attempts.clear()
+    return true
+  }
+  if (row.attemptId === null || row.entryId === null) {
+    const isNext = replay.rule === null || isDeepStrictEqual(replay.rule, row.before)
+    replay.rule = row.after as LoggedRule | null
+    return isNext
+  }
+  const current = replay.attempts.get(row.attemptId)
+  const isNext = isSameAttempt(current, row.before as LoggedAttempt | null) && (!current || current.entryId === row.entryId)
+  const after = row.after as LoggedAttempt | null
+  if (after) replay.attempts.set(row.attemptId, { ...after, entryId: row.entryId, ruleVersion: row.ruleVersion })
+  else replay.attempts.delete(row.attemptId)
+  return isNext
+}
+
+const isSameAttempt = (current: ReplayedAttempt | undefined, before: LoggedAttempt | null) => {
+  if (!current || !before) return !current && !before
+  const { entryId: _entryId, ruleVersion: _ruleVersion, ...values } = current
+  return isDeepStrictEqual(values, before)
+}
+
+/** Computes the totals of the entries of a replay by their ids. Simultaneous attempts count in the order of their ids, as in the database. */
+export const computeReplayedTotals = (
+  { attempts }: Pick<ScoreLogReplay, 'attempts'>,
+  rule: TotalRule,
+): Map<string, EntryTotal & { attemptCount: number }> => {
+  const byEntry = new Map<string, { id: string; attempt: ReplayedAttempt }[]>()
+  for (const [id, attempt] of attempts) {
+    const list = byEntry.get(attempt.entryId)
+    if (list) list.push({ id, attempt })
+    else byEntry.set(attempt.entryId, [{ id, attempt }])
+  }
+  const totals = new Map<string, EntryTotal & { attemptCount: number }>()
+  for (const [entryId, list] of byEntry) {
+    const ordered = list
+      .sort((a, b) => (a.id < b.id ? -1 : 1))
+      .map(({ attempt: { mission, score, timeMs, at } }) => ({ mission, score, timeMs, at: Date.parse(at) }))
+    const total = computeEntryTotal(ordered, rule)
+    if (total) totals.set(entryId, { ...total, attemptCount: list.length })
+  }
+  return totals
+}
