@@ -21,7 +21,8 @@ beforeEach(async () => {
 })
 
 const born = `${new Date().getUTCFullYear() - 12}-05-04`
-const arabic = born.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? '')
+const bornForSenior = `${new Date().getUTCFullYear() - 15}-05-04`
+const arabic = bornForSenior.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? '')
 const head = [
   ...[
     'team_name',
@@ -39,7 +40,14 @@ const head = [
     ['name', 'national_id', 'dob', 'gender', 'guardian', 'guardian_contact'].map((column) => `member${at}_${column}`),
   ),
 ]
-const member = (serial: number, name = `Member ${serial}`) => [name, createSaudiId(serial), born, 'female', 'Huda', '0501234567']
+const member = (serial: number, name = `Member ${serial}`, birthDate = born) => [
+  name,
+  createSaudiId(serial),
+  birthDate,
+  'female',
+  'Huda',
+  '0501234567',
+]
 const nobody = ['', '', '', '', '', '']
 const line = (name: string, members: string[][], change: Record<string, string> = {}) => {
   const cells = [
@@ -70,7 +78,11 @@ it('a file is previewed without changes, then imported; its members may be in on
   const [region] = (await t.app.inject('/api/regions')).json().regions
   const good = fileOf(
     line('Sand Falcons', [member(8001), member(8002), nobody], { region: region.ar_name ?? region.en_name }),
-    line('"Palm, and stars"', [member(8003), member(8004, 'سارة'), member(8005)], { age_level: 'ثانوي', member2_dob: arabic }),
+    line(
+      '"Palm, and stars"',
+      [member(8003, 'Member 8003', bornForSenior), member(8004, 'سارة'), member(8005, 'Member 8005', bornForSenior)],
+      { age_level: 'ثانوي', member2_dob: arabic },
+    ),
   )
   const preview = (await send(good, true)).json()
   expect(preview).toMatchObject({ success: true, preview: true, count: 2, problems: [] })
@@ -88,7 +100,7 @@ it('a file is previewed without changes, then imported; its members may be in on
   expect(team.coaches[0]).toMatchObject({ name: 'Omar', phone_number: '+966501234567', national_id: null })
   expect(team.members.map(({ name }: { name: string }) => name)).toEqual(['Member 8003', 'سارة', 'Member 8005'])
   expect(team.members[1]).toMatchObject({
-    dob: born,
+    dob: bornForSenior,
     gender: 1,
     consent: { guardian: 'Huda', contact: '+966501234567', publish: false },
   })
@@ -113,6 +125,21 @@ it('a file is previewed without changes, then imported; its members may be in on
     '3 member3_national_id',
   ])
   expect(await count()).toBe(2)
+})
+
+it('a member whose age does not fit the level of the team is refused, with the value and the levels that fit in the language of the reader', async () => {
+  const file = fileOf(
+    line('Mixed', [member(8301), member(8302, 'Older', bornForSenior), nobody], { age_level: 'elementary' }),
+    line('Fitting', [member(8303), member(8304), nobody], { age_level: 'elementary' }),
+  )
+  const { problems } = (await send(file, true)).json()
+  expect(problems).toHaveLength(1)
+  expect(problems[0]).toMatchObject({ line: 2, field: 'member2_dob', column: 'member2_dob', value: bornForSenior })
+  expect(problems[0].msg).toBe('This age doesn’t fit the team’s level. The level that fits: Junior or Senior.')
+  const arabicReply = (await send(file, true, { query: '?lang=ar' })).json()
+  expect(arabicReply.problems[0].msg).toBe('هذا العمر لا يناسب فئة الفريق. الفئة المناسبة: المتوسط أو الثانوي.')
+  const refused = await send(file, false)
+  expect([refused.statusCode, refused.json().code, await count()]).toEqual([422, 'import-rejected', 0])
 })
 
 it('each row follows the rules of a registration, errors name their column, and one invalid row rejects the file', async () => {

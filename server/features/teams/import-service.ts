@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Lang, Localized } from '#contract/localized.ts'
+import { findAgeLevelProblems } from '#contract/rules/age-level.ts'
 import { normalizeNationalId } from '#contract/rules/identity.ts'
 import { normalizeSearchText } from '#contract/rules/search-form.ts'
-import { findTeamProblems } from '#contract/rules/team.ts'
+import { findTeamProblems, getSeasonYear } from '#contract/rules/team.ts'
 import { pickFields, teamFieldNames } from '#contract/team.fields.ts'
 import type { TeamImportRow } from '#contract/team.ts'
 import type { Db } from '#server/db/open.ts'
@@ -87,7 +88,9 @@ export const createTeamImportService = (
       parsed.team.regionId = regionId ?? null
       if (!competition) return []
       parsed.team.competitionId = competition.id
-      for (const problem of findTeamProblems(parsed.team, toRegistrationLimits(competition, today))) refuse(problem)
+      const limits = toRegistrationLimits(competition, today)
+      for (const problem of findTeamProblems(parsed.team, limits)) refuse(problem)
+      for (const problem of findAgeLevelProblems(parsed.team, limits, getSeasonYear(limits))) refuse(problem)
       for (const group of ['coaches', 'members'] as const)
         for (const [position, { phone }] of parsed.team[group].entries())
           if (phone !== '' && parsePhone(phone) === undefined) refuse({ field: `${group}.${position}.phone`, code: 'bad-format' })
