@@ -55,8 +55,6 @@ type List = {
   /** The text that a search looks at. */
   textOf: (row: Row) => string
   compare: (one: Row, other: Row) => number
-  /** With a search, the best matches are first, in the order of `compare` among each other. */
-  bestMatchFirst?: true
   /** Filters of the list, each with the rows that it keeps. */
   filters: { query: Record<string, unknown>; keeps: (row: Row) => boolean }[]
   /** What a page shows of a row; its id by default. */
@@ -90,7 +88,6 @@ const presence = [
 ]
 
 const crud = (table: CrudTable, searchText: SearchText, textOf: List['textOf']): List => ({
-  bestMatchFirst: true,
   readPage: async (query) => {
     const { rows, total } = await listRows(db, table, { searchText }, query)
     return { items: ids(rows as Row[]), total }
@@ -121,7 +118,6 @@ const ranking = (readPage: (query: ListQuery) => Promise<{ rows: { id: string; r
 
 const lists: Record<string, List> = {
   users: {
-    bestMatchFirst: true,
     readPage: async (query) => {
       const { records, total } = await listUsers(db, query, '2026-01-01')
       return { items: ids(records), total }
@@ -137,7 +133,6 @@ const lists: Record<string, List> = {
     ],
   },
   registrants: {
-    bestMatchFirst: true,
     readPage: async (query) => {
       const { registrants, total } = await listRegistrants(db, query)
       return { items: ids(registrants), total }
@@ -152,7 +147,6 @@ const lists: Record<string, List> = {
     ],
   },
   messages: {
-    bestMatchFirst: true,
     readPage: async (query) => {
       const page = await listMessages(db, query)
       return { items: ids(page.messages), total: page.total }
@@ -181,7 +175,6 @@ const lists: Record<string, List> = {
     ],
   },
   teams: {
-    bestMatchFirst: true,
     readPage: async (query) => {
       const { rows, total } = await listTeams(db, query)
       return { items: rows.map(({ team, members }) => [team.id, ...members.map(({ name }) => name)].join()), total }
@@ -219,7 +212,6 @@ const lists: Record<string, List> = {
     itemOf: ({ id, teamId }) => `${id} ${teamId}`,
   },
   events: {
-    bestMatchFirst: true,
     readPage: async (query) => {
       const page = await listAdminEvents(db, query)
       return { items: ids(page.events), total: page.total }
@@ -243,12 +235,12 @@ const lists: Record<string, List> = {
   'ranking beyond the first places': ranking((query) => selectFilteredRankingPage(db, eventId, query)),
 }
 
-/** The rows that a list must show, worked out in TypeScript. */
+/** The rows that a list must show, worked out in TypeScript: the best matches of a search first. */
 const expectedItems = (list: List, all: Row[], search: string, keeps: (row: Row) => boolean): unknown[] => {
   const terms = splitSearchTerms(search)
   const rate = (row: Row) => rateSearchMatch(normalizeSearchText(list.textOf(row)), terms)
   const rows = all.filter((row) => keeps(row) && rate(row) !== undefined)
-  const ordered = list.bestMatchFirst ? rows.toSorted((one, other) => Number(rate(one)) - Number(rate(other))) : rows
+  const ordered = rows.toSorted((one, other) => Number(rate(one)) - Number(rate(other)))
   return ordered.map((row) => list.itemOf?.(row) ?? row.id)
 }
 

@@ -6,6 +6,7 @@ import { addDays, getStartOfDay } from '#contract/rules/time-zone.ts'
 import type { Db } from '#server/db/open.ts'
 import { orderByNewest, type Paging, selectPage } from '#server/db/paging.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
+import { orderBySearchMatch } from '#server/lib/search.ts'
 import { buildAuditSearch, currentActorName, currentLabel } from './queries-names.ts'
 import { hasActorPage, hasRecordPage, parentRecordId } from './queries-pages.ts'
 import { feeCurrency, referencedRecords } from './queries-references.ts'
@@ -38,7 +39,7 @@ const columns = {
   changedFields: auditLog.changedFields,
 }
 
-/** Lists one page of the log, the newest entry first, and counts the matches. `from` and `to` are days in the time zone. */
+/** Lists one page of the log, the newest entry or the best matches of a search first, and counts the matches. `from` and `to` are days in the time zone. */
 export const listAuditRows = async (db: Db, { search, entity, action, from, to }: AuditFilter, timeZone: string, paging: Paging) => {
   const where = and(
     entity && eq(auditLog.entity, entity),
@@ -63,7 +64,7 @@ export const listAuditRows = async (db: Db, { search, entity, action, from, to }
       .$dynamic(),
     table: auditLog,
     where,
-    orderBy: orderByNewest(auditLog.at, auditLog.id),
+    orderBy: [...orderBySearchMatch(auditLog.search, search), ...orderByNewest(auditLog.at, auditLog.id)],
   }
   return selectPage(db, list, paging)
 }

@@ -11,7 +11,7 @@ import { paymentSteps, payments, receiptNumbers } from '#server/db/schema/paymen
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 import { lockCompetition } from '#server/features/competitions/service.ts'
-import { buildSearchConditions } from '#server/lib/search.ts'
+import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 /** A team with the fee of its competition. */
@@ -234,7 +234,11 @@ const sortColumns: Record<ListSortKey<'payments'>, PgColumn | SQL> = {
   at: payments.createdAt,
 }
 
-/** Lists one page of payments, the newest first, and counts the matches. */
+/** Orders the payments whose teams match a search best first. */
+const orderByTeamMatch = (search: string | undefined): SQL[] =>
+  orderBySearchMatch(teams.search, search).map((match) => sql`(select ${match} from ${teams} where ${teams.id} = ${payments.teamId})`)
+
+/** Lists one page of payments, the newest or the best matches of a search first, and counts the matches. */
 export const listPayments = async (
   db: Db,
   { page, perPage, sort, ...filter }: PaymentFilter & Paging & { sort?: ListSort<'payments'> | undefined },
@@ -243,7 +247,10 @@ export const listPayments = async (
     select: selectPaymentWithTeam(db).$dynamic(),
     table: payments,
     where: and(...filterConditions(db, filter)),
-    orderBy: orderBySort(sort, sortColumns, payments.id) ?? orderByNewest(payments.createdAt, payments.id),
+    orderBy: orderBySort(sort, sortColumns, payments.id) ?? [
+      ...orderByTeamMatch(filter.search),
+      ...orderByNewest(payments.createdAt, payments.id),
+    ],
   }
   return selectPage(db, list, { page, perPage })
 }

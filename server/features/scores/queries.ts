@@ -6,7 +6,7 @@ import { type Db, getPool } from '#server/db/open.ts'
 import type { Paging } from '#server/db/paging.ts'
 import { eventSlugs, events } from '#server/db/schema/events.ts'
 import { scoreEntries } from '#server/db/schema/scores.ts'
-import { buildSearchConditions } from '#server/lib/search.ts'
+import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
 import { listAttempts } from './queries-write.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -109,7 +109,10 @@ export const listTopEntries = async (db: Db, eventId: string, limit: number): Pr
 
 export type RankingQuery = Paging & { search?: string | undefined; missionType?: MissionType | undefined }
 
-/** Reads a page of the matching entries of an event, each with its rank among all entries of the event, and how many match: one statement, whatever the page. */
+/**
+ * Reads a page of the matching entries of an event, each with its rank among all entries of the event, and how many match: one statement, whatever the page. The best
+ * matches of a search are first, in the order of the ranking among each other.
+ */
 export const selectFilteredRankingPage = async (
   db: Db,
   eventId: string,
@@ -120,20 +123,22 @@ export const selectFilteredRankingPage = async (
     missionType === undefined ? undefined : eq(scoreEntries.missionType, missionType),
     ...buildSearchConditions(scoreEntries.search, search),
   )
+  const [match] = orderBySearchMatch(scoreEntries.search, search)
+  const order = sql.raw(match ? `match, ${rankingOrder}` : rankingOrder)
   // Only entries that are as good as the last one of the page or better decide about its ranks.
   const { rows } = await db.execute<{ total: string } & (RawRanked | Record<keyof RawRanked, null>)>(sql`
     with matching as not materialized (
-      select id, total_score, total_time_ms, reached_at from score_entries where ${where}
+      select id, total_score, total_time_ms, reached_at, ${match ?? sql`0`} as match from score_entries where ${where}
     ), page as (
-      select id, total_score from matching order by ${sql.raw(rankingOrder)} limit ${perPage} offset ${(page - 1) * perPage}
+      select id, total_score, match from matching order by ${order} limit ${perPage} offset ${(page - 1) * perPage}
     ), ranking as (
       select id, rank() over (order by ${sql.raw(rankOrder)}) as rank from score_entries
       where event_id = ${eventId} and total_score >= (select min(total_score) from page)
     ), ranked as (
-      select score_entries.*, ranking.rank from page join ranking using (id) join score_entries using (id)
+      select score_entries.*, ranking.rank, page.match from page join ranking using (id) join score_entries using (id)
     )
     select counted.total, ranked.rank, ${sql.raw(entryColumnsSql)} from (select count(*) as total from matching) counted left join ranked on true
-    order by ${sql.raw(rankingOrder)}`)
+    order by ${order}`)
   return {
     rows: rows.flatMap((row) => (row.id === null ? [] : [{ ...toUnrankedEntry(row), rank: Number(row.rank) }])),
     total: Number(rows[0]?.total ?? 0),
