@@ -14,6 +14,7 @@ export const auditActions = [
   'export',
   'erase',
   'revoke',
+  'approve',
   'deny',
   'password',
   'second-factor-on',

@@ -45,6 +45,7 @@ export const adminAudit: Catalogue<typeof enAdminAudit> = {
     export: 'تصدير',
     erase: 'مسح',
     revoke: 'إلغاء',
+    approve: 'موافقة',
     deny: 'رفض',
     password: 'تغيير كلمة المرور',
     'second-factor-on': 'تفعيل التحقق بخطوتين',

@@ -40,6 +40,7 @@ export const adminAudit = {
     export: 'Exported',
     erase: 'Erased',
     revoke: 'Revoked',
+    approve: 'Approved',
     deny: 'Refused',
     password: 'Password changed',
     'second-factor-on': 'Two-step verification turned on',

@@ -187,6 +187,24 @@ export const mail = {
       button: 'Go to the team',
       after: ['If something is wrong, please tell the organizers.'],
     },
+    teamDeleted: {
+      subject: 'The organizers removed your team',
+      why: 'The organizers removed your team {{team}} from {{competition}}.',
+      button: 'Go to my teams',
+      after: ['If this is a mistake, or you have paid a fee, contact the organizers soon. They can restore the team for 30 days.'],
+    },
+    leaveApproved: {
+      subject: 'Your team has left the competition',
+      why: 'The organizers approved your request: your team {{team}} no longer takes part in {{competition}}.',
+      button: 'Go to my teams',
+      after: ['If you have questions about a refund, contact the organizers.'],
+    },
+    leaveDeclined: {
+      subject: 'Your request to leave was declined',
+      why: 'The organizers declined your request to leave {{competition}}. Your team {{team}} keeps its place.',
+      button: 'Go to the team',
+      after: ['If you have questions, contact the organizers.'],
+    },
     closingUnpaid: {
       subject: 'Registration closes soon, and your team has not paid',
       why: 'Registration for {{competition}} closes on {{day}}, and the fee of your team {{team}} hasn’t been paid yet.',

@@ -137,6 +137,43 @@ it('the owner gets one mail about several changes by organizers, with the names 
   expect(mail.subject).not.toContain('Hawks')
 })
 
+it('the owner gets one mail when organizers delete the team, unless they restore it, and none for an own withdrawal', async () => {
+  const arabic = await createOwner('ar')
+  const english = await createOwner('en')
+  const deleted = await createTeam(arabic.id, { name: 'الصقور' })
+  const restored = await createTeam(arabic.id)
+  const withdrawn = await createTeam(english.id)
+  for (const { id } of [deleted, restored])
+    expect((await t.send('DELETE', `${paths.adminTeams}?id=${id}`, t.adminToken)).statusCode).toBe(200)
+  expect((await t.send('DELETE', `${paths.teams}?id=${withdrawn.id}`, english.token)).statusCode).toBe(200)
+  expect(await run('send-team-mails')).toBe(0)
+  expect((await t.json('POST', `${paths.adminTeams}/restore`, t.adminToken, { id: restored.id })).statusCode).toBe(200)
+  await t.database.pool.query(`update audit_log set at = at - interval '6 minutes'`)
+  expect(await runThrice('send-team-mails')).toBe(1)
+  const mail = await mails.next(arabic.email)
+  expect([mail.subject, mail.text]).toEqual(['حذف المنظمون فريقك', expect.stringContaining('الصقور')])
+})
+
+it('the owner gets one mail when organizers decline or approve the request to leave', async () => {
+  const english = await createOwner('en')
+  const team = await createTeam(english.id, { paid: true })
+  const decide = async (approved: boolean) => {
+    expect((await t.send('POST', paths.teamLeave(team.id), english.token)).statusCode).toBe(200)
+    expect((await t.json('POST', paths.adminLeaveRequests, t.adminToken, { teamId: team.id, approved })).statusCode).toBe(200)
+  }
+  await decide(false)
+  expect(await runThrice('send-team-mails')).toBe(1)
+  const declined = await mails.next(english.email)
+  expect(declined.subject).toBe('Your request to leave was declined')
+  expect(declined.text).toContain(`/account/teams/${team.id}`)
+  await decide(true)
+  expect(await runThrice('send-team-mails')).toBe(1)
+  expect((await mails.next(english.email, 2)).subject).toBe('Your team has left the competition')
+  // the approval deleted the team, which is no second reason for a mail
+  await t.database.pool.query(`update audit_log set at = at - interval '6 minutes'`)
+  expect(await run('send-team-mails')).toBe(0)
+})
+
 it('owners of teams that are not complete or not paid get a mail 7 days and 1 day before a deadline, and no other', async () => {
   await t.db.update(competitions).set({ fee: 15_000, closesAt: inDays(6) })
   const english = await createOwner('en')

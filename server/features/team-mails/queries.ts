@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Lang, Localized } from '#contract/localized.ts'
 import type { Db } from '#server/db/open.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
@@ -19,19 +20,16 @@ export type TeamMail = {
 }
 
 /** Older registrations, payments and changes get no mail: they are from before an update of the installation, or its jobs did not run for days. */
-const isRecent = (column: SQL | typeof teams.createdAt | typeof payments.paidAt) => sql`${column} > now() - interval '2 days'`
+const isRecent = (column: SQL | typeof teams.createdAt | typeof payments.paidAt | typeof auditLog.at) =>
+  sql`${column} > now() - interval '2 days'`
 
 const hasNotice = (kind: NoticeKind, key: SQL | string) =>
   sql`exists (select from ${teamNotices} n where n.team_id = ${teams.id} and n.kind = ${kind} and n.key = ${key})`
 
-/** Teams that are not deleted, with an owner who is no administrator. The demo content gets no mails. */
-const hasOwner = and(
-  isNull(teams.deletedAt),
-  eq(teams.demo, false),
-  isNull(users.deletedAt),
-  eq(users.active, true),
-  ne(users.role, 'admin'),
-)
+/** Teams with an owner who is no administrator. The demo content gets no mails. */
+const hasOwnerAccount = and(eq(teams.demo, false), isNull(users.deletedAt), eq(users.active, true), ne(users.role, 'admin'))
+/** Those of them that are not deleted. */
+const hasOwner = and(isNull(teams.deletedAt), hasOwnerAccount)
 const columns = {
   team: teams,
   competition: competitions,
@@ -98,6 +96,45 @@ export const listTeamChanges = async (db: Db): Promise<TeamChange[]> => {
     where not exists (select from untold n where n.team_id = u.team_id and n.at > now() - interval '5 minutes')
     order by at`)
   return rows
+}
+
+/** What an organizer decided about a team: `delete` it, `approve` or `deny` its request to leave. `id` is the entry of the audit log. */
+export type TeamDecision = TeamMail & { decision: { id: string; action: 'delete' | 'approve' | 'deny' } }
+
+/**
+ * Lists the decisions by users of the back office that the owners of the teams got no mail about, in their order. A deletion waits for five minutes, because it can be
+ * undone. An approved request also deletes the team in its transaction, which is one decision.
+ */
+export const listTeamDecisions = async (db: Db): Promise<TeamDecision[]> => {
+  const actor = alias(users, 'actor')
+  const isApprovedDeletion = sql`exists (select from ${auditLog} n where n.entity = 'team' and n.action = 'approve' and n.entity_id = ${auditLog.entityId} and n.at = ${auditLog.at})`
+  const rows = await db
+    .select({ ...columns, decision: { id: auditLog.id, action: auditLog.action } })
+    .from(auditLog)
+    .innerJoin(actor, and(eq(actor.id, auditLog.actorId), eq(actor.role, 'admin')))
+    .innerJoin(teams, sql`${teams.id}::text = ${auditLog.entityId}`)
+    .innerJoin(competitions, eq(competitions.id, teams.competitionId))
+    .innerJoin(users, eq(users.id, teams.userId))
+    .where(
+      and(
+        hasOwnerAccount,
+        eq(auditLog.entity, 'team'),
+        isRecent(auditLog.at),
+        or(
+          and(eq(auditLog.action, 'deny'), isNull(teams.deletedAt)),
+          and(eq(auditLog.action, 'approve'), isNotNull(teams.deletedAt)),
+          and(
+            eq(auditLog.action, 'delete'),
+            isNotNull(teams.deletedAt),
+            sql`${auditLog.at} < now() - interval '5 minutes'`,
+            sql`not ${isApprovedDeletion}`,
+          ),
+        ),
+        sql`not ${hasNotice('decided', sql`${auditLog.id}::text`)}`,
+      ),
+    )
+    .orderBy(asc(auditLog.at))
+  return rows as TeamDecision[]
 }
 
 /** Finds a team with its competition and owner; undefined for one whose owner gets no mails. */

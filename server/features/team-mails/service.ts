@@ -16,6 +16,7 @@ import {
   listReceivedPayments,
   listRegisteredTeams,
   listTeamChanges,
+  listTeamDecisions,
   listTeamsNearDeadline,
   type TeamChange,
   type TeamMail,
@@ -100,6 +101,18 @@ export const createTeamMailService = ({ config, database: core, mailer, renderEm
     return count
   }
 
+  const sendDecided = async (): Promise<number> => {
+    let count = 0
+    for (const { decision, ...row } of await listTeamDecisions(db)) {
+      const notice = { kind: 'decided' as const, key: decision.id }
+      const link = `${config.SITE_URL}/account`
+      if (decision.action === 'delete') count += await sendToOwner(row, notice, 'teamDeleted', { link })
+      else if (decision.action === 'approve') count += await sendToOwner(row, notice, 'leaveApproved', { link })
+      else count += await sendToOwner(row, notice, 'leaveDeclined')
+    }
+    return count
+  }
+
   const sendDeadline = async (row: TeamMail, kind: 'registration-closes' | 'payment-due', deadline: Date, timeZone: string) => {
     const left = deadline.getTime() - Date.now()
     const days = reminderDays.find((each) => left > 0 && left <= each * msPerDay)
@@ -125,11 +138,11 @@ export const createTeamMailService = ({ config, database: core, mailer, renderEm
     })
 
   return {
-    /** Mails the owners of teams that were registered, paid or changed by organizers. Returns the number of mails. */
+    /** Mails the owners of teams that were registered, paid, or changed or deleted by organizers, or whose request to leave was decided. Returns the number of mails. */
     sendTeamMails: async (): Promise<number> => {
       if (!mailer.isEnabled) return 0
       const timeZone = await getSiteTimeZone({ config, database: core })
-      return (await sendRegistered(timeZone)) + (await sendPaid()) + (await sendChanged())
+      return (await sendRegistered(timeZone)) + (await sendPaid()) + (await sendChanged()) + (await sendDecided())
     },
     /** Mails the owners of teams near a deadline, and the participants of events that have ended. Returns the number of mails. */
     sendReminders: async (): Promise<number> => {

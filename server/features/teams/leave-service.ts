@@ -36,9 +36,9 @@ export const createTeamLeaveService = ({ database: { db }, invalidator }: Pick<C
       const team = await lockTeam(tx, id)
       if (!team || team.deletedAt) throw new AppError('not-found')
       if (team.leaveRequestedAt === null || team.leaveRefusedAt !== null) throw new AppError('conflict')
+      await writeAudit(tx, { actor, action: approved ? 'approve' : 'deny', entity: 'team', entityId: id })
       if (approved) return softDeleteTeam(tx, await updateTeam(tx, id, { leaveRequestedAt: null }), actor)
       await updateTeam(tx, id, { leaveRefusedAt: new Date() })
-      await writeAudit(tx, { actor, action: 'deny', entity: 'team', entityId: id })
     })
     await invalidator.invalidate('teams', 'competitions')
   },
