@@ -48,6 +48,12 @@ export const scoreRow = z.object({
   totalTimeMs: z.number(),
   attemptCount: z.number(),
   reachedAt: z.string().describe('when the total was reached'),
+  rankingKey: z
+    .array(z.number().nullable())
+    .optional()
+    .describe(
+      "the values of the rule set's ranking keys, turned so that lower is better, null for a missing one; absent without a rule set",
+    ),
 })
 
 export const attempt = z.object({ id: z.string(), mission: z.number(), score: z.number(), timeMs: z.number(), at: z.string() })

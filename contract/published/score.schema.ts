@@ -2,7 +2,7 @@ import { missionType } from '#contract/event.schema.ts'
 import { textField } from '#contract/fields.schema.ts'
 import { langs } from '#contract/localized.ts'
 import { messageResponse, successResponse } from '#contract/response.schema.ts'
-import { attemptInput, decimalField, participant } from '#contract/score.schema.ts'
+import { attemptInput, decimalField, participant, scoreRow } from '#contract/score.schema.ts'
 import { scoreFields } from '#contract/score.ts'
 import { z } from '#contract/z.ts'
 
@@ -20,6 +20,7 @@ export const publishedScore = z
     missionType: missionType,
     attempts: z.number(),
     reachedAt: z.string(),
+    rankingKey: scoreRow.shape.rankingKey,
   })
   .meta({ id: 'Score' })
 export type PublishedScore = z.infer<typeof publishedScore>

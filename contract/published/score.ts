@@ -25,6 +25,7 @@ export const toPublishedScore = (row: ScoreRow): PublishedScore => ({
   missionType: row.missionType,
   attempts: row.attemptCount,
   reachedAt: row.reachedAt,
+  ...(row.rankingKey ? { rankingKey: row.rankingKey } : {}),
 })
 
 export const fromPublishedScore = (json: PublishedScore): ScoreRow => ({
@@ -42,6 +43,7 @@ export const fromPublishedScore = (json: PublishedScore): ScoreRow => ({
   missionType: json.missionType,
   attemptCount: json.attempts,
   reachedAt: json.reachedAt,
+  ...(json.rankingKey ? { rankingKey: json.rankingKey } : {}),
 })
 
 const toPublishedAttempt = (attempt: Attempt): PublishedAttempt => ({

@@ -97,7 +97,7 @@ const computeFieldTimeMs = (field: ScoreSheetField, value: ScoreSheetValues[stri
 export const computeSheet = (ruleSet: Pick<RuleSet, 'disqualification'>, group: RoundGroup, values: ScoreSheetValues): SheetResult => {
   const { disqualification } = ruleSet
   if (values[disqualifiedKey] === true)
-    return { points: disqualification.points, timeMs: hasTime(group) ? (disqualification.timeMs ?? group.timeLimitMs ?? 0) : null }
+    return { points: disqualification.points, timeMs: hasTime(group) ? (disqualification.timeMs ?? group.timeLimitMs) : null }
   const thousandths = new Map(group.fields.map((field) => [field.key, computeFieldThousandths(field, values[field.key])]))
   let sum = [...thousandths.values()].reduce((total, points) => total + points, 0)
   for (const { fields, maxPoints } of group.caps) {

@@ -1,5 +1,6 @@
 import type { TotalRule } from '#contract/event.ts'
 import type { ScoreRow } from '#contract/score.ts'
+import { compareRankingKeys, type RankingKey } from './ranking-key.ts'
 
 /** One value that decides a ranking, and whether a higher or a lower value is better. */
 export type RankingCriterion<T> = { of: (item: T) => number; better: 'higher' | 'lower' }
@@ -18,16 +19,18 @@ export const createCriteriaComparator =
     return 0
   }
 
+/** Compares two items: negative when `a` is better, positive when `b` is better, 0 when they share a rank. */
+export type CompareItems<T> = (a: T, b: T) => number
+
 /**
- * Assigns ranks to sorted items: items equal in all criteria share a rank, and the ranks after it are skipped (1, 2, 2, 4).
+ * Assigns ranks to sorted items: equal items share a rank, and the ranks after it are skipped (1, 2, 2, 4).
  * For a part of a ranking, `before` is the number of items before the first one, and `firstRank` the rank of the first one.
  */
 export const assignRanks = <T>(
   ordered: readonly T[],
-  criteria: readonly RankingCriterion<T>[],
+  compare: CompareItems<T>,
   { before = 0, firstRank = before + 1 }: { before?: number; firstRank?: number } = {},
 ): Ranked<T>[] => {
-  const compare = createCriteriaComparator(criteria)
   const ranked: Ranked<T>[] = []
   ordered.forEach((item, index) => {
     const previous = ranked[index - 1]
@@ -38,26 +41,21 @@ export const assignRanks = <T>(
 }
 
 /**
- * Sorts items by the criteria and gives each its rank, as `assignRanks` does. `compareEqual` orders items that share a rank; it must distinguish any two
+ * Sorts items and gives each its rank, as `assignRanks` does. `compareEqual` orders items that share a rank; it must distinguish any two
  * items, so that the result does not depend on the order of the input.
  */
-export const rankItems = <T>(
-  items: readonly T[],
-  criteria: readonly RankingCriterion<T>[],
-  compareEqual: (a: T, b: T) => number,
-): Ranked<T>[] => {
-  const compare = createCriteriaComparator(criteria)
-  return assignRanks(
+export const rankItems = <T>(items: readonly T[], compare: CompareItems<T>, compareEqual: CompareItems<T>): Ranked<T>[] =>
+  assignRanks(
     [...items].sort((a, b) => compare(a, b) || compareEqual(a, b)),
-    criteria,
+    compare,
   )
-}
 
-/** The criteria of the rankings of events: highest total score, then lowest total time (specification, section 4). */
-export const rankingCriteria: readonly RankingCriterion<Pick<ScoreRow, 'totalScore' | 'totalTimeMs'>>[] = [
-  { of: (row) => row.totalScore, better: 'higher' },
-  { of: (row) => row.totalTimeMs, better: 'lower' },
-]
+type RankedValues = Pick<ScoreRow, 'totalScore' | 'totalTimeMs' | 'rankingKey'>
+/** Returns the ranking key of an entry. Without a rule set the order is: highest total score, then lowest total time (specification, section 4). */
+export const getRankingKey = ({ rankingKey, totalScore, totalTimeMs }: RankedValues): RankingKey =>
+  rankingKey ? rankingKey.map((number) => number ?? Number.POSITIVE_INFINITY) : [-totalScore, totalTimeMs]
+/** Compares two entries of an event: negative when `a` is better, positive when `b` is better, 0 when they share a rank. */
+export const compareScoreRows = (a: RankedValues, b: RankedValues): number => compareRankingKeys(getRankingKey(a), getRankingKey(b))
 
 /** Compares entries that share a rank: the earlier total first, then the lower id. */
 export const compareByTimeReached = (a: Pick<ScoreRow, 'reachedAt' | 'id'>, b: Pick<ScoreRow, 'reachedAt' | 'id'>): number =>
@@ -65,7 +63,7 @@ export const compareByTimeReached = (a: Pick<ScoreRow, 'reachedAt' | 'id'>, b: P
 
 /** Sorts the entries of an event and sets the `rank` of each. */
 export const rankScoreRows = <T extends ScoreRow>(rows: readonly T[]): T[] =>
-  rankItems(rows, rankingCriteria, compareByTimeReached).map(({ item, rank }) => ({ ...item, rank }))
+  rankItems(rows, compareScoreRows, compareByTimeReached).map(({ item, rank }) => ({ ...item, rank }))
 
 export const medals = ['gold', 'silver', 'bronze'] as const
 export type Medal = (typeof medals)[number]

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { maskEmail } from '#contract/rules/mask.ts'
 import {
   assignRanks,
+  compareScoreRows,
   createCriteriaComparator,
   getMedalForRank,
   rankItems,
-  rankingCriteria,
   rankScoreRows,
 } from '#contract/rules/scoring.ts'
 import type { ScoreRow } from '#contract/score.ts'
@@ -64,7 +64,7 @@ describe('ranking rule', () => {
   })
 
   it('gives each entry one rank: one more than the number of strictly better entries', () => {
-    const compare = createCriteriaComparator(rankingCriteria)
+    const compare = compareScoreRows
     fc.assert(
       fc.property(rows, (all) => {
         const ranked = rankScoreRows(all)
@@ -75,7 +75,7 @@ describe('ranking rule', () => {
   })
 
   it('is a total order', () => {
-    const compare = createCriteriaComparator(rankingCriteria)
+    const compare = compareScoreRows
     fc.assert(
       fc.property(rows, (all) => {
         const ranked = rankScoreRows(all)
@@ -90,7 +90,7 @@ describe('ranking rule', () => {
     fc.assert(
       fc.property(rows, fc.nat(40), (all, cut) => {
         const part = rankScoreRows(all).slice(cut)
-        const ranked = assignRanks(part, rankingCriteria, { before: cut, firstRank: part[0]?.rank ?? 0 })
+        const ranked = assignRanks(part, compareScoreRows, { before: cut, firstRank: part[0]?.rank ?? 0 })
         expect(ranked.map(({ rank }) => rank)).toEqual(part.map(({ rank }) => rank))
       }),
     )
@@ -107,7 +107,7 @@ describe('ranking rule', () => {
       { name: 'z', strokes: 70, birdies: 3 },
     ]
     type Player = (typeof players)[number]
-    const ranked = rankItems<Player>(players, golf, (a, b) => a.name.localeCompare(b.name))
+    const ranked = rankItems<Player>(players, createCriteriaComparator<Player>(golf), (a, b) => a.name.localeCompare(b.name))
     expect(ranked.map(({ item, rank }) => [item.name, rank])).toEqual([
       ['y', 1],
       ['z', 2],

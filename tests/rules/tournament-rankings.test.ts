@@ -15,7 +15,8 @@ const criteria: RankingCriterion<Line>[] = [
 describe(`published rankings (${file})`, () => {
   const lines = parse<Line>(readFileSync(file), { columns: true, bom: true, relax_column_count: true })
   const tournaments = Map.groupBy(lines, (line) => line.TournamentCode)
-  const inOrder = (teams: Line[]) => rankItems(teams.toReversed(), criteria, (a, b) => Number(a.Num) - Number(b.Num))
+  const inOrder = (teams: Line[]) =>
+    rankItems(teams.toReversed(), createCriteriaComparator(criteria), (a, b) => Number(a.Num) - Number(b.Num))
 
   it('are in the order of the ranking rule', () => {
     expect(tournaments.size).toBeGreaterThanOrEqual(10)

@@ -1,5 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.ts'
 import { idColumn, pointsColumn, searchColumn, timestampColumns, timestamptz, trigramIndex } from './columns.ts'
 import { events } from './events.ts'
 import { teams } from './teams.ts'
@@ -7,8 +22,8 @@ import { users } from './users.ts'
 
 /**
  * The result of a participant in an event. Names are stored in the entry, also for participants without an account, so that a ranking is one index scan.
- * `participantKey` identifies the participant: `user:<id>`, `team:<id>` or `guest:<e-mail, team number or name in search form>`. Ranking order: highest
- * `totalScore`, then lowest `totalTimeMs`, then earliest `reachedAt`.
+ * `participantKey` identifies the participant: `user:<id>`, `team:<id>` or `guest:<e-mail, team number or name in search form>`. Ranking order: lowest
+ * `rankingKey`, then earliest `reachedAt`. Entries with the same `rankingKey` share a rank.
  */
 export const scoreEntries = pgTable(
   'score_entries',
@@ -31,6 +46,13 @@ export const scoreEntries = pgTable(
     totalScore: pointsColumn('total_score').notNull().default(0),
     totalTimeMs: bigint('total_time_ms', { mode: 'number' }).notNull().default(0),
     reachedAt: timestamptz('reached_at').notNull().defaultNow(),
+    /** The ranking key by the rule set of the event (contract/rules/rule-set-result.ts); null in an event without one. */
+    ruleSetKey: doublePrecision('rule_set_key').array(),
+    /** Lower is better. Without a rule set: highest total score, then lowest total time. */
+    rankingKey: doublePrecision('ranking_key')
+      .array()
+      .notNull()
+      .generatedAlwaysAs(sql`coalesce(rule_set_key, array[0 - total_score::double precision, total_time_ms::double precision])`),
     attemptCount: integer('attempt_count').notNull().default(0),
     demo: boolean('demo').notNull().default(false),
     ...timestampColumns(),
@@ -38,13 +60,7 @@ export const scoreEntries = pgTable(
   },
   (t) => [
     uniqueIndex('score_entries_participant_key').on(t.eventId, t.participantKey),
-    index('score_entries_ranking').on(
-      t.eventId,
-      t.totalScore.desc().nullsLast(),
-      t.totalTimeMs.asc().nullsLast(),
-      t.reachedAt.asc().nullsLast(),
-      t.id.asc().nullsLast(),
-    ),
+    index('score_entries_ranking').on(t.eventId, t.rankingKey.asc().nullsLast(), t.reachedAt.asc().nullsLast(), t.id.asc().nullsLast()),
     index('score_entries_user').on(t.userId),
     index('score_entries_team').on(t.teamId),
     trigramIndex('score_entries_search', t.search),
@@ -67,10 +83,31 @@ export const scoreAttempts = pgTable(
     at: timestamptz('at').notNull().defaultNow(),
     source: text('source').$type<'admin' | 'csv' | 'simulator'>().notNull().default('admin'),
     note: text('note').notNull().default(''),
+    /** The values of the score sheet, and the version of the rule set when they were recorded; both are null without a rule set. */
+    values: jsonb('values').$type<ScoreSheetValues>(),
+    ruleVersion: integer('rule_version'),
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
     ...timestampColumns(),
   },
   (t) => [index('score_attempts_entry').on(t.entryId, t.at, t.id), check('score_attempts_time', sql`time_ms >= 0 and mission >= 1`)],
+)
+
+/**
+ * The versions of the rule sets of events. The newest one is in force; its document is null when the event returned to the default ranking. An event without
+ * versions has the default ranking.
+ */
+export const eventRuleSets = pgTable(
+  'event_rule_sets',
+  {
+    eventId: uuid('event_id')
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    version: integer('version').notNull(),
+    document: jsonb('document').$type<RuleSet>(),
+    createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.eventId, t.version] }), check('event_rule_sets_version', sql`version >= 1`)],
 )
 
 /** Score entries and attempts that administrators removed. They can be restored for `restorableDays` and are deleted after that. */

@@ -238,12 +238,13 @@ export const personalColumns: { [Name in keyof Tables]: Record<keyof Tables[Name
   },
   scoreAttempts: {
     ...personal('note'),
-    ...other('id', 'entryId', 'mission', 'score', 'timeMs', 'at', 'source', 'createdBy', 'createdAt', 'updatedAt'),
+    ...other('id', 'entryId', 'mission', 'score', 'timeMs', 'at', 'source', 'values', 'ruleVersion', 'createdBy', 'createdAt', 'updatedAt'),
   },
+  eventRuleSets: other('eventId', 'version', 'document', 'createdBy', 'createdAt'),
   scoreEntries: {
     ...personal('participantKey', 'playerName', 'playerEmail', 'teamNo', 'teamName', 'schoolName', 'search'),
     ...other('id', 'eventId', 'userId', 'teamId', 'missionType', 'score', 'timeMs', 'totalScore', 'totalTimeMs', 'reachedAt'),
-    ...other('attemptCount', 'demo', 'createdAt', 'updatedAt'),
+    ...other('ruleSetKey', 'rankingKey', 'attemptCount', 'demo', 'createdAt', 'updatedAt'),
   },
   scoreLog: {
     ...other(

@@ -32,13 +32,13 @@ export const listTeamEntriesWithNeighbours = async (db: Db, teamIds: readonly st
       below.id as below_id, below.name as below_name, below.total_score as below_score
     from score_entries s join events e on e.id = s.event_id and e.active and e.deleted_at is null
     left join lateral (
-      select ${neighbourColumns} from score_entries n where n.event_id = s.event_id and (n.total_score > s.total_score
-        or (n.total_score = s.total_score and (n.total_time_ms, n.reached_at, n.id) < (s.total_time_ms, s.reached_at, s.id)))
-      order by n.total_score asc, n.total_time_ms desc, n.reached_at desc, n.id desc limit 1) above on true
+      select ${neighbourColumns} from score_entries n where n.event_id = s.event_id
+        and (n.ranking_key, n.reached_at, n.id) < (s.ranking_key, s.reached_at, s.id)
+      order by n.ranking_key desc, n.reached_at desc, n.id desc limit 1) above on true
     left join lateral (
-      select ${neighbourColumns} from score_entries n where n.event_id = s.event_id and (n.total_score < s.total_score
-        or (n.total_score = s.total_score and (n.total_time_ms, n.reached_at, n.id) > (s.total_time_ms, s.reached_at, s.id)))
-      order by n.total_score desc, n.total_time_ms asc, n.reached_at asc, n.id asc limit 1) below on true
+      select ${neighbourColumns} from score_entries n where n.event_id = s.event_id
+        and (n.ranking_key, n.reached_at, n.id) > (s.ranking_key, s.reached_at, s.id)
+      order by n.ranking_key asc, n.reached_at asc, n.id asc limit 1) below on true
     where s.team_id = any(${sql.param([...teamIds])}::uuid[])
     order by s.reached_at desc, s.id desc limit 1000`)
   return rows

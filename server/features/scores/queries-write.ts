@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import type { RankingKey } from '#contract/rules/ranking-key.ts'
 import type { EntryTotal } from '#contract/rules/scoring.ts'
 import type { Db } from '#server/db/open.ts'
 import { idempotencyKeys, scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
@@ -238,14 +239,24 @@ export const listAttemptsForTotals = async (tx: Db, entryIds: string[]) =>
     .where(sql`${scoreAttempts.entryId} = any(${sql.param(entryIds)}::uuid[])`)
     .orderBy(asc(scoreAttempts.at), asc(scoreAttempts.id))
 
+/** The total of an entry; the ranking key is absent in an event without a rule set. */
+type StoredTotal = EntryTotal & { rankingKey?: RankingKey }
 /** Stores the totals of entries in one statement. */
-export const updateEntryTotals = async (tx: Db, totals: readonly (EntryTotal & { id: string; attempts: number })[]): Promise<void> => {
+export const updateEntryTotals = async (tx: Db, totals: readonly (StoredTotal & { id: string; attempts: number })[]): Promise<void> => {
   if (totals.length === 0) return
-  const rows = JSON.stringify(totals.map((total) => ({ ...total, reachedAt: new Date(total.reachedAt).toISOString() })))
+  const rows = JSON.stringify(
+    totals.map(({ rankingKey, ...total }) => ({
+      ...total,
+      reachedAt: new Date(total.reachedAt).toISOString(),
+      // JSON has no Infinity
+      ruleSetKey: rankingKey ? `{${rankingKey.join()}}` : null,
+    })),
+  )
   await tx.execute(sql`update score_entries set score = new.score, time_ms = new."timeMs", total_score = new."totalScore",
-      total_time_ms = new."totalTimeMs", reached_at = new."reachedAt", attempt_count = new.attempts, updated_at = now()
+      total_time_ms = new."totalTimeMs", reached_at = new."reachedAt", rule_set_key = new."ruleSetKey"::double precision[],
+      attempt_count = new.attempts, updated_at = now()
     from jsonb_to_recordset(${rows}::jsonb) as new(id uuid, score numeric, "timeMs" bigint, "totalScore" numeric, "totalTimeMs" bigint,
-      "reachedAt" timestamptz, attempts integer)
+      "reachedAt" timestamptz, "ruleSetKey" text, attempts integer)
     where score_entries.id = new.id`)
 }
 

@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { MissionType } from '#contract/event.ts'
-import { assignRanks, rankingCriteria } from '#contract/rules/scoring.ts'
+import { assignRanks, compareScoreRows, getRankingKey } from '#contract/rules/scoring.ts'
 import type { AdminScoreEntry, AdminScoreEvent, ScoreRow } from '#contract/score.ts'
 import { type Db, getPool } from '#server/db/open.ts'
 import type { Paging } from '#server/db/paging.ts'
@@ -62,10 +62,11 @@ export type RawEntry = {
   total_time_ms: string
   attempt_count: number
   reached_at: Date
+  rule_set_key: number[] | null
 }
 /** The columns of a `RawEntry`. */
 export const entryColumnsSql =
-  'id, player_name, player_email, team_no, team_name, school, mission_type, score, time_ms, total_score, total_time_ms, attempt_count, reached_at'
+  'id, player_name, player_email, team_no, team_name, school, mission_type, score, time_ms, total_score, total_time_ms, attempt_count, reached_at, rule_set_key'
 
 export const toUnrankedEntry = (raw: RawEntry): UnrankedEntry => ({
   id: raw.id,
@@ -81,15 +82,14 @@ export const toUnrankedEntry = (raw: RawEntry): UnrankedEntry => ({
   totalTimeMs: Number(raw.total_time_ms),
   attemptCount: raw.attempt_count,
   reachedAt: new Date(raw.reached_at).toISOString(),
+  ...(raw.rule_set_key ? { rankingKey: raw.rule_set_key.map((number) => (Number.isFinite(number) ? number : null)) } : {}),
 })
 
 const withRanks = (entries: readonly UnrankedEntry[], start?: Parameters<typeof assignRanks>[2]): ScoreRow[] =>
-  assignRanks(entries, rankingCriteria, start).map(({ item, rank }) => ({ ...item, rank }))
+  assignRanks(entries, compareScoreRows, start).map(({ item, rank }) => ({ ...item, rank }))
 
-/** Entries with the same total score and time share a rank. */
-const rankOrder = 'total_score desc nulls last, total_time_ms asc nulls last'
-/** The ranking order, as the index `score_entries_ranking` has it. */
-const rankingOrder = `${rankOrder}, reached_at asc nulls last, id asc nulls last`
+/** The ranking order, as the index `score_entries_ranking` has it. Entries with the same `ranking_key` share a rank. */
+const rankingOrder = 'ranking_key asc nulls last, reached_at asc nulls last, id asc nulls last'
 // Each connection prepares one statement for each size. A literal limit lets PostgreSQL plan it once.
 const topSizes = [10, 25, 50, 100, 200, 300, 400, 500, 1000] as const
 
@@ -128,12 +128,12 @@ export const selectFilteredRankingPage = async (
   // Only entries that are as good as the last one of the page or better decide about its ranks.
   const { rows } = await db.execute<{ total: string } & (RawRanked | Record<keyof RawRanked, null>)>(sql`
     with matching as not materialized (
-      select id, total_score, total_time_ms, reached_at, ${match ?? sql`0`} as match from score_entries where ${where}
+      select id, ranking_key, reached_at, ${match ?? sql`0`} as match from score_entries where ${where}
     ), page as (
-      select id, total_score, match from matching order by ${order} limit ${perPage} offset ${(page - 1) * perPage}
+      select id, ranking_key, match from matching order by ${order} limit ${perPage} offset ${(page - 1) * perPage}
     ), ranking as (
-      select id, rank() over (order by ${sql.raw(rankOrder)}) as rank from score_entries
-      where event_id = ${eventId} and total_score >= (select min(total_score) from page)
+      select id, rank() over (order by ranking_key) as rank from score_entries
+      where event_id = ${eventId} and ranking_key <= (select max(ranking_key) from page)
     ), ranked as (
       select score_entries.*, ranking.rank, page.match from page join ranking using (id) join score_entries using (id)
     )
@@ -162,8 +162,7 @@ export const readRankingPage = async (
 export const computeRanks = async (db: Db, ids: readonly string[]): Promise<Map<string, number>> => {
   const { rows } = await db.execute<{ id: string; rank: string }>(sql`
     select id, 1 + (
-      select count(*) from score_entries better where better.event_id = entry.event_id and better.total_score >= entry.total_score
-        and (better.total_score > entry.total_score or better.total_time_ms < entry.total_time_ms)) as rank
+      select count(*) from score_entries better where better.event_id = entry.event_id and better.ranking_key < entry.ranking_key) as rank
     from score_entries entry where id = any(${sql.param(ids)}::uuid[])`)
   return new Map(rows.map(({ id, rank }) => [id, Number(rank)]))
 }
@@ -194,25 +193,18 @@ export const findEntryWithAttempts = async (db: Db, eventId: string, entryId: st
   }
 }
 
-/**
- * Yields the ranking of an event in parts of 500 entries, in order. Each part continues after the last entry of the one before, with two scans of the index: one for
- * entries with the same total score, one for those with a lower one.
- */
+/** Yields the ranking of an event in parts of 500 entries, in order. Each part is a scan of the index after the last entry of the part before. */
 export const iterateRanking = async function* (db: Db, eventId: string): AsyncGenerator<ScoreRow[]> {
-  const part = (condition: SQL) =>
-    sql`(select ${sql.raw(entryColumnsSql)} from score_entries where event_id = ${eventId} and ${condition} order by ${sql.raw(rankingOrder)} limit 500)`
   let before = 0
   let last: ScoreRow | undefined
   for (;;) {
-    const { rows } = await db.execute<RawEntry>(
-      last
-        ? sql`${part(sql`total_score = ${last.totalScore}::numeric and (total_time_ms, reached_at, id) > (${last.totalTimeMs}::bigint, ${last.reachedAt}::timestamptz, ${last.id}::uuid)`)}
-          union all ${part(sql`total_score < ${last.totalScore}::numeric`)} limit 500`
-        : part(sql`true`),
-    )
+    const { rows } = await db.execute<RawEntry>(sql`
+      select ${sql.raw(entryColumnsSql)} from score_entries where event_id = ${eventId}
+        ${last ? sql`and (ranking_key, reached_at, id) > (${sql.param(getRankingKey(last))}::double precision[], ${last.reachedAt}::timestamptz, ${last.id}::uuid)` : sql``}
+      order by ${sql.raw(rankingOrder)} limit 500`)
     const [first, ...rest] = rows.map(toUnrankedEntry)
     if (!first) return
-    const sharesRank = last && first.totalScore === last.totalScore && first.totalTimeMs === last.totalTimeMs
+    const sharesRank = last && compareScoreRows(first, last) === 0
     const entries = withRanks([first, ...rest], { before, firstRank: sharesRank && last ? last.rank : before + 1 })
     yield entries
     if (entries.length < 500) return

@@ -202,7 +202,7 @@ export type EventResult = { email: string; firstName: string; lang: Lang; teamNa
 export const listEventResults = async (db: Db, eventId: string): Promise<EventResult[]> => {
   const { rows } = await db.execute<EventResult>(sql`
     with ranking as (
-      select user_id, team_id, team_name, (rank() over (order by total_score desc nulls last, total_time_ms asc nulls last))::int as rank,
+      select user_id, team_id, team_name, (rank() over (order by ranking_key))::int as rank,
         (count(*) over ())::int as total
       from ${scoreEntries} where event_id = ${eventId}
     )

@@ -1,0 +1,32 @@
+import type { RuleRankingKey } from '#contract/rule-set.ts'
+import { findDecidingKey, fromRankingNumber, type RankingKey } from './ranking-key.ts'
+
+/** The keys of an event without a rule set: highest total, then lowest time (specification, section 4). */
+export const defaultRankingKeys: readonly RuleRankingKey[] = [
+  { of: 'total', value: 'points', order: 'high' },
+  { of: 'total', value: 'time', order: 'low' },
+]
+
+/** Why an entry is above another one. */
+export type RankExplanation = {
+  /** The first key when both are equal in it, with its value. */
+  same: { key: RuleRankingKey; value: number | null } | null
+  /** The key that decides, with the values of both; null means missing. Null when the entries share a rank. */
+  decision: { key: RuleRankingKey; better: number | null; worse: number | null } | null
+}
+
+/** Explains the order of two entries from the comparison of their ranking keys: which key decides, and by which values. */
+export const explainRank = (keys: readonly RuleRankingKey[], better: RankingKey, worse: RankingKey): RankExplanation => {
+  const at = findDecidingKey(better, worse)
+  const readValue = (key: RuleRankingKey, rankingKey: RankingKey, index: number) =>
+    fromRankingNumber(rankingKey[index] ?? Number.POSITIVE_INFINITY, key.order)
+  const [first] = keys
+  const deciding = at === undefined ? undefined : keys[at]
+  return {
+    same: first && at !== 0 ? { key: first, value: readValue(first, better, 0) } : null,
+    decision:
+      deciding && at !== undefined
+        ? { key: deciding, better: readValue(deciding, better, at), worse: readValue(deciding, worse, at) }
+        : null,
+  }
+}
