@@ -40,8 +40,8 @@ export type ScoreField = keyof typeof scoreFields
 /** The texts that name the participant of an entry. */
 export type ParticipantText = 'playerName' | 'playerEmail' | 'teamNo' | 'teamName' | 'schoolName'
 
-/** Maximum number of attempts of an entry, of lines of an import file, and of characters of a key's label. */
-export const scoreLimits = { attempts: 1000, importLines: 20_000, keyLabel: 100 } as const
+/** Maximum number of attempts of an entry, of lines and bytes of an import file, and of characters of a key's label. */
+export const scoreLimits = { attempts: 1000, importLines: 20_000, importBytes: 5 * 1024 * 1024, keyLabel: 100 } as const
 
 /** Number of entries in the live ranking of an event. */
 export const liveRankingSize = 100

@@ -42,6 +42,8 @@ type ImportRouteOptions<Row> = {
   permission: RequiredPermission
   params?: z.ZodObject
   headers?: z.ZodObject
+  /** The limit of the file in bytes where it is lower than that of all forms. */
+  largestFile?: number
   /** What the file is imported into. */
   getScope: (request: ImportRequest) => ImportScope
   /** The columns of the file, which messages name. */
@@ -77,6 +79,7 @@ export const createImportRoute = <Row>(
     permission,
     params = z.object({}),
     headers = z.object({}),
+    largestFile,
     getScope,
     columns,
     response,
@@ -91,7 +94,7 @@ export const createImportRoute = <Row>(
     app.post(
       path,
       {
-        preValidation: createFormParsingHook(importRequest),
+        preValidation: createFormParsingHook(importRequest, largestFile === undefined ? {} : { largestFile }),
         schema: {
           summary,
           description: `${description} \`rows\` and \`problems\` are the first 200. A file with problems is rejected (422) with the problems under \`details\`.`,

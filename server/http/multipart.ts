@@ -90,25 +90,23 @@ const toFormError = (error: unknown): unknown => {
 /**
  * Creates the `preValidation` hook that parses a multipart form to `{ field: text | Upload }` in `request.body`, which the schema then validates. Other bodies
  * (urlencoded, JSON) are not changed. An empty file part counts as no file. The hook rejects a file in another field before it reads the file, and a form that
- * is too large by its Content-Length or while it reads.
+ * is too large by its Content-Length or while it reads. `largestFile` is the limit of one file in bytes where it is lower than that of all forms.
  */
-export const createFormParsingHook = (form: z.ZodObject) => {
+export const createFormParsingHook = (form: z.ZodObject, { largestFile = formLimits.file }: { largestFile?: number } = {}) => {
   const fileFields = listFileFields(form)
 
-  const readParts = async (request: FastifyRequest, uploads: RequestUploads) => {
+  const readParts = async (request: FastifyRequest, uploads: RequestUploads, fileSize: number) => {
     const body: Record<string, unknown> = {}
     const fields = new Set<string>()
     let texts = 0
     try {
-      for await (const part of request.parts()) {
+      for await (const part of request.parts({ limits: { fileSize } })) {
         const field = part.fieldname
         if (fields.has(field) || (part.type === 'file' && !fileFields.includes(field)))
           throw new AppError('bad-input', [{ field, code: 'unexpected-field' }])
         fields.add(field)
         if (part.type === 'file') {
-          const upload = await writeFile(part, uploads, (name) =>
-            createFileTooLargeError(name, { form, limit: request.server.formLimits.file }),
-          )
+          const upload = await writeFile(part, uploads, (name) => createFileTooLargeError(name, { form, limit: fileSize }))
           if (upload.size > 0 || upload.name) body[field] = upload
         } else {
           if (part.valueTruncated || part.fieldnameTruncated)
@@ -132,12 +130,13 @@ export const createFormParsingHook = (form: z.ZodObject) => {
       return
     }
     const { formLimits: limits, temporaryUploads } = request.server
-    const mostBytes = limits.texts + fileFields.length * limits.file
+    const fileSize = Math.min(limits.file, largestFile)
+    const mostBytes = limits.texts + fileFields.length * fileSize
     const declared = Number(request.headers['content-length'] ?? 0)
     const [field, ...otherFields] = fileFields
     if (declared > mostBytes)
       throw field !== undefined && otherFields.length === 0
-        ? createFileTooLargeError(field, { form, limit: limits.file })
+        ? createFileTooLargeError(field, { form, limit: fileSize })
         : new AppError('too-large')
 
     const uploads = temporaryUploads.openRequest(declared)
@@ -152,7 +151,7 @@ export const createFormParsingHook = (form: z.ZodObject) => {
     })
     request.raw.on('data', count)
     try {
-      request.body = await Promise.race([readParts(request, uploads), exceeded])
+      request.body = await Promise.race([readParts(request, uploads, fileSize), exceeded])
     } catch (error) {
       // the size of the rest is unknown: the connection is closed instead of read to its end
       if (declared === 0) reply.header('connection', 'close')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { isProcessRunning } from '#server/db/embedded/lock-owner.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -12,7 +12,7 @@ import { collectGarbage } from '#server/lib/collect-garbage.ts'
 export type TemporaryUploadLimits = { disk: number; memory: number }
 
 /** Bytes of files, counted when they arrive and when they are removed, after which their unused memory is freed. V8 alone would wait longer. */
-const bytesPerCollection = 64 * 1024 * 1024
+const bytesPerCollection = 16 * 1024 * 1024
 const abandonedAfterMs = 24 * 3_600_000
 
 /** Removes the folders of processes of this host that have ended, and those of other hosts that have not changed for a day. */
@@ -66,15 +66,21 @@ export const createTemporaryUploads = async (root: string, limits: TemporaryUplo
       paths.push(path)
       const file = await open(path, 'wx', 0o600)
       let size = 0
-      const countStored = async function* (chunks: AsyncIterable<Buffer>) {
-        for await (const chunk of chunks) {
+      // a stream of bytes: a generator would hold 16 chunks
+      const countStored = new Transform({
+        transform: (chunk: Buffer, _encoding, done) => {
           size += chunk.length
           stored += chunk.length
-          if (stored > held.disk) change('disk', stored - held.disk)
+          try {
+            if (stored > held.disk) change('disk', stored - held.disk)
+          } catch (error) {
+            done(error as Error)
+            return
+          }
           collectAfter(chunk.length)
-          yield chunk
-        }
-      }
+          done(null, chunk)
+        },
+      })
       await pipeline(source, countStored, file.createWriteStream(), { signal: released.signal })
       return { path, size }
     }

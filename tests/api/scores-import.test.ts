@@ -140,14 +140,14 @@ describe('a CSV file of scores', () => {
     expect((await t.ask('POST', `${t.path(event._id)}/import`, { payload: { preview: true } })).status).toBe(400)
   })
 
-  it('is on the disk of the server only until the reply, and rejected above 10 MB', async () => {
+  it('is on the disk of the server only until the reply, and rejected above 5 MB', async () => {
     const event = await t.event({ title_en: 'Temporary file' })
     const statuses = []
     for (const [content, preview] of [
       [good, true],
       ['name,score,time\nx,not a number,1\n', false],
       [good, false],
-      [new Uint8Array(10 * 1024 * 1024 + 1).fill(97), true],
+      [new Uint8Array(5 * 1024 * 1024 + 1).fill(97), true],
     ] as const) {
       statuses.push((await send(event, content, preview)).status)
       expect(t.app.temporaryUploads.used()).toEqual({ disk: 0, memory: 0 })

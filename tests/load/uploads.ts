@@ -36,9 +36,9 @@ const createLargestImage = async () => {
   return Buffer.concat([image, Buffer.alloc(10 * megabyte - image.length)])
 }
 
-/** Creates a score file with the most lines and almost 10 MB. */
+/** Creates a score file with the most lines and almost 5 MB. */
 const createLargestScoreFile = () => {
-  const note = 'x'.repeat(455)
+  const note = 'x'.repeat(205)
   const lines = Array.from({ length: 20_000 }, (_, n) => `Player ${n},p${n}@load.example,${n % 100},60,${note}`)
   return Buffer.from(`name,email,score,time,note\n${lines.join('\n')}\n`)
 }

@@ -1,6 +1,6 @@
 import { textField } from '#contract/fields.schema.ts'
 import { adminScoresParams, scoreImportResponse } from '#contract/score.schema.ts'
-import { scoreFields } from '#contract/score.ts'
+import { scoreFields, scoreLimits } from '#contract/score.ts'
 import { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
 import { createImportRoute } from '#server/http/import-route.ts'
@@ -22,6 +22,7 @@ export const scoresImportRoutes = (deps: Deps) => {
     permission: 'results',
     params: adminScoresParams,
     headers,
+    largestFile: scoreLimits.importBytes,
     getScope: (request) => ({ kind: 'scores', eventId: eventIdOf(request) }),
     columns: scoreImportColumns.columns,
     response: scoreImportResponse,

@@ -94,13 +94,15 @@ const toRemovalChange = (attempt: Parameters<typeof toLoggedAttempt>[0] & { id: 
 
 /** How many entries or attempts one statement reads or writes; more would take much memory. */
 const entriesPerStatement = 2000
+/** How many entries' totals are computed at once: an entry has up to 1,000 attempts. */
+const entriesPerTotals = 250
 
 /** Computes the totals of these entries from their attempts, and deletes entries without attempts. */
 const refreshTotals = async (tx: Db, ids: string[], rule: TotalRule): Promise<Pick<WriteResult, 'entries' | 'removedEntryIds'>> => {
   const entries: WrittenEntry[] = []
   const removedEntryIds: string[] = []
-  for (let start = 0; start < ids.length; start += entriesPerStatement) {
-    const part = ids.slice(start, start + entriesPerStatement)
+  for (let start = 0; start < ids.length; start += entriesPerTotals) {
+    const part = ids.slice(start, start + entriesPerTotals)
     const byEntry = Map.groupBy(await listAttemptsForTotals(tx, part), ({ entryId }) => entryId)
     const totals = part.flatMap((id) => {
       const attempts = byEntry.get(id) ?? []
