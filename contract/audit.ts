@@ -27,6 +27,11 @@ export const auditActions = [
   'ask-erasure',
   'withdraw-erasure',
   'refuse-erasure',
+  'confirm-guardian',
+  'refuse-guardian',
+  'record-guardian-paper',
+  'remove-guardian-paper',
+  'send-guardian-link',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

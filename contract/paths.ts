@@ -76,6 +76,14 @@ export const paths = {
   teamPicture: '/api/teams/pictures',
   teamLeave: (teamId: string) => `/api/teams/${encodeURIComponent(teamId)}/leave`,
   adminLeaveRequests: '/api/admin/teams/leave-requests',
+  guardianConfirmation: '/api/guardian-confirmation',
+  memberGuardianLink: (teamId: string, personId: string) =>
+    `/api/teams/${encodeURIComponent(teamId)}/members/${encodeURIComponent(personId)}/guardian-link`,
+  memberGuardianMail: (teamId: string, personId: string) =>
+    `/api/teams/${encodeURIComponent(teamId)}/members/${encodeURIComponent(personId)}/guardian-mail`,
+  adminGuardianConfirmations: (teamId: string) => `/api/admin/teams/${encodeURIComponent(teamId)}/guardian-confirmations`,
+  adminGuardianConfirmation: (teamId: string, personId: string) =>
+    `/api/admin/teams/${encodeURIComponent(teamId)}/members/${encodeURIComponent(personId)}/guardian-confirmation`,
   teamRanks: '/api/teams/ranks',
   teamHistory: (teamId: string) => `/api/teams/${encodeURIComponent(teamId)}/history`,
   adminTeams: '/api/admin/teams',

@@ -1,5 +1,6 @@
 import { booleanFormField, formMetadataFields, imageFormField, nullableFormField, optionalFormField } from './crud.schema.ts'
 import { emailField, idField, localizedText, personNameField, textField, trimmedTextField } from './fields.schema.ts'
+import { memberGuardianConfirmation } from './guardian-confirmation.schema.ts'
 import { importResponseFields } from './import.schema.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
 import { toWesternDigits } from './rules/identity.ts'
@@ -113,6 +114,7 @@ export const accountTeam = team
     fee: z.number(),
     currency: z.string(),
     closesAt: z.string().nullable(),
+    guardianConfirmations: z.array(memberGuardianConfirmation).describe('of the members who are minors'),
   })
   .meta({ id: 'AccountTeam' })
 

@@ -41,6 +41,8 @@ export type TeamFilter = { [F in TeamFilterField]?: NonNullable<TeamFieldsReques
   search?: string | undefined
   paid?: boolean | undefined
   status?: TeamStatus | undefined
+  /** Teams with a minor whose guardian has not confirmed. */
+  guardianMissing?: boolean | undefined
 }
 
 /** Limits that are not in `teamFields`: texts in characters, `drafts` per account, `draftBytes` per draft, `lines` per CSV file. */

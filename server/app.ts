@@ -21,6 +21,9 @@ import { eventsPublicRoutes } from '#server/features/events/http.public.ts'
 import { faqsAdminRoutes } from '#server/features/faqs/http.admin.ts'
 import { faqsImportRoutes } from '#server/features/faqs/http.admin-import.ts'
 import { faqsPublicRoutes } from '#server/features/faqs/http.public.ts'
+import { guardianAccountRoutes } from '#server/features/guardian-confirmations/http.account.ts'
+import { guardianAdminRoutes } from '#server/features/guardian-confirmations/http.admin.ts'
+import { guardianPublicRoutes } from '#server/features/guardian-confirmations/http.public.ts'
 import { importsAdminRoutes } from '#server/features/imports/http.admin.ts'
 import { mediaAdminRoutes } from '#server/features/media/http.admin.ts'
 import { messagesAdminRoutes } from '#server/features/messages/http.admin.ts'
@@ -182,6 +185,9 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   await app.register(teamPeopleAdminRoutes(deps))
   await app.register(teamsAccountRoutes(deps))
   await app.register(teamLeaveAdminRoutes(deps))
+  await app.register(guardianPublicRoutes(deps))
+  await app.register(guardianAccountRoutes(deps))
+  await app.register(guardianAdminRoutes(deps))
   await app.register(teamPictureRoutes(deps))
   await app.register(seasonsAccountRoutes(deps))
   await app.register(seasonsAdminRoutes(deps))

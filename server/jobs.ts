@@ -11,6 +11,7 @@ import { createRegistrantNotifier } from './features/downloads/notify-registrant
 import { createRegistrantService } from './features/downloads/registrants.ts'
 import { createEventService } from './features/events/service.ts'
 import { createFaqService } from './features/faqs/service.ts'
+import { createGuardianMailService } from './features/guardian-confirmations/send-mails.ts'
 import { createMediaService } from './features/media/service.ts'
 import { createUploadService } from './features/media/upload-service.ts'
 import { createMessageService } from './features/messages/service.ts'
@@ -32,7 +33,7 @@ import { createTeamPlaceService } from './features/teams/place-service.ts'
 import { createTeamService } from './features/teams/service.ts'
 import { removeOrphanFiles } from './features/uploads/orphan-files.ts'
 import { createUserService } from './features/users/service.ts'
-import { renderEmail, renderPaidWithoutPlace } from './http/render-email.ts'
+import { renderBilingualEmail, renderEmail, renderPaidWithoutPlace } from './http/render-email.ts'
 import type { RecurringJob } from './lib/job-queue.ts'
 import { purgeRateLimits } from './lib/shared-rate-limiter.ts'
 
@@ -65,6 +66,7 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
   const payments = createPaymentService(core)
   const places = createTeamPlaceService({ ...core, renderEmail, renderMessage: renderPaidWithoutPlace })
   const teamMails = createTeamMailService({ ...core, renderEmail, nameChangedFields, formatAmount })
+  const guardianMails = createGuardianMailService({ ...core, renderEmail, renderBilingualEmail })
   const comparePayments = async () => {
     const { checked, differences } = await payments.reconcile()
     if (differences.length > 0) log.warn(`the comparison with the payment gateway found ${differences.length} differences`)
@@ -105,8 +107,18 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
       run: createAnnouncementSender({ ...core, renderAnnouncement }).sendDue,
       options: everyMinuteOptions,
     },
-    { name: 'send-team-mails', cron: '* * * * *', run: teamMails.sendTeamMails, options: everyMinuteOptions },
-    { name: 'send-reminders', cron: '11 * * * *', run: teamMails.sendReminders, options: dailyOptions },
+    {
+      name: 'send-team-mails',
+      cron: '* * * * *',
+      run: async () => (await teamMails.sendTeamMails()) + (await guardianMails.sendRequests()),
+      options: everyMinuteOptions,
+    },
+    {
+      name: 'send-reminders',
+      cron: '11 * * * *',
+      run: async () => (await teamMails.sendReminders()) + (await guardianMails.sendReminders()),
+      options: dailyOptions,
+    },
     {
       name: 'notify-registrants',
       cron: '*/5 * * * *',

@@ -92,6 +92,7 @@ const filterFields = {
   stage: trimmedTextField(teamFields.stage.maxLength).optional(),
   payment_status: z.stringbool().optional(),
   place_status: z.enum(teamStatuses).optional().describe('own extension'),
+  guardian_missing: z.stringbool().optional().describe('own extension: teams with a minor whose guardian has not confirmed'),
 }
 export const publishedTeamFilter = z.object(filterFields)
 export type PublishedTeamFilter = z.output<typeof publishedTeamFilter>

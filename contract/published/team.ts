@@ -175,6 +175,7 @@ export const toPublishedTeamFilter = (filter: TeamFilter): Required<PublishedTea
   stage: filter.stage,
   payment_status: filter.paid,
   place_status: filter.status,
+  guardian_missing: filter.guardianMissing,
 })
 export const fromPublishedTeamFilter = (query: PublishedTeamFilter): Required<TeamFilter> => ({
   search: query.s,
@@ -184,6 +185,7 @@ export const fromPublishedTeamFilter = (query: PublishedTeamFilter): Required<Te
   stage: query.stage,
   paid: query.payment_status,
   status: query.place_status,
+  guardianMissing: query.guardian_missing,
 })
 /** Returns the published query of a download; without a competition it is `all`. */
 export const toPublishedTeamDownloadFilter = (filter: TeamFilter): PublishedTeamFilter => ({

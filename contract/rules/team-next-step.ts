@@ -7,21 +7,33 @@ export type TeamNextStep =
   | 'complete'
   | 'pay-until'
   | 'pay'
+  | 'guardian-confirmations'
   | 'see-results'
   | 'wait-for-event'
   | 'none'
 
 /** Returns the next step of a team. `hasResults`: the team has a score in its competition or in an event. */
 export const getTeamNextStep = (
-  { status, editable, complete, paid, fee, payBy }: Pick<AccountTeam, 'status' | 'editable' | 'complete' | 'paid' | 'fee' | 'payBy'>,
+  {
+    status,
+    editable,
+    complete,
+    paid,
+    fee,
+    payBy,
+    guardianConfirmations,
+  }: Pick<AccountTeam, 'status' | 'editable' | 'complete' | 'paid' | 'fee' | 'payBy'> & {
+    guardianConfirmations: readonly Pick<AccountTeam['guardianConfirmations'][number], 'state'>[]
+  },
   hasResults: boolean,
 ): TeamNextStep => {
   if (status === 'lapsed') return editable ? 'register-again' : 'none'
   if (status === 'waiting') return 'wait-for-place'
   if (!complete && editable) return 'complete'
   if (!paid && fee > 0) return payBy === null ? 'pay' : 'pay-until'
-  return hasResults ? 'see-results' : 'wait-for-event'
+  if (hasResults) return 'see-results'
+  return guardianConfirmations.some(({ state }) => state !== 'confirmed') ? 'guardian-confirmations' : 'wait-for-event'
 }
 
 /** The steps that only the account can take, the most urgent first. */
-export const urgentNextSteps: readonly TeamNextStep[] = ['pay-until', 'complete', 'pay', 'register-again']
+export const urgentNextSteps: readonly TeamNextStep[] = ['pay-until', 'complete', 'pay', 'guardian-confirmations', 'register-again']

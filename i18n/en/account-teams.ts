@@ -212,6 +212,7 @@ export const accountTeams = {
       complete: 'Complete the data of the team',
       'pay-until': 'Pay by {{date}}',
       pay: 'Pay the fee',
+      'guardian-confirmations': 'Get the confirmations of the guardians',
       'see-results': 'The results are out',
       'wait-for-event': 'Everything is done. Wait for the event.',
       none: 'Registration is closed',
@@ -254,12 +255,4 @@ export const accountTeams = {
     email: 'This is not a valid email address.',
     competition: 'Please choose an open competition.',
   },
-  /** The text that guardians of members agree to. A new wording needs a new `consentVersion` (contract/rules/guardian-consent.ts). */
-  consentText: [
-    'I am a parent or the legal guardian of this child and agree that the child takes part in the olympiad.',
-    'The organizers keep the name, the national ID, the date of birth and the gender of the child, and the email address, the phone number and the photo where they are given, in order to check who may take part, to run the competition and to reach us.',
-    'The name of the child, of the team and of the school stand in the public rankings. National IDs, dates of birth, phone numbers and email addresses are never public. The photo is only shown where I agree to that separately.',
-    'The data is passed to nobody else, except where the law demands it, and is deleted when it is no longer needed for the olympiad.',
-    'I may see this data, correct it, or withdraw this consent at any time by writing to the organizers; the child then no longer takes part.',
-  ],
 } as const

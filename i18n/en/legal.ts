@@ -5,7 +5,7 @@ export const legal = {
 # What we store
 Accounts of students and coaches: name, email address, phone number, date of birth, gender, school and national ID. For anyone under 18 also the name and contact of a parent or guardian, and when they agreed.
 
-Teams: names and contacts of the coaches; names, dates of birth, gender, national IDs and photos of the members.
+Teams: names and contacts of the coaches; names, dates of birth, gender, national IDs and photos of the members; for members under 18 also the name and contact of a parent or guardian, and whether and when they agreed.
 
 Payments: name, email address, phone number and city of the adult who pays, with amount, date and status. Card data goes directly to the payment provider; our server never receives it.
 
@@ -24,7 +24,7 @@ Everyone sees the ranking: names of players and teams, schools, points and times
 A team’s owner and coaches see its data. Organizers see what their role needs. The payment provider receives the details of the adult who pays, never those of a child.
 
 # Children
-Most of our players are minors. Nobody under 18 takes part without the consent of a parent or guardian, who can withdraw it at any time.
+Most of our players are minors. Nobody under 18 takes part without the consent of a parent or guardian, who can withdraw it at any time. For a team, the parent or guardian answers through a personal link or on paper.
 
 # How long we keep it
 Registrations that were not confirmed: 7 days. Drafts of teams: 90 days after the last change. Deleted records: 30 days. Accounts that nobody uses: 3 years, then we write to you and delete them 30 days later. The record of administrators’ changes: 3 years. Details of people who paid: ten years after the year of the payment, as accounting law requires.
@@ -42,7 +42,7 @@ Under “My data” in your account you can see, correct and download your data,
 Give correct details and keep them up to date. Keep your password to yourself. One person has one account. Anyone under 18 needs the consent of a parent or guardian.
 
 # Teams
-Each competition states its ages, team size, fee and deadline. A team that doesn’t meet them can’t take part. Whoever registers a team confirms that the details are correct and that the guardians of its members agree.
+Each competition states its ages, team size, fee and deadline. A team that doesn’t meet them can’t take part. Whoever registers a team confirms that the details are correct and gives the contact of each member’s parent or guardian, if the member is under 18, with their permission. The guardian then answers in person.
 
 A competition with limited places fills in order; further teams join the waiting list.
 

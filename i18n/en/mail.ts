@@ -223,6 +223,32 @@ export const mail = {
       button: 'Go to the team',
       after: ['If you’ve paid another way, contact the organizers before that date.'],
     },
+    guardianRequest: {
+      subject: 'Your answer is needed: a child’s participation in {{competition}}',
+      why: '{{child}} is registered in the team {{team}} for {{competition}} on {{site}}. Children under 18 take part only if a parent or guardian agrees. Please read what you are asked, and answer here:',
+      button: 'Read and answer',
+      after: [
+        'You don’t need an account. The link is for you personally and works for {{days}} days.',
+        'If you don’t know this child, choose “I do not agree” on the page, or ignore this email.',
+      ],
+    },
+    guardianReminder: {
+      subject: 'Reminder: your answer is needed about a child’s participation in {{competition}}',
+      why: 'Registration for {{competition}} closes on {{day}}. {{child}} is in the team {{team}}, and we don’t have the answer of a parent or guardian yet. Please read what you are asked, and answer here:',
+      button: 'Read and answer',
+      after: [
+        'You don’t need an account. The link is for you personally and works for {{days}} days.',
+        'If you don’t know this child, choose “I do not agree” on the page, or ignore this email.',
+      ],
+    },
+    guardiansMissing: {
+      subject: 'Registration closes soon, and confirmations of guardians are missing',
+      why: 'Registration for {{competition}} closes on {{day}}. In your team {{team}}, not every guardian of a member under 18 has confirmed yet.',
+      button: 'Go to the team',
+      after: [
+        'The page of the team shows who is missing. There you can email the link again or copy it. We’ve also reminded the guardians whose email address we have.',
+      ],
+    },
     result: {
       subject: 'The results of {{event}} are out',
       why: 'The event {{event}} is over. You are in place {{rank}} of {{total}}.',

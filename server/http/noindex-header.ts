@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 /** Paths that search engines must not index: the API, and pages of the account, the back office and sign-in. */
 const unlisted =
-  /^\/(?:api|admin|account|payment|login|confirm-email|forgot-password|reset-password|unsubscribe|healthz|readyz|metrics)(?:[/?]|$)/
+  /^\/(?:api|admin|account|payment|login|confirm-email|forgot-password|reset-password|unsubscribe|guardian|healthz|readyz|metrics)(?:[/?]|$)/
 
 /** Sends `X-Robots-Tag: noindex` for these paths. The header also covers replies that have no meta tag, such as JSON. */
 export const registerNoindexHeader = (app: FastifyInstance) => {

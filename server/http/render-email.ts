@@ -1,13 +1,20 @@
+import type { Lang } from '#contract/localized.ts'
 import { mail as ar } from '#i18n/ar/mail.ts'
 import { mail as en } from '#i18n/en/mail.ts'
 import { languages } from '#i18n/languages.ts'
-import { type RenderEmail, siteNamePlaceholder } from '#server/lib/email-templates.ts'
+import {
+  type EmailTemplate,
+  type EmailValues,
+  type RenderBilingualEmail,
+  type RenderEmail,
+  siteNamePlaceholder,
+} from '#server/lib/email-templates.ts'
 import { buildButton, buildEmailHtml, buildParagraph, escapeHtml, fillPlaceholders, isolateText } from './email-html.ts'
 
 const texts = { en, ar }
 
-/** Renders an account e-mail as text and as HTML: greeting, reason, a button with the link, further information, name of the site. */
-export const renderEmail: RenderEmail = (template, lang, { name, link, day, values = {} }) => {
+/** Renders an e-mail in one language, as text and as the content of an HTML e-mail: greeting, reason, a button with the link, further information, name of the site. */
+const renderContent = (template: EmailTemplate, lang: Lang, { name, link, day, values = {} }: EmailValues) => {
   const messages = texts[lang]
   const email: { subject: string; why: string; button?: string; after: readonly string[] } = messages.templates[template]
   const { locale } = languages[lang]
@@ -25,8 +32,33 @@ export const renderEmail: RenderEmail = (template, lang, { name, link, day, valu
     : ''
   const paragraphs = [greeting, why].map((line) => buildParagraph(escapeHtml(line))).join('')
   const content = `${paragraphs}${button}${after.map((line) => buildParagraph(escapeHtml(line))).join('')}${buildParagraph(siteNamePlaceholder)}`
-  const html = buildEmailHtml([{ lang, content }])
-  return { subject: fillPlaceholders(email.subject, { ...values, site: siteNamePlaceholder }), text, html }
+  return { subject: fillPlaceholders(email.subject, { ...values, site: siteNamePlaceholder }), text, content }
+}
+
+/** Renders an account e-mail as text and as HTML. */
+export const renderEmail: RenderEmail = (template, lang, values) => {
+  const { subject, text, content } = renderContent(template, lang, values)
+  return { subject, text, html: buildEmailHtml([{ lang, content }]) }
+}
+
+export const renderBilingualEmail: RenderBilingualEmail = (template, values, siteNames) => {
+  const sections = (['ar', 'en'] as const).map((lang) => {
+    const { subject, text, content } = renderContent(template, lang, values[lang])
+    // the mailer knows one language only
+    const fillSiteName = (part: string, name: string) => part.replaceAll(siteNamePlaceholder, () => name)
+    const name = siteNames[lang]
+    return {
+      lang,
+      subject: isolateText(fillSiteName(subject, name)),
+      text: fillSiteName(text, name),
+      content: fillSiteName(content, escapeHtml(name)),
+    }
+  })
+  return {
+    subject: sections.map(({ subject }) => subject).join(' | '),
+    text: sections.map(({ text }) => text).join('\n\n* * *\n\n'),
+    html: buildEmailHtml(sections),
+  }
 }
 
 /** Renders the message that tells the organizers about a team that paid and has no place. */

@@ -1,3 +1,4 @@
+import type { Lang, Localized } from '#contract/localized.ts'
 import type { Mail } from './mail.ts'
 
 /** The templates of e-mails to users and registrants. Their texts are in i18n under `mail.templates`. */
@@ -37,6 +38,9 @@ export type EmailTemplate =
   | 'closingUnpaid'
   | 'closingIncomplete'
   | 'paymentDue'
+  | 'guardianRequest'
+  | 'guardianReminder'
+  | 'guardiansMissing'
   | 'result'
   | 'teamResult'
 
@@ -50,3 +54,10 @@ export type EmailValues = { name: string; link?: string; day?: string; values?: 
 
 /** Renders a template in a language. */
 export type RenderEmail = (template: EmailTemplate, lang: Mail['lang'], values: EmailValues) => Pick<Mail, 'subject' | 'text' | 'html'>
+
+/** Renders a template in Arabic and English in one e-mail, for people whose language is not known. */
+export type RenderBilingualEmail = (
+  template: EmailTemplate,
+  values: Record<Lang, EmailValues>,
+  siteNames: Localized,
+) => Required<Pick<Mail, 'subject' | 'text' | 'html'>>

@@ -232,6 +232,16 @@ it('the erasure of a person leaves nothing of the person in the teams of others,
     await t.files.put('private', `${team.id}-${photo}`, Buffer.from('picture'), 'image/webp')
     await team.person('Huda', 'huda@school.test', `5${created}${team === paid ? 1 : 2}`)
   }
+  await t.rows(
+    `insert into guardian_confirmations (person_id, state, method, text_version)
+       select id, 'confirmed', 'mailed-link', '2026-11-01' from team_people where team_id = $1`,
+    [paid.id],
+  )
+  await t.rows(
+    `insert into guardian_links (token_hash, person_id, method, expires_at)
+       select 'hash of ' || id, id, 'mailed-link', now() + interval '1 day' from team_people where team_id = $1`,
+    [paid.id],
+  )
   // a child whom the coach registered with the coach's own address and phone number
   await paid.person('Ali', email, `6${created}`)
   await t.rows(`update team_people set phone = $2 where team_id = $1 and name = 'Ali'`, [paid.id, phone])
@@ -249,6 +259,10 @@ it('the erasure of a person leaves nothing of the person in the teams of others,
   const people = await t.rows('select name, email, phone from team_people where team_id = any($1) order by team_id, name', [
     [paid.id, unpaid.id],
   ])
+  for (const table of ['guardian_confirmations', 'guardian_links'])
+    expect(await t.rows(`select name from ${table} join team_people on id = person_id where team_id = $1`, [paid.id])).toEqual([
+      { name: 'Huda' },
+    ])
   const [huda, erased] = ['Huda', 'Participant · مشارك'].map((each) => ({
     name: each,
     email: each === 'Huda' ? 'huda@school.test' : '',

@@ -1,5 +1,7 @@
 import { paths } from '#contract/paths.ts'
+import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { maskNationalId } from '#contract/rules/mask.ts'
+import { memberConsentTexts } from '#contract/rules/member-consent-texts.ts'
 import {
   createApiCaller,
   createCompetition,
@@ -49,7 +51,7 @@ test('a complete team with images is registered and shown', { tag: '@arabic' }, 
   await locateField(page, 'members.0.nationalId').fill(saraId)
   await locateField(page, 'members.0.birthDate').fill(`${year - 15}-03-04`)
   await locateField(page, 'members.0.gender').selectOption('1')
-  await expect(page.getByText(t.consentText[0] as string)).toBeVisible()
+  await expect(page.getByText(String(memberConsentTexts[currentConsentVersion][language][0]))).toBeVisible()
   await locateField(page, 'members.0.consent.guardian').fill('Huda')
   await locateField(page, 'members.0.consent.contact').fill('huda@home.test')
   await locateField(page, 'members.0.consent.agreed').check()

@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest'
 import { getTeamNextStep } from '#contract/rules/team-next-step.ts'
 
-const team = { status: 'registered', editable: true, complete: true, paid: false, fee: 15_000, payBy: null } as const
+const team = {
+  status: 'registered',
+  editable: true,
+  complete: true,
+  paid: false,
+  fee: 15_000,
+  payBy: null,
+  guardianConfirmations: [],
+} as const
 
 it('the next step of a team follows from its place, data, payment and results', () => {
   const step = (change: Partial<Parameters<typeof getTeamNextStep>[0]>, hasResults = false) =>
@@ -16,4 +24,11 @@ it('the next step of a team follows from its place, data, payment and results', 
   expect(step({ fee: 0 })).toBe('wait-for-event')
   expect(step({ paid: true })).toBe('wait-for-event')
   expect(step({ paid: true }, true)).toBe('see-results')
+  for (const state of ['missing', 'refused'] as const) {
+    const guardianConfirmations = [{ state: 'confirmed' as const }, { state }]
+    expect(step({ guardianConfirmations })).toBe('pay')
+    expect(step({ paid: true, guardianConfirmations })).toBe('guardian-confirmations')
+    expect(step({ paid: true, guardianConfirmations }, true)).toBe('see-results')
+  }
+  expect(step({ paid: true, guardianConfirmations: [{ state: 'confirmed' }] })).toBe('wait-for-event')
 })

@@ -95,4 +95,5 @@ export const team: AccountTeam = {
   fee: 15000,
   currency: 'SAR',
   closesAt: null,
+  guardianConfirmations: [],
 }

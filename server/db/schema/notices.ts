@@ -10,7 +10,9 @@ export const teamNotices = pgTable(
     teamId: uuid('team_id')
       .notNull()
       .references(() => teams.id, { onDelete: 'cascade' }),
-    kind: text('kind').$type<'registered' | 'paid' | 'changed' | 'decided' | 'registration-closes' | 'payment-due'>().notNull(),
+    kind: text('kind')
+      .$type<'registered' | 'paid' | 'changed' | 'decided' | 'registration-closes' | 'payment-due' | 'guardians-missing'>()
+      .notNull(),
     key: text('key').notNull(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
   },

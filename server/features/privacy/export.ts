@@ -64,11 +64,14 @@ export const streamPersonalDataJson = async function* (
   const teams = await queries.teams()
   const teamIds = teams.map((team) => team.id)
   const [people, results] = [await queries.people(teamIds), await queries.teamScores(teamIds)]
+  const confirmations = new Map((await queries.guardianConfirmations(teamIds)).map(({ personId, ...answer }) => [personId, answer]))
   yield* serializeList(
     'teams',
     teams.map((team) => ({
       ...team,
-      people: people.filter(({ teamId }) => teamId === team.id).map(toPersonCopy),
+      people: people
+        .filter(({ teamId }) => teamId === team.id)
+        .map((person) => ({ ...toPersonCopy(person), guardianConfirmation: confirmations.get(person.id) ?? null })),
       results: results
         .filter(({ teamId }) => teamId === team.id)
         .map(({ key, score, timeMs, youtubeLink, github }) => ({ key, score, timeMs, youtubeLink, github })),

@@ -7,6 +7,7 @@ import type * as downloads from '#server/db/schema/downloads.ts'
 import type * as events from '#server/db/schema/events.ts'
 import type * as firstStart from '#server/db/schema/first-start.ts'
 import type * as geography from '#server/db/schema/geography.ts'
+import type * as guardians from '#server/db/schema/guardians.ts'
 import type * as imports from '#server/db/schema/imports.ts'
 import type * as media from '#server/db/schema/media.ts'
 import type * as messages from '#server/db/schema/messages.ts'
@@ -28,6 +29,7 @@ type Schema = typeof announcements &
   typeof events &
   typeof firstStart &
   typeof geography &
+  typeof guardians &
   typeof imports &
   typeof media &
   typeof messages &
@@ -79,6 +81,9 @@ export const personalColumns: { [Name in keyof Tables]: Record<keyof Tables[Name
     ...other('id', 'createdAt', 'rows', 'files'),
   },
   // the name of a file describes a list, not a person; its records are other tables
+  // whose rows they are says their person; an erasure deletes them
+  guardianConfirmations: other('personId', 'state', 'method', 'textVersion', 'decidedAt', 'recordedBy'),
+  guardianLinks: other('tokenHash', 'personId', 'method', 'createdAt', 'expiresAt'),
   imports: other(
     ...([
       'id',

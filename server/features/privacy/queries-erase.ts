@@ -5,6 +5,7 @@ import { messages } from '#server/db/schema/messages.ts'
 import { paymentSteps, payments } from '#server/db/schema/payments.ts'
 import { seasons, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
+import { deleteConfirmationsAndLinks } from '#server/features/guardian-confirmations/service.ts'
 
 /** Replacement of an erased name, in both languages. */
 const anonymousName = 'Participant · مشارك'
@@ -95,6 +96,7 @@ export const anonymizeTeamPeople = async (
     return found.filter(({ teamId }) => teamId === row.teamId).length === 1
   }
   const [people, others] = [found.filter(isPerson), found.filter((row) => !isPerson(row))]
+  await deleteConfirmationsAndLinks(tx, toIds(people))
   if (people.length > 0)
     await tx
       .update(teamPeople)

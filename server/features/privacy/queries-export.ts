@@ -4,6 +4,7 @@ import { pickFields, teamValueFields } from '#contract/team.fields.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { downloads } from '#server/db/schema/downloads.ts'
+import { guardianConfirmations } from '#server/db/schema/guardians.ts'
 import { messageReplies, messages } from '#server/db/schema/messages.ts'
 import { payers, payments } from '#server/db/schema/payments.ts'
 import { teamDrafts, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
@@ -39,6 +40,20 @@ export const createPersonalDataQueries = (db: Db, userId: string) => ({
     teamIds.length === 0
       ? Promise.resolve([])
       : db.select().from(teamPeople).where(inArray(teamPeople.teamId, teamIds)).orderBy(asc(teamPeople.kind), asc(teamPeople.position)),
+  guardianConfirmations: (teamIds: string[]) =>
+    teamIds.length === 0
+      ? Promise.resolve([])
+      : db
+          .select({
+            personId: guardianConfirmations.personId,
+            state: guardianConfirmations.state,
+            method: guardianConfirmations.method,
+            textVersion: guardianConfirmations.textVersion,
+            decidedAt: guardianConfirmations.decidedAt,
+          })
+          .from(guardianConfirmations)
+          .innerJoin(teamPeople, eq(teamPeople.id, guardianConfirmations.personId))
+          .where(inArray(teamPeople.teamId, teamIds)),
   teamScores: (teamIds: string[]) =>
     teamIds.length === 0 ? Promise.resolve([]) : db.select().from(teamScores).where(inArray(teamScores.teamId, teamIds)),
   drafts: () =>

@@ -34,7 +34,7 @@ export { assertPasswordsMatch, type CheckPassword, createPasswordCheck } from '.
 export { createEmailConfirmationLink } from './confirmation-link.ts'
 export { sendEmailReplacedNotices } from './email-replaced-notices.ts'
 export { sendSecurityNotice } from './security-notice.ts'
-export { unknownUserId } from './tokens.ts'
+export { generateToken, hashToken, unknownUserId } from './tokens.ts'
 
 /** Where a sign-in comes from: the address, which the list of sessions shows, and its key in the rate limiter. */
 export type Origin = { address: string; addressKey: string; userAgent: string | undefined }

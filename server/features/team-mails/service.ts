@@ -22,6 +22,8 @@ import {
   type TeamMail,
 } from './queries.ts'
 
+export { insertTeamNotice } from './queries.ts'
+
 /** Names the fields that changed in a language, without their values; empty when none of them has a name. */
 export type NameChangedFields = (lang: Lang, changes: readonly Omit<TeamChange, 'teamId' | 'at'>[]) => string
 /** Formats an amount with its currency in a language. */

@@ -16,6 +16,7 @@ import {
   toCompetition,
 } from '#server/features/competitions/service.ts'
 import { updateRowWithAudit } from '#server/features/crud/soft-delete.ts'
+import { listGuardianConfirmations } from '#server/features/guardian-confirmations/service.ts'
 import { getSiteDate, getSiteSettings } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
@@ -28,7 +29,7 @@ import { checkDeferredConstraints, insertTeam, updateTeam } from './queries-writ
 import { createTeamReadContext, type TeamJoinRow, toTeam } from './rows.ts'
 import { softDeleteTeam, teamSoftDeleteConfig } from './service.ts'
 import { toTeamAudit } from './team-columns.ts'
-import { assertValidSubmission, writeTeamPeople } from './team-submission.ts'
+import { assertValidSubmission, keepPhotoConsents, writeTeamPeople } from './team-submission.ts'
 
 /** The pictures of a submission: of the team, and of members by their index; `removed` are the ids of people whose photo is removed. An image of null is removed. */
 export type SubmittedPictures = { image?: Upload | null | undefined; photos: ReadonlyMap<number, Upload>; removed: readonly string[] }
@@ -61,6 +62,9 @@ export const createAccountTeamService = ({
 
   const toAccountTeams = async (rows: readonly TeamJoinRow[], userId: string): Promise<AccountTeam[]> => {
     const all = await loadTeamDetails(db, rows)
+    const today = await getSiteDate({ config, database })
+    const people = all.flatMap(({ of }) => of.people)
+    const confirmations = new Map((await listGuardianConfirmations(db, people, today)).map((each) => [each.personId, each]))
     return Promise.all(
       all.map(async ({ parts, of }) => {
         const competition = await findCompetition(db, parts.competition.id)
@@ -78,6 +82,7 @@ export const createAccountTeamService = ({
           fee: competition?.fee ?? 0,
           currency: competition?.currency ?? '',
           closesAt: competition?.closesAt?.toISOString() ?? null,
+          guardianConfirmations: team.members.flatMap(({ id }) => confirmations.get(id) ?? []),
         }
       }),
     )
@@ -168,20 +173,17 @@ export const createAccountTeamService = ({
      * `bad-input` with fields (contract/rules/team.ts; `owner-only` when a coach changes who the coaches are), `not-open`, `no-places` (without `joinWaitingList`), `not-found`, `conflict` (`competitionId`: too many unpaid teams), `conflict` (`members.<n>.nationalId` in another team), `stale-version`
      * with `details.current`, `bad-picture`, `picture-too-large`.
      */
-    submit: async (
-      submission: TeamSubmission,
-      { image, photos, removed }: SubmittedPictures,
-      actor: AccountActor,
-    ): Promise<AccountTeam> => {
-      const { id } = submission
+    submit: async (sent: TeamSubmission, { image, photos, removed }: SubmittedPictures, actor: AccountActor): Promise<AccountTeam> => {
+      const { id } = sent
       const existingTeam = id === undefined ? undefined : await getTeam(id, actor.userId)
       const before = existingTeam ? await listPeople(db, [existingTeam.id]) : []
+      const today = await getSiteDate({ config, database })
+      const submission = keepPhotoConsents(sent, before, today)
       if (!existingTeam && submission.competitionId === '')
         throw new AppError('form-incomplete', [{ field: 'competitionId', code: 'required' }])
       const competition = await requireOpenCompetition(existingTeam?.competition.id ?? submission.competitionId)
       // an early check: the last place is reserved only when the team is written
       if (!existingTeam && !submission.joinWaitingList && !(await hasFreePlace(db, competition))) throw new AppError('no-places')
-      const today = await getSiteDate({ config, database })
       await assertValidSubmission(db, submission, competition, before, { encryption, today, storedLevel: existingTeam?.ageLevel })
       for (const at of photos.keys())
         if (at >= submission.members.length) throw new AppError('bad-input', [{ field: `photo${at}`, code: 'unexpected-field' }])

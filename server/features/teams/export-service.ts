@@ -6,6 +6,7 @@ import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
 import { getMaxPeopleCounts, loadTeamDetails, streamTeams } from './queries.ts'
 import { createTeamReadContext, toTeam } from './rows.ts'
+import { addDayToFilter } from './service.ts'
 import { streamTeamsCsv } from './teams-csv.ts'
 
 /** What the full export does with national IDs that cannot be decrypted: it reports the row of each, and notes the names of the people of a team. */
@@ -44,6 +45,7 @@ export const createTeamExportService = ({ config, database }: Pick<Core, 'config
     ): Promise<{ name: string; parts: AsyncGenerator<string> }> => {
       const competition = filter.competitionId === undefined ? undefined : await findCompetition(db, filter.competitionId)
       await auditExport(filter, actor, full)
+      const datedFilter = await addDayToFilter({ config, database }, filter)
       // the national IDs of the current batch by person, null where one cannot be decrypted
       const ids = new Map<string, string | null>()
       const decryptNationalId = (id: string, encrypted: string) => {
@@ -59,7 +61,7 @@ export const createTeamExportService = ({ config, database }: Pick<Core, 'config
         return people.length > 0 ? unreadable.formatNote(people.map(({ name }) => name)) : ''
       }
       const teams = async function* (): AsyncGenerator<Team[]> {
-        for await (const rows of streamTeams(db, filter)) {
+        for await (const rows of streamTeams(db, datedFilter)) {
           const whole = await loadTeamDetails(db, rows)
           ids.clear()
           if (full)

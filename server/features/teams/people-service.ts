@@ -10,6 +10,7 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { findCompetition } from '#server/features/competitions/service.ts'
 import { softDeleteRow, updateRowWithAudit } from '#server/features/crud/soft-delete.ts'
+import { resetGuardianConfirmation } from '#server/features/guardian-confirmations/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
@@ -106,6 +107,7 @@ export const createTeamPeopleService = ({
                   })
               if (!before)
                 await writeAudit(tx, { actor, action: 'create', entity: 'team-person', entityId: row.id, after: target.toAudit(row) })
+              if (before) await resetGuardianConfirmation(tx, before, row)
               await updateTeamState(tx, held)
               return { after: row, replaced: before && before.picture !== row.picture ? [before.picture] : [] }
             }),

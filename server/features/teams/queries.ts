@@ -11,11 +11,12 @@ import { regions } from '#server/db/schema/geography.ts'
 import { teamMatches, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 import { buildRestorableCondition } from '#server/db/soft-delete.ts'
+import { hasMissingGuardianConfirmation } from '#server/features/guardian-confirmations/service.ts'
 import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
 import { buildAccountTeamCondition } from './queries-access.ts'
 import type { MatchRow, MemberSummary, PersonRow, ScoreRow, TeamDbRow, TeamJoinRow } from './rows.ts'
 
-export type TeamListQuery = TeamFilter &
+export type TeamListQuery = DatedTeamFilter &
   Paging & { deleted?: boolean | undefined; sort?: ListSort<'teams'> | undefined; lang?: Lang | undefined }
 
 const sortColumns = (lang: Lang): Record<ListSortKey<'teams'>, PgColumn | SQL> => ({
@@ -31,10 +32,16 @@ const sortColumns = (lang: Lang): Record<ListSortKey<'teams'>, PgColumn | SQL> =
   created: teams.createdAt,
 })
 
-const filterConditions = ({ search, paid, status, ...fields }: TeamFilter): SQL[] => [
+/** `today` is the day on which members are minors (YYYY-MM-DD). */
+export type DatedTeamFilter = TeamFilter & { today?: string | undefined }
+
+const filterConditions = ({ search, paid, status, guardianMissing, today = '', ...fields }: DatedTeamFilter): SQL[] => [
   ...teamFilterFields.flatMap((field) => (fields[field] === undefined ? [] : [eq(teams[field], fields[field])])),
   ...(paid === undefined ? [] : [eq(teams.paid, paid)]),
   ...(status === undefined ? [] : [eq(teams.status, status)]),
+  ...(guardianMissing === undefined || today === ''
+    ? []
+    : [guardianMissing ? hasMissingGuardianConfirmation(today) : sql`not ${hasMissingGuardianConfirmation(today)}`]),
   ...buildSearchConditions(teams.search, search),
 ]
 
@@ -138,7 +145,7 @@ export const listTeamsOfAccount = async (db: Db, userId: string): Promise<TeamJo
 const batchSize = 40
 
 /** Yields all teams that match in batches, newest first. */
-export const streamTeams = async function* (db: Db, filter: TeamFilter): AsyncGenerator<TeamJoinRow[]> {
+export const streamTeams = async function* (db: Db, filter: DatedTeamFilter): AsyncGenerator<TeamJoinRow[]> {
   let after: string | undefined
   for (;;) {
     const rows = await selectParts(db, and(isNull(teams.deletedAt), after ? lt(teams.id, after) : undefined, ...filterConditions(filter)))

@@ -12,13 +12,23 @@ import { updateTeamPaidMark } from '#server/features/payments/service.ts'
 import { forgetTeamPeople } from '#server/features/privacy/forget-person.ts'
 import { runErasure } from '#server/features/privacy/run-erasure.ts'
 import { hasRegion } from '#server/features/regions/service.ts'
+import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
 import type { UploadFolder } from '#server/lib/files.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
 import { saveWithImages } from '#server/lib/save-images.ts'
 import { assertNoProblems, mapTeamConstraintErrors } from './constraint-errors.ts'
-import { findTeamJoinRow, listPeople, listTeamJoinRows, listTeams, loadTeamDetails, streamTeams, type TeamListQuery } from './queries.ts'
+import {
+  type DatedTeamFilter,
+  findTeamJoinRow,
+  listPeople,
+  listTeamJoinRows,
+  listTeams,
+  loadTeamDetails,
+  streamTeams,
+  type TeamListQuery,
+} from './queries.ts'
 import { findAccountTeamRole } from './queries-access.ts'
 import {
   checkDeferredConstraints,
@@ -30,7 +40,7 @@ import {
   softDeletePeople,
   updateTeam,
 } from './queries-write.ts'
-import { createTeamReadContext, type TeamDbRow, type TeamReadContext, toTeam, toTeamListRow } from './rows.ts'
+import { createTeamReadContext, type PersonRow, type TeamDbRow, type TeamReadContext, toTeam, toTeamListRow } from './rows.ts'
 import { toTeamAudit } from './team-columns.ts'
 
 /** The configuration of teams for the functions of server/features/crud/soft-delete.ts. */
@@ -49,6 +59,29 @@ export const assertAccountTeam = async (db: Db, teamId: string, userId: string):
   const parts = await findTeamJoinRow(db, teamId)
   if (!parts || !(await findAccountTeamRole(db, parts.team, userId))) throw new AppError('not-found')
 }
+
+/** Lists the coaches and members of a team. Throws `not-found`. */
+export const listTeamPeople = async (db: Db, teamId: string): Promise<PersonRow[]> => {
+  if (!(await findTeamJoinRow(db, teamId))) throw new AppError('not-found')
+  return listPeople(db, [teamId])
+}
+
+/** Returns the names of a team and its competition, with the owner. Throws `not-found`. */
+export const getTeamNames = async (db: Db, teamId: string) => {
+  const parts = await findTeamJoinRow(db, teamId)
+  if (!parts) throw new AppError('not-found')
+  const { team, competition } = parts
+  return {
+    team: { id: team.id, teamNo: team.teamNo, name: team.name, userId: team.userId },
+    competition: { en: competition.nameEn, ar: competition.nameAr },
+  }
+}
+
+/** Adds the day of the site to a filter that needs it. */
+export const addDayToFilter = async <Filter extends TeamFilter>(
+  core: Pick<Core, 'config' | 'database'>,
+  filter: Filter,
+): Promise<Filter & DatedTeamFilter> => (filter.guardianMissing === undefined ? filter : { ...filter, today: await getSiteDate(core) })
 
 /** Creates a function that reads many teams with their people and scores, 200 at a time. */
 export const createTeamReader = (config: Parameters<typeof createTeamReadContext>[0]) => {
@@ -143,7 +176,7 @@ export const createTeamService = ({
 
   return {
     list: async (query: TeamListQuery): Promise<{ records: TeamListRow[]; total: number }> => {
-      const { rows, total } = await listTeams(db, query)
+      const { rows, total } = await listTeams(db, await addDayToFilter({ config, database }, query))
       return { records: rows.map((row) => toTeamListRow(row, readers)), total }
     },
 
@@ -217,7 +250,7 @@ export const createTeamService = ({
 
     /** Yields all teams that match, with people and scores, in batches. */
     each: async function* (filter: TeamFilter): AsyncGenerator<Team[]> {
-      for await (const rows of streamTeams(database.readDb, filter))
+      for await (const rows of streamTeams(database.readDb, await addDayToFilter({ config, database }, filter)))
         yield (await loadTeamDetails(database.readDb, rows)).map(({ parts, of }) => toTeam(parts, of, readers))
     },
 

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { isIsoDate, isMinor } from '#contract/rules/age.ts'
 import { findAgeLevelProblems, type StoredAges } from '#contract/rules/age-level.ts'
 import { findTeamProblems, getSeasonYear } from '#contract/rules/team.ts'
 import type { AgeLevel, PersonKind } from '#contract/team.fields.ts'
@@ -6,6 +7,7 @@ import type { PersonSubmission, TeamSubmission } from '#contract/team.ts'
 import type { Db } from '#server/db/open.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import type { CompetitionRow } from '#server/features/competitions/service.ts'
+import { resetGuardianConfirmation } from '#server/features/guardian-confirmations/service.ts'
 import { hasRegion } from '#server/features/regions/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import { assertNoProblems, mapTeamConstraintErrors } from './constraint-errors.ts'
@@ -48,6 +50,7 @@ export const writeTeamPeople = async (
     if (!old)
       return auditPerson('create', await insertPerson(tx, { ...values, id, teamId: team.id, kind, competitionId: team.competitionId }))
     const after = await updatePerson(tx, old.id, { ...values, version: old.version + 1 })
+    await resetGuardianConfirmation(tx, old, after)
     if (after.picture !== old.picture) replaced.push(old.picture)
     return auditPerson('update', after, old)
   }
@@ -55,6 +58,18 @@ export const writeTeamPeople = async (
   for (const [at, draft] of submission.members.entries()) await mapTeamConstraintErrors(write('member', draft, at), `members.${at}.`)
   return replaced
 }
+
+/** Returns a submission in which the photos of minors stay as public or private as they are: their guardians decide, not the account of the team. */
+export const keepPhotoConsents = (submission: TeamSubmission, before: readonly PersonRow[], today: string): TeamSubmission => ({
+  ...submission,
+  members: submission.members.map((member) => {
+    if (!member.consent || member.birthDate === null || !isIsoDate(member.birthDate) || !isMinor(member.birthDate, today)) return member
+    const { guardian, contact } = member.consent
+    const stored = before.find(({ id }) => id === member.id)?.consent
+    const publish = stored?.guardian === guardian && stored.contact === contact && stored.publish
+    return { ...member, consent: { ...member.consent, publish } }
+  }),
+})
 
 /** Checks everything that needs neither a lock nor the processing of images, with ages on the day `today`. `storedLevel` is the level of a team that is changed. Throws `form-incomplete` or `bad-input`. */
 export const assertValidSubmission = async (

@@ -1,4 +1,5 @@
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
+import { memberConsentTexts } from '#contract/rules/member-consent-texts.ts'
 import { personFields } from '#contract/team.fields.ts'
 import { formatCalendarDate } from '#web/shared/format.ts'
 import { CheckboxField } from '#web/shared/forms/checkbox-field.tsx'
@@ -22,7 +23,7 @@ export function ConsentFields({ path, person, errors, set }: Props) {
   const lang = useLang()
   const { formatDate } = useDateFormat()
   const stored = person.stored?.consent
-  const paragraphs = t('accountTeams.consentText', { returnObjects: true }) as readonly string[]
+  const paragraphs = memberConsentTexts[currentConsentVersion][lang]
   return (
     <fieldset className={personStyles.consent}>
       <legend className={personStyles.consentTitle}>{t('accountTeams.form.guardianTitle')}</legend>

@@ -13,6 +13,8 @@ type AuditSentencePart = { type: 'text' | 'actor' | 'record'; text: string }
 const markers = { actor: '\uE000', record: '\uE001' } as const
 const maxSentenceFields = 3
 const maxValueLength = 60
+/** What guardians do, who have no account. */
+const guardianActions: ReadonlySet<string> = new Set(['confirm-guardian', 'refuse-guardian'])
 /** Fields whose values are the names of image files. */
 const pictureFields: ReadonlySet<string> = new Set(['image', 'flag', 'avatar', 'picture', 'coverImage', 'bannerImage'])
 
@@ -82,7 +84,11 @@ export const createAuditSentenceBuilder = (texts: Pick<Texts, 't' | 'exists' | '
       .split(/([\uE000\uE001])/)
       .filter((text) => text !== '')
       .map((text) => {
-        if (text === markers.actor) return { type: 'actor', text: entry.actor.name || t('adminAudit.system') }
+        if (text === markers.actor)
+          return {
+            type: 'actor',
+            text: entry.actor.name || t(guardianActions.has(entry.action) ? 'adminAudit.guardian' : 'adminAudit.system'),
+          }
         return text === markers.record ? { type: 'record', text: recordName } : { type: 'text', text }
       })
   }

@@ -1,0 +1,50 @@
+import { localizedText, textField } from './fields.schema.ts'
+import { guardianConfirmationMethods, guardianConfirmationStates } from './guardian-confirmation.ts'
+import { messageResponse, successResponse } from './response.schema.ts'
+import { z } from './z.ts'
+
+const confirmationFields = {
+  personId: z.string(),
+  state: z.enum(guardianConfirmationStates).describe('`refused` too when an agreement was withdrawn'),
+  method: z.enum(guardianConfirmationMethods).nullable().describe('null while it is missing'),
+  at: z.string().nullable().describe('when the guardian answered, or the paper was recorded'),
+  textVersion: z.string().nullable().describe('the version of the text that the guardian agreed to'),
+  mailedAt: z.string().nullable().describe('when a link was last mailed to the guardian'),
+  hasEmail: z.boolean().describe('whether the contact of the guardian is an e-mail address'),
+}
+/** The confirmation of the guardian of a member who is a minor. */
+export const memberGuardianConfirmation = z.object(confirmationFields).meta({ id: 'MemberGuardianConfirmation' })
+/** The same with the organizer who recorded the paper; null for other answers and a deleted account. */
+export const recordedGuardianConfirmation = z
+  .object({ ...confirmationFields, recordedBy: z.string().nullable() })
+  .meta({ id: 'RecordedGuardianConfirmation' })
+
+const token = textField(100).min(1)
+/** What a guardian sees of a link: no more of the child than the first name. */
+export const guardianRequest = z
+  .object({
+    state: z.enum(guardianConfirmationStates),
+    at: z.string().nullable(),
+    textVersion: z.string().describe('the version of the text that the guardian agreed to, else the current one'),
+    publish: z.boolean().describe('whether the photo may be shown'),
+    firstName: z.string(),
+    teamName: z.string(),
+    competition: localizedText,
+    validUntil: z.string().describe('until when the link works'),
+  })
+  .meta({ id: 'GuardianRequest' })
+export const guardianRequestQuery = z.object({ token })
+export const guardianDecisionRequest = z.object({
+  token,
+  agrees: z.boolean(),
+  publish: z.boolean().default(false).describe('whether the photo may be shown'),
+  textVersion: textField(40).default('').describe('the version of the text that the guardian agrees to'),
+})
+export const guardianRequestResponse = successResponse({ request: guardianRequest })
+export const guardianDecisionResponse = messageResponse({ request: guardianRequest })
+
+export const guardianLinkResponse = successResponse({ link: z.string() })
+export const guardianMailResponse = messageResponse({})
+export const guardianConfirmationsResponse = successResponse({ confirmations: z.array(recordedGuardianConfirmation) })
+export const recordGuardianPaperRequest = z.object({ publish: z.boolean().describe('whether the photo may be shown') })
+export const savedGuardianConfirmationsResponse = messageResponse({ confirmations: z.array(recordedGuardianConfirmation) })

@@ -1,0 +1,44 @@
+import { isMinor } from './age.ts'
+import { isEmailAddress } from './email.ts'
+
+/** Days in which a guardian can answer with a link. */
+export const guardianLinkDays = 30
+/** Days after an answer in which the same link shows it and withdraws it. */
+export const guardianWithdrawalDays = 365
+/** Days before the end of a registration at which a missing confirmation is mailed about, once. */
+export const guardianReminderDays = 5
+
+/** Returns true when a guardian has to confirm that this member takes part. A member without a date of birth was erased. `today` is YYYY-MM-DD. */
+export const requiresGuardianConfirmation = (
+  { kind, birthDate }: { kind: 'coach' | 'member'; birthDate: string | null },
+  today: string,
+): boolean => kind === 'member' && birthDate !== null && isMinor(birthDate, today)
+
+/** What a confirmation is about: the child and the guardian. */
+type ConfirmationSubject = {
+  name: string
+  birthDate: string | null
+  nationalIdIndex?: string | null | undefined
+  consent: { guardian: string; contact: string } | null
+}
+
+/** Returns true when a change makes a member another child, or names another guardian or contact: then links and the confirmation are no longer valid. */
+export const invalidatesGuardianConfirmation = (before: ConfirmationSubject, after: ConfirmationSubject): boolean =>
+  before.name !== after.name ||
+  before.birthDate !== after.birthDate ||
+  (before.nationalIdIndex ?? null) !== (after.nationalIdIndex ?? null) ||
+  before.consent?.guardian !== after.consent?.guardian ||
+  before.consent?.contact !== after.consent?.contact
+
+/** Returns the e-mail address in a guardian's contact, null for a phone number or another text. */
+export const getGuardianEmail = (contact: string | undefined): string | null =>
+  contact !== undefined && isEmailAddress(contact.trim()) ? contact.trim() : null
+
+// these words begin a first name of two words
+const namePrefixes = new Set(['عبد', 'أبو', 'ابو', 'abd', 'abu'])
+
+/** Returns the first name in a whole name, such as `عبد الله` of `عبد الله علي`. */
+export const getFirstName = (name: string): string => {
+  const [first = '', second] = name.trim().split(/\s+/)
+  return second !== undefined && namePrefixes.has(first.toLowerCase()) ? `${first} ${second}` : first
+}

@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify'
+import { guardianLinkResponse, guardianMailResponse } from '#contract/guardian-confirmation.schema.ts'
+import { paths } from '#contract/paths.ts'
+import { teamPersonParams } from '#contract/team.schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { getAuditActor } from '#server/http/audit-actor.ts'
+import { createAccountRoutes } from '#server/http/guarded-routes.ts'
+import { getAuthenticatedUser } from '#server/http/guards.ts'
+import { renderBilingualEmail } from '#server/http/render-email.ts'
+import { messageReply, successReply } from '#server/http/reply.ts'
+import { createGuardianLinkService } from './link-service.ts'
+
+const getAccountActor = (request: FastifyRequest) => ({ ...getAuditActor(request), userId: getAuthenticatedUser(request).userId })
+
+/** The calls with which the account of a team sends guardians their personal links. */
+export const guardianAccountRoutes = (deps: Deps) =>
+  createAccountRoutes(deps, 'account teams', async (app) => {
+    const service = createGuardianLinkService({ ...deps, renderBilingualEmail })
+    const path = `${paths.teams}/:teamId/members/:personId`
+    const config = { rateLimit: { max: 60, timeWindow: '15 minutes' } }
+    app.post(
+      `${path}/guardian-link`,
+      {
+        config,
+        schema: {
+          summary:
+            'Create a personal link for the guardian of a member, which the coach passes on; for the owner and the coaches of the team',
+          params: teamPersonParams,
+          response: { 200: guardianLinkResponse },
+        },
+      },
+      async (request) => {
+        const { teamId, personId } = request.params
+        return successReply({ link: await service.createLink(teamId, personId, getAccountActor(request)) })
+      },
+    )
+    app.post(
+      `${path}/guardian-mail`,
+      {
+        config,
+        schema: {
+          summary: 'Mail a personal link to the guardian of a member, three times a day at most; for the owner and the coaches of the team',
+          params: teamPersonParams,
+          response: { 200: guardianMailResponse },
+        },
+      },
+      async (request) => {
+        const { teamId, personId } = request.params
+        await service.mailLink(teamId, personId, getAccountActor(request))
+        return messageReply(request, 'guardianMailed')
+      },
+    )
+  })

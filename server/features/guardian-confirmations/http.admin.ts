@@ -1,0 +1,61 @@
+import {
+  guardianConfirmationsResponse,
+  recordGuardianPaperRequest,
+  savedGuardianConfirmationsResponse,
+} from '#contract/guardian-confirmation.schema.ts'
+import { paths } from '#contract/paths.ts'
+import { teamParams, teamPersonParams } from '#contract/team.schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { getAuditActor } from '#server/http/audit-actor.ts'
+import { createAdminRoutes } from '#server/http/guarded-routes.ts'
+import { messageReply, successReply } from '#server/http/reply.ts'
+import { createGuardianPaperService } from './paper-service.ts'
+
+/** The back office's calls about the confirmations of guardians. */
+export const guardianAdminRoutes = (deps: Deps) =>
+  createAdminRoutes(deps, 'teams', 'registration', async (app) => {
+    const service = createGuardianPaperService(deps)
+    app.get(
+      `${paths.adminTeams}/:teamId/guardian-confirmations`,
+      {
+        config: { permission: ['registration', 'results', 'finance', 'privacy'] },
+        schema: {
+          summary: 'The confirmations of the guardians of the members who are minors',
+          params: teamParams,
+          response: { 200: guardianConfirmationsResponse },
+        },
+      },
+      async (request) => successReply({ confirmations: await service.list(request.params.teamId) }),
+    )
+    const path = `${paths.adminTeams}/:teamId/members/:personId/guardian-confirmation`
+    app.put(
+      path,
+      {
+        schema: {
+          summary: 'Record the consent of a guardian on paper',
+          params: teamPersonParams,
+          body: recordGuardianPaperRequest,
+          response: { 200: savedGuardianConfirmationsResponse },
+        },
+      },
+      async (request) => {
+        const { teamId, personId } = request.params
+        const confirmations = await service.record(teamId, personId, request.body.publish, getAuditActor(request))
+        return messageReply(request, 'saved', { confirmations })
+      },
+    )
+    app.delete(
+      path,
+      {
+        schema: {
+          summary: 'Remove the record of a consent on paper',
+          params: teamPersonParams,
+          response: { 200: savedGuardianConfirmationsResponse },
+        },
+      },
+      async (request) => {
+        const { teamId, personId } = request.params
+        return messageReply(request, 'updated', { confirmations: await service.remove(teamId, personId, getAuditActor(request)) })
+      },
+    )
+  })

@@ -1,0 +1,52 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import {
+  guardianDecisionRequest,
+  guardianDecisionResponse,
+  guardianRequestQuery,
+  guardianRequestResponse,
+} from '#contract/guardian-confirmation.schema.ts'
+import { paths } from '#contract/paths.ts'
+import type { Deps } from '#server/deps.ts'
+import { messageReply, preventCaching, successReply } from '#server/http/reply.ts'
+import { createGuardianAnswerService } from './answer-service.ts'
+
+/** The calls with which guardians answer by a personal link, without signing in. The token is in the body, so that no log has it. */
+export const guardianPublicRoutes =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const service = createGuardianAnswerService(deps)
+    app.addHook('onRequest', preventCaching)
+    const config = { for: 'visitor', rateLimit: { max: 60, timeWindow: '15 minutes' } } as const
+
+    app.post(
+      paths.guardianConfirmation,
+      {
+        config,
+        schema: {
+          tags: ['guardians'],
+          summary: 'What the personal link of a guardian asks for, and the answer so far',
+          body: guardianRequestQuery,
+          response: { 200: guardianRequestResponse },
+        },
+      },
+      async (request) => successReply({ request: await service.read(request.body.token) }),
+    )
+    app.put(
+      paths.guardianConfirmation,
+      {
+        config,
+        schema: {
+          tags: ['guardians'],
+          summary: 'Confirm, refuse or withdraw by the personal link of a guardian; a repeat is harmless',
+          body: guardianDecisionRequest,
+          response: { 200: guardianDecisionResponse },
+        },
+      },
+      async (request) => {
+        const { token, ...decision } = request.body
+        return messageReply(request, decision.agrees ? 'guardianConfirmed' : 'guardianRefused', {
+          request: await service.decide(token, decision),
+        })
+      },
+    )
+  }

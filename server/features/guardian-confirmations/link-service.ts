@@ -1,0 +1,64 @@
+import { getGuardianEmail, requiresGuardianConfirmation } from '#contract/rules/guardian-confirmation.ts'
+import type { Db } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Core } from '#server/deps.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import { getSiteBrand, getSiteDate } from '#server/features/settings/service.ts'
+import { assertAccountTeam, getTeamNames } from '#server/features/teams/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { RenderBilingualEmail } from '#server/lib/email-templates.ts'
+import { buildGuardianUrl, createGuardianMailLimits, createGuardianMailSender, createGuardianToken } from './links.ts'
+import { findConfirmation, type LinkMethod, lockMember, type PersonRow } from './queries.ts'
+
+type AccountActor = Actor & { userId: string }
+type Options = Pick<Core, 'config' | 'database' | 'mailer'> & { renderBilingualEmail: RenderBilingualEmail }
+
+/** Creates the service with which the account of a team, or the account of its coach, sends the guardian of a member a personal link. Any other team is `not-found`. */
+export const createGuardianLinkService = ({ config, database, mailer, renderBilingualEmail }: Options) => {
+  const { db } = database
+  const sendMail = createGuardianMailSender({ config, mailer, renderBilingualEmail })
+  const limits = createGuardianMailLimits({ config, database })
+
+  /** Locks a member whose guardian has not confirmed. Throws `not-found`, and `conflict` for an adult or a member whose guardian has confirmed. */
+  const lockUnconfirmedMember = async (tx: Db, teamId: string, personId: string, today: string): Promise<PersonRow> => {
+    const member = await lockMember(tx, teamId, personId)
+    if (!member) throw new AppError('not-found')
+    const isConfirmed = (await findConfirmation(tx, personId))?.state === 'confirmed'
+    if (isConfirmed || !requiresGuardianConfirmation(member, today)) throw new AppError('conflict')
+    return member
+  }
+  const writeLinkAudit = (tx: Db, actor: Actor, teamId: string, personId: string, method: LinkMethod) =>
+    writeAudit(tx, { actor, action: 'send-guardian-link', entity: 'team-person', entityId: personId, after: { team: teamId, method } })
+
+  return {
+    /** Creates a link that a coach passes on, for example by a messenger. Links that were sent before stay valid. */
+    createLink: async (teamId: string, personId: string, actor: AccountActor): Promise<string> => {
+      await assertAccountTeam(db, teamId, actor.userId)
+      const today = await getSiteDate({ config, database })
+      return inTransaction(db, async (tx) => {
+        await lockUnconfirmedMember(tx, teamId, personId, today)
+        await writeLinkAudit(tx, actor, teamId, personId, 'copied-link')
+        return buildGuardianUrl(config.SITE_URL, await createGuardianToken(tx, personId, 'copied-link'))
+      })
+    },
+
+    /** Mails a link to the guardian. Throws `no-mail` when the site cannot send mails or the contact is no address, and `too-many`. */
+    mailLink: async (teamId: string, personId: string, actor: AccountActor): Promise<void> => {
+      await assertAccountTeam(db, teamId, actor.userId)
+      if (!mailer.isEnabled) throw new AppError('no-mail')
+      const today = await getSiteDate({ config, database })
+      const { name: siteNames } = await getSiteBrand({ config, database })
+      const member = await inTransaction(db, (tx) => lockUnconfirmedMember(tx, teamId, personId, today))
+      const email = getGuardianEmail(member.consent?.contact)
+      if (email === null) throw new AppError('no-mail')
+      await limits.person.count(personId)
+      await limits.account.count(actor.userId)
+      await limits.address.count(email.toLowerCase())
+      await inTransaction(db, async (tx) => {
+        const person = await lockUnconfirmedMember(tx, teamId, personId, today)
+        await writeLinkAudit(tx, actor, teamId, personId, 'mailed-link')
+        await sendMail(tx, { person, ...(await getTeamNames(tx, teamId)) }, { siteNames })
+      })
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { guardianReminderDays } from '#contract/rules/guardian-confirmation.ts'
+import type { Db } from '#server/db/open.ts'
+import { competitions } from '#server/db/schema/competitions.ts'
+import { guardianLinks } from '#server/db/schema/guardians.ts'
+import { teamPeople, teams } from '#server/db/schema/teams.ts'
+import { users } from '#server/db/schema/users.ts'
+import { hasConfirmation, isMinorMember } from './queries.ts'
+
+const columns = {
+  person: teamPeople,
+  team: { id: teams.id, teamNo: teams.teamNo, name: teams.name, userId: teams.userId },
+  competition: { en: competitions.nameEn, ar: competitions.nameAr },
+}
+export type GuardianMailRow = {
+  person: typeof teamPeople.$inferSelect
+  team: { id: string; teamNo: number; name: string; userId: string | null }
+  competition: { en: string; ar: string }
+}
+
+/** Members of present teams of the active season whose guardian has not answered. The demo content gets no mails. */
+const isUnanswered = (today: string) =>
+  and(
+    isMinorMember(today),
+    sql`not ${hasConfirmation('confirmed', 'refused')}`,
+    isNull(teams.deletedAt),
+    eq(teams.demo, false),
+    ne(teams.status, 'lapsed'),
+    sql`${teams.seasonYearId} = active_season_year()`,
+  )
+const hasMailedLink = sql`exists (select from ${guardianLinks} where ${guardianLinks.personId} = ${teamPeople.id} and ${guardianLinks.method} = 'mailed-link')`
+
+const selectMembers = (db: Db) =>
+  db
+    .select(columns)
+    .from(teamPeople)
+    .innerJoin(teams, eq(teams.id, teamPeople.teamId))
+    .innerJoin(competitions, eq(competitions.id, teams.competitionId))
+
+/**
+ * Lists the members whose guardian has an e-mail address and got no link. Members that were not saved for two days are left out: they are from before an update of the
+ * installation, or its jobs did not run for days.
+ */
+export const listMembersWithoutMail = (db: Db, today: string): Promise<GuardianMailRow[]> =>
+  selectMembers(db)
+    .where(
+      and(
+        isUnanswered(today),
+        sql`${teamPeople.consent} ->> 'contact' like '%@%'`,
+        gt(teamPeople.updatedAt, sql`now() - interval '2 days'`),
+        sql`not ${hasMailedLink}`,
+      ),
+    )
+    .orderBy(teamPeople.id)
+
+/** Returns true while the guardian of a locked member got no link and has not answered. */
+export const needsFirstMail = async (tx: Db, personId: string): Promise<boolean> =>
+  (await tx.$count(
+    teamPeople,
+    and(eq(teamPeople.id, personId), sql`not ${hasMailedLink}`, sql`not ${hasConfirmation('confirmed', 'refused')}`),
+  )) > 0
+
+/** Lists the members without an answer of teams whose registration closes soon. Who registered a team after the day of the reminder has just read what is missing. */
+export const listMembersNearDeadline = (db: Db, today: string) => {
+  const reminderAt = sql`${competitions.closesAt} - make_interval(days => ${guardianReminderDays})`
+  return db
+    .select({
+      ...columns,
+      closesAt: competitions.closesAt,
+      owner: { email: users.email, firstName: users.firstName, lang: users.lang },
+    })
+    .from(teamPeople)
+    .innerJoin(teams, eq(teams.id, teamPeople.teamId))
+    .innerJoin(competitions, eq(competitions.id, teams.competitionId))
+    .leftJoin(users, and(eq(users.id, teams.userId), isNull(users.deletedAt), eq(users.active, true), ne(users.role, 'admin')))
+    .where(
+      and(
+        isUnanswered(today),
+        eq(competitions.active, true),
+        isNull(competitions.deletedAt),
+        gt(competitions.closesAt, sql`now()`),
+        sql`${reminderAt} <= now()`,
+        sql`${teams.createdAt} < ${reminderAt}`,
+      ),
+    )
+    .orderBy(teams.id, teamPeople.position, teamPeople.id)
+}

@@ -1,0 +1,133 @@
+import { and, eq, gt, inArray, isNull, lt, max, type SQL, sql } from 'drizzle-orm'
+import { ageOfMajority } from '#contract/rules/age.ts'
+import { guardianLinkDays, guardianWithdrawalDays } from '#contract/rules/guardian-confirmation.ts'
+import type { Db } from '#server/db/open.ts'
+import { competitions } from '#server/db/schema/competitions.ts'
+import { guardianConfirmations, guardianLinks } from '#server/db/schema/guardians.ts'
+import { teamPeople, teams } from '#server/db/schema/teams.ts'
+import { users } from '#server/db/schema/users.ts'
+
+export type PersonRow = typeof teamPeople.$inferSelect
+export type ConfirmationRow = typeof guardianConfirmations.$inferSelect
+export type LinkMethod = (typeof guardianLinks.$inferSelect)['method']
+
+/** SQL condition on `team_people`: a member who is a minor on the day `today` (YYYY-MM-DD), as in contract/rules/guardian-confirmation.ts. */
+export const isMinorMember = (today: string): SQL =>
+  sql`(${teamPeople.kind} = 'member' and ${teamPeople.deletedAt} is null and ${teamPeople.birthDate} > ${today}::date - make_interval(years => ${ageOfMajority}))`
+
+/** SQL condition on `team_people`: the guardian has answered, in one of these states. */
+export const hasConfirmation = (...states: ConfirmationRow['state'][]): SQL =>
+  sql`exists (select from ${guardianConfirmations} where ${guardianConfirmations.personId} = ${teamPeople.id} and ${inArray(guardianConfirmations.state, states)})`
+
+/** SQL condition on `teams`: the guardian of one of its minors has not confirmed, or refuses. */
+export const hasMissingGuardianConfirmation = (today: string): SQL =>
+  sql`exists (select from ${teamPeople} where ${teamPeople.teamId} = ${teams.id} and ${isMinorMember(today)} and not ${hasConfirmation('confirmed')})`
+
+/** Lists the confirmations of these members with the name of the organizer who recorded the paper. */
+export const listConfirmationRows = (db: Db, personIds: readonly string[]) =>
+  db
+    .select({
+      confirmation: guardianConfirmations,
+      recordedBy: sql<string | null>`nullif(trim(${users.firstName} || ' ' || ${users.lastName}), '')`,
+    })
+    .from(guardianConfirmations)
+    .leftJoin(users, eq(users.id, guardianConfirmations.recordedBy))
+    .where(inArray(guardianConfirmations.personId, [...personIds]))
+
+/** Lists when a link was last mailed to the guardians of these members. */
+export const listMailedLinks = (db: Db, personIds: readonly string[]) =>
+  db
+    .select({ personId: guardianLinks.personId, mailedAt: max(guardianLinks.createdAt) })
+    .from(guardianLinks)
+    .where(and(inArray(guardianLinks.personId, [...personIds]), eq(guardianLinks.method, 'mailed-link')))
+    .groupBy(guardianLinks.personId)
+
+/** Finds a link that is valid, with its member, team, competition and answer. */
+export const findLink = async (db: Db, tokenHash: string) => {
+  const [row] = await db
+    .select({
+      link: guardianLinks,
+      person: teamPeople,
+      team: { id: teams.id, name: teams.name },
+      competition: { en: competitions.nameEn, ar: competitions.nameAr },
+      confirmation: guardianConfirmations,
+    })
+    .from(guardianLinks)
+    .innerJoin(teamPeople, eq(teamPeople.id, guardianLinks.personId))
+    .innerJoin(teams, eq(teams.id, teamPeople.teamId))
+    .innerJoin(competitions, eq(competitions.id, teams.competitionId))
+    .leftJoin(guardianConfirmations, eq(guardianConfirmations.personId, teamPeople.id))
+    .where(
+      and(
+        eq(guardianLinks.tokenHash, tokenHash),
+        gt(guardianLinks.expiresAt, sql`now()`),
+        isNull(teamPeople.deletedAt),
+        isNull(teams.deletedAt),
+      ),
+    )
+  return row
+}
+export type FoundLink = NonNullable<Awaited<ReturnType<typeof findLink>>>
+
+/** Locks a team and then one of its members, in the order of other writers. Undefined for deleted ones. */
+export const lockMember = async (tx: Db, teamId: string, personId: string): Promise<PersonRow | undefined> => {
+  await tx
+    .select({ id: teams.id })
+    .from(teams)
+    .where(and(eq(teams.id, teamId), isNull(teams.deletedAt)))
+    .for('update')
+  const [person] = await tx
+    .select()
+    .from(teamPeople)
+    .where(and(eq(teamPeople.id, personId), eq(teamPeople.teamId, teamId), eq(teamPeople.kind, 'member'), isNull(teamPeople.deletedAt)))
+    .for('update')
+  return person
+}
+
+export const findConfirmation = async (tx: Db, personId: string): Promise<ConfirmationRow | undefined> => {
+  const [row] = await tx.select().from(guardianConfirmations).where(eq(guardianConfirmations.personId, personId))
+  return row
+}
+
+/** Stores the answer of a guardian in place of an earlier one. */
+export const saveConfirmation = async (tx: Db, values: Omit<ConfirmationRow, 'decidedAt'>): Promise<void> => {
+  const row = { ...values, decidedAt: new Date() }
+  await tx.insert(guardianConfirmations).values(row).onConflictDoUpdate({ target: guardianConfirmations.personId, set: row })
+}
+
+export const deleteConfirmation = async (tx: Db, personId: string): Promise<void> => {
+  await tx.delete(guardianConfirmations).where(eq(guardianConfirmations.personId, personId))
+}
+
+export const insertLink = async (tx: Db, values: { tokenHash: string; personId: string; method: LinkMethod }): Promise<void> => {
+  await tx.insert(guardianLinks).values({ ...values, expiresAt: sql`now() + make_interval(days => ${guardianLinkDays})` })
+}
+
+/** Keeps a link that was answered, so that the guardian can withdraw the answer with it. */
+export const extendLink = async (tx: Db, tokenHash: string): Promise<void> => {
+  await tx
+    .update(guardianLinks)
+    .set({ expiresAt: sql`now() + make_interval(days => ${guardianWithdrawalDays})` })
+    .where(eq(guardianLinks.tokenHash, tokenHash))
+}
+
+/** Deletes the links and the confirmations of these members. */
+export const deleteConfirmationsAndLinks = async (tx: Db, personIds: readonly string[]): Promise<void> => {
+  if (personIds.length === 0) return
+  await tx.delete(guardianLinks).where(inArray(guardianLinks.personId, [...personIds]))
+  await tx.delete(guardianConfirmations).where(inArray(guardianConfirmations.personId, [...personIds]))
+}
+
+/** Deletes the links that have expired. */
+export const deleteExpiredLinks = async (db: Db): Promise<void> => {
+  await db.delete(guardianLinks).where(lt(guardianLinks.expiresAt, sql`now()`))
+}
+
+/** Stores whether the photo of a member may be shown. A save of an older version of the person is rejected afterwards. */
+export const setPhotoConsent = async (tx: Db, { id, consent, version }: PersonRow, publish: boolean): Promise<void> => {
+  if (consent && consent.publish !== publish)
+    await tx
+      .update(teamPeople)
+      .set({ consent: { ...consent, publish }, version: version + 1 })
+      .where(eq(teamPeople.id, id))
+}

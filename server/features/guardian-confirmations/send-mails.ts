@@ -1,0 +1,90 @@
+import type { Localized } from '#contract/localized.ts'
+import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
+import type { Db } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Core } from '#server/deps.ts'
+import { getSiteBrand, getSiteDate, getSiteTimeZone } from '#server/features/settings/service.ts'
+import { insertTeamNotice } from '#server/features/team-mails/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { RenderBilingualEmail, RenderEmail } from '#server/lib/email-templates.ts'
+import { createGuardianMailLimits, createGuardianMailSender } from './links.ts'
+import { deleteExpiredLinks, lockMember } from './queries.ts'
+import { type GuardianMailRow, listMembersNearDeadline, listMembersWithoutMail, needsFirstMail } from './queries-mails.ts'
+
+type Options = Pick<Core, 'config' | 'database' | 'mailer'> & { renderEmail: RenderEmail; renderBilingualEmail: RenderBilingualEmail }
+
+/** Creates the jobs that mail guardians: a link when a member is registered, and one reminder before the registration closes. */
+export const createGuardianMailService = ({ config, database, mailer, renderEmail, renderBilingualEmail }: Options) => {
+  const { db } = database
+  const sendMail = createGuardianMailSender({ config, mailer, renderBilingualEmail })
+  const limits = createGuardianMailLimits({ config, database })
+
+  /** Counts a mail. Returns false when a limit is reached; the coach can pass on a link instead. */
+  const countMail = async ({ person, team }: GuardianMailRow): Promise<boolean> => {
+    try {
+      if (team.userId) await limits.account.count(team.userId)
+      await limits.address.count((person.consent?.contact ?? '').trim().toLowerCase())
+      return true
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'too-many') return false
+      throw error
+    }
+  }
+
+  const sendRequest = async (row: GuardianMailRow, siteNames: Localized): Promise<number> => {
+    if (!(await countMail(row))) return 0
+    return inTransaction(db, async (tx) => {
+      const person = await lockMember(tx, row.team.id, row.person.id)
+      if (!person || !(await needsFirstMail(tx, person.id))) return 0
+      return (await sendMail(tx, { ...row, person }, { siteNames })) ? 1 : 0
+    })
+  }
+
+  type Reminder = Awaited<ReturnType<typeof listMembersNearDeadline>>[number]
+  const sendReminder = async (rows: readonly Reminder[], siteNames: Localized, timeZone: string): Promise<number> => {
+    const [first] = rows
+    if (!first?.closesAt) return 0
+    const { team, competition, owner, closesAt } = first
+    const day = toDateInTimeZone(closesAt, timeZone)
+    return inTransaction(db, async (tx: Db) => {
+      if (!(await insertTeamNotice(tx, team.id, 'guardians-missing', closesAt.toISOString()))) return 0
+      let count = 0
+      for (const row of rows) if (await sendMail(tx, row, { siteNames, deadlineDay: day })) count++
+      if (owner) {
+        const content = renderEmail('guardiansMissing', owner.lang, {
+          name: owner.firstName,
+          link: `${config.SITE_URL}/account/teams/${team.id}`,
+          day,
+          values: { team: team.name, competition: competition[owner.lang] },
+        })
+        await mailer.send({ to: owner.email, lang: owner.lang, ...content }, tx)
+        count++
+      }
+      return count
+    })
+  }
+
+  return {
+    /** Mails a link to the guardians of new members who have an e-mail address. Returns the number of mails. */
+    sendRequests: async (): Promise<number> => {
+      if (!mailer.isEnabled) return 0
+      const { name: siteNames } = await getSiteBrand({ config, database })
+      let count = 0
+      for (const row of await listMembersWithoutMail(db, await getSiteDate({ config, database })))
+        count += await sendRequest(row, siteNames)
+      return count
+    },
+
+    /** Mails the guardians who have not answered and the owners of their teams, once, some days before the registration closes. Also deletes expired links. Returns the number of mails. */
+    sendReminders: async (): Promise<number> => {
+      await deleteExpiredLinks(db)
+      if (!mailer.isEnabled) return 0
+      const timeZone = await getSiteTimeZone({ config, database })
+      const { name: siteNames } = await getSiteBrand({ config, database })
+      const members = await listMembersNearDeadline(db, await getSiteDate({ config, database }))
+      let count = 0
+      for (const rows of Map.groupBy(members, ({ team }) => team.id).values()) count += await sendReminder(rows, siteNames, timeZone)
+      return count
+    },
+  }
+}

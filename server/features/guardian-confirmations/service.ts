@@ -1,0 +1,37 @@
+import type { RecordedGuardianConfirmation } from '#contract/guardian-confirmation.ts'
+import { getGuardianEmail, invalidatesGuardianConfirmation, requiresGuardianConfirmation } from '#contract/rules/guardian-confirmation.ts'
+import type { Db } from '#server/db/open.ts'
+import { deleteConfirmationsAndLinks, listConfirmationRows, listMailedLinks, type PersonRow } from './queries.ts'
+
+export { deleteConfirmationsAndLinks, hasMissingGuardianConfirmation } from './queries.ts'
+
+/** Lists the confirmations of those of these people who need one on the day `today`, in their order. */
+export const listGuardianConfirmations = async (
+  db: Db,
+  people: readonly PersonRow[],
+  today: string,
+): Promise<RecordedGuardianConfirmation[]> => {
+  const minors = people.filter((person) => requiresGuardianConfirmation(person, today))
+  if (minors.length === 0) return []
+  const ids = minors.map(({ id }) => id)
+  const rows = new Map((await listConfirmationRows(db, ids)).map((row) => [row.confirmation.personId, row]))
+  const mails = new Map((await listMailedLinks(db, ids)).map(({ personId, mailedAt }) => [personId, mailedAt]))
+  return minors.map(({ id, consent }) => {
+    const { confirmation, recordedBy = null } = rows.get(id) ?? {}
+    return {
+      personId: id,
+      state: confirmation?.state ?? 'missing',
+      method: confirmation?.method ?? null,
+      at: confirmation?.decidedAt.toISOString() ?? null,
+      textVersion: confirmation?.textVersion ?? null,
+      mailedAt: mails.get(id)?.toISOString() ?? null,
+      hasEmail: getGuardianEmail(consent?.contact) !== null,
+      recordedBy,
+    }
+  })
+}
+
+/** Deletes the links and the confirmation of a person whose change makes them invalid. */
+export const resetGuardianConfirmation = async (tx: Db, before: PersonRow, after: PersonRow): Promise<void> => {
+  if (invalidatesGuardianConfirmation(before, after)) await deleteConfirmationsAndLinks(tx, [after.id])
+}
