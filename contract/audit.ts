@@ -39,6 +39,7 @@ export type AuditAction = (typeof auditActions)[number]
 export const auditEntities = [
   'event',
   'event-key',
+  'judge',
   'score',
   'user',
   'faq',
@@ -69,6 +70,7 @@ export const personalAuditEntities: ReadonlySet<AuditEntity> = new Set([
   'team',
   'team-person',
   'score',
+  'judge',
   'season',
   'download',
   'downloads',

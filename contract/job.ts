@@ -14,6 +14,7 @@ export const recurringJobNames = [
   'purge-removed-scores',
   'purge-audit-log',
   'purge-payer-details',
+  'purge-judges',
   'purge-orphan-files',
   'purge-uploads',
   'send-announcements',

@@ -12,6 +12,8 @@ export const paths = {
   adminRuleSetPreview: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/rule-set/preview`,
   adminEventKeys: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/keys`,
   adminEvents: '/api/admin/events',
+  adminJudges: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/judges`,
+  judgeSession: '/api/v1/judge/session',
   signIn: '/api/adduser',
   signInSecondFactor: '/api/adduser/second-factor',
   signInToken: '/api/adduser/token',

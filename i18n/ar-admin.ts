@@ -10,6 +10,7 @@ import { adminEmptyLists } from './ar/admin-empty-lists.ts'
 import { adminEvents } from './ar/admin-events.ts'
 import { adminImports } from './ar/admin-imports.ts'
 import { adminJobs } from './ar/admin-jobs.ts'
+import { adminJudging } from './ar/admin-judging.ts'
 import { adminMedia } from './ar/admin-media.ts'
 import { adminMessages } from './ar/admin-messages.ts'
 import { adminPayments } from './ar/admin-payments.ts'
@@ -41,6 +42,7 @@ export const arAdmin: Catalogue<typeof enAdmin> = {
   adminEvents,
   adminImports,
   adminJobs,
+  adminJudging,
   adminPayments,
   adminScores,
   adminSeasons,

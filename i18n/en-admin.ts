@@ -10,6 +10,7 @@ import { adminEmptyLists } from './en/admin-empty-lists.ts'
 import { adminEvents } from './en/admin-events.ts'
 import { adminImports } from './en/admin-imports.ts'
 import { adminJobs } from './en/admin-jobs.ts'
+import { adminJudging } from './en/admin-judging.ts'
 import { adminMedia } from './en/admin-media.ts'
 import { adminMessages } from './en/admin-messages.ts'
 import { adminPayments } from './en/admin-payments.ts'
@@ -39,6 +40,7 @@ export const enAdmin = {
   adminEvents,
   adminImports,
   adminJobs,
+  adminJudging,
   adminPayments,
   adminScores,
   adminSeasons,

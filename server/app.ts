@@ -25,6 +25,8 @@ import { guardianAccountRoutes } from '#server/features/guardian-confirmations/h
 import { guardianAdminRoutes } from '#server/features/guardian-confirmations/http.admin.ts'
 import { guardianPublicRoutes } from '#server/features/guardian-confirmations/http.public.ts'
 import { importsAdminRoutes } from '#server/features/imports/http.admin.ts'
+import { judgesAdminRoutes } from '#server/features/judges/http.admin.ts'
+import { judgeSessionRoutes } from '#server/features/judges/http.judge.ts'
 import { mediaAdminRoutes } from '#server/features/media/http.admin.ts'
 import { messagesAdminRoutes } from '#server/features/messages/http.admin.ts'
 import { messagesPublicRoutes } from '#server/features/messages/http.public.ts'
@@ -154,6 +156,8 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   await app.register(scoresImportRoutes(deps))
   await app.register(simulatorKeysAdminRoutes(deps))
   await app.register(scoresSimulatorRoutes(deps))
+  await app.register(judgesAdminRoutes(deps))
+  await app.register(judgeSessionRoutes(deps))
   await app.register(continentsPublicRoutes(deps))
   await app.register(continentsAdminRoutes(deps))
   await app.register(faqsPublicRoutes(deps))

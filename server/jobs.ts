@@ -12,6 +12,7 @@ import { createRegistrantService } from './features/downloads/registrants.ts'
 import { createEventService } from './features/events/service.ts'
 import { createFaqService } from './features/faqs/service.ts'
 import { createGuardianMailService } from './features/guardian-confirmations/send-mails.ts'
+import { createJudgeService } from './features/judges/service.ts'
 import { createMediaService } from './features/media/service.ts'
 import { createUploadService } from './features/media/upload-service.ts'
 import { createMessageService } from './features/messages/service.ts'
@@ -99,6 +100,7 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
     { name: 'purge-removed-scores', cron: '48 1 * * *', run: () => purgeRemovedScores(core.database.db), options: dailyOptions },
     { name: 'purge-audit-log', cron: '49 1 * * *', run: () => purgeAuditEntries(core.database.db), options: dailyOptions },
     { name: 'purge-payer-details', cron: '51 1 * * *', run: () => purgePayerDetails(core.database.db), options: dailyOptions },
+    { name: 'purge-judges', cron: '53 1 * * *', run: () => createJudgeService(core).purge(), options: dailyOptions },
     { name: 'purge-orphan-files', cron: '50 1 * * *', run: () => removeOrphanFiles(core), options: dailyOptions },
     { name: 'purge-uploads', cron: '52 * * * *', run: createUploadService(core, createMediaService(core)).purge, options: dailyOptions },
     {

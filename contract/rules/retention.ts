@@ -12,6 +12,8 @@ export const unusedAccountYears = 3
 export const announcementRecordYears = 1
 /** Years that entries of the audit log are kept. */
 export const auditLogYears = 3
+/** Years after which the name of a judge who was not active is erased. */
+export const judgeNameYears = 1
 /**
  * Years after the calendar year of a payment in which the details of its payer are kept: the Saudi Law of Commercial Books (Royal Decree M/61, article 8) demands ten
  * years for the documents of a merchant. The Implementing Regulations of the VAT Law (article 66) demand six, which these include.

@@ -58,6 +58,7 @@ export const auditSentences: Catalogue<typeof enAuditSentences> = {
   records: {
     event: 'فعالية {{name}}',
     'event-key': 'مفتاح المحاكي {{name}}',
+    judge: 'الحكم {{name}}',
     score: 'نتيجة {{name}}',
     user: 'حساب {{name}}',
     faq: 'السؤال {{name}}',

@@ -68,6 +68,7 @@ export const adminAudit: Catalogue<typeof enAdminAudit> = {
   entities: {
     event: 'فعالية',
     'event-key': 'مفتاح المحاكي',
+    judge: 'حكم',
     score: 'نتيجة',
     user: 'مستخدم',
     faq: 'سؤال شائع',

@@ -30,6 +30,7 @@ export const adminJobs: Catalogue<typeof enAdminJobs> = {
     'purge-rate-limits': 'إزالة أعداد محاولات الدخول وغيرها من الحدود المنتهية',
     'purge-removed-scores': 'الحذف النهائي للنتائج التي أُزيلت قبل أكثر من 30 يومًا',
     'purge-audit-log': 'حذف قيود سجل التغييرات الأقدم من 3 سنوات',
+    'purge-judges': 'مسح أسماء الحكام الذين مضى عام على آخر نشاط لهم',
     'purge-payer-details': 'حذف بيانات الدافعين بعد انتهاء مدة حفظها',
     'purge-orphan-files': 'إزالة الصور والوسائط التي لا تتبع أي سجل',
     'purge-uploads': 'حذف الملفات التي لم يكتمل رفعها',

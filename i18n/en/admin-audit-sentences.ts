@@ -55,6 +55,7 @@ export const auditSentences = {
   records: {
     event: 'the event {{name}}',
     'event-key': 'the simulator key {{name}}',
+    judge: 'the judge {{name}}',
     score: 'the score of {{name}}',
     user: 'the user {{name}}',
     faq: 'the question {{name}}',

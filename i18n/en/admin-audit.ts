@@ -63,6 +63,7 @@ export const adminAudit = {
   entities: {
     event: 'Event',
     'event-key': 'Simulator key',
+    judge: 'Judge',
     score: 'Score',
     user: 'User',
     faq: 'FAQ',

@@ -24,6 +24,7 @@ export const adminJobs = {
     'purge-rate-limits': 'Remove counts of sign-in attempts and other limits that have expired',
     'purge-removed-scores': 'Delete scores removed more than 30 days ago',
     'purge-audit-log': 'Delete entries of the audit log older than 3 years',
+    'purge-judges': 'Erase the names of judges who were not active for a year',
     'purge-payer-details': 'Delete payer details after their retention period',
     'purge-orphan-files': 'Remove images and media that belong to no record',
     'purge-uploads': 'Remove uploads that were not completed',

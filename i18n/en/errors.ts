@@ -14,6 +14,8 @@ export const errors = {
   'bad-token': 'Your session has ended. Please sign in again.',
   'no-key': 'This request needs the event’s API key in the X-Api-Key header.',
   'bad-key': 'This API key is not valid for this event, or it was revoked.',
+  'bad-judge-code': 'This judge code is not valid. Check the code, or ask the organizers for a new one.',
+  'judge-revoked': 'Your judge code is no longer valid. Ask the organizers for a new one.',
   'second-factor-required': 'Please enter the code from your authenticator app.',
   'second-factor-failed': 'This code is incorrect or has already been used.',
   'ticket-spent': 'This link has expired or has already been used. Please request a new one.',

@@ -1,7 +1,7 @@
 import type { RequiredPermission } from '#contract/rules/permissions.ts'
 
-/** The callers that a route accepts: everyone, signed-in users, administrators, or simulators with the key of an event. Every route under `/api` sets it. */
-export type Audience = 'visitor' | 'user' | 'admin' | 'key'
+/** The callers that a route accepts: everyone, signed-in users, administrators, simulators with the key of an event, or signed-in judges. Every route under `/api` sets it. */
+export type Audience = 'visitor' | 'user' | 'admin' | 'key' | 'judge'
 
 /** A check of a route that only some of its calls need: those that `when` describes, for example 'with `download`'. docs/security/routes.md lists it. */
 export type ConditionalCheck = { when: string; permission?: RequiredPermission; confirmation?: true }

@@ -14,6 +14,8 @@ export const httpStatusByErrorCode = {
   'bad-token': 401,
   'no-key': 401,
   'bad-key': 401,
+  'bad-judge-code': 401,
+  'judge-revoked': 401,
   'second-factor-required': 401,
   'second-factor-failed': 401,
   'ticket-spent': 400,

@@ -55,7 +55,7 @@ it('every route has an audience, which is administrators for paths under /api/ad
 })
 
 it('a request without a token or with an invalid one gets 401 before anything is read', async () => {
-  for (const call of calls.filter((one) => one.for === 'admin' || one.for === 'user')) {
+  for (const call of calls.filter((one) => one.for === 'admin' || one.for === 'user' || one.for === 'judge')) {
     expect(await ask(call), named(call)).toEqual({ status: 401, code: 'no-token' })
     expect(await ask(call, 'Bearer nobody'), named(call)).toEqual({ status: 401, code: 'bad-token' })
     if (call.method !== 'GET' && call.method !== 'DELETE')

@@ -6,7 +6,13 @@ import { specificationCalls } from './specification-calls.ts'
 
 type Route = { method: string; path: string; for: Audience | undefined; summary: string; tag: string }
 
-const callers: Record<Audience, string> = { visitor: 'everyone', user: 'signed in', admin: 'administrators', key: 'API key' }
+const callers: Record<Audience, string> = {
+  visitor: 'everyone',
+  user: 'signed in',
+  admin: 'administrators',
+  key: 'API key',
+  judge: 'judges',
+}
 const code = (names: readonly string[] = []) => names.map((name) => `\`${name}\``).join(', ')
 const table = (head: string[], rows: string[][]) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`.replace(/\| {2}(?=\|)/g, '| ')).join('\n')

@@ -5,7 +5,7 @@ import { defaultCallsPerMinute } from '#server/http/rate-limit.ts'
 import type { Audience, ConditionalCheck } from '#server/http/route-config.ts'
 import { startApp } from '../support/app.ts'
 
-const callers: Record<Audience, string> = { visitor: 'visitor', user: 'signed in', admin: 'back office', key: 'event key' }
+const callers: Record<Audience, string> = { visitor: 'visitor', user: 'signed in', admin: 'back office', key: 'event key', judge: 'judge' }
 
 const formatPermission = (required: RequiredPermission) =>
   required === 'none' ? 'any' : typeof required === 'string' ? required : required.join(' or ')
@@ -48,8 +48,8 @@ it('docs/security/routes.md lists every route with its callers, permission, conf
 
 \`npm run docs:calls\` writes this page from the routes of the running server. Do not edit it.
 
-- **Who**: a visitor, a signed-in user (student, coach or back office), a user of the back office, or a simulator with the key of an event. A guard checks it before
-  the body is read. Routes for signed-in users read and write their own data and teams only.
+- **Who**: a visitor, a signed-in user (student, coach or back office), a user of the back office, a simulator with the key of an event, or a judge who signed in with a code. A guard
+  checks it before the body is read. Routes for signed-in users read and write their own data and teams only.
 - **Permission**: what a user of the back office needs (${permissions.join(', ')}); \`administration\` includes all others. Some calls of a route need more, as stated.
 - **Confirmation**: the calls that need a sign-in or a confirmation of the session that is not older than 10 minutes.
 - **Rate limit**: calls of one client address (IPv6: one /64 network) in one process. Replies from the response cache are not counted. Limits of accounts are in

@@ -71,7 +71,7 @@ export const adminNavigation: { main: Entry[]; more: Entry[] } = {
 }
 
 /** The pages that belong to another entry than the one their path begins with. */
-const scorePages = /^\/admin\/events\/[^/]+\/scores/
+const scorePages = /^\/admin\/events\/[^/]+\/(scores|judging)/
 
 /** Returns true when a user with these permissions may open the page at a path of the back office. */
 export const canOpenAdminPage = (pathname: string, permissions: readonly Permission[]): boolean => {

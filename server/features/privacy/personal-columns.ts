@@ -9,6 +9,7 @@ import type * as firstStart from '#server/db/schema/first-start.ts'
 import type * as geography from '#server/db/schema/geography.ts'
 import type * as guardians from '#server/db/schema/guardians.ts'
 import type * as imports from '#server/db/schema/imports.ts'
+import type * as judging from '#server/db/schema/judging.ts'
 import type * as media from '#server/db/schema/media.ts'
 import type * as messages from '#server/db/schema/messages.ts'
 import type * as notices from '#server/db/schema/notices.ts'
@@ -31,6 +32,7 @@ type Schema = typeof announcements &
   typeof geography &
   typeof guardians &
   typeof imports &
+  typeof judging &
   typeof media &
   typeof messages &
   typeof notices &
@@ -233,6 +235,11 @@ export const personalColumns: { [Name in keyof Tables]: Record<keyof Tables[Name
   simulatorKeys: {
     ...other('id', 'eventId', 'label', 'keyHash', 'hint', 'createdBy', 'createdAt', 'lastUsedAt', 'revokedAt'),
   },
+  // an organizer gives a judge a name; `purge-judges` erases it
+  judges: other(
+    ...(['id', 'eventId', 'name', 'tables', 'days', 'codeHash', 'hint', 'createdBy', 'createdAt', 'lastUsedAt', 'revokedAt'] as const),
+  ),
+  judgeSessions: other(...(['id', 'judgeId', 'tokenHash', 'userAgent', 'createdAt', 'lastSeenAt'] as const)),
   idempotencyKeys: {
     ...personal('scope', 'key', 'requestHash', 'reply'),
     ...other('createdAt'),

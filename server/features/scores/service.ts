@@ -11,6 +11,11 @@ import { listRemovedScores } from './queries-removed.ts'
 import { listTeamEntriesWithNeighbours } from './queries-team-ranks.ts'
 import { listAttempts } from './queries-write.ts'
 
+/** Throws `not-found` unless an event exists, active or not. */
+export const assertScoreEventExists = async (db: Db, eventId: string): Promise<void> => {
+  if (!(await findRankingEvent(db, eventId))) throw new AppError('not-found')
+}
+
 /** Creates the service with which administrators read the scores of an event, active or not, from the primary database. All functions throw `not-found`. */
 export const createAdminScoreReader = ({ db }: Core['database']) => {
   const getEvent = async (id: string): Promise<RankingEvent> => {

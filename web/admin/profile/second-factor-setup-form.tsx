@@ -4,7 +4,7 @@ import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { useFocusOnMount } from '#web/admin/shared/use-focus-on-mount.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { QrCode } from './qr-code.tsx'
+import { QrCode } from '#web/shared/ui/qr-code.tsx'
 
 type Props = { enrolment: SecondFactorSetup; onDone: (recoveryCodes: string[]) => void; onCancel: () => void }
 

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Group, Pagination, Select, Stack, Text, TextInput, Title } from '@mantine/core'
-import { IconArrowBackUp, IconDownload, IconKey, IconPlus, IconRefresh, IconSearch, IconUpload } from '@tabler/icons-react'
+import { IconArrowBackUp, IconDownload, IconGavel, IconKey, IconPlus, IconRefresh, IconSearch, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AdminAttempt, AdminScoreEntry, AdminScorePage, ScoreRow } from '#contract/score.ts'
@@ -111,9 +111,14 @@ export function EventScoreEditor({ initial }: { initial: AdminScorePage }) {
             ) : null}
           </Text>
         </div>
-        <Button leftSection={<IconPlus size={18} />} onClick={() => setDialog({ kind: 'add' })}>
-          {t('adminScores.add')}
-        </Button>
+        <Group>
+          <Button component={Link} to={`/admin/events/${event.id}/judging`} variant="default" leftSection={<IconGavel size={18} />}>
+            {t('adminJudging.open')}
+          </Button>
+          <Button leftSection={<IconPlus size={18} />} onClick={() => setDialog({ kind: 'add' })}>
+            {t('adminScores.add')}
+          </Button>
+        </Group>
       </Group>
       {event.active ? null : <Alert color="yellow">{t('adminScores.hidden')}</Alert>}
       <Group>

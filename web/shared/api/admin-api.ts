@@ -11,6 +11,7 @@ import { createAdminDashboardApi } from './admin/dashboard.ts'
 import { createAdminEventApi } from './admin/events.ts'
 import { createImportApi } from './admin/import.ts'
 import { createAdminImportApi } from './admin/imports.ts'
+import { createAdminJudgeApi } from './admin/judges.ts'
 import { createAdminMediaApi } from './admin/media.ts'
 import { createAdminMessageApi } from './admin/messages.ts'
 import { createAdminPaymentApi } from './admin/payments.ts'
@@ -32,6 +33,7 @@ export const adminApi = {
   faqImport: createImportApi<FaqImportPreview>(call, paths.adminFaqsImport),
   dashboard: createAdminDashboardApi(call),
   imports: createAdminImportApi(call),
+  judges: createAdminJudgeApi(call),
   media: createAdminMediaApi(call),
   messages: createAdminMessageApi(call),
   registrants: createAdminRegistrantApi(call, ask),

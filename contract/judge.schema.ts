@@ -1,0 +1,49 @@
+import { idField, localizedText, personNameField, trimmedTextField } from './fields.schema.ts'
+import { judgeLimits } from './judge.ts'
+import { messageResponse, successResponse } from './response.schema.ts'
+import { z } from './z.ts'
+
+/** A calendar date, `2026-12-05`. */
+const dayField = z.iso.date()
+export const tableNameField = trimmedTextField(judgeLimits.tableName).pipe(z.string().min(1))
+
+const judgeAssignment = {
+  tables: z.array(tableNameField).max(judgeLimits.tables).default([]).describe('the tables that the judge judges at; none for all tables'),
+  days: z.array(dayField).max(judgeLimits.days).default([]).describe('the days on which the judge judges; none for all days'),
+}
+const nameField = personNameField(judgeLimits.name).pipe(z.string().min(1))
+
+export const judge = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    tables: z.array(z.string()),
+    days: z.array(z.string()),
+    hint: z.string().describe('the last four characters of the code'),
+    createdAt: z.string(),
+    lastUsedAt: z.string().nullable(),
+    revokedAt: z.string().nullable(),
+    deviceCount: z.number().describe('the devices that are signed in'),
+  })
+  .meta({ id: 'Judge' })
+export const createdJudge = z.object({ judge, code: z.string() })
+
+export const judgesParams = z.object({ eventId: idField })
+export const judgeParams = judgesParams.extend({ judgeId: idField })
+export const judgesResponse = successResponse({ judges: z.array(judge) })
+export const createJudgesRequest = z.object({ names: z.array(nameField).min(1).max(judgeLimits.judgesPerCall), ...judgeAssignment })
+/** `code` of each judge; no later call returns it. */
+export const createdJudgesResponse = messageResponse({ judges: z.array(createdJudge) })
+export const saveJudgeRequest = z.object({ name: nameField, ...judgeAssignment })
+export const savedJudgeResponse = messageResponse({ judge })
+export const newJudgeCodeResponse = messageResponse({ judge, code: z.string() })
+
+export const judgeEvent = z.object({ id: z.string(), slug: z.string(), title: localizedText })
+export const judgeSession = z.object({
+  judge: z.object({ id: z.string(), name: z.string(), tables: z.array(z.string()), days: z.array(z.string()) }),
+  event: judgeEvent,
+  lastValidDay: z.string().nullable().describe('the last day on which the token is valid; null for a judge of all days'),
+})
+export const judgeSignInRequest = z.object({ code: trimmedTextField(60) })
+export const judgeSignInResponse = successResponse({ token: z.string(), session: judgeSession })
+export const judgeSessionResponse = successResponse({ session: judgeSession })

@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { readSessionToken } from '#server/http/guards.ts'
+import { preventCaching } from '#server/http/reply.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { AuthenticatedJudge, JudgeSessionService } from './session-service.ts'
+
+const judgeOfRequest = new WeakMap<object, AuthenticatedJudge>()
+
+/** Returns the judge that the guard of `createJudgeRoutes` has authenticated. Throws `no-token` when there is none. */
+export const getAuthenticatedJudge = (request: FastifyRequest): AuthenticatedJudge => {
+  const judge = judgeOfRequest.get(request)
+  if (!judge) throw new AppError('no-token')
+  return judge
+}
+
+/** Creates the routes of `register` for signed-in judges. Tokens of accounts are rejected. */
+export const createJudgeRoutes =
+  (sessions: JudgeSessionService, register: FastifyPluginAsyncZod): FastifyPluginAsyncZod =>
+  async (app, options) => {
+    app.addHook('onRoute', (route) => {
+      route.config = { for: 'judge', ...route.config }
+      route.schema = { tags: ['judging'], security: [{ token: [] }], ...route.schema }
+    })
+    app.addHook('onRequest', preventCaching)
+    app.addHook('onRequest', async (request) => {
+      const token = readSessionToken(request)
+      if (!token) throw new AppError('no-token')
+      const judge = await sessions.findJudge(token)
+      if (!judge) throw new AppError('bad-token')
+      judgeOfRequest.set(request, judge)
+    })
+    await register(app, options)
+  }

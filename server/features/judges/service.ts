@@ -1,0 +1,111 @@
+import { createHash, randomInt } from 'node:crypto'
+import type { CreatedJudge, Judge, SaveJudgeRequest } from '#contract/judge.ts'
+import { judgeCodeAlphabet, judgeCodeLength } from '#contract/rules/judge-code.ts'
+import { judgeNameYears } from '#contract/rules/retention.ts'
+import type { Db } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Core } from '#server/deps.ts'
+import { type Actor, writeAudit, writeAudits } from '#server/features/audit/service.ts'
+import { assertScoreEventExists } from '#server/features/scores/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { deleteJudgeSessions, eraseUnusedJudges, insertJudges, listJudges, lockJudge, toJudge, updateJudge } from './queries.ts'
+
+/** Hashes a judge code in its normalized form. A code is random, so one round of SHA-256 is enough. */
+export const hashJudgeCode = (code: string): string => createHash('sha256').update(code).digest('base64url')
+
+const generateJudgeCode = (): string =>
+  Array.from({ length: judgeCodeLength }, () => judgeCodeAlphabet[randomInt(judgeCodeAlphabet.length)]).join('')
+
+const toCodeColumns = (code: string) => ({ codeHash: hashJudgeCode(code), hint: code.slice(-4) })
+
+/** Creates the service of the judges of an event for organizers. */
+export const createJudgeService = ({ database }: Pick<Core, 'database'>) => {
+  /** Changes a judge in a transaction and writes the audit log. Throws `not-found`. */
+  const changeJudge = (
+    { eventId, judgeId }: { eventId: string; judgeId: string },
+    actor: Actor,
+    action: 'update' | 'revoke',
+    change: (tx: Db, before: Awaited<ReturnType<typeof lockJudge>>) => Promise<Judge>,
+  ): Promise<Judge> =>
+    inTransaction(database.db, async (tx) => {
+      const before = await lockJudge(tx, eventId, judgeId)
+      if (!before) throw new AppError('not-found')
+      const after = await change(tx, before)
+      const toAudit = ({ name, tables, days, hint }: Pick<Judge, 'name' | 'tables' | 'days' | 'hint'>) => ({
+        event: eventId,
+        name,
+        tables,
+        days,
+        hint,
+      })
+      await writeAudit(tx, {
+        actor,
+        action,
+        entity: 'judge',
+        entityId: judgeId,
+        before: toAudit(before),
+        ...(action === 'update' ? { after: toAudit(after) } : {}),
+      })
+      return after
+    })
+
+  return {
+    list: async (eventId: string): Promise<Judge[]> => {
+      await assertScoreEventExists(database.db, eventId)
+      return listJudges(database.db, eventId)
+    },
+
+    /** Creates judges with the same tables and days. `code` is returned only here. */
+    create: async (
+      eventId: string,
+      { names, tables, days }: { names: string[]; tables: string[]; days: string[] },
+      actor: Actor,
+    ): Promise<CreatedJudge[]> => {
+      await assertScoreEventExists(database.db, eventId)
+      const codes = names.map(generateJudgeCode)
+      return inTransaction(database.db, async (tx) => {
+        const rows = await insertJudges(
+          tx,
+          names.map((name, index) => ({ eventId, name, tables, days, ...toCodeColumns(codes[index] as string), createdBy: actor.userId })),
+        )
+        await writeAudits(
+          tx,
+          rows.map(({ id, name, hint }) => ({
+            actor,
+            action: 'create',
+            entity: 'judge',
+            entityId: id,
+            after: { event: eventId, name, tables, days, hint },
+          })),
+        )
+        return rows.map((row, index) => ({ judge: toJudge({ ...row, deviceCount: 0 }), code: codes[index] as string }))
+      })
+    },
+
+    update: (eventId: string, judgeId: string, { name, tables, days }: SaveJudgeRequest, actor: Actor): Promise<Judge> =>
+      changeJudge({ eventId, judgeId }, actor, 'update', (tx) => updateJudge(tx, judgeId, { name, tables, days })),
+
+    /** Replaces the code of a judge, who is signed out on all devices. A revoked judge may sign in again. `code` is returned only here. */
+    renewCode: async (eventId: string, judgeId: string, actor: Actor): Promise<CreatedJudge> => {
+      const code = generateJudgeCode()
+      const judge = await changeJudge({ eventId, judgeId }, actor, 'update', async (tx) => {
+        await deleteJudgeSessions(tx, judgeId)
+        return updateJudge(tx, judgeId, { ...toCodeColumns(code), revokedAt: null })
+      })
+      return { judge, code }
+    },
+
+    /** Makes the code and all sessions of a judge invalid. The sessions stay, so that a device learns why its calls are rejected. */
+    revoke: (eventId: string, judgeId: string, actor: Actor): Promise<Judge> =>
+      changeJudge({ eventId, judgeId }, actor, 'revoke', (tx, before) =>
+        updateJudge(tx, judgeId, { revokedAt: before?.revokedAt ?? new Date() }),
+      ),
+
+    /** Erases the names of judges who were not active for `judgeNameYears`. Returns how many. */
+    purge: (now = new Date()): Promise<number> => {
+      const before = new Date(now)
+      before.setUTCFullYear(before.getUTCFullYear() - judgeNameYears)
+      return eraseUnusedJudges(database.db, before)
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import type { JudgeSession } from '#contract/judge.ts'
+import { normalizeJudgeCode } from '#contract/rules/judge-code.ts'
+import { msPerDay } from '#contract/rules/time.ts'
+import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Core } from '#server/deps.ts'
+import { generateToken, hashToken } from '#server/features/session/tokens.ts'
+import { getSiteTimeZone } from '#server/features/settings/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { createFieldEncryption } from '#server/lib/encryption.ts'
+import { createSharedRateLimiter } from '#server/lib/shared-rate-limiter.ts'
+import {
+  deleteJudgeSession,
+  findJudgeByCodeHash,
+  findJudgeByTokenHash,
+  insertJudgeSession,
+  type JudgeWithEvent,
+  updateJudgeSessionLastSeen,
+} from './queries.ts'
+import { hashJudgeCode } from './service.ts'
+
+/** Shortest interval in milliseconds between two updates of a session's `lastSeenAt`. */
+const lastSeenInterval = 60_000
+/** Days after the last day of a judge in which a device can still send what it has stored. */
+const daysToSend = 1
+
+/** A signed-in judge: the record, the event and the device. */
+export type AuthenticatedJudge = { sessionId: string; userAgent: string; session: JudgeSession }
+
+/** Creates the service with which judges sign in by a code. Failed attempts are counted for each address, by all processes together. */
+export const createJudgeSessionService = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
+  const failures = createSharedRateLimiter(
+    { db: database.db, hashKey: createFieldEncryption(config).keyedHash },
+    { name: 'wrong judge codes from address', max: 30, seconds: 15 * 60 },
+  )
+
+  /** Returns the last day on which the judge's sessions are valid; undefined for a judge of all days. */
+  const findLastValidDay = (days: readonly string[]): string | undefined => {
+    const last = days.toSorted().at(-1)
+    return last && new Date(Date.parse(last) + daysToSend * msPerDay).toISOString().slice(0, 10)
+  }
+  const toSession = ({ judge: { id, name, tables, days }, event }: JudgeWithEvent): JudgeSession => ({
+    judge: { id, name, tables, days },
+    event,
+    lastValidDay: findLastValidDay(days) ?? null,
+  })
+  const hasEnded = async ({ judge }: JudgeWithEvent): Promise<boolean> => {
+    const lastDay = findLastValidDay(judge.days)
+    return lastDay !== undefined && toDateInTimeZone(new Date(), await getSiteTimeZone({ config, database })) > lastDay
+  }
+
+  return {
+    /** Signs a judge in on a device. Throws `bad-judge-code` for a code that is unknown, revoked or no longer valid, and `too-many` after many wrong codes. */
+    signIn: async (
+      typed: string,
+      { addressKey, userAgent }: { addressKey: string; userAgent: string },
+    ): Promise<{ token: string; session: JudgeSession }> => {
+      // a right code is not counted, because all judges of a hall may share an address
+      await failures.count(addressKey)
+      const found = await findJudgeByCodeHash(database.db, hashJudgeCode(normalizeJudgeCode(typed)))
+      if (!found || found.judge.revokedAt || (await hasEnded(found))) throw new AppError('bad-judge-code')
+      await failures.forgive(addressKey)
+      const token = generateToken()
+      await inTransaction(database.db, (tx) =>
+        insertJudgeSession(tx, { judgeId: found.judge.id, tokenHash: hashToken(token), userAgent: userAgent.slice(0, 300) }),
+      )
+      return { token, session: toSession(found) }
+    },
+
+    /** Finds the judge of a token. Throws `judge-revoked` when an organizer revoked the code, or the days of the judge have passed; undefined for an unknown token. */
+    findJudge: async (token: string): Promise<AuthenticatedJudge | undefined> => {
+      const found = await findJudgeByTokenHash(database.db, hashToken(token))
+      if (!found) return undefined
+      if (found.judge.revokedAt || (await hasEnded(found))) throw new AppError('judge-revoked')
+      const { session } = found
+      if (Date.now() - session.lastSeenAt.getTime() > lastSeenInterval)
+        await updateJudgeSessionLastSeen(database.db, session.id, found.judge.id)
+      return { sessionId: session.id, userAgent: session.userAgent, session: toSession(found) }
+    },
+
+    signOut: ({ sessionId }: AuthenticatedJudge): Promise<void> => deleteJudgeSession(database.db, sessionId),
+  }
+}
+export type JudgeSessionService = ReturnType<typeof createJudgeSessionService>

@@ -1,0 +1,109 @@
+import { Button, Group, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { DatePickerInput } from '@mantine/dates'
+import { useState } from 'react'
+import { type CreatedJudge, type Judge, judgeLimits } from '#contract/judge.ts'
+import { Dialog } from '#web/admin/shared/dialog.tsx'
+import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/ui/toast.ts'
+
+type Props = { eventId: string; judge?: Judge; onClose: () => void; onSaved: (created: CreatedJudge[]) => void }
+
+const splitLines = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+/** Dialog that creates judges, one for each line, or changes `judge`. `onSaved` gets the new judges with their codes. */
+export function JudgeDialog({ eventId, judge, onClose, onSaved }: Props) {
+  const { t } = useTranslation()
+  const [names, setNames] = useState(judge?.name ?? '')
+  const [tables, setTables] = useState<string[]>(judge?.tables ?? [])
+  const [days, setDays] = useState<string[]>(judge?.days ?? [])
+  const { submitting, failure, submit } = useAdminSubmit()
+  const save = async () => {
+    const sortedDays = days.toSorted()
+    const failed = await submit(async () => {
+      if (judge) {
+        const { msg } = await adminApi.judges.update(eventId, judge.id, { name: names.trim(), tables, days: sortedDays })
+        toast.success(msg)
+        onSaved([])
+      } else onSaved((await adminApi.judges.create(eventId, { names: splitLines(names), tables, days: sortedDays })).judges)
+    })
+    if (failed) toast.error(failed.message)
+  }
+  const nameError = failure && Object.entries(failure.fields).find(([field]) => field.startsWith('name'))?.[1]
+  return (
+    <Dialog onClose={onClose} title={t(judge ? 'adminJudging.judges.edit' : 'adminJudging.judges.add')}>
+      <form
+        onSubmit={(submitted) => {
+          submitted.preventDefault()
+          void save()
+        }}
+      >
+        <Stack>
+          {judge ? (
+            <TextInput
+              label={t('adminJudging.judges.name')}
+              required
+              dir="auto"
+              value={names}
+              maxLength={judgeLimits.name}
+              error={nameError}
+              onChange={(change) => setNames(change.currentTarget.value)}
+            />
+          ) : (
+            <Textarea
+              label={t('adminJudging.judges.names')}
+              description={t('adminJudging.judges.namesHint')}
+              required
+              autosize
+              minRows={3}
+              maxRows={10}
+              dir="auto"
+              value={names}
+              error={nameError}
+              onChange={(change) => setNames(change.currentTarget.value)}
+            />
+          )}
+          <TagsInput
+            label={t('adminJudging.judges.tables')}
+            description={t('adminJudging.judges.tablesHint')}
+            value={tables}
+            maxTags={judgeLimits.tables}
+            acceptValueOnBlur
+            onChange={(values) => setTables(values.map((value) => value.slice(0, judgeLimits.tableName)))}
+          />
+          <DatePickerInput
+            type="multiple"
+            label={t('adminJudging.judges.days')}
+            description={t('adminJudging.judges.daysHint')}
+            placeholder={t('adminJudging.judges.allDays')}
+            value={days}
+            clearable
+            clearButtonProps={{ 'aria-label': t('adminJudging.judges.clearDays') }}
+            ariaLabels={{
+              previousMonth: t('adminEvents.calendar.previousMonth'),
+              nextMonth: t('adminEvents.calendar.nextMonth'),
+              previousYear: t('adminEvents.calendar.previousYear'),
+              nextYear: t('adminEvents.calendar.nextYear'),
+              previousDecade: t('adminEvents.calendar.previousDecade'),
+              nextDecade: t('adminEvents.calendar.nextDecade'),
+            }}
+            onChange={setDays}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('admin.list.cancel')}
+            </Button>
+            <Button type="submit" loading={submitting} disabled={splitLines(names).length === 0}>
+              {t(judge ? 'adminScores.save' : 'adminJudging.judges.create')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
