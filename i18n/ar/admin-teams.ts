@@ -26,6 +26,7 @@ export const adminTeams: Catalogue<typeof enAdminTeams> = {
   payment: 'الدفع',
   paid: 'مدفوع',
   pending: 'غير مدفوع',
+  noFee: 'بلا رسوم',
   place: 'المقعد',
   places: { registered: 'له مقعد', lapsed: 'فقد مقعده', waiting: 'قائمة الانتظار' },
   paidSwitch: 'دفع الفريق الرسوم',

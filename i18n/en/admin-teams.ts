@@ -24,6 +24,7 @@ export const adminTeams = {
   payment: 'Payment',
   paid: 'Paid',
   pending: 'Pending',
+  noFee: 'No fee',
   place: 'Place',
   places: { registered: 'Has a place', lapsed: 'Lapsed', waiting: 'Waiting list' },
   paidSwitch: 'Paid',

@@ -137,6 +137,26 @@ test('a team with coach and members is created within the limits, deleted and re
   await expect(row).toBeVisible()
 })
 
+test('the list and the page of a team without a fee show that there is no fee', { tag: '@bilingual' }, async ({
+  adminPage: page,
+  texts,
+  asAdmin,
+}) => {
+  const words = texts.adminTeams
+  const name = createUniqueName('Free riders')
+  for (const [fee, label] of [
+    ['0', words.noFee],
+    ['15000', words.pending],
+  ] as const) {
+    const competition = await createCompetition(asAdmin, { fee })
+    const team = await createTeam(asAdmin, competition.id, `${name} ${fee}`)
+    await page.goto(`/admin/teams?s=${encodeURIComponent(`${name} ${fee}`)}`)
+    await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText(label)
+    await page.goto(`/admin/team/${team._id}/view`)
+    await expect(page.getByRole('region', { name: words.facts })).toContainText(label)
+  }
+})
+
 test('a national ID is revealed to an administrator who enters a reason', async ({ adminPage: page, texts, asAdmin }) => {
   const words = texts.adminTeams
   const team = await createTeam(asAdmin, (await createCompetition(asAdmin)).id, createUniqueName('Oryx'))

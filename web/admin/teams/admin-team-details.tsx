@@ -74,7 +74,7 @@ export function AdminTeamDetails({ team, competition, payments, onChanged }: Pro
               .map(
                 (field) => [getTeamFieldLabel(t, field), <bdi key={field}>{described[field] || (emptyTexts[field] ?? '–')}</bdi>] as const,
               ),
-            [t('adminTeams.payment'), <PaidBadge key="paid" paid={team.paid} />],
+            [t('adminTeams.payment'), <PaidBadge key="paid" paid={team.paid} isFree={competition.fee === 0} />],
             ...(team.status === 'registered' ? [] : [[t('adminTeams.place'), <PlaceBadge key="place" status={team.status} />] as const]),
             [t('adminTeams.completeness'), <CompleteBadge key="complete" complete={team.complete} />],
             [t('adminTeams.created'), formatDateTime(team.createdAt)],

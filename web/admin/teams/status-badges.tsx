@@ -2,9 +2,10 @@ import type { TeamStatus } from '#contract/rules/team-places.ts'
 import { StatusBadge } from '#web/admin/shared/status-badge.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 
-/** Shows whether a team has paid. */
-export function PaidBadge({ paid }: { paid: boolean }) {
+/** Shows whether a team has paid; `isFree` says that its competition has no fee. */
+export function PaidBadge({ paid, isFree = false }: { paid: boolean; isFree?: boolean }) {
   const { t } = useTranslation()
+  if (isFree && !paid) return <StatusBadge status="done">{t('adminTeams.noFee')}</StatusBadge>
   return <StatusBadge status={paid ? 'done' : 'open'}>{t(paid ? 'adminTeams.paid' : 'adminTeams.pending')}</StatusBadge>
 }
 

@@ -66,6 +66,8 @@ export function TeamList({ competitions, regions, stages }: Props) {
   })
   const { formatDate } = useDateFormat()
   const formatDay = ({ createdAt }: TeamListRow) => formatDate(createdAt)
+  const freeCompetitionIds = new Set(competitions.flatMap(({ id, fee }) => (fee === 0 ? [id] : [])))
+  const isFree = ({ competition }: TeamListRow) => freeCompetitionIds.has(competition.id)
   const view = ({ id }: TeamListRow) => `/admin/team/${id}/view`
   const fieldColumn = (field: TeamField): Column<TeamListRow> => {
     const text = (team: TeamListRow) => formatTeamFields(t, lang, team)[field]
@@ -104,8 +106,8 @@ export function TeamList({ competitions, regions, stages }: Props) {
     {
       key: 'payment',
       title: t('adminTeams.payment'),
-      text: ({ paid }) => t(paid ? 'adminTeams.paid' : 'adminTeams.pending'),
-      render: ({ paid }) => <PaidBadge paid={paid} />,
+      text: (team) => t(team.paid ? 'adminTeams.paid' : isFree(team) ? 'adminTeams.noFee' : 'adminTeams.pending'),
+      render: (team) => <PaidBadge paid={team.paid} isFree={isFree(team)} />,
     },
     {
       key: 'place',
