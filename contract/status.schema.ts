@@ -6,7 +6,7 @@ import { z } from './z.ts'
 export const installationStatus = z
   .object({
     mail: z.object({ enabled: z.boolean(), waiting: z.number(), failed: z.number() }),
-    payment: z.object({ configured: z.boolean(), test: z.boolean() }),
+    payment: z.object({ configured: z.boolean(), test: z.boolean(), demo: z.boolean().describe('the stand-in of the demo content') }),
     lastBackupAt: z.string().nullable().describe('the last `npm run db:backup`; null when there was none'),
     disk: z.object({ free: z.number(), total: z.number() }).describe('of the file system of `DATA_DIR`'),
     overdueErasures: z.number().describe('accounts whose erasure was due more than a day ago'),

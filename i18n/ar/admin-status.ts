@@ -23,6 +23,7 @@ export const adminStatus: Catalogue<typeof enAdminStatus> = {
     title: 'الدفع الإلكتروني',
     on: 'مفعّل',
     off: 'غير مفعّل',
+    demo: 'للعرض فقط: لا تُسحب أي مبالغ حقيقية.',
     test: 'وضع الاختبار مفعّل: لا تُسحب أي مبالغ حقيقية.',
   },
   backup: { title: 'آخر نسخة احتياطية', none: 'لم تُنشأ أي نسخة احتياطية بعد.' },

@@ -13,6 +13,7 @@ export const adminStatus = {
     title: 'Online payment',
     on: 'Set up',
     off: 'Not set up',
+    demo: 'Demo: no real money is charged.',
     test: 'Test mode is on: no real money is charged.',
   },
   backup: { title: 'Last backup', none: 'No backup has been made yet.' },

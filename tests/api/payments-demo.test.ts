@@ -29,6 +29,7 @@ const end = (ref: string, outcome: string) => t.ask('POST', `/api/demo-payments/
 it('pays through the stand-in gateway, issues a demo receipt and refunds', async () => {
   const team = await t.team()
   expect((await t.ask('GET', `/api/payments/?teamId=${team}`)).json().offer).toMatchObject({ online: true, test: true, demo: true })
+  expect((await t.asAdmin('GET', '/api/admin/status')).json().status.payment).toEqual({ configured: false, test: false, demo: true })
   const { id, ref } = await start(team)
   const order = (await t.ask('GET', `/api/demo-payments/orders/${ref}`, undefined, null)).json().order
   expect(order).toMatchObject({ amount: 15000, currency: 'SAR', state: 'pending', returnUrl: `${t.config.SITE_URL}/payment/return/${id}/` })

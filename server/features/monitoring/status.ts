@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import type { InstallationStatus } from '#contract/status.schema.ts'
 import { countUnreadableCiphertexts } from '#server/db/reencrypt.ts'
 import type { Core } from '#server/deps.ts'
+import { createPaymentService } from '#server/features/payments/service.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { countJobsByState, countOverdueErasures, findLastBackupDate } from './queries.ts'
 
@@ -14,12 +15,13 @@ export const readInstallationStatus = async ({
   mailer,
 }: Pick<Core, 'config' | 'database' | 'mailer'>): Promise<InstallationStatus> => {
   const { db } = database
-  const [jobCounts, lastBackupAt, overdueErasures, unreadable, disk] = await Promise.all([
+  const [jobCounts, lastBackupAt, overdueErasures, unreadable, disk, paymentMode] = await Promise.all([
     countJobsByState(db),
     findLastBackupDate(db),
     countOverdueErasures(db),
     countUnreadableCiphertexts(database.pool, createFieldEncryption(config)),
     statfs(config.DATA_DIR),
+    createPaymentService({ config, database }).getMode(),
   ])
   const countMails = (isCounted: (state: string) => boolean) =>
     jobCounts.reduce((sum, { queue, state, count }) => (queue === 'mail' && isCounted(state) ? sum + count : sum), 0)
@@ -30,7 +32,7 @@ export const readInstallationStatus = async ({
       waiting: countMails((state) => waitingStates.has(state)),
       failed: countMails((state) => state === 'failed'),
     },
-    payment: { configured: isConfigured, test: isConfigured && Boolean(config.TELR_TEST) },
+    payment: { configured: isConfigured, test: isConfigured && Boolean(config.TELR_TEST), demo: paymentMode.demo },
     lastBackupAt: lastBackupAt?.toISOString() ?? null,
     disk: { free: disk.bavail * disk.bsize, total: disk.blocks * disk.bsize },
     overdueErasures,

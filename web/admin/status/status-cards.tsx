@@ -26,7 +26,7 @@ export function StatusCards({
     },
     {
       title: t('adminStatus.payment.title'),
-      text: t(payment.configured ? 'adminStatus.payment.on' : 'adminStatus.payment.off'),
+      text: t(`adminStatus.payment.${payment.demo ? 'demo' : payment.configured ? 'on' : 'off'}`),
       warning: payment.test && t('adminStatus.payment.test'),
     },
     {
