@@ -188,16 +188,48 @@ test('a registration that is rejected or not sent keeps its values', async ({ pa
   await expect(page.getByText(texts.messages.registeredConfirm)).toBeVisible()
 })
 
-test('an administrator decides on a request for erasure', { tag: '@arabic' }, async ({ adminPage: page, texts, language }) => {
+const call = (path: string, body: object, token = '') =>
+  fetch(`${process.env.BOTOLA_E2E_URL}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: token } : {}) },
+    body: JSON.stringify(body),
+  })
+/** Creates an account that has requested erasure. */
+const createLeavingAccount = async (language: 'en' | 'ar') => {
   const who = await account(language)
-  const call = (path: string, body: object, token = '') =>
-    fetch(`${process.env.BOTOLA_E2E_URL}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token ? { authorization: token } : {}) },
-      body: JSON.stringify(body),
-    })
   const token = (await call(paths.signIn, { national_id: who.email, password, type: 0 })).headers.get('authorization') ?? ''
   expect((await call(paths.accountErasure, { password }, token)).status).toBe(200)
+  return { ...who, token }
+}
+
+test('the focus stays on the page after an administrator refuses erasure', async ({ adminPage: page, texts, language }) => {
+  const words = texts.adminUsers.erasure
+  const refuse = async () => {
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(words.refusalReason).fill('The payment is open.')
+    await dialog.getByRole('button', { name: words.refuse }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+  const { email } = await createLeavingAccount(language)
+  await page.goto(`/admin/users?s=${encodeURIComponent(email)}`)
+  await page
+    .getByRole('row', { name: new RegExp(email) })
+    .getByRole('link', { name: new RegExp(`^${texts.admin.list.edit}`) })
+    .click()
+  await page.getByRole('button', { name: words.decide, exact: true }).click()
+  await refuse()
+  await expect(page.getByRole('button', { name: words.eraseThis })).toBeFocused()
+
+  const other = await createLeavingAccount(language)
+  await page.goto(`/admin/users?leaving=asked&s=${encodeURIComponent(other.email)}`)
+  await page.getByRole('button', { name: new RegExp(words.decide) }).click()
+  await refuse()
+  await expect(page.getByRole('row', { name: new RegExp(other.email) })).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('an administrator decides on a request for erasure', { tag: '@arabic' }, async ({ adminPage: page, texts, language }) => {
+  const { token, ...who } = await createLeavingAccount(language)
   await page.goto(`/admin/users?leaving=asked&s=${encodeURIComponent(who.email)}`)
   await page.getByRole('button', { name: new RegExp(texts.adminUsers.erasure.decide) }).click()
   const dialog = page.getByRole('dialog')

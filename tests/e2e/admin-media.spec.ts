@@ -90,6 +90,34 @@ test('a file of another type is refused before it is sent', { tag: '@bilingual' 
   expect(requests).toEqual([])
 })
 
+test('a rejected logo cannot be uploaded, and after an upload the button for the next file has the focus', { tag: '@bilingual' }, async ({
+  adminPage: page,
+  texts,
+}) => {
+  const t = texts.adminMedia
+  await page.goto('/admin/media')
+  const section = page.getByRole('group', { name: t.logo, exact: true })
+  const upload = section.getByRole('button', { name: new RegExp(`^${t.upload}`) })
+  const input = section.locator('input[type="file"]')
+  const picture = { name: 'logo.png', mimeType: 'image/png', buffer: readFileSync('web/public/icon-512.png') }
+  await input.setInputFiles(picture)
+  await expect(upload).toBeEnabled()
+  await input.setInputFiles({ name: 'logo.webp', mimeType: 'image/webp', buffer: Buffer.from('RIFF') })
+  await expect(section.getByText(texts.fieldErrors['bad-picture'])).toBeVisible()
+  await expect(upload).toHaveCount(0)
+  // a picture by its name only
+  await input.setInputFiles({ ...picture, buffer: Buffer.from('no picture') })
+  await expect(section.getByText(texts.fieldErrors['bad-picture'])).toBeVisible()
+  await expect(upload).toHaveCount(0)
+  await input.setInputFiles(picture)
+  await upload.click()
+  await expect(page.getByText(t.done)).toBeVisible()
+  await expect(section.getByRole('button', { name: new RegExp(`^${texts.admin.form.changePicture}`) })).toBeFocused()
+  await section.getByRole('button', { name: texts.admin.form.removePicture }).click()
+  await page.getByRole('dialog').getByRole('button').last().click()
+  await expect(section.getByRole('img')).toHaveCount(0)
+})
+
 test('visitors see version, size and checksum of the simulator, and seek in the uploaded video', { tag: '@bilingual' }, async ({
   adminPage: page,
   texts,
@@ -105,6 +133,7 @@ test('visitors see version, size and checksum of the simulator, and seek in the 
   await section.getByRole('button', { name: new RegExp(`^${t.upload}`) }).click()
   await expect(page.getByText(t.done)).toBeVisible({ timeout: 30_000 })
   await expect(section.locator('video')).not.toHaveAttribute('src', before as string)
+  await expect(section.getByRole('button', { name: new RegExp(`^${t.choose}`) })).toBeFocused()
 
   await page.goto(at('/'))
   const simulator = page.locator('#simulator')

@@ -1,6 +1,7 @@
-import { Button, Group } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Group, Stack } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
 import type { MediaState, SitePicture } from '#contract/media.ts'
+import { isFocusLost } from '#web/admin/shared/is-focus-lost.ts'
 import { type PictureChange, PictureField } from '#web/admin/shared/picture-field.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -12,26 +13,33 @@ type Props = { item: SitePicture; label: string; url: string | null; onSaved: (m
 /** Chooses and saves a picture of the site. */
 export function SitePictureForm({ item, label, url, onSaved, onRemove }: Props) {
   const { t } = useTranslation()
+  const container = useRef<HTMLDivElement>(null)
   const [image, setImage] = useState<File>()
   const { submitting, failure, submit } = useAdminSubmit()
   const change = (value: PictureChange) => {
     if (value === null) onRemove()
     else setImage(value)
   }
-  const save = (file: File) =>
-    submit(async () => {
+  const save = async (file: File) => {
+    const failed = await submit(async () => {
       onSaved(await adminApi.media.savePicture(item, file))
       setImage(undefined)
       toast.success(t('adminMedia.done'))
     })
+    // a rejected file cannot be sent again
+    if (failed?.fields.image) setImage(undefined)
+  }
+  useEffect(() => {
+    if (image === undefined && isFocusLost()) container.current?.querySelector('button')?.focus()
+  }, [image])
   return (
-    <>
+    <Stack ref={container}>
       <PictureField
         label={label}
         value={image}
         kept={url}
         onChange={change}
-        error={failure?.fields.image ?? failure?.message}
+        error={failure?.fields.image ? (image ? undefined : failure.fields.image) : failure?.message}
         height={200}
       />
       {image ? (
@@ -41,6 +49,6 @@ export function SitePictureForm({ item, label, url, onSaved, onRemove }: Props) 
           </Button>
         </Group>
       ) : null}
-    </>
+    </Stack>
   )
 }

@@ -1,9 +1,11 @@
 import { Alert, Button, FileButton, Group, Progress, Stack, Text, TextInput } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type MediaState, mediaLimits, type UploadTarget, uploadExtensions } from '#contract/media.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { getErrorMessage } from '#web/admin/shared/error-message.ts'
+import { isFocusLost } from '#web/admin/shared/is-focus-lost.ts'
+import { useFocusOnMount } from '#web/admin/shared/use-focus-on-mount.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { formatBytes } from '#web/shared/ui/format-bytes.ts'
@@ -32,6 +34,12 @@ export function UploadForm({ target, label, maxBytes, hasVersion, onSaved, onUpl
   const [versionProblem, setVersionProblem] = useState<string>()
   const upload = useUpload()
   const isUploading = upload.progress !== undefined
+  const chooseButton = useRef<HTMLButtonElement>(null)
+  const wasUploading = useRef(false)
+  useEffect(() => {
+    if (wasUploading.current && !isUploading && isFocusLost()) chooseButton.current?.focus()
+    wasUploading.current = isUploading
+  }, [isUploading])
   useEffect(() => onUploadingChange(target, isUploading), [target, isUploading, onUploadingChange])
 
   const types = uploadExtensions[target].map((extension) => `.${extension}`).join(', ')
@@ -85,6 +93,7 @@ export function UploadForm({ target, label, maxBytes, hasVersion, onSaved, onUpl
           {(props) => (
             <Button
               {...props}
+              ref={chooseButton}
               variant="default"
               size="sm"
               aria-label={`${t(file ? 'adminMedia.chooseAnother' : 'adminMedia.choose')}: ${label}`}
@@ -118,6 +127,7 @@ function UploadProgressBar({ progress, name, onCancel }: { progress: UploadProgr
   const { t, i18n } = useTranslation()
   const { locale } = languages[i18n.language as Language]
   const { sent, size, state } = progress
+  const cancelButton = useFocusOnMount<HTMLButtonElement>()
   return (
     <Stack gap="xs">
       <Progress.Root size="lg">
@@ -127,7 +137,7 @@ function UploadProgressBar({ progress, name, onCancel }: { progress: UploadProgr
         {t(`adminMedia.${state}`, { sent: formatBytes(sent, locale), size: formatBytes(size, locale) })}
       </Text>
       <Group>
-        <Button variant="default" size="sm" onClick={onCancel}>
+        <Button ref={cancelButton} variant="default" size="sm" onClick={onCancel}>
           {t('adminMedia.cancel')}
         </Button>
       </Group>

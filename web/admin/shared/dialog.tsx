@@ -1,6 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '#web/shared/texts.ts'
+import { isFocusLost } from './is-focus-lost.ts'
 
 /** A modal dialog that is open while it is mounted. Its close button has a name, and the focus returns to the former element when it closes. */
 export function Dialog(props: Omit<ModalProps, 'opened' | 'returnFocus' | 'closeButtonProps'>) {
@@ -10,8 +11,7 @@ export function Dialog(props: Omit<ModalProps, 'opened' | 'returnFocus' | 'close
     () => () => {
       // runs after the dialog is removed; an element that took the focus meanwhile keeps it
       window.setTimeout(() => {
-        const isFocusLost = !document.activeElement || document.activeElement === document.body
-        if (isFocusLost && focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus({ preventScroll: true })
+        if (isFocusLost() && focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus({ preventScroll: true })
       })
     },
     [focusedBefore],

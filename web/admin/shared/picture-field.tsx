@@ -46,7 +46,12 @@ export function PictureField({ label, value, kept, onChange, error, width, heigh
     if (!file) return
     const problem = findPictureProblem(file)
     setRejection(problem)
-    if (!problem) onChange(file)
+    onChange(problem ? undefined : file)
+  }
+  const rejectUnreadable = () => {
+    if (!preview) return
+    setRejection('bad-picture')
+    onChange(undefined)
   }
   const remove = () => {
     setRejection(undefined)
@@ -62,8 +67,8 @@ export function PictureField({ label, value, kept, onChange, error, width, heigh
     >
       <Stack gap="xs" mt={6}>
         <div className={styles.frame} style={{ blockSize: height, inlineSize: width ?? '100%' }}>
-          {shownUrl && rejection !== 'bad-picture' ? (
-            <img src={shownUrl} alt="" className={styles.picture} onError={() => preview && setRejection('bad-picture')} />
+          {shownUrl && !(preview && rejection === 'bad-picture') ? (
+            <img src={shownUrl} alt="" className={styles.picture} onError={rejectUnreadable} />
           ) : (
             <span className={styles.none}>
               <IconPhoto size={34} stroke={1.3} aria-hidden />

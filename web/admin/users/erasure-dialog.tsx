@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Modal, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { type ErasureDecision, type ErasureGround, erasureGrounds, erasureReasonMaxLength } from '#contract/personal-data.ts'
 import { getErasureDueDate } from '#contract/rules/retention.ts'
 import type { UserRecord } from '#contract/user.ts'
+import { Dialog } from '#web/admin/shared/dialog.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -29,13 +30,7 @@ export function ErasureDialog({ user, onClose, onDone }: Props) {
     decide({ decision: 'refuse', reason: reason.trim() })
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('adminUsers.erasure.title', { name })}
-      centered
-      closeButtonProps={{ 'aria-label': t('admin.list.close') }}
-    >
+    <Dialog onClose={onClose} title={t('adminUsers.erasure.title', { name })} centered>
       <Stack>
         <Text>
           {user.erasureRequestedAt
@@ -82,6 +77,6 @@ export function ErasureDialog({ user, onClose, onDone }: Props) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

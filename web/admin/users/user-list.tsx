@@ -9,6 +9,7 @@ import { erasureReasons, type UserFilter, type UserRecord } from '#contract/user
 import type { Language } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
+import { isFocusLost } from '#web/admin/shared/is-focus-lost.ts'
 import { SwitchCell } from '#web/admin/shared/switch-cell.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { useListState } from '#web/admin/shared/use-list-state.ts'
@@ -202,7 +203,8 @@ export function UserList() {
           onClose={() => setDeciding(undefined)}
           onDone={() => {
             setDeciding(undefined)
-            void list.reload()
+            // the row of the button may have left the list
+            void list.reload().then(() => window.setTimeout(() => isFocusLost() && document.getElementById('content')?.focus()))
           }}
         />
       ) : null}
