@@ -32,6 +32,9 @@ export const auditActions = [
   'record-guardian-paper',
   'remove-guardian-paper',
   'send-guardian-link',
+  'freeze',
+  'unfreeze',
+  'start-reveal',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

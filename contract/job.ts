@@ -21,6 +21,7 @@ export const recurringJobNames = [
   'send-team-mails',
   'send-reminders',
   'notify-registrants',
+  'freeze-rankings',
   'update-team-places',
   'poll-payments',
   'compare-payments',

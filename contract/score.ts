@@ -62,12 +62,23 @@ export type AdminScoreEntry = z.infer<typeof adminScoreEntry>
 
 /** The event of a ranking. */
 export type ScoreEvent = { id: string; slug: string; title: Localized }
-/** A page of a ranking: `page` counts from 1, `total` counts the entries that match search and filter, `entryCount` all entries of the event. */
-export type ScorePage = { event: ScoreEvent; rows: ScoreRow[]; page: number; perPage: number; total: number; entryCount: number }
+/**
+ * A page of a ranking: `page` counts from 1, `total` counts the entries that match search and filter, `entryCount` all entries of the event. `freezeAt` is the
+ * time from which visitors see no change of the ranking, null without a freeze.
+ */
+export type ScorePage = {
+  event: ScoreEvent
+  rows: ScoreRow[]
+  page: number
+  perPage: number
+  total: number
+  entryCount: number
+  freezeAt: string | null
+}
 /** The page, search and filter of a ranking. */
 export type ScoreQuery = { page?: number; perPage?: number; search?: string; missionType?: MissionType }
 /** A change of the first entries of a ranking: `changed` are new or different entries, `removedIds` those that left. Ranks follow from the entries. */
-export type RankingChange = { changed: ScoreRow[]; removedIds: string[]; entryCount: number }
+export type RankingChange = { changed: ScoreRow[]; removedIds: string[]; entryCount: number; freezeAt: string | null }
 
 /**
  * The participant of an attempt: the one of the entry `entryId`; an account (`userId`); a team (`teamId`; with both, the player is the participant and the

@@ -45,6 +45,8 @@ import { privacyRoutes } from '#server/features/privacy/wire-up.ts'
 import { regionsAdminRoutes } from '#server/features/regions/http.admin.ts'
 import { regionsPublicRoutes } from '#server/features/regions/http.public.ts'
 import { registrationPublicRoutes } from '#server/features/registration/http.public.ts'
+import { resultsAdminRoutes } from '#server/features/results/http.admin.ts'
+import { resultsPublicRoutes } from '#server/features/results/http.public.ts'
 import { scoresAdminRoutes } from '#server/features/scores/http.admin.ts'
 import { scoresImportRoutes } from '#server/features/scores/http.admin-import.ts'
 import { simulatorKeysAdminRoutes } from '#server/features/scores/http.admin-keys.ts'
@@ -153,6 +155,8 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   await app.register(eventsAdminRoutes(deps))
   await app.register(scoresPublicRoutes(deps, eventStreams))
   await app.register(scoresAdminRoutes(deps))
+  await app.register(resultsPublicRoutes(deps, eventStreams))
+  await app.register(resultsAdminRoutes(deps))
   await app.register(scoresImportRoutes(deps))
   await app.register(simulatorKeysAdminRoutes(deps))
   await app.register(scoresSimulatorRoutes(deps))

@@ -25,6 +25,7 @@ import { createRegionService } from './features/regions/service.ts'
 import { createRegistrationService } from './features/registration/service.ts'
 import { purgeRemovedScores } from './features/scores/queries-removed.ts'
 import { purgeOldIdempotencyKeys } from './features/scores/queries-write.ts'
+import { createRankingFreezer } from './features/scores/service.ts'
 import { createSeasonYearService } from './features/seasons/years-service.ts'
 import { createPasswordCheck } from './features/session/service.ts'
 import { formatAmount, nameChangedFields } from './features/team-mails/http.mail.ts'
@@ -127,6 +128,7 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
       run: createRegistrantNotifier({ ...core, renderEmail }).notify,
       options: everyMinuteOptions,
     },
+    { name: 'freeze-rankings', cron: '* * * * *', run: createRankingFreezer(core).freezeAllDue, options: everyMinuteOptions },
     { name: 'update-team-places', cron: '* * * * *', run: places.updatePlaces, options: everyMinuteOptions },
   ]
   if (payments.configured)

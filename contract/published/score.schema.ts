@@ -38,6 +38,7 @@ export const scoreboardQuery = z.object({
   missionType: z.preprocess((value) => (typeof value === 'string' && /^\d$/.test(value) ? Number(value) : value), missionType).optional(),
   lang: z.enum(langs).optional(),
 })
+const freezeTime = z.string().optional().describe('the time from which visitors see no change of the ranking; absent without a freeze')
 export const scoreboardResponse = successResponse({
   event: z.object({
     _id: z.string(),
@@ -46,6 +47,7 @@ export const scoreboardResponse = successResponse({
     title_ar: z.string(),
     Scores: z.array(publishedScore),
     totalScores: z.number(),
+    freezeAt: freezeTime,
   }),
   currentPage: z.number(),
   totalItems: z.number(),
@@ -58,7 +60,12 @@ export const scoreboardEntryResponse = successResponse({ score: publishedScore, 
 export type PublishedScoreEntry = z.infer<typeof scoreboardEntryResponse>
 
 /** The `data` of the live events: `snapshot` has the first entries of the ranking, `ranking` the changes of them. */
-export const publishedRankingChange = z.object({ Scores: z.array(publishedScore), gone: z.array(z.string()), totalScores: z.number() })
+export const publishedRankingChange = z.object({
+  Scores: z.array(publishedScore),
+  gone: z.array(z.string()),
+  totalScores: z.number(),
+  freezeAt: freezeTime,
+})
 export type PublishedRankingChange = z.infer<typeof publishedRankingChange>
 
 const { entryId, userId, teamId, playerName, playerEmail, teamNo, teamName, schoolName } = participant.shape

@@ -71,6 +71,7 @@ export const toPublishedScoreboard = (page: ScorePage): PublishedScoreboard => (
     title_ar: page.event.title.ar,
     Scores: page.rows.map(toPublishedScore),
     totalScores: page.entryCount,
+    ...(page.freezeAt === null ? {} : { freezeAt: page.freezeAt }),
   },
   currentPage: page.page,
   totalItems: page.total,
@@ -81,6 +82,7 @@ export const fromPublishedScoreboard = (json: PublishedScoreboard): ScorePage =>
   event: { id: json.event._id, slug: json.event.slug, title: { en: json.event.title_en, ar: json.event.title_ar } },
   rows: json.event.Scores.map(fromPublishedScore),
   entryCount: json.event.totalScores,
+  freezeAt: json.event.freezeAt ?? null,
   page: json.currentPage,
   total: json.totalItems,
   perPage: json.per_page,
@@ -101,12 +103,14 @@ export const toPublishedRankingChange = (change: RankingChange): PublishedRankin
   Scores: change.changed.map(toPublishedScore),
   gone: change.removedIds,
   totalScores: change.entryCount,
+  ...(change.freezeAt === null ? {} : { freezeAt: change.freezeAt }),
 })
 
 export const fromPublishedRankingChange = (json: PublishedRankingChange): RankingChange => ({
   changed: json.Scores.map(fromPublishedScore),
   removedIds: json.gone,
   entryCount: json.totalScores,
+  freezeAt: json.freezeAt ?? null,
 })
 
 /** Returns the attempt and the participant of a score that the simulator posted. */

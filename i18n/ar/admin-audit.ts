@@ -64,6 +64,9 @@ export const adminAudit: Catalogue<typeof enAdminAudit> = {
     'record-guardian-paper': 'تسجيل موافقة ورقية من ولي الأمر',
     'remove-guardian-paper': 'إزالة موافقة ورقية من ولي الأمر',
     'send-guardian-link': 'إنشاء رابط لولي الأمر',
+    freeze: 'تجميد الترتيب',
+    unfreeze: 'نشر الترتيب',
+    'start-reveal': 'بدء كشف الترتيب',
   },
   entities: {
     event: 'فعالية',

@@ -59,6 +59,9 @@ export const adminAudit = {
     'record-guardian-paper': 'Guardian’s consent on paper recorded',
     'remove-guardian-paper': 'Guardian’s consent on paper removed',
     'send-guardian-link': 'Guardian’s link created',
+    freeze: 'Ranking frozen',
+    unfreeze: 'Ranking published',
+    'start-reveal': 'Reveal started',
   },
   entities: {
     event: 'Event',

@@ -33,6 +33,7 @@ export const adminJobs = {
     'send-reminders': 'Email owners of teams before deadlines, and participants after events',
     'notify-registrants': 'Email registrants that the simulator is available',
     'update-team-places': 'Remind unpaid teams, release their places and fill free places from the waiting lists',
+    'freeze-rankings': 'Freeze rankings at their set time',
     'poll-payments': 'Check open payments with the payment provider',
     'compare-payments': 'Compare all payments with the payment provider',
   },

@@ -121,6 +121,17 @@ const createEverything = async (values: Values, role: 'student' | 'coach') => {
   await t.ask('POST', '/api/account/erasure', who.token, { password })
   expect((await t.ask('POST', paths.adminErasure, admin, { id: who.id, decision: 'refuse', reason })).statusCode).toBe(200)
   expect(await t.rows(`select 1 from audit_log where after->>'reason' = $1`, [reason])).toHaveLength(3)
+  expect(
+    (
+      await t.app.inject({
+        method: 'PUT',
+        url: `${paths.adminResults(event)}/freeze`,
+        headers: { authorization: admin },
+        payload: { at: null },
+      })
+    ).statusCode,
+  ).toBe(200)
+  expect(await t.rows(`select 1 from frozen_score_entries where search like '%' || $1 || '%'`, [mark])).toHaveLength(1)
   // the public ranking is in the response cache now
   expect((await t.app.inject({ url: paths.scores(event) })).body).toContain(first)
   await t.ask('PUT', '/api/account', who.token, { firstName: first, lastName: `${last}o`, email, phone, lang: 'en' })

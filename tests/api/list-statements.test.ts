@@ -55,8 +55,9 @@ test.each([
   for (const query of queries) expect(await statementsOf(`${path}/?${query}`)).toHaveLength(2)
 })
 
-test('a page of a ranking takes two statements, with or without a search', async () => {
-  for (const query of [...queries, 'page=11&per_page=100'])
-    for (const path of [paths.adminScores(eventId), paths.scores(eventId)])
-      expect(await statementsOf(`${path}?${query}`), query).toHaveLength(2)
+test('a page of a ranking takes two statements, and for visitors a third one that checks the freeze, with or without a search', async () => {
+  for (const query of [...queries, 'page=11&per_page=100']) {
+    expect(await statementsOf(`${paths.adminScores(eventId)}?${query}`), query).toHaveLength(2)
+    expect(await statementsOf(`${paths.scores(eventId)}?${query}`), query).toHaveLength(3)
+  }
 })

@@ -146,9 +146,10 @@ for (const [name, url, payload] of writes)
   })
 
 it('every public GET has a golden reply', () => {
-  // the live stream, the session, photos, demo payments and unsubscribing have tests of their own
+  // the event streams, the session, photos, demo payments and unsubscribing have tests of their own
   const elsewhere = [
     '/api/v1/events/scores/:eventId/live',
+    '/api/v1/events/scores/:eventId/reveal',
     '/api/loginseason',
     '/api/teams/pictures/:name',
     '/api/demo-payments/orders/:orderRef',

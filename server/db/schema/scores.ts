@@ -20,6 +20,36 @@ import { events } from './events.ts'
 import { teams } from './teams.ts'
 import { users } from './users.ts'
 
+/** The columns of a score entry except the reference to its ranking. */
+const scoreEntryColumns = () => ({
+  id: idColumn(),
+  participantKey: text('participant_key').notNull(),
+  userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+  teamId: uuid('team_id').references(() => teams.id, { onDelete: 'set null' }),
+  playerName: text('player_name').notNull().default(''),
+  playerEmail: text('player_email').notNull().default(''),
+  teamNo: text('team_no').notNull().default(''),
+  teamName: text('team_name').notNull().default(''),
+  schoolName: text('school').notNull().default(''),
+  missionType: smallint('mission_type').notNull().default(0),
+  score: pointsColumn('score').notNull().default(0),
+  timeMs: bigint('time_ms', { mode: 'number' }).notNull().default(0),
+  totalScore: pointsColumn('total_score').notNull().default(0),
+  totalTimeMs: bigint('total_time_ms', { mode: 'number' }).notNull().default(0),
+  reachedAt: timestamptz('reached_at').notNull().defaultNow(),
+  /** The ranking key by the rule set of the event (contract/rules/rule-set-result.ts); null in an event without one. */
+  ruleSetKey: doublePrecision('rule_set_key').array(),
+  /** Lower is better. Without a rule set: highest total score, then lowest total time. */
+  rankingKey: doublePrecision('ranking_key')
+    .array()
+    .notNull()
+    .generatedAlwaysAs(sql`coalesce(rule_set_key, array[0 - total_score::double precision, total_time_ms::double precision])`),
+  attemptCount: integer('attempt_count').notNull().default(0),
+  demo: boolean('demo').notNull().default(false),
+  ...timestampColumns(),
+  search: searchColumn(sql`player_name || E'\\n' || team_name || E'\\n' || team_no || E'\\n' || school`),
+})
+
 /**
  * The result of a participant in an event. Names are stored in the entry, also for participants without an account, so that a ranking is one index scan.
  * `participantKey` identifies the participant: `user:<id>`, `team:<id>` or `guest:<e-mail, team number or name in search form>`. Ranking order: lowest
@@ -28,35 +58,10 @@ import { users } from './users.ts'
 export const scoreEntries = pgTable(
   'score_entries',
   {
-    id: idColumn(),
+    ...scoreEntryColumns(),
     eventId: uuid('event_id')
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),
-    participantKey: text('participant_key').notNull(),
-    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
-    teamId: uuid('team_id').references(() => teams.id, { onDelete: 'set null' }),
-    playerName: text('player_name').notNull().default(''),
-    playerEmail: text('player_email').notNull().default(''),
-    teamNo: text('team_no').notNull().default(''),
-    teamName: text('team_name').notNull().default(''),
-    schoolName: text('school').notNull().default(''),
-    missionType: smallint('mission_type').notNull().default(0),
-    score: pointsColumn('score').notNull().default(0),
-    timeMs: bigint('time_ms', { mode: 'number' }).notNull().default(0),
-    totalScore: pointsColumn('total_score').notNull().default(0),
-    totalTimeMs: bigint('total_time_ms', { mode: 'number' }).notNull().default(0),
-    reachedAt: timestamptz('reached_at').notNull().defaultNow(),
-    /** The ranking key by the rule set of the event (contract/rules/rule-set-result.ts); null in an event without one. */
-    ruleSetKey: doublePrecision('rule_set_key').array(),
-    /** Lower is better. Without a rule set: highest total score, then lowest total time. */
-    rankingKey: doublePrecision('ranking_key')
-      .array()
-      .notNull()
-      .generatedAlwaysAs(sql`coalesce(rule_set_key, array[0 - total_score::double precision, total_time_ms::double precision])`),
-    attemptCount: integer('attempt_count').notNull().default(0),
-    demo: boolean('demo').notNull().default(false),
-    ...timestampColumns(),
-    search: searchColumn(sql`player_name || E'\\n' || team_name || E'\\n' || team_no || E'\\n' || school`),
   },
   (t) => [
     uniqueIndex('score_entries_participant_key').on(t.eventId, t.participantKey),
@@ -69,25 +74,30 @@ export const scoreEntries = pgTable(
   ],
 )
 
+/** The columns of an attempt except the reference to its entry. */
+const scoreAttemptColumns = () => ({
+  id: idColumn(),
+  mission: smallint('mission').notNull().default(1),
+  score: pointsColumn('score').notNull(),
+  timeMs: bigint('time_ms', { mode: 'number' }).notNull(),
+  at: timestamptz('at').notNull().defaultNow(),
+  source: text('source').$type<'admin' | 'csv' | 'simulator'>().notNull().default('admin'),
+  note: text('note').notNull().default(''),
+  /** The values of the score sheet, and the version of the rule set when they were recorded; both are null without a rule set. */
+  values: jsonb('values').$type<ScoreSheetValues>(),
+  ruleVersion: integer('rule_version'),
+  createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
+  ...timestampColumns(),
+})
+
 /** Attempts of a score entry, one per run of a mission. `mission` is numbered from 1 within the event. */
 export const scoreAttempts = pgTable(
   'score_attempts',
   {
-    id: idColumn(),
+    ...scoreAttemptColumns(),
     entryId: uuid('entry_id')
       .notNull()
       .references(() => scoreEntries.id, { onDelete: 'cascade' }),
-    mission: smallint('mission').notNull().default(1),
-    score: pointsColumn('score').notNull(),
-    timeMs: bigint('time_ms', { mode: 'number' }).notNull(),
-    at: timestamptz('at').notNull().defaultNow(),
-    source: text('source').$type<'admin' | 'csv' | 'simulator'>().notNull().default('admin'),
-    note: text('note').notNull().default(''),
-    /** The values of the score sheet, and the version of the rule set when they were recorded; both are null without a rule set. */
-    values: jsonb('values').$type<ScoreSheetValues>(),
-    ruleVersion: integer('rule_version'),
-    createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
-    ...timestampColumns(),
   },
   (t) => [index('score_attempts_entry').on(t.entryId, t.at, t.id), check('score_attempts_time', sql`time_ms >= 0 and mission >= 1`)],
 )
@@ -109,6 +119,72 @@ export const eventRuleSets = pgTable(
   },
   (t) => [primaryKey({ columns: [t.eventId, t.version] }), check('event_rule_sets_version', sql`version >= 1`)],
 )
+
+/**
+ * Events whose public ranking is frozen or will be. `freezeAt` is the time from which no change of a score is public. `frozenAt` is when the entries were
+ * copied to `frozenScoreEntries`, null before that. Deleting the row deletes the copies and so publishes the standing ranking.
+ */
+export const rankingFreezes = pgTable('ranking_freezes', {
+  eventId: uuid('event_id')
+    .primaryKey()
+    .references(() => events.id, { onDelete: 'cascade' }),
+  freezeAt: timestamptz('freeze_at').notNull(),
+  frozenAt: timestamptz('frozen_at'),
+  entryCount: integer('entry_count').notNull().default(0),
+  eventUpdatedAt: timestamptz('event_updated_at'),
+  createdAt: timestamptz('created_at').notNull().defaultNow(),
+})
+
+/** The entries of a frozen ranking as visitors see them. Each has the id of the entry that it is a copy of. */
+export const frozenScoreEntries = pgTable(
+  'frozen_score_entries',
+  {
+    ...scoreEntryColumns(),
+    eventId: uuid('event_id')
+      .notNull()
+      .references(() => rankingFreezes.eventId, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    uniqueIndex('frozen_score_entries_participant_key').on(t.eventId, t.participantKey),
+    index('frozen_score_entries_ranking').on(
+      t.eventId,
+      t.rankingKey.asc().nullsLast(),
+      t.reachedAt.asc().nullsLast(),
+      t.id.asc().nullsLast(),
+    ),
+    index('frozen_score_entries_user').on(t.userId),
+    index('frozen_score_entries_team').on(t.teamId),
+  ],
+)
+
+/** The attempts of the entries of a frozen ranking. */
+export const frozenScoreAttempts = pgTable(
+  'frozen_score_attempts',
+  {
+    ...scoreAttemptColumns(),
+    entryId: uuid('entry_id')
+      .notNull()
+      .references(() => frozenScoreEntries.id, { onDelete: 'cascade' }),
+  },
+  (t) => [index('frozen_score_attempts_entry').on(t.entryId, t.at, t.id)],
+)
+
+/**
+ * The reveal of a frozen ranking. `steps` are computed when it begins (server/features/results/reveal-steps.ts); `openedCount` of them are open. Visitors see
+ * no rehearsal.
+ */
+export const rankingReveals = pgTable('ranking_reveals', {
+  eventId: uuid('event_id')
+    .primaryKey()
+    .references(() => rankingFreezes.eventId, { onDelete: 'cascade' }),
+  id: uuid('id').notNull(),
+  isRehearsal: boolean('is_rehearsal').notNull(),
+  isPaused: boolean('is_paused').notNull().default(false),
+  steps: jsonb('steps').$type<unknown>().notNull(),
+  openedCount: integer('opened_count').notNull().default(0),
+  startedBy: uuid('started_by').references(() => users.id, { onDelete: 'set null' }),
+  startedAt: timestamptz('started_at').notNull().defaultNow(),
+})
 
 /** Score entries and attempts that administrators removed. They can be restored for `restorableDays` and are deleted after that. */
 export const removedScores = pgTable(

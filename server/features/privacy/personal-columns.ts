@@ -277,6 +277,18 @@ export const personalColumns: { [Name in keyof Tables]: Record<keyof Tables[Name
   },
   scoreLogHeads: other('eventId', 'sequence', 'hash'),
   publishedScoreLogHeads: other('id', 'eventId', 'sequence', 'hash', 'publishedAt'),
+  frozenScoreAttempts: {
+    ...personal('note'),
+    ...other('id', 'entryId', 'mission', 'score', 'timeMs', 'at', 'source', 'values', 'ruleVersion', 'createdBy', 'createdAt', 'updatedAt'),
+  },
+  frozenScoreEntries: {
+    ...personal('participantKey', 'playerName', 'playerEmail', 'teamNo', 'teamName', 'schoolName', 'search'),
+    ...other('id', 'eventId', 'userId', 'teamId', 'missionType', 'score', 'timeMs', 'totalScore', 'totalTimeMs', 'reachedAt'),
+    ...other('ruleSetKey', 'rankingKey', 'attemptCount', 'demo', 'createdAt', 'updatedAt'),
+  },
+  rankingFreezes: other('eventId', 'freezeAt', 'frozenAt', 'entryCount', 'eventUpdatedAt', 'createdAt'),
+  // the steps have ids, points and times only
+  rankingReveals: other('eventId', 'id', 'isRehearsal', 'isPaused', 'steps', 'openedCount', 'startedBy', 'startedAt'),
   seasons: {
     ...personal('type', 'ref', 'data'),
     ...other('id', 'teamId', 'createdBy', 'createdAt', 'seasonYearId', 'moveId'),

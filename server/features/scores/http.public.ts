@@ -16,7 +16,9 @@ import { findAuthenticatedUser, readSessionToken } from '#server/http/guards.ts'
 import { sendCachedJson } from '#server/http/send-cached-response.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createRankingPublisher } from './http.live-ranking.ts'
-import { findEntryWithAttempts, findVisibleRankingEvent, listTopEntries, type RankingEvent, readRankingPage } from './queries.ts'
+import { findEntryWithAttempts, findVisibleRankingEvent, listTopEntries, readRankingPage, type VisibleRankingEvent } from './queries.ts'
+import type { RankingSource } from './queries-source.ts'
+import { readVisibleRanking } from './visible-ranking.ts'
 
 /** The calls with which visitors see rankings. E-mails are masked, except for administrators. */
 export const scoresPublicRoutes =
@@ -24,10 +26,14 @@ export const scoresPublicRoutes =
   async (app) => {
     const tags = ['scores']
     type Db = typeof database.db
-    const getVisibleEvent = async (db: Db, idOrSlug: string): Promise<RankingEvent> => {
-      const event = await findVisibleRankingEvent(db, idOrSlug)
-      if (!event) throw new AppError('not-found')
-      return event
+    const readVisibleOrThrow = async <T>(
+      db: Db,
+      idOrSlug: string,
+      read: (event: VisibleRankingEvent, source: RankingSource) => Promise<T>,
+    ): Promise<T> => {
+      const result = await readVisibleRanking(db, idOrSlug, read)
+      if (result === undefined) throw new AppError('not-found')
+      return result
     }
 
     /** Sends visitors the cached reply. A request with a token gets a reply of its own that is not cached. */
@@ -64,15 +70,15 @@ export const scoresPublicRoutes =
         },
       },
       (request, reply) =>
-        sendReply(request, reply, async (db, isAdmin) => {
+        sendReply(request, reply, (db, isAdmin) => {
           const { page, per_page: perPage, s: search, missionType } = request.query
-          const event = await getVisibleEvent(db, request.params.eventId)
-          const { rows, total } = await readRankingPage(db, event, { page, perPage, search, missionType })
-          const { entryCount } = event
-          return {
-            eventId: event.id,
-            body: toPublishedScoreboard({ event, rows: isAdmin ? rows : rows.map(maskPlayerEmail), page, perPage, total, entryCount }),
-          }
+          return readVisibleOrThrow(db, request.params.eventId, async (event, source) => {
+            const { rows, total } = await readRankingPage(db, event, { page, perPage, search, missionType }, source)
+            const { entryCount } = event
+            const freezeAt = event.freezeAt?.toISOString() ?? null
+            const shown = { event, rows: isAdmin ? rows : rows.map(maskPlayerEmail), page, perPage, total, entryCount, freezeAt }
+            return { eventId: event.id, body: toPublishedScoreboard(shown) }
+          })
         }),
     )
 
@@ -84,20 +90,20 @@ export const scoresPublicRoutes =
         schema: { summary: 'One entry with its attempts', tags, params: scoreboardEntryParams, response: { 200: scoreboardEntryResponse } },
       },
       (request, reply) =>
-        sendReply(request, reply, async (db, isAdmin) => {
-          const event = await getVisibleEvent(db, request.params.eventId)
-          const entry = await findEntryWithAttempts(db, event.id, request.params.entryId)
-          if (!entry) throw new AppError('not-found')
-          return { eventId: event.id, body: toPublishedScoreEntry(isAdmin ? entry : maskPlayerEmail(entry)) }
-        }),
+        sendReply(request, reply, (db, isAdmin) =>
+          readVisibleOrThrow(db, request.params.eventId, async (event, source) => {
+            const entry = await findEntryWithAttempts(db, event.id, request.params.entryId, source)
+            if (!entry) throw new AppError('not-found')
+            return { eventId: event.id, body: toPublishedScoreEntry(isAdmin ? entry : maskPlayerEmail(entry)) }
+          }),
+        ),
     )
 
-    const readLiveEntries = async (eventId: string): Promise<RankingChange | undefined> => {
-      const event = await findVisibleRankingEvent(database.db, eventId)
-      if (!event) return undefined
-      const entries = await listTopEntries(database.db, eventId, liveRankingSize)
-      return { changed: entries.map(maskPlayerEmail), removedIds: [], entryCount: event.entryCount }
-    }
+    const readLiveEntries = (eventId: string): Promise<RankingChange | undefined> =>
+      readVisibleRanking(database.db, eventId, async ({ entryCount, freezeAt }, source) => {
+        const entries = await listTopEntries(database.db, eventId, liveRankingSize, source)
+        return { changed: entries.map(maskPlayerEmail), removedIds: [], entryCount, freezeAt: freezeAt?.toISOString() ?? null }
+      })
     const rankings = createRankingPublisher({ invalidator, eventStreams, read: readLiveEntries, log: app.log })
     app.get(
       '/api/v1/events/scores/:eventId/live',
@@ -106,15 +112,15 @@ export const scoresPublicRoutes =
         schema: {
           summary: 'The ranking as it changes (Server-Sent Events)',
           description:
-            '`snapshot` has the first 100 places; `ranking` what changed in them since: `Scores` new or different, `gone` ids that left, `totalScores` how many entries there are. A reconnect with `Last-Event-ID` misses nothing. `closed` says that the event is not there any more.',
+            '`snapshot` has the first 100 places; `ranking` what changed in them since: `Scores` new or different, `gone` ids that left, `totalScores` how many entries there are, `freezeAt` the time from which the ranking does not change, if there is one. A reconnect with `Last-Event-ID` misses nothing. `closed` says that the event is not there any more.',
           tags,
           params: scoreboardParams,
           produces: ['text/event-stream'],
         },
       },
       async (request, reply) => {
-        const event = await getVisibleEvent(database.db, request.params.eventId)
-        const topic = await rankings.topic(event.id)
+        const event = await findVisibleRankingEvent(database.db, request.params.eventId)
+        const topic = event && (await rankings.topic(event.id))
         if (!topic) throw new AppError('not-found')
         topic.connect(request, reply)
       },

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { entryColumnsSql, type RawEntry, toUnrankedEntry, type UnrankedEntry } from './queries.ts'
+import { buildEntryTable, getAttemptTable, isRankingInSource, type RankingSource, selectVisibleEntryCount } from './queries-source.ts'
 
 /** The account that owns entries. With `email`, a confirmed one, the entries of the guest with that address are included. */
 export type ScoreOwner = { userId: string; email: string | null }
@@ -17,18 +18,22 @@ const columns = entryColumnsSql
   .join(', ')
 
 /** Selects the ids of the entries of an owner. The entries of the guest are found event by event, by the index of participant keys. */
-const selectOwnedIds = ({ userId, email }: ScoreOwner) => {
+const selectOwnedIds = ({ userId, email }: ScoreOwner, source: RankingSource = 'standing') => {
   const guest = email === null ? null : `guest:${email}`
-  return sql`select id from score_entries where user_id = ${userId}
-    union select s.id from events e join score_entries s on s.event_id = e.id and s.participant_key = ${guest}::text`
+  return sql`select id from ${buildEntryTable(source, 's')} where user_id = ${userId}
+    union select s.id from events e join ${buildEntryTable(source, 's')} on s.event_id = e.id and s.participant_key = ${guest}::text`
 }
 
-/** Lists the entries of an owner with their events, the newest first. `isVisible` tells whether visitors see the event. */
-export const listEntriesByOwner = async (db: Db, owner: ScoreOwner): Promise<OwnedEntry[]> => {
+/**
+ * Lists the entries of an owner with their events, the newest first. `isVisible` tells whether visitors see the event. The source `frozen` has the events whose
+ * ranking is frozen, `standing` the others.
+ */
+export const listEntriesByOwner = async (db: Db, owner: ScoreOwner, source: RankingSource): Promise<OwnedEntry[]> => {
   const { rows } = await db.execute<Raw>(sql`
-    with owned as (${selectOwnedIds(owner)})
-    select ${sql.raw(columns)}, e.id as event_id, e.slug, e.title_en, e.title_ar, e.entry_count, (e.active and e.deleted_at is null) as visible
-    from owned join score_entries s on s.id = owned.id join events e on e.id = s.event_id
+    with owned as (${selectOwnedIds(owner, source)})
+    select ${sql.raw(columns)}, e.id as event_id, e.slug, e.title_en, e.title_ar, ${selectVisibleEntryCount(source)} as entry_count, (e.active and e.deleted_at is null) as visible
+    from owned join ${buildEntryTable(source, 's')} on s.id = owned.id join events e on e.id = s.event_id
+    where ${isRankingInSource(source)}
     order by s.reached_at desc, s.id desc limit 1000`)
   return rows.map((raw) => ({
     event: {
@@ -46,17 +51,29 @@ export const listEntriesByOwner = async (db: Db, owner: ScoreOwner): Promise<Own
 /** The name of an anonymous entry. It has both languages, because a ranking has one name for all languages. */
 const anonymousName = 'Player · لاعب'
 
-/** Removes the personal data of the entries of an owner and of their attempts, and deletes removed ones; points and ranks stay. Returns the entries. */
-export const anonymizeEntries = async (tx: Db, owner: ScoreOwner): Promise<{ id: string; eventId: string }[]> => {
-  await tx.execute(sql`update score_attempts set note = '' where note <> '' and entry_id in (${selectOwnedIds(owner)})`)
-  await tx.execute(sql`delete from removed_scores where record->'entry'->>'userId' = ${owner.userId}
-    or record->'entry'->>'playerEmail' = ${owner.email}::text or record->'entry'->>'participantKey' = ${`guest:${owner.email ?? ''}`}`)
+/** Removes the personal data of the entries of an owner and of their attempts in one source; points and ranks stay. Returns the entries. */
+const anonymizeEntriesOfSource = async (tx: Db, owner: ScoreOwner, source: RankingSource): Promise<{ id: string; eventId: string }[]> => {
+  const entries = buildEntryTable(source, 's')
+  await tx.execute(
+    sql`update ${sql.raw(getAttemptTable(source))} set note = '' where note <> '' and entry_id in (${selectOwnedIds(owner, source)})`,
+  )
   // an entry of a team belongs to the team, but may name the player
-  await tx.execute(sql`update score_entries set player_name = '', player_email = '', updated_at = now()
+  await tx.execute(sql`update ${entries} set player_name = '', player_email = '', updated_at = now()
     where team_id is not null and player_email = ${owner.email}::text`)
   const { rows } = await tx.execute<{ id: string; event_id: string }>(sql`
-    update score_entries set player_name = ${anonymousName}, player_email = '', school = '', user_id = null, updated_at = now(),
+    update ${entries} set player_name = ${anonymousName}, player_email = '', school = '', user_id = null, updated_at = now(),
       participant_key = 'erased:' || id
-    where id in (${selectOwnedIds(owner)}) returning id, event_id`)
+    where id in (${selectOwnedIds(owner, source)}) returning id, event_id`)
   return rows.map(({ id, event_id: eventId }) => ({ id, eventId }))
+}
+
+/**
+ * Removes the personal data of the entries of an owner and of their attempts, also from frozen rankings, and deletes removed ones; points and ranks stay.
+ * Returns the entries.
+ */
+export const anonymizeEntries = async (tx: Db, owner: ScoreOwner): Promise<{ id: string; eventId: string }[]> => {
+  await tx.execute(sql`delete from removed_scores where record->'entry'->>'userId' = ${owner.userId}
+    or record->'entry'->>'playerEmail' = ${owner.email}::text or record->'entry'->>'participantKey' = ${`guest:${owner.email ?? ''}`}`)
+  const frozen = await anonymizeEntriesOfSource(tx, owner, 'frozen')
+  return [...(await anonymizeEntriesOfSource(tx, owner, 'standing')), ...frozen]
 }

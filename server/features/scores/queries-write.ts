@@ -3,10 +3,11 @@ import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { RankingKey } from '#contract/rules/ranking-key.ts'
 import type { EntryTotal } from '#contract/rules/scoring.ts'
 import type { Db } from '#server/db/open.ts'
-import { idempotencyKeys, scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
+import { frozenScoreAttempts, idempotencyKeys, scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 import { getConfirmedEmail } from '#server/lib/confirmed-email.ts'
+import type { RankingSource } from './queries-source.ts'
 
 const lockName = (eventId: string) => `scores ${eventId}`
 
@@ -176,8 +177,10 @@ export const findAttempt = async (tx: Db, entryId: string, attemptId: string): P
   return row
 }
 /** Lists the attempts of an entry, the oldest first. */
-export const listAttempts = (db: Db, entryId: string): Promise<AttemptRow[]> =>
-  db.select().from(scoreAttempts).where(eq(scoreAttempts.entryId, entryId)).orderBy(asc(scoreAttempts.at), asc(scoreAttempts.id))
+export const listAttempts = (db: Db, entryId: string, source: RankingSource = 'standing'): Promise<AttemptRow[]> => {
+  const table = source === 'frozen' ? frozenScoreAttempts : scoreAttempts
+  return db.select().from(table).where(eq(table.entryId, entryId)).orderBy(asc(table.at), asc(table.id))
+}
 export const updateAttempt = async (tx: Db, id: string, values: Partial<typeof scoreAttempts.$inferInsert>): Promise<void> => {
   // `values` may have the time of an earlier update
   await tx

@@ -5,8 +5,9 @@ import type { AdminScoreEntry, AdminScoreEvent, ScoreRow } from '#contract/score
 import { type Db, getPool } from '#server/db/open.ts'
 import type { Paging } from '#server/db/paging.ts'
 import { eventSlugs, events } from '#server/db/schema/events.ts'
-import { scoreEntries } from '#server/db/schema/scores.ts'
+import { rankingFreezes, scoreEntries } from '#server/db/schema/scores.ts'
 import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
+import { buildEntryTable, getEntryTable, type RankingSource } from './queries-source.ts'
 import { listAttempts } from './queries-write.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -23,17 +24,28 @@ const eventColumns = {
   missionType: events.missionType,
   entryCount: events.entryCount,
 }
+const freezeColumns = {
+  freezeAt: rankingFreezes.freezeAt,
+  frozenAt: rankingFreezes.frozenAt,
+  frozenEntryCount: rankingFreezes.entryCount,
+}
+
+/** The event of a ranking as visitors see it: `entryCount` is that of the frozen ranking from the time `frozenAt` on. Instants are null without a freeze. */
+export type VisibleRankingEvent = RankingEvent & { freezeAt: Date | null; frozenAt: Date | null }
 
 /** Finds an event that visitors see by id, slug or former slug. */
-export const findVisibleRankingEvent = async (db: Db, idOrSlug: string): Promise<RankingEvent | undefined> => {
+export const findVisibleRankingEvent = async (db: Db, idOrSlug: string): Promise<VisibleRankingEvent | undefined> => {
   const earlier = db.select({ id: eventSlugs.eventId }).from(eventSlugs).where(eq(eventSlugs.slug, idOrSlug))
   const isNamed = uuid.test(idOrSlug) ? eq(events.id, idOrSlug) : or(eq(events.slug, idOrSlug), inArray(events.id, earlier))
   const [row] = await db
-    .select(eventColumns)
+    .select({ ...eventColumns, ...freezeColumns })
     .from(events)
+    .leftJoin(rankingFreezes, eq(rankingFreezes.eventId, events.id))
     .where(and(isNamed, isNull(events.deletedAt), eq(events.active, true)))
     .limit(1)
-  return row as RankingEvent | undefined
+  if (!row) return undefined
+  const { frozenEntryCount, ...event } = row
+  return { ...(event as VisibleRankingEvent), entryCount: event.frozenAt ? (frozenEntryCount ?? 0) : event.entryCount }
 }
 
 /** Finds an event that is not deleted, active or not. */
@@ -94,16 +106,17 @@ const rankingOrder = 'ranking_key asc nulls last, reached_at asc nulls last, id 
 const topSizes = [10, 25, 50, 100, 200, 300, 400, 500, 1000] as const
 
 /** Returns the SQL statement that reads the first entries of a ranking; `size` is one of `topSizes`. */
-export const buildTopEntriesStatement = (size: number): string =>
-  `select ${entryColumnsSql} from score_entries where event_id = $1 order by ${rankingOrder} limit ${size}`
+export const buildTopEntriesStatement = (size: number, source: RankingSource = 'standing'): string =>
+  `select ${entryColumnsSql} from ${getEntryTable(source)} where event_id = $1 order by ${rankingOrder} limit ${size}`
 
 /** The most entries that `selectTopEntries` reads. */
 const topEntriesLimit = 1000
 
 /** Lists the first `limit` (at most 1,000) entries of a ranking: one index scan, no sort. */
-export const listTopEntries = async (db: Db, eventId: string, limit: number): Promise<ScoreRow[]> => {
+export const listTopEntries = async (db: Db, eventId: string, limit: number, source: RankingSource = 'standing'): Promise<ScoreRow[]> => {
   const size = topSizes.find((each) => each >= limit) ?? topEntriesLimit
-  const { rows } = await getPool(db).query<RawEntry>({ name: `top-${size}`, text: buildTopEntriesStatement(size), values: [eventId] })
+  const text = buildTopEntriesStatement(size, source)
+  const { rows } = await getPool(db).query<RawEntry>({ name: `top-${source}-${size}`, text, values: [eventId] })
   return withRanks(rows.slice(0, limit).map(toUnrankedEntry))
 }
 
@@ -117,7 +130,9 @@ export const selectFilteredRankingPage = async (
   db: Db,
   eventId: string,
   { page, perPage, search, missionType }: RankingQuery,
+  source: RankingSource = 'standing',
 ): Promise<{ rows: ScoreRow[]; total: number }> => {
+  const table = sql.raw(getEntryTable(source))
   const where = and(
     eq(scoreEntries.eventId, eventId),
     missionType === undefined ? undefined : eq(scoreEntries.missionType, missionType),
@@ -128,14 +143,14 @@ export const selectFilteredRankingPage = async (
   // Only entries that are as good as the last one of the page or better decide about its ranks.
   const { rows } = await db.execute<{ total: string } & (RawRanked | Record<keyof RawRanked, null>)>(sql`
     with matching as not materialized (
-      select id, ranking_key, reached_at, ${match ?? sql`0`} as match from score_entries where ${where}
+      select id, ranking_key, reached_at, ${match ?? sql`0`} as match from ${table} where ${where}
     ), page as (
       select id, ranking_key, match from matching order by ${order} limit ${perPage} offset ${(page - 1) * perPage}
     ), ranking as (
-      select id, rank() over (order by ranking_key) as rank from score_entries
+      select id, rank() over (order by ranking_key) as rank from ${table}
       where event_id = ${eventId} and ranking_key <= (select max(ranking_key) from page)
     ), ranked as (
-      select score_entries.*, ranking.rank, page.match from page join ranking using (id) join score_entries using (id)
+      select score_entries.*, ranking.rank, page.match from page join ranking using (id) join ${table} using (id)
     )
     select counted.total, ranked.rank, ${sql.raw(entryColumnsSql)} from (select count(*) as total from matching) counted left join ranked on true
     order by ${order}`)
@@ -151,31 +166,37 @@ export const readRankingPage = async (
   db: Db,
   event: { id: string; entryCount: number },
   query: RankingQuery,
+  source: RankingSource = 'standing',
 ): Promise<{ rows: ScoreRow[]; total: number }> => {
   const { page, perPage, search, missionType } = query
   const end = page * perPage
-  if (search || missionType !== undefined || end > topEntriesLimit) return selectFilteredRankingPage(db, event.id, query)
-  return { rows: (await listTopEntries(db, event.id, end)).slice(end - perPage), total: event.entryCount }
+  if (search || missionType !== undefined || end > topEntriesLimit) return selectFilteredRankingPage(db, event.id, query, source)
+  return { rows: (await listTopEntries(db, event.id, end, source)).slice(end - perPage), total: event.entryCount }
 }
 
 /** Computes the ranks of entries in their events, by id. */
-export const computeRanks = async (db: Db, ids: readonly string[]): Promise<Map<string, number>> => {
+export const computeRanks = async (db: Db, ids: readonly string[], source: RankingSource = 'standing'): Promise<Map<string, number>> => {
   const { rows } = await db.execute<{ id: string; rank: string }>(sql`
     select id, 1 + (
-      select count(*) from score_entries better where better.event_id = entry.event_id and better.ranking_key < entry.ranking_key) as rank
-    from score_entries entry where id = any(${sql.param(ids)}::uuid[])`)
+      select count(*) from ${buildEntryTable(source, 'better')} where better.event_id = entry.event_id and better.ranking_key < entry.ranking_key) as rank
+    from ${buildEntryTable(source, 'entry')} where id = any(${sql.param(ids)}::uuid[])`)
   return new Map(rows.map(({ id, rank }) => [id, Number(rank)]))
 }
 
 /** Finds an entry of an event with its rank, its attempts, and its account and team. */
-export const findEntryWithAttempts = async (db: Db, eventId: string, entryId: string): Promise<AdminScoreEntry | undefined> => {
+export const findEntryWithAttempts = async (
+  db: Db,
+  eventId: string,
+  entryId: string,
+  source: RankingSource = 'standing',
+): Promise<AdminScoreEntry | undefined> => {
   if (!uuid.test(entryId)) return undefined
   const { rows } = await db.execute<RawEntry & { user_id: string | null; team_id: string | null }>(
-    sql`select ${sql.raw(entryColumnsSql)}, user_id, team_id from score_entries where id = ${entryId} and event_id = ${eventId}`,
+    sql`select ${sql.raw(entryColumnsSql)}, user_id, team_id from ${sql.raw(getEntryTable(source))} where id = ${entryId} and event_id = ${eventId}`,
   )
   const [raw] = rows
   if (!raw) return undefined
-  const [ranks, attempts] = await Promise.all([computeRanks(db, [entryId]), listAttempts(db, entryId)])
+  const [ranks, attempts] = await Promise.all([computeRanks(db, [entryId], source), listAttempts(db, entryId, source)])
   return {
     ...toUnrankedEntry(raw),
     rank: ranks.get(entryId) ?? 0,

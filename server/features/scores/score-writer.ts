@@ -50,6 +50,7 @@ import {
   upsertEntries,
   type WrittenEntry,
 } from './queries-write.ts'
+import { checkRankingFreeze, copyRankingIfDue, freezeDueRanking, RankingFreezeDueError } from './ranking-freeze.ts'
 import { restoreRemovedScore, toAuditAttempt, toAuditScoreEntry, toRemovedScoreRecord } from './removed-scores.ts'
 
 type NewAttempt = { participant: Participant; attempt: AttemptInput }
@@ -292,14 +293,17 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
 
   /**
    * Adds, corrects, removes or restores attempts and entries. One transaction locks the entries and writes the attempts, the totals, the event's count of
-   * entries, the audit log and the score log, all or nothing; then the tag `scores:<event>` is announced. Throws `not-found` (event, entry, attempt), `bad-input` with
+   * entries, the audit log and the score log, all or nothing; then the tag `scores:<event>` is announced, unless the ranking is frozen for visitors. Throws `not-found` (event, entry, attempt), `bad-input` with
    * fields `<index>.<field>` for participants that cannot be used, and `conflict` when the details are those of another entry or the
    * `Idempotency-Key` was used with another request.
    */
   const writeScores = async (eventId: string, write: ScoreWrite, context: WriteContext): Promise<WriteResult> => {
     const scope = `scores:${eventId}`
-    const result = await retryTransactionOnDeadlock(database.db, async (tx): Promise<WriteResult> => {
+    let isFrozen = false
+    const writeOnce = async (tx: Db): Promise<WriteResult> => {
       await lockRankingShared(tx, eventId)
+      const freeze = await checkRankingFreeze(tx, eventId)
+      isFrozen = freeze?.frozenAt != null
       const event = await findRankingEvent(tx, eventId)
       if (!event) throw new AppError('not-found')
       const { idempotency, source, actor, device } = context
@@ -319,10 +323,17 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
           createdCount: result.createdCount,
         })
       if (write.kind !== 'details') await appendScoreLog(tx, { eventId, kind: write.kind, actorId: actor.userId, source, device }, changes)
+      // the freeze time may have come during the write
+      if (freeze && !isFrozen) await checkRankingFreeze(tx, eventId)
       return result
+    }
+    const result = await retryTransactionOnDeadlock(database.db, writeOnce).catch(async (error: unknown) => {
+      if (!(error instanceof RankingFreezeDueError)) throw error
+      await freezeDueRanking({ database, invalidator }, eventId)
+      return retryTransactionOnDeadlock(database.db, writeOnce)
     })
     // Also after a repeat: the first request may have lost its connection after the commit.
-    await invalidator.invalidate(scope)
+    if (!isFrozen) await invalidator.invalidate(scope)
     return result
   }
 
@@ -332,7 +343,10 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
      * Makes other writers of the event's scores wait until this transaction ends. A transaction that may change the rule for totals calls it first, before
      * it locks the event; in the other order the two would deadlock.
      */
-    lockTotals: (tx: Db, eventId: string): Promise<void> => lockRankingExclusive(tx, eventId),
+    lockTotals: async (tx: Db, eventId: string): Promise<void> => {
+      await lockRankingExclusive(tx, eventId)
+      await copyRankingIfDue(tx, eventId)
+    },
     /**
      * Recomputes all totals of an event for a new rule and adds it to the score log, after `lockTotals` in the same transaction. The caller announces
      * `scores:<event>` afterwards.

@@ -10,6 +10,19 @@ import { anonymizeEntries, listEntriesByOwner, type ScoreOwner } from './queries
 import { listRemovedScores } from './queries-removed.ts'
 import { listTeamEntriesWithNeighbours } from './queries-team-ranks.ts'
 import { listAttempts } from './queries-write.ts'
+import { readVisibleEntries } from './visible-ranking.ts'
+
+export { findVisibleRankingEvent, listTopEntries } from './queries.ts'
+export { listEntriesWithRanks } from './queries-entries.ts'
+export { findRankingFreeze, type RankingFreeze } from './queries-freeze.ts'
+export { createRankingFreezer } from './ranking-freeze.ts'
+
+/** Returns the event of a ranking, active or not. Throws `not-found`. */
+export const getRankingEvent = async (db: Db, id: string): Promise<RankingEvent> => {
+  const event = await findRankingEvent(db, id)
+  if (!event) throw new AppError('not-found')
+  return event
+}
 
 /** Throws `not-found` unless an event exists, active or not. */
 export const assertScoreEventExists = async (db: Db, eventId: string): Promise<void> => {
@@ -18,11 +31,7 @@ export const assertScoreEventExists = async (db: Db, eventId: string): Promise<v
 
 /** Creates the service with which administrators read the scores of an event, active or not, from the primary database. All functions throw `not-found`. */
 export const createAdminScoreReader = ({ db }: Core['database']) => {
-  const getEvent = async (id: string): Promise<RankingEvent> => {
-    const event = await findRankingEvent(db, id)
-    if (!event) throw new AppError('not-found')
-    return event
-  }
+  const getEvent = (id: string): Promise<RankingEvent> => getRankingEvent(db, id)
   return {
     getEvent,
     getPage: async (eventId: string, query: RankingQuery): Promise<AdminScorePage> => {
@@ -53,31 +62,40 @@ export const createAdminScoreReader = ({ db }: Core['database']) => {
 }
 
 /** Lists the entries of an owner in the rankings that visitors see, the newest first. */
-export const listVisibleScoresByOwner = async (db: Db, owner: ScoreOwner): Promise<AccountScore[]> => {
-  const visible = (await listEntriesByOwner(db, owner)).filter(({ event }) => event.isVisible)
-  const ranks = await computeRanks(
-    db,
-    visible.map(({ entry }) => entry.id),
-  )
-  return visible.map(({ event: { id, slug, titleEn, titleAr, entryCount }, entry }) => ({
-    event: { id, slug, title: { en: titleEn, ar: titleAr } },
-    score: { ...entry, rank: ranks.get(entry.id) ?? 0 },
-    totalScores: entryCount,
-  }))
-}
-
-/** Yields all stored entries of an owner with their attempts, one after the other. */
-export const iterateScoresByOwner = async function* (db: Db, owner: ScoreOwner) {
-  for (const { event, entry } of await listEntriesByOwner(db, owner)) {
-    const attempts: Attempt[] = (await listAttempts(db, entry.id)).map(({ id, mission, score, timeMs, at }) => ({
-      id,
-      mission,
-      score,
-      timeMs,
-      at: at.toISOString(),
+export const listVisibleScoresByOwner = async (db: Db, owner: ScoreOwner): Promise<AccountScore[]> =>
+  readVisibleEntries(db, async (tx, source) => {
+    const visible = (await listEntriesByOwner(tx, owner, source)).filter(({ event }) => event.isVisible)
+    const ids = visible.map(({ entry }) => entry.id)
+    const ranks = await computeRanks(tx, ids, source)
+    return visible.map(({ event: { id, slug, titleEn, titleAr, entryCount }, entry }) => ({
+      reachedAt: entry.reachedAt,
+      item: {
+        event: { id, slug, title: { en: titleEn, ar: titleAr } },
+        score: { ...entry, rank: ranks.get(entry.id) ?? 0 },
+        totalScores: entryCount,
+      },
     }))
-    yield { event: { id: event.id, slug: event.slug, title: { en: event.titleEn, ar: event.titleAr } }, entry, attempts }
-  }
+  })
+
+/** Yields the entries of an owner with their attempts, one after the other. Entries of frozen rankings are as visitors see them. */
+export const iterateScoresByOwner = async function* (db: Db, owner: ScoreOwner) {
+  const entries = await readVisibleEntries(db, async (tx, source) => {
+    const owned = await listEntriesByOwner(tx, owner, source)
+    const withAttempts = []
+    for (const { event, entry } of owned) {
+      const attempts: Attempt[] = (await listAttempts(tx, entry.id, source)).map(({ id, mission, score, timeMs, at }) => ({
+        id,
+        mission,
+        score,
+        timeMs,
+        at: at.toISOString(),
+      }))
+      const title = { en: event.titleEn, ar: event.titleAr }
+      withAttempts.push({ reachedAt: entry.reachedAt, item: { event: { id: event.id, slug: event.slug, title }, entry, attempts } })
+    }
+    return withAttempts
+  })
+  yield* entries
 }
 
 /** Removes the personal data from the scores of an owner. Returns the entries, and the cache tags to invalidate after the transaction. */
@@ -89,19 +107,24 @@ export const anonymizeScoresByOwner = async (tx: Db, owner: ScoreOwner): Promise
 /** Lists the ranks of teams in the rankings that visitors see, the newest first, with the entries before and after them. */
 export const listTeamRanks = async (db: Db, teamIds: readonly string[]): Promise<TeamRank[]> => {
   if (teamIds.length === 0) return []
-  const rows = await listTeamEntriesWithNeighbours(db, teamIds)
-  const ids = rows.flatMap((row) => [row.id, row.above_id, row.below_id].filter((id) => id !== null))
-  const ranks = await computeRanks(db, ids)
-  const toNeighbour = (id: string | null, name: string | null, score: string | null) =>
-    id === null ? null : { name: name ?? '', rank: ranks.get(id) ?? 0, totalScore: Number(score) }
-  return rows.map((row) => ({
-    teamId: row.team_id,
-    event: { id: row.event_id, slug: row.slug, title: { en: row.title_en, ar: row.title_ar } },
-    rank: ranks.get(row.id) ?? 0,
-    totalScores: row.entry_count,
-    totalScore: Number(row.total_score),
-    totalTimeMs: Number(row.total_time_ms),
-    above: toNeighbour(row.above_id, row.above_name, row.above_score),
-    below: toNeighbour(row.below_id, row.below_name, row.below_score),
-  }))
+  return readVisibleEntries(db, async (tx, source) => {
+    const rows = await listTeamEntriesWithNeighbours(tx, teamIds, source)
+    const ids = rows.flatMap((row) => [row.id, row.above_id, row.below_id].filter((id) => id !== null))
+    const ranks = await computeRanks(tx, ids, source)
+    const toNeighbour = (id: string | null, name: string | null, score: string | null) =>
+      id === null ? null : { name: name ?? '', rank: ranks.get(id) ?? 0, totalScore: Number(score) }
+    return rows.map((row) => ({
+      reachedAt: new Date(row.reached_at).toISOString(),
+      item: {
+        teamId: row.team_id,
+        event: { id: row.event_id, slug: row.slug, title: { en: row.title_en, ar: row.title_ar } },
+        rank: ranks.get(row.id) ?? 0,
+        totalScores: row.entry_count,
+        totalScore: Number(row.total_score),
+        totalTimeMs: Number(row.total_time_ms),
+        above: toNeighbour(row.above_id, row.above_name, row.above_score),
+        below: toNeighbour(row.below_id, row.below_name, row.below_score),
+      },
+    }))
+  })
 }

@@ -7,7 +7,7 @@ import { competitions } from '#server/db/schema/competitions.ts'
 import { events } from '#server/db/schema/events.ts'
 import { eventResultNotices, teamNotices } from '#server/db/schema/notices.ts'
 import { payments } from '#server/db/schema/payments.ts'
-import { scoreEntries } from '#server/db/schema/scores.ts'
+import { rankingFreezes, scoreEntries } from '#server/db/schema/scores.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 
@@ -173,7 +173,7 @@ export const listTeamsNearDeadline = (db: Db, days: number): Promise<TeamMail[]>
     .orderBy(asc(teams.id))
 }
 
-/** Lists the visible events that ended before the day `today` and within a week, and whose participants got no mail. */
+/** Lists the visible events that ended before the day `today` and within a week, whose ranking is not frozen, and whose participants got no mail. */
 export const listFinishedEvents = async (db: Db, today: string): Promise<{ id: string; slug: string; title: Localized }[]> => {
   const end = sql`coalesce(${events.endDate}, ${events.startDate})`
   const rows = await db
@@ -187,6 +187,7 @@ export const listFinishedEvents = async (db: Db, today: string): Promise<{ id: s
         gt(events.entryCount, 0),
         sql`${end} < ${today}::date and ${end} >= ${today}::date - 7`,
         sql`not exists (select from ${eventResultNotices} n where n.event_id = ${events.id})`,
+        sql`not exists (select from ${rankingFreezes} f where f.event_id = ${events.id})`,
       ),
     )
   return rows.map(({ id, slug, titleEn, titleAr }) => ({ id, slug, title: { en: titleEn, ar: titleAr } }))

@@ -1,0 +1,81 @@
+import { localizedText } from './fields.schema.ts'
+import { messageResponse, successResponse } from './response.schema.ts'
+import { revealRanks } from './results.ts'
+import { z } from './z.ts'
+
+const entryTotals = z.object({ totalScore: z.number(), totalTimeMs: z.number() })
+
+/** A row of the ranking that a reveal shows: with its final rank and totals when it is open, else with those of the frozen ranking. */
+export const revealedRow = entryTotals.extend({
+  entryId: z.string(),
+  name: z.string(),
+  teamName: z.string(),
+  rank: z.number(),
+  isOpen: z.boolean(),
+})
+
+export const revealStep = z.object({
+  entryId: z.string(),
+  name: z.string(),
+  teamName: z.string(),
+  rank: z.number(),
+  frozenRank: z.number().nullable().describe('null for an entry that is newer than the freeze'),
+  totals: entryTotals,
+  frozenTotals: entryTotals.nullable(),
+  next: entryTotals.nullable().describe('the totals of the entry one rank below; null for the last entry'),
+})
+
+export const rankingReveal = z
+  .object({
+    id: z.string(),
+    isRehearsal: z.boolean(),
+    isPaused: z.boolean(),
+    stepCount: z.number(),
+    openedCount: z.number().describe('how many of the steps are open'),
+    openedTogether: z.number().describe('how many entries the first step opens together; 0 when each step opens one entry'),
+    step: revealStep
+      .nullable()
+      .describe('the entry that the last step opened; null before the first step and after one that opened several entries'),
+    rows: z.array(revealedRow),
+  })
+  .meta({ id: 'RankingReveal' })
+
+/** The `data` of the events of a reveal stream. */
+export const revealEvent = z.object({ reveal: rankingReveal.nullable() })
+export const revealStreamQuery = z.object({ rehearsal: z.string().max(200).optional() })
+
+export const adminResultsResponse = successResponse({
+  event: z.object({ id: z.string(), slug: z.string(), title: localizedText }),
+  freeze: z.object({ freezeAt: z.string(), isFrozen: z.boolean().describe('false until the time has come') }).nullable(),
+  reveal: rankingReveal
+    .extend({
+      isOutdated: z.boolean().describe('the standing ranking changed after the reveal began'),
+      rehearsalKey: z.string().nullable().describe('shows the rehearsal on the display page'),
+    })
+    .nullable(),
+})
+export const savedResultsResponse = messageResponse(adminResultsResponse.omit({ success: true }).shape)
+
+/** `at` of null freezes the ranking now. */
+export const freezeRankingRequest = z.object({ at: z.iso.datetime({ offset: true }).nullable() })
+export const startRevealRequest = z.object({
+  isRehearsal: z.boolean(),
+  rankCount: z
+    .number()
+    .int()
+    .min(1)
+    .max(revealRanks.max)
+    .default(revealRanks.standard)
+    .describe('how many of the first ranks open one by one'),
+})
+/** `openedCount` is the number of open steps that the reveal shall have, so that a repeated request opens no second step. */
+export const updateRevealRequest = z.object({
+  id: z.string(),
+  openedCount: z
+    .number()
+    .int()
+    .min(0)
+    .max(revealRanks.max + 1)
+    .optional(),
+  isPaused: z.boolean().optional(),
+})

@@ -1,0 +1,16 @@
+import type { adminResultsResponse, rankingReveal, revealedRow, revealStep } from './results.schema.ts'
+import type { z } from './z.ts'
+
+/** How many of the first ranks a reveal opens one by one: the number that the form proposes, and the most. All later ranks open together. */
+export const revealRanks = { standard: 10, max: 100 } as const
+
+/** The total score and total time of an entry. */
+export type EntryTotals = { totalScore: number; totalTimeMs: number }
+/** The rank that the last step of a reveal opened, with the totals of the frozen and the standing ranking. */
+export type RevealStep = z.infer<typeof revealStep>
+/** A row of the ranking that a reveal shows. */
+export type RevealedRow = z.infer<typeof revealedRow>
+/** A reveal after its last step. */
+export type RankingReveal = z.infer<typeof rankingReveal>
+/** The freeze and the reveal of an event, as organizers see them. */
+export type AdminResults = Omit<z.infer<typeof adminResultsResponse>, 'success'>

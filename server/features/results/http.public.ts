@@ -1,0 +1,61 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { scoreboardParams } from '#contract/published/score.schema.ts'
+import { revealStreamQuery } from '#contract/results.schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { findVisibleRankingEvent } from '#server/features/scores/service.ts'
+import type { EventStreams } from '#server/http/event-stream.ts'
+import { createLivePublisher } from '#server/http/live-publisher.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { createResultsService, getRevealTag } from './service.ts'
+
+const splitStreamKey = (key: string): { eventId: string; rehearsalKey: string | undefined } => {
+  const [eventId = '', rehearsalKey] = key.split(' ')
+  return { eventId, rehearsalKey }
+}
+
+/** The event stream with which the display page follows a reveal. */
+export const resultsPublicRoutes =
+  (deps: Deps, eventStreams: EventStreams): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { database, invalidator } = deps
+    const service = createResultsService(deps)
+    const reveals = createLivePublisher({
+      invalidator,
+      eventStreams,
+      log: app.log,
+      read: async (key) => {
+        const { eventId, rehearsalKey } = splitStreamKey(key)
+        return (await findVisibleRankingEvent(database.db, eventId))
+          ? { reveal: await service.readVisibleReveal(eventId, rehearsalKey) }
+          : undefined
+      },
+      getTag: (key) => getRevealTag(splitStreamKey(key).eventId),
+      toSnapshot: (state) => state,
+      toEvent: (before, after) => (JSON.stringify(before) === JSON.stringify(after) ? null : { name: 'reveal', data: after }),
+    })
+    app.get(
+      '/api/v1/events/scores/:eventId/reveal',
+      {
+        config: { for: 'visitor' },
+        schema: {
+          summary: 'The reveal of a ranking as it proceeds (Server-Sent Events)',
+          description:
+            '`snapshot` and `reveal` have the reveal after its last step, null when there is none. The ranks that are not open yet are those of the frozen ranking.',
+          tags: ['scores'],
+          params: scoreboardParams,
+          querystring: revealStreamQuery,
+          produces: ['text/event-stream'],
+        },
+      },
+      async (request, reply) => {
+        const event = await findVisibleRankingEvent(database.db, request.params.eventId)
+        const { rehearsal } = request.query
+        // a wrong key gets the stream of visitors, so that keys take no memory
+        const isRehearsal = event && rehearsal !== undefined && (await service.isRehearsalKey(event.id, rehearsal))
+        const topic = event && (await reveals.topic(isRehearsal ? `${event.id} ${rehearsal}` : event.id))
+        if (!topic) throw new AppError('not-found')
+        topic.connect(request, reply)
+      },
+    )
+    app.addHook('onClose', async () => reveals.close())
+  }

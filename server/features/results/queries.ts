@@ -1,0 +1,37 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/open.ts'
+import { rankingReveals } from '#server/db/schema/scores.ts'
+import type { StoredReveal } from './reveal-steps.ts'
+
+export type RevealRow = { id: string; isRehearsal: boolean; isPaused: boolean; openedCount: number; steps: StoredReveal }
+
+export const findReveal = async (db: Db, eventId: string): Promise<RevealRow | undefined> => {
+  const { id, isRehearsal, isPaused, openedCount, steps } = rankingReveals
+  const [row] = await db
+    .select({ id, isRehearsal, isPaused, openedCount, steps })
+    .from(rankingReveals)
+    .where(eq(rankingReveals.eventId, eventId))
+  return row as RevealRow | undefined
+}
+
+/** Stores a new reveal in place of an earlier one. */
+export const replaceReveal = async (
+  tx: Db,
+  eventId: string,
+  reveal: Omit<typeof rankingReveals.$inferInsert, 'eventId' | 'steps'> & { steps: StoredReveal },
+): Promise<void> => {
+  await deleteReveal(tx, eventId)
+  await tx.insert(rankingReveals).values({ ...reveal, eventId })
+}
+
+export const updateReveal = async (tx: Db, eventId: string, values: { openedCount?: number; isPaused?: boolean }): Promise<void> => {
+  await tx.update(rankingReveals).set(values).where(eq(rankingReveals.eventId, eventId))
+}
+
+export const deleteReveal = async (tx: Db, eventId: string): Promise<boolean> =>
+  ((await tx.delete(rankingReveals).where(eq(rankingReveals.eventId, eventId))).rowCount ?? 0) > 0
+
+/** Locks the freeze of an event until the transaction ends, so that steps of a reveal and the end of the freeze follow each other. */
+export const lockFreeze = async (tx: Db, eventId: string): Promise<void> => {
+  await tx.execute(sql`select 1 from ranking_freezes where event_id = ${eventId} for update`)
+}

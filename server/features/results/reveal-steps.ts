@@ -1,0 +1,46 @@
+import type { EntryTotals } from '#contract/results.ts'
+import type { ScoreRow } from '#contract/score.ts'
+
+/** An entry that one step of a reveal opens, as the database stores it: without names, which are read from the entries. */
+export type StoredRevealEntry = {
+  entryId: string
+  rank: number
+  frozenRank: number | null
+  totals: EntryTotals
+  frozenTotals: EntryTotals | null
+  next: EntryTotals | null
+}
+/** The steps of a reveal, in their order: the first one opens `openedTogether` entries if that is not 0, each later one an entry of `entries`. */
+export type StoredReveal = { openedTogether: number; entries: StoredRevealEntry[] }
+
+const toTotals = ({ totalScore, totalTimeMs }: EntryTotals): EntryTotals => ({ totalScore, totalTimeMs })
+
+/**
+ * Computes the steps of a reveal from the last rank to the first. `standing` has the first `rankCount` entries of the standing ranking and the one after them;
+ * `frozen` has the frozen entries of the same participants by id.
+ */
+export const computeRevealSteps = (
+  standing: readonly ScoreRow[],
+  frozen: ReadonlyMap<string, ScoreRow>,
+  { rankCount, entryCount }: { rankCount: number; entryCount: number },
+): StoredReveal => {
+  const entries = standing.slice(0, rankCount).map((row, index): StoredRevealEntry => {
+    const before = frozen.get(row.id)
+    const next = standing[index + 1]
+    return {
+      entryId: row.id,
+      rank: row.rank,
+      frozenRank: before?.rank ?? null,
+      totals: toTotals(row),
+      frozenTotals: before ? toTotals(before) : null,
+      next: next ? toTotals(next) : null,
+    }
+  })
+  return { openedTogether: Math.max(0, entryCount - entries.length), entries: entries.toReversed() }
+}
+
+export const countRevealSteps = ({ openedTogether, entries }: StoredReveal): number => entries.length + (openedTogether > 0 ? 1 : 0)
+
+/** Returns the entries that are open after `openedCount` steps, in the order of the steps. */
+export const listOpenedEntries = (reveal: StoredReveal, openedCount: number): StoredRevealEntry[] =>
+  reveal.entries.slice(0, Math.max(0, openedCount - (reveal.openedTogether > 0 ? 1 : 0)))

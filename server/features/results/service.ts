@@ -1,0 +1,195 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { AdminResults, RankingReveal, RevealedRow } from '#contract/results.ts'
+import type { ScoreRow } from '#contract/score.ts'
+import type { Db } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Core } from '#server/deps.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import {
+  createRankingFreezer,
+  findRankingFreeze,
+  getRankingEvent,
+  listEntriesWithRanks,
+  listTopEntries,
+  type RankingFreeze,
+} from '#server/features/scores/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { createFieldEncryption } from '#server/lib/encryption.ts'
+import { deleteReveal, findReveal, lockFreeze, type RevealRow, replaceReveal, updateReveal } from './queries.ts'
+import { computeRevealSteps, countRevealSteps, listOpenedEntries, type StoredReveal } from './reveal-steps.ts'
+
+/** The cache tag of the reveal of an event. */
+export const getRevealTag = (eventId: string) => `reveal:${eventId}`
+
+const byId = (rows: readonly ScoreRow[]) => new Map(rows.map((row) => [row.id, row]))
+const nameEntry = (row: ScoreRow | undefined) => ({
+  name: row?.playerName || row?.teamName || '',
+  teamName: row?.playerName ? row.teamName : '',
+})
+
+/** Computes the steps of a reveal from the standing and the frozen ranking. */
+const readRevealSteps = async (db: Db, eventId: string, rankCount: number): Promise<StoredReveal> => {
+  const { entryCount } = await getRankingEvent(db, eventId)
+  const standing = await listTopEntries(db, eventId, rankCount + 1)
+  const ids = standing.map(({ id }) => id)
+  return computeRevealSteps(standing, byId(await listEntriesWithRanks(db, ids, 'frozen')), { rankCount, entryCount })
+}
+
+/** Reads what a reveal shows after its last step: open entries as they stand, the others as they were frozen. */
+const readRevealState = async (db: Db, eventId: string, { steps, openedCount, ...reveal }: RevealRow): Promise<RankingReveal> => {
+  const ids = steps.entries.map(({ entryId }) => entryId)
+  const opened = listOpenedEntries(steps, openedCount)
+  const openedIds = opened.map(({ entryId }) => entryId)
+  const standing = byId(await listEntriesWithRanks(db, openedIds, 'standing'))
+  const isFirst = openedCount === 0
+  const frozen = isFirst
+    ? await listTopEntries(db, eventId, ids.length, 'frozen')
+    : (await listEntriesWithRanks(db, ids, 'frozen')).toSorted((a, b) => a.rank - b.rank || (a.id < b.id ? -1 : 1))
+  const closed = frozen.filter(({ id }) => !openedIds.includes(id))
+  const last = opened.at(-1)
+  return {
+    ...reveal,
+    stepCount: countRevealSteps(steps),
+    openedCount,
+    openedTogether: steps.openedTogether,
+    step: last ? { ...last, ...nameEntry(standing.get(last.entryId)) } : null,
+    rows: [
+      ...closed.map(
+        (row): RevealedRow => ({
+          entryId: row.id,
+          ...nameEntry(row),
+          rank: row.rank,
+          totalScore: row.totalScore,
+          totalTimeMs: row.totalTimeMs,
+          isOpen: false,
+        }),
+      ),
+      ...opened
+        .toReversed()
+        .map(({ entryId, rank, totals }): RevealedRow => ({ entryId, ...nameEntry(standing.get(entryId)), rank, ...totals, isOpen: true })),
+    ],
+  }
+}
+
+/** Creates the service that freezes the public ranking of an event, reveals it step by step, and publishes it. */
+export const createResultsService = (core: Pick<Core, 'config' | 'database' | 'invalidator'>) => {
+  const { database, invalidator } = core
+  const { db } = database
+  const freezer = createRankingFreezer(core)
+  const { keyedHash, listKeyedHashes } = createFieldEncryption(core.config)
+  const rehearsalText = (revealId: string) => `reveal rehearsal:${revealId}`
+
+  const hasRehearsalKey = (reveal: RevealRow, key: string) => listKeyedHashes(rehearsalText(reveal.id)).includes(key)
+  /** Tells whether a key shows the current rehearsal of an event. */
+  const isRehearsalKey = async (eventId: string, key: string): Promise<boolean> => {
+    const reveal = await findReveal(db, eventId)
+    return reveal?.isRehearsal === true && hasRehearsalKey(reveal, key)
+  }
+
+  const getResults = async (eventId: string): Promise<AdminResults> => {
+    const { id, slug, title } = await getRankingEvent(db, eventId)
+    const freeze = await findRankingFreeze(db, eventId)
+    const reveal = freeze && (await findReveal(db, eventId))
+    const isOutdated =
+      reveal !== undefined &&
+      JSON.stringify(await readRevealSteps(db, eventId, reveal.steps.entries.length)) !== JSON.stringify(reveal.steps)
+    return {
+      event: { id, slug, title },
+      freeze: freeze ? { freezeAt: freeze.freezeAt.toISOString(), isFrozen: freeze.isDue || freeze.frozenAt !== null } : null,
+      reveal: reveal
+        ? {
+            ...(await readRevealState(db, eventId, reveal)),
+            isOutdated,
+            rehearsalKey: reveal.isRehearsal ? keyedHash(rehearsalText(reveal.id)) : null,
+          }
+        : null,
+    }
+  }
+
+  /** Runs a change of the reveal while the freeze stays as it is. Throws `conflict` when the ranking is not frozen. */
+  const changeReveal = async <T>(eventId: string, change: (tx: Db, freeze: RankingFreeze) => Promise<T>): Promise<T> => {
+    await getRankingEvent(db, eventId)
+    await freezer.freezeIfDue(eventId)
+    const result = await inTransaction(db, async (tx) => {
+      await lockFreeze(tx, eventId)
+      const freeze = await findRankingFreeze(tx, eventId)
+      if (!freeze?.frozenAt) throw new AppError('conflict')
+      return change(tx, freeze)
+    })
+    await invalidator.invalidate(getRevealTag(eventId))
+    return result
+  }
+
+  return {
+    /** Throws `not-found`. */
+    getResults,
+
+    /** Freezes the public ranking now (`at` is null) or at a time. Throws `conflict` when it is frozen already. */
+    freeze: async (eventId: string, at: string | null, actor: Actor): Promise<AdminResults> => {
+      await getRankingEvent(db, eventId)
+      await freezer.freeze(eventId, at === null ? null : new Date(at), (tx, freezeAt) =>
+        writeAudit(tx, { actor, action: 'freeze', entity: 'event', entityId: eventId, after: { freezeAt } }),
+      )
+      return getResults(eventId)
+    },
+
+    /** Ends the freeze: the standing ranking is public at once. A reveal ends with it. */
+    unfreeze: async (eventId: string, actor: Actor): Promise<AdminResults> => {
+      await getRankingEvent(db, eventId)
+      await freezer.unfreeze(eventId, (tx) => writeAudit(tx, { actor, action: 'unfreeze', entity: 'event', entityId: eventId }))
+      await invalidator.invalidate(getRevealTag(eventId))
+      return getResults(eventId)
+    },
+
+    /** Starts a reveal, or starts it again from its first step. Throws `conflict` when the ranking is not frozen. */
+    startReveal: async (
+      eventId: string,
+      { isRehearsal, rankCount }: { isRehearsal: boolean; rankCount: number },
+      actor: Actor,
+    ): Promise<AdminResults> => {
+      const steps = await readRevealSteps(db, eventId, rankCount)
+      await changeReveal(eventId, async (tx) => {
+        await replaceReveal(tx, eventId, { id: randomUUIDv7(), isRehearsal, steps, startedBy: actor.userId })
+        await writeAudit(tx, { actor, action: 'start-reveal', entity: 'event', entityId: eventId, after: { isRehearsal } })
+      })
+      return getResults(eventId)
+    },
+
+    /**
+     * Opens or, in a rehearsal, closes a step, and pauses or continues the reveal `id`. Throws `conflict` when another reveal was started, when it is paused, or
+     * when `openedCount` is not one step away.
+     */
+    updateReveal: async (
+      eventId: string,
+      { id, openedCount, isPaused }: { id: string; openedCount?: number | undefined; isPaused?: boolean | undefined },
+    ): Promise<AdminResults> => {
+      await changeReveal(eventId, async (tx) => {
+        const reveal = await findReveal(tx, eventId)
+        if (reveal?.id !== id) throw new AppError('conflict')
+        if (isPaused !== undefined) await updateReveal(tx, eventId, { isPaused })
+        // a repeated request finds the step open
+        if (openedCount === undefined || openedCount === reveal.openedCount) return
+        const isNext = openedCount === reveal.openedCount + 1 && openedCount <= countRevealSteps(reveal.steps)
+        const isBack = openedCount === reveal.openedCount - 1 && reveal.isRehearsal
+        if ((isPaused ?? reveal.isPaused) || !(isNext || isBack)) throw new AppError('conflict')
+        await updateReveal(tx, eventId, { openedCount })
+      })
+      return getResults(eventId)
+    },
+
+    /** Ends a rehearsal or a reveal without publishing the ranking. */
+    cancelReveal: async (eventId: string): Promise<AdminResults> => {
+      await changeReveal(eventId, (tx) => deleteReveal(tx, eventId))
+      return getResults(eventId)
+    },
+
+    isRehearsalKey,
+
+    /** Reads the reveal that visitors see, null when there is none; with the key of a rehearsal also that rehearsal. */
+    readVisibleReveal: async (eventId: string, rehearsalKey: string | undefined): Promise<RankingReveal | null> => {
+      const reveal = await findReveal(db, eventId)
+      const isVisible = reveal && (!reveal.isRehearsal || (rehearsalKey !== undefined && hasRehearsalKey(reveal, rehearsalKey)))
+      return isVisible ? readRevealState(db, eventId, reveal) : null
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import type { Db } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Core } from '#server/deps.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import {
+  copyRankingToFrozen,
+  deleteRankingFreeze,
+  findRankingFreeze,
+  listDueFreezes,
+  type RankingFreeze,
+  upsertRankingFreeze,
+} from './queries-freeze.ts'
+import { lockRankingExclusive } from './queries-write.ts'
+
+/** Thrown by a write that must not change the ranking before it is frozen. The write is repeated after `freezeDueRanking`. */
+export class RankingFreezeDueError extends Error {}
+
+/** Copies the entries of an event if its freeze time has passed. The caller has the exclusive lock of the ranking. */
+export const copyRankingIfDue = async (tx: Db, eventId: string): Promise<void> => {
+  const freeze = await findRankingFreeze(tx, eventId)
+  if (freeze?.isDue && freeze.frozenAt === null) await copyRankingToFrozen(tx, eventId)
+}
+
+/** Freezes the ranking of an event if its freeze time has passed, after the running writes. */
+export const freezeDueRanking = async (
+  { database, invalidator }: Pick<Core, 'database' | 'invalidator'>,
+  eventId: string,
+): Promise<void> => {
+  await inTransaction(database.db, async (tx) => {
+    await lockRankingExclusive(tx, eventId)
+    await copyRankingIfDue(tx, eventId)
+  })
+  await invalidator.invalidate(`scores:${eventId}`)
+}
+
+/** Returns the freeze of an event, for a writer with the shared lock. Throws a `RankingFreezeDueError` when the ranking is due and not frozen. */
+export const checkRankingFreeze = async (tx: Db, eventId: string): Promise<RankingFreeze | undefined> => {
+  const freeze = await findRankingFreeze(tx, eventId)
+  if (freeze?.isDue && freeze.frozenAt === null) throw new RankingFreezeDueError()
+  return freeze
+}
+
+/** Creates the functions that freeze the public ranking of an event and end the freeze. `audit` writes to the audit log in the same transaction. */
+export const createRankingFreezer = ({ database, invalidator }: Pick<Core, 'database' | 'invalidator'>) => {
+  const { db } = database
+  // the sitemap shows when an event changed
+  const invalidate = (eventId: string) => invalidator.invalidate(`scores:${eventId}`, 'events')
+  return {
+    /** Freezes now (`at` is null) or at a time, which may be moved until it comes. Throws `conflict` when the ranking is frozen already. */
+    freeze: async (eventId: string, at: Date | null, audit: (tx: Db, freezeAt: string) => Promise<unknown>): Promise<void> => {
+      await inTransaction(db, async (tx) => {
+        await lockRankingExclusive(tx, eventId)
+        const before = await findRankingFreeze(tx, eventId)
+        if (before?.frozenAt || before?.isDue) throw new AppError('conflict')
+        await upsertRankingFreeze(tx, eventId, at)
+        await copyRankingIfDue(tx, eventId)
+        const after = await findRankingFreeze(tx, eventId)
+        await audit(tx, after?.freezeAt.toISOString() ?? '')
+      })
+      await invalidate(eventId)
+    },
+    /** Ends the freeze, or cancels one that has not begun. Nothing happens without one. */
+    unfreeze: async (eventId: string, audit: (tx: Db) => Promise<unknown>): Promise<void> => {
+      await inTransaction(db, async (tx) => {
+        await lockRankingExclusive(tx, eventId)
+        if (await deleteRankingFreeze(tx, eventId)) await audit(tx)
+      })
+      await invalidate(eventId)
+    },
+    /** Copies the entries of an event whose freeze time has passed. */
+    freezeIfDue: async (eventId: string): Promise<void> => {
+      const freeze = await findRankingFreeze(db, eventId)
+      if (freeze?.isDue && freeze.frozenAt === null) await freezeDueRanking({ database, invalidator }, eventId)
+    },
+    /** Freezes all rankings whose time has come. Returns how many. */
+    freezeAllDue: async (): Promise<number> => {
+      const ids = await listDueFreezes(db)
+      for (const eventId of ids) await freezeDueRanking({ database, invalidator }, eventId)
+      return ids.length
+    },
+  }
+}

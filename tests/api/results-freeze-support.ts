@@ -1,0 +1,154 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { paths } from '#contract/paths.ts'
+import type { TestApp } from '../support/app.ts'
+import { openEventStream } from './scores-live-support.ts'
+
+/** What the paths of public replies are built from. */
+export type FrozenRecords = { eventId: string; slug: string; entryIds: readonly string[]; teamId: string; token: string }
+
+const notAboutScores = null
+
+/** For every GET route of visitors and accounts and every public page, the paths whose replies a frozen ranking must not change; null for replies without scores that differ by themselves. */
+export const publicReplies: Record<string, ((records: FrozenRecords) => string[]) | null> = {
+  '/api/openapi.json': () => ['/api/openapi.json'],
+  '/api/docs': () => ['/api/docs/'],
+  '/api/docs/static/index.html': notAboutScores,
+  '/api/docs/static/swagger-initializer.js': notAboutScores,
+  '/api/docs/json': () => ['/api/docs/json'],
+  '/api/docs/yaml': () => ['/api/docs/yaml'],
+  '/api/docs/static/*': notAboutScores,
+  '/api/loginseason': notAboutScores,
+  '/api/account': () => ['/api/account'],
+  // the time of the last use changes with every request
+  '/api/account/sessions': notAboutScores,
+  '/public/uploads/:folder/:name': notAboutScores,
+  '/uploads/:folder/:name': notAboutScores,
+  '/api/events': () => ['/api/events/', '/api/events/?status=true&region=egypt'],
+  '/api/v1/events/:idOrSlug': ({ eventId, slug }) => [paths.event(eventId), paths.event(slug)],
+  '/api/v1/events/scores/:eventId': ({ eventId, slug }) =>
+    [
+      '',
+      '?page=1&per_page=10',
+      '?page=2&per_page=2',
+      '?page=11&per_page=100',
+      '?s=sara',
+      '?s=hidden',
+      '?s=falcons',
+      '?missionType=0',
+    ].flatMap((query) => [`${paths.scores(eventId)}${query}`, `${paths.scores(slug)}${query}`]),
+  '/api/v1/events/scores/:eventId/entries/:entryId': ({ eventId, entryIds }) => entryIds.map((id) => paths.scoreEntry(eventId, id)),
+  // event streams, which `readFirstEvents` reads
+  '/api/v1/events/scores/:eventId/live': notAboutScores,
+  '/api/v1/events/scores/:eventId/reveal': notAboutScores,
+  '/api/continents': () => ['/api/continents'],
+  '/api/faqs': () => ['/api/faqs'],
+  '/api/organizers': () => ['/api/organizers'],
+  '/api/partners': () => ['/api/partners'],
+  '/api/regions': () => ['/api/regions'],
+  '/api/settings': () => ['/api/settings?siteName=botola'],
+  '/api/legalPages': () => ['/api/legalPages'],
+  '/api/simulator': () => ['/api/simulator'],
+  '/downloads/latest/:platform': () => ['/downloads/latest/win'],
+  '/downloads/:name': notAboutScores,
+  '/api/unsubscribe/one-click': notAboutScores,
+  '/api/competitions': () => ['/api/competitions'],
+  '/api/teams': () => ['/api/teams'],
+  '/api/teams/ranks': () => ['/api/teams/ranks'],
+  '/api/teams/:teamId/history': ({ teamId }) => [paths.teamHistory(teamId)],
+  '/api/teams/drafts': () => ['/api/teams/drafts'],
+  '/api/teams/pictures/:name': notAboutScores,
+  '/api/seasons': () => ['/api/seasons'],
+  '/api/teams/:teamId/season-records': ({ teamId }) => [paths.teamSeasonRecords(teamId)],
+  '/api/account/scores': () => ['/api/account/scores'],
+  // `readExportedScores` reads it: the other parts list every request
+  '/api/account/export': notAboutScores,
+  '/api/payments': () => ['/api/payments'],
+  '/api/payments/:paymentId': notAboutScores,
+  '/api/demo-payments/orders/:orderRef': notAboutScores,
+  '/sitemap.xml': () => ['/sitemap.xml'],
+  '/robots.txt': () => ['/robots.txt'],
+  '/site.webmanifest': () => ['/site.webmanifest'],
+  '/.well-known/security.txt': () => ['/.well-known/security.txt'],
+  '/healthz': () => ['/healthz'],
+  // the state of the process and its counters
+  '/readyz': notAboutScores,
+  '/metrics': notAboutScores,
+  '/api/*': () => ['/api/nothing'],
+}
+
+/** For every page outside the back office, its address. */
+export const publicPages: Record<string, (records: FrozenRecords) => string> = Object.fromEntries(
+  [
+    ...[
+      '/',
+      '/events',
+      '/competitions',
+      '/challenges',
+      '/about',
+      '/support',
+      '/privacy',
+      '/terms',
+      '/contact-us',
+      '/login',
+      '/forgot-password',
+    ],
+    ...[
+      '/reset-password',
+      '/payment/telr',
+      '/register',
+      '/unsubscribe',
+      '/confirm-email',
+      '/account',
+      '/account/scores',
+      '/account/payments',
+    ],
+    ...['/account/data', '/account/teams/new'],
+  ].map((path) => [path, () => path]),
+)
+publicPages['/events/:slug'] = ({ slug }) => `/events/${slug}/`
+publicPages['/payment/return/:paymentId'] = ({ eventId }) => `/payment/return/${eventId}`
+publicPages['/payment/demo/:orderRef'] = () => '/payment/demo/one'
+publicPages['/payment/receipt/:paymentId'] = ({ eventId }) => `/payment/receipt/${eventId}`
+publicPages['/account/teams/:id'] = ({ teamId }) => `/account/teams/${teamId}`
+publicPages['/account/teams/:id/edit'] = ({ teamId }) => `/account/teams/${teamId}/edit`
+publicPages['/*'] = () => '/no-such-page'
+
+const withLanguage = (path: string, lang: string) => `${path}${path.includes('?') ? '&' : '?'}lang=${lang}`
+/** Headers that differ between two equal replies. */
+const changingHeader = /^(?:date|x-request-id|x-ratelimit-.*|retry-after)$/
+const summarizeReply = ({ statusCode, headers, body }: LightMyRequestResponse) => ({
+  status: statusCode,
+  headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !changingHeader.test(name))),
+  // errors contain the id of the request
+  body: body.replace(/"requestId":"[^"]*"/, ''),
+})
+
+/** Reads all public replies of an app in both languages, as a visitor and with the token of a participant. */
+export const readPublicReplies = async (app: TestApp['app'], records: FrozenRecords, withPages: boolean) => {
+  const calls = Object.values(publicReplies).flatMap((listPaths) => listPaths?.(records) ?? [])
+  const pages = withPages ? Object.values(publicPages).map((getPath) => getPath(records)) : []
+  const found: Record<string, ReturnType<typeof summarizeReply>> = {}
+  for (const lang of ['en', 'ar'])
+    for (const authorization of [undefined, records.token])
+      for (const path of authorization ? calls : [...calls, ...pages]) {
+        const url = withLanguage(path, lang)
+        const reply = await app.inject({ url, headers: { 'accept-encoding': 'identity', ...(authorization ? { authorization } : {}) } })
+        found[`${authorization ? 'participant' : 'visitor'} ${url}`] = summarizeReply(reply)
+      }
+  return found
+}
+
+/** Reads the scores in a participant's copy of personal data. */
+export const readExportedScores = async (app: TestApp['app'], { token }: FrozenRecords) =>
+  (await app.inject({ url: '/api/account/export', headers: { authorization: token } })).json().scores
+
+/** Reads the first event of each public event stream of an event. */
+export const readFirstEvents = async (address: string, { eventId }: FrozenRecords) =>
+  Promise.all(
+    [paths.scoresLive(eventId), paths.revealLive(eventId)].map(async (path) => {
+      const stream = await openEventStream(`${address}${path}`)
+      const { event, data } = await stream.next()
+      stream.close()
+      return { path, event, data }
+    }),
+  )

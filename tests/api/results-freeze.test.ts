@@ -1,0 +1,283 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { RouteOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { paths } from '#contract/paths.ts'
+import { buildApp } from '#server/app.ts'
+import { openPubSub } from '#server/db/pub-sub.ts'
+import { createScoreWriter } from '#server/features/scores/score-writer.ts'
+import { createRankingFreezer } from '#server/features/scores/service.ts'
+import { listFinishedEvents } from '#server/features/team-mails/queries.ts'
+import { allTags, createInvalidator } from '#server/lib/cache-invalidation.ts'
+import { silentLog } from '../support/cluster.ts'
+import { pageRoutes } from '../support/page-routes.ts'
+import { createForm, eventTexts } from './events-support.ts'
+import {
+  type FrozenRecords,
+  publicPages,
+  publicReplies,
+  readExportedScores,
+  readFirstEvents,
+  readPublicReplies,
+} from './results-freeze-support.ts'
+import { openEventStream } from './scores-live-support.ts'
+import { startTeamsApp, type TeamsApp } from './teams-support.ts'
+
+const routes: RouteOptions[] = []
+// `npm test` builds the pages before
+const hasPages = existsSync('build/server/index.js')
+let t: TeamsApp
+beforeAll(async () => {
+  t = await startTeamsApp({}, {}, { onRoute: (route) => routes.push(route), pages: hasPages ? 'built' : 'none' })
+})
+afterAll(() => t.close())
+
+// biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
+type Body = any
+const send = async (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, payload?: object): Promise<Body> => {
+  const reply = await t.app.inject({ method, url, headers: { authorization: t.adminToken }, ...(payload ? { payload } : {}) })
+  if (reply.statusCode !== 200) throw new Error(`${method} ${url}: ${reply.statusCode} ${reply.body}`)
+  return reply.json()
+}
+const results = (eventId: string) => paths.adminResults(eventId)
+const freeze = (eventId: string, at: string | null = null) => send('PUT', `${results(eventId)}/freeze`, { at })
+const unfreeze = (eventId: string) => send('DELETE', `${results(eventId)}/freeze`)
+const add = async (eventId: string, name: string, score: number, more: object = {}): Promise<string> =>
+  (await send('POST', paths.adminScores(eventId), { playerName: name, attempts: [{ mission: 1, score, timeMs: 1000 }], ...more })).entry.id
+const readNames = async (eventId: string) =>
+  (await t.app.inject({ url: paths.scores(eventId) })).json().event.Scores.map((row: Body) => row.userId.info.name.fname || row.teamId.name)
+let count = 0
+const createEvent = async (more: Record<string, string> = {}): Promise<string> => {
+  const form = await createForm({ ...eventTexts, title_en: `Frozen ${++count}`, ...more })
+  const reply = await t.app.inject({
+    method: 'POST',
+    url: '/api/admin/events/',
+    headers: { ...form.headers, authorization: t.adminToken },
+    payload: form.payload,
+  })
+  return reply.json().event._id
+}
+const setFreezeTime = (eventId: string, offset: string) =>
+  t.database.pool.query(`update ranking_freezes set freeze_at = clock_timestamp() + $2::interval where event_id = $1`, [eventId, offset])
+
+describe('a frozen ranking', () => {
+  it('has an entry in the comparison of public replies for every route and page', () => {
+    const urls = routes.filter(({ method, config }) => [method].flat().includes('GET') && config?.for !== 'admin').map(({ url }) => url)
+    const isPage = (url: string) => url === '/*' || url === '/__manifest' || url === '' || url.startsWith('/assets') || /\.\w+$/.test(url)
+    const known = new Set(Object.keys(publicReplies))
+    expect([...new Set(urls)].filter((url) => !known.has(url) && !isPage(url))).toEqual([])
+    expect(pageRoutes.filter((route) => !route.startsWith('/admin') && !(route in publicPages))).toEqual([])
+  })
+
+  it('changes no public reply by one byte, in any process, until it is published', { timeout: 120_000 }, async () => {
+    const eventId = await createEvent({ startDate: '2026-01-01', endDate: '2026-01-02' })
+    const team = (await t.send('POST', paths.teams, t.token, t.team())).json().team as { id: string }
+    const sara = await add(eventId, 'Sara', 50)
+    const omar = await add(eventId, 'Omar', 40)
+    const falcons = await add(eventId, '', 30, { teamId: team.id })
+    const coach = await add(eventId, '', 20, { userId: t.account.id })
+    const { slug } = (await t.app.inject({ url: paths.event(eventId) })).json().event
+    await freeze(eventId)
+
+    const { config, database, files, jobs, mailer } = t
+    const invalidator = createInvalidator(await openPubSub(database, silentLog))
+    const second = await buildApp({
+      config,
+      database,
+      files,
+      jobs,
+      mailer,
+      invalidator,
+      logger: false,
+      root: resolve('.'),
+      pages: hasPages ? 'built' : 'none',
+      maxEventLoopDelay: 0,
+    })
+    // pages with dates contain the time at which they were rendered
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    try {
+      const [address, otherAddress] = [await t.listen(), await second.listen({ port: 0, host: '127.0.0.1' })]
+      const records: FrozenRecords = { eventId, slug, entryIds: [sara, omar, falcons, coach], teamId: team.id, token: t.token }
+      const read = async (app: typeof t.app, url: string) => ({
+        replies: await readPublicReplies(app, records, hasPages),
+        streams: await readFirstEvents(url, records),
+        export: await readExportedScores(app, records),
+      })
+      const before = await read(t.app, address)
+      expect(Object.values(before.replies).filter(({ status }) => status === 200).length).toBeGreaterThan(80)
+      const stream = await openEventStream(`${address}${paths.scoresLive(eventId)}`)
+      await stream.next()
+
+      const hidden = await add(eventId, 'Hidden', 99)
+      await add(eventId, 'Sara', 60, { entryId: sara })
+      const [attempt] = (await send('GET', `${paths.adminScores(eventId)}/${omar}`)).entry.attempts
+      await send('PATCH', `${paths.adminScores(eventId)}/${omar}/attempts/${attempt.id}`, { score: 70 })
+      await send('PUT', `${paths.adminScores(eventId)}/${sara}`, { playerName: 'Sara Hidden', missionType: 1 })
+      await send('DELETE', `${paths.adminScores(eventId)}/${coach}`)
+      await add(eventId, '', 80, { teamId: team.id })
+      const file = new File(['name,mission,score,time\nImported,1,75,3\n'], 'scores.csv', { type: 'text/csv' })
+      const form = await createForm({ preview: 'false', file })
+      const importReply = await t.app.inject({
+        method: 'POST',
+        url: `${paths.adminScores(eventId)}/import`,
+        headers: { ...form.headers, authorization: t.adminToken },
+        payload: form.payload,
+      })
+      expect(importReply.statusCode).toBe(200)
+      await createScoreWriter({ database, invalidator }).writeScores(
+        eventId,
+        { kind: 'add', attempts: [{ participant: { playerName: 'Simulated' }, attempt: { mission: 1, score: 90, timeMs: 1 } }] },
+        { source: 'simulator', actor: { userId: null, name: 'simulator' } },
+      )
+      // a rehearsal of the reveal is hidden, too
+      await send('POST', `${results(eventId)}/reveal`, { isRehearsal: true })
+
+      const expectSame = async (app: typeof t.app, url: string) => {
+        const after = await read(app, url)
+        expect(Object.keys(after.replies)).toEqual(Object.keys(before.replies))
+        for (const [name, reply] of Object.entries(before.replies)) expect(after.replies[name], name).toEqual(reply)
+        expect(after.streams).toEqual(before.streams)
+        expect(after.export).toEqual(before.export)
+      }
+      await expectSame(t.app, address)
+      await expectSame(second, otherAddress)
+      // nor do replies that are rendered anew
+      await t.invalidator.invalidate(allTags)
+      await expectSame(t.app, address)
+
+      // organizers see the standing ranking
+      expect((await send('GET', paths.adminScores(eventId))).scores.map(({ id }: Body) => id).slice(0, 1)).toEqual([hidden])
+      await unfreeze(eventId)
+      // the stream had no event since the first one
+      const published = await stream.next()
+      expect(published.event).toBe('ranking')
+      expect(published.data.totalScores).toBe(6)
+      stream.close()
+      expect(await readNames(eventId)).toEqual([
+        'Hidden',
+        'Simulated',
+        expect.stringContaining('Falcons'),
+        'Imported',
+        'Omar',
+        'Sara Hidden',
+      ])
+    } finally {
+      vi.useRealTimers()
+      await second.close()
+      await invalidator.close()
+    }
+  })
+
+  it('is written to the audit log with the administrator, as is its publication', async () => {
+    const eventId = await createEvent()
+    await freeze(eventId)
+    expect(
+      (
+        await t.app.inject({
+          method: 'PUT',
+          url: `${results(eventId)}/freeze`,
+          headers: { authorization: t.adminToken },
+          payload: { at: null },
+        })
+      ).statusCode,
+    ).toBe(409)
+    await unfreeze(eventId)
+    await unfreeze(eventId)
+    const { rows } = await t.database.pool.query(
+      `select action, after from audit_log where entity_id = $1 and action <> 'create' order by id`,
+      [eventId],
+    )
+    expect(rows).toEqual([
+      { action: 'freeze', after: { freezeAt: expect.any(String) } },
+      { action: 'unfreeze', after: null },
+    ])
+  })
+
+  it('starts exactly at its set time, also when no job has run since', async () => {
+    const eventId = await createEvent()
+    await add(eventId, 'Sara', 10)
+    const at = new Date(Date.now() + 3_600_000).toISOString()
+    await freeze(eventId, at)
+    expect((await t.app.inject({ url: paths.scores(eventId) })).json().event.freezeAt).toBe(at)
+    await add(eventId, 'Before', 20)
+    expect(await readNames(eventId)).toEqual(['Before', 'Sara'])
+    await setFreezeTime(eventId, '0')
+    await add(eventId, 'After', 30)
+    await t.invalidator.invalidate(allTags)
+    expect(await readNames(eventId)).toEqual(['Before', 'Sara'])
+    expect((await send('GET', results(eventId))).freeze.isFrozen).toBe(true)
+  })
+
+  it('hides a write that began before its set time and ends after it', async () => {
+    const eventId = await createEvent()
+    const sara = await add(eventId, 'Sara', 10)
+    await freeze(eventId, new Date(Date.now() + 3_600_000).toISOString())
+    const client = await t.database.pool.connect()
+    try {
+      // holds the entry until the time has come
+      await client.query('begin')
+      await client.query('select 1 from score_entries where id = $1 for update', [sara])
+      const write = add(eventId, 'Sara', 99, { entryId: sara })
+      await expect
+        .poll(
+          async () =>
+            (
+              await t.database.pool.query(
+                `select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+              )
+            ).rows[0].n,
+        )
+        .toBeGreaterThan(0)
+      await setFreezeTime(eventId, '0')
+      await client.query('commit')
+      await write
+    } finally {
+      client.release()
+    }
+    const board = (await t.app.inject({ url: paths.scores(eventId) })).json()
+    expect(board.event.Scores.map((row: Body) => row.totalScore)).toEqual([10])
+    expect((await send('GET', paths.adminScores(eventId))).scores[0].totalScore).toBe(99)
+  })
+
+  it('is taken by the recurring job when its time has come, and hides a changed rule for totals', async () => {
+    const eventId = await createEvent()
+    await add(eventId, 'Sara', 10)
+    await send('POST', paths.adminScores(eventId), { playerName: 'Sara', attempts: [{ mission: 2, score: 5, timeMs: 1000 }] })
+    await freeze(eventId, new Date(Date.now() + 3_600_000).toISOString())
+    const freezer = createRankingFreezer(t)
+    expect(await freezer.freezeAllDue()).toBe(0)
+    await setFreezeTime(eventId, '-1 second')
+    expect(await freezer.freezeAllDue()).toBe(1)
+    expect(await freezer.freezeAllDue()).toBe(0)
+    const form = await createForm({ ...eventTexts, title_en: `Frozen ${count}`, id: eventId, totalRule: 'best' })
+    const reply = await t.app.inject({
+      method: 'PUT',
+      url: '/api/admin/events/',
+      headers: { ...form.headers, authorization: t.adminToken },
+      payload: form.payload,
+    })
+    expect(reply.statusCode).toBe(200)
+    expect((await send('GET', paths.adminScores(eventId))).scores[0].totalScore).toBe(10)
+    expect((await t.app.inject({ url: paths.scores(eventId) })).json().event.Scores[0].totalScore).toBe(15)
+  })
+
+  it('cancelled before its time changes nothing', async () => {
+    const eventId = await createEvent()
+    await freeze(eventId, new Date(Date.now() + 3_600_000).toISOString())
+    await unfreeze(eventId)
+    await add(eventId, 'Sara', 10)
+    expect(await readNames(eventId)).toEqual(['Sara'])
+    expect((await t.app.inject({ url: paths.scores(eventId) })).json().event).not.toHaveProperty('freezeAt')
+  })
+
+  it('sends no mail with results before it is published', async () => {
+    const eventId = await createEvent({ startDate: '2026-01-01', endDate: '2026-01-02' })
+    await add(eventId, 'Sara', 10)
+    const listIds = async () => (await listFinishedEvents(t.db, '2026-01-03')).map(({ id }) => id)
+    expect(await listIds()).toContain(eventId)
+    await freeze(eventId)
+    expect(await listIds()).not.toContain(eventId)
+    await unfreeze(eventId)
+    expect(await listIds()).toContain(eventId)
+  })
+})
