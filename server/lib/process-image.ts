@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import sharp from 'sharp'
+import { smallImageWidth } from '#contract/rules/small-image.ts'
 import type { Upload } from '#contract/upload.ts'
 import { AppError } from './app-error.ts'
 import { createConcurrencyLimit } from './concurrency-limit.ts'
@@ -17,6 +18,13 @@ export type ImageFormat = keyof typeof imageFormats
 
 /** A validated and re-encoded image. */
 export type ProcessedImage = { bytes: Uint8Array; type: 'image/webp'; extension: 'webp'; width: number; height: number; animated: boolean }
+
+/** Shrinks a WebP image to the width of small images. Returns undefined for an image that is not wider or that is animated. */
+export const shrinkImage = async (bytes: Uint8Array): Promise<Uint8Array | undefined> => {
+  const { width, pages = 1 } = await sharp(bytes).metadata()
+  if (width <= smallImageWidth || pages > 1) return undefined
+  return sharp(bytes).resize({ width: smallImageWidth }).webp({ quality: 72, effort: 4 }).toBuffer()
+}
 
 /** Maximum size of an uploaded image: 10 MB. */
 export const maxImageBytes = 10 * 1024 * 1024

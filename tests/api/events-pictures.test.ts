@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { getSmallImageName } from '#contract/rules/small-image.ts'
 import { createImageFile, type EventsApp, eventTexts, startEventsApp } from './events-support.ts'
 
 const solid = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#a33' } })
@@ -157,6 +158,21 @@ describe('images of an event', () => {
     } finally {
       await t.ownerPool.query('drop trigger refuse on audit_log')
     }
+  })
+
+  it('of banners have a small image for phones', async () => {
+    const [wide, narrow] = [await solid(1600, 800).png().toBuffer(), await png()]
+    const event = await t.make({ coverImage: createImageFile(wide), bannerImage: createImageFile(wide) })
+    expect(t.stored()).toHaveLength(3)
+    const small = await sharp(await fetched(getSmallImageName(event.bannerImage))).metadata()
+    expect([small.format, small.width, small.height]).toEqual(['webp', 1000, 500])
+    const replaced = (await t.save({ ...eventTexts, id: event._id, bannerImage: createImageFile(narrow) }, 'PUT')).json().event
+    expect(t.stored()).toHaveLength(2)
+    expect((await t.visitor(getSmallImageName(event.bannerImage))).status).toBe(404)
+    // an image that is not wider is its own small image
+    expect(await fetched(getSmallImageName(replaced.bannerImage))).toEqual(await fetched(replaced.bannerImage))
+    await clean(event._id)
+    expect(t.stored()).toEqual([])
   })
 
   it('are replaced, kept and removed', async () => {

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { and, asc, count, desc, eq, gt, isNotNull, or } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { computeEntryTotal } from '#contract/rules/scoring.ts'
+import { getSmallImageName } from '#contract/rules/small-image.ts'
 import { readConfig } from '#server/config.ts'
 import { announcementRecipients, announcements } from '#server/db/schema/announcements.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
@@ -183,12 +184,12 @@ test('removing the demo content keeps all other content, and it can be added aga
   expect(await db().$count(regions, eq(regions.email, 'egypt@botola.example'))).toBe(0)
   const [setting] = await db().select().from(settings)
   expect(setting?.value.story).toMatchObject({ video: null, poster: null })
-  // the event that stays keeps its two pictures
+  // the event that stays keeps its pictures
   expect(
     stored()
       .map((f) => f.name)
       .sort(),
-  ).toEqual([left[0]?.bannerImage, left[0]?.coverImage])
+  ).toEqual([left[0]?.bannerImage, getSmallImageName(left[0]?.bannerImage ?? ''), left[0]?.coverImage].toSorted())
   expect(existsSync(join(root, 'server/db/seed/demo/files/story.mp4'))).toBe(true)
 
   expect(await removeDemoContent({ db: db(), files })).toBe(0)

@@ -12,7 +12,7 @@ import { lockPresentRow, purgeExpiredRows, restoreRow, softDeleteRow, updateRowW
 import { createScoreWriter } from '#server/features/scores/score-writer.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
-import { saveWithImages } from '#server/lib/save-images.ts'
+import { removeImage, saveWithImages } from '#server/lib/save-images.ts'
 import { createSlug, findUnusedSlug } from '#server/lib/slug.ts'
 import { addFormerSlug, findAdminEvent, findRegionId, insertEvent, lockAndListUsedSlugs } from './queries.ts'
 import type { EventRow } from './rows.ts'
@@ -78,7 +78,7 @@ export const createEventService = ({ database, files, invalidator }: EventServic
   const scores = createScoreWriter({ database, invalidator })
   const removeImages = (rows: readonly EventRow[]) => {
     const names = rows.flatMap((row) => [row.coverImage, row.bannerImage]).filter((name) => name !== null)
-    return Promise.allSettled(names.map((name) => files.remove('events', name)))
+    return Promise.allSettled(names.map((name) => removeImage(files, 'events', name)))
   }
   const getEvent = async (tx: Db, id: string): Promise<AdminEvent> => {
     const event = await findAdminEvent(tx, id)

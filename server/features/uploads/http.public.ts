@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { getLargeImageName } from '#contract/rules/small-image.ts'
 import type { Deps } from '#server/deps.ts'
 import { sendStoredFile } from '#server/http/send-file.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -15,15 +16,22 @@ const visible: ReadonlySet<string> = new Set(uploadFolders.filter((folder) => fo
 export const uploadsPublicRoutes =
   ({ files }: Pick<Deps, 'files'>): FastifyPluginAsyncZod =>
   async (app) => {
+    /** Chooses the image itself when an image has no small image: it is not wider, animated, or older than small images. */
+    const chooseStoredImage = async (folder: UploadFolder, name: string): Promise<string> => {
+      const large = getLargeImageName(name)
+      return large === undefined || (await files.stat(folder, name)) ? name : large
+    }
+
     for (const prefix of ['/public/uploads', '/uploads'])
       app.route<{ Params: { folder: string; name: string } }>({
         method: ['GET', 'HEAD'],
         url: `${prefix}/:folder/:name`,
         exposeHeadRoute: false,
         schema: { hide: true },
-        handler: (request, reply) => {
-          const { folder, name } = request.params
+        handler: async (request, reply) => {
+          const { folder } = request.params
           if (!visible.has(folder)) throw new AppError('not-found')
+          const name = await chooseStoredImage(folder as UploadFolder, request.params.name)
           return sendStoredFile(files, { folder: folder as UploadFolder, name }, request, reply, {
             cache: personalFolders.has(folder) ? fiveMinutes : yearLong,
           })

@@ -35,13 +35,20 @@ export function EventDates({ startDate, endDate }: Pick<Card, 'startDate' | 'end
   )
 }
 
-/** A card of an event: cover, live badge, dates, title with a link, tags. */
-export function EventCard({ event, eager = false }: { event: EventSummary; eager?: boolean }) {
+/** A card of an event: cover, live badge, dates, title with a link, tags. The cover of a card with `hasEagerCover` loads before other pictures. */
+export function EventCard({ event, hasEagerCover = false }: { event: EventSummary; hasEagerCover?: boolean }) {
   const { t } = useTranslation()
   return (
     <article className={styles.card}>
       <div className={styles.cover}>
-        <img src={getEventCoverUrl(event)} alt="" width={640} height={360} loading={eager ? 'eager' : 'lazy'} />
+        <img
+          src={getEventCoverUrl(event)}
+          alt=""
+          width={640}
+          height={360}
+          loading={hasEagerCover ? 'eager' : 'lazy'}
+          fetchPriority={hasEagerCover ? 'high' : undefined}
+        />
         {event.live ? <LiveBadge /> : null}
       </div>
       <div className={styles.body}>

@@ -1,6 +1,7 @@
 import { type Icon, IconCalendarEvent, IconChecklist, IconDeviceGamepad2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { EventDetails } from '#contract/event.ts'
+import { getSmallImageName } from '#contract/rules/small-image.ts'
 import { useLang } from '#web/shared/language.ts'
 import { getTagInLanguage } from '#web/shared/tags.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -32,7 +33,10 @@ export function EventDetailsSection({ event, children }: { event: EventDetails; 
     <>
       <div className={styles.hero}>
         <div className={styles.banner}>
-          <img src={event.bannerImage ?? getEventCoverUrl(event)} alt="" width={1600} height={500} fetchPriority="high" />
+          <picture>
+            {event.bannerImage ? <source media="(max-width: 560px)" srcSet={getSmallImageName(event.bannerImage)} /> : null}
+            <img src={event.bannerImage ?? getEventCoverUrl(event)} alt="" width={1600} height={500} fetchPriority="high" />
+          </picture>
         </div>
         <div className={`${page.wide} ${styles.over}`}>
           <p className={styles.back}>

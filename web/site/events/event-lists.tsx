@@ -39,23 +39,24 @@ export function EventLists({ events }: { events: readonly ListedEvent[] }) {
         }
       >
         <div role="status">{upcoming.length === 0 ? <p className={page.empty}>{emptyText}</p> : null}</div>
-        <EventCards events={upcoming} />
+        <EventCards events={upcoming} isFirst />
       </PageSection>
       {past.length > 0 ? (
         <PageSection title={t('pages.events.past')}>
-          <EventCards events={past} />
+          <EventCards events={past} isFirst={upcoming.length === 0} />
         </PageSection>
       ) : null}
     </>
   )
 }
 
-function EventCards({ events }: { events: readonly ListedEvent[] }) {
+/** `isFirst`: the first card is in view when the page opens, so its cover loads at once. */
+function EventCards({ events, isFirst = false }: { events: readonly ListedEvent[]; isFirst?: boolean }) {
   if (events.length === 0) return null
   return (
     <div className={styles.cards}>
-      {events.map((event) => (
-        <EventCard key={event.id} event={event} />
+      {events.map((event, index) => (
+        <EventCard key={event.id} event={event} hasEagerCover={isFirst && index === 0} />
       ))}
     </div>
   )

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
+import { getSmallImageName } from '#contract/rules/small-image.ts'
 import { type FileStore, getUploadUrlPath, type UploadFolder } from '#server/lib/files.ts'
+import { shrinkImage } from '#server/lib/process-image.ts'
 import { createSimulatorDemoFiles } from './simulator.ts'
 
 /** The uploads folder of a demo file, by the prefix of its name. */
@@ -28,7 +30,10 @@ export async function readDemoFiles(root: string): Promise<Map<string, DemoFile>
     if (!uploadFolder || !type) continue
     const bytes = await readFile(`${folder}/${name}`)
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
-    demoFiles.set(name, { folder: uploadFolder, name: `demo-${name.slice(0, -extension.length)}-${hash}${extension}`, type, bytes })
+    const file: DemoFile = { folder: uploadFolder, name: `demo-${name.slice(0, -extension.length)}-${hash}${extension}`, type, bytes }
+    demoFiles.set(name, file)
+    const small = name.startsWith('banner-') ? await shrinkImage(bytes) : undefined
+    if (small) demoFiles.set(getSmallImageName(name), { ...file, name: getSmallImageName(file.name), bytes: small })
   }
   for (const [name, file] of createSimulatorDemoFiles()) demoFiles.set(name, file)
   return demoFiles

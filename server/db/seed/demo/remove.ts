@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, exists, inArray, not, sql } from 'drizzle-orm'
+import { getSmallImageName } from '#contract/rules/small-image.ts'
 import type { Db } from '#server/db/open.ts'
 import { announcements } from '#server/db/schema/announcements.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
@@ -112,7 +113,7 @@ export async function removeDemoContent({ db, files }: { db: Db; files: FileStor
     countRows(removedEvents)
     for (const { id, cover, banner } of removedEvents) {
       await closeScoreLog(tx, id, null)
-      for (const name of [cover, banner]) if (name) unusedFiles.push({ folder: 'events', name })
+      for (const name of [cover, banner, banner && getSmallImageName(banner)]) if (name) unusedFiles.push({ folder: 'events', name })
     }
     countRows(await tx.delete(scoreEntries).where(eq(scoreEntries.demo, true)).returning({ id: scoreEntries.id }))
     await tx
