@@ -12,6 +12,7 @@ export const paths = {
   adminRuleSet: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/rule-set`,
   adminRuleSetPreview: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/rule-set/preview`,
   adminResults: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/results`,
+  adminScoreLog: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/score-log`,
   adminEventKeys: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/keys`,
   adminEvents: '/api/admin/events',
   adminJudges: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/judges`,

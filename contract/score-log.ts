@@ -1,3 +1,6 @@
+import type { scoreLogResponse } from './score-log.schema.ts'
+import type { z } from './z.ts'
+
 /** The kinds of changes in the score log. `initial` rows have the attempts of before the log; `purge` rows end the log of a permanently deleted event. */
 export const scoreLogKinds = ['initial', 'add', 'correct', 'remove', 'restore', 'undo-import', 'recalculate', 'rule', 'purge'] as const
 export type ScoreLogKind = (typeof scoreLogKinds)[number]
@@ -39,3 +42,8 @@ export type ScoreLogRow = ScoreLogContent & { hash: string }
 /** The last row of the score log of an event. Without rows, the sequence is 0 and the hash is 64 zeros. */
 export type ScoreLogHead = { sequence: number; hash: string }
 export const emptyScoreLogHead: ScoreLogHead = { sequence: 0, hash: '0'.repeat(64) }
+
+/** A page of the score log of an event in the back office, the newest rows first. */
+export type ScoreLogPage = Omit<z.infer<typeof scoreLogResponse>, 'success'>
+/** A row of the score log in the back office. */
+export type ScoreLogEntry = ScoreLogPage['rows'][number]

@@ -15,6 +15,7 @@ import { adminMedia } from './ar/admin-media.ts'
 import { adminMessages } from './ar/admin-messages.ts'
 import { adminPayments } from './ar/admin-payments.ts'
 import { adminRegistrants } from './ar/admin-registrants.ts'
+import { adminScoreLog } from './ar/admin-score-log.ts'
 import { adminScores } from './ar/admin-scores.ts'
 import { adminSeasons } from './ar/admin-seasons.ts'
 import { adminStatus } from './ar/admin-status.ts'
@@ -44,6 +45,7 @@ export const arAdmin: Catalogue<typeof enAdmin> = {
   adminJobs,
   adminJudging,
   adminPayments,
+  adminScoreLog,
   adminScores,
   adminSeasons,
   adminStatus,

@@ -15,6 +15,7 @@ import { adminMedia } from './en/admin-media.ts'
 import { adminMessages } from './en/admin-messages.ts'
 import { adminPayments } from './en/admin-payments.ts'
 import { adminRegistrants } from './en/admin-registrants.ts'
+import { adminScoreLog } from './en/admin-score-log.ts'
 import { adminScores } from './en/admin-scores.ts'
 import { adminSeasons } from './en/admin-seasons.ts'
 import { adminStatus } from './en/admin-status.ts'
@@ -42,6 +43,7 @@ export const enAdmin = {
   adminJobs,
   adminJudging,
   adminPayments,
+  adminScoreLog,
   adminScores,
   adminSeasons,
   adminStatus,

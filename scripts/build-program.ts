@@ -25,6 +25,7 @@ const bundle = await rolldown({
     demo: 'server/db/seed/demo/cli.ts',
     admin: 'server/admin-cli.ts',
     keys: 'server/keys-cli.ts',
+    results: 'server/results-cli.ts',
   },
   platform: 'node',
   external: (id) => external.some((name) => id === name || id.startsWith(`${name}/`)),

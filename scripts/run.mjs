@@ -112,6 +112,7 @@ const commands = {
   db: { build: [buildProgram], args: ['build/program/db.js'] },
   demo: { build: [buildProgram], args: ['build/program/demo.js'] },
   keys: { build: [buildProgram], args: ['build/program/keys.js'] },
+  results: { build: [buildProgram], args: ['build/program/results.js'] },
   admin: { build: [buildProgram], args: ['build/program/admin.js'] },
   'docs:calls': {
     build: [],

@@ -47,6 +47,7 @@ import { regionsPublicRoutes } from '#server/features/regions/http.public.ts'
 import { registrationPublicRoutes } from '#server/features/registration/http.public.ts'
 import { resultsAdminRoutes } from '#server/features/results/http.admin.ts'
 import { resultsPublicRoutes } from '#server/features/results/http.public.ts'
+import { scoreLogAdminRoutes } from '#server/features/score-log/http.admin.ts'
 import { scoresAdminRoutes } from '#server/features/scores/http.admin.ts'
 import { scoresImportRoutes } from '#server/features/scores/http.admin-import.ts'
 import { simulatorKeysAdminRoutes } from '#server/features/scores/http.admin-keys.ts'
@@ -159,6 +160,7 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   await app.register(resultsAdminRoutes(deps))
   await app.register(scoresImportRoutes(deps))
   await app.register(simulatorKeysAdminRoutes(deps))
+  await app.register(scoreLogAdminRoutes(deps))
   await app.register(scoresSimulatorRoutes(deps))
   await app.register(judgesAdminRoutes(deps))
   await app.register(judgeSessionRoutes(deps))

@@ -166,6 +166,7 @@ export const adminAudit: Catalogue<typeof enAdminAudit> = {
     participants: 'المشاركون',
     password: 'كلمة المرور',
     passwordHash: 'كلمة المرور',
+    scoreLogEmail: 'عنوان سجل النتائج',
     phoneCountry: 'الدولة في حقول الهاتف',
     phone: 'الجوال',
     picture: 'الصورة',

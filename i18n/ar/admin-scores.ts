@@ -40,6 +40,7 @@ export const adminScores: Catalogue<typeof en> = {
   undo: 'تراجع',
   removedEntry: 'أُزيل {{name}}.',
   removedAttempt: 'أُزيلت المحاولة.',
+  log: 'سجل النتائج',
   removed: 'المحذوفات',
   removedBy: 'بواسطة',
   restore: 'استعادة',

@@ -257,6 +257,14 @@ export const mail: Catalogue<typeof en> = {
       button: 'عرض الترتيب',
       after: ['شكرًا لمشاركتكم!'],
     },
+    scoreLogHead: {
+      subject: 'سجل نتائج {{event}}: السطر {{sequence}}',
+      why: 'نُشرت نتائج {{event}}. بصمة السطر {{sequence}} في سجل النتائج هي:',
+      after: [
+        '{{head}}',
+        'احتفظ بهذه الرسالة. من يغيّر سطرًا سابقًا أو يحذفه لا يستطيع إنشاء سجل بالبصمة نفسها، والأمر «npm run results:verify» يقارن بينهما.',
+      ],
+    },
   },
   teamChanges: { coach: 'مدرب', member: 'عضو', picture: 'الصورة', consent: 'موافقة ولي الأمر' },
   paidWithoutPlace:

@@ -161,6 +161,7 @@ export const adminAudit = {
     participants: 'Participants',
     password: 'Password',
     passwordHash: 'Password',
+    scoreLogEmail: 'Address for the score log',
     phoneCountry: 'Country of phone fields',
     phone: 'Phone',
     picture: 'Photo',

@@ -93,6 +93,10 @@ export const adminContent = {
     eventListRegion: 'Region of the lists on Home and Events',
     eventListRegionHint:
       'The lists show the events of this region and those without a region. The pages of other events can still be opened by their address.',
+    results: 'Results',
+    scoreLogEmail: 'Address for the score log',
+    scoreLogEmailHint:
+      'When results are published, this address gets a mail with the number and hash of the last row of the event’s score log. Choose someone who has no access to the server.',
     receipts: 'Receipts',
     issuerName: 'Legal name of the issuer',
     issuerNameHint: 'Leave empty to use the name of the olympiad. A receipt keeps the name, VAT number and rate of the day it was issued.',

@@ -38,6 +38,7 @@ export const adminScores = {
   undo: 'Undo',
   removedEntry: '{{name}} was removed.',
   removedAttempt: 'The attempt was removed.',
+  log: 'Score log',
   removed: 'Removed',
   removedBy: 'By',
   restore: 'Restore',

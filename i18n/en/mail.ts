@@ -261,6 +261,14 @@ export const mail = {
       button: 'View the ranking',
       after: ['Thank you for taking part!'],
     },
+    scoreLogHead: {
+      subject: 'The score log of {{event}}: row {{sequence}}',
+      why: 'Results of {{event}} were published. Row {{sequence}} of the score log has this hash:',
+      after: [
+        '{{head}}',
+        'Keep this email. Whoever changes an earlier row or removes one can’t make a log with the same hash; “npm run results:verify” compares them.',
+      ],
+    },
   },
   teamChanges: { coach: 'Coach', member: 'Member', picture: 'Picture', consent: 'Guardian’s consent' },
   paidWithoutPlace:

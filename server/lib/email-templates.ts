@@ -43,6 +43,7 @@ export type EmailTemplate =
   | 'guardiansMissing'
   | 'result'
   | 'teamResult'
+  | 'scoreLogHead'
 
 /** The place of the name of the site in an e-mail. The mailer replaces it when it sends the e-mail. */
 export const siteNamePlaceholder = '{{site}}'

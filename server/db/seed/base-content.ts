@@ -37,6 +37,7 @@ export const defaultSettings: AdminSettings = {
   eventListRegion: defaultEventListRegion,
   phoneCountry: defaultPhoneCountry,
   receiptIssuer: defaultReceiptIssuer,
+  scoreLogEmail: '',
   legal: defaultLegalSettings,
 }
 

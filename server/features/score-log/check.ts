@@ -10,6 +10,10 @@ import { findLoggedEvent, listLoggedEventIds, listPublishedHeads } from './queri
 /** Lists the ids of the events whose log can be checked. */
 export const listCheckableEventIds = (db: Db): Promise<string[]> => listLoggedEventIds(db)
 
+/** Returns the id of an event that has a log or scores, by id or slug. An event that was deleted permanently has its id only. */
+export const findCheckableEventId = async (db: Db, idOrSlug: string): Promise<string | undefined> =>
+  (await findLoggedEvent(db, idOrSlug))?.id ?? (await listLoggedEventIds(db)).find((id) => id === idOrSlug)
+
 /**
  * Checks the chain of the log of an event, its head, its published heads and `knownHeads`, and that the log gives exactly the attempts and totals of the
  * database. Reads one snapshot, so scores may be written meanwhile.
@@ -42,5 +46,14 @@ const checkSnapshot = async (tx: Db, eventId: string, knownHeads: readonly Score
     if (sequence > 0 && sequence <= last.sequence && hashAt.get(sequence) !== hash) report({ code: 'published-differs', sequence })
   if (!event && !isPurged) report({ code: 'event-missing' })
   const counts = event ? await checkStanding(tx, event, replay, report) : { attemptCount: 0, entryCount: 0 }
-  return { eventId, slug: event?.slug ?? null, head, rowCount, ...counts, publishedCount: published.length, problemCount, problems }
+  return {
+    eventId,
+    slug: event?.slug ?? null,
+    head,
+    rowCount,
+    ...counts,
+    publishedCount: published.length - knownHeads.length,
+    problemCount,
+    problems,
+  }
 }

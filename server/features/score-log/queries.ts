@@ -1,9 +1,13 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import type { TotalRule } from '#contract/event.ts'
+import type { Localized } from '#contract/localized.ts'
 import type { ScoreLogHead } from '#contract/score-log.ts'
 import type { Db } from '#server/db/open.ts'
+import type { Paging } from '#server/db/paging.ts'
 import { events } from '#server/db/schema/events.ts'
 import { publishedScoreLogHeads, scoreLog } from '#server/db/schema/score-log.ts'
+import { scoreEntries } from '#server/db/schema/scores.ts'
+import { users } from '#server/db/schema/users.ts'
 
 /** A row of the log as it is stored: `before` and `after` are JSON texts. */
 export type StoredScoreLogRow = typeof scoreLog.$inferSelect
@@ -26,12 +30,19 @@ export const listLoggedEventIds = async (db: Db): Promise<string[]> => {
 }
 
 /** The event of a log. */
-export type LoggedEvent = { id: string; slug: string; totalRule: TotalRule; entryCount: number }
+export type LoggedEvent = { id: string; slug: string; title: Localized; totalRule: TotalRule; entryCount: number }
 
 /** Finds an event by id or slug, deleted or not. */
 export const findLoggedEvent = async (db: Db, idOrSlug: string): Promise<LoggedEvent | undefined> => {
   const [row] = await db
-    .select({ id: events.id, slug: events.slug, totalRule: events.totalRule, entryCount: events.entryCount })
+
+    .select({
+      id: events.id,
+      slug: events.slug,
+      title: { en: events.titleEn, ar: events.titleAr },
+      totalRule: events.totalRule,
+      entryCount: events.entryCount,
+    })
     .from(events)
     .where(sql`${events.id}::text = ${idOrSlug} or ${events.slug} = ${idOrSlug}`)
     .limit(1)
@@ -49,3 +60,34 @@ export const listPublishedHeads = (db: Db, eventId: string): Promise<(ScoreLogHe
     .from(publishedScoreLogHeads)
     .where(eq(publishedScoreLogHeads.eventId, eventId))
     .orderBy(desc(publishedScoreLogHeads.publishedAt), desc(publishedScoreLogHeads.id))
+
+/** A row of the log with the names that its participant and its actor have today. */
+export type NamedScoreLogRow = StoredScoreLogRow & { participantName: string; actorName: string }
+
+/** Lists a page of the log of an event, the newest rows first. */
+export const listNamedScoreLogRows = async (
+  db: Db,
+  eventId: string,
+  head: ScoreLogHead,
+  { page, perPage }: Paging,
+): Promise<NamedScoreLogRow[]> => {
+  // the sequences have no gaps, so a page is a range of them
+  const end = head.sequence - (page - 1) * perPage
+  const rows = await db
+    .select({
+      row: scoreLog,
+      participantName: sql<string>`coalesce(nullif(${scoreEntries.playerName}, ''), nullif(${scoreEntries.teamName}, ''), ${scoreEntries.teamNo}, '')`,
+      actorName: sql<string>`coalesce(trim(${users.firstName} || ' ' || ${users.lastName}), '')`,
+    })
+    .from(scoreLog)
+    .leftJoin(scoreEntries, eq(scoreEntries.id, scoreLog.entryId))
+    .leftJoin(users, eq(users.id, scoreLog.actorId))
+    .where(sql`${scoreLog.eventId} = ${eventId} and ${scoreLog.sequence} between ${end - perPage + 1} and ${end}`)
+    .orderBy(desc(scoreLog.sequence))
+  return rows.map(({ row, ...names }) => ({ ...row, ...names }))
+}
+
+/** Records a head that is published with results. */
+export const insertPublishedHead = async (tx: Db, eventId: string, { sequence, hash }: ScoreLogHead): Promise<void> => {
+  await tx.insert(publishedScoreLogHeads).values({ eventId, sequence, hash })
+}

@@ -37,6 +37,7 @@ const getAllSettings = ({ value }: SettingsRow): AdminSettings => ({
   phoneCountry: value.phoneCountry ?? defaultPhoneCountry,
   receiptIssuer: value.receiptIssuer ?? defaultReceiptIssuer,
   legal: value.legal ?? defaultLegalSettings,
+  scoreLogEmail: value.scoreLogEmail ?? '',
 })
 
 const toRecord = (row: SettingsRow): SettingsRecord => ({
@@ -116,6 +117,7 @@ type SaveSettings = Omit<Settings, 'story'> & {
   phoneCountry?: string | undefined
   receiptIssuer?: ReceiptIssuer | undefined
   legal?: LegalSettings | undefined
+  scoreLogEmail?: string | undefined
 }
 
 /** Creates the service with which the back office reads and saves the settings of the site. */
@@ -153,6 +155,7 @@ export const createSettingsService = ({ config, database, invalidator }: Pick<Co
         phoneCountry: settings.phoneCountry ?? current.phoneCountry,
         receiptIssuer: settings.receiptIssuer ?? current.receiptIssuer,
         legal: settings.legal ?? current.legal,
+        scoreLogEmail: settings.scoreLogEmail ?? current.scoreLogEmail,
         story: { ...settings.story, video, poster },
       }
       const after = await updateSettings(tx, config.SITE_NAME, value, before.version + 1)

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Group, Pagination, Select, Stack, Text, TextInput, Title } from '@mantine/core'
-import { IconArrowBackUp, IconDownload, IconGavel, IconKey, IconPlus, IconRefresh, IconSearch, IconUpload } from '@tabler/icons-react'
+import { IconArrowBackUp, IconDownload, IconGavel, IconKey, IconPlus, IconRefresh, IconSearch, IconShieldCheck, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AdminAttempt, AdminScoreEntry, AdminScorePage, ScoreRow } from '#contract/score.ts'
@@ -155,6 +155,9 @@ export function EventScoreEditor({ initial }: { initial: AdminScorePage }) {
         </Button>
         <Button variant="default" leftSection={<IconArrowBackUp size={18} />} onClick={() => setDialog({ kind: 'removed' })}>
           {t('adminScores.removed')}
+        </Button>
+        <Button variant="default" leftSection={<IconShieldCheck size={18} />} component={Link} to={`/admin/events/${event.id}/scores/log`}>
+          {t('adminScores.log')}
         </Button>
       </Group>
       {removal ? (

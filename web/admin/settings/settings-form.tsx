@@ -229,6 +229,14 @@ export function SettingsForm({ record, regions, onSaved }: { record: SettingsRec
           />
         </SimpleGrid>
       </FormSection>
+      <FormSection title={s('results')}>
+        {line(s('scoreLogEmail'), values.scoreLogEmail, errors.scoreLogEmail, (value) => set('scoreLogEmail', value), {
+          type: 'email',
+          description: s('scoreLogEmailHint'),
+          maxLength: limits.email,
+          maw: 420,
+        })}
+      </FormSection>
       <LegalFields value={values.legal} errors={errors} onChange={(legal) => set('legal', legal)} />
       {mayChangeSessions ? (
         <FormSection title={s('security')}>
@@ -277,6 +285,7 @@ const sectionOf: Record<keyof AdminSettings, string> = {
   phoneCountry: 'phoneCountry',
   receiptIssuer: 'receipts',
   legal: 'legal',
+  scoreLogEmail: 'results',
 }
 
 /** Returns the options of all regions, and one of the saved region when it was deleted. */

@@ -16,6 +16,7 @@ import { createAdminMediaApi } from './admin/media.ts'
 import { createAdminMessageApi } from './admin/messages.ts'
 import { createAdminPaymentApi } from './admin/payments.ts'
 import { createAdminRegistrantApi } from './admin/registrants.ts'
+import { createAdminScoreLogApi } from './admin/score-log.ts'
 import { createAdminScoreApi } from './admin/scores.ts'
 import { createAdminSeasonApi } from './admin/seasons.ts'
 import { createAdminSettingsApi } from './admin/settings.ts'
@@ -41,6 +42,7 @@ export const adminApi = {
   status: createAdminStatusApi(call),
   payments: createAdminPaymentApi(call, ask),
   scores: createAdminScoreApi(call, ask),
+  scoreLog: createAdminScoreLogApi(call),
   seasons: createAdminSeasonApi(call),
   settings: createAdminSettingsApi(call),
   users: createAdminUserApi(call, ask),

@@ -1,0 +1,69 @@
+import { listQueryFields, listResponseFields, localizedText } from './fields.schema.ts'
+import { pageSizes } from './page-sizes.ts'
+import { successResponse } from './response.schema.ts'
+import { scoreLogKinds } from './score-log.ts'
+import { scoreLogProblemCodes } from './score-log-check.ts'
+import { z } from './z.ts'
+
+const loggedAttempt = z.object({
+  mission: z.number(),
+  score: z.number(),
+  timeMs: z.number(),
+  at: z.string(),
+  values: z.record(z.string(), z.union([z.number(), z.string(), z.boolean(), z.null()])).optional(),
+})
+const loggedValues = z.union([loggedAttempt, z.record(z.string(), z.unknown())]).nullable()
+const scoreLogHead = z.object({ sequence: z.number(), hash: z.string() })
+
+/** A row of the score log in the back office. The names are those that participant and user have today, empty when they do not exist any more. */
+const scoreLogEntry = z
+  .object({
+    id: z.string().describe('the sequence'),
+    sequence: z.number(),
+    kind: z.enum(scoreLogKinds),
+    entryId: z.string().nullable(),
+    attemptId: z.string().nullable(),
+    participantName: z.string(),
+    before: loggedValues,
+    after: loggedValues,
+    actorName: z.string(),
+    source: z.string(),
+    device: z.string().nullable(),
+    ruleVersion: z.number().nullable(),
+    time: z.string().describe('ISO 8601'),
+    hash: z.string(),
+  })
+  .meta({ id: 'ScoreLogEntry' })
+
+export const scoreLogParams = z.object({ eventId: z.uuid() })
+export const scoreLogQuery = z.object(listQueryFields(pageSizes.short))
+export const scoreLogResponse = successResponse({
+  event: z.object({ id: z.string(), slug: z.string(), title: localizedText }),
+  head: scoreLogHead,
+  published: z.array(scoreLogHead.extend({ publishedAt: z.string() })).describe('the published heads, the newest first'),
+  rows: z.array(scoreLogEntry),
+  ...listResponseFields,
+})
+
+const scoreLogProblem = z.object({
+  code: z.enum(scoreLogProblemCodes),
+  sequence: z.number().optional(),
+  entryId: z.string().optional(),
+  attemptId: z.string().optional(),
+  field: z.string().optional(),
+})
+export const scoreLogCheckResponse = successResponse({
+  check: z
+    .object({
+      eventId: z.string(),
+      slug: z.string().nullable(),
+      head: scoreLogHead,
+      rowCount: z.number(),
+      attemptCount: z.number(),
+      entryCount: z.number(),
+      publishedCount: z.number(),
+      problemCount: z.number(),
+      problems: z.array(scoreLogProblem).describe('at most 100'),
+    })
+    .meta({ id: 'ScoreLogCheck' }),
+})

@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paths } from '#contract/paths.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { announceHead } from '#server/features/score-log/announce-head.ts'
+import { getScoreLogHead } from '#server/features/score-log/service.ts'
+import { renderEmail } from '#server/http/render-email.ts'
+import { startMailServer } from '../support/mail-server.ts'
+import { createScoreLogTools } from './score-log-support.ts'
+import { type ScoresApp, startScoresApp } from './scores-support.ts'
+
+let t: ScoresApp
+let log: ReturnType<typeof createScoreLogTools>
+let mails: Awaited<ReturnType<typeof startMailServer>>
+beforeAll(async () => {
+  mails = await startMailServer()
+  t = await startScoresApp({ SMTP_URL: mails.url })
+  log = createScoreLogTools(t)
+})
+afterAll(async () => {
+  await t.close()
+  await mails.close()
+})
+
+/** Runs `npm run results:verify` on the database of the app. */
+const runVerification = (...options: string[]): Promise<{ output: string; code: number }> => {
+  const { host, port, user, database } = t.database.connection
+  const run = promisify(execFile)(process.execPath, [resolve('server/results-cli.ts'), 'verify', ...options], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      DATABASE_URL: `postgres://${user}:none@localhost:${port ?? 5432}/${database}?host=${encodeURIComponent(String(host))}`,
+      SECRET_KEY: t.config.SECRET_KEY,
+    },
+  })
+  return run.then(
+    ({ stdout, stderr }) => ({ output: stdout + stderr, code: 0 }),
+    ({ stdout, stderr, code }: { stdout: string; stderr: string; code: number }) => ({ output: stdout + stderr, code }),
+  )
+}
+
+test('the back office lists the rows of the log with today’s names, the newest first, and checks it', async () => {
+  const event = await t.event({ title_en: 'Listed' }, [{ name: 'Sara', score: 1, time: 1 }])
+  for (let score = 2; score <= 12; score++) await t.add(event._id, { name: 'Sara', score, time: 1 })
+  const path = paths.adminScoreLog(event._id)
+  const first = t.ok(await t.ask('GET', path))
+  expect(first).toMatchObject({ event: { id: event._id }, totalItems: 12, currentPage: 1, per_page: 10, published: [] })
+  expect(first.rows.map(({ sequence }: { sequence: number }) => sequence)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3])
+  expect(first.rows[0]).toMatchObject({
+    kind: 'add',
+    participantName: 'Sara',
+    before: null,
+    after: { mission: 1, score: 12, timeMs: 1000 },
+    source: 'admin',
+    hash: first.head.hash,
+  })
+  expect(first.rows[0].actorName).toMatch(/\S/)
+  const second = t.ok(await t.ask('GET', `${path}?page=2`))
+  expect(second.rows.map(({ sequence }: { sequence: number }) => sequence)).toEqual([2, 1])
+  const { check } = t.ok(await t.ask('GET', `${path}/check`))
+  expect(check).toMatchObject({ rowCount: 12, attemptCount: 12, entryCount: 1, problemCount: 0, problems: [] })
+  await log.changeAsOwner(`update score_log set after = 'no JSON' where event_id = '${event._id}' and sequence = 12`)
+  expect(t.ok(await t.ask('GET', path)).rows[0].after).toEqual({ text: 'no JSON' })
+  expect(t.ok(await t.ask('GET', `${path}/check`)).check.problems).toContainEqual({ code: 'row-changed', sequence: 12 })
+  const unknown = paths.adminScoreLog('0198c0de-0000-7000-8000-000000000000')
+  expect([(await t.ask('GET', unknown)).status, (await t.ask('GET', `${unknown}/check`)).status]).toEqual([404, 404])
+})
+
+test('a published head is recorded and mailed in the same transaction, to the address of the settings', async () => {
+  const event = await t.event({ title_en: 'Published' }, [{ name: 'Sara', score: 1, time: 1 }])
+  const announce = () => inTransaction(t.database.db, (tx) => announceHead(tx, t, { eventId: event._id, lang: 'en', renderEmail }))
+  await announce()
+  const { version, ...settings } = t.ok(await t.ask('GET', paths.adminSettings)).settings
+  t.ok(await t.ask('PUT', paths.adminSettings, { payload: { ...settings, version, scoreLogEmail: 'jury@school.sa' } }))
+  await t.add(event._id, { name: 'Omar', score: 2, time: 1 })
+  const head = await announce()
+  expect(head).toEqual(await getScoreLogHead(t.database.db, event._id))
+  await expect(
+    inTransaction(t.database.db, async (tx) => {
+      await announceHead(tx, t, { eventId: event._id, lang: 'en', renderEmail })
+      throw new Error('rolled back')
+    }),
+  ).rejects.toThrow('rolled back')
+  const mail = await mails.next('jury@school.sa')
+  expect(mail.text).toContain(`${head.sequence}:${head.hash}`)
+  expect(mail.subject).toContain('Published')
+  const { published } = t.ok(await t.ask('GET', paths.adminScoreLog(event._id)))
+  expect(published.map(({ sequence }: { sequence: number }) => sequence)).toEqual([2, 1])
+  expect(await log.check(event._id)).toMatchObject({ publishedCount: 2, problems: [] })
+})
+
+test('npm run results:verify prints what it checked, and ends with 1 when there is a problem', async () => {
+  const event = await t.event({ title_en: 'Verified' }, [
+    { name: 'Sara', score: 1, time: 1 },
+    { name: 'Omar', score: 2, time: 1 },
+  ])
+  const { sequence, hash } = (await log.check(event._id)).head
+  const one = await runVerification('verified', `${sequence}:${hash}`)
+  expect(one).toEqual({
+    code: 0,
+    output: `verified: 2 rows, 2 attempts, 2 entries, 0 published heads; head 2:${hash}\n1 event checked: no problems.\n`,
+  })
+  const cut = await runVerification(event._id, `3:${hash}`)
+  expect([cut.code, cut.output]).toEqual([1, expect.stringContaining('rows-cut, row 3')])
+  await t.database.pool.query("update score_entries set total_score = 9 where event_id = $1 and player_name = 'Sara'", [event._id])
+  const all = await runVerification()
+  expect([all.code, all.output]).toEqual([1, expect.stringMatching(/^ {2}total-differs, entry \S+, field totalScore$/m)])
+  expect((await runVerification('nothing')).output).toBe('There is no event and no score log of nothing.\n')
+  expect((await runVerification('verified', 'x')).output).toMatch(/^Usage: npm run results:verify/)
+})
