@@ -1,5 +1,15 @@
 import { Alert, Anchor, Button, Group, Pagination, Select, Stack, Text, TextInput, Title } from '@mantine/core'
-import { IconArrowBackUp, IconDownload, IconGavel, IconKey, IconPlus, IconRefresh, IconSearch, IconShieldCheck, IconUpload } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconDownload,
+  IconGavel,
+  IconKey,
+  IconPlus,
+  IconRefresh,
+  IconSearch,
+  IconShieldCheck,
+  IconUpload,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AdminAttempt, AdminScoreEntry, AdminScorePage, ScoreRow } from '#contract/score.ts'
