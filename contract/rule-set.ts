@@ -24,6 +24,8 @@ export const roundCombinations = ['best', 'sum'] as const
 /** `count` is a number of things, `measure` a decimal, `time` milliseconds, `yesNo` a box to tick, `choice` one of several options. */
 export const scoreSheetFieldKinds = ['count', 'measure', 'time', 'yesNo', 'choice'] as const
 export type ScoreSheetFieldKind = (typeof scoreSheetFieldKinds)[number]
+/** Maximum number of changed ranks in the preview of a rule set. */
+export const previewedRankChanges = 200
 export const rankingOrders = ['high', 'low'] as const
 
 /** Maximum numbers of the parts of a rule set; texts in characters. `points` limits points and values in both directions, `timeMs` limits times. */

@@ -13,8 +13,8 @@ export type LoggedAttempt = {
   at: string
   values?: Record<string, number | string | boolean | null>
 }
-/** The rule for the totals of an event in the score log. */
-export type LoggedRule = { totalRule: string }
+/** The rule for the totals of an event in the score log, with the version of its rule set if it has one. */
+export type LoggedRule = { totalRule: string; ruleSetVersion?: number }
 
 /**
  * A row of the score log without its hash. `sequence` counts from 1 in each event. A row about an attempt has `entryId` and `attemptId`; `before` is null

@@ -4,6 +4,7 @@ import { idField, listQueryFields, listResponseFields, localizedText, trimmedTex
 import { importResponseFields } from './import.schema.ts'
 import { pageSizes } from './page-sizes.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
+import { scoreSheetValues } from './rule-set.schema.ts'
 import { toWesternDigits } from './rules/identity.ts'
 import { attemptSources, type ParticipantText, scoreFields, scoreLimits } from './score.ts'
 import { z } from './z.ts'
@@ -57,7 +58,14 @@ export const scoreRow = z.object({
 })
 
 export const attempt = z.object({ id: z.string(), mission: z.number(), score: z.number(), timeMs: z.number(), at: z.string() })
-export const adminAttempt = attempt.extend({ source: z.enum(attemptSources), note: z.string() }).meta({ id: 'AdminAttempt' })
+export const adminAttempt = attempt
+  .extend({
+    source: z.enum(attemptSources),
+    note: z.string(),
+    values: scoreSheetValues.nullable().describe('the values of the score sheet; null without a rule set'),
+    ruleVersion: z.number().nullable().describe('the version of the rule set when the attempt was recorded'),
+  })
+  .meta({ id: 'AdminAttempt' })
 export const adminScoreEntry = scoreRow
   .extend({ attempts: z.array(adminAttempt), userId: z.string().nullable(), teamId: z.string().nullable() })
   .meta({ id: 'AdminScoreEntry' })
@@ -80,9 +88,14 @@ export const attemptInput = z.object({
   timeMs: integerField(scoreFields.timeMs),
   at: instantField.optional(),
   note: trimmedTextField(scoreFields.note.maxLength).optional(),
+  values: scoreSheetValues
+    .optional()
+    .describe('the values of the score sheet, in an event with a rule set; `score` and `timeMs` follow from them'),
 })
-/** One or several attempts of one participant. */
-export const addAttemptsRequest = participant.extend({ attempts: z.array(attemptInput).min(1).max(100) })
+const withSheetResult = (attempt: unknown) =>
+  typeof attempt === 'object' && attempt !== null && 'values' in attempt ? { score: 0, timeMs: 0, ...attempt } : attempt
+/** One or several attempts of one participant. An attempt with `values` needs no score and no time. */
+export const addAttemptsRequest = participant.extend({ attempts: z.array(z.preprocess(withSheetResult, attemptInput)).min(1).max(100) })
 export const updateAttemptRequest = attemptInput.extend({ mission: integerField(scoreFields.mission) }).partial()
 export const participantDetails = z.object({
   playerName: participantText('playerName').default(''),

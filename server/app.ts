@@ -51,6 +51,7 @@ import { scoreLogAdminRoutes } from '#server/features/score-log/http.admin.ts'
 import { scoresAdminRoutes } from '#server/features/scores/http.admin.ts'
 import { scoresImportRoutes } from '#server/features/scores/http.admin-import.ts'
 import { simulatorKeysAdminRoutes } from '#server/features/scores/http.admin-keys.ts'
+import { ruleSetAdminRoutes } from '#server/features/scores/http.admin-rule-sets.ts'
 import { scoresPublicRoutes } from '#server/features/scores/http.public.ts'
 import { scoresSimulatorRoutes } from '#server/features/scores/http.simulator.ts'
 import { seasonsAccountRoutes } from '#server/features/seasons/http.account.ts'
@@ -161,6 +162,7 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   await app.register(scoresImportRoutes(deps))
   await app.register(simulatorKeysAdminRoutes(deps))
   await app.register(scoreLogAdminRoutes(deps))
+  await app.register(ruleSetAdminRoutes(deps))
   await app.register(scoresSimulatorRoutes(deps))
   await app.register(judgesAdminRoutes(deps))
   await app.register(judgeSessionRoutes(deps))

@@ -132,7 +132,12 @@ export const fromPostedScore = ({
 const postedFields: Record<string, string> = { playerName: 'name', playerEmail: 'email', schoolName: 'school', timeMs: 'time' }
 /** Returns the path, in the body that the simulator posted, of an invalid field: `3.playerName` is `scores.3.name`. */
 export const toPostedScoreField = (field: string): string => {
-  const [index, name] = field.split('.')
+  // the values of a score sheet are posted as its points and its time
+  const [index, name] = field
+    .replace('.attempt.values.time', '.timeMs')
+    .replace(/\.attempt\.values.*/, '.score')
+    .replace('.attempt.', '.')
+    .split('.')
   return name === undefined ? `scores.${field}` : `scores.${index}.${postedFields[name] ?? name}`
 }
 

@@ -20,7 +20,7 @@ export const isRevertibleEntity = (entity: AuditEntity): entity is RevertibleEnt
 /** Fields that a revert leaves as they are: pictures, whose old files are deleted, and what a save derives itself. */
 const keptFields: ReadonlySet<string> = new Set([
   ...['image', 'flag', 'coverImage', 'bannerImage'],
-  ...['id', 'slug', 'version', 'undoes', 'demo', 'deletedAt', 'teamCount', 'lastTeamNo'],
+  ...['id', 'slug', 'version', 'undoes', 'demo', 'deletedAt', 'teamCount', 'lastTeamNo', 'ruleSetVersion'],
 ])
 /** Settings that are paths of files, by the setting that they are part of. */
 const fileSettings: Readonly<Record<string, readonly string[]>> = {

@@ -120,22 +120,3 @@ export const createEntryCalculator = (ruleSet: RuleSet) => {
     }
   }
 }
-
-/**
- * Returns the values of a score sheet for an attempt that has only points and a time: the fields `points` and `time` of its round. Undefined when the sheet has other
- * required fields.
- */
-export const toPlainSheetValues = (
-  group: RoundGroup,
-  { score, timeMs }: { score: number; timeMs: number },
-): ScoreSheetValues | undefined => {
-  const isPlain = group.fields.every(
-    (field) =>
-      (field.key === 'points' && 'pointsPerUnit' in field && field.kind !== 'yesNo' && field.pointsPerUnit === 1) ||
-      (field.key === 'time' && field.kind === 'time') ||
-      (field.kind !== 'yesNo' && !field.isRequired),
-  )
-  const hasField = (key: string) => group.fields.some((field) => field.key === key)
-  if (!isPlain || !hasField('points')) return undefined
-  return { points: score, ...(hasField('time') ? { time: timeMs } : {}) }
-}

@@ -48,6 +48,9 @@ export const errors = {
   'wrong-password': 'The password is incorrect.',
   'import-rejected': 'Nothing was imported: some rows have errors.',
   'imported-before': 'This file was imported before. Confirm that you want to import it again.',
+  'ranking-frozen': 'The ranking is frozen. You can change the scoring rules after the freeze ends.',
+  'event-closed': 'This event is over. Its scoring rules can’t be changed any more.',
+  'sheets-unreadable': 'Some recorded attempts don’t fit these rules ({{reason}}). Correct or remove them first, or change the rules.',
   'import-undone': 'This import was undone already.',
   'import-changed':
     'This import can’t be undone: some of its records were changed, used or deleted since ({{reason}}). Delete the others one by one.',

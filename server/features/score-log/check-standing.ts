@@ -1,5 +1,6 @@
 import type { ScoreLogProblem } from '#contract/score-log-check.ts'
 import type { Db } from '#server/db/open.ts'
+import { readEventRules } from '#server/features/scores/service.ts'
 import type { LoggedEvent } from './queries.ts'
 import { listNextStandingAttempts, listNextStandingEntries } from './queries-standing.ts'
 import { computeReplayedTotals, type ScoreLogReplay } from './replay.ts'
@@ -41,7 +42,7 @@ export const checkStanding = async (
   for (const attemptId of unseenAttempts)
     report({ code: 'attempt-missing', attemptId, entryId: replay.attempts.get(attemptId)?.entryId as string })
 
-  const totals = computeReplayedTotals(replay, event.totalRule)
+  const totals = computeReplayedTotals(replay, await readEventRules(db, event))
   const unseenEntries = new Set(totals.keys())
   const entryCount = await forEachPart(
     (afterId) => listNextStandingEntries(db, event.id, afterId),

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { TotalRule } from '#contract/event.ts'
-import { computeEntryTotal, type EntryTotal } from '#contract/rules/scoring.ts'
+import type { ScoreSheetValues } from '#contract/rule-set.ts'
 import type { LoggedAttempt, LoggedRule, ScoreLogRow } from '#contract/score-log.ts'
+import { createTotalCalculator, type EventRules, type RuledTotal } from '#server/features/scores/service.ts'
 
 /** An attempt that a log leaves, with the version of the rules by which it was judged. */
 export type ReplayedAttempt = LoggedAttempt & { entryId: string; ruleVersion: number | null }
@@ -38,20 +38,25 @@ const isSameAttempt = (current: ReplayedAttempt | undefined, before: LoggedAttem
 /** Computes the totals of the entries of a replay by their ids. Simultaneous attempts count in the order of their ids, as in the database. */
 export const computeReplayedTotals = (
   { attempts }: Pick<ScoreLogReplay, 'attempts'>,
-  rule: TotalRule,
-): Map<string, EntryTotal & { attemptCount: number }> => {
+  rules: EventRules,
+): Map<string, RuledTotal & { attemptCount: number }> => {
+  const computeTotal = createTotalCalculator(rules)
   const byEntry = new Map<string, { id: string; attempt: ReplayedAttempt }[]>()
   for (const [id, attempt] of attempts) {
     const list = byEntry.get(attempt.entryId)
     if (list) list.push({ id, attempt })
     else byEntry.set(attempt.entryId, [{ id, attempt }])
   }
-  const totals = new Map<string, EntryTotal & { attemptCount: number }>()
+  const totals = new Map<string, RuledTotal & { attemptCount: number }>()
   for (const [entryId, list] of byEntry) {
     const ordered = list
       .sort((a, b) => (a.id < b.id ? -1 : 1))
-      .map(({ attempt: { mission, score, timeMs, at } }) => ({ mission, score, timeMs, at: Date.parse(at) }))
-    const total = computeEntryTotal(ordered, rule)
+      .map(({ attempt: { mission, score, timeMs, at, values } }) => ({
+        ...{ mission, score, timeMs },
+        at: new Date(at),
+        values: (values as ScoreSheetValues | undefined) ?? null,
+      }))
+    const total = computeTotal(ordered)
     if (total) totals.set(entryId, { ...total, attemptCount: list.length })
   }
   return totals

@@ -36,13 +36,19 @@ import { purgeRemovedScore } from './removed-scores.ts'
 import { createScoreWriter } from './score-writer.ts'
 import { createAdminScoreReader } from './service.ts'
 
-/** Awaits `work`. Removes the index of the only participant from the field names of an error: `0.userId` becomes `userId`. */
+/**
+ * Awaits `work`. Converts the field names of an error to those of the request, which has one participant: `0.userId` becomes `userId`, `1.attempt.mission` becomes
+ * `attempts.1.mission`.
+ */
 const withoutParticipantIndex = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    const fields = error.fields.map((problem) => ({ ...problem, field: problem.field.replace(/^\d+\./, '') }))
+    const fields = error.fields.map((problem) => ({
+      ...problem,
+      field: problem.field.replace(/^(\d+)\.attempt\./, 'attempts.$1.').replace(/^\d+\./, ''),
+    }))
     throw new AppError(error.code, fields, error.details, { cause: error.cause })
   }
 }

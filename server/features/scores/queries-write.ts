@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import type { ScoreSheetValues } from '#contract/rule-set.ts'
 import type { RankingKey } from '#contract/rules/ranking-key.ts'
 import type { EntryTotal } from '#contract/rules/scoring.ts'
 import type { Db } from '#server/db/open.ts'
@@ -155,16 +156,18 @@ type AttemptInsert = Required<
   Pick<typeof scoreAttempts.$inferInsert, 'entryId' | 'mission' | 'score' | 'timeMs' | 'at' | 'source' | 'note' | 'createdBy'>
 > & {
   id?: string
+  values?: ScoreSheetValues | null
+  ruleVersion?: number | null
 }
 /** Inserts attempts. */
 export const insertAttempts = async (tx: Db, attempts: readonly AttemptInsert[]): Promise<void> => {
   for (let start = 0; start < attempts.length; start += rowsPerInsert) {
     const part = attempts.slice(start, start + rowsPerInsert).map((attempt) => ({ ...attempt, id: attempt.id ?? randomUUIDv7() }))
     await tx.execute(sql`
-      insert into score_attempts (id, entry_id, mission, score, time_ms, at, source, note, created_by)
-      select id, "entryId", mission, score, "timeMs", at, source, note, "createdBy"
+      insert into score_attempts (id, entry_id, mission, score, time_ms, at, source, note, "values", rule_version, created_by)
+      select id, "entryId", mission, score, "timeMs", at, source, note, "values", "ruleVersion", "createdBy"
       from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as new(id uuid, "entryId" uuid, mission smallint, score numeric, "timeMs" bigint,
-        at timestamptz, source text, note text, "createdBy" uuid)`)
+        at timestamptz, source text, note text, "values" jsonb, "ruleVersion" integer, "createdBy" uuid)`)
   }
 }
 
@@ -237,6 +240,7 @@ export const listAttemptsForTotals = async (tx: Db, entryIds: string[]) =>
       score: scoreAttempts.score,
       timeMs: scoreAttempts.timeMs,
       at: scoreAttempts.at,
+      values: scoreAttempts.values,
     })
     .from(scoreAttempts)
     .where(sql`${scoreAttempts.entryId} = any(${sql.param(entryIds)}::uuid[])`)

@@ -200,7 +200,7 @@ export const findEntryWithAttempts = async (
   return {
     ...toUnrankedEntry(raw),
     rank: ranks.get(entryId) ?? 0,
-    attempts: attempts.map(({ id, mission, score, timeMs, at, source, note }) => ({
+    attempts: attempts.map(({ id, mission, score, timeMs, at, source, note, values, ruleVersion }) => ({
       id,
       mission,
       score,
@@ -208,6 +208,8 @@ export const findEntryWithAttempts = async (
       at: at.toISOString(),
       source,
       note,
+      values,
+      ruleVersion,
     })),
     userId: raw.user_id,
     teamId: raw.team_id,

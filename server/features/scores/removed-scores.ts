@@ -1,10 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { ScoreSheetValues } from '#contract/rule-set.ts'
 import type { AttemptSource } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
 import { type ScoreLogChange, toLoggedAttempt } from '#server/db/score-log/append.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { type EventRules, judgeStoredAttempt } from './event-rules.ts'
 import { takeRemovedScore } from './queries-removed.ts'
 import {
   type EntryValues,
@@ -24,6 +26,7 @@ export const toAuditAttempt = (attempt: {
   at?: Date | string | undefined
   note?: string | undefined
   source?: AttemptSource
+  values?: ScoreSheetValues | null | undefined
 }) => ({
   mission: attempt.mission,
   score: attempt.score,
@@ -31,6 +34,7 @@ export const toAuditAttempt = (attempt: {
   at: attempt.at ?? null,
   note: attempt.note ?? '',
   ...(attempt.source ? { source: attempt.source } : {}),
+  ...(attempt.values ? { values: attempt.values } : {}),
 })
 
 /** Returns the participant of an entry for the audit log, without the e-mail. */
@@ -46,10 +50,19 @@ export const toAuditScoreEntry = (entry: Pick<StoredEntry, 'playerName' | 'teamN
 export type RemovedScoreRecord = {
   event: string
   entry: EntryValues
-  attempts: { mission: number; score: number; timeMs: number; at: string; note: string; source: AttemptSource }[]
+  attempts: (Omit<RemovedAttempt, 'at'> & { at: string })[]
 }
 
-type RemovedAttempt = { mission: number; score: number; timeMs: number; at: Date; note: string; source: AttemptSource }
+type RemovedAttempt = {
+  mission: number
+  score: number
+  timeMs: number
+  at: Date
+  note: string
+  source: AttemptSource
+  values?: ScoreSheetValues | null
+  ruleVersion?: number | null
+}
 export const toRemovedScoreRecord = (
   eventId: string,
   { id: _, ...entry }: StoredEntry,
@@ -57,23 +70,25 @@ export const toRemovedScoreRecord = (
 ): RemovedScoreRecord => ({
   event: eventId,
   entry,
-  attempts: attempts.map(({ mission, score, timeMs, at, note, source }) => ({
+  attempts: attempts.map(({ mission, score, timeMs, at, note, source, values, ruleVersion }) => ({
     mission,
     score,
     timeMs,
     at: at.toISOString(),
     note,
     source,
+    ...(values ? { values, ruleVersion: ruleVersion ?? null } : {}),
   })),
 })
 
 /**
  * Restores removed attempts into the entry of their participant, which is created again when it does not exist. Throws `not-found` when the removal is
- * older than 30 days or undone already, or when its account or team does not exist any more.
+ * older than 30 days or undone already, or when its account or team does not exist any more, and `bad-input` when an attempt does not fit the rule
+ * set of the event.
  */
 export const restoreRemovedScore = async (
   tx: Db,
-  eventId: string,
+  { id: eventId, rules }: { id: string; rules: EventRules },
   removedId: string,
   actor: Actor,
 ): Promise<{ entryIds: string[]; createdCount: number; changes: ScoreLogChange[] }> => {
@@ -89,8 +104,10 @@ export const restoreRemovedScore = async (
   const { id: _, ...values } = existing ?? { id: undefined, ...entry }
   const { ids, createdCount } = await upsertEntries(tx, eventId, [values])
   const entryId = ids.get(entry.participantKey) as string
-  const restored = attempts.map(({ at, ...attempt }) => ({
+  // the rules may have changed since
+  const restored = attempts.map(({ at, ...attempt }, index) => ({
     ...attempt,
+    ...judgeStoredAttempt(rules, attempt, `attempts.${index}`),
     id: randomUUIDv7(),
     entryId,
     at: new Date(at),

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { MissionType, TotalRule } from '#contract/event.ts'
 import { normalizeEmail } from '#contract/rules/identity.ts'
-import { computeEntryTotal } from '#contract/rules/scoring.ts'
+import type { UnjudgedAttempt } from '#contract/rules/rule-set-attempt.ts'
 import {
   type AttemptInput,
   type AttemptSource,
@@ -21,6 +21,7 @@ import { type ImportFile, recordImport } from '#server/features/imports/record-i
 import { assertUndoable } from '#server/features/imports/undo-import.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
+import { createTotalCalculator, type EventRules, type JudgedColumns, judgeByEventRules, readEventRules } from './event-rules.ts'
 import { buildGuestParticipantKey, resolveScoreEntries } from './participants.ts'
 import { findRankingEvent } from './queries.ts'
 import { insertRemovedScore } from './queries-removed.ts'
@@ -93,15 +94,37 @@ const toRemovalChange = (attempt: Parameters<typeof toLoggedAttempt>[0] & { id: 
   after: null,
 })
 
+type StoredAttempt = UnjudgedAttempt & { ruleVersion: number | null }
+/**
+ * Judges a corrected attempt. New points or a new time without new values replace the values of the score sheet. Throws `bad-input` when the attempt does not
+ * fit the rules.
+ */
+const judgeCorrection = (
+  rules: EventRules,
+  before: StoredAttempt,
+  after: StoredAttempt,
+  newValues: AttemptUpdate['values'],
+): JudgedColumns => {
+  const isSameResult = after.score === before.score && after.timeMs === before.timeMs
+  const judged = judgeByEventRules(rules, { ...after, values: newValues ?? (isSameResult && rules.ruleSet ? before.values : undefined) })
+  if ('problems' in judged) throw new AppError('bad-input', judged.problems)
+  return judged.columns
+}
+
 /** How many entries or attempts one statement reads or writes; more would take much memory. */
 const entriesPerStatement = 2000
 /** How many entries' totals are computed at once: an entry has up to 1,000 attempts. */
 const entriesPerTotals = 250
 
 /** Computes the totals of these entries from their attempts, and deletes entries without attempts. */
-const refreshTotals = async (tx: Db, ids: string[], rule: TotalRule): Promise<Pick<WriteResult, 'entries' | 'removedEntryIds'>> => {
+export const refreshTotals = async (
+  tx: Db,
+  ids: string[],
+  rules: EventRules,
+): Promise<Pick<WriteResult, 'entries' | 'removedEntryIds'>> => {
   const entries: WrittenEntry[] = []
   const removedEntryIds: string[] = []
+  const computeTotal = createTotalCalculator(rules)
   for (let start = 0; start < ids.length; start += entriesPerTotals) {
     const part = ids.slice(start, start + entriesPerTotals)
     const byEntry = Map.groupBy(await listAttemptsForTotals(tx, part), ({ entryId }) => entryId)
@@ -109,10 +132,7 @@ const refreshTotals = async (tx: Db, ids: string[], rule: TotalRule): Promise<Pi
       const attempts = byEntry.get(id) ?? []
       if (attempts.length > scoreLimits.attempts)
         throw new AppError('bad-input', [{ field: 'attempts', code: 'too-large', values: { limit: scoreLimits.attempts } }])
-      const total = computeEntryTotal(
-        attempts.map(({ at, ...attempt }) => ({ ...attempt, at: at.getTime() })),
-        rule,
-      )
+      const total = computeTotal(attempts)
       return total ? [{ id, attempts: attempts.length, ...total }] : []
     })
     await updateEntryTotals(tx, totals)
@@ -125,7 +145,7 @@ const refreshTotals = async (tx: Db, ids: string[], rule: TotalRule): Promise<Pi
 
 /** Creates the writer of scores, through which every write goes. It also recomputes totals when the rule of an event changes. */
 export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'database' | 'invalidator'>) => {
-  type Event = { id: string; totalRule: TotalRule; missionType: MissionType }
+  type Event = { id: string; rules: EventRules; missionType: MissionType }
   /** `entryIds` are the entries whose attempts changed, `changes` the changes of these attempts for the score log. */
   type Applied = { entryIds: string[]; createdCount: number; removedId?: string; changes: Iterable<ScoreLogChange> }
 
@@ -136,11 +156,14 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
       attempts.map(({ participant }) => participant),
       source !== 'simulator',
     )
-    if (resolved.problems.length > 0)
-      throw new AppError(
-        'bad-input',
-        resolved.problems.map(({ index, problem }) => ({ ...problem, field: `${index}.${problem.field}` })),
-      )
+    const judged = attempts.map(({ attempt }) => judgeByEventRules(event.rules, attempt))
+    const problems = [
+      ...resolved.problems.map(({ index, problem }) => ({ ...problem, field: `${index}.${problem.field}` })),
+      ...judged.flatMap((sheet, index) =>
+        'problems' in sheet ? sheet.problems.map((problem) => ({ ...problem, field: `${index}.attempt.${problem.field}` })) : [],
+      ),
+    ]
+    if (problems.length > 0) throw new AppError('bad-input', problems)
     await moveGuestEntriesToAccounts(tx, event.id, resolved.linkedGuests)
     const { ids, createdCount } = await upsertEntries(tx, event.id, resolved.entries)
     const now = new Date()
@@ -149,9 +172,8 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
       id: attemptIds[index] as string,
       entryId: ids.get(resolved.keys[index] as string) as string,
       mission: attempt.mission,
-      score: attempt.score,
-      timeMs: attempt.timeMs,
       at: attempt.at === undefined ? now : new Date(attempt.at),
+      ...(judged[index] as { columns: JudgedColumns }).columns,
     })
     for (let start = 0; start < attempts.length; start += entriesPerStatement)
       await insertAttempts(
@@ -178,7 +200,7 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
         attempts: attempts.length,
         participants: entryIds.length,
         ...(attempts.length === 1 && first && resolved.entries[0]
-          ? { ...toAuditScoreEntry(resolved.entries[0]), ...toAuditAttempt(first.attempt) }
+          ? { ...toAuditScoreEntry(resolved.entries[0]), ...toAuditAttempt({ ...first.attempt, ...toNewAttempt(first, 0) }) }
           : {}),
       },
     })
@@ -186,7 +208,7 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
     const iterateChanges = function* (): Generator<ScoreLogChange> {
       for (const [index, added] of attempts.entries()) {
         const { id, entryId, ...attempt } = toNewAttempt(added, index)
-        yield { entryId, attemptId: id, before: null, after: toLoggedAttempt(attempt) }
+        yield { entryId, attemptId: id, before: null, after: toLoggedAttempt(attempt), ruleVersion: attempt.ruleVersion }
       }
     }
     return { entryIds, createdCount, changes: iterateChanges() }
@@ -210,8 +232,9 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
     await lockExistingEntry(tx, event, entryId)
     const before = await findAttempt(tx, entryId, attemptId)
     if (!before) throw new AppError('not-found')
-    const { at, ...values } = omitUndefined(attempt)
-    const after = { ...before, ...values, ...(at === undefined ? {} : { at: new Date(at) }) }
+    const { at, ...changes } = omitUndefined(attempt)
+    const changed = { ...before, ...changes, ...(at === undefined ? {} : { at: new Date(at) }) }
+    const after = { ...changed, ...judgeCorrection(event.rules, before, changed, attempt.values) }
     await updateAttempt(tx, attemptId, after)
     await writeAudit(tx, {
       actor,
@@ -221,7 +244,7 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
       before: toAuditAttempt(before),
       after: toAuditAttempt(after),
     })
-    return [{ entryId, attemptId, before: toLoggedAttempt(before), after: toLoggedAttempt(after) }].filter(
+    return [{ entryId, attemptId, before: toLoggedAttempt(before), after: toLoggedAttempt(after), ruleVersion: after.ruleVersion }].filter(
       (change) => !isDeepStrictEqual(change.before, change.after),
     )
   }
@@ -280,7 +303,7 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
       case 'undo-import':
         return deleteImportedAttempts(tx, event, await write.takeAttempts(tx))
       case 'restore':
-        return restoreRemovedScore(tx, event.id, write.removedId, actor)
+        return restoreRemovedScore(tx, event, write.removedId, actor)
       case 'remove':
         return remove(tx, event, write, actor)
       case 'correct':
@@ -304,8 +327,9 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
       await lockRankingShared(tx, eventId)
       const freeze = await checkRankingFreeze(tx, eventId)
       isFrozen = freeze?.frozenAt != null
-      const event = await findRankingEvent(tx, eventId)
-      if (!event) throw new AppError('not-found')
+      const found = await findRankingEvent(tx, eventId)
+      if (!found) throw new AppError('not-found')
+      const event = { id: eventId, missionType: found.missionType, rules: await readEventRules(tx, found) }
       const { idempotency, source, actor, device } = context
       if (idempotency) {
         const first = await claimIdempotencyKey(tx, scope, idempotency)
@@ -314,7 +338,7 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
         if (first) return { ...first.result, removedEntryIds: [], isRepeat: true }
       }
       const { entryIds, changes, ...applied } = await apply(tx, event, write, context)
-      const result = { ...(await refreshTotals(tx, entryIds, event.totalRule)), ...applied, isRepeat: false }
+      const result = { ...(await refreshTotals(tx, entryIds, event.rules)), ...applied, isRepeat: false }
       await incrementEntryCount(tx, eventId, result.createdCount - result.removedEntryIds.length)
       // the reply to an import has no entries
       if (idempotency)
@@ -352,6 +376,7 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
      * `scores:<event>` afterwards.
      */
     recomputeTotals: async (tx: Db, eventId: string, rule: { before: TotalRule; after: TotalRule }, actor: Actor): Promise<void> => {
+      const rules = await readEventRules(tx, { id: eventId, totalRule: rule.after })
       for (let key = ''; ; ) {
         const part = await listNextEntryIds(tx, eventId, key)
         const last = part.at(-1)
@@ -359,7 +384,7 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
         await refreshTotals(
           tx,
           part.map(({ id }) => id),
-          rule.after,
+          rules,
         )
         key = last.key
       }

@@ -29,6 +29,8 @@ export const assertScoreEventExists = async (db: Db, eventId: string): Promise<v
   if (!(await findRankingEvent(db, eventId))) throw new AppError('not-found')
 }
 
+export { createTotalCalculator, type EventRules, type RuledTotal, readEventRules } from './event-rules.ts'
+
 /** Creates the service with which administrators read the scores of an event, active or not, from the primary database. All functions throw `not-found`. */
 export const createAdminScoreReader = ({ db }: Core['database']) => {
   const getEvent = (id: string): Promise<RankingEvent> => getRankingEvent(db, id)

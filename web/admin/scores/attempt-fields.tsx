@@ -10,7 +10,7 @@ export type AttemptValues = { mission: string; score: string; time: string; note
 export type AttemptErrors = Partial<Record<'mission' | 'score' | 'time', true>>
 
 export const emptyAttemptValues: AttemptValues = { mission: '1', score: '', time: '', note: '' }
-export const toAttemptValues = (attempt: AttemptInput): AttemptValues => ({
+export const toAttemptValues = (attempt: Omit<AttemptInput, 'values'>): AttemptValues => ({
   mission: String(attempt.mission),
   score: String(attempt.score),
   time: formatAttemptTime(attempt.timeMs),

@@ -1,0 +1,38 @@
+import type { RoundGroup, RuleSet, ScoreSheetValues } from '#contract/rule-set.ts'
+import { checkSheetValues, computeSheet, findRound, type SheetProblem } from './rule-set-sheet.ts'
+
+/** An attempt before it is judged by a rule set: with the values of its score sheet, or with points and a time only. `mission` is the number of its round. */
+export type UnjudgedAttempt = { mission: number; score: number; timeMs: number; values?: ScoreSheetValues | null | undefined }
+/** The score sheet of an attempt with its result; a time that does not exist is 0. */
+export type JudgedSheet = { values: ScoreSheetValues; score: number; timeMs: number }
+
+/**
+ * Returns the values of a score sheet for an attempt that has only points and a time: the fields `points` and `time` of its round. Undefined when the sheet has other
+ * required fields.
+ */
+export const toPlainSheetValues = (
+  group: RoundGroup,
+  { score, timeMs }: { score: number; timeMs: number },
+): ScoreSheetValues | undefined => {
+  const isPlain = group.fields.every(
+    (field) =>
+      ((field.kind === 'count' || field.kind === 'measure') && field.key === 'points' && field.pointsPerUnit === 1) ||
+      (field.kind === 'time' && field.key === 'time') ||
+      (field.kind !== 'yesNo' && !field.isRequired),
+  )
+  const hasField = (key: string) => group.fields.some((field) => field.key === key)
+  if (!isPlain || !hasField('points')) return undefined
+  return { points: score, ...(hasField('time') ? { time: timeMs } : {}) }
+}
+
+/** Judges an attempt by a rule set. Problems have the names `mission` and `values.<key of the field>`. */
+export const judgeAttempt = (ruleSet: RuleSet, attempt: UnjudgedAttempt): { sheet: JudgedSheet } | { problems: SheetProblem[] } => {
+  const group = findRound(ruleSet, attempt.mission)?.group
+  if (!group) return { problems: [{ field: 'mission', code: 'unknown-value' }] }
+  const values = attempt.values ?? toPlainSheetValues(group, attempt)
+  if (!values) return { problems: [{ field: 'values', code: 'required' }] }
+  const problems = checkSheetValues(group, values)
+  if (problems.length > 0) return { problems: problems.map((problem) => ({ ...problem, field: `values.${problem.field}` })) }
+  const { points, timeMs } = computeSheet(ruleSet, group, values)
+  return { sheet: { values, score: points, timeMs: timeMs ?? 0 } }
+}

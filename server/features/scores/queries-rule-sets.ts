@@ -1,0 +1,74 @@
+import { and, asc, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import type { TotalRule } from '#contract/event.ts'
+import type { RuleSet } from '#contract/rule-set.ts'
+import type { Db } from '#server/db/open.ts'
+import { events } from '#server/db/schema/events.ts'
+import { eventRuleSets, scoreAttempts } from '#server/db/schema/scores.ts'
+
+/** The newest version of the rule set of an event. `ruleSet` is null when the event returned to the default ranking. */
+export type RuleSetVersion = { version: number; ruleSet: RuleSet | null }
+
+/** Finds the newest version of the rule set of an event, undefined when it never had one. */
+export const findNewestRuleSet = async (db: Db, eventId: string): Promise<RuleSetVersion | undefined> => {
+  const [row] = await db
+    .select({ version: eventRuleSets.version, ruleSet: eventRuleSets.document })
+    .from(eventRuleSets)
+    .where(eq(eventRuleSets.eventId, eventId))
+    .orderBy(desc(eventRuleSets.version))
+    .limit(1)
+  return row
+}
+
+export const insertRuleSetVersion = async (
+  tx: Db,
+  eventId: string,
+  { version, ruleSet }: RuleSetVersion,
+  createdBy: string | null,
+): Promise<void> => {
+  await tx.insert(eventRuleSets).values({ eventId, version, document: ruleSet, createdBy })
+}
+
+/** An attempt with the columns that the rules of its event decide. */
+export type JudgeableAttempt = Pick<
+  typeof scoreAttempts.$inferSelect,
+  'id' | 'entryId' | 'mission' | 'score' | 'timeMs' | 'at' | 'values' | 'ruleVersion'
+>
+
+/** Lists the attempts of these entries; simultaneous attempts are in the order of their creation. */
+export const listJudgeableAttempts = async (db: Db, entryIds: readonly string[]): Promise<JudgeableAttempt[]> => {
+  const { id, entryId, mission, score, timeMs, at, values, ruleVersion } = getTableColumns(scoreAttempts)
+  return db
+    .select({ id, entryId, mission, score, timeMs, at, values, ruleVersion })
+    .from(scoreAttempts)
+    .where(sql`${scoreAttempts.entryId} = any(${sql.param([...entryIds])}::uuid[])`)
+    .orderBy(asc(scoreAttempts.at), asc(scoreAttempts.id))
+}
+
+/** Stores the new values and results of attempts in one statement. */
+export const updateJudgedAttempts = async (
+  tx: Db,
+  attempts: readonly Pick<JudgeableAttempt, 'id' | 'score' | 'timeMs' | 'values'>[],
+): Promise<void> => {
+  if (attempts.length === 0) return
+  const rows = attempts.map(({ id, score, timeMs, values }) => ({ id, score, timeMs, values }))
+  await tx.execute(sql`update score_attempts set score = new.score, time_ms = new."timeMs", "values" = new."values", updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new(id uuid, score numeric, "timeMs" bigint, "values" jsonb)
+    where score_attempts.id = new.id`)
+}
+
+/** The event of a rule set. Dates are `YYYY-MM-DD`. */
+export type RuleSetEvent = { id: string; slug: string; totalRule: TotalRule; entryCount: number; lastDate: string | null }
+/** Finds an event that is not deleted. */
+export const findRuleSetEvent = async (db: Db, eventId: string): Promise<RuleSetEvent | undefined> => {
+  const [row] = await db
+    .select({
+      id: events.id,
+      slug: events.slug,
+      totalRule: events.totalRule,
+      entryCount: events.entryCount,
+      lastDate: sql<string | null>`coalesce(${events.endDate}, ${events.startDate})::text`,
+    })
+    .from(events)
+    .where(and(eq(events.id, eventId), isNull(events.deletedAt)))
+  return row
+}
