@@ -1,5 +1,7 @@
 /** The URL paths of all calls, one spelling each. */
 export const paths = {
+  eventCalendar: (idOrSlug: string) => `/events/${encodeURIComponent(idOrSlug)}/event.ics`,
+  eventsCalendar: '/events/calendar.ics',
   events: '/api/events',
   event: (idOrSlug: string) => `/api/v1/events/${encodeURIComponent(idOrSlug)}`,
   scores: (event: string) => `/api/v1/events/scores/${encodeURIComponent(event)}`,

@@ -17,6 +17,7 @@ import { dashboardAdminRoutes } from '#server/features/dashboard/http.admin.ts'
 import { downloadsAdminRoutes } from '#server/features/downloads/http.admin.ts'
 import { downloadsPublicRoutes } from '#server/features/downloads/http.public.ts'
 import { eventsAdminRoutes } from '#server/features/events/http.admin.ts'
+import { eventCalendarRoutes } from '#server/features/events/http.calendar.ts'
 import { eventsPublicRoutes } from '#server/features/events/http.public.ts'
 import { faqsAdminRoutes } from '#server/features/faqs/http.admin.ts'
 import { faqsImportRoutes } from '#server/features/faqs/http.admin-import.ts'
@@ -154,6 +155,7 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   await app.register(account.routes(deps))
   await app.register(uploadsPublicRoutes(deps))
   await app.register(eventsPublicRoutes(deps))
+  await app.register(eventCalendarRoutes(deps))
   await app.register(eventsAdminRoutes(deps))
   await app.register(scoresPublicRoutes(deps, eventStreams))
   await app.register(scoresAdminRoutes(deps))

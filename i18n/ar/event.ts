@@ -17,6 +17,7 @@ export const event: Catalogue<typeof enEvent> = {
   level: 'المستوى',
   all: 'كل الفعاليات',
   banner: 'صورة فعالية {{title}}',
+  addToCalendar: 'أضف إلى التقويم',
   preview: {
     title: 'معاينة: لم تُنشر بعد',
     back: 'العودة إلى النموذج',

@@ -9,6 +9,7 @@ export const pages: Catalogue<typeof enPages> = {
     past: 'الفعاليات السابقة',
     search: 'ابحث في الفعاليات',
     noUpcoming: 'لا فعاليات قادمة بعد. عُد قريبًا.',
+    calendar: 'تقويم كل الفعاليات القادمة',
     noMatch: 'لا توجد فعالية قادمة تطابق بحثك.',
     organizers: 'الجهات المنظمة',
     organizersText: 'اختر قارة ثم انتقل إلى موقع الجهة المنظمة في بلدك.',

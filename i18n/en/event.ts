@@ -15,6 +15,7 @@ export const event = {
   level: 'Level',
   all: 'All events',
   banner: 'Image of {{title}}',
+  addToCalendar: 'Add to calendar',
   preview: {
     title: 'Preview: not published',
     back: 'Back to the form',

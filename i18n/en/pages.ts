@@ -7,6 +7,7 @@ export const pages = {
     past: 'Past events',
     search: 'Search events',
     noUpcoming: 'No upcoming events yet. Check back soon.',
+    calendar: 'Calendar of all coming events',
     noMatch: 'No upcoming event matches your search.',
     organizers: 'Organizers',
     organizersText: 'Choose a continent, then go to the organizer in your country.',

@@ -12,22 +12,28 @@ import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts
 import { type EventRow, type EventWithRegionRow, toAdminEvent, toAdminEventRow, toEventCard, toEventDetails } from './rows.ts'
 
 const selectWithRegion = (db: Db) => db.select().from(events).leftJoin(regions, eq(events.regionId, regions.id))
-const isVisible = and(isNull(events.deletedAt), eq(events.active, true))
+/** The condition for events that visitors see. */
+export const isPublicEvent = and(isNull(events.deletedAt), eq(events.active, true))
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** Lists the published events, live ones first, then the newest start. `region` is a slug: events of other regions are left out. */
 export const listPublicEvents = async (db: Db, region?: string): Promise<EventCard[]> => {
   const rows = await selectWithRegion(db)
-    .where(and(isVisible, region ? or(isNull(events.regionId), eq(regions.slug, region)) : undefined))
+    .where(and(isPublicEvent, region ? or(isNull(events.regionId), eq(regions.slug, region)) : undefined))
     .orderBy(desc(events.live), sql`${events.startDate} desc nulls last`, asc(events.id))
   return rows.map(toEventCard)
 }
 
-/** Finds a published event by id, slug or former slug. */
-export const findPublicEvent = async (db: Db, idOrSlug: string): Promise<EventDetails | undefined> => {
+/** Builds the condition for the published event with an id, slug or former slug. */
+export const buildPublicEventCondition = (db: Db, idOrSlug: string): SQL | undefined => {
   const formerSlugs = db.select({ id: eventSlugs.eventId }).from(eventSlugs).where(eq(eventSlugs.slug, idOrSlug))
   const isNamed = uuidPattern.test(idOrSlug) ? eq(events.id, idOrSlug) : or(eq(events.slug, idOrSlug), inArray(events.id, formerSlugs))
-  const [row] = await selectWithRegion(db).where(and(isVisible, isNamed)).limit(1)
+  return and(isPublicEvent, isNamed)
+}
+
+/** Finds a published event by id, slug or former slug. */
+export const findPublicEvent = async (db: Db, idOrSlug: string): Promise<EventDetails | undefined> => {
+  const [row] = await selectWithRegion(db).where(buildPublicEventCondition(db, idOrSlug)).limit(1)
   return row && toEventDetails(row)
 }
 

@@ -1,8 +1,9 @@
-import { type Icon, IconCalendarEvent, IconChecklist, IconDeviceGamepad2 } from '@tabler/icons-react'
+import { type Icon, IconCalendarEvent, IconCalendarPlus, IconChecklist, IconDeviceGamepad2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { EventDetails } from '#contract/event.ts'
+import { paths } from '#contract/paths.ts'
 import { getSmallImageName } from '#contract/rules/small-image.ts'
-import { useLang } from '#web/shared/language.ts'
+import { localizePath, useLang } from '#web/shared/language.ts'
 import { getTagInLanguage } from '#web/shared/tags.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { EventDates, getEventCoverUrl, LiveBadge } from '#web/shared/ui/event-card.tsx'
@@ -46,6 +47,12 @@ export function EventDetailsSection({ event, children }: { event: EventDetails; 
             {live ? <LiveBadge /> : null}
             <EventDates startDate={event.startDate} endDate={event.endDate} />
             <span>{t(`missionType.${missionType}`)}</span>
+            {event.startDate && event.active ? (
+              <a className={styles.calendar} href={localizePath(paths.eventCalendar(event.slug), lang)}>
+                <IconCalendarPlus size={20} stroke={1.6} aria-hidden />
+                {t('event.addToCalendar')}
+              </a>
+            ) : null}
           </div>
           <h1 className={styles.title}>
             <bdi>{title[lang]}</bdi>

@@ -1,6 +1,9 @@
+import { IconCalendarPlus } from '@tabler/icons-react'
 import { useId, useState } from 'react'
+import { paths } from '#contract/paths.ts'
 import { rateSearchMatch, splitSearchTerms } from '#contract/rules/search-form.ts'
 import type { EventSummary } from '#web/shared/event-summary.ts'
+import { localizePath, useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from '#web/shared/ui/cards.module.css'
 import { EventCard } from '#web/shared/ui/event-card.tsx'
@@ -14,6 +17,7 @@ export type ListedEvent = EventSummary & { isPast: boolean; searchText: string }
 /** Lists of the upcoming and live events and of the past ones, in the order of `events`, with a search over both that shows the best matches first. */
 export function EventLists({ events }: { events: readonly ListedEvent[] }) {
   const { t } = useTranslation()
+  const lang = useLang()
   const id = useId()
   const [text, setText] = useState('')
   const terms = splitSearchTerms(text)
@@ -40,6 +44,14 @@ export function EventLists({ events }: { events: readonly ListedEvent[] }) {
       >
         <div role="status">{upcoming.length === 0 ? <p className={page.empty}>{emptyText}</p> : null}</div>
         <EventCards events={upcoming} isFirst />
+        {upcoming.some(({ startDate }) => startDate) ? (
+          <p className={search.calendar}>
+            <a href={localizePath(paths.eventsCalendar, lang)}>
+              <IconCalendarPlus size={20} stroke={1.6} aria-hidden />
+              {t('pages.events.calendar')}
+            </a>
+          </p>
+        ) : null}
       </PageSection>
       {past.length > 0 ? (
         <PageSection title={t('pages.events.past')}>
