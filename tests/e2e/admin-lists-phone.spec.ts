@@ -1,4 +1,8 @@
-import { expect, expectAccessible, test } from './support/fixtures.ts'
+import { readFileSync } from 'node:fs'
+import { createCompetition, createSerial } from './support/admin-teams.ts'
+import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
+
+const picture = readFileSync('web/public/icon-192.png')
 
 for (const path of ['teams', 'users', 'events', 'payments'])
   test(`the list of ${path} has cards on a phone, and a button opens its tools`, { tag: '@bilingual' }, async ({
@@ -17,3 +21,38 @@ for (const path of ['teams', 'users', 'events', 'payments'])
     await expect(page.getByRole('combobox', { name: list.sort })).toBeVisible()
     await expectAccessible(page)
   })
+
+test('the list of teams is no wider than a phone while the export menu is open', { tag: '@bilingual' }, async ({
+  adminPage: page,
+  texts,
+  asAdmin,
+}) => {
+  const long = 'Future Engineers and Underwater Robotics of the National Olympiad'
+  await createCompetition(asAdmin, { 'name.en': createUniqueName(long), 'name.ar': createUniqueName(`${long} ع`) })
+  await page.goto('/admin/teams')
+  await page.getByRole('button', { name: texts.adminTeams.exportMenu }).click()
+  await expect(page.getByRole('menuitem', { name: texts.adminTeams.exportFull })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})
+
+test('the form of a user with long values is no wider than a phone', { tag: '@bilingual' }, async ({ adminPage: page, asAdmin }) => {
+  const form = new FormData()
+  const fields = {
+    fname: 'Abdulrahmanalmuhandisalkabeerabdulrahman',
+    lname: 'Alqahtanialzahranialghamdialharbiabdulrahman',
+    email: `${createUniqueName('a.very.long.address')}@international-school-of-science-and-technology.example`.replaceAll(' ', '.'),
+    phone: `+96650${String(createSerial()).slice(0, 7)}`,
+    password: 'a password long enough',
+    type: '0',
+    school: 'InternationalSchoolOfScienceTechnologyAndMathematicsWithoutSpaces',
+  }
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  const { user } = await (await asAdmin('/api/admin/users/', { method: 'POST', body: form })).json()
+  await page.goto(`/admin/users/${user._id}/edit`)
+  await page
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles({ name: 'a-very-long-name-of-a-picture-from-a-phone-without-any-space.png', mimeType: 'image/png', buffer: picture })
+  await expect(page.getByText('a-very-long-name-of-a-picture')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})

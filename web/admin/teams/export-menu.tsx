@@ -47,7 +47,7 @@ export function ExportMenu({ competitions, shown }: Props) {
             {t('adminTeams.exportMenu')}
           </Button>
         </Menu.Target>
-        <Menu.Dropdown>
+        <Menu.Dropdown maw="calc(100vw - 2 * var(--space-4))">
           <Menu.Item onClick={() => void run(shown)}>{t('adminTeams.exportShown')}</Menu.Item>
           <Menu.Item onClick={() => void run({})}>{t('adminTeams.exportAll')}</Menu.Item>
           <Menu.Divider role="separator" />
