@@ -66,6 +66,12 @@ const createEverything = async (values: Values, role: 'student' | 'coach') => {
   const guest = await t.createEntry(await t.createEvent(`guest-${created}`), `guest:${email}`, null, 40, email)
   await t.rows('update score_entries set player_name = $2, school = $2 where id = any($1)', [[entry, guest], name])
   await t.rows('update score_attempts set note = $2 where entry_id = any($1)', [[entry, guest], `Note on ${mark}`])
+  await t.rows(
+    `with import as (insert into imports (id, kind, event_id, file_name, file_hash, line_count, record_count)
+      values (gen_random_uuid(), 'scores', $1, 'scores.csv', 'hash', 1, 1) returning id)
+    insert into overwritten_score_details (import_id, entry_id, before, after) select id, $2, $3, '{}' from import`,
+    [event, entry, JSON.stringify({ playerName: name })],
+  )
   const removed = await t.createEntry(await t.createEvent(`removed-${created}`), `guest:${email}`, null, 30, email)
   await t.rows('update score_entries set player_name = $2 where id = $1', [removed, name])
   const admin = await t.admin()

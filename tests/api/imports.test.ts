@@ -5,7 +5,7 @@ import { auditLog } from '#server/db/schema/audit-log.ts'
 import { faqs } from '#server/db/schema/content.ts'
 import { events } from '#server/db/schema/events.ts'
 import { imports } from '#server/db/schema/imports.ts'
-import { scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
+import { overwrittenScoreDetails, scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 import { createSaudiId } from '../support/national-ids.ts'
@@ -132,6 +132,25 @@ test('a file of scores that was imported before is rejected until the user accep
   expect(entries.map(({ playerName, totalScore }) => [playerName, totalScore])).toEqual([['Sara', 3]])
   const [event] = await t.db.select().from(events).where(eq(events.id, eventId))
   expect(event?.entryCount).toBe(1)
+})
+
+test('the undo of a score import restores the names that it replaced, but no later correction', async () => {
+  const rows = (names: [string, string], score: number) =>
+    `email,name,school,score,time\na@guest.test,${names[0]},Al Noor,${score},5\nb@guest.test,${names[1]},Al Noor,${score},5\n`
+  await send(scoresPath(), rows(['Sara', 'Omar'], 1))
+  await send(scoresPath(), rows(['Sarah Ali', 'Umar Ali'], 2))
+  const names = async () => (await t.db.select().from(scoreEntries)).map(({ playerName }) => playerName).toSorted()
+  expect(await names()).toEqual(['Sarah Ali', 'Umar Ali'])
+  const [omar] = await t.db.select().from(scoreEntries).where(eq(scoreEntries.playerName, 'Umar Ali'))
+  const details = { playerEmail: 'b@guest.test', teamNo: '', teamName: '', schoolName: 'Al Noor', missionType: omar?.missionType }
+  const path = `${paths.adminScores(eventId)}/${omar?.id}`
+  expect((await t.json('PUT', path, t.adminToken, { ...details, playerName: 'Omar Bin Ali' })).statusCode).toBe(200)
+  const [second, first] = (await list()).imports
+  expect((await undo(second.id)).statusCode).toBe(200)
+  expect(await names()).toEqual(['Omar Bin Ali', 'Sara'])
+  expect(await t.db.select().from(overwrittenScoreDetails)).toEqual([])
+  expect((await undo(first.id)).statusCode).toBe(200)
+  expect(await names()).toEqual([])
 })
 
 test('an import of scores is not undone after a correction or a removal', async () => {

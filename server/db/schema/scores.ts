@@ -15,8 +15,10 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.ts'
+import type { ParticipantDetails } from '#contract/score.ts'
 import { idColumn, pointsColumn, searchColumn, timestampColumns, timestamptz, trigramIndex } from './columns.ts'
 import { events } from './events.ts'
+import { imports } from './imports.ts'
 import { teams } from './teams.ts'
 import { users } from './users.ts'
 
@@ -200,6 +202,23 @@ export const removedScores = pgTable(
     removedAt: timestamptz('removed_at').notNull().defaultNow(),
   },
   (t) => [index('removed_scores_event').on(t.eventId, t.removedAt.desc().nullsLast(), t.id.desc().nullsLast())],
+)
+
+type StoredDetails = Omit<ParticipantDetails, 'missionType'> & { missionType: number }
+/** Names and other details of score entries that an import replaced; an undo of the import restores them. */
+export const overwrittenScoreDetails = pgTable(
+  'overwritten_score_details',
+  {
+    importId: uuid('import_id')
+      .notNull()
+      .references(() => imports.id, { onDelete: 'cascade' }),
+    entryId: uuid('entry_id')
+      .notNull()
+      .references(() => scoreEntries.id, { onDelete: 'cascade' }),
+    before: jsonb('before').$type<StoredDetails>().notNull(),
+    after: jsonb('after').$type<StoredDetails>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.importId, t.entryId] }), index('overwritten_score_details_entry').on(t.entryId)],
 )
 
 /** API keys with which the simulator posts scores of an event. Only the hash of a key is stored. */

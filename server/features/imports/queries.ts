@@ -41,9 +41,11 @@ export const findImportOfFile = async (
   return row
 }
 
-export const insertImport = async (tx: Db, values: typeof imports.$inferInsert, recordIds: readonly string[]): Promise<void> => {
+/** Inserts an import with the ids of its records. Returns its id. */
+export const insertImport = async (tx: Db, values: typeof imports.$inferInsert, recordIds: readonly string[]): Promise<string> => {
   const [row] = await tx.insert(imports).values(values).returning({ id: imports.id })
   await tx.execute(sql`insert into import_records (import_id, record_id) select ${row?.id}, unnest(${sql.param(recordIds)}::uuid[])`)
+  return row?.id as string
 }
 
 export const findImport = async (db: Db, id: string): Promise<ImportRow | undefined> => {

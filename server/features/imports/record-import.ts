@@ -14,7 +14,7 @@ export type ImportScope = { kind: ImportKind; eventId?: string }
 
 /**
  * Records an import in the transaction that creates its records. Throws `imported-before` when the file was imported into the same place and that import was not
- * undone, unless the user accepted that.
+ * undone, unless the user accepted that. Returns the id of the import.
  */
 export const recordImport = async (
   tx: Db,
@@ -32,11 +32,11 @@ export const recordImport = async (
     recordIds: readonly string[]
     actor: Actor
   },
-): Promise<void> => {
+): Promise<string> => {
   const target = { kind, eventId, fileHash: file.hash }
   await lockImportFile(tx, target)
   if (!file.isRepeatAccepted && (await findImportOfFile(tx, target))) throw new AppError('imported-before')
-  await insertImport(
+  return insertImport(
     tx,
     { ...target, fileName: file.name.slice(0, maxFileNameLength), lineCount, recordCount: recordIds.length, createdBy: actor.userId },
     recordIds,

@@ -54,7 +54,7 @@ export const createImportService = (core: Pick<Core, 'database' | 'invalidator'>
       }
       const row = await findImport(database.db, id)
       if (!row) throw new AppError('not-found')
-      await undoByKind[row.kind](takeRecords, { eventId: row.eventId, actor })
+      await undoByKind[row.kind](takeRecords, { importId: id, eventId: row.eventId, actor })
     },
   }
 }

@@ -6,7 +6,10 @@ import { AppError } from '#server/lib/app-error.ts'
  * Deletes the records of an import in a transaction of its own. `takeRecords` marks the import as undone and returns the ids of its records; it is called first
  * in that transaction.
  */
-export type UndoImport = (takeRecords: (tx: Db) => Promise<string[]>, target: { eventId: string | null; actor: Actor }) => Promise<void>
+export type UndoImport = (
+  takeRecords: (tx: Db) => Promise<string[]>,
+  target: { importId: string; eventId: string | null; actor: Actor },
+) => Promise<void>
 
 /** A record of an import: why it keeps the import from being undone. */
 export type ImportedRecord = { name: string; isChanged: boolean; isPaid?: boolean }

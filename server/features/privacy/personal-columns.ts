@@ -248,6 +248,10 @@ export const personalColumns: { [Name in keyof Tables]: Record<keyof Tables[Name
     ...personal('record'),
     ...other('id', 'eventId', 'removedBy', 'removedAt'),
   },
+  overwrittenScoreDetails: {
+    ...personal('before', 'after'),
+    ...other('importId', 'entryId'),
+  },
   scoreAttempts: {
     ...personal('note'),
     ...other('id', 'entryId', 'mission', 'score', 'timeMs', 'at', 'source', 'values', 'ruleVersion', 'createdBy', 'createdAt', 'updatedAt'),

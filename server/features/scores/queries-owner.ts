@@ -74,6 +74,8 @@ const anonymizeEntriesOfSource = async (tx: Db, owner: ScoreOwner, source: Ranki
 export const anonymizeEntries = async (tx: Db, owner: ScoreOwner): Promise<{ id: string; eventId: string }[]> => {
   await tx.execute(sql`delete from removed_scores where record->'entry'->>'userId' = ${owner.userId}
     or record->'entry'->>'playerEmail' = ${owner.email}::text or record->'entry'->>'participantKey' = ${`guest:${owner.email ?? ''}`}`)
+  await tx.execute(sql`delete from overwritten_score_details where entry_id in (${selectOwnedIds(owner, 'standing')})
+    or before->>'playerEmail' = ${owner.email}::text or after->>'playerEmail' = ${owner.email}::text`)
   const frozen = await anonymizeEntriesOfSource(tx, owner, 'frozen')
   return [...(await anonymizeEntriesOfSource(tx, owner, 'standing')), ...frozen]
 }

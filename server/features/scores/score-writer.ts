@@ -24,6 +24,7 @@ import { omitUndefined } from '#server/lib/omit-undefined.ts'
 import { createTotalCalculator, type EventRules, type JudgedColumns, judgeByEventRules, readEventRules } from './event-rules.ts'
 import { buildGuestParticipantKey, resolveScoreEntries } from './participants.ts'
 import { findRankingEvent } from './queries.ts'
+import { insertOverwrittenDetails, restoreOverwrittenDetails } from './queries-overwritten-details.ts'
 import { insertRemovedScore } from './queries-removed.ts'
 import {
   claimIdempotencyKey,
@@ -62,7 +63,7 @@ type NewAttempt = { participant: Participant; attempt: AttemptInput }
  */
 export type ScoreWrite =
   | { kind: 'add'; attempts: readonly NewAttempt[]; file?: ImportFile }
-  | { kind: 'undo-import'; takeAttempts: (tx: Db) => Promise<string[]> }
+  | { kind: 'undo-import'; importId: string; takeAttempts: (tx: Db) => Promise<string[]> }
   | { kind: 'correct'; entryId: string; attemptId: string; attempt: AttemptUpdate }
   | { kind: 'remove'; entryId: string; attemptId?: string }
   | { kind: 'details'; entryId: string; details: ParticipantDetails }
@@ -185,7 +186,10 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
           createdBy: actor.userId,
         })),
       )
-    if (file) await recordImport(tx, { kind: 'scores', eventId: event.id, file, lineCount: attempts.length, recordIds: attemptIds, actor })
+    if (file) {
+      const importedFile = { kind: 'scores' as const, eventId: event.id, file, lineCount: attempts.length, recordIds: attemptIds, actor }
+      await insertOverwrittenDetails(tx, await recordImport(tx, importedFile), resolved.entries, resolved.existing)
+    }
     const entryIds = [...ids.values()]
     const [first] = attempts
     const [onlyEntryId] = entryIds
@@ -214,11 +218,12 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
     return { entryIds, createdCount, changes: iterateChanges() }
   }
 
-  /** Deletes the attempts of an import. */
-  const deleteImportedAttempts = async (tx: Db, event: Event, ids: readonly string[]): Promise<Applied> => {
+  /** Deletes the attempts of an import and restores the details of entries that it replaced. */
+  const deleteImportedAttempts = async (tx: Db, event: Event, importId: string, ids: readonly string[]): Promise<Applied> => {
     const attempts = await lockImportedAttempts(tx, event.id, ids)
     assertUndoable(attempts, ids.length)
     const deleted = await deleteAttempts(tx, ids)
+    await restoreOverwrittenDetails(tx, importId)
     return { entryIds: [...new Set(attempts.map(({ entryId }) => entryId))], createdCount: 0, changes: deleted.map(toRemovalChange) }
   }
 
@@ -301,7 +306,7 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
       case 'add':
         return add(tx, event, write, context)
       case 'undo-import':
-        return deleteImportedAttempts(tx, event, await write.takeAttempts(tx))
+        return deleteImportedAttempts(tx, event, write.importId, await write.takeAttempts(tx))
       case 'restore':
         return restoreRemovedScore(tx, event, write.removedId, actor)
       case 'remove':
