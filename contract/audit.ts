@@ -43,6 +43,7 @@ export const auditEntities = [
   'event',
   'event-key',
   'judge',
+  'schedule',
   'score',
   'user',
   'faq',

@@ -21,7 +21,7 @@ export type ImportPreview = {
 }
 
 /** What a file is imported into. */
-export const importKinds = ['teams', 'scores', 'users', 'faqs'] as const
+export const importKinds = ['teams', 'scores', 'users', 'faqs', 'schedule'] as const
 export type ImportKind = (typeof importKinds)[number]
 
 /** The permission that an import of each kind needs. */
@@ -30,6 +30,7 @@ export const importPermissions = {
   scores: 'results',
   users: 'registration',
   faqs: 'content',
+  schedule: 'results',
 } as const satisfies Record<ImportKind, Permission>
 
 /** An import that was run. `event` is the event of imported scores. */

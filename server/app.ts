@@ -48,6 +48,7 @@ import { regionsPublicRoutes } from '#server/features/regions/http.public.ts'
 import { registrationPublicRoutes } from '#server/features/registration/http.public.ts'
 import { resultsAdminRoutes } from '#server/features/results/http.admin.ts'
 import { resultsPublicRoutes } from '#server/features/results/http.public.ts'
+import { scheduleAdminRoutes } from '#server/features/schedule/http.admin.ts'
 import { scoreLogAdminRoutes } from '#server/features/score-log/http.admin.ts'
 import { scoresAdminRoutes } from '#server/features/scores/http.admin.ts'
 import { scoresImportRoutes } from '#server/features/scores/http.admin-import.ts'
@@ -168,6 +169,7 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   await app.register(scoresSimulatorRoutes(deps))
   await app.register(judgesAdminRoutes(deps))
   await app.register(judgeSessionRoutes(deps))
+  await app.register(scheduleAdminRoutes(deps))
   await app.register(continentsPublicRoutes(deps))
   await app.register(continentsAdminRoutes(deps))
   await app.register(faqsPublicRoutes(deps))

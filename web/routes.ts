@@ -56,6 +56,8 @@ export default [
     route('admin/events/:id/scores', 'admin/scores/event-scores-page.tsx'),
     route('admin/events/:id/judging', 'admin/judging/judging-page.tsx'),
     route('admin/events/:id/scores/log', 'admin/scores/score-log-page.tsx'),
+    route('admin/events/:id/badges', 'admin/judging/badges-page.tsx'),
+    route('admin/judging', 'admin/judging/judging-events-page.tsx'),
     route('admin/teams', 'admin/teams/teams-page.tsx'),
     route('admin/teams/new', 'admin/teams/new-team-page.tsx'),
     route('admin/team/:id/edit', 'admin/teams/edit-team-page.tsx'),

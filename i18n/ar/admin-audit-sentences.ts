@@ -62,6 +62,7 @@ export const auditSentences: Catalogue<typeof enAuditSentences> = {
     event: 'فعالية {{name}}',
     'event-key': 'مفتاح المحاكي {{name}}',
     judge: 'الحكم {{name}}',
+    schedule: 'جدول فعالية وتسجيل حضورها {{name}}',
     score: 'نتيجة {{name}}',
     user: 'حساب {{name}}',
     faq: 'السؤال {{name}}',

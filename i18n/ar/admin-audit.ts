@@ -72,6 +72,7 @@ export const adminAudit: Catalogue<typeof enAdminAudit> = {
     event: 'فعالية',
     'event-key': 'مفتاح المحاكي',
     judge: 'حكم',
+    schedule: 'الجدول وتسجيل الحضور',
     score: 'نتيجة',
     user: 'مستخدم',
     faq: 'سؤال شائع',

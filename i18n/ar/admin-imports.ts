@@ -4,7 +4,7 @@ import type { adminImports as en } from '../en/admin-imports.ts'
 export const adminImports: Catalogue<typeof en> = {
   title: 'عمليات الاستيراد',
   file: 'الملف',
-  kinds: { teams: 'الفرق', scores: 'النتائج', users: 'المستخدمون', faqs: 'الأسئلة الشائعة' },
+  kinds: { teams: 'الفرق', scores: 'النتائج', users: 'المستخدمون', faqs: 'الأسئلة الشائعة', schedule: 'جدول المباريات' },
   lines: 'الأسطر',
   createdBy: 'استورده',
   createdAt: 'الوقت',

@@ -19,6 +19,7 @@ export const admin: Catalogue<typeof enAdmin> = {
     faqs: 'الأسئلة الشائعة',
     more: 'المزيد',
     scores: 'النتائج',
+    judging: 'التحكيم',
     organizers: 'الجهات المنظمة',
     continents: 'القارات',
     competitions: 'المسابقات',

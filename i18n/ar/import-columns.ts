@@ -51,6 +51,13 @@ export const importColumns: Catalogue<typeof en> = {
     missionType: 'المستوى',
     active: 'الحالة',
   },
+  schedule: {
+    round: 'رقم الجولة',
+    table: 'الملعب|الساحة',
+    time: 'البداية|وقت البدء',
+    team_no: 'رقم الفريق|الفريق رقم',
+    competition: 'الفئة',
+  },
   faq: {
     questionEn: 'السؤال (بالإنجليزية)|السؤال بالإنجليزية',
     questionAr: 'السؤال (بالعربية)|السؤال بالعربية',

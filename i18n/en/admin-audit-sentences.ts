@@ -59,6 +59,7 @@ export const auditSentences = {
     event: 'the event {{name}}',
     'event-key': 'the simulator key {{name}}',
     judge: 'the judge {{name}}',
+    schedule: 'the schedule and check-in of an event {{name}}',
     score: 'the score of {{name}}',
     user: 'the user {{name}}',
     faq: 'the question {{name}}',

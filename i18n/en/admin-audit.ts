@@ -67,6 +67,7 @@ export const adminAudit = {
     event: 'Event',
     'event-key': 'Simulator key',
     judge: 'Judge',
+    schedule: 'Schedule and check-in',
     score: 'Score',
     user: 'User',
     faq: 'FAQ',

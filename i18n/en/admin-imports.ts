@@ -2,7 +2,7 @@
 export const adminImports = {
   title: 'Imports',
   file: 'File',
-  kinds: { teams: 'Teams', scores: 'Scores', users: 'Users', faqs: 'FAQs' },
+  kinds: { teams: 'Teams', scores: 'Scores', users: 'Users', faqs: 'FAQs', schedule: 'Schedule' },
   lines: 'Lines',
   createdBy: 'Imported by',
   createdAt: 'When',

@@ -17,6 +17,7 @@ export const admin = {
     faqs: 'Faqs',
     more: 'More',
     scores: 'Scores',
+    judging: 'Judging',
     organizers: 'Organizers',
     continents: 'Continents',
     competitions: 'Competitions',

@@ -49,6 +49,13 @@ export const importColumns = {
     missionType: 'Level',
     active: 'Status',
   },
+  schedule: {
+    round: 'Round no',
+    table: 'Field|Court',
+    time: 'Start|Starts at',
+    team_no: 'Team no|Team number',
+    competition: 'Category',
+  },
   faq: {
     questionEn: 'Question (English)',
     questionAr: 'Question (Arabic)',

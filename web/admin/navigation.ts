@@ -8,6 +8,7 @@ import {
   IconCreditCard,
   IconDownload,
   IconFileImport,
+  IconGavel,
   IconHeartHandshake,
   IconHelpCircle,
   IconHistory,
@@ -53,6 +54,7 @@ export const adminNavigation: { main: Entry[]; more: Entry[] } = {
   ],
   more: [
     { to: '/admin/scores', label: 'scores', permission: 'results', icon: IconAward },
+    { to: '/admin/judging', label: 'judging', permission: ['results', 'registration'], icon: IconGavel },
     { to: '/admin/organizers', label: 'organizers', permission: 'content', icon: IconBuilding },
     { to: '/admin/competitions', label: 'competitions', permission: 'registration', icon: IconTrophy },
     { to: '/admin/seasons', label: 'seasons', permission: 'registration', icon: IconCalendarRepeat },
@@ -71,11 +73,14 @@ export const adminNavigation: { main: Entry[]; more: Entry[] } = {
 }
 
 /** The pages that belong to another entry than the one their path begins with. */
-const scorePages = /^\/admin\/events\/[^/]+\/(scores|judging)/
+const otherEntries: readonly (readonly [RegExp, string])[] = [
+  [/^\/admin\/events\/[^/]+\/scores/, '/admin/scores'],
+  [/^\/admin\/events\/[^/]+\/(judging|badges)/, '/admin/judging'],
+]
 
 /** Returns true when a user with these permissions may open the page at a path of the back office. */
 export const canOpenAdminPage = (pathname: string, permissions: readonly Permission[]): boolean => {
-  const path = scorePages.test(pathname) ? '/admin/scores' : pathname
+  const path = otherEntries.find(([pattern]) => pattern.test(pathname))?.[1] ?? pathname
   const entries = [...adminNavigation.main, ...adminNavigation.more]
   const entry = entries.find(({ to, also }) => path === to || path.startsWith(`${to}/`) || (also && path.startsWith(also)))
   return hasPermission(permissions, entry?.permission ?? 'none')

@@ -24,7 +24,7 @@ export const imports = pgTable(
   (t) => [
     index('imports_list').on(t.createdAt.desc().nullsLast(), t.id.desc().nullsLast()),
     index('imports_file').on(t.fileHash),
-    check('imports_kind_known', sql`kind in ('teams','scores','users','faqs')`),
+    check('imports_kind_known', sql`kind in ('teams','scores','users','faqs','schedule')`),
   ],
 )
 

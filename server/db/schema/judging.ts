@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, jsonb, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
+import type { JudgedSheet } from '#contract/judge-sheet.ts'
 import { idColumn, timestamptz } from './columns.ts'
 import { events } from './events.ts'
+import { scoreAttempts } from './scores.ts'
+import { teams } from './teams.ts'
 import { users } from './users.ts'
 
 /** Judges of an event, who sign in with a code instead of an account. Only the hash of a code is stored. Without tables or days a judge judges at all tables or on all days. */
@@ -41,3 +44,79 @@ export const judgeSessions = pgTable(
   },
   (t) => [index('judge_sessions_judge').on(t.judgeId)],
 )
+
+/** The teams that take part in an event on the day, with the code of their badge and their check-in. */
+export const eventTeams = pgTable(
+  'event_teams',
+  {
+    eventId: uuid('event_id')
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    teamId: uuid('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    badgeCode: text('badge_code').notNull(),
+    checkedInAt: timestamptz('checked_in_at'),
+    checkedInBy: uuid('checked_in_by').references(() => users.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.eventId, t.teamId] }),
+    unique('event_teams_badge_code_key').on(t.eventId, t.badgeCode),
+    index('event_teams_team').on(t.teamId),
+  ],
+)
+
+/** The schedule of an event: which team has which round, when and at which table. */
+export const scheduleSlots = pgTable(
+  'schedule_slots',
+  {
+    id: idColumn(),
+    eventId: uuid('event_id')
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    teamId: uuid('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    round: smallint('round').notNull(),
+    tableName: text('table_name').notNull(),
+    startsAt: timestamptz('starts_at').notNull(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('schedule_slots_event').on(t.eventId, t.startsAt), index('schedule_slots_team').on(t.teamId)],
+)
+
+/**
+ * Score sheets that judges sent. The device chooses the id, so that a repeated request changes nothing. `attemptId` is null for a sheet that the judge
+ * discarded, and when the attempt was removed later.
+ */
+export const judgeSheets = pgTable(
+  'judge_sheets',
+  {
+    id: uuid('id').primaryKey(),
+    eventId: uuid('event_id')
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    teamId: uuid('team_id').references(() => teams.id, { onDelete: 'set null' }),
+    judgeId: uuid('judge_id').references(() => judges.id, { onDelete: 'set null' }),
+    attemptId: uuid('attempt_id').references(() => scoreAttempts.id, { onDelete: 'set null' }),
+    round: smallint('round').notNull(),
+    sheet: jsonb('sheet').$type<JudgedSheet>().notNull(),
+    isDiscarded: boolean('is_discarded').notNull().default(false),
+    device: text('device').notNull().default(''),
+    /** The corrected clock of the device: when the judge finished the sheet, and when the captain of the team confirmed it. */
+    judgedAt: timestamptz('judged_at').notNull(),
+    confirmedAt: timestamptz('confirmed_at'),
+    receivedAt: timestamptz('received_at').notNull().defaultNow(),
+    /** The user of the back office who took the sheet in from a file. */
+    importedBy: uuid('imported_by').references(() => users.id, { onDelete: 'set null' }),
+  },
+  (t) => [index('judge_sheets_event').on(t.eventId, t.receivedAt), index('judge_sheets_attempt').on(t.attemptId)],
+)
+
+/** Events whose judging an organizer has closed. */
+export const closedJudging = pgTable('closed_judging', {
+  eventId: uuid('event_id')
+    .primaryKey()
+    .references(() => events.id, { onDelete: 'cascade' }),
+  closedAt: timestamptz('closed_at').notNull().defaultNow(),
+})

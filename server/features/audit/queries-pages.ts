@@ -25,6 +25,7 @@ const pageConditions: Partial<Record<AuditEntity, SQL>> = {
   season: sql`from seasons r join teams on teams.id = r.team_id where teams.deleted_at is null`,
   score: sql`from score_entries r join events on events.id = r.event_id where events.deleted_at is null`,
   'event-key': sql`from event_keys r join events on events.id = r.event_id where events.deleted_at is null`,
+  schedule: sql`from events r where deleted_at is null`,
   judge: sql`from judges r join events on events.id = r.event_id where events.deleted_at is null`,
 }
 

@@ -97,7 +97,7 @@ export const eventsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
     app.get(
       paths.adminEvents,
       {
-        config: { permission: ['content', 'results'], conditionalChecks: [{ when: 'to toggle', permission: 'content' }] },
+        config: { permission: ['content', 'results', 'registration'], conditionalChecks: [{ when: 'to toggle', permission: 'content' }] },
         schema: { summary, querystring, response: { 200: adminEventsResponse } },
       },
       async (request, reply) => (await answer(request, reply)) as z.output<typeof adminEventsResponse>,

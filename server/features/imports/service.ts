@@ -4,6 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { createFaqImportUndo } from '#server/features/faqs/undo-import.ts'
+import { createScheduleImportUndo } from '#server/features/schedule/undo-import.ts'
 import { createScoreImportUndo } from '#server/features/scores/undo-import.ts'
 import { createTeamImportUndo } from '#server/features/teams/undo-import.ts'
 import { createUserImportUndo } from '#server/features/users/undo-import.ts'
@@ -20,6 +21,7 @@ export const createImportService = (core: Pick<Core, 'database' | 'invalidator'>
     scores: createScoreImportUndo(core),
     users: createUserImportUndo(core),
     faqs: createFaqImportUndo(core),
+    schedule: createScheduleImportUndo(core),
   }
   const mayUse = (kind: ImportKind, { permissions = [] }: Actor) => hasPermission(permissions, importPermissions[kind])
 

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit, writeAudits } from '#server/features/audit/service.ts'
-import { assertScoreEventExists } from '#server/features/scores/service.ts'
+import { getRankingEvent } from '#server/features/scores/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { deleteJudgeSessions, eraseUnusedJudges, insertJudges, listJudges, lockJudge, toJudge, updateJudge } from './queries.ts'
 
@@ -51,7 +51,7 @@ export const createJudgeService = ({ database }: Pick<Core, 'database'>) => {
 
   return {
     list: async (eventId: string): Promise<Judge[]> => {
-      await assertScoreEventExists(database.db, eventId)
+      await getRankingEvent(database.db, eventId)
       return listJudges(database.db, eventId)
     },
 
@@ -61,7 +61,7 @@ export const createJudgeService = ({ database }: Pick<Core, 'database'>) => {
       { names, tables, days }: { names: string[]; tables: string[]; days: string[] },
       actor: Actor,
     ): Promise<CreatedJudge[]> => {
-      await assertScoreEventExists(database.db, eventId)
+      await getRankingEvent(database.db, eventId)
       const codes = names.map(generateJudgeCode)
       return inTransaction(database.db, async (tx) => {
         const rows = await insertJudges(

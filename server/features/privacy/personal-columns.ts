@@ -240,6 +240,13 @@ export const personalColumns: { [Name in keyof Tables]: Record<keyof Tables[Name
     ...(['id', 'eventId', 'name', 'tables', 'days', 'codeHash', 'hint', 'createdBy', 'createdAt', 'lastUsedAt', 'revokedAt'] as const),
   ),
   judgeSessions: other(...(['id', 'judgeId', 'tokenHash', 'userAgent', 'createdAt', 'lastSeenAt'] as const)),
+  eventTeams: other('eventId', 'teamId', 'badgeCode', 'checkedInAt', 'checkedInBy'),
+  scheduleSlots: other(...(['id', 'eventId', 'teamId', 'round', 'tableName', 'startsAt', 'createdAt'] as const)),
+  judgeSheets: {
+    ...other('id', 'eventId', 'teamId', 'judgeId', 'attemptId', 'round', 'sheet', 'isDiscarded', 'device', 'judgedAt', 'confirmedAt'),
+    ...other('receivedAt', 'importedBy'),
+  },
+  closedJudging: other('eventId', 'closedAt'),
   idempotencyKeys: {
     ...personal('scope', 'key', 'requestHash', 'reply'),
     ...other('createdAt'),

@@ -24,11 +24,6 @@ export const getRankingEvent = async (db: Db, id: string): Promise<RankingEvent>
   return event
 }
 
-/** Throws `not-found` unless an event exists, active or not. */
-export const assertScoreEventExists = async (db: Db, eventId: string): Promise<void> => {
-  if (!(await findRankingEvent(db, eventId))) throw new AppError('not-found')
-}
-
 export { createTotalCalculator, type EventRules, type RuledTotal, readEventRules } from './event-rules.ts'
 
 /** Creates the service with which administrators read the scores of an event, active or not, from the primary database. All functions throw `not-found`. */

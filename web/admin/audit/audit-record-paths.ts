@@ -4,6 +4,7 @@ import type { AuditEntity, AuditEntry, AuditReference } from '#contract/audit.ts
 const pathBuilders: Record<AuditEntity, (id: string, parentId: string | null) => string> = {
   event: (id) => `/admin/events/${id}/edit`,
   'event-key': (_, eventId) => `/admin/events/${eventId}/scores`,
+  schedule: (eventId) => `/admin/events/${eventId}/judging?tab=schedule`,
   judge: (_, eventId) => `/admin/events/${eventId}/judging`,
   score: (_, eventId) => `/admin/events/${eventId}/scores`,
   user: (id) => `/admin/users/${id}/edit`,

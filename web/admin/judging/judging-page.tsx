@@ -1,53 +1,62 @@
-import { Anchor, Stack, Tabs, Title } from '@mantine/core'
+import { Alert, Anchor, Stack, Tabs, Title } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
-import type { Language } from '#i18n/languages.ts'
+import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
+import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/judging-page.ts'
+import { CheckInPanel } from './check-in-panel.tsx'
 import { JudgeList } from './judge-list.tsx'
 import styles from './judging.module.css'
+import { SchedulePanel } from './schedule-panel.tsx'
+import { useSchedule } from './use-schedule.ts'
 
-export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
-  const { event } = await adminApi.scores.getPage(params.id, { per_page: 10 })
-  return { event }
-}
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => adminApi.schedule.get(params.id)
 
-const tabs = ['judges'] as const
+const tabs = ['judges', 'schedule', 'checkIn'] as const
 type Tab = (typeof tabs)[number]
 
-/** The judges, the schedule and the check-in of an event. The URL has the open tab. */
-export default function JudgingPage({ loaderData: { event } }: Route.ComponentProps) {
-  const { t, i18n } = useTranslation()
+/** The judges, the schedule and the check-in of an event. The URL has the open tab. Users without the permission `results` have the check-in only. */
+export default function JudgingPage({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const maySeeResults = useHasPermission('results')
   const [address, setAddress] = useSearchParams()
-  const open = tabs.find((tab) => tab === address.get('tab')) ?? tabs[0]
-  const title = t('adminJudging.of', { event: `\u2068${event.title[i18n.language as Language]}\u2069` })
+  const { schedule, reload } = useSchedule(loaderData)
+  const { event } = schedule
+  const shown: readonly Tab[] = maySeeResults ? tabs : ['checkIn']
+  const open = shown.find((tab) => tab === address.get('tab')) ?? shown[0]
+  const title = t('adminJudging.of', { event: `\u2068${event.title[lang]}\u2069` })
   const panels = {
     judges: <JudgeList event={event} />,
+    schedule: <SchedulePanel schedule={schedule} onChanged={reload} />,
+    checkIn: <CheckInPanel schedule={schedule} onChanged={reload} />,
   } satisfies Record<Tab, unknown>
   return (
     <Stack gap="lg">
       <title>{`${title} · ${t('name')}`}</title>
       <div className={styles.screenOnly}>
-        <Anchor component={Link} to={`/admin/events/${event.id}/scores`} size="sm">
+        <Anchor component={Link} to="/admin/judging" size="sm">
           {t('adminJudging.back')}
         </Anchor>
         <Title order={1} size="h2">
           {title}
         </Title>
       </div>
+      {schedule.isJudgingClosed ? <Alert color="yellow">{t('adminJudging.schedule.closed')}</Alert> : null}
       <Tabs
-        value={open}
+        value={open ?? null}
         keepMounted={false}
-        onChange={(tab) => setAddress(tab && tab !== tabs[0] ? { tab } : {}, { replace: true, preventScrollReset: true })}
+        onChange={(tab) => setAddress(tab && tab !== shown[0] ? { tab } : {}, { replace: true, preventScrollReset: true })}
       >
         <Tabs.List mb="lg" className={styles.screenOnly}>
-          {tabs.map((tab) => (
+          {shown.map((tab) => (
             <Tabs.Tab key={tab} value={tab}>
               {t(`adminJudging.tabs.${tab}`)}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {tabs.map((tab) => (
+        {shown.map((tab) => (
           <Tabs.Panel key={tab} value={tab}>
             {panels[tab]}
           </Tabs.Panel>

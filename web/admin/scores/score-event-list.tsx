@@ -13,8 +13,8 @@ import { toast } from '#web/shared/ui/toast.ts'
 
 const perPage = 25
 
-/** The list of events; each links to its scores. */
-export function ScoreEventList({ initial }: { initial: EventPage }) {
+/** The list of events; each links to its scores or its judging. */
+export function ScoreEventList({ initial, target = 'scores' }: { initial: EventPage; target?: 'scores' | 'judging' }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   const canAddEvents = useHasPermission('content')
@@ -41,9 +41,9 @@ export function ScoreEventList({ initial }: { initial: EventPage }) {
   return (
     <Stack>
       <Title order={1} size="h2">
-        {t('adminScores.title')}
+        {t(target === 'scores' ? 'adminScores.title' : 'adminJudging.open')}
       </Title>
-      <Text>{t('adminScores.choose')}</Text>
+      <Text>{t(target === 'scores' ? 'adminScores.choose' : 'adminJudging.choose')}</Text>
       <TextInput
         type="search"
         dir="auto"
@@ -75,7 +75,7 @@ export function ScoreEventList({ initial }: { initial: EventPage }) {
             {page.events.map((event) => (
               <Table.Tr key={event.id}>
                 <Table.Td>
-                  <Anchor component={Link} to={`/admin/events/${event.id}/scores`} fw={600}>
+                  <Anchor component={Link} to={`/admin/events/${event.id}/${target}`} fw={600}>
                     <bdi>{event.title[lang]}</bdi>
                   </Anchor>
                 </Table.Td>

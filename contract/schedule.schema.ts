@@ -1,0 +1,52 @@
+import { idField, localizedText, trimmedTextField } from './fields.schema.ts'
+import { importResponseFields } from './import.schema.ts'
+import { tableNameField } from './judge.schema.ts'
+import { messageResponse, successResponse } from './response.schema.ts'
+import { scheduleLimits } from './schedule.ts'
+import { z } from './z.ts'
+
+export const eventTeam = z
+  .object({
+    id: z.string(),
+    teamNo: z.number(),
+    name: z.string(),
+    schoolName: z.string(),
+    competition: localizedText,
+    badgeCode: z.string(),
+    checkedInAt: z.string().nullable(),
+  })
+  .meta({ id: 'EventTeam' })
+export const scheduleSlot = z
+  .object({ id: z.string(), round: z.number(), table: z.string(), startsAt: z.string(), teamId: z.string() })
+  .meta({ id: 'ScheduleSlot' })
+
+export const scheduleParams = z.object({ eventId: idField })
+export const slotParams = scheduleParams.extend({ slotId: idField })
+export const scheduleResponse = successResponse({
+  event: z.object({ id: z.string(), slug: z.string(), title: localizedText }),
+  teams: z.array(eventTeam),
+  slots: z.array(scheduleSlot),
+  isJudgingClosed: z.boolean(),
+})
+export const saveSlotRequest = z.object({
+  round: z.number().int().min(1).max(scheduleLimits.rounds),
+  table: tableNameField,
+  startsAt: z.iso.datetime({ offset: true }),
+  teamId: idField,
+})
+export const savedSlotResponse = messageResponse({ slot: scheduleSlot })
+/** Adds the registered teams of a competition in the active season; `teamNo` adds one of them. */
+export const addEventTeamsRequest = z.object({ competitionId: idField, teamNo: z.number().int().min(1).optional() })
+export const addedEventTeamsResponse = messageResponse({ count: z.number() })
+/** The team by its id, or by the code of its badge. */
+export const checkInRequest = z.object({
+  teamId: idField.optional(),
+  badgeCode: trimmedTextField(100).optional(),
+  isCheckedIn: z.boolean().default(true),
+})
+export const checkInResponse = messageResponse({ team: eventTeam, wasCheckedIn: z.boolean() })
+export const closeJudgingRequest = z.object({ isClosed: z.boolean() })
+export const scheduleImportResponse = z.object({
+  ...importResponseFields,
+  rows: z.array(z.object({ line: z.number(), round: z.number(), table: z.string(), startsAt: z.string(), teamName: z.string() })),
+})

@@ -1,0 +1,17 @@
+import type { eventTeam, saveSlotRequest, scheduleImportResponse, scheduleResponse, scheduleSlot } from './schedule.schema.ts'
+import type { z } from './z.ts'
+
+/** Maximum numbers of rounds, of slots of an event, and of lines of an import file. */
+export const scheduleLimits = { rounds: 100, slots: 20_000, importLines: 20_000 } as const
+/** The columns of a file with a schedule. */
+export const scheduleColumns = ['round', 'table', 'time', 'team_no', 'competition'] as const
+export type ScheduleColumn = (typeof scheduleColumns)[number]
+
+/** A team that takes part in an event on the day. */
+export type EventTeam = z.infer<typeof eventTeam>
+/** One run in the schedule of an event: a team has a round at a table. */
+export type ScheduleSlot = z.infer<typeof scheduleSlot>
+export type SaveSlotRequest = z.infer<typeof saveSlotRequest>
+/** The schedule and the teams of an event. */
+export type Schedule = Omit<z.infer<typeof scheduleResponse>, 'success'>
+export type ScheduleImport = Omit<z.infer<typeof scheduleImportResponse>, 'success'>

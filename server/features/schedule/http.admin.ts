@@ -1,0 +1,136 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { messageResponse } from '#contract/response.schema.ts'
+import {
+  addEventTeamsRequest,
+  addedEventTeamsResponse,
+  checkInRequest,
+  checkInResponse,
+  closeJudgingRequest,
+  savedSlotResponse,
+  saveSlotRequest,
+  scheduleImportResponse,
+  scheduleParams,
+  scheduleResponse,
+  slotParams,
+} from '#contract/schedule.schema.ts'
+import { scheduleColumns } from '#contract/schedule.ts'
+import type { z } from '#contract/z.ts'
+import type { Deps } from '#server/deps.ts'
+import { getAuditActor } from '#server/http/audit-actor.ts'
+import { createAdminRoutes } from '#server/http/guarded-routes.ts'
+import { createImportRoute } from '#server/http/import-route.ts'
+import { messageReply, successReply } from '#server/http/reply.ts'
+import { scheduleImportColumns } from './http.import-columns.ts'
+import { createScheduleImportService } from './import.ts'
+import { createScheduleService } from './service.ts'
+
+const eventPath = '/api/admin/events/:eventId'
+
+/** The calls of the back office about the schedule, the teams and the check-in of an event. */
+export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
+  const service = createScheduleService(deps)
+  const importService = createScheduleImportService(deps, scheduleImportColumns)
+  const getEventId = ({ params }: { params: unknown }) => (params as z.infer<typeof scheduleParams>).eventId
+
+  const checkInRoutes = createAdminRoutes(deps, 'judging', ['registration', 'results'], async (app) => {
+    app.get(
+      `${eventPath}/schedule`,
+      { schema: { summary: 'The schedule and the teams of an event', params: scheduleParams, response: { 200: scheduleResponse } } },
+      async ({ params }) => successReply(await service.get(params.eventId)),
+    )
+    app.post(
+      `${eventPath}/teams`,
+      {
+        schema: {
+          summary: 'Add the registered teams of a competition to an event, or one of them',
+          params: scheduleParams,
+          body: addEventTeamsRequest,
+          response: { 200: addedEventTeamsResponse },
+        },
+      },
+      async (request) =>
+        messageReply(request, 'saved', { count: await service.addTeams(request.params.eventId, request.body, getAuditActor(request)) }),
+    )
+    app.post(
+      `${eventPath}/check-in`,
+      {
+        schema: {
+          summary: 'Check a team in by its id or the code of its badge, or undo the check-in',
+          params: scheduleParams,
+          body: checkInRequest,
+          response: { 200: checkInResponse },
+        },
+      },
+      async (request) =>
+        messageReply(request, 'updated', await service.checkIn(request.params.eventId, request.body, getAuditActor(request))),
+    )
+  })
+
+  const slotRoutes = createAdminRoutes(deps, 'judging', 'results', async (app) => {
+    app.post(
+      `${eventPath}/schedule/slots`,
+      {
+        schema: {
+          summary: 'Add a slot to a schedule',
+          params: scheduleParams,
+          body: saveSlotRequest,
+          response: { 200: savedSlotResponse },
+        },
+      },
+      async (request) =>
+        messageReply(request, 'saved', { slot: await service.addSlot(request.params.eventId, request.body, getAuditActor(request)) }),
+    )
+    app.delete(
+      `${eventPath}/schedule/slots/:slotId`,
+      { schema: { summary: 'Remove a slot from a schedule', params: slotParams, response: { 200: messageResponse({}) } } },
+      async (request) => {
+        await service.removeSlots(request.params.eventId, request.params.slotId, getAuditActor(request))
+        return messageReply(request, 'updated')
+      },
+    )
+    app.delete(
+      `${eventPath}/schedule`,
+      { schema: { summary: 'Remove all slots of a schedule', params: scheduleParams, response: { 200: messageResponse({}) } } },
+      async (request) => {
+        await service.removeSlots(request.params.eventId, undefined, getAuditActor(request))
+        return messageReply(request, 'updated')
+      },
+    )
+    app.post(
+      `${eventPath}/judging/closed`,
+      {
+        schema: {
+          summary: 'Close or reopen the judging of an event',
+          params: scheduleParams,
+          body: closeJudgingRequest,
+          response: { 200: messageResponse({}) },
+        },
+      },
+      async (request) => {
+        await service.closeJudging(request.params.eventId, request.body.isClosed, getAuditActor(request))
+        return messageReply(request, 'updated')
+      },
+    )
+  })
+
+  const importRoute = createImportRoute(deps, {
+    path: `${eventPath}/schedule/import`,
+    summary: 'Preview a CSV file with slots of a schedule (`preview`), or import it: all or nothing',
+    description: `Columns: ${scheduleColumns.join(', ')}. Times are those of the time zone of the site, unless they have an offset.`,
+    tag: 'judging',
+    permission: 'results',
+    params: scheduleParams,
+    getScope: (request) => ({ kind: 'schedule', eventId: getEventId(request) }),
+    columns: scheduleImportColumns.columns,
+    response: scheduleImportResponse,
+    service: {
+      preview: (file, request) => importService.preview(getEventId(request), file),
+      run: (file, actor, request) => importService.run(getEventId(request), file, actor),
+    },
+  })
+  return async (app) => {
+    await app.register(checkInRoutes)
+    await app.register(slotRoutes)
+    await app.register(importRoute)
+  }
+}

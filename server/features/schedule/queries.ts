@@ -1,0 +1,163 @@
+import { randomInt } from 'node:crypto'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { judgeCodeAlphabet } from '#contract/rules/judge-code.ts'
+import type { EventTeam, ScheduleSlot } from '#contract/schedule.ts'
+import type { Db } from '#server/db/open.ts'
+import { competitions } from '#server/db/schema/competitions.ts'
+import { closedJudging, eventTeams, scheduleSlots } from '#server/db/schema/judging.ts'
+import { seasonYears } from '#server/db/schema/season-years.ts'
+import { teams } from '#server/db/schema/teams.ts'
+
+/** A badge code identifies a team in one event; it is no secret. */
+const badgeCodeLength = 8
+const generateBadgeCode = (): string =>
+  Array.from({ length: badgeCodeLength }, () => judgeCodeAlphabet[randomInt(judgeCodeAlphabet.length)]).join('')
+
+const teamColumns = {
+  id: teams.id,
+  teamNo: teams.teamNo,
+  name: teams.name,
+  schoolName: teams.schoolName,
+  nameEn: competitions.nameEn,
+  nameAr: competitions.nameAr,
+  badgeCode: eventTeams.badgeCode,
+  checkedInAt: eventTeams.checkedInAt,
+}
+const selectEventTeams = (db: Db) =>
+  db
+    .select(teamColumns)
+    .from(eventTeams)
+    .innerJoin(teams, eq(teams.id, eventTeams.teamId))
+    .innerJoin(competitions, eq(competitions.id, teams.competitionId))
+    .$dynamic()
+type TeamRow = Awaited<ReturnType<typeof selectEventTeams>>[number]
+const toEventTeam = ({ nameEn, nameAr, checkedInAt, ...row }: TeamRow): EventTeam => ({
+  ...row,
+  competition: { en: nameEn, ar: nameAr },
+  checkedInAt: checkedInAt?.toISOString() ?? null,
+})
+
+/** Lists the teams of an event by competition and number. */
+export const listEventTeams = async (db: Db, eventId: string): Promise<EventTeam[]> =>
+  (
+    await selectEventTeams(db)
+      .where(and(eq(eventTeams.eventId, eventId), isNull(teams.deletedAt)))
+      .orderBy(asc(competitions.position), asc(competitions.id), asc(teams.teamNo))
+  ).map(toEventTeam)
+
+/** Finds a team of an event by its id or by the code of its badge. */
+export const findEventTeam = async (
+  db: Db,
+  eventId: string,
+  by: { teamId: string } | { badgeCode: string },
+): Promise<EventTeam | undefined> => {
+  const condition = 'teamId' in by ? eq(eventTeams.teamId, by.teamId) : eq(eventTeams.badgeCode, by.badgeCode)
+  const [row] = await selectEventTeams(db).where(and(eq(eventTeams.eventId, eventId), condition, isNull(teams.deletedAt)))
+  return row && toEventTeam(row)
+}
+
+/** Adds teams to an event; those that it has already stay as they are. Returns how many are new. */
+export const insertEventTeams = async (tx: Db, eventId: string, teamIds: readonly string[]): Promise<number> => {
+  if (teamIds.length === 0) return 0
+  const rows = teamIds.map((teamId) => ({ eventId, teamId, badgeCode: generateBadgeCode() }))
+  const inserted = await tx
+    .insert(eventTeams)
+    .values(rows)
+    .onConflictDoNothing({ target: [eventTeams.eventId, eventTeams.teamId] })
+    .returning({ teamId: eventTeams.teamId })
+  return inserted.length
+}
+
+export const updateCheckIn = async (
+  tx: Db,
+  eventId: string,
+  teamId: string,
+  { checkedInAt, checkedInBy }: { checkedInAt: Date | null; checkedInBy: string | null },
+): Promise<void> => {
+  await tx
+    .update(eventTeams)
+    .set({ checkedInAt, checkedInBy })
+    .where(and(eq(eventTeams.eventId, eventId), eq(eventTeams.teamId, teamId)))
+}
+
+/** A team that can take part in an event: registered for the active season. */
+export type EligibleTeam = { id: string; teamNo: number; name: string; competitionId: string; slug: string; nameEn: string; nameAr: string }
+
+/** Lists the teams of the active season that have a place, of one competition or with these numbers. */
+export const listEligibleTeams = async (
+  db: Db,
+  { competitionId, teamNos }: { competitionId?: string; teamNos?: readonly number[] },
+): Promise<EligibleTeam[]> =>
+  db
+    .select({
+      id: teams.id,
+      teamNo: teams.teamNo,
+      name: teams.name,
+      competitionId: teams.competitionId,
+      slug: competitions.slug,
+      nameEn: competitions.nameEn,
+      nameAr: competitions.nameAr,
+    })
+    .from(teams)
+    .innerJoin(competitions, eq(competitions.id, teams.competitionId))
+    .innerJoin(seasonYears, eq(seasonYears.id, teams.seasonYearId))
+    .where(
+      and(
+        isNull(teams.deletedAt),
+        eq(teams.status, 'registered'),
+        eq(seasonYears.active, true),
+        competitionId ? eq(teams.competitionId, competitionId) : undefined,
+        teamNos ? inArray(teams.teamNo, [...teamNos]) : undefined,
+      ),
+    )
+
+const toSlot = ({ id, round, tableName, startsAt, teamId }: typeof scheduleSlots.$inferSelect): ScheduleSlot => ({
+  id,
+  round,
+  table: tableName,
+  startsAt: startsAt.toISOString(),
+  teamId,
+})
+
+/** Lists the slots of an event in the order of their time, then of their table. */
+export const listSlots = async (db: Db, eventId: string): Promise<ScheduleSlot[]> =>
+  (
+    await db
+      .select()
+      .from(scheduleSlots)
+      .where(eq(scheduleSlots.eventId, eventId))
+      .orderBy(asc(scheduleSlots.startsAt), asc(scheduleSlots.tableName), asc(scheduleSlots.id))
+  ).map(toSlot)
+
+export const insertSlots = async (tx: Db, rows: (typeof scheduleSlots.$inferInsert)[]): Promise<ScheduleSlot[]> => {
+  const inserted: ScheduleSlot[] = []
+  for (let start = 0; start < rows.length; start += 1000)
+    inserted.push(
+      ...(
+        await tx
+          .insert(scheduleSlots)
+          .values(rows.slice(start, start + 1000))
+          .returning()
+      ).map(toSlot),
+    )
+  return inserted
+}
+
+/** Deletes slots of an event, all of them without `ids`. Returns how many there were. */
+export const deleteSlots = async (tx: Db, eventId: string, ids?: readonly string[]): Promise<number> => {
+  const condition = ids ? sql`${scheduleSlots.id} = any(${sql.param([...ids])}::uuid[])` : undefined
+  return (await tx.delete(scheduleSlots).where(and(eq(scheduleSlots.eventId, eventId), condition))).rowCount ?? 0
+}
+
+/** Makes other changes of the schedule of an event wait until the transaction ends. */
+export const lockSchedule = async (tx: Db, eventId: string): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`schedule ${eventId}`}, 0))`)
+}
+
+export const isJudgingClosed = async (db: Db, eventId: string): Promise<boolean> =>
+  (await db.select({ eventId: closedJudging.eventId }).from(closedJudging).where(eq(closedJudging.eventId, eventId))).length > 0
+
+export const setJudgingClosed = async (tx: Db, eventId: string, isClosed: boolean): Promise<void> => {
+  if (isClosed) await tx.insert(closedJudging).values({ eventId }).onConflictDoNothing()
+  else await tx.delete(closedJudging).where(eq(closedJudging.eventId, eventId))
+}

@@ -1,0 +1,33 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { JudgesApp } from './judges-support.ts'
+
+let lastTeamNo = 70_000
+
+/** Inserts a registered team of the active season. Returns it with the slug of its competition. */
+export const addRegisteredTeam = async (
+  { ownerPool }: Pick<JudgesApp, 'ownerPool'>,
+  name: string,
+): Promise<{ id: string; teamNo: number; competitionId: string; competition: string }> => {
+  const { rows } = await ownerPool.query('select id, slug from competitions where deleted_at is null order by position, id limit 1')
+  const team = { id: randomUUIDv7(), teamNo: ++lastTeamNo, competitionId: String(rows[0].id), competition: String(rows[0].slug) }
+  await ownerPool.query('insert into teams (id, competition_id, team_no, name, school) values ($1, $2, $3, $4, $5)', [
+    team.id,
+    team.competitionId,
+    team.teamNo,
+    name,
+    `School of ${name}`,
+  ])
+  return team
+}
+
+/** Inserts a registered team and adds it to an event. Returns it with the code of its badge. */
+export const addEventTeam = async (
+  t: JudgesApp,
+  eventId: string,
+  name: string,
+): Promise<{ id: string; teamNo: number; badgeCode: string }> => {
+  const { id, teamNo, competitionId } = await addRegisteredTeam(t, name)
+  t.ok(await t.ask('POST', `/api/admin/events/${eventId}/teams`, { payload: { competitionId, teamNo } }))
+  const { teams } = t.ok(await t.ask('GET', `/api/admin/events/${eventId}/schedule`))
+  return { id, teamNo, badgeCode: teams.find((team: { id: string }) => team.id === id).badgeCode }
+}

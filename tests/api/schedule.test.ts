@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createForm } from './events-support.ts'
+import { type JudgesApp, startJudgesApp } from './judges-support.ts'
+import { addEventTeam, addRegisteredTeam } from './judging-support.ts'
+
+describe('the schedule and the check-in of an event', () => {
+  let t: JudgesApp
+  beforeAll(async () => {
+    t = await startJudgesApp()
+  })
+  afterAll(() => t.close())
+
+  const schedulePath = (eventId: string) => `/api/admin/events/${eventId}/schedule`
+  const get = async (eventId: string) => t.ok(await t.ask('GET', schedulePath(eventId)))
+  const importCsv = async (eventId: string, csv: string, preview = false) => {
+    const form = await createForm({ preview: String(preview), file: new File([csv], 'schedule.csv', { type: 'text/csv' }) })
+    return t.ask('POST', `${schedulePath(eventId)}/import`, form)
+  }
+
+  it('imports slots from a CSV file, all or none, with times in the time zone of the site, and adds their teams to the event', async () => {
+    const event = await t.event({ title_en: 'Imported' })
+    const [falcons, oryx] = [await addRegisteredTeam(t, 'Falcons'), await addRegisteredTeam(t, 'Oryx')]
+    const csv = `Round,Table,Time,Team number,Competition\r\n1,A1,2026-12-05 09:30,${falcons.teamNo},${falcons.competition}\r\n2,الطاولة ب,2026-12-05T10:00:00Z,${oryx.teamNo},${oryx.competition}\r\n`
+    const preview = t.ok(await importCsv(event._id, csv, true))
+    expect(preview).toMatchObject({
+      count: 2,
+      problems: [],
+      rows: [{ teamName: 'Falcons', startsAt: '2026-12-05T06:30:00.000Z' }, { teamName: 'Oryx' }],
+    })
+    expect((await get(event._id)).slots).toEqual([])
+    t.ok(await importCsv(event._id, csv))
+    const { slots, teams } = await get(event._id)
+    expect(slots).toMatchObject([
+      { round: 1, table: 'A1', startsAt: '2026-12-05T06:30:00.000Z', teamId: falcons.id },
+      { round: 2, table: 'الطاولة ب', startsAt: '2026-12-05T10:00:00.000Z', teamId: oryx.id },
+    ])
+    expect(teams.map(({ id }: { id: string }) => id).toSorted()).toEqual([falcons.id, oryx.id].toSorted())
+    const rejected = await importCsv(event._id, `round,table,time,team_no\r\n0,,soon,999999\r\n1,A1,2026-12-05 11:00,${falcons.teamNo}\r\n`)
+    expect(rejected.json().code).toBe('import-rejected')
+    expect(rejected.json().details.problems.map(({ line, field }: { line: number; field: string }) => [line, field])).toEqual([
+      [2, 'round'],
+      [2, 'table'],
+      [2, 'time'],
+      [2, 'team_no'],
+      [3, 'team_no'],
+    ])
+    expect((await get(event._id)).slots).toHaveLength(2)
+    const { imports } = t.ok(await t.ask('GET', '/api/admin/imports/'))
+    t.ok(await t.ask('POST', `/api/admin/imports/${imports[0].id}/undo`))
+    expect((await get(event._id)).slots).toEqual([])
+  })
+
+  it('adds and removes single slots; a team has each round once', async () => {
+    const event = await t.event({ title_en: 'Single' })
+    const team = await addEventTeam(t, event._id, 'Falcons')
+    const slot = { round: 1, table: 'A', startsAt: '2026-12-05T09:00:00Z', teamId: team.id }
+    const add = (fields: object) => t.ask('POST', `${schedulePath(event._id)}/slots`, { payload: { ...slot, ...fields } })
+    const added = t.ok(await add({})).slot
+    expect((await add({ table: 'B' })).json()).toMatchObject({ code: 'bad-input', field: 'round' })
+    expect((await add({ round: 2, teamId: event._id })).json()).toMatchObject({ code: 'bad-input', field: 'teamId' })
+    t.ok(await add({ round: 2 }))
+    t.ok(await t.ask('DELETE', `${schedulePath(event._id)}/slots/${added.id}`))
+    expect((await t.ask('DELETE', `${schedulePath(event._id)}/slots/${added.id}`)).status).toBe(404)
+    t.ok(await t.ask('DELETE', schedulePath(event._id)))
+    expect((await get(event._id)).slots).toEqual([])
+  })
+
+  it('checks teams in by id and by the code of their badge, as a scanner types it, once', async () => {
+    const event = await t.event({ title_en: 'Checked in' })
+    const other = await t.event({ title_en: 'Elsewhere' })
+    const team = await addEventTeam(t, event._id, 'Falcons')
+    const checkIn = (payload: object, eventId = event._id) => t.ask('POST', `/api/admin/events/${eventId}/check-in`, { payload })
+    expect(t.ok(await checkIn({ badgeCode: ` ${team.badgeCode.toLowerCase()} ` }))).toMatchObject({
+      wasCheckedIn: false,
+      team: { id: team.id },
+    })
+    const again = t.ok(await checkIn({ teamId: team.id }))
+    expect(again).toMatchObject({ wasCheckedIn: true })
+    expect((await get(event._id)).teams).toMatchObject([{ checkedInAt: again.team.checkedInAt }])
+    t.ok(await checkIn({ teamId: team.id, isCheckedIn: false }))
+    expect((await get(event._id)).teams).toMatchObject([{ checkedInAt: null }])
+    expect((await checkIn({ badgeCode: team.badgeCode }, other._id)).status).toBe(404)
+    expect((await checkIn({})).status).toBe(404)
+  })
+
+  it('adds the registered teams of a competition, without those on the waiting list', async () => {
+    const event = await t.event({ title_en: 'Whole competition' })
+    const team = await addRegisteredTeam(t, 'Falcons')
+    const waiting = await addRegisteredTeam(t, 'Waiting')
+    await t.ownerPool.query(`update teams set status = 'waiting' where id = $1`, [waiting.id])
+    t.ok(await t.ask('POST', `/api/admin/events/${event._id}/teams`, { payload: { competitionId: team.competitionId } }))
+    const names = (await get(event._id)).teams.map(({ name }: { name: string }) => name)
+    expect(names).toContain('Falcons')
+    expect(names).not.toContain('Waiting')
+  })
+})

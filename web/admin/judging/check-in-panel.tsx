@@ -1,0 +1,179 @@
+import { Badge, Button, Group, Stack, Table, Text, TextInput, VisuallyHidden } from '@mantine/core'
+import { IconCamera, IconPlus, IconPrinter, IconSearch } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { EventTeam, Schedule } from '#contract/schedule.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
+import { ApiError } from '#web/shared/api/call.ts'
+import { filterEventTeams } from '#web/shared/filter-event-teams.ts'
+import { useLang } from '#web/shared/language.ts'
+import { CameraScanner, canScanWithCamera } from '#web/shared/scanner/camera-scanner.tsx'
+import { useTranslation } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/ui/toast.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
+import { getErrorMessage } from '../shared/error-message.ts'
+import { AddTeamsDialog } from './add-teams-dialog.tsx'
+
+const shownTeams = 200
+const looksLikeBadgeCode = (text: string) => /^[0-9A-Z]{8}$/i.test(text.trim())
+type Props = { schedule: Schedule; onChanged: () => Promise<void> }
+
+/** Checks the teams of an event in: by search, by a scanner that types the code of a badge, or with the camera. */
+export function CheckInPanel({ schedule: { event, teams }, onChanged }: Props) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { formatDateTime } = useDateFormat()
+  const [search, setSearch] = useState('')
+  const [isScanning, setScanning] = useState(false)
+  const [isAdding, setAdding] = useState(false)
+  const [result, setResult] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+
+  const checkIn = async (by: { teamId: string } | { badgeCode: string }, isCheckedIn = true) => {
+    try {
+      const { team, wasCheckedIn } = await adminApi.schedule.checkIn(event.id, { ...by, isCheckedIn })
+      const text = t(wasCheckedIn && isCheckedIn ? 'adminJudging.checkIn.already' : 'adminJudging.checkIn.done', {
+        team: `\u2068${team.teamNo} · ${team.name}\u2069`,
+      })
+      setResult(isCheckedIn ? text : '')
+      await onChanged()
+    } catch (error) {
+      setResult('')
+      toast.error(error instanceof ApiError && error.status === 404 ? t('adminJudging.checkIn.unknown') : getErrorMessage(t, error))
+    }
+  }
+  const found = filterEventTeams(teams, search)
+  const submit = () => {
+    const [onlyTeam] = found
+    if (found.length === 1 && onlyTeam) void checkIn({ teamId: onlyTeam.id })
+    else if (looksLikeBadgeCode(search)) void checkIn({ badgeCode: search })
+    else return
+    setSearch('')
+    field.current?.focus()
+  }
+  const present = teams.filter(({ checkedInAt }) => checkedInAt !== null).length
+  const toggle = (team: EventTeam) => void checkIn({ teamId: team.id }, team.checkedInAt === null)
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <Text maw={640}>{t('adminJudging.checkIn.intro')}</Text>
+        <Group>
+          <Button component={Link} to={`/admin/events/${event.id}/badges`} variant="default" leftSection={<IconPrinter size={18} />}>
+            {t('adminJudging.checkIn.badges')}
+          </Button>
+          <Button leftSection={<IconPlus size={18} />} onClick={() => setAdding(true)}>
+            {t('adminJudging.checkIn.addTeams')}
+          </Button>
+        </Group>
+      </Group>
+      <form
+        onSubmit={(submitted) => {
+          submitted.preventDefault()
+          submit()
+        }}
+      >
+        <Group align="flex-end">
+          <TextInput
+            ref={field}
+            type="search"
+            dir="auto"
+            size="md"
+            style={{ flex: '1 1 240px' }}
+            leftSection={<IconSearch size={18} />}
+            label={t('adminJudging.checkIn.search')}
+            value={search}
+            maxLength={100}
+            autoComplete="off"
+            data-autofocus
+            onChange={(change) => setSearch(change.currentTarget.value)}
+          />
+          {canScanWithCamera() ? (
+            <Button size="md" variant="default" leftSection={<IconCamera size={18} />} onClick={() => setScanning(!isScanning)}>
+              {t(isScanning ? 'adminJudging.checkIn.stopCamera' : 'adminJudging.checkIn.camera')}
+            </Button>
+          ) : null}
+        </Group>
+      </form>
+      {isScanning ? (
+        <CameraScanner
+          label={t('adminJudging.checkIn.camera')}
+          onCode={(badgeCode) => void checkIn({ badgeCode })}
+          onFailure={() => {
+            setScanning(false)
+            toast.error(t('adminJudging.checkIn.noCamera'))
+          }}
+        />
+      ) : null}
+      <Text role="status" fw={600}>
+        {result}
+      </Text>
+      {teams.length === 0 ? (
+        <Text ta="center" py="xl">
+          {t('adminJudging.checkIn.none')}
+        </Text>
+      ) : (
+        <>
+          <Text size="sm">{t('adminJudging.checkIn.present', { present, total: teams.length })}</Text>
+          {found.length === 0 ? (
+            <Text ta="center" py="xl">
+              {t('adminJudging.checkIn.nothingFound')}
+            </Text>
+          ) : (
+            <Table.ScrollContainer minWidth={560}>
+              <Table verticalSpacing="xs">
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th>{t('adminJudging.checkIn.teamNo')}</Table.Th>
+                    <Table.Th>{t('adminJudging.schedule.team')}</Table.Th>
+                    <Table.Th>{t('adminJudging.checkIn.competition')}</Table.Th>
+                    <Table.Th>
+                      <VisuallyHidden>{t('adminScores.actions')}</VisuallyHidden>
+                    </Table.Th>
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {found.slice(0, shownTeams).map((team) => (
+                    <Table.Tr key={team.id}>
+                      <Table.Td>{team.teamNo}</Table.Td>
+                      <Table.Td>
+                        <bdi>{team.name}</bdi>
+                        {team.schoolName ? (
+                          <Text size="xs" c="dimmed">
+                            <bdi>{team.schoolName}</bdi>
+                          </Text>
+                        ) : null}
+                      </Table.Td>
+                      <Table.Td>{team.competition[lang]}</Table.Td>
+                      <Table.Td ta="end">
+                        <Group gap="xs" justify="flex-end" wrap="nowrap">
+                          {team.checkedInAt ? (
+                            <Badge variant="light" tt="none">
+                              {formatDateTime(team.checkedInAt)}
+                            </Badge>
+                          ) : null}
+                          <Button variant={team.checkedInAt ? 'default' : 'filled'} onClick={() => toggle(team)}>
+                            {t(team.checkedInAt ? 'adminJudging.checkIn.undo' : 'adminJudging.checkIn.checkIn')}
+                          </Button>
+                        </Group>
+                      </Table.Td>
+                    </Table.Tr>
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </Table.ScrollContainer>
+          )}
+        </>
+      )}
+      {isAdding ? (
+        <AddTeamsDialog
+          eventId={event.id}
+          onClose={() => setAdding(false)}
+          onAdded={() => {
+            setAdding(false)
+            void onChanged()
+          }}
+        />
+      ) : null}
+    </Stack>
+  )
+}

@@ -1,0 +1,166 @@
+import { ActionIcon, Badge, Button, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core'
+import { IconPlus, IconTrash, IconUpload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type Schedule, type ScheduleImport, scheduleColumns } from '#contract/schedule.ts'
+import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
+import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/ui/toast.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
+import { SlotDialog } from './slot-dialog.tsx'
+
+const example = '1,A1,2026-12-05 09:30,12,RoboMission\r\n1,A2,2026-12-05 09:30,15,RoboMission\r\n'
+type Props = { schedule: Schedule; onChanged: () => Promise<void> }
+
+/** The schedule of an event, with dialogs to add, import and remove slots, and the switch that closes the judging. */
+export function SchedulePanel({ schedule: { event, teams, slots, isJudgingClosed }, onChanged }: Props) {
+  const { t } = useTranslation()
+  const { formatDateTime } = useDateFormat()
+  const [dialog, setDialog] = useState<'add' | 'import' | 'clear'>()
+  const { submitting, submit } = useAdminSubmit()
+  const close = () => setDialog(undefined)
+  const finish = () => {
+    close()
+    void onChanged()
+  }
+  const run = async (send: () => Promise<{ msg: string }>) => {
+    const failure = await submit(async () => {
+      toast.success((await send()).msg)
+      finish()
+    })
+    if (failure) toast.error(failure.message)
+  }
+  const teamById = new Map(teams.map((team) => [team.id, team]))
+  const csv = adminApi.schedule.createImport(event.id)
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <Text maw={640}>{t('adminJudging.schedule.intro')}</Text>
+        <Group>
+          <Button variant="default" onClick={() => void run(() => adminApi.schedule.closeJudging(event.id, !isJudgingClosed))}>
+            {t(isJudgingClosed ? 'adminJudging.schedule.reopen' : 'adminJudging.schedule.close')}
+          </Button>
+          <Button variant="default" leftSection={<IconUpload size={18} />} onClick={() => setDialog('import')}>
+            {t('adminJudging.schedule.import')}
+          </Button>
+          <Button leftSection={<IconPlus size={18} />} onClick={() => setDialog('add')}>
+            {t('adminJudging.schedule.add')}
+          </Button>
+        </Group>
+      </Group>
+      {slots.length === 0 ? (
+        <Text ta="center" py="xl">
+          {t('adminJudging.schedule.none')}
+        </Text>
+      ) : (
+        <>
+          <Group justify="space-between">
+            <Text size="sm">{t('adminJudging.schedule.count', { count: slots.length })}</Text>
+            <Button size="xs" variant="light" color="red" onClick={() => setDialog('clear')}>
+              {t('adminJudging.schedule.clear')}
+            </Button>
+          </Group>
+          <Table.ScrollContainer minWidth={560}>
+            <Table verticalSpacing="xs">
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{t('adminJudging.schedule.columns.time')}</Table.Th>
+                  <Table.Th>{t('adminJudging.schedule.columns.round')}</Table.Th>
+                  <Table.Th>{t('adminJudging.schedule.columns.table')}</Table.Th>
+                  <Table.Th>{t('adminJudging.schedule.team')}</Table.Th>
+                  <Table.Th>
+                    <VisuallyHidden>{t('adminScores.actions')}</VisuallyHidden>
+                  </Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {slots.map((slot) => {
+                  const team = teamById.get(slot.teamId)
+                  return (
+                    <Table.Tr key={slot.id}>
+                      <Table.Td>{formatDateTime(slot.startsAt)}</Table.Td>
+                      <Table.Td>{slot.round}</Table.Td>
+                      <Table.Td>
+                        <bdi>{slot.table}</bdi>
+                      </Table.Td>
+                      <Table.Td>
+                        {team ? (
+                          <>
+                            {team.teamNo} · <bdi>{team.name}</bdi>{' '}
+                            {team.checkedInAt ? (
+                              <Badge size="sm" variant="light" tt="none">
+                                {t('adminJudging.checkIn.at')}
+                              </Badge>
+                            ) : null}
+                          </>
+                        ) : null}
+                      </Table.Td>
+                      <Table.Td ta="end">
+                        <ActionIcon
+                          variant="subtle"
+                          color="red"
+                          aria-label={t('adminJudging.schedule.remove', { team: `\u2068${team?.name ?? ''}\u2069` })}
+                          onClick={() => void run(() => adminApi.schedule.removeSlot(event.id, slot.id))}
+                        >
+                          <IconTrash size={18} />
+                        </ActionIcon>
+                      </Table.Td>
+                    </Table.Tr>
+                  )
+                })}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
+        </>
+      )}
+      {dialog === 'add' ? <SlotDialog eventId={event.id} teams={teams} onClose={close} onSaved={finish} /> : null}
+      {dialog === 'clear' ? (
+        <ConfirmDialog
+          title={t('adminJudging.schedule.clear')}
+          text={t('adminJudging.schedule.clearText')}
+          action={t('adminJudging.schedule.clear')}
+          busy={submitting}
+          onClose={close}
+          onConfirm={() => void run(() => adminApi.schedule.removeAllSlots(event.id))}
+        />
+      ) : null}
+      {dialog === 'import' ? (
+        <ImportDialog<ScheduleImport>
+          title={t('adminJudging.schedule.import')}
+          intro={t('adminJudging.schedule.importIntro')}
+          columns={scheduleColumns}
+          example={example}
+          fileName="schedule.csv"
+          preview={csv.preview}
+          run={csv.run}
+          describe={({ count }) => t('adminJudging.schedule.count', { count })}
+          headings={[
+            t('adminJudging.schedule.columns.time'),
+            t('adminJudging.schedule.columns.round'),
+            t('adminJudging.schedule.columns.table'),
+            t('adminJudging.schedule.team'),
+          ]}
+          rows={({ rows }) =>
+            rows.map((row) => (
+              <Table.Tr key={row.line}>
+                <Table.Td>{row.line}</Table.Td>
+                <Table.Td>{formatDateTime(row.startsAt)}</Table.Td>
+                <Table.Td>{row.round}</Table.Td>
+                <Table.Td>
+                  <bdi>{row.table}</bdi>
+                </Table.Td>
+                <Table.Td>
+                  <bdi>{row.teamName}</bdi>
+                </Table.Td>
+              </Table.Tr>
+            ))
+          }
+          onClose={close}
+          onSaved={finish}
+        />
+      ) : null}
+    </Stack>
+  )
+}
