@@ -68,6 +68,8 @@ export const reservedFieldKeys: readonly string[] = [
   'total_time',
   'last_score',
   'last_time',
+  'round_score',
+  'round_time',
 ]
 
 /** The scoring document of an event. */

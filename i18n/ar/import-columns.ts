@@ -65,6 +65,8 @@ export const importColumns: Catalogue<typeof en> = {
     answerAr: 'الإجابة (بالعربية)|الإجابة بالعربية|الجواب بالعربية',
     active: 'مفعّل|معروض|الحالة',
   },
+  round: 'الجولة',
+  disqualified: 'استبعاد',
   yes: 'نعم',
   no: 'لا',
 }

@@ -63,6 +63,8 @@ export const importColumns = {
     answerAr: 'Answer (Arabic)',
     active: 'Active|Shown|Status',
   },
+  round: 'Round',
+  disqualified: 'Disqualified',
   yes: 'Yes',
   no: 'No',
 } as const

@@ -46,8 +46,8 @@ type ImportRouteOptions<Row> = {
   largestFile?: number
   /** What the file is imported into. */
   getScope: (request: ImportRequest) => ImportScope
-  /** The columns of the file, which messages name. */
-  columns: readonly ImportColumn[]
+  /** The columns of the file, which messages name. They may depend on what the file is imported into. */
+  columns: readonly ImportColumn[] | ((request: ImportRequest) => Promise<readonly ImportColumn[]>)
   /** `importResponseFields`, the rows and further fields of the result. */
   response: z.ZodType
   service: {
@@ -120,7 +120,8 @@ export const createImportRoute = <Row>(
         const lang = getRequestLanguage(request)
         const { refused, fileColumns, ...fields } = result
         const warnings = preview ? [...(await findRepeat(file, getScope(request))), ...(result.warnings ?? [])] : []
-        const problems = describeRowProblems(lang, result.problems, columns, fileColumns)
+        const namedColumns = typeof columns === 'function' ? await columns(request) : columns
+        const problems = describeRowProblems(lang, result.problems, namedColumns, fileColumns)
         if (refused) throw new AppError('import-rejected', [], { problems, problemCount: fields.problemCount })
         return successReply({
           ...fields,

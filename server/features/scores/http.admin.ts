@@ -29,9 +29,12 @@ import { getAuthenticatedUser, requireConfirmation } from '#server/http/guards.t
 import { getRequestLanguage, getTranslator } from '#server/http/language.ts'
 import { messageReply, sendCsv, successReply } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { readEventRules } from './event-rules.ts'
 import { streamScoresCsv } from './export.ts'
+import { streamScoreSheetsCsv } from './export-sheets.ts'
 import { iterateRanking } from './queries.ts'
 import { searchParticipants } from './queries-participants.ts'
+import { listJudgeableAttempts } from './queries-rule-sets.ts'
 import { purgeRemovedScore } from './removed-scores.ts'
 import { createScoreWriter } from './score-writer.ts'
 import { createAdminScoreReader } from './service.ts'
@@ -83,7 +86,8 @@ export const scoresAdminRoutes = (deps: Deps) =>
       `${scoresPath}/export`,
       {
         schema: {
-          summary: 'The ranking as a CSV file; e-mails are masked without the permission `privacy`',
+          summary:
+            'The ranking as a CSV file, in an event with a rule set one line for each attempt; e-mails are masked without the permission `privacy`',
           params: adminScoresParams,
           produces: ['text/csv'],
         },
@@ -94,10 +98,15 @@ export const scoresAdminRoutes = (deps: Deps) =>
         const maskEmails = !hasPermission(getAuthenticatedUser(request).permissions, 'privacy')
         const after = { event: event.id, full: !maskEmails }
         await writeAudit(database.db, { actor, action: 'export', entity: 'score', entityId: event.id, after })
+        const options = { maskEmails, timeZone: await getSiteTimeZone(deps) }
+        const { ruleSet } = await readEventRules(database.db, event)
+        const ranking = iterateRanking(database.db, event.id)
         return sendCsv(
           reply,
           `scores-${event.slug}`,
-          streamScoresCsv(iterateRanking(database.db, event.id), { maskEmails, timeZone: await getSiteTimeZone(deps) }),
+          ruleSet
+            ? streamScoreSheetsCsv(ranking, (entryIds) => listJudgeableAttempts(database.db, entryIds), ruleSet, options)
+            : streamScoresCsv(ranking, options),
         )
       },
     )

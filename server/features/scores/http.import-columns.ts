@@ -1,13 +1,23 @@
+import { disqualifiedKey, type RuleSet, type ScoreSheetField } from '#contract/rule-set.ts'
+import { listRounds } from '#contract/rules/rule-set-sheet.ts'
 import { type ScoreField, scoreFields } from '#contract/score.ts'
 import { adminScores as arScores } from '#i18n/ar/admin-scores.ts'
 import { common as arCommon } from '#i18n/ar/common.ts'
 import { adminScores as enScores } from '#i18n/en/admin-scores.ts'
 import { common as enCommon } from '#i18n/en/common.ts'
-import { importColumnTexts, missionTypeSpellings, toColumnTitles, toImportOptions } from '#server/http/import-column-titles.ts'
+import {
+  importColumnTexts,
+  missionTypeSpellings,
+  toColumnTitles,
+  toImportOptions,
+  yesNoOptions,
+} from '#server/http/import-column-titles.ts'
 import type { ImportColumn } from '#server/lib/import-columns.ts'
 import type { ScoreColumn, ScoreImportColumns } from './import.ts'
+import type { SheetImportColumns } from './import-sheets.ts'
 
 const { en, ar } = importColumnTexts
+const commonScoreFields = ['playerName', 'playerEmail', 'teamNo', 'teamName', 'schoolName', 'missionType', 'at', 'note'] as const
 /** The columns of our own file of a ranking that become the attempt of a line: the total of each entry. */
 const rankingColumns: Partial<Record<ScoreField, string[]>> = {
   playerName: ['player_name'],
@@ -16,22 +26,59 @@ const rankingColumns: Partial<Record<ScoreField, string[]>> = {
   timeMs: ['total_time'],
   at: ['reached_at'],
 }
-const ignored = new Set(['rank', 'total_score', 'total_time', 'last_score', 'last_time', 'attempts', 'reached_at'])
+/** The columns of our own files that an import does not need. */
+const ignored = new Set([
+  'rank',
+  'total_score',
+  'total_time',
+  'last_score',
+  'last_time',
+  'round_score',
+  'round_time',
+  'attempts',
+  'reached_at',
+])
+
+const buildColumn = (field: ScoreField): ImportColumn<ScoreColumn> => ({
+  name: scoreFields[field].column,
+  ...toColumnTitles({ en: enScores.fields[field], ar: arScores.fields[field] }, { en: en.score[field], ar: ar.score[field] }),
+  alternatives: rankingColumns[field] ?? [],
+  required: field === 'score' || field === 'timeMs',
+  ...(field === 'playerEmail' ? { format: 'email' as const } : {}),
+  ...(field === 'at' ? { format: 'instant' as const } : {}),
+  ...(field === 'missionType'
+    ? { options: toImportOptions({ en: enCommon.missionType, ar: arCommon.missionType }, missionTypeSpellings) }
+    : {}),
+})
 
 /** The columns of a file of attempts. */
 export const scoreImportColumns: ScoreImportColumns = {
-  columns: (Object.keys(scoreFields) as ScoreField[]).map(
-    (field): ImportColumn<ScoreColumn> => ({
-      name: scoreFields[field].column,
-      ...toColumnTitles({ en: enScores.fields[field], ar: arScores.fields[field] }, { en: en.score[field], ar: ar.score[field] }),
-      alternatives: rankingColumns[field] ?? [],
-      required: field === 'score' || field === 'timeMs',
-      ...(field === 'playerEmail' ? { format: 'email' as const } : {}),
-      ...(field === 'at' ? { format: 'instant' as const } : {}),
-      ...(field === 'missionType'
-        ? { options: toImportOptions({ en: enCommon.missionType, ar: arCommon.missionType }, missionTypeSpellings) }
-        : {}),
-    }),
-  ),
+  columns: (Object.keys(scoreFields) as ScoreField[]).map(buildColumn),
   isIgnored: (header) => ignored.has(header),
+}
+
+const toFieldOptions = (field: ScoreSheetField): Pick<ImportColumn, 'options'> =>
+  field.kind === 'choice'
+    ? { options: field.options.map(({ key, label }) => ({ value: key, label })) }
+    : field.kind === 'yesNo'
+      ? { options: yesNoOptions }
+      : {}
+
+/** Returns the columns of a file of score sheets: those of the participant, the round, and the fields of all rounds by their keys. A line is one attempt. */
+export const buildSheetImportColumns = ({ groups }: RuleSet): SheetImportColumns => {
+  const fields = new Map(groups.flatMap((group) => group.fields.map((field) => [field.key, field] as const)))
+  return {
+    columns: [
+      ...commonScoreFields.map((field) => buildColumn(field)),
+      {
+        name: 'round',
+        title: { en: en.round, ar: ar.round },
+        alternatives: ['mission'],
+        options: listRounds({ groups }).map(({ number, round }) => ({ value: round.key, label: round.label, others: [String(number)] })),
+      },
+      ...[...fields.values()].map((field) => ({ name: field.key, title: field.label, ...toFieldOptions(field) })),
+      { name: disqualifiedKey, title: { en: en.disqualified, ar: ar.disqualified }, options: yesNoOptions },
+    ],
+    isIgnored: (header) => ignored.has(header),
+  }
 }

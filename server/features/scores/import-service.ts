@@ -1,10 +1,14 @@
+import type { RuleSet } from '#contract/rule-set.ts'
 import { type ScoreField, type ScoreImportRow, scoreFields } from '#contract/score.ts'
 import type { Core } from '#server/deps.ts'
 import type { ImportFile } from '#server/features/imports/record-import.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { collectGarbage } from '#server/lib/collect-garbage.ts'
+import type { ImportColumn } from '#server/lib/import-columns.ts'
 import type { CsvFileColumns, CsvRowProblem, CsvWarning } from '#server/lib/parse-csv.ts'
+import { readEventRules } from './event-rules.ts'
 import { parseScoresCsv, type ScoreImportColumns } from './import.ts'
+import { parseScoreSheetsCsv, type SheetImportColumns } from './import-sheets.ts'
 import { resolveScoreEntries } from './participants.ts'
 import { findRankingEvent } from './queries.ts'
 import { countEqualAttempts } from './queries-write.ts'
@@ -32,6 +36,7 @@ export type ScoreImportResult = {
 export const createScoreImportService = (
   { database, invalidator }: Pick<Core, 'database' | 'invalidator'>,
   importColumns: ScoreImportColumns,
+  buildSheetColumns: (ruleSet: RuleSet) => SheetImportColumns,
 ) => {
   const { writeScores } = createScoreWriter({ database, invalidator })
 
@@ -39,7 +44,10 @@ export const createScoreImportService = (
   const readFile = async (eventId: string, path: string) => {
     const event = await findRankingEvent(database.db, eventId)
     if (!event) throw new AppError('not-found')
-    const { lines, problems, warnings, fileColumns } = await parseScoresCsv(path, importColumns)
+    const { ruleSet } = await readEventRules(database.db, event)
+    const { lines, problems, warnings, fileColumns } = ruleSet
+      ? await parseScoreSheetsCsv(path, ruleSet, buildSheetColumns(ruleSet))
+      : await parseScoresCsv(path, importColumns)
     const { keys, entries, existing, ...resolved } = await resolveScoreEntries(
       database.db,
       event,
@@ -71,6 +79,14 @@ export const createScoreImportService = (
   }
 
   return {
+    /** Returns the columns of a file of attempts of an event. Throws `not-found`. */
+    getColumns: async (eventId: string): Promise<readonly ImportColumn[]> => {
+      const event = await findRankingEvent(database.db, eventId)
+      if (!event) throw new AppError('not-found')
+      const { ruleSet } = await readEventRules(database.db, event)
+      return (ruleSet ? buildSheetColumns(ruleSet) : importColumns).columns
+    },
+
     preview: async (eventId: string, { path }: ImportFile): Promise<ScoreImportResult> => {
       const { result, lines, getEntryId } = await readFile(eventId, path)
       const attempts = lines.flatMap(({ attempt: { mission, score, timeMs } }, index) => {

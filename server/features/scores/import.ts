@@ -6,6 +6,8 @@ import type { FieldProblem } from '#server/lib/app-error.ts'
 import { createOptionReader, type ImportColumns, type ReadImportOption } from '#server/lib/import-columns.ts'
 import { type CsvFileColumns, type CsvRowProblem, type CsvWarning, mapInBatches, parseCsv } from '#server/lib/parse-csv.ts'
 
+/** The lines of a file of attempts, with its problems and warnings. */
+export type ParsedScoreFile = { lines: ParsedScoreLine[]; problems: CsvRowProblem[]; warnings: CsvWarning[]; fileColumns: CsvFileColumns }
 export type ParsedScoreLine = { line: number; participant: Participant; attempt: AttemptInput }
 
 export type ScoreColumn = (typeof scoreFields)[ScoreField]['column']
@@ -22,33 +24,25 @@ const parseInstant = (text: string): Date | undefined => {
 }
 
 /** The files of a ranking that visitors download have masked e-mail addresses. */
-const isMaskedEmail = (email: string) => email.includes('•••')
+export const isMaskedEmail = (email: string) => email.includes('•••')
 
-/** Reads one line and reports each problem to `report`. */
-const readLine = (
-  cell: (column: ScoreColumn) => string,
-  readOption: ReadImportOption<ScoreColumn>,
+/** The columns that all files of attempts have. */
+export type CommonScoreColumn = Exclude<ScoreColumn, 'mission' | 'score' | 'time'>
+/** The parts of a line that all files of attempts have. */
+export type CommonScoreLine = { participant: Participant; at: string | undefined; note: string | undefined }
+
+/** Reads the participant, the time and the note of one line and reports each problem to `report`. */
+export const readCommonColumns = (
+  cell: (column: CommonScoreColumn) => string,
+  readOption: (column: 'mission_type', text: string) => string | undefined,
   report: (problem: FieldProblem) => void,
-): Omit<ParsedScoreLine, 'line'> => {
-  const readText = ({ column, maxLength }: { column: ScoreColumn; maxLength: number }): string | undefined => {
+): CommonScoreLine => {
+  const readText = ({ column, maxLength }: { column: CommonScoreColumn; maxLength: number }): string | undefined => {
     const value = cell(column)
     if ([...value].length > maxLength) report({ field: column, code: 'too-long', values: { limit: maxLength } })
     else if (!value.isWellFormed()) report({ field: column, code: 'bad-characters' })
     return value === '' ? undefined : value
   }
-  /** `value` and the limits of the field are in the same unit; a problem shows the limit divided by `scale`. */
-  const checkNumber = (
-    { column, min, max }: { column: 'mission' | 'score' | 'time'; min: number; max: number },
-    value: number | undefined,
-    scale = 1,
-  ): number => {
-    if (cell(column) === '') report({ field: column, code: 'required' })
-    else if (value === undefined) report({ field: column, code: column === 'time' ? 'bad-time' : 'bad-number' })
-    else if (value < min) report({ field: column, code: 'too-small', values: { limit: min / scale } })
-    else if (value > max) report({ field: column, code: 'too-large', values: { limit: max / scale } })
-    return value ?? 0
-  }
-
   const playerEmail = isMaskedEmail(cell('email')) ? undefined : readText(scoreFields.playerEmail)
   if (playerEmail !== undefined && !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(playerEmail)) report({ field: 'email', code: 'bad-format' })
   const missionTypeText = cell('mission_type')
@@ -64,17 +58,40 @@ const readLine = (
     missionType,
   }
 
-  const missionText = toWesternDigits(cell('mission'))
-  const thousandths = parseThousandths(cell('score'))
   const instantText = toWesternDigits(cell('at'))
   const instant = parseInstant(instantText)
   if (instantText !== '' && !instant) report({ field: 'at', code: 'bad-format' })
+  return { participant, at: instant?.toISOString(), note: readText(scoreFields.note) }
+}
+
+/** Reads one line and reports each problem to `report`. */
+const readLine = (
+  cell: (column: ScoreColumn) => string,
+  readOption: ReadImportOption<ScoreColumn>,
+  report: (problem: FieldProblem) => void,
+): Omit<ParsedScoreLine, 'line'> => {
+  /** `value` and the limits of the field are in the same unit; a problem shows the limit divided by `scale`. */
+  const checkNumber = (
+    { column, min, max }: { column: 'mission' | 'score' | 'time'; min: number; max: number },
+    value: number | undefined,
+    scale = 1,
+  ): number => {
+    if (cell(column) === '') report({ field: column, code: 'required' })
+    else if (value === undefined) report({ field: column, code: column === 'time' ? 'bad-time' : 'bad-number' })
+    else if (value < min) report({ field: column, code: 'too-small', values: { limit: min / scale } })
+    else if (value > max) report({ field: column, code: 'too-large', values: { limit: max / scale } })
+    return value ?? 0
+  }
+
+  const { participant, at, note } = readCommonColumns(cell, readOption, report)
+  const missionText = toWesternDigits(cell('mission'))
+  const thousandths = parseThousandths(cell('score'))
   const attempt: AttemptInput = {
     mission: missionText === '' ? 1 : checkNumber(scoreFields.mission, /^\d{1,6}$/.test(missionText) ? Number(missionText) : undefined),
     score: checkNumber(scoreFields.score, thousandths === undefined ? undefined : thousandths / 1000),
     timeMs: checkNumber(scoreFields.timeMs, parseDurationMs(cell('time')), 1000),
-    at: instant?.toISOString(),
-    note: readText(scoreFields.note),
+    at,
+    note,
   }
   return { participant, attempt }
 }
@@ -83,10 +100,7 @@ const readLine = (
  * Reads a CSV file of attempts with the columns of `scoreFields` in any order (`score` and `time` are required, unknown ones are rejected), or our own file of a ranking. Times
  * are seconds, `m:ss` or `h:mm:ss`; digits may be Arabic. At most 20,000 lines.
  */
-export const parseScoresCsv = async (
-  path: string,
-  importColumns: ScoreImportColumns,
-): Promise<{ lines: ParsedScoreLine[]; problems: CsvRowProblem[]; warnings: CsvWarning[]; fileColumns: CsvFileColumns }> => {
+export const parseScoresCsv = async (path: string, importColumns: ScoreImportColumns): Promise<ParsedScoreFile> => {
   const { rows, problems, fileColumns } = await parseCsv(path, { ...importColumns, maxRows: scoreLimits.importLines })
   const readOption = createOptionReader(importColumns.columns)
   const allProblems = [...problems]

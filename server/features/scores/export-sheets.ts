@@ -1,0 +1,61 @@
+import { disqualifiedKey, type RuleSet, type ScoreSheetField, type ScoreSheetValues } from '#contract/rule-set.ts'
+import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
+import { maskPlayerEmail } from '#contract/rules/mask.ts'
+import { findRound } from '#contract/rules/rule-set-sheet.ts'
+import { formatWithOffset } from '#contract/rules/time-zone.ts'
+import { type ScoreRow, scoreFields } from '#contract/score.ts'
+import type { JudgeableAttempt } from './queries-rule-sets.ts'
+
+const participantFields = ['playerName', 'playerEmail', 'teamNo', 'teamName', 'schoolName', 'missionType'] as const
+
+/** Formats a value as the import reads it: a time in seconds. */
+const formatValue = (field: ScoreSheetField, value: ScoreSheetValues[string] | undefined): string | number =>
+  value === undefined ? '' : field.kind === 'time' ? Number(value) / 1000 : typeof value === 'boolean' ? String(value) : value
+
+/**
+ * Converts the ranking of an event with a rule set to a CSV file, part by part: one line for each attempt, with the columns of the import after the rank and the total
+ * of the entry. Durations are seconds; other times have the offset of `timeZone`. With `maskEmails` the e-mail addresses are masked.
+ */
+export const streamScoreSheetsCsv = async function* (
+  parts: AsyncIterable<ScoreRow[]>,
+  listAttempts: (entryIds: string[]) => Promise<JudgeableAttempt[]>,
+  ruleSet: RuleSet,
+  { maskEmails, timeZone }: { maskEmails: boolean; timeZone: string },
+): AsyncGenerator<string> {
+  const fields = [...new Map(ruleSet.groups.flatMap((group) => group.fields.map((field) => [field.key, field] as const))).values()]
+  yield csvByteOrderMark +
+    formatCsvRow([
+      'rank',
+      ...participantFields.map((field) => scoreFields[field].column),
+      'total_score',
+      'total_time',
+      'round',
+      ...fields.map(({ key }) => key),
+      disqualifiedKey,
+      'round_score',
+      'round_time',
+      'at',
+    ])
+  for await (const rows of parts) {
+    const attempts = Map.groupBy(await listAttempts(rows.map(({ id }) => id)), ({ entryId }) => entryId)
+    yield rows
+      .flatMap((row) =>
+        (attempts.get(row.id) ?? []).map(({ mission, values, score, timeMs, at }) => {
+          const named = maskEmails ? maskPlayerEmail(row) : row
+          return formatCsvRow([
+            row.rank,
+            ...participantFields.map((field) => named[field]),
+            row.totalScore,
+            row.totalTimeMs / 1000,
+            findRound(ruleSet, mission)?.round.key ?? mission,
+            ...fields.map((field) => formatValue(field, values?.[field.key])),
+            values?.[disqualifiedKey] === true ? 'true' : '',
+            score,
+            timeMs / 1000,
+            formatWithOffset(at.toISOString(), timeZone),
+          ])
+        }),
+      )
+      .join('')
+  }
+}

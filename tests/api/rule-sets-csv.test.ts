@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RuleSet } from '#contract/rule-set.ts'
+import { createForm } from './events-support.ts'
+import { type ScoresApp, startScoresApp } from './scores-support.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
+type Body = any
+
+let t: ScoresApp
+let engineers: RuleSet
+beforeAll(async () => {
+  t = await startScoresApp()
+  const { templates } = t.ok(await t.ask('GET', '/api/admin/rule-set-templates'))
+  engineers = templates.find(({ key }: Body) => key === 'future_engineers').ruleSet
+  const [open] = engineers.groups
+  open?.fields.push(
+    { kind: 'yesNo', key: 'parked', label: { en: 'Parked', ar: 'ركن الروبوت' }, isPenalty: false, pointsPerUnit: 5, timeMsPerUnit: 0 },
+    {
+      ...{ kind: 'choice', key: 'start', label: { en: 'Start', ar: 'الانطلاق' }, isPenalty: false, isRequired: false },
+      options: [
+        { key: 'clean', label: { en: 'Clean', ar: 'سليم' }, points: 1 },
+        { key: 'pushed', label: { en: 'Pushed', ar: 'بدفع' }, points: -1 },
+      ],
+    },
+  )
+})
+afterAll(() => t.close())
+
+const createEvent = async (): Promise<string> => {
+  const { _id: id } = await t.event()
+  t.ok(await t.ask('PUT', `/api/admin/events/${id}/rule-set`, { payload: { ruleSet: engineers, version: null } }))
+  return id
+}
+const send = async (eventId: string, text: string) => {
+  const form = await createForm({ preview: 'false', file: new File([text], 'scores.csv', { type: 'text/csv' }) })
+  return t.ask('POST', `${t.path(eventId)}/import`, { payload: form.payload, headers: form.headers })
+}
+const board = async (eventId: string) =>
+  (await t.board(eventId)).event.Scores.map((row: Body) => [row.teamId.name, row.rank, row.totalScore, row.totalTime])
+
+describe('a CSV file for an event with a rule set', () => {
+  it('has the fields of the score sheets as columns, with titles in both languages', async () => {
+    const id = await createEvent()
+    t.ok(
+      await send(
+        id,
+        'Team name,Round,Points,Time,Parked,Start\nOwls,open1,20,1:00.5,yes,Clean\nOwls,Obstacle round 1,60,90,,\nHawks,5,20.5,,,\nHawks,open2,٢٠,50,لا,بدفع\n',
+      ),
+    )
+    expect(await board(id)).toEqual([
+      ['Owls', 1, 86, 150.5],
+      ['Hawks', 2, 39.5, 50],
+    ])
+    const arabic = await createEvent()
+    t.ok(await send(arabic, 'team_name,الجولة,النقاط,الزمن,استبعاد\nOwls,جولة العوائق 2,30,100,\nOwls,obstacle1,,,نعم\n'))
+    expect(await board(arabic)).toEqual([['Owls', 1, 30, 100]])
+  })
+
+  it('is rejected with the line, the column and the limit of each wrong value', async () => {
+    const id = await createEvent()
+    const text =
+      'team_name,round,points,time\nOwls,open1,31,60\nOwls,open3,3,60\nOwls,,3,60\nOwls,open1,3,181\nOwls,documentation,3,60\nOwls,open1,x,60\n'
+    const rejected = await send(id, text)
+    expect(rejected.status).toBe(422)
+    expect(rejected.json().details.problems.map(({ line, field, value, msg }: Body) => [line, field, value, msg])).toEqual([
+      [2, 'points', '31', 'This is too large (at most 30).'],
+      [3, 'round', 'open3', expect.stringMatching(/^Allowed: .*Open round 1.* \(open1\)/)],
+      [4, 'round', '', 'This cell is empty. A value is required here.'],
+      [5, 'time', '181', 'This is too large (at most 180).'],
+      [6, 'time', '60', 'This field is not expected here.'],
+      [
+        7,
+        'points',
+        'x',
+        'This is not a number, or its separators are ambiguous. Leave out thousands separators and use a decimal point, for example 1000 or 1000.5.',
+      ],
+    ])
+    expect(await board(id)).toEqual([])
+  })
+
+  it('is exported so that another event can import it', async () => {
+    const id = await createEvent()
+    const text =
+      'team_name,round,points,time,parked,start,disqualified,at\nOwls,open1,20,60.5,true,clean,,2026-05-01T10:00:00Z\nOwls,obstacle1,,,,,true,2026-05-01T11:00:00Z\nHawks,documentation,20.5,,,,,2026-05-01T12:00:00Z\n'
+    t.ok(await send(id, text))
+    const exported = await t.ask('GET', `${t.path(id)}/export`)
+    expect(exported.body.replace('\uFEFF', '').split('\r\n').slice(0, 2)).toEqual([
+      'rank,name,email,team_no,team_name,school,mission_type,total_score,total_time,round,points,time,parked,start,disqualified,round_score,round_time,at',
+      '1,,,,Owls,,0,26,240.5,open1,20,60.5,true,clean,,26,60.5,2026-05-01T13:00:00+03:00',
+    ])
+    const copy = await createEvent()
+    t.ok(await send(copy, exported.body))
+    expect(await board(copy)).toEqual(await board(id))
+    expect((await t.ask('GET', `${t.path(copy)}/export`)).body).toBe(exported.body)
+  })
+})
