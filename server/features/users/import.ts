@@ -13,7 +13,7 @@ import { parsePhoneCell } from '#server/lib/csv-cells.ts'
 import { createOptionReader, type ImportColumns, type ReadImportOption } from '#server/lib/import-columns.ts'
 import { type CsvRowProblem, mapInBatches, parseCsv } from '#server/lib/parse-csv.ts'
 import { findTakenIdentities, insertUsers, type NewUser } from './queries.ts'
-import { toUserAudit } from './service.ts'
+import { toUserAudit } from './user-changes.ts'
 
 /** How many rows and problems a preview has; all of them are counted. */
 const previewLimit = 200

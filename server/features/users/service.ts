@@ -3,20 +3,14 @@ import { normalizeEmail, normalizeNationalId } from '#contract/rules/identity.ts
 import { findNationalIdProblem } from '#contract/rules/national-id.ts'
 import type { Permission } from '#contract/rules/permissions.ts'
 import { findMissingUserFields } from '#contract/rules/user.ts'
-import type { Role } from '#contract/session.ts'
-import { pickFields } from '#contract/team.fields.ts'
 import type { Upload } from '#contract/upload.ts'
-import { type UserEdit, type UserFilter, type UserRecord, userCsvFields } from '#contract/user.ts'
+import type { UserEdit, UserFilter, UserRecord } from '#contract/user.ts'
 import { getSqlState, getViolatedConstraint } from '#server/db/errors.ts'
 import type { Db } from '#server/db/open.ts'
-import { users } from '#server/db/schema/users.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { type DeletedListQuery, listDeletedRecords, lockDeletedRow } from '#server/features/crud/deleted-records.ts'
 import { lockPresentRow, restoreRow, softDeleteRow, updateRowWithAudit } from '#server/features/crud/soft-delete.ts'
-import { type AffectedTeam, type ErasureCleanup, forgetAccount, mergeCleanups } from '#server/features/privacy/forget-person.ts'
-import { runErasure } from '#server/features/privacy/run-erasure.ts'
 import {
   revokePasswordResetLinks,
   sendEmailReplacedNotices,
@@ -26,7 +20,6 @@ import {
 import { getSiteDate, getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertConfirmed } from '#server/lib/assert-confirmed.ts'
-import { assertPermission } from '#server/lib/assert-permission.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
 import type { RenderEmail } from '#server/lib/email-templates.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
@@ -37,26 +30,9 @@ import { assertAllowedPassword } from '#server/lib/password-rules.ts'
 import { parsePhone } from '#server/lib/phone.ts'
 import { saveWithImages } from '#server/lib/save-images.ts'
 import { streamUsersCsv } from './export.ts'
-import {
-  findUser,
-  fullName,
-  hasOtherAdmin,
-  insertUser,
-  iterateUsers,
-  listUsers,
-  lockExpiredUsers,
-  toUserRecord,
-  type UserListQuery,
-  type UserRow,
-} from './queries.ts'
-
-/** Converts a user for the audit log, which masks the password hash: it shows only that it changed. */
-export const toUserAudit = (row: UserRow) =>
-  pickFields(row, [...userCsvFields, 'permissions', 'avatar', 'nationalId', 'passwordHash', 'version', 'deletedAt'])
-
-const systemActor: Actor = { userId: null, name: 'system' }
-/** The table for the soft-delete functions. */
-const target = { table: users, entity: 'user', toAudit: toUserAudit } as const
+import { createUserPurgeService } from './purge-service.ts'
+import { findUser, hasOtherAdmin, insertUser, iterateUsers, listUsers, toUserRecord, type UserListQuery, type UserRow } from './queries.ts'
+import { assertMayChangeUser, toUserAudit, userSoftDeleteConfig } from './user-changes.ts'
 
 /** What a new user of the back office gets when the form names no permissions, as the published form does. */
 const allPermissions = ['administration'] as const
@@ -78,9 +54,6 @@ const mapConflicts = async <T>(work: Promise<T>): Promise<T> => {
   }
 }
 
-/** Sends the mails to owners of other teams in which an erased person was. */
-type NotifyTeamOwners = (tx: Db, affectedTeams: readonly AffectedTeam[]) => Promise<void>
-
 /** Creates the service with which administrators manage users. */
 export const createUserService = ({
   config,
@@ -97,11 +70,6 @@ export const createUserService = ({
   })
   const getToday = () => getSiteDate({ config, database })
   const toUser = async (row: UserRow) => maskUser(toUserRecord(row, await getToday()))
-
-  /** Only administrators change the accounts of the back office: whoever sets an address or password there could sign in as its owner. */
-  const assertMayChange = (before: UserRow | undefined, role: Role | undefined, actor: Actor) => {
-    if (before?.role === 'admin' || role === 'admin') assertPermission(actor, 'administration')
-  }
 
   /** Administrators cannot deactivate, demote or delete themselves, nor the last administrator. */
   const assertReplaceable = async (tx: Db, before: UserRow, actor: Actor, field: string) => {
@@ -141,7 +109,7 @@ export const createUserService = ({
     id: string,
     { version, columns, actor, renderEmail }: { version: number | undefined; columns: Columns; actor: Actor; renderEmail: RenderEmail },
   ) => {
-    const before = await lockPresentRow(tx, target, id)
+    const before = await lockPresentRow(tx, userSoftDeleteConfig, id)
     await assertVersion(version, before, () => toUser(before))
     const { role = before.role, email, phone, passwordHash } = columns
     // the profile page changes these after it has checked the current password
@@ -149,7 +117,7 @@ export const createUserService = ({
     if (id === actor.userId && email !== before.email) throw createOwnAccountError('email')
     const permissions =
       role !== 'admin' ? [] : (columns.permissions ?? (before.role === 'admin' ? before.permissions : [...allPermissions]))
-    assertMayChange(before, role, actor)
+    assertMayChangeUser(before, role, actor)
     // the account can be taken over with each of these
     const isSignInChanged = passwordHash !== undefined || email !== before.email || phone !== before.phone
     if (isSignInChanged || role !== before.role || !isSamePermissions(permissions, before.permissions)) assertConfirmed(actor)
@@ -159,7 +127,7 @@ export const createUserService = ({
     // the owner has not proven the new address
     const confirmation = email === before.email ? {} : { emailConfirmedAt: null }
     const values = { ...columns, ...confirmation, permissions, version: before.version + 1 }
-    const after = await updateRowWithAudit(tx, target, before, values, 'update', actor)
+    const after = await updateRowWithAudit(tx, userSoftDeleteConfig, before, values, 'update', actor)
     // a session lasts as long as its role allows
     if (passwordHash !== undefined || role !== before.role) await signOutEverywhere(tx, id)
     // links for a new password were sent to the old address
@@ -169,7 +137,7 @@ export const createUserService = ({
     return { after, replaced: before.avatar === after.avatar ? [] : [before.avatar] }
   }
   const create = async (tx: Db, id: string, columns: Columns, actor: Actor) => {
-    assertMayChange(undefined, columns.role, actor)
+    assertMayChangeUser(undefined, columns.role, actor)
     if (columns.role === 'admin') assertConfirmed(actor)
     const permissions = columns.role === 'admin' ? (columns.permissions ?? [...allPermissions]) : []
     const after = await insertUser(tx, { ...columns, id, permissions })
@@ -177,14 +145,8 @@ export const createUserService = ({
     return { after, replaced: [] }
   }
 
-  /** Removes a locked, deleted account as an erasure does, without a mail. */
-  const purgeUser = async (tx: Db, row: UserRow, actor: Actor): Promise<ErasureCleanup> => {
-    const cleanup = await forgetAccount(tx, row)
-    await writeAudit(tx, { actor, action: 'purge', entity: 'user', entityId: row.id, before: { role: row.role } })
-    return cleanup
-  }
-
   return {
+    ...createUserPurgeService({ config, database, files, invalidator }),
     list: async (query: UserListQuery) => {
       const { records, total } = await listUsers(db, query, await getToday())
       return { records: records.map(maskUser), total }
@@ -237,14 +199,14 @@ export const createUserService = ({
     /** Activates or deactivates an account immediately; setting it again changes nothing. Throws `not-found`, `own-account`, `last-admin`. */
     toggle: async (id: string, active: boolean, actor: Actor): Promise<UserRecord> => {
       const row = await inTransaction(db, async (tx) => {
-        const before = await lockPresentRow(tx, target, id)
-        assertMayChange(before, undefined, actor)
+        const before = await lockPresentRow(tx, userSoftDeleteConfig, id)
+        assertMayChangeUser(before, undefined, actor)
         if (before.active === active) return before
         if (!active) {
           await assertReplaceable(tx, before, actor, 'active')
           await signOutEverywhere(tx, id)
         }
-        return updateRowWithAudit(tx, target, before, { active }, 'toggle', actor)
+        return updateRowWithAudit(tx, userSoftDeleteConfig, before, { active }, 'toggle', actor)
       })
       return toUser(row)
     },
@@ -252,17 +214,17 @@ export const createUserService = ({
     /** Deletes a user and ends the sessions; `restore` undoes it for `restorableDays`. Throws `not-found`, `own-account`, `last-admin`. */
     remove: async (id: string, actor: Actor): Promise<void> => {
       await inTransaction(db, async (tx) => {
-        const before = await lockPresentRow(tx, target, id)
-        assertMayChange(before, undefined, actor)
+        const before = await lockPresentRow(tx, userSoftDeleteConfig, id)
+        assertMayChangeUser(before, undefined, actor)
         await assertReplaceable(tx, before, actor, 'id')
         await signOutEverywhere(tx, id)
-        await softDeleteRow(tx, target, before, actor)
+        await softDeleteRow(tx, userSoftDeleteConfig, before, actor)
       })
     },
 
     /** Restores a deleted user; others stay as they are. Throws `not-found` after `restorableDays`, `conflict` when another user has the address or number now. */
     restore: async (id: string, actor: Actor): Promise<UserRecord> => {
-      const restored = inTransaction(db, (tx) => restoreRow(tx, target, id, actor))
+      const restored = inTransaction(db, (tx) => restoreRow(tx, userSoftDeleteConfig, id, actor))
       return toUser(await mapConflicts(restored))
     },
 
@@ -276,36 +238,6 @@ export const createUserService = ({
         after: { filters: Object.keys(omitUndefined(filter)) },
       })
       return streamUsersCsv(iterateUsers(database.readDb, filter, await getToday()), await getSiteTimeZone({ config, database }))
-    },
-
-    listDeleted: (query: DeletedListQuery) =>
-      listDeletedRecords(db, { ...target, name: { en: fullName, ar: fullName }, searchText: users.search }, query),
-
-    /** Erases a deleted user immediately, as `purge` does. Throws `not-found`, and `no-permission` for a user of the back office. */
-    purgeOne: async (id: string, actor: Actor, notifyTeamOwners: NotifyTeamOwners): Promise<void> => {
-      await runErasure({ config, database, files, invalidator }, async (tx) => {
-        const row = await lockDeletedRow(tx, target, id)
-        assertMayChange(row, undefined, actor)
-        const cleanup = await purgeUser(tx, row, actor)
-        await notifyTeamOwners(tx, cleanup.affectedTeams)
-        return cleanup
-      })
-    },
-
-    /**
-     * Erases the users deleted more than `restorableDays` ago as an erasure does, without a mail to them; `notifyTeamOwners` sends the mails to owners of other
-     * teams. Returns how many.
-     */
-    purge: async (notifyTeamOwners: NotifyTeamOwners): Promise<number> => {
-      const { erasedIds } = await runErasure({ config, database, files, invalidator }, async (tx) => {
-        const expired = await lockExpiredUsers(tx)
-        const done: ErasureCleanup[] = []
-        for (const row of expired) done.push(await purgeUser(tx, row, systemActor))
-        const cleanup = mergeCleanups(done)
-        await notifyTeamOwners(tx, cleanup.affectedTeams)
-        return cleanup
-      })
-      return erasedIds.length
     },
   }
 }

@@ -3,7 +3,7 @@ import type { Core } from '#server/deps.ts'
 import { writeAudits } from '#server/features/audit/service.ts'
 import { assertUndoable, type UndoImport } from '#server/features/imports/undo-import.ts'
 import { lockImportedUsers, softDeleteUsers } from './queries-undo-import.ts'
-import { toUserAudit } from './service.ts'
+import { toUserAudit } from './user-changes.ts'
 
 const batchSize = 500
 

@@ -1,0 +1,58 @@
+import type { Db } from '#server/db/open.ts'
+import { users } from '#server/db/schema/users.ts'
+import type { Core } from '#server/deps.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import { type DeletedListQuery, listDeletedRecords, lockDeletedRow } from '#server/features/crud/deleted-records.ts'
+import { type AffectedTeam, type ErasureCleanup, forgetAccount, mergeCleanups } from '#server/features/privacy/forget-person.ts'
+import { runErasure } from '#server/features/privacy/run-erasure.ts'
+import { fullName, lockExpiredUsers, type UserRow } from './queries.ts'
+import { assertMayChangeUser, userSoftDeleteConfig } from './user-changes.ts'
+
+const systemActor: Actor = { userId: null, name: 'system' }
+
+/** Sends the mails to owners of other teams in which an erased person was. */
+type NotifyTeamOwners = (tx: Db, affectedTeams: readonly AffectedTeam[]) => Promise<void>
+
+/** Removes a locked, deleted account as an erasure does, without a mail. */
+const purgeUser = async (tx: Db, row: UserRow, actor: Actor): Promise<ErasureCleanup> => {
+  const cleanup = await forgetAccount(tx, row)
+  await writeAudit(tx, { actor, action: 'purge', entity: 'user', entityId: row.id, before: { role: row.role } })
+  return cleanup
+}
+
+/** Creates the service that lists deleted users and erases them permanently. */
+export const createUserPurgeService = (core: Pick<Core, 'config' | 'database' | 'files' | 'invalidator'>) => ({
+  listDeleted: (query: DeletedListQuery) =>
+    listDeletedRecords(
+      core.database.db,
+      { ...userSoftDeleteConfig, name: { en: fullName, ar: fullName }, searchText: users.search },
+      query,
+    ),
+
+  /** Erases a deleted user immediately, as `purge` does. Throws `not-found`, and `no-permission` for a user of the back office. */
+  purgeOne: async (id: string, actor: Actor, notifyTeamOwners: NotifyTeamOwners): Promise<void> => {
+    await runErasure(core, async (tx) => {
+      const row = await lockDeletedRow(tx, userSoftDeleteConfig, id)
+      assertMayChangeUser(row, undefined, actor)
+      const cleanup = await purgeUser(tx, row, actor)
+      await notifyTeamOwners(tx, cleanup.affectedTeams)
+      return cleanup
+    })
+  },
+
+  /**
+   * Erases the users deleted more than `restorableDays` ago as an erasure does, without a mail to them; `notifyTeamOwners` sends the mails to owners of other
+   * teams. Returns how many.
+   */
+  purge: async (notifyTeamOwners: NotifyTeamOwners): Promise<number> => {
+    const { erasedIds } = await runErasure(core, async (tx) => {
+      const expired = await lockExpiredUsers(tx)
+      const done: ErasureCleanup[] = []
+      for (const row of expired) done.push(await purgeUser(tx, row, systemActor))
+      const cleanup = mergeCleanups(done)
+      await notifyTeamOwners(tx, cleanup.affectedTeams)
+      return cleanup
+    })
+    return erasedIds.length
+  },
+})

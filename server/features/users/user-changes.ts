@@ -1,0 +1,19 @@
+import type { Role } from '#contract/session.ts'
+import { pickFields } from '#contract/team.fields.ts'
+import { userCsvFields } from '#contract/user.ts'
+import { users } from '#server/db/schema/users.ts'
+import type { Actor } from '#server/features/audit/service.ts'
+import { assertPermission } from '#server/lib/assert-permission.ts'
+import type { UserRow } from './queries.ts'
+
+/** Converts a user for the audit log, which masks the password hash: it shows only that it changed. */
+export const toUserAudit = (row: UserRow) =>
+  pickFields(row, [...userCsvFields, 'permissions', 'avatar', 'nationalId', 'passwordHash', 'version', 'deletedAt'])
+
+/** The table of users for the soft-delete functions. */
+export const userSoftDeleteConfig = { table: users, entity: 'user', toAudit: toUserAudit } as const
+
+/** Only administrators change the accounts of the back office: whoever sets an address or password there could sign in as its owner. */
+export const assertMayChangeUser = (before: UserRow | undefined, role: Role | undefined, actor: Actor) => {
+  if (before?.role === 'admin' || role === 'admin') assertPermission(actor, 'administration')
+}
