@@ -22,7 +22,7 @@ export const revealStep = z.object({
   frozenRank: z.number().nullable().describe('null for an entry that is newer than the freeze'),
   totals: entryTotals,
   frozenTotals: entryTotals.nullable(),
-  next: entryTotals.nullable().describe('the totals of the entry one rank below; null for the last entry'),
+  next: entryTotals.nullable().describe('the totals of the entry below; null for the last entry, and in an event with a rule set'),
 })
 
 export const rankingReveal = z
@@ -49,6 +49,7 @@ export const adminResultsResponse = successResponse({
   freeze: z.object({ freezeAt: z.string(), isFrozen: z.boolean().describe('false until the time has come') }).nullable(),
   reveal: rankingReveal
     .extend({
+      nextStep: revealStep.nullable().describe('the entry that the next step opens; null when it opens several entries or none'),
       isOutdated: z.boolean().describe('the standing ranking changed after the reveal began'),
       rehearsalKey: z.string().nullable().describe('shows the rehearsal on the display page'),
     })

@@ -124,6 +124,7 @@ export const adminScoresResponse = successResponse({
   }),
   scores: z.array(scoreRow),
   entryCount: z.number().describe('all entries of the event'),
+  freeze: z.object({ freezeAt: z.string(), isFrozen: z.boolean() }).nullable().describe('the freeze of the public ranking'),
   ...listResponseFields,
 })
 export const adminScoreEntryResponse = successResponse({ entry: adminScoreEntry })

@@ -15,12 +15,14 @@ import { adminMedia } from './ar/admin-media.ts'
 import { adminMessages } from './ar/admin-messages.ts'
 import { adminPayments } from './ar/admin-payments.ts'
 import { adminRegistrants } from './ar/admin-registrants.ts'
+import { adminResults } from './ar/admin-results.ts'
 import { adminScoreLog } from './ar/admin-score-log.ts'
 import { adminScores } from './ar/admin-scores.ts'
 import { adminSeasons } from './ar/admin-seasons.ts'
 import { adminStatus } from './ar/admin-status.ts'
 import { adminTeams } from './ar/admin-teams.ts'
 import { adminUsers } from './ar/admin-users.ts'
+import { display } from './ar/display.ts'
 import { teamFields } from './ar/team-fields.ts'
 import { userFields } from './ar/user-fields.ts'
 import type { Catalogue } from './catalogue.ts'
@@ -46,11 +48,13 @@ export const arAdmin: Catalogue<typeof enAdmin> = {
   adminJudging,
   adminPayments,
   adminScoreLog,
+  adminResults,
   adminScores,
   adminSeasons,
   adminStatus,
   adminTeams,
   adminUsers,
+  display,
   teamFields,
   userFields,
 }

@@ -15,12 +15,14 @@ import { adminMedia } from './en/admin-media.ts'
 import { adminMessages } from './en/admin-messages.ts'
 import { adminPayments } from './en/admin-payments.ts'
 import { adminRegistrants } from './en/admin-registrants.ts'
+import { adminResults } from './en/admin-results.ts'
 import { adminScoreLog } from './en/admin-score-log.ts'
 import { adminScores } from './en/admin-scores.ts'
 import { adminSeasons } from './en/admin-seasons.ts'
 import { adminStatus } from './en/admin-status.ts'
 import { adminTeams } from './en/admin-teams.ts'
 import { adminUsers } from './en/admin-users.ts'
+import { display } from './en/display.ts'
 import { teamFields } from './en/team-fields.ts'
 import { userFields } from './en/user-fields.ts'
 
@@ -44,11 +46,13 @@ export const enAdmin = {
   adminJudging,
   adminPayments,
   adminScoreLog,
+  adminResults,
   adminScores,
   adminSeasons,
   adminStatus,
   adminTeams,
   adminUsers,
+  display,
   teamFields,
   userFields,
 } as const

@@ -54,6 +54,7 @@ export default [
     route('admin/events/new', 'admin/events/new-event-page.tsx'),
     route('admin/events/:id/edit', 'admin/events/edit-event-page.tsx'),
     route('admin/events/:id/scores', 'admin/scores/event-scores-page.tsx'),
+    route('admin/events/:id/results', 'admin/results/results-page.tsx'),
     route('admin/events/:id/judging', 'admin/judging/judging-page.tsx'),
     route('admin/events/:id/scores/log', 'admin/scores/score-log-page.tsx'),
     route('admin/events/:id/badges', 'admin/judging/badges-page.tsx'),
@@ -87,5 +88,6 @@ export default [
     route('admin/payments/totals', 'admin/payments/payment-totals-page.tsx'),
     route('admin/*', 'admin/not-found-page.tsx'),
   ]),
+  route('events/:slug/display', 'site/display/display-page.tsx'),
   route('admin/auth/signin', 'site/session/admin-sign-in-page.tsx'),
 ] satisfies RouteConfig

@@ -52,6 +52,7 @@ export const scores: Catalogue<typeof en> = {
   next: 'الصفحة التالية',
   page: 'صفحة {{page}} من {{pages}}',
   pages: 'صفحات الترتيب',
+  frozenFrom: 'ابتداءً من {{time}} يبقى هذا الترتيب كما هو إلى أن تُكشف النتائج.',
   seeAll: 'الترتيب الكامل',
   removed: 'تم الحذف. يمكنك التراجع خلال 30 يومًا.',
 }

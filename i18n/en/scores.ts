@@ -42,6 +42,7 @@ export const scores = {
   next: 'Next page',
   page: 'Page {{page}} of {{pages}}',
   pages: 'Ranking pages',
+  frozenFrom: 'From {{time}}, this ranking doesn’t change until the results are revealed.',
   seeAll: 'Full ranking',
   removed: 'Removed. You can undo this for 30 days.',
 } as const

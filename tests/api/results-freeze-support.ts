@@ -106,6 +106,7 @@ export const publicPages: Record<string, (records: FrozenRecords) => string> = O
   ].map((path) => [path, () => path]),
 )
 publicPages['/events/:slug'] = ({ slug }) => `/events/${slug}/`
+publicPages['/events/:slug/display'] = ({ slug }) => `/events/${slug}/display/`
 publicPages['/payment/return/:paymentId'] = ({ eventId }) => `/payment/return/${eventId}`
 publicPages['/payment/demo/:orderRef'] = () => '/payment/demo/one'
 publicPages['/payment/receipt/:paymentId'] = ({ eventId }) => `/payment/receipt/${eventId}`

@@ -33,7 +33,8 @@ export const computeRevealSteps = (
       frozenRank: before?.rank ?? null,
       totals: toTotals(row),
       frozenTotals: before ? toTotals(before) : null,
-      next: next ? toTotals(next) : null,
+      // another key than points and time may decide in an event with a rule set
+      next: next && row.rankingKey === undefined ? toTotals(next) : null,
     }
   })
   return { openedTogether: Math.max(0, entryCount - entries.length), entries: entries.toReversed() }

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { AdminResults, RankingReveal, RevealedRow } from '#contract/results.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { AdminResults, RankingReveal, RevealedRow, RevealStep } from '#contract/results.ts'
 import type { ScoreRow } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -71,6 +72,14 @@ const readRevealState = async (db: Db, eventId: string, { steps, openedCount, ..
   }
 }
 
+/** Reads the entry that the next step of a reveal opens, null when it opens several entries or none. */
+const readNextStep = async (db: Db, { steps, openedCount }: RevealRow): Promise<RevealStep | null> => {
+  const next = listOpenedEntries(steps, openedCount + 1)[listOpenedEntries(steps, openedCount).length]
+  if (!next) return null
+  const [row] = await listEntriesWithRanks(db, [next.entryId], 'standing')
+  return { ...next, ...nameEntry(row) }
+}
+
 /** Creates the service that freezes the public ranking of an event, reveals it step by step, and publishes it. */
 export const createResultsService = (core: Pick<Core, 'config' | 'database' | 'invalidator'>) => {
   const { database, invalidator } = core
@@ -87,18 +96,17 @@ export const createResultsService = (core: Pick<Core, 'config' | 'database' | 'i
   }
 
   const getResults = async (eventId: string): Promise<AdminResults> => {
-    const { id, slug, title } = await getRankingEvent(db, eventId)
-    const freeze = await findRankingFreeze(db, eventId)
-    const reveal = freeze && (await findReveal(db, eventId))
+    const { id, slug, title, freeze } = await getRankingEvent(db, eventId)
+    const reveal = await findReveal(db, eventId)
     const isOutdated =
-      reveal !== undefined &&
-      JSON.stringify(await readRevealSteps(db, eventId, reveal.steps.entries.length)) !== JSON.stringify(reveal.steps)
+      reveal !== undefined && !isDeepStrictEqual(await readRevealSteps(db, eventId, reveal.steps.entries.length), reveal.steps)
     return {
       event: { id, slug, title },
-      freeze: freeze ? { freezeAt: freeze.freezeAt.toISOString(), isFrozen: freeze.isDue || freeze.frozenAt !== null } : null,
+      freeze,
       reveal: reveal
         ? {
             ...(await readRevealState(db, eventId, reveal)),
+            nextStep: await readNextStep(db, reveal),
             isOutdated,
             rehearsalKey: reveal.isRehearsal ? keyedHash(rehearsalText(reveal.id)) : null,
           }

@@ -48,13 +48,19 @@ export const findVisibleRankingEvent = async (db: Db, idOrSlug: string): Promise
   return { ...(event as VisibleRankingEvent), entryCount: event.frozenAt ? (frozenEntryCount ?? 0) : event.entryCount }
 }
 
+/** The event of a standing ranking, with the freeze of the public one. */
+export type StandingRankingEvent = RankingEvent & { freeze: { freezeAt: string; isFrozen: boolean } | null }
+
 /** Finds an event that is not deleted, active or not. */
-export const findRankingEvent = async (db: Db, id: string): Promise<RankingEvent | undefined> => {
+export const findRankingEvent = async (db: Db, id: string): Promise<StandingRankingEvent | undefined> => {
   const [row] = await db
-    .select(eventColumns)
+    .select({ ...eventColumns, freezeAt: rankingFreezes.freezeAt, isFrozen: sql<boolean>`${rankingFreezes.freezeAt} <= clock_timestamp()` })
     .from(events)
+    .leftJoin(rankingFreezes, eq(rankingFreezes.eventId, events.id))
     .where(and(eq(events.id, id), isNull(events.deletedAt)))
-  return row as RankingEvent | undefined
+  if (!row) return undefined
+  const { freezeAt, isFrozen, ...event } = row
+  return { ...(event as RankingEvent), freeze: freezeAt ? { freezeAt: freezeAt.toISOString(), isFrozen } : null }
 }
 
 /** An entry without its rank, the e-mail unmasked. */

@@ -5,7 +5,14 @@ import type { TeamRank } from '#contract/team-progress.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { computeRanks, findEntryWithAttempts, findRankingEvent, type RankingEvent, type RankingQuery, readRankingPage } from './queries.ts'
+import {
+  computeRanks,
+  findEntryWithAttempts,
+  findRankingEvent,
+  type RankingQuery,
+  readRankingPage,
+  type StandingRankingEvent,
+} from './queries.ts'
 import { anonymizeEntries, listEntriesByOwner, type ScoreOwner } from './queries-owner.ts'
 import { listRemovedScores } from './queries-removed.ts'
 import { listTeamEntriesWithNeighbours } from './queries-team-ranks.ts'
@@ -18,7 +25,7 @@ export { findRankingFreeze, type RankingFreeze } from './queries-freeze.ts'
 export { createRankingFreezer } from './ranking-freeze.ts'
 
 /** Returns the event of a ranking, active or not. Throws `not-found`. */
-export const getRankingEvent = async (db: Db, id: string): Promise<RankingEvent> => {
+export const getRankingEvent = async (db: Db, id: string): Promise<StandingRankingEvent> => {
   const event = await findRankingEvent(db, id)
   if (!event) throw new AppError('not-found')
   return event
@@ -28,13 +35,13 @@ export { createTotalCalculator, type EventRules, type RuledTotal, readEventRules
 
 /** Creates the service with which administrators read the scores of an event, active or not, from the primary database. All functions throw `not-found`. */
 export const createAdminScoreReader = ({ db }: Core['database']) => {
-  const getEvent = (id: string): Promise<RankingEvent> => getRankingEvent(db, id)
+  const getEvent = (id: string): Promise<StandingRankingEvent> => getRankingEvent(db, id)
   return {
     getEvent,
     getPage: async (eventId: string, query: RankingQuery): Promise<AdminScorePage> => {
-      const { entryCount, ...event } = await getEvent(eventId)
+      const { entryCount, freeze, ...event } = await getEvent(eventId)
       const { rows: scores, total } = await readRankingPage(db, { id: eventId, entryCount }, query)
-      return { event, scores, entryCount, currentPage: query.page, totalItems: total, per_page: query.perPage }
+      return { event, scores, entryCount, freeze, currentPage: query.page, totalItems: total, per_page: query.perPage }
     },
     getEntry: async (eventId: string, entryId: string): Promise<AdminScoreEntry> => {
       await getEvent(eventId)

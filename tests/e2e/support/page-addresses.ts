@@ -9,6 +9,7 @@ const chosen: Record<string, string | undefined> = {
   '/admin/*': '/admin/nothing',
   '/admin/events/:id/preview': undefined,
   '/events/:slug': '/events/oasis-rescue/',
+  '/events/:slug/display': '/events/oasis-rescue/display/',
   '/reset-password': '/reset-password?token=one',
 }
 

@@ -8,6 +8,7 @@ import {
   IconRefresh,
   IconSearch,
   IconShieldCheck,
+  IconSnowflake,
   IconUpload,
 } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -18,6 +19,7 @@ import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { AttemptList } from './attempt-list.tsx'
 import { ImportScoresDialog } from './import-scores-dialog.tsx'
 import { RankingList } from './ranking-list.tsx'
@@ -53,6 +55,7 @@ export function EventScoreEditor({ initial }: { initial: AdminScorePage }) {
   const [dialog, setDialog] = useState<Dialog>()
   const [removal, setRemoval] = useState<Removal>()
   const { saving, save } = useScoreSubmit()
+  const { formatDateTime } = useDateFormat()
   const title = event.title[i18n.language as Language]
   const close = () => setDialog(undefined)
   const closeAndReload = () => {
@@ -125,11 +128,21 @@ export function EventScoreEditor({ initial }: { initial: AdminScorePage }) {
           <Button component={Link} to={`/admin/events/${event.id}/judging`} variant="default" leftSection={<IconGavel size={18} />}>
             {t('adminJudging.open')}
           </Button>
+          <Button component={Link} to={`/admin/events/${event.id}/results`} variant="default" leftSection={<IconSnowflake size={18} />}>
+            {t('adminResults.open')}
+          </Button>
           <Button leftSection={<IconPlus size={18} />} onClick={() => setDialog({ kind: 'add' })}>
             {t('adminScores.add')}
           </Button>
         </Group>
       </Group>
+      {page.freeze ? (
+        <Alert color="yellow">
+          {t(page.freeze.isFrozen ? 'adminResults.standing' : 'adminResults.standingSoon', {
+            time: `\u2068${formatDateTime(page.freeze.freezeAt)}\u2069`,
+          })}
+        </Alert>
+      ) : null}
       {event.active ? null : <Alert color="yellow">{t('adminScores.hidden')}</Alert>}
       <Group>
         <TextInput

@@ -5,6 +5,9 @@ import { listenToRanking } from '#web/shared/api/scores.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 
+/** How often the standing ranking is read while the public one is frozen. */
+const frozenReloadMs = 10_000
+
 export type RankingQuery = { page: number; per_page: number; s: string }
 
 /** The ranking of an event in the back office. It is read when the query changes, on `reload`, and after every write to its scores. */
@@ -60,6 +63,14 @@ export const useAdminRanking = (eventId: string, initial: AdminScorePage) => {
       request.current?.abort()
     }
   }, [eventId, active, reloadAfter])
+
+  const isFrozen = page.freeze?.isFrozen === true
+  useEffect(() => {
+    // the public event stream is silent about a frozen ranking
+    if (!isFrozen) return
+    const interval = window.setInterval(() => void reload(), frozenReloadMs)
+    return () => window.clearInterval(interval)
+  }, [isFrozen, reload])
 
   return { page, query, loading, version, set, reload }
 }

@@ -16,6 +16,7 @@ import { createAdminMediaApi } from './admin/media.ts'
 import { createAdminMessageApi } from './admin/messages.ts'
 import { createAdminPaymentApi } from './admin/payments.ts'
 import { createAdminRegistrantApi } from './admin/registrants.ts'
+import { createAdminResultsApi } from './admin/results.ts'
 import { createAdminScheduleApi } from './admin/schedule.ts'
 import { createAdminScoreLogApi } from './admin/score-log.ts'
 import { createAdminScoreApi } from './admin/scores.ts'
@@ -43,6 +44,7 @@ export const adminApi = {
   status: createAdminStatusApi(call),
   payments: createAdminPaymentApi(call, ask),
   schedule: createAdminScheduleApi(call),
+  results: createAdminResultsApi(call),
   scores: createAdminScoreApi(call, ask),
   scoreLog: createAdminScoreLogApi(call),
   seasons: createAdminSeasonApi(call),

@@ -3,6 +3,7 @@ import type { PublishedRankingChange, PublishedScoreboard, PublishedScoreEntry }
 import { fromPublishedRankingChange, fromPublishedScoreboard, fromPublishedScoreEntry } from '#contract/published/score.ts'
 import type { RankingChange, ScoreEntry, ScorePage, ScoreQuery } from '#contract/score.ts'
 import type { ApiCall } from './call.ts'
+import { openEventSource } from './event-source.ts'
 
 /** Creates the client of the public calls about the ranking of an event. */
 export const createScoreApi = (call: ApiCall) => ({
@@ -37,46 +38,32 @@ const newStreams = new Map<string, Stream>()
 
 const openStream = (eventId: string): Stream => {
   const listeners = new Set<RankingListener>()
-  let source: EventSource | undefined
-  let timer: number | undefined
-  let pause = 2000
   const notify = (call: (listener: RankingListener) => void) => {
     if (newStreams.get(eventId) === stream) newStreams.delete(eventId)
     for (const listener of listeners) call(listener)
   }
-  const open = () => {
-    source = new EventSource(paths.scoresLive(eventId))
-    const read = (event: Event) => fromPublishedRankingChange(JSON.parse((event as MessageEvent<string>).data) as PublishedRankingChange)
-    source.addEventListener('snapshot', (event) => {
-      const entries = read(event)
-      notify((listener) => listener.snapshot(entries))
-    })
-    source.addEventListener('ranking', (event) => {
-      const change = read(event)
-      notify((listener) => listener.change(change))
-    })
-    source.addEventListener('open', () => {
-      pause = 2000
-      notify((listener) => listener.state?.(true))
-    })
-    source.addEventListener('error', () => {
-      notify((listener) => listener.state?.(false))
-      // The browser does not reconnect after an error reply, so this does, with longer and longer pauses.
-      if (source?.readyState !== EventSource.CLOSED) return
-      timer = window.setTimeout(open, pause)
-      pause = Math.min(pause * 2, 60_000)
-    })
-  }
+  const read = (data: unknown) => fromPublishedRankingChange(data as PublishedRankingChange)
+  const close = openEventSource(paths.scoresLive(eventId), {
+    events: {
+      snapshot: (data) => {
+        const entries = read(data)
+        notify((listener) => listener.snapshot(entries))
+      },
+      ranking: (data) => {
+        const change = read(data)
+        notify((listener) => listener.change(change))
+      },
+    },
+    onState: (isConnected) => notify((listener) => listener.state?.(isConnected)),
+  })
   const stream: Stream = {
     listeners,
     close: () => {
       if (newStreams.get(eventId) === stream) newStreams.delete(eventId)
-      window.clearTimeout(timer)
-      source?.close()
+      close()
     },
   }
   newStreams.set(eventId, stream)
-  open()
   return stream
 }
 

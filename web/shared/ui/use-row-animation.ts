@@ -14,19 +14,21 @@ const runWhenIdle = (work: () => void): (() => void) => {
 }
 
 /**
- * Animates table rows, whose `data-row` is the id of an entry: rows move to a new position, and rows with new totals get the class `highlight`. People who
- * prefer reduced motion see no animation. The ref belongs to the body of the table. The first positions are measured when the page is idle, because
+ * Animates rows, whose `data-row` is the id of an entry: rows move to a new position in `moveMs` milliseconds, and rows with new totals get the class `highlight`. People who
+ * prefer reduced motion see no animation. The ref belongs to the body of the table or to the list. The first positions are measured when the page is idle, because
  * measuring a hundred rows would delay hydration.
  */
-export const useRowAnimation = (
+export const useRowAnimation = <Body extends HTMLElement = HTMLTableSectionElement>(
   rows: readonly Pick<ScoreRow, 'id' | 'totalScore' | 'totalTimeMs'>[],
   highlight: string | undefined,
-): RefObject<HTMLTableSectionElement | null> => {
-  const body = useRef<HTMLTableSectionElement>(null)
+  moveMs = 250,
+): RefObject<Body | null> => {
+  const body = useRef<Body>(null)
   const states = useRef<Map<string, RowState>>(undefined)
   useLayoutEffect(() => {
     const totals = new Map(rows.map((row) => [row.id, `${row.totalScore} ${row.totalTimeMs}`]))
-    const elements = () => [...(body.current?.rows ?? [])].filter((element) => totals.has(element.dataset.row ?? ''))
+    const elements = () =>
+      [...((body.current?.children ?? []) as Iterable<HTMLElement>)].filter((element) => totals.has(element.dataset.row ?? ''))
     const readState = (element: HTMLElement): [string, RowState] => {
       const id = element.dataset.row as string
       return [id, { top: element.offsetTop, total: totals.get(id) as string }]
@@ -45,11 +47,11 @@ export const useRowAnimation = (
       if (!previous || prefersReducedMotion) continue
       if (previous.top !== now.top) {
         const from = { transform: `translateY(${previous.top - now.top}px)` }
-        element.animate([from, { transform: 'none' }], { duration: 250, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' })
+        element.animate([from, { transform: 'none' }], { duration: moveMs, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' })
       }
       if (previous.total !== now.total && highlight) element.classList.add(highlight)
     }
     states.current = after
-  }, [rows, highlight])
+  }, [rows, highlight, moveMs])
   return body
 }

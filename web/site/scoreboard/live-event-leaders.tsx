@@ -2,6 +2,7 @@ import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Star } from '#web/shared/ui/star.tsx'
+import { useRowAnimation } from '#web/shared/ui/use-row-animation.ts'
 import styles from './event-leaders.module.css'
 import type { ScoreboardPage } from './initial-scores.ts'
 import { useScoreboard } from './use-scoreboard.ts'
@@ -16,13 +17,19 @@ type Props = {
 export function LiveEventLeaders({ event, initial }: Props) {
   const { t, i18n } = useTranslation()
   const { top } = useScoreboard(event.id, event.slug, initial, true, 10)
+  const list = useRowAnimation<HTMLOListElement>(top, styles.highlight)
   if (top.length === 0) return null
   return (
     <>
       <p className={styles.small}>{t('home.leaders')}</p>
-      <ol className={styles.leaders}>
+      <ol ref={list} className={styles.leaders}>
         {top.map((row) => (
-          <li key={row.id} data-rank={row.rank}>
+          <li
+            key={row.id}
+            data-row={row.id}
+            data-rank={row.rank}
+            onAnimationEnd={(event) => event.currentTarget.classList.remove(styles.highlight as string)}
+          >
             <Star size={26} />
             <span className={styles.leader}>
               <bdi>{row.playerName || row.teamName || t('scores.unnamed')}</bdi>

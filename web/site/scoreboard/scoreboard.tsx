@@ -6,6 +6,7 @@ import { formatNumber } from '#web/shared/format.ts'
 import { countTimeDecimals } from '#web/shared/format-attempt-time.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { ScoreboardPage } from './initial-scores.ts'
 import { Podium } from './podium.tsx'
 import { ScoreTable } from './score-table.tsx'
@@ -45,7 +46,7 @@ export function ScoreboardMessage({ title, children }: { title: string; children
 export const countScoreboardDecimals = ({ top, page }: ScoreboardState): number =>
   countTimeDecimals([...top, ...(page?.rows ?? [])].map((row) => row.totalTimeMs))
 
-/** Whether the event stream is connected; screen readers also hear whose rank improved. */
+/** Whether the event stream is connected; screen readers also hear who moved up to one of the first three ranks. */
 export function LiveStatus({ scoreboard }: { scoreboard: ScoreboardState }) {
   const { t, i18n } = useTranslation()
   const { climbed, isConnected } = scoreboard
@@ -60,12 +61,20 @@ export function LiveStatus({ scoreboard }: { scoreboard: ScoreboardState }) {
         {isConnected === false ? t('scores.reconnecting') : t('scores.live')}
       </span>
       <span className={hidden.visuallyHidden} aria-live="polite">
-        {climbed && climbed.rank <= 10
+        {climbed && climbed.rank <= 3
           ? t('scores.moved', { name: `\u2068${climbed.playerName || climbed.teamName}\u2069`, place: formatOrdinal(climbed.rank) })
           : null}
       </span>
     </>
   )
+}
+
+/** Tells from when on the ranking does not change. The sentence is right before and after that time, because a rendered page may be older. */
+export function FreezeNotice({ freezeAt }: { freezeAt: string | null }) {
+  const { t } = useTranslation()
+  const { formatDateTime } = useDateFormat()
+  if (freezeAt === null) return null
+  return <p className={styles.freeze}>{t('scores.frozenFrom', { time: `\u2068${formatDateTime(freezeAt)}\u2069` })}</p>
 }
 
 function Toolbar({ scoreboard }: { scoreboard: ScoreboardState }) {
@@ -156,6 +165,7 @@ function Ranking({ eventId, slug, initial, live = true }: ScoreboardProps) {
     <section className={styles.ranking} aria-label={t('scores.title')}>
       {scoreboard.top.length >= 3 ? <Podium rows={scoreboard.top} decimals={decimals} /> : null}
       <Toolbar scoreboard={scoreboard} />
+      <FreezeNotice freezeAt={page?.freezeAt ?? null} />
       {status === 'failed' ? (
         <div role="alert">
           <ScoreboardMessage title={t('messages.loadFailed')}>

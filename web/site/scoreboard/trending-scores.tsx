@@ -5,7 +5,7 @@ import type { ScoreboardPage } from './initial-scores.ts'
 import podium from './podium.module.css'
 import { Podium } from './podium.tsx'
 import { ScoreTable } from './score-table.tsx'
-import { countScoreboardDecimals, LiveStatus, ScoreboardMessage } from './scoreboard.tsx'
+import { countScoreboardDecimals, FreezeNotice, LiveStatus, ScoreboardMessage } from './scoreboard.tsx'
 import styles from './scores.module.css'
 import toolbar from './toolbar.module.css'
 import { useScoreboard } from './use-scoreboard.ts'
@@ -70,6 +70,7 @@ function FirstTen({ event, initial }: { event: TrendingEvent; initial: Scoreboar
         {scoreboard.top.length >= 3 ? <Podium rows={scoreboard.top} decimals={decimals} /> : <div className={podium.podiumRoom} />}
         <ScoreTable slug={event.slug} caption={caption} rows={rows ?? null} busy={scoreboard.status === 'loading'} decimals={decimals} />
       </div>
+      <FreezeNotice freezeAt={scoreboard.page?.freezeAt ?? null} />
       <p className={styles.foot}>
         <LiveStatus scoreboard={scoreboard} />
         <SiteLink to={`/events/${event.slug}/`}>{t('scores.seeAll')}</SiteLink>

@@ -117,7 +117,7 @@ export const useScoreboard = (
 
   useEffect(() => {
     if (!isLive) return
-    const show = (entryCount: number) => {
+    const show = ({ entryCount, freezeAt }: RankingChange) => {
       setTop(liveRows.current?.slice(0, 3) ?? [])
       if (!isFirstPage(latestQuery.current)) return loadAfter(refetchPause)
       const rows = liveRows.current?.slice(0, perPage)
@@ -126,15 +126,15 @@ export const useScoreboard = (
         if (!before) return before
         const next = reuseUnchangedRows(before.rows, rows)
         const isUnchanged = next.length === before.rows.length && next.every((row, index) => row === before.rows[index])
-        if (isUnchanged && before.entryCount === entryCount && before.total === entryCount) return before
-        return { ...before, rows: isUnchanged ? before.rows : next, entryCount, total: entryCount }
+        if (isUnchanged && before.entryCount === entryCount && before.total === entryCount && before.freezeAt === freezeAt) return before
+        return { ...before, rows: isUnchanged ? before.rows : next, entryCount, total: entryCount, freezeAt }
       })
     }
     return listenToRanking(eventId, {
       state: setIsConnected,
-      snapshot: ({ changed, entryCount }) => {
-        liveRows.current = changed
-        show(entryCount)
+      snapshot: (snapshot) => {
+        liveRows.current = snapshot.changed
+        show(snapshot)
       },
       change: (change) => {
         const rankBefore = new Map(liveRows.current?.map(({ id, rank }) => [id, rank]))
@@ -142,7 +142,7 @@ export const useScoreboard = (
         liveRows.current = after
         const changedIds = new Set(change.changed.map(({ id }) => id))
         setClimbed(after.find(({ id, rank }) => changedIds.has(id) && rank < (rankBefore.get(id) ?? Number.POSITIVE_INFINITY)))
-        show(change.entryCount)
+        show(change)
       },
     })
   }, [eventId, isLive, perPage, loadAfter])

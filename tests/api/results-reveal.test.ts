@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { paths } from '#contract/paths.ts'
+import { openEventStream } from './scores-live-support.ts'
+import { type ScoresApp, startScoresApp, summarizeRanking } from './scores-support.ts'
+
+let t: ScoresApp
+let base: string
+beforeAll(async () => {
+  t = await startScoresApp()
+  base = await t.listen()
+})
+afterAll(() => t.close())
+
+type Change = { id?: string; openedCount?: number; isPaused?: boolean }
+let count = 0
+
+/** Creates an event with a frozen ranking of A to E, whose standing ranking is then changed. */
+const createFrozenEvent = async () => {
+  const event = await t.event(
+    { title_en: `Reveal ${++count}` },
+    ['A', 'B', 'C', 'D', 'E'].map((name, index) => ({ name, score: 50 - index * 10, time: 60 })),
+  )
+  const path = paths.adminResults(event._id)
+  t.ok(await t.ask('PUT', `${path}/freeze`, { payload: { at: null } }))
+  // D passes everybody; B and C are equal in points, and C is faster; E is removed; F is new
+  await t.add(event._id, { name: 'D', mission: 2, score: 45, time: 5 })
+  await t.add(event._id, { name: 'C', mission: 2, score: 10, time: 0 })
+  await t.add(event._id, { name: 'B', mission: 2, score: 0, time: 1 })
+  const rows = t.ok(await t.ask('GET', paths.adminScores(event._id))).scores as { id: string; playerName: string }[]
+  await t.ask('DELETE', `${paths.adminScores(event._id)}/${rows.find(({ playerName }) => playerName === 'E')?.id}`)
+  await t.add(event._id, { name: 'F', score: 15, time: 3 })
+  const start = async (more: object = {}) =>
+    t.ok(await t.ask('POST', `${path}/reveal`, { payload: { isRehearsal: false, rankCount: 10, ...more } })).reveal
+  const update = (change: Change) => t.ask('PATCH', `${path}/reveal`, { payload: change })
+  return { event, path, start, update, read: async () => t.ok(await t.ask('GET', path)) }
+}
+// biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
+const summarizeRows = (reveal: any) => reveal.rows.map((row: any) => `${row.isOpen ? row.rank : `(${row.rank})`} ${row.name}`)
+
+describe('the reveal of a frozen ranking', () => {
+  it('opens ranks from the last to the first, each with the change since the freeze, and is published in one step', async () => {
+    const { event, path, start, update, read } = await createFrozenEvent()
+    const display = await openEventStream(`${base}${paths.revealLive(event._id)}`)
+    expect(await display.next()).toMatchObject({ event: 'snapshot', data: { reveal: null } })
+    const started = await start()
+    expect(started).toMatchObject({ stepCount: 5, openedCount: 0, openedTogether: 0, step: null, isOutdated: false, rehearsalKey: null })
+    expect(summarizeRows(started)).toEqual(['(1) A', '(2) B', '(3) C', '(4) D', '(5) E'])
+    expect((await display.next()).data.reveal.openedCount).toBe(0)
+
+    const steps = []
+    for (let openedCount = 1; openedCount <= 5; openedCount++) {
+      const { reveal } = t.ok(await update({ id: started.id, openedCount }))
+      const { data } = await display.next()
+      const { isOutdated: _, rehearsalKey: __, nextStep, ...shown } = reveal
+      expect(data.reveal).toEqual(shown)
+      expect(nextStep === null).toBe(openedCount === 5)
+      steps.push([reveal.step.name, reveal.step.frozenRank, reveal.step.rank, summarizeRows(reveal).join(', ')])
+      // nothing is public before the end
+      expect(summarizeRanking(await t.board(event._id)).map(([name]: [string]) => name)).toEqual(['A', 'B', 'C', 'D', 'E'])
+    }
+    expect(steps).toEqual([
+      ['F', null, 5, '(1) A, (2) B, (3) C, (4) D, 5 F'],
+      ['B', 2, 4, '(1) A, (3) C, (4) D, 4 B, 5 F'],
+      ['C', 3, 3, '(1) A, (4) D, 3 C, 4 B, 5 F'],
+      ['A', 1, 2, '(4) D, 2 A, 3 C, 4 B, 5 F'],
+      ['D', 4, 1, '1 D, 2 A, 3 C, 4 B, 5 F'],
+    ])
+    const { reveal } = await read()
+    expect(reveal.step).toMatchObject({
+      totals: { totalScore: 65, totalTimeMs: 65_000 },
+      frozenTotals: { totalScore: 20, totalTimeMs: 60_000 },
+      next: { totalScore: 50, totalTimeMs: 60_000 },
+    })
+    t.ok(await t.ask('DELETE', `${path}/freeze`))
+    expect((await display.next()).data).toEqual({ reveal: null })
+    expect(summarizeRanking(await t.board(event._id)).map(([name]: [string]) => name)).toEqual(['D', 'A', 'C', 'B', 'F'])
+    expect(await read()).toMatchObject({ freeze: null, reveal: null })
+    display.close()
+  })
+
+  it('opens all ranks after the chosen number together in its first step', async () => {
+    const { start, update } = await createFrozenEvent()
+    const started = await start({ rankCount: 2 })
+    expect(started).toMatchObject({ stepCount: 3, openedTogether: 3 })
+    expect(summarizeRows(started)).toEqual(['(1) A', '(2) B'])
+    const first = t.ok(await update({ id: started.id, openedCount: 1 })).reveal
+    expect([summarizeRows(first), first.step, first.nextStep.name]).toEqual([['(1) A', '(4) D'], null, 'A'])
+    const second = t.ok(await update({ id: started.id, openedCount: 2 })).reveal
+    expect([summarizeRows(second), second.step.name]).toEqual([['(4) D', '2 A'], 'A'])
+  })
+
+  it('opens one step for a repeated request, none while it is paused, and none of an earlier reveal', async () => {
+    const { start, update, read } = await createFrozenEvent()
+    const first = await start()
+    const { id } = await start()
+    expect((await update({ id: first.id, openedCount: 1 })).status).toBe(409)
+    t.ok(await update({ id, openedCount: 1 }))
+    t.ok(await update({ id, openedCount: 1 }))
+    expect((await read()).reveal.openedCount).toBe(1)
+    expect((await update({ id, openedCount: 3 })).status).toBe(409)
+    expect((await update({ id, openedCount: 0 })).status).toBe(409)
+    t.ok(await update({ id, isPaused: true }))
+    expect((await update({ id, openedCount: 2 })).status).toBe(409)
+    t.ok(await update({ id, isPaused: false }))
+    expect(t.ok(await update({ id, openedCount: 2 })).reveal).toMatchObject({ openedCount: 2, isPaused: false })
+  })
+
+  it('can be rehearsed, which only displays with the key of the rehearsal show', async () => {
+    const { event, path, start, update, read } = await createFrozenEvent()
+    const { id, rehearsalKey } = await start({ isRehearsal: true })
+    const url = `${base}${paths.revealLive(event._id)}`
+    const [visitor, wrong, display] = await Promise.all([
+      openEventStream(url),
+      openEventStream(`${url}?rehearsal=${rehearsalKey.slice(1)}`),
+      openEventStream(`${url}?rehearsal=${rehearsalKey}`),
+    ])
+    expect((await visitor.next()).data).toEqual({ reveal: null })
+    expect((await wrong.next()).data).toEqual({ reveal: null })
+    expect((await display.next()).data.reveal).toMatchObject({ isRehearsal: true, openedCount: 0 })
+    t.ok(await update({ id, openedCount: 1 }))
+    expect((await display.next()).data.reveal.step.name).toBe('F')
+    t.ok(await update({ id, openedCount: 0 }))
+    expect((await display.next()).data.reveal.step).toBeNull()
+    t.ok(await t.ask('DELETE', `${path}/reveal`))
+    expect((await display.next()).data).toEqual({ reveal: null })
+    expect((await read()).freeze.isFrozen).toBe(true)
+    // the first event of the visitor since its snapshot belongs to the real reveal
+    await start()
+    expect((await visitor.next()).data.reveal).toMatchObject({ isRehearsal: false })
+    for (const stream of [visitor, wrong, display]) stream.close()
+  })
+
+  it('says that scores changed after it began', async () => {
+    const { event, start, read } = await createFrozenEvent()
+    await start()
+    expect((await read()).reveal.isOutdated).toBe(false)
+    await t.add(event._id, { name: 'A', mission: 3, score: 1, time: 1 })
+    expect((await read()).reveal.isOutdated).toBe(true)
+    expect((await start()).isOutdated).toBe(false)
+  })
+
+  it('needs a frozen ranking', async () => {
+    const event = await t.event({ title_en: 'Not frozen' })
+    expect((await t.ask('POST', `${paths.adminResults(event._id)}/reveal`, { payload: { isRehearsal: true } })).status).toBe(409)
+    expect((await t.ask('GET', paths.adminResults('01890000-0000-7000-8000-000000000000'))).status).toBe(404)
+  })
+})

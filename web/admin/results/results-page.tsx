@@ -1,0 +1,81 @@
+import { Alert, Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { IconScreenShare } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import type { AdminResults } from '#contract/results.ts'
+import type { Language } from '#i18n/languages.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import type { Route } from './+types/results-page.ts'
+import { FreezeForm } from './freeze-form.tsx'
+import { RevealControl } from './reveal-control.tsx'
+import { StartRevealForm } from './start-reveal-form.tsx'
+
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => adminApi.results.getResults(params.id)
+
+/** Freezes the public ranking of an event, and controls its reveal. */
+export default function ResultsPage({ loaderData }: Route.ComponentProps) {
+  const { t, i18n } = useTranslation()
+  const [results, setResults] = useState<AdminResults>(loaderData)
+  const { event, freeze, reveal } = results
+  const title = t('adminResults.of', { event: `\u2068${event.title[i18n.language as Language]}\u2069` })
+
+  // another screen may have changed the freeze or the reveal
+  useEffect(() => {
+    const reload = () => {
+      if (document.visibilityState === 'visible') adminApi.results.getResults(event.id).then(setResults, () => {})
+    }
+    document.addEventListener('visibilitychange', reload)
+    return () => document.removeEventListener('visibilitychange', reload)
+  }, [event.id])
+
+  return (
+    <Stack gap="lg" maw={1100}>
+      <title>{`${title} · ${t('name')}`}</title>
+      <Group justify="space-between" align="flex-end">
+        <div>
+          <Anchor component={Link} to={`/admin/events/${event.id}/scores`} size="sm">
+            {t('adminResults.back')}
+          </Anchor>
+          <Title order={1} size="h2">
+            {title}
+          </Title>
+        </div>
+        <Button
+          component="a"
+          href={`/events/${event.slug}/display/${i18n.language === 'ar' ? '?lang=ar' : ''}`}
+          target="_blank"
+          variant="default"
+          leftSection={<IconScreenShare size={18} />}
+        >
+          {t('adminResults.display')}
+        </Button>
+      </Group>
+      {reveal ? <RevealControl results={results} reveal={reveal} onChange={setResults} /> : null}
+      <Paper withBorder p="md" radius="md" component="section">
+        <Stack>
+          <Title order={2} size="h3">
+            {t('adminResults.freeze.title')}
+          </Title>
+          <Text>{t('adminResults.freeze.intro')}</Text>
+          <FreezeForm results={results} onChange={setResults} />
+        </Stack>
+      </Paper>
+      {reveal ? null : (
+        <Paper withBorder p="md" radius="md" component="section">
+          <Stack>
+            <Title order={2} size="h3">
+              {t('adminResults.reveal.title')}
+            </Title>
+            <Text>{t('adminResults.reveal.intro')}</Text>
+            {freeze?.isFrozen ? (
+              <StartRevealForm results={results} onChange={setResults} />
+            ) : (
+              <Alert color="gray">{t('adminResults.reveal.needsFreeze')}</Alert>
+            )}
+          </Stack>
+        </Paper>
+      )}
+    </Stack>
+  )
+}

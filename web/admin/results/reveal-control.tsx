@@ -1,0 +1,209 @@
+import { Alert, Badge, Button, Group, List, Paper, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { IconArrowBackUp, IconPlayerPause, IconPlayerPlay, IconPlayerSkipForward, IconScreenShare } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import type { AdminResults, RevealStep } from '#contract/results.ts'
+import type { Language } from '#i18n/languages.ts'
+import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { adminApi } from '#web/shared/api/admin-api.ts'
+import { explainRevealStep } from '#web/shared/explain-reveal-step.ts'
+import { formatNumber } from '#web/shared/format.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { useResultsSubmit } from './use-results-submit.ts'
+
+type Reveal = NonNullable<AdminResults['reveal']>
+type Props = { results: AdminResults; reveal: Reveal; onChange: (results: AdminResults) => void }
+
+/** A step with its explanation; `text` is shown when it opens several entries or none. */
+function StepDetails({ title, step, text }: { title: string; step: RevealStep | null; text: string }) {
+  const { t, i18n } = useTranslation()
+  const lang = i18n.language as Language
+  return (
+    <div>
+      <Text size="sm" fw={600}>
+        {title}
+      </Text>
+      {step ? (
+        <>
+          <Text size="lg" fw={700}>
+            {t('adminResults.reveal.rankOf', {
+              rank: formatNumber(step.rank, lang),
+              name: `\u2068${step.name || t('scores.unnamed')}\u2069`,
+            })}
+          </Text>
+          <List size="sm">
+            {explainRevealStep(step, t, lang).map((line) => (
+              <List.Item key={line}>{line}</List.Item>
+            ))}
+          </List>
+        </>
+      ) : (
+        <Text>{text}</Text>
+      )}
+    </div>
+  )
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, [role="dialog"]') !== null
+
+/** The control of a running reveal or rehearsal, for the organizer's own screen: one key press opens the next rank. */
+export function RevealControl({ results: { event }, reveal, onChange }: Props) {
+  const { t, i18n } = useTranslation()
+  const lang = i18n.language as Language
+  const { saving, save } = useResultsSubmit(event.id, onChange)
+  const [question, setQuestion] = useState<'finish' | 'stop'>()
+  const { id, stepCount, openedCount, openedTogether, isPaused, isRehearsal } = reveal
+  const isDone = openedCount === stepCount
+  const update = (change: { openedCount?: number; isPaused?: boolean }) =>
+    save(() => adminApi.results.updateReveal(event.id, { id, ...change }), true)
+  const openNext = () => {
+    if (!isDone && !isPaused) void update({ openedCount: openedCount + 1 })
+  }
+  const firstTogether = stepCount - (openedTogether > 0 ? 1 : 0) + 1
+  const together = { from: formatNumber(firstTogether, lang), to: formatNumber(firstTogether + openedTogether - 1, lang) }
+  const opensTogether = openedTogether > 0 && openedCount === 0
+  const close = () => setQuestion(undefined)
+
+  const latest = useRef({ openNext, togglePause: () => {} })
+  latest.current = { openNext, togglePause: () => void update({ isPaused: !isPaused }) }
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.repeat || event.altKey || event.ctrlKey || event.metaKey || isTyping(event.target)) return
+      const isNext = event.code === 'Space' || event.key === 'PageDown' || event.key === 'ArrowRight'
+      if (!isNext && event.code !== 'KeyP') return
+      // the focused button would be pressed, too
+      event.preventDefault()
+      if (isNext) latest.current.openNext()
+      else latest.current.togglePause()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+
+  const rehearsal = reveal.rehearsalKey === null ? {} : { rehearsal: reveal.rehearsalKey }
+  const query = new URLSearchParams({ ...(lang === 'ar' ? { lang } : {}), ...rehearsal }).toString()
+  return (
+    <Paper withBorder p="md" radius="md" component="section">
+      <Stack>
+        <Group justify="space-between">
+          <Group>
+            <Title order={2} size="h3">
+              {t(isRehearsal ? 'adminResults.reveal.rehearsal' : 'adminResults.reveal.running')}
+            </Title>
+            {isPaused ? (
+              <Badge color="yellow" variant="light" size="lg" tt="none">
+                {t('adminResults.reveal.paused')}
+              </Badge>
+            ) : null}
+          </Group>
+          <Button
+            component="a"
+            href={`/events/${event.slug}/display/${query && `?${query}`}`}
+            target="_blank"
+            variant="default"
+            leftSection={<IconScreenShare size={18} />}
+          >
+            {t(isRehearsal ? 'adminResults.reveal.openRehearsal' : 'adminResults.reveal.openDisplay')}
+          </Button>
+        </Group>
+        {reveal.isOutdated ? (
+          <Alert color="yellow">
+            <Group justify="space-between">
+              <Text size="sm" style={{ flex: '1 1 260px' }}>
+                {t('adminResults.reveal.outdated')}
+              </Text>
+              <Button
+                size="xs"
+                variant="default"
+                onClick={() =>
+                  void save(() =>
+                    adminApi.results.startReveal(event.id, { isRehearsal, rankCount: stepCount - (openedTogether > 0 ? 1 : 0) || 1 }),
+                  )
+                }
+              >
+                {t('adminResults.reveal.restart')}
+              </Button>
+            </Group>
+          </Alert>
+        ) : null}
+        <div>
+          <Text size="sm" role="status">
+            {t('adminResults.reveal.step', { step: formatNumber(openedCount, lang), total: formatNumber(stepCount, lang) })}
+          </Text>
+          <Progress
+            value={stepCount === 0 ? 100 : (openedCount / stepCount) * 100}
+            aria-label={t('adminResults.reveal.step', { step: formatNumber(openedCount, lang), total: formatNumber(stepCount, lang) })}
+          />
+        </div>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <StepDetails
+            title={t('adminResults.reveal.last')}
+            step={reveal.step}
+            text={openedCount === 0 ? t('adminResults.reveal.nothingOpen') : t('adminResults.reveal.openedTogether', together)}
+          />
+          <StepDetails
+            title={t('adminResults.reveal.upcoming')}
+            step={reveal.nextStep}
+            text={isDone ? t('adminResults.reveal.allOpen') : t('adminResults.reveal.openedTogether', together)}
+          />
+        </SimpleGrid>
+        <Group>
+          {isDone ? null : (
+            <Button size="lg" disabled={isPaused} leftSection={<IconPlayerSkipForward size={20} />} onClick={openNext}>
+              {opensTogether ? t('adminResults.reveal.nextTogether', together) : t('adminResults.reveal.next')}
+            </Button>
+          )}
+          <Button
+            size="lg"
+            variant="default"
+            leftSection={isPaused ? <IconPlayerPlay size={20} /> : <IconPlayerPause size={20} />}
+            onClick={() => void update({ isPaused: !isPaused })}
+          >
+            {t(isPaused ? 'adminResults.reveal.resume' : 'adminResults.reveal.pause')}
+          </Button>
+          {isRehearsal && openedCount > 0 ? (
+            <Button
+              size="lg"
+              variant="default"
+              disabled={isPaused}
+              leftSection={<IconArrowBackUp size={20} />}
+              onClick={() => void update({ openedCount: openedCount - 1 })}
+            >
+              {t('adminResults.reveal.back')}
+            </Button>
+          ) : null}
+        </Group>
+        <Text size="sm">{t('adminResults.reveal.keys')}</Text>
+        <Group>
+          {isRehearsal ? (
+            <Button variant="default" onClick={() => void save(() => adminApi.results.cancelReveal(event.id), true)}>
+              {t('adminResults.reveal.endRehearsal')}
+            </Button>
+          ) : (
+            <>
+              {isDone ? <Button onClick={() => setQuestion('finish')}>{t('adminResults.reveal.finish')}</Button> : null}
+              <Button variant="subtle" c="var(--mantine-color-error)" onClick={() => setQuestion('stop')}>
+                {t('adminResults.reveal.stop')}
+              </Button>
+            </>
+          )}
+        </Group>
+      </Stack>
+      {question ? (
+        <ConfirmDialog
+          title={t(`adminResults.reveal.${question}Question`)}
+          text={t(`adminResults.reveal.${question}Text`)}
+          action={t(`adminResults.reveal.${question}`)}
+          {...(question === 'finish' ? { color: 'blue.9' } : {})}
+          busy={saving}
+          onClose={close}
+          onConfirm={() =>
+            void save(() => (question === 'finish' ? adminApi.results.unfreeze(event.id) : adminApi.results.cancelReveal(event.id))).then(
+              close,
+            )
+          }
+        />
+      ) : null}
+    </Paper>
+  )
+}

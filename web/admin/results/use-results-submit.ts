@@ -1,0 +1,20 @@
+import type { AdminResults } from '#contract/results.ts'
+import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
+import { toast } from '#web/shared/ui/toast.ts'
+
+/** Runs one change of the freeze or reveal at a time, and ignores others meanwhile. After a failure the results are read again, because another screen may have changed them. */
+export const useResultsSubmit = (eventId: string, onChange: (results: AdminResults) => void) => {
+  const { submitting, submit } = useAdminSubmit()
+  const save = async (send: () => Promise<AdminResults & { msg: string }>, isSilent = false) => {
+    const failed = await submit(async () => {
+      const { msg, ...results } = await send()
+      onChange(results)
+      if (!isSilent) toast.success(msg)
+    })
+    if (!failed) return
+    toast.error(failed.message)
+    await adminApi.results.getResults(eventId).then(onChange, () => {})
+  }
+  return { saving: submitting, save }
+}

@@ -1,0 +1,54 @@
+import type { TFunction } from 'i18next'
+import type { RevealStep } from '#contract/results.ts'
+import { defaultRankingKeys, explainRank } from '#contract/rules/rule-set-explanation.ts'
+import { getRankingKey } from '#contract/rules/scoring.ts'
+import type { Language } from '#i18n/languages.ts'
+import { formatNumber } from './format.ts'
+import { formatAttemptTime } from './format-attempt-time.ts'
+
+/** Isolates a time or a change, which are written from left to right in every language. */
+const isolate = (text: string) => `\u2066${text}\u2069`
+
+/** Explains a step of a reveal in sentences: how the rank and the totals changed since the freeze, and why the entry is above the next one. `t` has the catalogue `display`. */
+export const explainRevealStep = (step: RevealStep, t: TFunction, lang: Language): string[] => {
+  const { rank, frozenRank, totals, frozenTotals, next } = step
+  const formatRank = (value: number) => formatNumber(value, lang)
+  const lines: string[] = []
+  if (frozenRank === null) lines.push(t('display.reveal.fresh'))
+  else if (frozenRank === rank) lines.push(t('display.reveal.same'))
+  else lines.push(t(frozenRank > rank ? 'display.reveal.up' : 'display.reveal.down', { from: formatRank(frozenRank) }))
+  if (frozenTotals && frozenTotals.totalScore !== totals.totalScore)
+    lines.push(
+      t('display.reveal.scoreChange', {
+        before: isolate(formatNumber(frozenTotals.totalScore, lang)),
+        after: isolate(formatNumber(totals.totalScore, lang)),
+      }),
+    )
+  if (frozenTotals && frozenTotals.totalTimeMs !== totals.totalTimeMs)
+    lines.push(
+      t('display.reveal.timeChange', {
+        before: isolate(formatAttemptTime(frozenTotals.totalTimeMs)),
+        after: isolate(formatAttemptTime(totals.totalTimeMs)),
+      }),
+    )
+  if (next) {
+    const { decision } = explainRank(defaultRankingKeys, getRankingKey(totals), getRankingKey(next))
+    if (!decision) lines.push(t('display.reveal.equal'))
+    else if (decision.key === defaultRankingKeys[0])
+      lines.push(
+        t('display.reveal.moreScore', {
+          own: isolate(formatNumber(totals.totalScore, lang)),
+          next: isolate(formatNumber(next.totalScore, lang)),
+        }),
+      )
+    else
+      lines.push(
+        t('display.reveal.lessTime', {
+          score: isolate(formatNumber(totals.totalScore, lang)),
+          own: isolate(formatAttemptTime(totals.totalTimeMs)),
+          next: isolate(formatAttemptTime(next.totalTimeMs)),
+        }),
+      )
+  }
+  return lines
+}

@@ -1,0 +1,101 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { RankingReveal } from '#contract/results.ts'
+import type { Language } from '#i18n/languages.ts'
+import { formatNumber, formatTimeOfDay } from '#web/shared/format.ts'
+import { useRootData } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import styles from './display.module.css'
+import { DisplayClock } from './display-clock.tsx'
+import type { ConnectionCheck } from './use-connection-check.ts'
+import type { LiveRanking } from './use-live-ranking.ts'
+
+/** How many partners are shown at a time. */
+const partnersAtATime = 6
+
+type Props = {
+  title: string
+  check: ConnectionCheck
+  ranking: LiveRanking
+  reveal: RankingReveal | null
+  /** The positions of the first and the last entry of the page. */
+  range: { from: number; to: number }
+  partners: readonly { name: string; image: string }[]
+  turn: number
+  hasClock: boolean
+  settings: ReactNode
+  children: ReactNode
+}
+
+/** Tells whether the time of a freeze has come, in the browser; undefined while the server renders. */
+const useIsPast = (instant: string | null): boolean | undefined => {
+  const [isPast, setIsPast] = useState<boolean>()
+  useEffect(() => {
+    if (instant === null) return
+    const update = () => setIsPast(Date.parse(instant) <= Date.now())
+    update()
+    const timer = window.setInterval(update, 1000)
+    return () => window.clearInterval(timer)
+  }, [instant])
+  return isPast
+}
+
+function DisplayState({ check, ranking, reveal }: Pick<Props, 'check' | 'ranking' | 'reveal'>) {
+  const { t, i18n } = useTranslation()
+  const { timeZone } = useRootData()
+  const isFrozen = useIsPast(ranking.freezeAt)
+  const format = (instant: string | number) => `\u2068${formatTimeOfDay(instant, i18n.language as Language, timeZone)}\u2069`
+  if (!check.isOnline || !ranking.isConnected)
+    return (
+      <p className={styles.stale} role="status">
+        {t('display.stale', { time: check.lastSuccess === undefined ? '–' : format(check.lastSuccess) })}
+      </p>
+    )
+  if (reveal) return reveal.isRehearsal ? <p className={styles.rehearsal}>{t('display.reveal.rehearsal')}</p> : null
+  if (ranking.freezeAt === null) return <p className={styles.live}>{t('display.live')}</p>
+  if (isFrozen === undefined) return null
+  return <p className={styles.frozen}>{t(isFrozen ? 'display.frozen' : 'display.freezeSet', { time: format(ranking.freezeAt) })}</p>
+}
+
+/** The frame of the display: title, state of the connection and of the ranking, clock, partners and settings. */
+export function DisplayFrame({ title, check, ranking, reveal, range, partners, turn, hasClock, settings, children }: Props) {
+  const { t, i18n } = useTranslation()
+  const lang = i18n.language as Language
+  const start = partners.length > partnersAtATime ? (turn * partnersAtATime) % partners.length : 0
+  const shownPartners = partners.length > partnersAtATime ? [...partners, ...partners].slice(start, start + partnersAtATime) : partners
+  return (
+    <>
+      <header className={styles.head}>
+        <div>
+          <p className={styles.kind}>{t(reveal ? 'display.reveal.title' : 'display.ranking')}</p>
+          <h1>{title}</h1>
+        </div>
+        <div className={styles.state}>
+          <DisplayState check={check} ranking={ranking} reveal={reveal} />
+          {hasClock ? <DisplayClock /> : null}
+          {settings}
+        </div>
+      </header>
+      <div className={styles.body}>{children}</div>
+      <footer className={styles.foot}>
+        {shownPartners.length > 0 ? (
+          <ul className={styles.partners} aria-label={t('display.sponsors')}>
+            {shownPartners.map(({ name, image }) => (
+              <li key={`${name} ${image}`}>
+                <img src={image} alt={name} />
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        {reveal || ranking.rows.length === 0 ? null : (
+          <p className={styles.range}>
+            {t('display.ranks', {
+              from: formatNumber(range.from, lang),
+              to: formatNumber(range.to, lang),
+              total: formatNumber(ranking.entryCount, lang),
+            })}
+          </p>
+        )}
+      </footer>
+    </>
+  )
+}
