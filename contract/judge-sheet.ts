@@ -1,4 +1,27 @@
+import type {
+  importedSheetResult,
+  judgeEventResponse,
+  judgeEventTeam,
+  judgeSheetRequest,
+  recordedAttempt,
+  sentSheet,
+} from './judge-sheet.schema.ts'
 import type { ScoreSheetValues } from './rule-set.ts'
+import type { z } from './z.ts'
+
+/** Maximum numbers of sheets that one file can have, and of attempts in one round that a device knows. */
+export const judgeSheetLimits = { sheetsPerFile: 500, expectedAttempts: 100 } as const
 
 /** A score sheet as the judge filled it in: the values of the rule set with its version, or points and time without a rule set. */
-export type JudgedSheet = { values: ScoreSheetValues | null; score: number; timeMs: number; ruleVersion: number | null }
+export type JudgeSheetContent = { values: ScoreSheetValues | null; score: number; timeMs: number; ruleVersion: number | null }
+/** A sheet as a device sends it. */
+export type JudgeSheet = z.infer<typeof judgeSheetRequest>
+/** What a device knows of an event, so that it can work without a connection. */
+export type JudgeEventData = Omit<z.infer<typeof judgeEventResponse>, 'success'>
+export type JudgeEventTeam = z.infer<typeof judgeEventTeam>
+/** An attempt of a team as judges see it; `version` changes with every change of the attempt. */
+export type RecordedAttempt = z.infer<typeof recordedAttempt>
+/** A sheet that the server has received. */
+export type SentSheet = z.infer<typeof sentSheet>
+/** What became of a sheet of a file. */
+export type ImportedSheetResult = z.infer<typeof importedSheetResult>

@@ -46,7 +46,7 @@ export const scoreLimits = { attempts: 1000, importLines: 20_000, importBytes: 5
 /** Number of entries in the live ranking of an event. */
 export const liveRankingSize = 100
 
-export const attemptSources = ['admin', 'csv', 'simulator'] as const
+export const attemptSources = ['admin', 'csv', 'simulator', 'judge'] as const
 export type AttemptSource = (typeof attemptSources)[number]
 
 /** An entry of a ranking: one player or team in one event. `playerEmail` is masked for everyone but administrators. */

@@ -27,7 +27,7 @@ import { guardianAdminRoutes } from '#server/features/guardian-confirmations/htt
 import { guardianPublicRoutes } from '#server/features/guardian-confirmations/http.public.ts'
 import { importsAdminRoutes } from '#server/features/imports/http.admin.ts'
 import { judgesAdminRoutes } from '#server/features/judges/http.admin.ts'
-import { judgeSessionRoutes } from '#server/features/judges/http.judge.ts'
+import { judgeRoutes } from '#server/features/judges/http.judge.ts'
 import { mediaAdminRoutes } from '#server/features/media/http.admin.ts'
 import { messagesAdminRoutes } from '#server/features/messages/http.admin.ts'
 import { messagesPublicRoutes } from '#server/features/messages/http.public.ts'
@@ -168,7 +168,7 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   await app.register(ruleSetAdminRoutes(deps))
   await app.register(scoresSimulatorRoutes(deps))
   await app.register(judgesAdminRoutes(deps))
-  await app.register(judgeSessionRoutes(deps))
+  await app.register(judgeRoutes(deps))
   await app.register(scheduleAdminRoutes(deps))
   await app.register(continentsPublicRoutes(deps))
   await app.register(continentsAdminRoutes(deps))

@@ -54,7 +54,7 @@ export const adminScores: Catalogue<typeof en> = {
   nothingFound: 'لا نتائج مطابقة لبحثك.',
   actions: 'الإجراءات',
   source: 'المصدر',
-  sources: { admin: 'لوحة الإدارة', csv: 'ملف CSV', simulator: 'المحاكي' },
+  sources: { admin: 'لوحة الإدارة', csv: 'ملف CSV', simulator: 'المحاكي', judge: 'حكم' },
   fields: {
     playerName: 'الاسم',
     playerEmail: 'البريد الإلكتروني',

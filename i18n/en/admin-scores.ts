@@ -52,7 +52,7 @@ export const adminScores = {
   nothingFound: 'No results match your search.',
   actions: 'Actions',
   source: 'From',
-  sources: { admin: 'Back office', csv: 'CSV', simulator: 'Simulator' },
+  sources: { admin: 'Back office', csv: 'CSV', simulator: 'Simulator', judge: 'Judge' },
   fields: {
     playerName: 'Name',
     playerEmail: 'Email',

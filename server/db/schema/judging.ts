@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, jsonb, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
-import type { JudgedSheet } from '#contract/judge-sheet.ts'
+import type { JudgeSheetContent } from '#contract/judge-sheet.ts'
 import { idColumn, timestamptz } from './columns.ts'
 import { events } from './events.ts'
 import { scoreAttempts } from './scores.ts'
@@ -100,7 +100,7 @@ export const judgeSheets = pgTable(
     judgeId: uuid('judge_id').references(() => judges.id, { onDelete: 'set null' }),
     attemptId: uuid('attempt_id').references(() => scoreAttempts.id, { onDelete: 'set null' }),
     round: smallint('round').notNull(),
-    sheet: jsonb('sheet').$type<JudgedSheet>().notNull(),
+    sheet: jsonb('sheet').$type<JudgeSheetContent>().notNull(),
     isDiscarded: boolean('is_discarded').notNull().default(false),
     device: text('device').notNull().default(''),
     /** The corrected clock of the device: when the judge finished the sheet, and when the captain of the team confirmed it. */

@@ -83,7 +83,7 @@ const scoreAttemptColumns = () => ({
   score: pointsColumn('score').notNull(),
   timeMs: bigint('time_ms', { mode: 'number' }).notNull(),
   at: timestamptz('at').notNull().defaultNow(),
-  source: text('source').$type<'admin' | 'csv' | 'simulator'>().notNull().default('admin'),
+  source: text('source').$type<'admin' | 'csv' | 'simulator' | 'judge'>().notNull().default('admin'),
   note: text('note').notNull().default(''),
   /** The values of the score sheet, and the version of the rule set when they were recorded; both are null without a rule set. */
   values: jsonb('values').$type<ScoreSheetValues>(),

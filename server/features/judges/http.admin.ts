@@ -8,16 +8,24 @@ import {
   savedJudgeResponse,
   saveJudgeRequest,
 } from '#contract/judge.schema.ts'
+import { importedSheetsResponse, importSheetsParams, importSheetsRequest } from '#contract/judge-sheet.schema.ts'
+import type { ImportedSheetResult } from '#contract/judge-sheet.ts'
 import type { Deps } from '#server/deps.ts'
+import { createScheduleService } from '#server/features/schedule/service.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
+import { toErrorResponse } from '#server/http/errors.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import { createJudgeService } from './service.ts'
+import { createJudgeSheetService } from './sheet-service.ts'
 
 /** The calls of the back office about the judges of an event. */
 export const judgesAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'judging', 'results', async (app) => {
     const judges = createJudgeService(deps)
+    const sheets = createJudgeSheetService(deps)
+    const schedule = createScheduleService(deps)
     const path = '/api/admin/events/:eventId/judges'
 
     app.get(
@@ -66,6 +74,38 @@ export const judgesAdminRoutes = (deps: Deps) =>
       async (request) => {
         const { eventId, judgeId } = request.params
         return messageReply(request, 'updated', { judge: await judges.revoke(eventId, judgeId, getAuditActor(request)) })
+      },
+    )
+    app.post(
+      '/api/admin/events/:eventId/judge-sheets',
+      {
+        schema: {
+          summary: 'Take in the sheets that a device of a judge could not send; each is recorded or not for itself',
+          params: importSheetsParams,
+          body: importSheetsRequest,
+          response: { 200: importedSheetsResponse },
+        },
+      },
+      async (request) => {
+        const { eventId } = request.params
+        const { acceptConflicts } = request.body
+        const actor = getAuditActor(request)
+        const known = new Set((await judges.list(eventId)).map(({ id }) => id))
+        const { teams } = await schedule.get(eventId)
+        const results: ImportedSheetResult[] = []
+        for (const { judgeId, ...sheet } of request.body.sheets) {
+          const sender = { eventId, judgeId: judgeId && known.has(judgeId) ? judgeId : null, tables: [], days: [], device: 'file' }
+          const row = { id: sheet.id, round: sheet.round, teamName: teams.find(({ id }) => id === sheet.teamId)?.name ?? '' }
+          try {
+            const { isRepeat } = await sheets.send({ ...sender, importedBy: actor.userId, actor, acceptConflicts }, sheet)
+            results.push({ ...row, result: isRepeat ? 'repeated' : 'saved', msg: '' })
+          } catch (error) {
+            if (!(error instanceof AppError)) throw error
+            const isConflict = error.code === 'sheet-conflict' || error.code === 'rules-changed'
+            results.push({ ...row, result: isConflict ? 'conflict' : 'invalid', msg: toErrorResponse(error, request).msg })
+          }
+        }
+        return messageReply(request, 'saved', { results })
       },
     )
   })

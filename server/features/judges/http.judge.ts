@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { judgeSessionResponse, judgeSignInRequest, judgeSignInResponse } from '#contract/judge.schema.ts'
+import { judgeEventResponse, judgeSheetRequest, sentSheetResponse } from '#contract/judge-sheet.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { messageResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -7,10 +8,12 @@ import { getIpRateLimitKey } from '#server/http/ip-key.ts'
 import { messageReply, preventCaching, successReply } from '#server/http/reply.ts'
 import { createJudgeRoutes, getAuthenticatedJudge } from './http.judge-routes.ts'
 import { createJudgeSessionService } from './session-service.ts'
+import { createJudgeSheetService } from './sheet-service.ts'
 
-/** The calls with which judges sign in and out. */
-export const judgeSessionRoutes = (deps: Deps): FastifyPluginAsyncZod => {
+/** The calls of judges: signing in and out, the data of the event, and sending sheets. */
+export const judgeRoutes = (deps: Deps): FastifyPluginAsyncZod => {
   const sessions = createJudgeSessionService(deps)
+  const sheets = createJudgeSheetService(deps)
   const signedIn = createJudgeRoutes(sessions, async (app) => {
     app.get(
       paths.judgeSession,
@@ -21,6 +24,45 @@ export const judgeSessionRoutes = (deps: Deps): FastifyPluginAsyncZod => {
       await sessions.signOut(getAuthenticatedJudge(request))
       return messageReply(request, 'updated')
     })
+    app.get(
+      paths.judgeEvent,
+      {
+        schema: {
+          summary: 'The rules, teams, schedule and results of the event of a judge',
+          description: 'Everything that a device needs to judge without a connection. Of people it has no data but the names of judges.',
+          response: { 200: judgeEventResponse },
+        },
+      },
+      async (request) => successReply(await sheets.getEventData(getAuthenticatedJudge(request))),
+    )
+    app.post(
+      paths.judgeSheets,
+      {
+        schema: {
+          summary: 'Send a score sheet',
+          description: 'A repeat with the same `id` changes nothing and gets the first reply.',
+          body: judgeSheetRequest,
+          response: { 200: sentSheetResponse },
+        },
+      },
+      async (request) => {
+        const { session, sessionId, hint } = getAuthenticatedJudge(request)
+        const { teamId, round } = request.body
+        const { sheet } = await sheets.send(
+          {
+            eventId: session.event.id,
+            judgeId: session.judge.id,
+            tables: session.judge.tables,
+            days: session.judge.days,
+            device: sessionId,
+            importedBy: null,
+            actor: { userId: null, name: `judge …${hint}`, requestId: request.id },
+          },
+          request.body,
+        )
+        return messageReply(request, 'saved', { sheet, attempts: await sheets.listAttemptsOfRound(session.event.id, teamId, round) })
+      },
+    )
   })
   return async (app) => {
     app.post(

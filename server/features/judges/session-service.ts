@@ -24,8 +24,8 @@ const lastSeenInterval = 60_000
 /** Days after the last day of a judge in which a device can still send what it has stored. */
 const daysToSend = 1
 
-/** A signed-in judge: the record, the event and the device. */
-export type AuthenticatedJudge = { sessionId: string; userAgent: string; session: JudgeSession }
+/** A signed-in judge; `hint` is the end of the code. */
+export type AuthenticatedJudge = { sessionId: string; hint: string; session: JudgeSession }
 
 /** Creates the service with which judges sign in by a code. Failed attempts are counted for each address, by all processes together. */
 export const createJudgeSessionService = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
@@ -75,7 +75,7 @@ export const createJudgeSessionService = ({ config, database }: Pick<Core, 'conf
       const { session } = found
       if (Date.now() - session.lastSeenAt.getTime() > lastSeenInterval)
         await updateJudgeSessionLastSeen(database.db, session.id, found.judge.id)
-      return { sessionId: session.id, userAgent: session.userAgent, session: toSession(found) }
+      return { sessionId: session.id, hint: found.judge.hint, session: toSession(found) }
     },
 
     signOut: ({ sessionId }: AuthenticatedJudge): Promise<void> => deleteJudgeSession(database.db, sessionId),

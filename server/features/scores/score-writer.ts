@@ -77,6 +77,8 @@ export type WriteContext = {
   idempotency?: { key: string; requestHash: string } | undefined
   /** The device of a judge, for the score log. */
   device?: string | undefined
+  /** Further steps of the transaction of a small write: before it changes anything, and with the changes of its attempts. */
+  steps?: { before: (tx: Db) => Promise<void>; after: (tx: Db, changes: readonly ScoreLogChange[]) => Promise<void> } | undefined
 }
 
 /** `entries` are those that were written to and still have attempts. */
@@ -335,7 +337,8 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
       const found = await findRankingEvent(tx, eventId)
       if (!found) throw new AppError('not-found')
       const event = { id: eventId, missionType: found.missionType, rules: await readEventRules(tx, found) }
-      const { idempotency, source, actor, device } = context
+      const { idempotency, source, actor, device, steps } = context
+      await steps?.before(tx)
       if (idempotency) {
         const first = await claimIdempotencyKey(tx, scope, idempotency)
         if (first && first.requestHash !== idempotency.requestHash)
@@ -351,7 +354,9 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
           entries: source === 'csv' ? [] : result.entries,
           createdCount: result.createdCount,
         })
-      if (write.kind !== 'details') await appendScoreLog(tx, { eventId, kind: write.kind, actorId: actor.userId, source, device }, changes)
+      const logged = steps ? [...changes] : changes
+      if (steps) await steps.after(tx, [...logged])
+      if (write.kind !== 'details') await appendScoreLog(tx, { eventId, kind: write.kind, actorId: actor.userId, source, device }, logged)
       // the freeze time may have come during the write
       if (freeze && !isFrozen) await checkRankingFreeze(tx, eventId)
       return result

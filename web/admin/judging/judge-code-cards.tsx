@@ -4,8 +4,8 @@ import type { CreatedJudge } from '#contract/judge.ts'
 import { formatJudgeCode } from '#contract/rules/judge-code.ts'
 import { formatCalendarDate } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
+import { QrCode } from '#web/shared/scanner/qr-code.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
-import { QrCode } from '#web/shared/ui/qr-code.tsx'
 import styles from './judging.module.css'
 
 type Props = { event: { title: { en: string; ar: string } }; judges: readonly CreatedJudge[]; onClose: () => void }

@@ -3,8 +3,8 @@ import type { SecondFactorSetup } from '#contract/session.ts'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { useFocusOnMount } from '#web/admin/shared/use-focus-on-mount.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
+import { QrCode } from '#web/shared/scanner/qr-code.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
-import { QrCode } from '#web/shared/ui/qr-code.tsx'
 
 type Props = { enrolment: SecondFactorSetup; onDone: (recoveryCodes: string[]) => void; onCancel: () => void }
 

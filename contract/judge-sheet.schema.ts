@@ -1,0 +1,90 @@
+import { idField, trimmedTextField } from './fields.schema.ts'
+import { judgeSession } from './judge.schema.ts'
+import { judgeSheetLimits } from './judge-sheet.ts'
+import { messageResponse, successResponse } from './response.schema.ts'
+import { ruleSet, scoreSheetValues } from './rule-set.schema.ts'
+import { scheduleSlot } from './schedule.schema.ts'
+import { scheduleLimits } from './schedule.ts'
+import { decimalField } from './score.schema.ts'
+import { scoreFields } from './score.ts'
+import { z } from './z.ts'
+
+const instantField = z.iso.datetime({ offset: true })
+
+/** An attempt of a team in an event. */
+export const recordedAttempt = z
+  .object({
+    id: z.string(),
+    teamId: z.string(),
+    round: z.number(),
+    score: z.number(),
+    timeMs: z.number(),
+    values: scoreSheetValues.nullable(),
+    version: z.string().describe('changes with every change of the attempt'),
+    judgeName: z.string().describe('empty when no judge sent it'),
+  })
+  .meta({ id: 'RecordedAttempt' })
+
+/** A sheet of a judge. In an event with a rule set it has `values`; points and time follow from them. */
+export const judgeSheetRequest = z
+  .object({
+    id: idField.describe('chosen by the device; a repeat with the same id changes nothing'),
+    teamId: idField,
+    round: z.number().int().min(1).max(scheduleLimits.rounds),
+    values: scoreSheetValues.nullable().default(null),
+    score: decimalField(scoreFields.score).default(0),
+    timeMs: z.number().int().min(scoreFields.timeMs.min).max(scoreFields.timeMs.max).default(0),
+    ruleVersion: z.number().int().nullable().describe('the version of the rule set by which the sheet was filled in; null without one'),
+    judgedAt: instantField,
+    confirmedAt: instantField.nullable().default(null).describe('when the captain of the team confirmed the sheet'),
+    expected: z
+      .array(z.object({ id: idField, version: trimmedTextField(40) }))
+      .max(judgeSheetLimits.expectedAttempts)
+      .describe('the attempts of the team in this round that the judge knew; others are a conflict (409)'),
+    replaces: idField.nullable().default(null).describe('the attempt that the sheet corrects; null for a new attempt'),
+    isDiscarded: z
+      .boolean()
+      .default(false)
+      .describe('the judge decided for the attempts of others: the sheet is stored and does not count'),
+  })
+  .meta({ id: 'JudgeSheet' })
+
+export const judgeEventTeam = z.object({
+  id: z.string(),
+  teamNo: z.number(),
+  name: z.string(),
+  schoolName: z.string(),
+  badgeCode: z.string(),
+  isCheckedIn: z.boolean(),
+})
+export const judgeEventResponse = successResponse({
+  session: judgeSession,
+  serverTime: z.string(),
+  ruleSet: ruleSet.nullable(),
+  ruleVersion: z.number().nullable(),
+  isClosed: z.boolean(),
+  teams: z.array(judgeEventTeam),
+  slots: z.array(scheduleSlot).describe('at the tables of the judge'),
+  attempts: z.array(recordedAttempt),
+})
+
+export const sentSheet = z.object({ id: z.string(), attemptId: z.string().nullable(), receivedAt: z.string() })
+/** `attempts` are those of the team in the round after the sheet was recorded. */
+export const sentSheetResponse = messageResponse({ sheet: sentSheet, attempts: z.array(recordedAttempt) })
+
+export const importSheetsParams = z.object({ eventId: idField })
+export const importSheetsRequest = z.object({
+  sheets: z
+    .array(judgeSheetRequest.extend({ judgeId: idField.nullable().default(null) }))
+    .min(1)
+    .max(judgeSheetLimits.sheetsPerFile),
+  acceptConflicts: z.boolean().default(false).describe('adds sheets in a conflict as further attempts, by the rules of today'),
+})
+export const importedSheetResult = z.object({
+  id: z.string(),
+  teamName: z.string(),
+  round: z.number(),
+  result: z.enum(['saved', 'repeated', 'conflict', 'invalid']),
+  msg: z.string(),
+})
+export const importedSheetsResponse = messageResponse({ results: z.array(importedSheetResult) })

@@ -1,0 +1,59 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { RecordedAttempt, SentSheet } from '#contract/judge-sheet.ts'
+import type { ScoreSheetValues } from '#contract/rule-set.ts'
+import type { Db } from '#server/db/open.ts'
+import { judgeSheets } from '#server/db/schema/judging.ts'
+
+type AttemptRow = {
+  id: string
+  entry_id: string
+  team_id: string
+  mission: number
+  score: string
+  time_ms: string
+  values: ScoreSheetValues | null
+  version: string
+  judge_name: string | null
+}
+
+/** Lists the attempts of the teams of an event with the judge who sent each last, those of one team with `teamId`; the oldest first. */
+export const listTeamAttempts = async (db: Db, eventId: string, teamId?: string): Promise<(RecordedAttempt & { entryId: string })[]> => {
+  const { rows } = await db.execute<AttemptRow>(sql`
+    select a.id, a.entry_id, e.team_id, a.mission, a.score, a.time_ms, a."values",
+      to_char(a.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as version,
+      (select j.name from judge_sheets s join judges j on j.id = s.judge_id where s.attempt_id = a.id order by s.received_at desc limit 1) as judge_name
+    from score_attempts a join score_entries e on e.id = a.entry_id
+    where e.event_id = ${eventId} and e.team_id is not null ${teamId === undefined ? sql`` : sql`and e.team_id = ${teamId}`}
+    order by a.at, a.id`)
+  return rows.map((row) => ({
+    id: row.id,
+    entryId: row.entry_id,
+    teamId: row.team_id,
+    round: row.mission,
+    score: Number(row.score),
+    timeMs: Number(row.time_ms),
+    values: row.values,
+    version: row.version,
+    judgeName: row.judge_name ?? '',
+  }))
+}
+
+/** Makes other sheets for a team wait until the transaction ends. */
+export const lockTeamSheets = async (tx: Db, eventId: string, teamId: string): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`judge sheet ${eventId} ${teamId}`}, 0))`)
+}
+
+/** Finds a sheet that the server has received. */
+export const findSentSheet = async (db: Db, eventId: string, id: string): Promise<SentSheet | undefined> => {
+  const [row] = await db
+    .select({ id: judgeSheets.id, attemptId: judgeSheets.attemptId, receivedAt: judgeSheets.receivedAt })
+    .from(judgeSheets)
+    .where(and(eq(judgeSheets.id, id), eq(judgeSheets.eventId, eventId)))
+  return row && { ...row, receivedAt: row.receivedAt.toISOString() }
+}
+
+export const insertSentSheet = async (tx: Db, row: typeof judgeSheets.$inferInsert): Promise<SentSheet> => {
+  const [inserted] = await tx.insert(judgeSheets).values(row).returning()
+  const { id, attemptId, receivedAt } = inserted as typeof judgeSheets.$inferSelect
+  return { id, attemptId, receivedAt: receivedAt.toISOString() }
+}

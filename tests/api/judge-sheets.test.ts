@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type JudgesApp, startJudgesApp } from './judges-support.ts'
+import { addEventTeam } from './judging-support.ts'
+
+const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+const ruleSet = {
+  groups: [
+    {
+      key: 'runs',
+      label: { en: 'Runs', ar: 'الجولات' },
+      rounds: [1, 2].map((number) => ({ key: `run_${number}`, label: { en: `Run ${number}`, ar: `الجولة ${number}` } })),
+      combine: 'best',
+      fields: [
+        { kind: 'count', key: 'cubes', label: { en: 'Cubes', ar: 'المكعبات' }, min: 0, max: 8, pointsPerUnit: 10 },
+        { kind: 'time', key: 'time', label: { en: 'Time', ar: 'الوقت' }, max: 120_000 },
+      ],
+    },
+  ],
+  disqualification: { points: 0, timeMs: null },
+  rankingKeys: [{ of: 'total', value: 'points', order: 'high' }],
+}
+
+describe('the sheets of judges', () => {
+  let t: JudgesApp
+  beforeAll(async () => {
+    t = await startJudgesApp()
+  })
+  afterAll(() => t.close())
+
+  const prepare = async (title: string, judge: object = {}) => {
+    const event = await t.event({ title_en: title })
+    const [team, { token, judge: created }] = [await addEventTeam(t, event._id, 'Falcons'), await t.createSignedInJudge(event._id, judge)]
+    return { eventId: event._id as string, team, token, judgeId: created.id as string }
+  }
+  const createSheet = (teamId: string, fields: object = {}) => ({
+    ...{ id: randomUUID(), teamId, round: 1, score: 50, timeMs: 30_000, ruleVersion: null, judgedAt: new Date().toISOString() },
+    ...{ confirmedAt: new Date().toISOString(), expected: [] as { id: string; version: string }[] },
+    ...fields,
+  })
+  const send = (token: string, sheet: object) => t.askAsJudge('POST', '/api/v1/judge/sheets', token, sheet)
+  const getData = async (token: string) => t.ok(await t.askAsJudge('GET', '/api/v1/judge/event', token))
+  const listScores = async (eventId: string) =>
+    (await t.board(eventId)).event.Scores.map((row: { totalScore: number; attempts: number }) => [row.totalScore, row.attempts])
+
+  it('get everything that judging without a connection needs, and of people nothing but names', async () => {
+    const { eventId, team, token } = await prepare('Data', { tables: ['A'] })
+    for (const [round, table] of [
+      [1, 'A'],
+      [2, 'B'],
+    ] as const)
+      t.ok(
+        await t.ask('POST', `/api/admin/events/${eventId}/schedule/slots`, {
+          payload: { round, table, startsAt: '2026-12-05T09:00:00Z', teamId: team.id },
+        }),
+      )
+    t.ok(await send(token, createSheet(team.id)))
+    const data = await getData(token)
+    expect(data).toMatchObject({
+      ruleSet: null,
+      isClosed: false,
+      teams: [{ id: team.id, teamNo: team.teamNo, name: 'Falcons', badgeCode: team.badgeCode }],
+      slots: [{ round: 1, table: 'A' }],
+      attempts: [{ teamId: team.id, round: 1, score: 50, timeMs: 30_000, judgeName: 'Huda Nasser' }],
+    })
+    expect(JSON.stringify(data)).not.toMatch(/@|phone|email|birth|national/i)
+  })
+
+  it('count once, however often they are sent, with the judge, the device and both times', async () => {
+    const { eventId, team, token, judgeId } = await prepare('Once')
+    const sheet = createSheet(team.id)
+    const replies = await Promise.all(Array.from({ length: 6 }, () => send(token, sheet)))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
+    expect(new Set(replies.map(({ body }) => body)).size).toBe(1)
+    expect(await listScores(eventId)).toEqual([[50, 1]])
+    const { rows } = await t.ownerPool.query('select * from judge_sheets where id = $1', [sheet.id])
+    const { rows: sessions } = await t.ownerPool.query('select id from judge_sessions where judge_id = $1', [judgeId])
+    expect(rows).toMatchObject([{ judge_id: judgeId, device: sessions[0].id, team_id: team.id, is_discarded: false }])
+    expect(rows[0].judged_at.toISOString()).toBe(sheet.judgedAt)
+    expect(rows[0].confirmed_at.toISOString()).toBe(sheet.confirmedAt)
+    const { rows: log } = await t.ownerPool.query('select source, device from score_log where event_id = $1', [eventId])
+    expect(log).toEqual([{ source: 'judge', device: sessions[0].id }])
+  })
+
+  it('are a conflict when the round has other results than the judge knew; the judge adds, corrects or discards', async () => {
+    const { eventId, team, token } = await prepare('Conflict')
+    t.ok(await send(token, createSheet(team.id, { score: 40 })))
+    const late = createSheet(team.id, { score: 70 })
+    const conflict = await send(token, late)
+    expect(conflict.json()).toMatchObject({ code: 'sheet-conflict', details: { attempts: [{ score: 40, judgeName: 'Huda Nasser' }] } })
+    const [current] = conflict.json().details.attempts
+    const expected = [{ id: current.id, version: current.version }]
+    expect(await listScores(eventId)).toEqual([[40, 1]])
+    // replaces the attempt of the other judge
+    t.ok(await send(token, { ...late, expected, replaces: current.id }))
+    expect(await listScores(eventId)).toEqual([[70, 1]])
+    // the attempt changed since, so the earlier version is a conflict again
+    const stale = await send(token, createSheet(team.id, { expected, replaces: current.id, score: 1 }))
+    expect(stale.json().code).toBe('sheet-conflict')
+    const [changed] = stale.json().details.attempts
+    t.ok(await send(token, createSheet(team.id, { expected: [{ id: changed.id, version: changed.version }], score: 90 })))
+    expect(await listScores(eventId)).toEqual([[90, 2]])
+    const discarded = createSheet(team.id, { isDiscarded: true, score: 99 })
+    t.ok(await send(token, discarded))
+    expect(await listScores(eventId)).toEqual([[90, 2]])
+    const { rows } = await t.ownerPool.query('select is_discarded, attempt_id, sheet from judge_sheets where id = $1', [discarded.id])
+    expect(rows).toMatchObject([{ is_discarded: true, attempt_id: null, sheet: { score: 99 } }])
+  })
+
+  it('are judged by the rule set, and rejected with the new rules when these changed', async () => {
+    const { eventId, team, token } = await prepare('Rules')
+    const rulesPath = `/api/admin/events/${eventId}/rule-set`
+    const saved = t.ok(await t.ask('PUT', rulesPath, { payload: { ruleSet, version: null } }))
+    const { ruleVersion } = await getData(token)
+    expect(ruleVersion).toBe(saved.version)
+    const values = { cubes: 5, time: 61_000 }
+    t.ok(await send(token, createSheet(team.id, { score: 0, timeMs: 0, values, ruleVersion })))
+    expect(await listScores(eventId)).toEqual([[50, 1]])
+    const impossible = await send(token, createSheet(team.id, { round: 2, values: { cubes: 9, time: 1 }, ruleVersion }))
+    expect([impossible.status, impossible.json().code]).toEqual([400, 'bad-input'])
+    const stricter = structuredClone(ruleSet)
+    ;(stricter.groups[0]?.fields[0] as { pointsPerUnit: number }).pointsPerUnit = 20
+    t.ok(await t.ask('PUT', rulesPath, { payload: { ruleSet: stricter, version: ruleVersion } }))
+    const old = await send(token, createSheet(team.id, { round: 2, values, ruleVersion }))
+    expect(old.json()).toMatchObject({ code: 'rules-changed', details: { ruleVersion: ruleVersion + 1 } })
+    t.ok(await send(token, createSheet(team.id, { round: 2, values: { cubes: 6, time: 1000 }, ruleVersion: ruleVersion + 1 })))
+    expect(await listScores(eventId)).toEqual([[120, 2]])
+  })
+
+  it('are rejected when judging is closed, the judge is revoked, the day or the table is another, or the team is not in the event', async () => {
+    const { eventId, team, token, judgeId } = await prepare('Rejected', { tables: ['A'], days: [day(0)] })
+    t.ok(
+      await t.ask('POST', `/api/admin/events/${eventId}/schedule/slots`, {
+        payload: { round: 2, table: 'B', startsAt: '2026-12-05T09:00:00Z', teamId: team.id },
+      }),
+    )
+    const codeOf = async (fields: object) => (await send(token, createSheet(team.id, fields))).json().code
+    expect(await codeOf({ round: 2 })).toBe('judge-not-assigned')
+    expect(await codeOf({ judgedAt: new Date(Date.now() - 3 * 86_400_000).toISOString() })).toBe('judge-not-assigned')
+    expect(await codeOf({ teamId: randomUUID() })).toBe('bad-input')
+    t.ok(await t.ask('POST', `/api/admin/events/${eventId}/judging/closed`, { payload: { isClosed: true } }))
+    expect(await codeOf({})).toBe('judging-closed')
+    expect((await getData(token)).isClosed).toBe(true)
+    t.ok(await t.ask('POST', `/api/admin/events/${eventId}/judging/closed`, { payload: { isClosed: false } }))
+    t.ok(await t.ask('DELETE', `${t.judgesPath(eventId)}/${judgeId}`))
+    expect(await codeOf({})).toBe('judge-revoked')
+    expect(await listScores(eventId)).toEqual([])
+  })
+
+  it('of a file are taken in by the back office, each once, and conflicts only when the organizer accepts them', async () => {
+    const { eventId, team, token, judgeId } = await prepare('File')
+    t.ok(await send(token, createSheet(team.id, { score: 40 })))
+    const [unsent, sheet] = [createSheet(team.id, { score: 60 }), createSheet(team.id, { round: 2, score: 5 })]
+    const sheets = [unsent, sheet].map((each) => ({ ...each, judgeId }))
+    const take = async (acceptConflicts: boolean) =>
+      t
+        .ok(await t.ask('POST', `/api/admin/events/${eventId}/judge-sheets`, { payload: { sheets, acceptConflicts } }))
+        .results.map(({ teamName, result }: { teamName: string; result: string }) => [teamName, result])
+    expect(await take(false)).toEqual([
+      ['Falcons', 'conflict'],
+      ['Falcons', 'saved'],
+    ])
+    expect(await take(true)).toEqual([
+      ['Falcons', 'saved'],
+      ['Falcons', 'repeated'],
+    ])
+    expect(await listScores(eventId)).toEqual([[65, 3]])
+    const { rows } = await t.ownerPool.query('select judge_id, imported_by from judge_sheets where id = $1', [unsent.id])
+    expect(rows[0].judge_id).toBe(judgeId)
+    expect(rows[0].imported_by).not.toBeNull()
+  })
+})
