@@ -139,6 +139,7 @@ export function ParticipantFields({ eventId, kind, onKindChange, participant, on
     <>
       <SegmentedControl
         fullWidth
+        styles={{ label: { whiteSpace: 'normal' } }}
         aria-label={t('adminScores.form.participant')}
         value={kind}
         onChange={(value) => {
