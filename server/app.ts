@@ -50,6 +50,7 @@ import { resultsAdminRoutes } from '#server/features/results/http.admin.ts'
 import { resultsPublicRoutes } from '#server/features/results/http.public.ts'
 import { scheduleAdminRoutes } from '#server/features/schedule/http.admin.ts'
 import { scoreLogAdminRoutes } from '#server/features/score-log/http.admin.ts'
+import { scoreLogPublicRoutes } from '#server/features/score-log/http.public.ts'
 import { scoresAdminRoutes } from '#server/features/scores/http.admin.ts'
 import { scoresImportRoutes } from '#server/features/scores/http.admin-import.ts'
 import { simulatorKeysAdminRoutes } from '#server/features/scores/http.admin-keys.ts'
@@ -164,6 +165,7 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   await app.register(resultsAdminRoutes(deps))
   await app.register(scoresImportRoutes(deps))
   await app.register(simulatorKeysAdminRoutes(deps))
+  await app.register(scoreLogPublicRoutes(deps))
   await app.register(scoreLogAdminRoutes(deps))
   await app.register(ruleSetAdminRoutes(deps))
   await app.register(scoresSimulatorRoutes(deps))

@@ -1,3 +1,5 @@
+import { timeMachine as ar } from '#i18n/ar/time-machine.ts'
+import { timeMachine as en } from '#i18n/en/time-machine.ts'
 import { expect, test } from './support/fixtures.ts'
 
 test('organizers are selected by continent, with arrow keys in the text direction', { tag: '@bilingual' }, async ({
@@ -50,6 +52,41 @@ test('a ranking is searched and filtered, and its entries show their attempts', 
   const search = page.getByRole('searchbox')
   await search.fill('zzz nobody zzz')
   await expect(page.getByText(texts.scores.nothingFound)).toBeVisible()
+})
+
+test('the ranking of a past event is shown at earlier times, with a slider and a playback', { tag: '@bilingual' }, async ({
+  page,
+  at,
+  texts,
+  language,
+  request,
+}) => {
+  const words = language === 'ar' ? ar : en
+  const { times } = await (await request.get('/api/v1/events/scores/lunar-base/timeline')).json()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(at('/events/lunar-base/'))
+  const opener = page.getByRole('button', { name: texts.scores.openTimeMachine })
+  await opener.click()
+  const machine = page.getByRole('region', { name: words.title })
+  await expect(machine.getByRole('heading', { name: words.title })).toBeFocused()
+  const slider = machine.getByRole('slider', { name: words.slider })
+  await expect(slider).toHaveValue(String(times.length - 1))
+  const rows = machine.getByRole('table').locator('tbody tr')
+  await expect(rows.first()).toBeVisible()
+  const count = await rows.count()
+  await slider.focus()
+  await page.keyboard.press('Home')
+  await expect(slider).toHaveValue('0')
+  await expect.poll(() => rows.count()).toBeLessThan(count)
+  await page.keyboard.press(language === 'ar' ? 'ArrowLeft' : 'ArrowRight')
+  await expect(slider).toHaveValue('1')
+  await page.keyboard.press('Home')
+  await machine.getByRole('button', { name: words.play }).click()
+  await expect.poll(async () => Number(await slider.inputValue()), { timeout: 20_000 }).toBeGreaterThan(0)
+  await machine.getByRole('button', { name: words.pause }).click()
+  await machine.getByRole('button', { name: words.close }).click()
+  await expect(machine).toHaveCount(0)
+  await expect(opener).toBeFocused()
 })
 
 test('an event is opened by its id and by its slug', async ({ page, at, request }) => {

@@ -110,6 +110,7 @@ const golden: [name: string, route: string, url: () => string, cookie?: string][
   ['event', '/api/v1/events/:idOrSlug', () => `/api/v1/events/${event.slug}`],
   ['event-unknown', '/api/v1/events/:idOrSlug', () => '/api/v1/events/none', 'lang=ar'],
   ['scores', '/api/v1/events/scores/:eventId', () => `/api/v1/events/scores/${event._id}`],
+  ['scores-at', '/api/v1/events/scores/:eventId/at', () => `/api/v1/events/scores/${event._id}/at?time=2026-03-01T10:00Z`],
   ['scores-entry', '/api/v1/events/scores/:eventId/entries/:entryId', () => `/api/v1/events/scores/${event._id}/entries/${entry}`],
 ]
 
@@ -150,6 +151,7 @@ it('every public GET has a golden reply', () => {
   const elsewhere = [
     '/api/v1/events/scores/:eventId/live',
     '/api/v1/events/scores/:eventId/reveal',
+    '/api/v1/events/scores/:eventId/timeline',
     '/api/loginseason',
     '/api/teams/pictures/:name',
     '/api/demo-payments/orders/:orderRef',

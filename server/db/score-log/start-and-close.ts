@@ -1,10 +1,20 @@
 import { sql } from 'drizzle-orm'
+import type { LoggedAttempt } from '#contract/score-log.ts'
 import type { Db } from '#server/db/open.ts'
 import { appendScoreLog, toLoggedAttempt } from './append.ts'
 import { findScoreLogHead } from './rows.ts'
 
 /** An attempt with the values for the log. */
-type EventAttempt = { id: string; entryId: string; eventId: string; mission: number; score: number; timeMs: number; at: Date }
+type EventAttempt = {
+  id: string
+  entryId: string
+  eventId: string
+  mission: number
+  score: number
+  timeMs: number
+  at: Date
+  values: LoggedAttempt['values'] | null
+}
 
 /** Lists the ids of the events with attempts and without a log. */
 const listUnloggedEventIds = async (db: Db): Promise<string[]> => {
@@ -14,9 +24,18 @@ const listUnloggedEventIds = async (db: Db): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
-type RawAttempt = { id: string; entry_id: string; event_id: string; mission: number; score: string; time_ms: string; at: Date }
-const attemptColumns = sql.raw('a.id, a.entry_id, e.event_id, a.mission, a.score, a.time_ms, a.at')
-const toEventAttempt = ({ id, entry_id, event_id, mission, score, time_ms, at }: RawAttempt): EventAttempt => ({
+type RawAttempt = {
+  id: string
+  entry_id: string
+  event_id: string
+  mission: number
+  score: string
+  time_ms: string
+  at: Date
+  values: LoggedAttempt['values'] | null
+}
+const attemptColumns = sql.raw('a.id, a.entry_id, e.event_id, a.mission, a.score, a.time_ms, a.at, a."values"')
+const toEventAttempt = ({ id, entry_id, event_id, mission, score, time_ms, at, values }: RawAttempt): EventAttempt => ({
   id,
   entryId: entry_id,
   eventId: event_id,
@@ -24,6 +43,7 @@ const toEventAttempt = ({ id, entry_id, event_id, mission, score, time_ms, at }:
   score: Number(score),
   timeMs: Number(time_ms),
   at: new Date(at),
+  values,
 })
 
 /** Lists the attempts of the demo content. */

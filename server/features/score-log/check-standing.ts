@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ScoreLogProblem } from '#contract/score-log-check.ts'
 import type { Db } from '#server/db/open.ts'
 import { readEventRules } from '#server/features/scores/service.ts'
@@ -18,8 +19,8 @@ const forEachPart = async <T extends { id: string }>(readNext: (afterId: string 
   }
 }
 
-const attemptFields = ['entryId', 'mission', 'score', 'timeMs', 'at'] as const
-const totalFields = ['score', 'timeMs', 'totalScore', 'totalTimeMs', 'reachedAt', 'attemptCount'] as const
+const attemptFields = ['entryId', 'mission', 'score', 'timeMs', 'at', 'values'] as const
+const totalFields = ['score', 'timeMs', 'totalScore', 'totalTimeMs', 'reachedAt', 'attemptCount', 'rankingKey'] as const
 
 /** Compares the attempts and totals of an event with those that its log gives. Returns the number of attempts and entries in the database. */
 export const checkStanding = async (
@@ -36,7 +37,8 @@ export const checkStanding = async (
       unseenAttempts.delete(attempt.id)
       const record = { entryId: attempt.entryId, attemptId: attempt.id }
       if (!logged) return report({ code: 'attempt-added', ...record })
-      for (const field of attemptFields) if (attempt[field] !== logged[field]) report({ code: 'attempt-differs', ...record, field })
+      for (const field of attemptFields)
+        if (!isDeepStrictEqual(attempt[field], logged[field])) report({ code: 'attempt-differs', ...record, field })
     },
   )
   for (const attemptId of unseenAttempts)
@@ -50,7 +52,8 @@ export const checkStanding = async (
       const total = totals.get(entry.id)
       unseenEntries.delete(entry.id)
       if (!total) return report({ code: 'entry-empty', entryId: entry.id })
-      for (const field of totalFields) if (entry[field] !== total[field]) report({ code: 'total-differs', entryId: entry.id, field })
+      for (const field of totalFields)
+        if (!isDeepStrictEqual(entry[field], total[field])) report({ code: 'total-differs', entryId: entry.id, field })
     },
   )
   for (const entryId of unseenEntries) report({ code: 'entry-missing', entryId })

@@ -2,12 +2,20 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 
 /** An attempt as the database has it. */
-export type StandingAttempt = { id: string; entryId: string; mission: number; score: number; timeMs: number; at: string }
+export type StandingAttempt = { id: string; entryId: string; mission: number; score: number; timeMs: number; at: string; values: unknown }
 
 /** Lists the next 1,000 attempts of an event after the one with an id, in the order of their ids. */
 export const listNextStandingAttempts = async (db: Db, eventId: string, afterId: string | null): Promise<StandingAttempt[]> => {
-  const { rows } = await db.execute<{ id: string; entry_id: string; mission: number; score: string; time_ms: string; at: Date }>(sql`
-    select a.id, a.entry_id, a.mission, a.score, a.time_ms, a.at from score_attempts a join score_entries e on e.id = a.entry_id
+  const { rows } = await db.execute<{
+    id: string
+    entry_id: string
+    mission: number
+    score: string
+    time_ms: string
+    at: Date
+    values: unknown
+  }>(sql`
+    select a.id, a.entry_id, a.mission, a.score, a.time_ms, a.at, a."values" from score_attempts a join score_entries e on e.id = a.entry_id
     where e.event_id = ${eventId} and (${afterId}::uuid is null or a.id > ${afterId}::uuid) order by a.id limit 1000`)
   return rows.map((row) => ({
     id: row.id,
@@ -16,6 +24,7 @@ export const listNextStandingAttempts = async (db: Db, eventId: string, afterId:
     score: Number(row.score),
     timeMs: Number(row.time_ms),
     at: new Date(row.at).toISOString(),
+    values: row.values ?? undefined,
   }))
 }
 
@@ -28,6 +37,7 @@ export type StandingEntry = {
   totalTimeMs: number
   reachedAt: number
   attemptCount: number
+  rankingKey: number[] | undefined
 }
 type RawEntry = {
   id: string
@@ -37,12 +47,13 @@ type RawEntry = {
   total_time_ms: string
   reached_at: Date
   attempt_count: number
+  rule_set_key: number[] | null
 }
 
 /** Lists the next 1,000 entries of an event after the one with an id, in the order of their ids. */
 export const listNextStandingEntries = async (db: Db, eventId: string, afterId: string | null): Promise<StandingEntry[]> => {
   const { rows } = await db.execute<RawEntry>(sql`
-    select id, score, time_ms, total_score, total_time_ms, reached_at, attempt_count from score_entries
+    select id, score, time_ms, total_score, total_time_ms, reached_at, attempt_count, rule_set_key from score_entries
     where event_id = ${eventId} and (${afterId}::uuid is null or id > ${afterId}::uuid) order by id limit 1000`)
   return rows.map((row) => ({
     id: row.id,
@@ -52,5 +63,6 @@ export const listNextStandingEntries = async (db: Db, eventId: string, afterId: 
     totalTimeMs: Number(row.total_time_ms),
     reachedAt: new Date(row.reached_at).getTime(),
     attemptCount: row.attempt_count,
+    rankingKey: row.rule_set_key ?? undefined,
   }))
 }

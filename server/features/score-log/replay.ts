@@ -17,8 +17,10 @@ export const applyScoreLogRow = (replay: ScoreLogReplay, row: Omit<ScoreLogRow, 
     return true
   }
   if (row.attemptId === null || row.entryId === null) {
-    const isNext = replay.rule === null || isDeepStrictEqual(replay.rule, row.before)
-    replay.rule = row.after as LoggedRule | null
+    const [current, before] = [replay.rule ?? {}, row.before ?? {}] as Record<string, unknown>[]
+    // a change of the rule for totals does not name the rule set
+    const isNext = replay.rule === null || Object.entries(before ?? {}).every(([key, value]) => current?.[key] === value)
+    replay.rule = { ...replay.rule, ...(row.after as LoggedRule) }
     return isNext
   }
   const current = replay.attempts.get(row.attemptId)
@@ -37,11 +39,11 @@ const isSameAttempt = (current: ReplayedAttempt | undefined, before: LoggedAttem
 
 /** Computes the totals of the entries of a replay by their ids. Simultaneous attempts count in the order of their ids, as in the database. */
 export const computeReplayedTotals = (
-  { attempts }: Pick<ScoreLogReplay, 'attempts'>,
+  { attempts }: { attempts: ReadonlyMap<string, LoggedAttempt & { entryId: string }> },
   rules: EventRules,
 ): Map<string, RuledTotal & { attemptCount: number }> => {
   const computeTotal = createTotalCalculator(rules)
-  const byEntry = new Map<string, { id: string; attempt: ReplayedAttempt }[]>()
+  const byEntry = new Map<string, { id: string; attempt: LoggedAttempt }[]>()
   for (const [id, attempt] of attempts) {
     const list = byEntry.get(attempt.entryId)
     if (list) list.push({ id, attempt })

@@ -23,6 +23,7 @@ export { findVisibleRankingEvent, listTopEntries } from './queries.ts'
 export { listEntriesWithRanks } from './queries-entries.ts'
 export { findRankingFreeze, type RankingFreeze } from './queries-freeze.ts'
 export { createRankingFreezer } from './ranking-freeze.ts'
+export { readVisibleRanking } from './visible-ranking.ts'
 
 /** Returns the event of a ranking, active or not. Throws `not-found`. */
 export const getRankingEvent = async (db: Db, id: string): Promise<StandingRankingEvent> => {

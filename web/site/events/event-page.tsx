@@ -5,9 +5,11 @@ import type { PublicApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { getEventCoverUrl } from '#web/shared/ui/event-card.tsx'
 import page from '#web/shared/ui/page.module.css'
+import { useToday } from '#web/shared/use-today.ts'
 import { PageHead } from '#web/site/layout/page-head.tsx'
 import { loadInitialScores } from '#web/site/scoreboard/initial-scores.ts'
 import { Scoreboard, scoreboardPageSize } from '#web/site/scoreboard/scoreboard.tsx'
+import { TimeMachineSection } from '#web/site/time-machine/time-machine-section.tsx'
 import type { Route } from './+types/event-page.ts'
 import { EventDetailsSection } from './event-details-section.tsx'
 
@@ -26,6 +28,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const { siteUrl } = useRootData()
+  const today = useToday()
   const { event, scores } = loaderData
   const path = `/events/${event.slug}/`
   const title = event.title[lang]
@@ -59,6 +62,9 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
             {t('scores.title')}
           </h2>
           <Scoreboard key={event.id} eventId={event.id} slug={event.slug} initial={scores} live={event.live} />
+          {(event.endDate ?? event.startDate ?? today).slice(0, 10) < today && scores?.entryCount ? (
+            <TimeMachineSection slug={event.slug} />
+          ) : null}
         </div>
       </EventDetailsSection>
     </>

@@ -1,0 +1,43 @@
+import { textField } from './fields.schema.ts'
+import { langs } from './localized.ts'
+import { successResponse } from './response.schema.ts'
+import { scoreRow } from './score.schema.ts'
+import { timeMachineLimits } from './time-machine.ts'
+import { z } from './z.ts'
+
+export const timeMachineParams = z.object({ eventId: textField(100) })
+export const timelineQuery = z.object({ lang: z.enum(langs).optional() })
+export const timelineResponse = successResponse({
+  times: z
+    .array(z.string())
+    .describe(`full minutes in ascending order, at most ${timeMachineLimits.times}; the first and the last are always among them`),
+})
+
+/** A full minute in UTC, so that there are few different requests. */
+export const timeMachineQuery = z.object({
+  time: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}Z$/)
+    .refine((value) => !Number.isNaN(Date.parse(value)))
+    .describe('a full minute in UTC, such as 2026-03-01T10:15Z'),
+  lang: z.enum(langs).optional(),
+})
+export const timeMachineResponse = successResponse({
+  time: z.string(),
+  entryCount: z.number(),
+  rows: z
+    .array(
+      scoreRow.pick({
+        id: true,
+        rank: true,
+        playerName: true,
+        teamNo: true,
+        teamName: true,
+        schoolName: true,
+        missionType: true,
+        totalScore: true,
+        totalTimeMs: true,
+      }),
+    )
+    .describe(`the first ${timeMachineLimits.entries} entries, with the names that they have today`),
+})

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import type { RuleSet } from '#contract/rule-set.ts'
+import type { LoggedAttempt, LoggedRule } from '#contract/score-log.ts'
+import { timeMachineLimits } from '#contract/time-machine.ts'
+import type { Db } from '#server/db/open.ts'
+
+/** When a change was public: attempts of before the log count from their own time. */
+const changeTime = sql.raw(`case when kind = 'initial' then ("after"::jsonb ->> 'at')::timestamptz else time end`)
+
+/** Returns the last day of an event as `YYYY-MM-DD`, null without dates. */
+export const findLastDate = async (db: Db, eventId: string): Promise<string | null> => {
+  const { rows } = await db.execute<{ date: string | null }>(
+    sql`select coalesce(end_date, start_date)::text as date from events where id = ${eventId}`,
+  )
+  return rows[0]?.date ?? null
+}
+
+/**
+ * Lists the full minutes after which the log of an event changed the ranking, the earliest first, before `until` if it is set. When there are more than the limit, some
+ * between the first and the last are left out.
+ */
+export const listChangeMinutes = async (db: Db, eventId: string, until: Date | null): Promise<Date[]> => {
+  const { rows } = await db.execute<{ minute: Date }>(sql`
+    with minutes as (
+      select distinct date_trunc('minute', ${changeTime}) + interval '1 minute' as minute from score_log
+      where event_id = ${eventId} and (${until}::timestamptz is null or ${changeTime} < ${until}::timestamptz)
+    ), numbered as (
+      select minute, row_number() over (order by minute) - 1 as number, count(*) over () as total from minutes
+    )
+    select minute from numbered
+    where total <= ${timeMachineLimits.times} or number = total - 1
+      or number * ${timeMachineLimits.times - 1} / total <> (number - 1) * ${timeMachineLimits.times - 1} / total or number = 0
+    order by minute limit ${timeMachineLimits.times}`)
+  return rows.map(({ minute }) => new Date(minute))
+}
+
+/** Lists the attempts of an event that the log gives before a time, by id. */
+export const listAttemptsBefore = async (
+  db: Db,
+  eventId: string,
+  time: Date,
+): Promise<Map<string, LoggedAttempt & { entryId: string }>> => {
+  const { rows } = await db.execute<{ attempt_id: string; entry_id: string; after: string | null }>(sql`
+    select distinct on (attempt_id) attempt_id, entry_id, after from score_log
+    where event_id = ${eventId} and attempt_id is not null and ${changeTime} < ${time} order by attempt_id, sequence desc`)
+  return new Map(
+    rows.flatMap(({ attempt_id, entry_id, after }) =>
+      after === null ? [] : [[attempt_id, { ...(JSON.parse(after) as LoggedAttempt), entryId: entry_id }] as const],
+    ),
+  )
+}
+
+/** Returns the rule of an event before a time: that of the last change of rules, or the one before the first change. Undefined when it never changed. */
+export const findRuleBefore = async (db: Db, eventId: string, time: Date): Promise<LoggedRule | undefined> => {
+  const { rows } = await db.execute<{ before: string | null; after: string | null; earlier: boolean }>(
+    sql`select before, after, time < ${time} as earlier from score_log where event_id = ${eventId} and kind = 'rule' order by sequence`,
+  )
+  let rule: LoggedRule | undefined
+  for (const { before, after, earlier } of rows) {
+    if (!earlier) return rule ?? (JSON.parse(before ?? '{}') as LoggedRule)
+    rule = { ...rule, ...(JSON.parse(after ?? '{}') as LoggedRule) }
+  }
+  return rule
+}
+
+/** Returns a version of the rule set of an event; null when the event had none in that version. */
+export const findRuleSetVersion = async (db: Db, eventId: string, version: number): Promise<RuleSet | null> => {
+  const { rows } = await db.execute<{ document: RuleSet | null }>(
+    sql`select document from event_rule_sets where event_id = ${eventId} and version = ${version}`,
+  )
+  return rows[0]?.document ?? null
+}

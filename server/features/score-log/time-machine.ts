@@ -1,0 +1,91 @@
+import type { TotalRule } from '#contract/event.ts'
+import { compareByTimeReached, compareScoreRows, rankItems } from '#contract/rules/scoring.ts'
+import { type EarlierRanking, type RankingTimeline, timeMachineLimits } from '#contract/time-machine.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Core } from '#server/deps.ts'
+import { type EventRules, listEntriesWithRanks, readEventRules, readVisibleRanking } from '#server/features/scores/service.ts'
+import { getSiteDate } from '#server/features/settings/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { createConcurrencyLimit } from '#server/lib/concurrency-limit.ts'
+import { findLastDate, findRuleBefore, findRuleSetVersion, listAttemptsBefore, listChangeMinutes } from './queries-time-machine.ts'
+import { computeReplayedTotals } from './replay.ts'
+
+/** The rules of an event before a time. */
+const readRulesBefore = async (db: Db, event: { id: string; totalRule: TotalRule }, time: Date): Promise<EventRules> => {
+  const rule = await findRuleBefore(db, event.id, time)
+  if (!rule) return readEventRules(db, event)
+  const version = rule.ruleSetVersion ?? null
+  const ruleSet = version === null ? null : await findRuleSetVersion(db, event.id, version)
+  return { totalRule: rule.totalRule as TotalRule, ruleSet, ruleVersion: ruleSet ? version : null }
+}
+
+/**
+ * Creates the reader of earlier rankings, which it computes from the score log. It answers for events that visitors see and whose last day is over; of a frozen
+ * ranking it shows no change since the freeze. All functions throw `not-found`.
+ */
+export const createTimeMachine = (core: Pick<Core, 'config' | 'database'>) => {
+  // a ranking is computed from all attempts of the event
+  const limitRankings = createConcurrencyLimit({ running: 2, waiting: 100, waitMs: 20_000 })
+  const readPastEvent = async <T>(db: Db, idOrSlug: string, read: Parameters<typeof readVisibleRanking<T>>[2]): Promise<T> => {
+    const result = await readVisibleRanking(db, idOrSlug, async (event, source) => {
+      const lastDate = await findLastDate(db, event.id)
+      if (lastDate === null || lastDate >= (await getSiteDate(core))) throw new AppError('not-found')
+      return read(event, source)
+    })
+    if (result === undefined) throw new AppError('not-found')
+    return result
+  }
+
+  return {
+    /** Returns the times at which the ranking changed. */
+    getTimeline: (db: Db, idOrSlug: string): Promise<RankingTimeline & { eventId: string }> =>
+      readPastEvent(db, idOrSlug, async ({ id, frozenAt, freezeAt }) => {
+        const minutes = await listChangeMinutes(db, id, frozenAt && freezeAt)
+        return { eventId: id, times: minutes.map((minute) => minute.toISOString().replace(':00.000Z', 'Z')) }
+      }),
+
+    /** Returns the first entries of the ranking as it was at a time, with the names that they have today. */
+    getRanking: (db: Db, idOrSlug: string, time: string): Promise<EarlierRanking & { eventId: string }> =>
+      limitRankings(() =>
+        readPastEvent(db, idOrSlug, async (event, source) => {
+          const { id, frozenAt, freezeAt } = event
+          const asked = new Date(time)
+          const before = frozenAt && freezeAt && freezeAt < asked ? freezeAt : asked
+          const attempts = await listAttemptsBefore(db, id, before)
+          const totals = computeReplayedTotals({ attempts }, await readRulesBefore(db, event, before))
+          const ranked = rankItems(
+            [...totals].map(([entryId, { rankingKey, reachedAt, ...total }]) => ({
+              id: entryId,
+              ...total,
+              reachedAt: new Date(reachedAt).toISOString(),
+              ...(rankingKey ? { rankingKey: rankingKey.map((number) => (Number.isFinite(number) ? number : null)) } : {}),
+            })),
+            compareScoreRows,
+            compareByTimeReached,
+          ).slice(0, timeMachineLimits.entries)
+          const ids = ranked.map(({ item }) => item.id)
+          const entries = new Map((await listEntriesWithRanks(db, ids, source)).map((entry) => [entry.id, entry]))
+          return {
+            eventId: id,
+            time,
+            entryCount: totals.size,
+            rows: ranked.map(({ item: { id, totalScore, totalTimeMs }, rank }) => {
+              // an entry that was removed later has no names any more
+              const entry = entries.get(id)
+              return {
+                id,
+                rank,
+                playerName: entry?.playerName ?? '',
+                teamNo: entry?.teamNo ?? '',
+                teamName: entry?.teamName ?? '',
+                schoolName: entry?.schoolName ?? '',
+                missionType: entry?.missionType ?? event.missionType,
+                totalScore,
+                totalTimeMs,
+              }
+            }),
+          }
+        }),
+      ),
+  }
+}

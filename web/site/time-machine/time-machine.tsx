@@ -1,0 +1,149 @@
+import { Fragment, useEffect, useId, useMemo, useRef } from 'react'
+import { getMedalForRank } from '#contract/rules/scoring.ts'
+import type { EarlierScoreRow } from '#contract/time-machine.ts'
+import { timeMachine as ar } from '#i18n/ar/time-machine.ts'
+import { timeMachine as en } from '#i18n/en/time-machine.ts'
+import { formatNumber } from '#web/shared/format.ts'
+import { countTimeDecimals, formatAttemptTime } from '#web/shared/format-attempt-time.ts'
+import { useLang } from '#web/shared/language.ts'
+import { createTexts, useTranslation } from '#web/shared/texts.ts'
+import { Medal } from '#web/shared/ui/medal.tsx'
+import page from '#web/shared/ui/page.module.css'
+import { useRowAnimation } from '#web/shared/ui/use-row-animation.ts'
+import hidden from '#web/shared/ui/visually-hidden.module.css'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
+import scores from '#web/site/scoreboard/scores.module.css'
+import styles from './time-machine.module.css'
+import { useTimeMachine } from './use-time-machine.ts'
+
+const noRows: readonly EarlierScoreRow[] = []
+
+/** The ranking of a past event at an earlier time, with a slider and a playback. Loaded when a visitor opens it. */
+export default function TimeMachine({ slug, onClose }: { slug: string; onClose: () => void }) {
+  const lang = useLang()
+  const { t: tSite } = useTranslation()
+  const { t } = useMemo(() => createTexts(lang, lang === 'ar' ? ar : en, ''), [lang]) as unknown as {
+    t: (key: keyof typeof en, values?: Record<string, string | number>) => string
+  }
+  const id = useId()
+  const { formatDateTime } = useDateFormat()
+  const state = useTimeMachine(slug)
+  const { times, index, ranking, isFailed, isPlaying } = state
+  const rows = ranking?.rows ?? noRows
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const time = times?.[index]
+  const shownTime = time ? `\u2068${formatDateTime(time)}\u2069` : ''
+  const leader = rows[0]
+  const nameRow = (row: EarlierScoreRow) => row.playerName || row.teamName || tSite('scores.unnamed')
+  return (
+    <section className={styles.timeMachine} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h3 id={id} ref={heading} tabIndex={-1}>
+          {t('title')}
+        </h3>
+        <button type="button" className={scores.link} onClick={onClose}>
+          {t('close')}
+        </button>
+      </div>
+      <p>{times?.length === 0 ? t('none') : t('intro')}</p>
+      {isFailed ? (
+        <p role="alert">
+          {t('failed')}{' '}
+          <button type="button" className={scores.link} onClick={state.retry}>
+            {tSite('retry')}
+          </button>
+        </p>
+      ) : null}
+      {times && times.length > 0 ? (
+        <>
+          <div className={styles.controls}>
+            <button type="button" className={page.button} onClick={() => state.setPlaying(!isPlaying)}>
+              {isPlaying ? t('pause') : t('play')}
+            </button>
+            <input
+              type="range"
+              className={styles.slider}
+              aria-label={t('slider')}
+              aria-valuetext={shownTime}
+              min={0}
+              max={times.length - 1}
+              value={index}
+              onChange={(event) => state.setIndex(Number(event.currentTarget.value))}
+            />
+            <output className={styles.time}>{shownTime}</output>
+          </div>
+          {/* a slider reads its own value */}
+          <span className={hidden.visuallyHidden} aria-live="polite">
+            {leader ? t('leader', { name: `\u2068${nameRow(leader)}\u2069`, score: formatNumber(leader.totalScore, lang) }) : null}
+          </span>
+          <EarlierScoreTable rows={rows} caption={t('caption', { time: shownTime })} isBusy={ranking?.time !== time} nameRow={nameRow} />
+          {ranking && ranking.entryCount > rows.length ? (
+            <p className={styles.more}>
+              {t('more', { count: formatNumber(rows.length, lang), total: formatNumber(ranking.entryCount, lang) })}
+            </p>
+          ) : null}
+        </>
+      ) : null}
+    </section>
+  )
+}
+
+type TableProps = { rows: readonly EarlierScoreRow[]; caption: string; isBusy: boolean; nameRow: (row: EarlierScoreRow) => string }
+
+function EarlierScoreTable({ rows, caption, isBusy, nameRow }: TableProps) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const body = useRowAnimation(rows, scores.highlight)
+  const decimals = countTimeDecimals(rows.map(({ totalTimeMs }) => totalTimeMs))
+  return (
+    <div className={scores.scroller}>
+      <table className={scores.board} aria-busy={isBusy}>
+        <caption className={hidden.visuallyHidden}>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('scores.place')}</th>
+            <th scope="col">{t('scores.playerAndTeam')}</th>
+            <th scope="col" className={scores.number}>
+              {t('scores.score')}
+            </th>
+            <th scope="col" className={scores.number}>
+              {t('scores.time')}
+            </th>
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {rows.map((row) => (
+            <tr
+              key={row.id}
+              data-row={row.id}
+              data-medal={getMedalForRank(row.rank)}
+              onAnimationEnd={(event) => event.currentTarget.classList.remove(scores.highlight as string)}
+            >
+              <td className={scores.place}>
+                {row.rank <= 3 ? <Medal rank={row.rank} /> : <span className={scores.rank}>{formatNumber(row.rank, lang)}</span>}
+              </td>
+              <th scope="row" className={scores.participant}>
+                <bdi>{nameRow(row)}</bdi>
+                <small>
+                  {[row.playerName && row.teamName, row.schoolName].filter(Boolean).map((text, at) => (
+                    <Fragment key={text}>
+                      {at > 0 ? ' · ' : null}
+                      <bdi>{text}</bdi>
+                    </Fragment>
+                  ))}
+                </small>
+              </th>
+              <td className={scores.number}>
+                <bdi className={scores.points}>{formatNumber(row.totalScore, lang)}</bdi>
+              </td>
+              <td className={scores.number}>
+                <bdi dir="ltr">{formatAttemptTime(row.totalTimeMs, decimals)}</bdi>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
