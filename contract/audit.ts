@@ -35,6 +35,9 @@ export const auditActions = [
   'freeze',
   'unfreeze',
   'start-reveal',
+  'publish-provisional',
+  'publish-final',
+  'take-back-results',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

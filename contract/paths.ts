@@ -17,6 +17,7 @@ export const paths = {
   adminRuleSetPreview: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/rule-set/preview`,
   adminResults: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/results`,
   adminScoreLog: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/score-log`,
+  adminPublishedResults: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/results/publication`,
   adminEventKeys: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/keys`,
   adminEvents: '/api/admin/events',
   adminJudges: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/judges`,

@@ -1,7 +1,17 @@
-import { localizedText } from './fields.schema.ts'
+import { localizedText, textField } from './fields.schema.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
-import { revealRanks } from './results.ts'
+import { resultsStatuses, revealRanks } from './results.ts'
 import { z } from './z.ts'
+
+const resultsStatus = z.enum(resultsStatuses)
+export const publishedResults = z
+  .object({ status: resultsStatus, publishedAt: z.string(), logSequence: z.number(), logHash: z.string() })
+  .meta({ id: 'PublishedResults' })
+const results = { results: publishedResults.nullable().describe('null when nothing is published') }
+export const publishedResultsResponse = successResponse(results)
+export const savedPublishedResultsResponse = messageResponse(results)
+export const publishResultsRequest = z.object({ status: resultsStatus })
+export const takeBackResultsRequest = z.object({ reason: textField(500).trim().min(1) })
 
 const entryTotals = z.object({ totalScore: z.number(), totalTimeMs: z.number() })
 

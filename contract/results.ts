@@ -1,5 +1,11 @@
-import type { adminResultsResponse, rankingReveal, revealedRow, revealStep } from './results.schema.ts'
+import type { adminResultsResponse, publishedResults, rankingReveal, revealedRow, revealStep } from './results.schema.ts'
 import type { z } from './z.ts'
+
+/** Results are provisional at first. Final results do not change. */
+export const resultsStatuses = ['provisional', 'final'] as const
+export type ResultsStatus = (typeof resultsStatuses)[number]
+/** The published results of an event, with the head of the score log at that time: sequence and hash. */
+export type PublishedResults = z.infer<typeof publishedResults>
 
 /** How many of the first ranks a reveal opens one by one: the number that the form proposes, and the most. All later ranks open together. */
 export const revealRanks = { standard: 10, max: 100 } as const

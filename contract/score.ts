@@ -1,5 +1,6 @@
 import type { MissionType } from './event.ts'
 import type { Localized } from './localized.ts'
+import type { PublishedResults } from './results.ts'
 import type {
   adminAttempt,
   adminScoreEntry,
@@ -64,7 +65,7 @@ export type AdminScoreEntry = z.infer<typeof adminScoreEntry>
 export type ScoreEvent = { id: string; slug: string; title: Localized }
 /**
  * A page of a ranking: `page` counts from 1, `total` counts the entries that match search and filter, `entryCount` all entries of the event. `freezeAt` is the
- * time from which visitors see no change of the ranking, null without a freeze.
+ * time from which visitors see no change of the ranking, null without a freeze. `results` is null for an event whose results are not published.
  */
 export type ScorePage = {
   event: ScoreEvent
@@ -74,6 +75,7 @@ export type ScorePage = {
   total: number
   entryCount: number
   freezeAt: string | null
+  results: PublishedResults | null
 }
 /** The page, search and filter of a ranking. */
 export type ScoreQuery = { page?: number; perPage?: number; search?: string; missionType?: MissionType }

@@ -14,6 +14,7 @@ import { adminJudging } from './ar/admin-judging.ts'
 import { adminMedia } from './ar/admin-media.ts'
 import { adminMessages } from './ar/admin-messages.ts'
 import { adminPayments } from './ar/admin-payments.ts'
+import { adminPublishing } from './ar/admin-publishing.ts'
 import { adminRegistrants } from './ar/admin-registrants.ts'
 import { adminResults } from './ar/admin-results.ts'
 import { adminScoreLog } from './ar/admin-score-log.ts'
@@ -47,6 +48,7 @@ export const arAdmin: Catalogue<typeof enAdmin> = {
   adminJobs,
   adminJudging,
   adminPayments,
+  adminPublishing,
   adminScoreLog,
   adminResults,
   adminScores,

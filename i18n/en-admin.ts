@@ -14,6 +14,7 @@ import { adminJudging } from './en/admin-judging.ts'
 import { adminMedia } from './en/admin-media.ts'
 import { adminMessages } from './en/admin-messages.ts'
 import { adminPayments } from './en/admin-payments.ts'
+import { adminPublishing } from './en/admin-publishing.ts'
 import { adminRegistrants } from './en/admin-registrants.ts'
 import { adminResults } from './en/admin-results.ts'
 import { adminScoreLog } from './en/admin-score-log.ts'
@@ -45,6 +46,7 @@ export const enAdmin = {
   adminJobs,
   adminJudging,
   adminPayments,
+  adminPublishing,
   adminScoreLog,
   adminResults,
   adminScores,

@@ -47,6 +47,7 @@ import { regionsAdminRoutes } from '#server/features/regions/http.admin.ts'
 import { regionsPublicRoutes } from '#server/features/regions/http.public.ts'
 import { registrationPublicRoutes } from '#server/features/registration/http.public.ts'
 import { resultsAdminRoutes } from '#server/features/results/http.admin.ts'
+import { publishResultsAdminRoutes } from '#server/features/results/http.admin-publish.ts'
 import { resultsPublicRoutes } from '#server/features/results/http.public.ts'
 import { scheduleAdminRoutes } from '#server/features/schedule/http.admin.ts'
 import { scoreLogAdminRoutes } from '#server/features/score-log/http.admin.ts'
@@ -163,6 +164,7 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   await app.register(scoresAdminRoutes(deps))
   await app.register(resultsPublicRoutes(deps, eventStreams))
   await app.register(resultsAdminRoutes(deps))
+  await app.register(publishResultsAdminRoutes(deps))
   await app.register(scoresImportRoutes(deps))
   await app.register(simulatorKeysAdminRoutes(deps))
   await app.register(scoreLogPublicRoutes(deps))

@@ -2,6 +2,7 @@ import { missionType } from '#contract/event.schema.ts'
 import { textField } from '#contract/fields.schema.ts'
 import { langs } from '#contract/localized.ts'
 import { messageResponse, successResponse } from '#contract/response.schema.ts'
+import { publishedResults } from '#contract/results.schema.ts'
 import { attemptInput, decimalField, participant, scoreRow } from '#contract/score.schema.ts'
 import { scoreFields } from '#contract/score.ts'
 import { z } from '#contract/z.ts'
@@ -48,6 +49,7 @@ export const scoreboardResponse = successResponse({
     Scores: z.array(publishedScore),
     totalScores: z.number(),
     freezeAt: freezeTime,
+    results: publishedResults.optional().describe('absent while no results are published'),
   }),
   currentPage: z.number(),
   totalItems: z.number(),

@@ -67,6 +67,9 @@ export const adminAudit: Catalogue<typeof enAdminAudit> = {
     freeze: 'تجميد الترتيب',
     unfreeze: 'نشر الترتيب',
     'start-reveal': 'بدء كشف الترتيب',
+    'publish-provisional': 'نشر نتائج أولية',
+    'publish-final': 'نشر النتائج النهائية',
+    'take-back-results': 'سحب النتائج',
   },
   entities: {
     event: 'فعالية',

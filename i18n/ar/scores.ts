@@ -31,6 +31,12 @@ export const scores: Catalogue<typeof en> = {
   found_few: '{{formatted}} نتائج',
   found_many: '{{formatted}} نتيجة',
   found_other: '{{formatted}} نتيجة',
+  results: {
+    provisional: 'نتائج أولية',
+    final: 'نتائج نهائية',
+    published: 'نُشرت في {{time}}',
+    hash: 'بصمة سجل النتائج (القيد {{sequence}}):',
+  },
   live: 'مباشر',
   liveHint: 'يتغيّر هذا الترتيب مع وصول النتائج.',
   reconnecting: 'انقطع الاتصال. جارٍ إعادة الاتصال…',

@@ -62,6 +62,9 @@ export const adminAudit = {
     freeze: 'Ranking frozen',
     unfreeze: 'Ranking published',
     'start-reveal': 'Reveal started',
+    'publish-provisional': 'Provisional results published',
+    'publish-final': 'Final results published',
+    'take-back-results': 'Results taken back',
   },
   entities: {
     event: 'Event',

@@ -21,6 +21,12 @@ export const scores = {
   count_other: '{{formatted}} entries',
   found_one: '{{formatted}} found',
   found_other: '{{formatted}} found',
+  results: {
+    provisional: 'Provisional results',
+    final: 'Final results',
+    published: 'Published on {{time}}',
+    hash: 'Hash of the score log (entry {{sequence}}):',
+  },
   live: 'Live',
   liveHint: 'This ranking updates as scores come in.',
   reconnecting: 'Connection lost. Reconnecting…',

@@ -53,6 +53,8 @@ export const httpStatusByErrorCode = {
   'import-rejected': 422,
   'imported-before': 409,
   'ranking-frozen': 409,
+  'results-frozen': 409,
+  'results-final': 409,
   'event-closed': 409,
   'sheets-unreadable': 409,
   'import-undone': 409,

@@ -15,6 +15,7 @@ import type * as messages from '#server/db/schema/messages.ts'
 import type * as notices from '#server/db/schema/notices.ts'
 import type * as payments from '#server/db/schema/payments.ts'
 import type * as rateLimits from '#server/db/schema/rate-limits.ts'
+import type * as results from '#server/db/schema/results.ts'
 import type * as scoreLog from '#server/db/schema/score-log.ts'
 import type * as scores from '#server/db/schema/scores.ts'
 import type * as seasonYears from '#server/db/schema/season-years.ts'
@@ -38,6 +39,7 @@ type Schema = typeof announcements &
   typeof notices &
   typeof payments &
   typeof rateLimits &
+  typeof results &
   typeof scoreLog &
   typeof scores &
   typeof seasonYears &
@@ -297,6 +299,7 @@ export const personalColumns: { [Name in keyof Tables]: Record<keyof Tables[Name
     ...other('id', 'eventId', 'userId', 'teamId', 'missionType', 'score', 'timeMs', 'totalScore', 'totalTimeMs', 'reachedAt'),
     ...other('ruleSetKey', 'rankingKey', 'attemptCount', 'demo', 'createdAt', 'updatedAt'),
   },
+  publishedResults: other('eventId', 'status', 'logSequence', 'logHash', 'publishedBy', 'publishedAt'),
   rankingFreezes: other('eventId', 'freezeAt', 'frozenAt', 'entryCount', 'eventUpdatedAt', 'createdAt'),
   // the steps have ids, points and times only
   rankingReveals: other('eventId', 'id', 'isRehearsal', 'isPaused', 'steps', 'openedCount', 'startedBy', 'startedAt'),

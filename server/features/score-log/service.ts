@@ -9,6 +9,8 @@ import { createConcurrencyLimit } from '#server/lib/concurrency-limit.ts'
 import { checkScoreLog } from './check.ts'
 import { findLoggedEvent, listNamedScoreLogRows, listPublishedHeads, type NamedScoreLogRow } from './queries.ts'
 
+export { announceHead } from './announce-head.ts'
+
 /** Returns sequence and hash of the last row of the log of an event. The hash covers all rows before it. */
 export const getScoreLogHead = (db: Db, eventId: string): Promise<ScoreLogHead> => findScoreLogHead(db, eventId)
 

@@ -76,7 +76,16 @@ export const scoresPublicRoutes =
             const { rows, total } = await readRankingPage(db, event, { page, perPage, search, missionType }, source)
             const { entryCount } = event
             const freezeAt = event.freezeAt?.toISOString() ?? null
-            const shown = { event, rows: isAdmin ? rows : rows.map(maskPlayerEmail), page, perPage, total, entryCount, freezeAt }
+            const shown = {
+              event,
+              rows: isAdmin ? rows : rows.map(maskPlayerEmail),
+              page,
+              perPage,
+              total,
+              entryCount,
+              freezeAt,
+              results: event.results,
+            }
             return { eventId: event.id, body: toPublishedScoreboard(shown) }
           })
         }),

@@ -1,12 +1,15 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { MissionType } from '#contract/event.ts'
+import type { PublishedResults } from '#contract/results.ts'
 import { assignRanks, compareScoreRows, getRankingKey } from '#contract/rules/scoring.ts'
 import type { AdminScoreEntry, AdminScoreEvent, ScoreRow } from '#contract/score.ts'
 import { type Db, getPool } from '#server/db/open.ts'
 import type { Paging } from '#server/db/paging.ts'
 import { eventSlugs, events } from '#server/db/schema/events.ts'
+import { publishedResults } from '#server/db/schema/results.ts'
 import { rankingFreezes, scoreEntries } from '#server/db/schema/scores.ts'
 import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
+import { toPublishedResults } from './queries-published-results.ts'
 import { buildEntryTable, getEntryTable, type RankingSource } from './queries-source.ts'
 import { listAttempts } from './queries-write.ts'
 
@@ -30,22 +33,27 @@ const freezeColumns = {
   frozenEntryCount: rankingFreezes.entryCount,
 }
 
-/** The event of a ranking as visitors see it: `entryCount` is that of the frozen ranking from the time `frozenAt` on. Instants are null without a freeze. */
-export type VisibleRankingEvent = RankingEvent & { freezeAt: Date | null; frozenAt: Date | null }
+/** The event of a ranking as visitors see it: `entryCount` is that of the frozen ranking from the time `frozenAt` on. Instants are null without a freeze, `results` when none are published. */
+export type VisibleRankingEvent = RankingEvent & { freezeAt: Date | null; frozenAt: Date | null; results: PublishedResults | null }
 
 /** Finds an event that visitors see by id, slug or former slug. */
 export const findVisibleRankingEvent = async (db: Db, idOrSlug: string): Promise<VisibleRankingEvent | undefined> => {
   const earlier = db.select({ id: eventSlugs.eventId }).from(eventSlugs).where(eq(eventSlugs.slug, idOrSlug))
   const isNamed = uuid.test(idOrSlug) ? eq(events.id, idOrSlug) : or(eq(events.slug, idOrSlug), inArray(events.id, earlier))
   const [row] = await db
-    .select({ ...eventColumns, ...freezeColumns })
+    .select({ ...eventColumns, ...freezeColumns, results: publishedResults })
     .from(events)
+    .leftJoin(publishedResults, eq(publishedResults.eventId, events.id))
     .leftJoin(rankingFreezes, eq(rankingFreezes.eventId, events.id))
     .where(and(isNamed, isNull(events.deletedAt), eq(events.active, true)))
     .limit(1)
   if (!row) return undefined
-  const { frozenEntryCount, ...event } = row
-  return { ...(event as VisibleRankingEvent), entryCount: event.frozenAt ? (frozenEntryCount ?? 0) : event.entryCount }
+  const { frozenEntryCount, results, ...event } = row
+  return {
+    ...(event as VisibleRankingEvent),
+    results: results && toPublishedResults(results),
+    entryCount: event.frozenAt ? (frozenEntryCount ?? 0) : event.entryCount,
+  }
 }
 
 /** The event of a standing ranking, with the freeze of the public one. */

@@ -9,6 +9,7 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createTotalCalculator, type EventRules, judgeByEventRules, type RuledTotal } from './event-rules.ts'
+import { assertResultsNotFinal } from './published-results.ts'
 import { iterateRanking } from './queries.ts'
 import { findRankingFreeze } from './queries-freeze.ts'
 import {
@@ -162,7 +163,7 @@ export const createRuleSetService = ({ config, database, invalidator }: Pick<Cor
 
     /**
      * Saves a new version of the rule set of an event, or with null returns to the default ranking, and computes all entries again in the same transaction. Throws
-     * `stale-version` when `version` is not the newest one, `event-closed`, `ranking-frozen`, and `sheets-unreadable` when recorded attempts do not fit.
+     * `stale-version` when `version` is not the newest one, `event-closed`, `ranking-frozen`, `results-final`, and `sheets-unreadable` when recorded attempts do not fit.
      */
     save: async (
       eventId: string,
@@ -174,6 +175,7 @@ export const createRuleSetService = ({ config, database, invalidator }: Pick<Cor
         await copyRankingIfDue(tx, eventId)
         // the frozen ranking is explained by the rules of its time
         if ((await findRankingFreeze(tx, eventId))?.frozenAt) throw new AppError('ranking-frozen')
+        await assertResultsNotFinal(tx, eventId)
         const event = await getEvent(tx, eventId)
         if (await isClosed(event)) throw new AppError('event-closed')
         const newest = await findNewestRuleSet(tx, eventId)

@@ -23,6 +23,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
 import { createTotalCalculator, type EventRules, type JudgedColumns, judgeByEventRules, readEventRules } from './event-rules.ts'
 import { buildGuestParticipantKey, resolveScoreEntries } from './participants.ts'
+import { assertResultsNotFinal } from './published-results.ts'
 import { findRankingEvent } from './queries.ts'
 import { insertOverwrittenDetails, restoreOverwrittenDetails } from './queries-overwritten-details.ts'
 import { insertRemovedScore } from './queries-removed.ts'
@@ -323,7 +324,7 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
 
   /**
    * Adds, corrects, removes or restores attempts and entries. One transaction locks the entries and writes the attempts, the totals, the event's count of
-   * entries, the audit log and the score log, all or nothing; then the tag `scores:<event>` is announced, unless the ranking is frozen for visitors. Throws `not-found` (event, entry, attempt), `bad-input` with
+   * entries, the audit log and the score log, all or nothing; then the tag `scores:<event>` is announced, unless the ranking is frozen for visitors. Throws `not-found` (event, entry, attempt), `results-final`, `bad-input` with
    * fields `<index>.<field>` for participants that cannot be used, and `conflict` when the details are those of another entry or the
    * `Idempotency-Key` was used with another request.
    */
@@ -345,6 +346,8 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
           throw new AppError('conflict', [{ field: 'idempotency-key', code: 'taken' }])
         if (first) return { ...first.result, removedEntryIds: [], isRepeat: true }
       }
+      // a name can be corrected at any time
+      if (write.kind !== 'details') await assertResultsNotFinal(tx, eventId)
       const { entryIds, changes, ...applied } = await apply(tx, event, write, context)
       const result = { ...(await refreshTotals(tx, entryIds, event.rules)), ...applied, isRepeat: false }
       await incrementEntryCount(tx, eventId, result.createdCount - result.removedEntryIds.length)
@@ -383,9 +386,10 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
     },
     /**
      * Recomputes all totals of an event for a new rule and adds it to the score log, after `lockTotals` in the same transaction. The caller announces
-     * `scores:<event>` afterwards.
+     * `scores:<event>` afterwards. Throws `results-final`.
      */
     recomputeTotals: async (tx: Db, eventId: string, rule: { before: TotalRule; after: TotalRule }, actor: Actor): Promise<void> => {
+      await assertResultsNotFinal(tx, eventId)
       const rules = await readEventRules(tx, { id: eventId, totalRule: rule.after })
       for (let key = ''; ; ) {
         const part = await listNextEntryIds(tx, eventId, key)

@@ -19,9 +19,11 @@ import { listTeamEntriesWithNeighbours } from './queries-team-ranks.ts'
 import { listAttempts } from './queries-write.ts'
 import { readVisibleEntries } from './visible-ranking.ts'
 
+export { changePublishedResults } from './published-results.ts'
 export { findVisibleRankingEvent, listTopEntries } from './queries.ts'
 export { listEntriesWithRanks } from './queries-entries.ts'
 export { findRankingFreeze, type RankingFreeze } from './queries-freeze.ts'
+export { deletePublishedResults, findPublishedResults, upsertPublishedResults } from './queries-published-results.ts'
 export { createRankingFreezer } from './ranking-freeze.ts'
 export { readVisibleRanking } from './visible-ranking.ts'
 

@@ -22,6 +22,7 @@ import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { AttemptList } from './attempt-list.tsx'
 import { ImportScoresDialog } from './import-scores-dialog.tsx'
+import { PublishResultsSection } from './publish-results-section.tsx'
 import { RankingList } from './ranking-list.tsx'
 import { RemovedScoresDialog } from './removed-scores-dialog.tsx'
 import { AddAttemptDialog, EditAttemptDialog, EditEntryDialog } from './score-dialogs.tsx'
@@ -144,6 +145,7 @@ export function EventScoreEditor({ initial }: { initial: AdminScorePage }) {
         </Alert>
       ) : null}
       {event.active ? null : <Alert color="yellow">{t('adminScores.hidden')}</Alert>}
+      <PublishResultsSection eventId={event.id} />
       <Group>
         <TextInput
           type="search"

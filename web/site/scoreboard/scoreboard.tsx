@@ -9,6 +9,7 @@ import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { ScoreboardPage } from './initial-scores.ts'
 import { Podium } from './podium.tsx'
+import { ResultsStatus } from './results-status.tsx'
 import { ScoreTable } from './score-table.tsx'
 import styles from './scores.module.css'
 import toolbar from './toolbar.module.css'
@@ -163,6 +164,7 @@ function Ranking({ eventId, slug, initial, live = true }: ScoreboardProps) {
   const title = page?.event.title[i18n.language as Language] ?? ''
   return (
     <section className={styles.ranking} aria-label={t('scores.title')}>
+      {page?.results ? <ResultsStatus results={page.results} /> : null}
       {scoreboard.top.length >= 3 ? <Podium rows={scoreboard.top} decimals={decimals} /> : null}
       <Toolbar scoreboard={scoreboard} />
       <FreezeNotice freezeAt={page?.freezeAt ?? null} />

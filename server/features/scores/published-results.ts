@@ -1,0 +1,31 @@
+import type { Db } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Core } from '#server/deps.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { findRankingFreeze } from './queries-freeze.ts'
+import { findPublishedResults } from './queries-published-results.ts'
+import { lockRankingExclusive } from './queries-write.ts'
+import { copyRankingIfDue } from './ranking-freeze.ts'
+
+/** Throws `results-final` when the results of an event are final. The caller has the lock of the ranking, shared or exclusive. */
+export const assertResultsNotFinal = async (tx: Db, eventId: string): Promise<void> => {
+  if ((await findPublishedResults(tx, eventId))?.status === 'final') throw new AppError('results-final')
+}
+
+/**
+ * Runs a change of the published results while no score of the event changes. Throws `results-frozen` when visitors see a frozen ranking, of which nothing may
+ * change.
+ */
+export const changePublishedResults = async (
+  { database, invalidator }: Pick<Core, 'database' | 'invalidator'>,
+  eventId: string,
+  change: (tx: Db) => Promise<unknown>,
+): Promise<void> => {
+  await inTransaction(database.db, async (tx) => {
+    await lockRankingExclusive(tx, eventId)
+    await copyRankingIfDue(tx, eventId)
+    if ((await findRankingFreeze(tx, eventId))?.frozenAt) throw new AppError('results-frozen')
+    await change(tx)
+  })
+  await invalidator.invalidate(`scores:${eventId}`)
+}

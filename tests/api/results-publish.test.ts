@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { paths } from '#contract/paths.ts'
+import { type ScoresApp, startScoresApp } from './scores-support.ts'
+
+let t: ScoresApp
+beforeAll(async () => {
+  t = await startScoresApp()
+})
+afterAll(() => t.close())
+
+const attempts = [
+  { name: 'Sara Nasser', score: 90, time: 60 },
+  { name: 'Ali Hassan', score: 80, time: 60 },
+]
+const publish = (eventId: string, status: string) => t.ask('PUT', paths.adminPublishedResults(eventId), { payload: { status } })
+const takeBack = (eventId: string, reason = 'A sheet was read wrongly.') =>
+  t.ask('POST', `${paths.adminPublishedResults(eventId)}/take-back`, { payload: { reason } })
+const readResults = async (slug: string) => (await t.board(slug)).event.results
+
+it('Provisional results are marked on the public ranking, and scores still change', async () => {
+  const event = await t.event({ title_en: 'Provisional Cup' }, attempts)
+  expect(await readResults(event.slug)).toBeUndefined()
+  const { results } = t.ok(await publish(event._id, 'provisional'))
+  expect(results).toMatchObject({ status: 'provisional', logSequence: 2, logHash: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  expect(await readResults(event.slug)).toEqual(results)
+  expect(t.ok(await t.ask('GET', paths.adminPublishedResults(event._id))).results).toEqual(results)
+  await t.add(event._id, { name: 'Mona Saleh', score: 95, time: 60 })
+  expect((await t.board(event.slug)).event.Scores[0].totalScore).toBe(95)
+})
+
+it('Final results have the head of the score log, and refuse every change of scores in the language of the visitor', async () => {
+  const event = await t.event({ title_en: 'Final Cup', eventCode: 'FINAL-1' }, attempts)
+  const [entry] = (await t.board(event.slug)).event.Scores
+  const key = await t.key(event._id)
+  t.ok(await publish(event._id, 'provisional'))
+  const { results } = t.ok(await publish(event._id, 'final'))
+  const { rows } = await t.database.pool.query('select hash from score_log where event_id = $1 order by sequence desc limit 1', [event._id])
+  expect(results).toMatchObject({ status: 'final', logHash: rows[0].hash })
+
+  const { attempts: stored } = t.ok(await t.visitor(paths.scoreEntry(event._id, entry._id)))
+  const entryPath = `${t.path(event._id)}/${entry._id}`
+  const attempt = { mission: 1, score: 100, timeMs: 1000 }
+  const writes = [
+    () => t.ask('POST', t.path(event._id), { payload: { playerName: 'Late Guest', attempts: [attempt] } }),
+    () => t.ask('PATCH', `${entryPath}/attempts/${stored[0]._id}`, { payload: { score: 1 } }),
+    () => t.ask('DELETE', `${entryPath}/attempts/${stored[0]._id}`),
+    () => t.ask('DELETE', entryPath),
+    () => t.post('FINAL-1', key, { name: 'Late Guest', mission: 1, score: 100, time: 1 }),
+    () =>
+      t.save(
+        {
+          id: event._id,
+          version: String(event.version),
+          title_en: 'Final Cup',
+          title_ar: 'كأس',
+          description_en: 'A',
+          description_ar: 'ب',
+          totalRule: 'sum',
+        },
+        'PUT',
+      ),
+  ]
+  for (const write of writes) expect((await write()).json()).toMatchObject({ success: false, code: 'results-final' })
+  const arabic = await t.ask('DELETE', entryPath, { headers: { cookie: 'lang=ar' } })
+  expect(arabic.json().msg).toContain('نهائية')
+  expect((await publish(event._id, 'provisional')).json()).toMatchObject({ code: 'results-final' })
+  expect((await t.board(event.slug)).event.Scores).toHaveLength(2)
+  // a name can be corrected
+  const details = { playerName: 'Sara Naser', playerEmail: '', teamNo: '', teamName: '', schoolName: '', missionType: 0 }
+  expect((await t.ask('PUT', entryPath, { payload: details })).status).toBe(200)
+})
+
+it('Results that are taken back change again, and the audit log has the reason', async () => {
+  const event = await t.event({ title_en: 'Corrected Cup' }, attempts)
+  expect((await takeBack(event._id)).status).toBe(409)
+  t.ok(await publish(event._id, 'final'))
+  expect((await takeBack(event._id, ' ')).status).toBe(400)
+  t.ok(await takeBack(event._id))
+  expect(await readResults(event.slug)).toBeUndefined()
+  await t.add(event._id, { name: 'Mona Saleh', score: 95, time: 60 })
+  const { rows } = await t.database.pool.query(
+    "select action, after from audit_log where entity_id = $1 and action in ('publish-final', 'take-back-results') order by id",
+    [event._id],
+  )
+  expect(rows).toMatchObject([{ action: 'publish-final' }, { action: 'take-back-results', after: { reason: 'A sheet was read wrongly.' } }])
+})
+
+it('Results are neither published nor taken back while visitors see a frozen ranking', async () => {
+  const event = await t.event({ title_en: 'Frozen Cup' }, attempts)
+  t.ok(await publish(event._id, 'provisional'))
+  t.ok(await t.ask('PUT', `${paths.adminResults(event._id)}/freeze`, { payload: { at: null } }))
+  expect((await publish(event._id, 'final')).json()).toMatchObject({ code: 'results-frozen' })
+  expect((await takeBack(event._id)).json()).toMatchObject({ code: 'results-frozen' })
+  expect((await readResults(event.slug)).status).toBe('provisional')
+  t.ok(await t.ask('DELETE', `${paths.adminResults(event._id)}/freeze`))
+  t.ok(await publish(event._id, 'final'))
+})

@@ -1,0 +1,110 @@
+import { Badge, Button, Code, Group, Paper, Stack, Text, Textarea, Title } from '@mantine/core'
+import { useState } from 'react'
+import type { PublishedResults } from '#contract/results.ts'
+import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { adminApi } from '#web/shared/api/admin-api.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
+import { useLoadedValue } from './use-loaded-value.ts'
+import { useScoreSubmit } from './use-score-submit.ts'
+
+/** The state of the results of an event, with buttons that publish them and take them back. */
+export function PublishResultsSection({ eventId }: { eventId: string }) {
+  const { t } = useTranslation()
+  const { formatDateTime } = useDateFormat()
+  const loaded = useLoadedValue(() => adminApi.publishedResults.get(eventId), eventId)
+  const [saved, setSaved] = useState<PublishedResults | null>()
+  const [dialog, setDialog] = useState<'final' | 'take-back'>()
+  const [reason, setReason] = useState('')
+  const { saving, errors, save } = useScoreSubmit()
+  const results = saved === undefined ? loaded : saved
+  if (results === undefined) return null
+  const close = () => setDialog(undefined)
+  const send = (request: () => Promise<{ msg: string; results: PublishedResults | null }>) =>
+    save(async () => {
+      const reply = await request()
+      setSaved(reply.results)
+      return reply
+    }, close)
+  const publish = (status: PublishedResults['status']) => void send(() => adminApi.publishedResults.publish(eventId, status))
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="publish-results">
+      <Group justify="space-between" align="flex-start">
+        <Stack gap={4} style={{ flex: '1 1 320px' }}>
+          <Group gap="sm">
+            <Title order={2} size="h4" id="publish-results">
+              {t('adminPublishing.title')}
+            </Title>
+            {results ? (
+              <Badge color={results.status === 'final' ? 'green.9' : 'yellow.9'}>{t(`scores.results.${results.status}`)}</Badge>
+            ) : null}
+          </Group>
+          <Text size="sm">
+            {results
+              ? t(`adminPublishing.${results.status}`, { time: `\u2068${formatDateTime(results.publishedAt)}\u2069` })
+              : t('adminPublishing.none')}
+          </Text>
+          {results?.status === 'final' ? (
+            <Text size="sm">
+              {t('adminPublishing.hash', { sequence: results.logSequence })}{' '}
+              <Code dir="ltr" style={{ wordBreak: 'break-all' }}>
+                {results.logHash}
+              </Code>
+            </Text>
+          ) : null}
+        </Stack>
+        <Group>
+          {results ? null : (
+            <Button variant="default" loading={saving} onClick={() => publish('provisional')}>
+              {t('adminPublishing.publishProvisional')}
+            </Button>
+          )}
+          {results?.status === 'final' ? null : (
+            <Button variant="default" disabled={saving} onClick={() => setDialog('final')}>
+              {t('adminPublishing.publishFinal')}
+            </Button>
+          )}
+          {results ? (
+            <Button variant="default" disabled={saving} onClick={() => setDialog('take-back')}>
+              {t('adminPublishing.takeBack')}
+            </Button>
+          ) : null}
+        </Group>
+      </Group>
+      {dialog === 'final' ? (
+        <ConfirmDialog
+          title={t('adminPublishing.finalQuestion')}
+          text={t('adminPublishing.finalText')}
+          action={t('adminPublishing.publishFinal')}
+          color="green.9"
+          busy={saving}
+          onClose={close}
+          onConfirm={() => publish('final')}
+        />
+      ) : null}
+      {dialog === 'take-back' ? (
+        <ConfirmDialog
+          title={t('adminPublishing.takeBackQuestion')}
+          text={t('adminPublishing.takeBackText')}
+          action={t('adminPublishing.takeBack')}
+          busy={saving}
+          onClose={close}
+          onConfirm={() => void send(() => adminApi.publishedResults.takeBack(eventId, reason))}
+        >
+          <Textarea
+            label={t('adminPublishing.reason')}
+            description={t('adminPublishing.reasonHint')}
+            required
+            autosize
+            minRows={2}
+            dir="auto"
+            maxLength={500}
+            value={reason}
+            error={errors.reason}
+            onChange={(change) => setReason(change.currentTarget.value)}
+          />
+        </ConfirmDialog>
+      ) : null}
+    </Paper>
+  )
+}
