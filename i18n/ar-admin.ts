@@ -24,6 +24,7 @@ import { adminStatus } from './ar/admin-status.ts'
 import { adminTeams } from './ar/admin-teams.ts'
 import { adminUsers } from './ar/admin-users.ts'
 import { display } from './ar/display.ts'
+import { scoreSheet } from './ar/score-sheet.ts'
 import { teamFields } from './ar/team-fields.ts'
 import { userFields } from './ar/user-fields.ts'
 import type { Catalogue } from './catalogue.ts'
@@ -57,6 +58,7 @@ export const arAdmin: Catalogue<typeof enAdmin> = {
   adminTeams,
   adminUsers,
   display,
+  scoreSheet,
   teamFields,
   userFields,
 }

@@ -24,6 +24,7 @@ import { adminStatus } from './en/admin-status.ts'
 import { adminTeams } from './en/admin-teams.ts'
 import { adminUsers } from './en/admin-users.ts'
 import { display } from './en/display.ts'
+import { scoreSheet } from './en/score-sheet.ts'
 import { teamFields } from './en/team-fields.ts'
 import { userFields } from './en/user-fields.ts'
 
@@ -55,6 +56,7 @@ export const enAdmin = {
   adminTeams,
   adminUsers,
   display,
+  scoreSheet,
   teamFields,
   userFields,
 } as const

@@ -1,0 +1,23 @@
+import type { Catalogue } from '../catalogue.ts'
+import type { scoreSheet as en } from '../en/score-sheet.ts'
+
+export const scoreSheet: Catalogue<typeof en> = {
+  points: 'النقاط',
+  time: 'الزمن',
+  yes: 'نعم',
+  no: 'لا',
+  notSet: 'لم يُحدَّد',
+  less: 'إنقاص: {{field}}',
+  more: 'زيادة: {{field}}',
+  range: 'من {{min}} إلى {{max}}',
+  rangeWithStep: 'من {{min}} إلى {{max}}، بخطوة {{step}}',
+  timeRange: '{{max}} على الأكثر. أدخل ثوانيَ (75.5) أو دقائق (1:15.5).',
+  optional: 'اختياري',
+  penalties: 'المخالفات',
+  disqualified: 'مستبعد',
+  disqualifiedHint: 'لا تُحتسب عندئذ القيم أعلاه.',
+  result: 'نتيجة الورقة',
+  badNumber: 'أدخل رقمًا دون فواصل آلاف، مثل 1000.5.',
+  badTime: 'أدخل زمنًا مثل 75.5 أو 1:15.5.',
+  offStep: 'أدخل {{min}} مضافًا إليه أحد مضاعفات {{step}}.',
+}

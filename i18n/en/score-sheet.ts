@@ -1,0 +1,21 @@
+/** Texts of the form of a score sheet, which judges and the back office fill in. */
+export const scoreSheet = {
+  points: 'Points',
+  time: 'Time',
+  yes: 'Yes',
+  no: 'No',
+  notSet: 'Not set',
+  less: 'Less: {{field}}',
+  more: 'More: {{field}}',
+  range: '{{min}} to {{max}}',
+  rangeWithStep: '{{min}} to {{max}}, in steps of {{step}}',
+  timeRange: 'At most {{max}}. Enter seconds (75.5) or minutes (1:15.5).',
+  optional: 'optional',
+  penalties: 'Penalties',
+  disqualified: 'Disqualified',
+  disqualifiedHint: 'The fields above then don’t count.',
+  result: 'This sheet',
+  badNumber: 'Enter a number without thousands separators, such as 1000.5.',
+  badTime: 'Enter a time such as 75.5 or 1:15.5.',
+  offStep: 'Enter {{min}} plus a multiple of {{step}}.',
+} as const

@@ -1,0 +1,80 @@
+import { ActionIcon, TextInput } from '@mantine/core'
+import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import type { RoundGroup } from '#contract/rule-set.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import styles from './score-sheet-form.module.css'
+import { canEnterText, formatFieldValue, type NumericField, parseFieldText, stepFieldValue } from './sheet-values.ts'
+
+type Props = {
+  group: RoundGroup
+  field: NumericField
+  label: ReactNode
+  name: string
+  hint: string
+  error: string | undefined
+  value: number | undefined
+  /** NaN is a text that is no number or time. */
+  onChange: (value: number | undefined) => void
+  onBlur: () => void
+  disabled: boolean
+}
+
+/** The input of a number or a time of a score sheet. It refuses texts beyond the limits of the field; a number of things has buttons for one more and one less. */
+export function NumericFieldInput({ group, field, label, name, hint, error, value, onChange, onBlur, disabled }: Props) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  // the value changes from outside when a stopwatch sets it or the form is emptied
+  const shown = Object.is(parseFieldText(field, text), value) ? text : value === undefined ? '' : formatFieldValue(field, value)
+  const change = (next: string) => {
+    if (!canEnterText(group, field, next)) return
+    setText(next)
+    onChange(parseFieldText(field, next))
+  }
+  const step = (direction: 1 | -1) => {
+    if (field.kind === 'time') return
+    onChange(stepFieldValue(group, field, value, direction))
+    onBlur()
+  }
+  const input = (
+    <TextInput
+      className={styles.input}
+      size="lg"
+      label={label}
+      description={hint}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      error={error}
+      value={shown}
+      inputMode={field.min < 0 || field.kind === 'time' ? 'text' : field.kind === 'count' ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      dir="ltr"
+      disabled={disabled}
+      onChange={(event) => change(event.currentTarget.value)}
+      onBlur={onBlur}
+    />
+  )
+  if (field.kind !== 'count') return input
+  return (
+    <div className={styles.counter}>
+      <ActionIcon
+        className={styles.step}
+        variant="default"
+        aria-label={t('scoreSheet.less', { field: name })}
+        disabled={disabled || (value ?? field.min) <= field.min}
+        onClick={() => step(-1)}
+      >
+        <IconMinus aria-hidden />
+      </ActionIcon>
+      {input}
+      <ActionIcon
+        className={styles.step}
+        variant="default"
+        aria-label={t('scoreSheet.more', { field: name })}
+        disabled={disabled || (value ?? field.min) >= field.max}
+        onClick={() => step(1)}
+      >
+        <IconPlus aria-hidden />
+      </ActionIcon>
+    </div>
+  )
+}

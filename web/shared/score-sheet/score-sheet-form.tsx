@@ -1,0 +1,168 @@
+import { Radio, Stack, Switch, Text } from '@mantine/core'
+import { useId, useState } from 'react'
+import { disqualifiedKey, type RoundGroup, type RuleSet, type ScoreSheetField, type ScoreSheetValues } from '#contract/rule-set.ts'
+import { computeSheet, getFieldMax, type SheetProblem } from '#contract/rules/rule-set-sheet.ts'
+import type { Language } from '#i18n/languages.ts'
+import { formatNumber } from '#web/shared/format.ts'
+import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
+import { useLang } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { NumericFieldInput } from './numeric-field-input.tsx'
+import styles from './score-sheet-form.module.css'
+import { findSheetProblems, formatFieldValue, type NumericField, removeInvalidValues } from './sheet-values.ts'
+
+type Props = {
+  ruleSet: Pick<RuleSet, 'disqualification'>
+  /** The round group whose sheet is filled in. */
+  group: RoundGroup
+  /** The values by field. They can be incomplete: `checkSheetValues` tells whether the sheet can be saved. */
+  values: ScoreSheetValues
+  onChange: (values: ScoreSheetValues) => void
+  /** Shows the problems of all fields, as after a failed save; otherwise those of the fields that were left. */
+  showsAllProblems?: boolean
+  disabled?: boolean
+  /** The language of the labels, when it is not that of the page. */
+  labelLang?: Language
+}
+
+const formatPoints = (points: number, lang: Language) => `${points > 0 ? '+' : ''}${formatNumber(points, lang)}`
+
+/** The form of a score sheet with its running total. Values beyond the limits of a field cannot be entered. */
+export function ScoreSheetForm({ ruleSet, group, values, onChange, showsAllProblems = false, disabled = false, labelLang }: Props) {
+  const { t } = useTranslation()
+  const pageLang = useLang()
+  const lang = labelLang ?? pageLang
+  const id = useId()
+  const [leftFields, setLeftFields] = useState<readonly string[]>([])
+  const problems = findSheetProblems(group, values)
+  const { points, timeMs } = computeSheet(ruleSet, group, removeInvalidValues(group, values))
+  const isDisqualified = values[disqualifiedKey] === true
+
+  const set = (key: string, value: ScoreSheetValues[string] | undefined) => {
+    const { [key]: _, ...others } = values
+    onChange(value === undefined ? others : { ...others, [key]: value })
+  }
+  const formatProblem = (field: NumericField, { code, values: given }: SheetProblem): string => {
+    if (code === 'bad-format')
+      return t('scoreSheet.offStep', { min: formatFieldValue(field, field.min), step: 'step' in field ? field.step : '' })
+    if (code === 'wrong-type') return t(field.kind === 'time' ? 'scoreSheet.badTime' : 'scoreSheet.badNumber')
+    return t(`fieldErrors.${code}`, { limit: given ? formatFieldValue(field, given.limit) : '' })
+  }
+  const formatHint = (field: NumericField): string => {
+    const max = getFieldMax(group, field)
+    if (field.kind === 'time') return t('scoreSheet.timeRange', { max: `\u2066${formatAttemptTime(max)}\u2069` })
+    const range = { min: `\u2066${formatNumber(field.min, pageLang)}\u2069`, max: `\u2066${formatNumber(max, pageLang)}\u2069` }
+    const isCommonStep = field.kind === 'count' ? field.step === 1 : field.step <= 0.001
+    return isCommonStep ? t('scoreSheet.range', range) : t('scoreSheet.rangeWithStep', { ...range, step: field.step })
+  }
+
+  const renderField = (field: ScoreSheetField) => {
+    const name = field.label[lang]
+    const problem = problems.get(field.key)
+    const isProblemShown = problem && (showsAllProblems || (problem.code !== 'required' && leftFields.includes(field.key)))
+    const isOptional = field.kind !== 'yesNo' && !field.isRequired
+    const label = (
+      <>
+        <bdi lang={lang}>{name}</bdi>
+        {isOptional ? <span className={styles.optional}> ({t('scoreSheet.optional')})</span> : null}
+      </>
+    )
+    switch (field.kind) {
+      case 'yesNo':
+        return (
+          <Switch
+            className={styles.switch}
+            size="lg"
+            label={
+              <>
+                {label} {field.pointsPerUnit === 0 ? null : <bdi dir="ltr">({formatPoints(field.pointsPerUnit, pageLang)})</bdi>}
+              </>
+            }
+            checked={values[field.key] === true}
+            disabled={disabled || isDisqualified}
+            onChange={(event) => set(field.key, event.currentTarget.checked)}
+          />
+        )
+      case 'choice': {
+        const value = values[field.key]
+        return (
+          <Radio.Group
+            label={label}
+            size="lg"
+            name={`${id}-${field.key}`}
+            value={typeof value === 'string' ? value : ''}
+            error={isProblemShown ? t(`fieldErrors.${problem.code}`, { limit: '' }) : undefined}
+            onChange={(key) => set(field.key, key === '' ? undefined : key)}
+          >
+            <div className={styles.options}>
+              {[...(isOptional ? [null] : []), ...field.options].map((option) => (
+                <Radio.Card
+                  key={option?.key ?? ''}
+                  className={styles.option}
+                  value={option?.key ?? ''}
+                  disabled={disabled || isDisqualified}
+                  checked={(value ?? '') === (option?.key ?? '')}
+                >
+                  <Radio.Indicator />
+                  {option ? <bdi lang={lang}>{option.label[lang]}</bdi> : t('scoreSheet.notSet')}
+                  {option ? <bdi dir="ltr">{formatPoints(option.points, pageLang)}</bdi> : null}
+                </Radio.Card>
+              ))}
+            </div>
+          </Radio.Group>
+        )
+      }
+      default: {
+        const value = values[field.key]
+        return (
+          <NumericFieldInput
+            group={group}
+            field={field}
+            label={label}
+            name={`\u2068${name}\u2069`}
+            hint={formatHint(field)}
+            error={isProblemShown ? formatProblem(field, problem) : undefined}
+            value={typeof value === 'number' ? value : undefined}
+            disabled={disabled || isDisqualified}
+            onChange={(number) => set(field.key, number)}
+            onBlur={() => setLeftFields((keys) => (keys.includes(field.key) ? keys : [...keys, field.key]))}
+          />
+        )
+      }
+    }
+  }
+  const renderFields = (fields: readonly ScoreSheetField[]) => fields.map((field) => <div key={field.key}>{renderField(field)}</div>)
+  const penalties = group.fields.filter(({ isPenalty }) => isPenalty)
+
+  return (
+    <Stack gap="lg">
+      {renderFields(group.fields.filter(({ isPenalty }) => !isPenalty))}
+      {penalties.length > 0 ? (
+        <fieldset className={styles.penalties}>
+          <legend>{t('scoreSheet.penalties')}</legend>
+          <Stack gap="lg">{renderFields(penalties)}</Stack>
+        </fieldset>
+      ) : null}
+      <Switch
+        className={styles.switch}
+        size="lg"
+        color="red.8"
+        label={t('scoreSheet.disqualified')}
+        description={t('scoreSheet.disqualifiedHint')}
+        checked={isDisqualified}
+        disabled={disabled}
+        onChange={(event) => set(disqualifiedKey, event.currentTarget.checked || undefined)}
+      />
+      <output className={styles.result} aria-label={t('scoreSheet.result')}>
+        <span>
+          <Text span>{t('scoreSheet.points')}</Text> <bdi dir="ltr">{formatNumber(points, pageLang)}</bdi>
+        </span>
+        {timeMs === null ? null : (
+          <span>
+            <Text span>{t('scoreSheet.time')}</Text> <bdi dir="ltr">{formatAttemptTime(timeMs)}</bdi>
+          </span>
+        )}
+      </output>
+    </Stack>
+  )
+}

@@ -1,0 +1,60 @@
+import type { RoundGroup, ScoreSheetField, ScoreSheetValues } from '#contract/rule-set.ts'
+import { parseDurationMs, parseThousandths } from '#contract/rules/numbers.ts'
+import { checkSheetValues, getFieldMax, type SheetProblem } from '#contract/rules/rule-set-sheet.ts'
+import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
+
+/** A field whose value is entered as a number or a time. */
+export type NumericField = Extract<ScoreSheetField, { kind: 'count' | 'measure' | 'time' }>
+
+/** Formats the value of a field as a user enters it. */
+export const formatFieldValue = (field: Pick<NumericField, 'kind'>, value: number): string =>
+  field.kind === 'time' ? formatAttemptTime(value) : String(value)
+
+/** Parses the text of a field: undefined without a text, NaN for a text that is no number or time (yet). */
+export const parseFieldText = (field: Pick<NumericField, 'kind'>, text: string): number | undefined => {
+  if (text.trim() === '') return undefined
+  if (field.kind === 'time') return parseDurationMs(text) ?? Number.NaN
+  const thousandths = parseThousandths(text)
+  return thousandths === undefined ? Number.NaN : thousandths / 1000
+}
+
+/** The characters that a number or a time can have; digits may be Arabic. */
+const allowedText = /^[-\u2212\u2013\d٠-٩۰-۹.,٫:\u200e\u200f\u061c\s]*$/
+
+/** Tells whether a text can be entered: it is the beginning of a number or a time that is not beyond the limits of the field. */
+export const canEnterText = (group: Pick<RoundGroup, 'timeLimitMs'>, field: NumericField, text: string): boolean => {
+  if (text.length > 20 || !allowedText.test(text)) return false
+  const value = parseFieldText(field, text)
+  if (value === undefined || Number.isNaN(value)) return true
+  // a further digit makes a positive number greater and a negative one less
+  return value > 0 ? value <= getFieldMax(group, field) : value >= Math.min(field.min, 0)
+}
+
+/** Lists the problems of a score sheet by the key of their field. */
+export const findSheetProblems = (group: RoundGroup, values: ScoreSheetValues): Map<string, SheetProblem> =>
+  new Map(
+    checkSheetValues(group, values)
+      .toReversed()
+      .map((problem) => [problem.field, problem]),
+  )
+
+/** Returns the values without those that have a problem, so that the running total counts the valid ones. */
+export const removeInvalidValues = (group: RoundGroup, values: ScoreSheetValues): ScoreSheetValues => {
+  const problems = findSheetProblems(group, values)
+  return Object.fromEntries(Object.entries(values).filter(([key]) => !problems.has(key)))
+}
+
+/** Returns the value that a step from a value leads to, within the limits of the field. */
+export const stepFieldValue = (
+  group: Pick<RoundGroup, 'timeLimitMs'>,
+  field: Extract<NumericField, { kind: 'count' | 'measure' }>,
+  value: number | undefined,
+  direction: 1 | -1,
+): number => {
+  const max = getFieldMax(group, field)
+  const start = Math.max(field.min, Math.min(0, max))
+  // the first step up from an empty field sets one unit, the first step down the least value
+  if (value === undefined || Number.isNaN(value)) return direction === 1 ? Math.min(max, start + field.step) : start
+  const next = (Math.round(value * 1000) + direction * Math.round(field.step * 1000)) / 1000
+  return Math.min(max, Math.max(field.min, next))
+}
