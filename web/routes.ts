@@ -30,6 +30,7 @@ export default [
     route('payment/receipt/:paymentId', 'account/payments/receipt-page.tsx'),
     route('register', 'site/session/register-page.tsx'),
     route('unsubscribe', 'site/session/unsubscribe-page.tsx'),
+    route('guardian', 'site/guardian/guardian-page.tsx'),
     route('confirm-email', 'site/session/confirm-email-page.tsx'),
     layout('account/layout.tsx', [
       route('account', 'account/teams/teams-page.tsx'),

@@ -83,8 +83,12 @@ export const createCompetition = async (asAdmin: AsAdmin, more: Record<string, s
   }
 }
 
-/** A registered team, made by the call. */
-export const createTeam = async (person: Student, competition: { id: string }, members = [createNationalId(), createNationalId()]) => {
+/** Registers a team by the call. `members` are the national IDs of adults, or whole members. */
+export const createTeam = async (
+  person: Student,
+  competition: { id: string },
+  members: readonly (string | object)[] = [createNationalId(), createNationalId()],
+) => {
   const name = createUniqueName('Falcons')
   const fields = {
     competitionId: competition.id,
@@ -93,7 +97,11 @@ export const createTeam = async (person: Student, competition: { id: string }, m
     ageLevel: 'senior',
     coaches: JSON.stringify([{ name: 'Omar Haddad', email: person.email, phone: person.phone }]),
     members: JSON.stringify(
-      members.map((id, at) => ({ name: `Member ${at + 1}`, nationalId: id, birthDate: `${year - 19}-01-0${at + 1}`, gender: 0 })),
+      members.map((member, at) =>
+        typeof member === 'string'
+          ? { name: `Member ${at + 1}`, nationalId: member, birthDate: `${year - 19}-01-0${at + 1}`, gender: 0 }
+          : member,
+      ),
     ),
   }
   const reply = await createApiCaller(person)(paths.teams, { method: 'POST', body: formOf(fields) })

@@ -5,10 +5,12 @@ import { defaultBrand } from '#contract/settings.ts'
 import { ar } from '#i18n/ar.ts'
 import { arAccount } from '#i18n/ar-account.ts'
 import { arAdmin } from '#i18n/ar-admin.ts'
+import { arGuardian } from '#i18n/ar-guardian.ts'
 import { arTeams } from '#i18n/ar-teams.ts'
 import { en } from '#i18n/en.ts'
 import { enAccount } from '#i18n/en-account.ts'
 import { enAdmin } from '#i18n/en-admin.ts'
+import { enGuardian } from '#i18n/en-guardian.ts'
 import { enTeams } from '#i18n/en-teams.ts'
 import { savePageRecording } from '../../support/recorded-pages.ts'
 import { admin } from './admin.ts'
@@ -19,7 +21,7 @@ type Fixtures = {
   /** The paths that the page visits and the messages that the test looks for. */
   recording: { paths: Set<string>; messages: Set<string> }
   /** The catalogue of the language under test. */
-  texts: typeof en & typeof enAccount & typeof enAdmin & typeof enTeams
+  texts: typeof en & typeof enAccount & typeof enAdmin & typeof enGuardian & typeof enTeams
   /** The address of a public page in the language under test. */
   at: (path: string) => string
   /** A page that is signed in as the administrator. */
@@ -56,7 +58,10 @@ export const test = base.extend<Languages & Fixtures>({
     if (process.env.BOTOLA_RECORDINGS) savePageRecording(`${process.env.BOTOLA_RECORDINGS}/pages`, recording)
   },
   texts: async ({ language, recording }, use) => {
-    const catalogue = language === 'ar' ? { ...ar, ...arAccount, ...arAdmin, ...arTeams } : { ...en, ...enAccount, ...enAdmin, ...enTeams }
+    const catalogue =
+      language === 'ar'
+        ? { ...ar, ...arAccount, ...arAdmin, ...arGuardian, ...arTeams }
+        : { ...en, ...enAccount, ...enAdmin, ...enGuardian, ...enTeams }
     const texts = JSON.parse(JSON.stringify(catalogue).replaceAll('{{site}}', defaultBrand.name[language])) as Fixtures['texts']
     const messages = new Proxy(texts.messages, {
       get: (all, key) => {

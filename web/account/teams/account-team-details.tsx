@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { MemberGuardianConfirmation } from '#contract/guardian-confirmation.ts'
 import { type PersonFieldWithoutConsent, personFieldsWithoutConsent, type TeamField, teamFieldNames } from '#contract/team.fields.ts'
 import type { AccountTeam, TeamPerson } from '#contract/team.ts'
 import { formatCalendarDate, formatNumber } from '#web/shared/format.ts'
@@ -10,6 +11,7 @@ import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { Star } from '#web/shared/ui/star.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { formatCoachText } from './format.ts'
+import { useGuardianAnswerText } from './guardian-answer-text.ts'
 import styles from './page.module.css'
 import { TeamPaymentStatus } from './payment-status.tsx'
 import { ScoreSheet } from './score-sheet.tsx'
@@ -17,11 +19,14 @@ import { ScoreSheet } from './score-sheet.tsx'
 type ShownPersonField = Exclude<PersonFieldWithoutConsent, 'name'>
 const shownPersonFields = personFieldsWithoutConsent.filter((field): field is ShownPersonField => field !== 'name')
 
-function PersonDetails({ person }: { person: TeamPerson }) {
+type PersonDetailsProps = { person: TeamPerson; confirmation: MemberGuardianConfirmation | undefined }
+
+function PersonDetails({ person, confirmation }: PersonDetailsProps) {
   const { t } = useTranslation()
   const lang = useLang()
-  const { formatDate } = useDateFormat()
+  const formatGuardianAnswer = useGuardianAnswerText()
   const { consent } = person
+  const isPhotoPublic = consent?.publish === true && (confirmation === undefined || confirmation.state === 'confirmed')
   const ltr = (text: string | null) => (text ? <bdi dir="ltr">{text}</bdi> : null)
   const details: Record<ShownPersonField, ReactNode> = {
     email: ltr(person.email),
@@ -65,17 +70,19 @@ function PersonDetails({ person }: { person: TeamPerson }) {
           </div>
         ) : null}
       </dl>
-      {consent ? (
+      {confirmation || consent ? (
         <div className={styles.quiet}>
-          <p>{t('accountTeams.view.consent', { date: formatDate(consent.at) })}</p>
-          {person.picture ? <p>{t(consent.publish ? 'accountTeams.view.publishYes' : 'accountTeams.view.publishNo')}</p> : null}
+          {confirmation ? <p>{formatGuardianAnswer(confirmation)}</p> : null}
+          {person.picture ? <p>{t(isPhotoPublic ? 'accountTeams.view.publishYes' : 'accountTeams.view.publishNo')}</p> : null}
         </div>
       ) : null}
     </article>
   )
 }
 
-function PeopleDetails({ title, none, people }: { title: string; none: string; people: TeamPerson[] }) {
+type PeopleDetailsProps = { title: string; none: string; people: TeamPerson[]; confirmations?: MemberGuardianConfirmation[] }
+
+function PeopleDetails({ title, none, people, confirmations = [] }: PeopleDetailsProps) {
   return (
     <section className={styles.part}>
       <h2 className={styles.partTitle}>{title}</h2>
@@ -85,7 +92,7 @@ function PeopleDetails({ title, none, people }: { title: string; none: string; p
         <ul className={styles.cards}>
           {people.map((person) => (
             <li key={person.id}>
-              <PersonDetails person={person} />
+              <PersonDetails person={person} confirmation={confirmations.find(({ personId }) => personId === person.id)} />
             </li>
           ))}
         </ul>
@@ -161,7 +168,12 @@ export function AccountTeamDetails({ team }: { team: AccountTeam }) {
         </dl>
       </section>
       <PeopleDetails title={t('accountTeams.view.coaches')} none={t('accountTeams.view.noCoaches')} people={team.coaches} />
-      <PeopleDetails title={t('accountTeams.view.members')} none={t('accountTeams.view.noMembers')} people={team.members} />
+      <PeopleDetails
+        title={t('accountTeams.view.members')}
+        none={t('accountTeams.view.noMembers')}
+        people={team.members}
+        confirmations={team.guardianConfirmations}
+      />
       <section className={styles.part}>
         <h2 className={styles.partTitle}>{t('accountTeams.view.scores')}</h2>
         <ScoreSheet slug={team.competition.slug} scores={team.scores} />

@@ -8,7 +8,6 @@ import { useLang } from '#web/shared/language.ts'
 import { getPersonFieldLabel } from '#web/shared/teams/person-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
-import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { toFieldId } from './field-id.ts'
 import styles from './form.module.css'
 import type { FieldErrors } from './form-problems.ts'
@@ -17,11 +16,10 @@ import personStyles from './person-fields.module.css'
 
 type Props = { path: string; person: PersonValues; errors: FieldErrors; set: (change: Partial<PersonValues>) => void }
 
-/** The consent of a minor's guardian: the text, the guardian's name and contact. A stored consent stays unless it is given again. */
+/** The guardian of a minor: name and contact, and what the guardian will be asked. A stored guardian stays unless the coach changes it. */
 export function ConsentFields({ path, person, errors, set }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
-  const { formatDate } = useDateFormat()
   const stored = person.stored?.consent
   const paragraphs = memberConsentTexts[currentConsentVersion][lang]
   return (
@@ -29,22 +27,26 @@ export function ConsentFields({ path, person, errors, set }: Props) {
       <legend className={personStyles.consentTitle}>{t('accountTeams.form.guardianTitle')}</legend>
       {stored && !person.renew ? (
         <>
-          <p>{t('accountTeams.form.consentKept', { guardian: `\u2068${stored.guardian}\u2069`, date: formatDate(stored.at) })}</p>
-          <button type="button" className={page.textButton} onClick={() => set({ renew: true, publish: false })}>
-            {t('accountTeams.form.consentRenew')}
+          <p>
+            {t('accountTeams.form.guardianKept', { guardian: `\u2068${stored.guardian}\u2069`, contact: `\u2068${stored.contact}\u2069` })}
+          </p>
+          <p className={styles.hint}>{t('accountTeams.form.guardianKeptHint')}</p>
+          <button type="button" className={page.textButton} onClick={() => set({ renew: true })}>
+            {t('accountTeams.form.guardianChange')}
           </button>
         </>
       ) : (
         <>
           <p className={styles.hint}>{t('accountTeams.form.guardianWhy')}</p>
-          <div className={personStyles.consentText}>
+          <details className={personStyles.consentText}>
+            <summary>{t('accountTeams.form.guardianText')}</summary>
             {paragraphs.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
             <p className={styles.hint}>
               {t('accountTeams.form.consentVersion', { date: formatCalendarDate(currentConsentVersion, lang) })}
             </p>
-          </div>
+          </details>
           <div className={styles.pair}>
             <Field
               id={toFieldId(`${path}.consent.guardian`)}
@@ -73,8 +75,8 @@ export function ConsentFields({ path, person, errors, set }: Props) {
             onCheckedChange={(agreed) => set({ agreed })}
           />
           {stored ? (
-            <button type="button" className={page.textButton} onClick={() => set({ renew: false, publish: stored.publish })}>
-              {t('accountTeams.form.consentBack')}
+            <button type="button" className={page.textButton} onClick={() => set({ renew: false })}>
+              {t('accountTeams.form.guardianBack')}
             </button>
           ) : null}
         </>

@@ -78,8 +78,9 @@ export const canConsentWithoutGuardian = (person: PersonValues, today: string): 
 
 const toConsentRequest = (person: PersonValues, today: string): PersonSubmission['consent'] => {
   if (requiresNewGuardianConsent(person, today)) {
-    const { guardian, contact, agreed, publish } = person
-    return { guardian: guardian.trim(), contact: toWesternDigits(contact).trim(), agreed, publish }
+    const { guardian, contact, agreed } = person
+    // the guardian decides about the photo
+    return { guardian: guardian.trim(), contact: toWesternDigits(contact).trim(), agreed, publish: false }
   }
   // adults consent for themselves, and only to showing the photo
   if (!canConsentWithoutGuardian(person, today) || person.publish === (person.stored?.consent?.publish ?? false)) return undefined

@@ -10,7 +10,7 @@ import { ConsentFields } from './consent-fields.tsx'
 import { toFieldId } from './field-id.ts'
 import styles from './form.module.css'
 import type { FieldErrors } from './form-problems.ts'
-import { canConsentWithoutGuardian, type PersonValues, requiresNewGuardianConsent } from './form-values.ts'
+import { canConsentWithoutGuardian, type PersonValues } from './form-values.ts'
 import personStyles from './person-fields.module.css'
 import { type PictureChange, PictureField } from './picture-field.tsx'
 
@@ -38,8 +38,8 @@ export function PersonFields({ kind, at, path, person, errors, today, photo, set
   const note = (field: PersonField) => (isPersonFieldRequired(kind, field) ? undefined : t('accountTeams.form.optional'))
   const minor = isMinorOn(person.birthDate, today)
   const hasPhoto = photo ? true : photo === undefined && Boolean(person.stored?.picture)
-  // a stored consent of a guardian decides about the photo
-  const canPublish = hasPhoto && (requiresNewGuardianConsent(person, today) || canConsentWithoutGuardian(person, today))
+  // the guardian of a minor decides about the photo
+  const canPublish = hasPhoto && canConsentWithoutGuardian(person, today)
   return (
     <fieldset className={personStyles.person}>
       <legend className={personStyles.personTitle}>{title}</legend>

@@ -8,6 +8,7 @@ import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { Star } from '#web/shared/ui/star.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { formatCoachText } from './format.ts'
+import { MissingGuardianList } from './missing-guardian-list.tsx'
 import styles from './page.module.css'
 import { TeamPaymentLink, TeamPaymentStatus } from './payment-status.tsx'
 import { TeamNextStepNotice } from './team-next-step-notice.tsx'
@@ -53,6 +54,7 @@ function TeamCard({ team, ranks }: { team: AccountTeam; ranks: readonly TeamRank
       </div>
       {team.role === 'coach' ? <p>{formatCoachText(t, team, 'card')}</p> : null}
       <TeamNextStepNotice team={team} ranks={ranks} />
+      <MissingGuardianList team={team} />
       <TeamRanks team={team} ranks={ranks} />
       <dl className={styles.list}>
         <div>

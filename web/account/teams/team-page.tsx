@@ -12,6 +12,7 @@ import { toast } from '#web/shared/ui/toast.ts'
 import type { Route } from './+types/team-page.ts'
 import { AccountTeamDetails } from './account-team-details.tsx'
 import { awaitResultOrRedirectToSignIn } from './await-result.ts'
+import { GuardianConfirmationSection } from './guardian-confirmation-section.tsx'
 import { LeaveRequestSection } from './leave-request-section.tsx'
 import { LoadError } from './load-error.tsx'
 import styles from './page.module.css'
@@ -78,6 +79,7 @@ export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
         </div>
       </TeamPageHeader>
       <TeamNextStepNotice team={own} ranks={ranks} />
+      <GuardianConfirmationSection team={own} onChanged={() => void revalidate()} />
       <AccountTeamDetails team={own} />
       <TeamRanks team={own} ranks={ranks} />
       <SeasonRecords records={records} />

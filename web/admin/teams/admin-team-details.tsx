@@ -3,6 +3,7 @@ import { IconEdit, IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { ActiveCompetition } from '#contract/competition.ts'
+import type { RecordedGuardianConfirmation } from '#contract/guardian-confirmation.ts'
 import { type TeamField, teamFieldNames } from '#contract/team.fields.ts'
 import type { Team, TeamPerson } from '#contract/team.ts'
 import type { Language } from '#i18n/languages.ts'
@@ -22,6 +23,7 @@ import styles from './view.module.css'
 type Props = {
   team: Team
   competition: ActiveCompetition
+  confirmations: readonly RecordedGuardianConfirmation[]
   /** The payments and season records of the team, shown below its people. */
   payments?: ReactNode
   /** Called after a save: the team must be loaded again. */
@@ -29,7 +31,7 @@ type Props = {
 }
 
 /** The details of a team. The page is printable. */
-export function AdminTeamDetails({ team, competition, payments, onChanged }: Props) {
+export function AdminTeamDetails({ team, competition, confirmations, payments, onChanged }: Props) {
   const { t, i18n } = useTranslation()
   const mayScore = useHasPermission('results')
   const lang = i18n.language as Language
@@ -38,7 +40,7 @@ export function AdminTeamDetails({ team, competition, payments, onChanged }: Pro
   const { formatDateTime } = useDateFormat()
   const described = formatTeamFields(t, lang, team)
   const emptyTexts: Partial<Record<TeamField, string>> = { regionId: t('teamFields.noRegion') }
-  const shared = { team, competition, revealed, onReveal: setAsking, onHide: () => setRevealed(undefined), onChanged }
+  const shared = { team, competition, confirmations, revealed, onReveal: setAsking, onHide: () => setRevealed(undefined), onChanged }
   return (
     <Stack gap="lg" maw={1100}>
       <Group justify="space-between" align="flex-end">

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ActiveCompetition } from '#contract/competition.ts'
+import type { RecordedGuardianConfirmation } from '#contract/guardian-confirmation.ts'
 import type { PersonKind } from '#contract/team.fields.ts'
 import type { Team, TeamPerson } from '#contract/team.ts'
 import type { Language } from '#i18n/languages.ts'
@@ -21,6 +22,7 @@ type Props = {
   team: Team
   kind: PersonKind
   competition: ActiveCompetition
+  confirmations: readonly RecordedGuardianConfirmation[]
   revealed: RevealedNationalId | undefined
   onReveal: (person: TeamPerson) => void
   onHide: () => void
@@ -28,7 +30,7 @@ type Props = {
 }
 
 /** The coaches or members of a team, with actions to add, change and remove them. */
-export function PeopleSection({ team, kind, competition, revealed, onReveal, onHide, onChanged }: Props) {
+export function PeopleSection({ team, kind, competition, confirmations, revealed, onReveal, onHide, onChanged }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   const [asked, setAsked] = useState<TeamPerson>()
@@ -108,10 +110,12 @@ export function PeopleSection({ team, kind, competition, revealed, onReveal, onH
             teamId={team.id}
             person={person}
             competition={competition}
+            confirmation={confirmations.find(({ personId }) => personId === person.id)}
             nationalId={revealed?.personId === person.id ? revealed.nationalId : undefined}
             onReveal={() => onReveal(person)}
             onHide={onHide}
             onRemove={() => setAsked(person)}
+            onChanged={onChanged}
           />
         ))}
       </Stack>

@@ -3,7 +3,8 @@ import { IconEdit, IconTrash, IconUser } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ActiveCompetition } from '#contract/competition.ts'
-import { getSeasonAge, isMinor } from '#contract/rules/age.ts'
+import type { RecordedGuardianConfirmation } from '#contract/guardian-confirmation.ts'
+import { getSeasonAge } from '#contract/rules/age.ts'
 import { getSeasonYear } from '#contract/rules/team.ts'
 import { type PersonFieldWithoutConsent, personFieldsWithoutConsent } from '#contract/team.fields.ts'
 import type { TeamPerson } from '#contract/team.ts'
@@ -12,8 +13,8 @@ import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { getPersonFieldLabel } from '#web/shared/teams/person-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { useToday } from '#web/shared/use-today.ts'
+import { ConsentDetails } from './consent-details.tsx'
 import { DetailList } from './detail-list.tsx'
 import styles from './view.module.css'
 
@@ -24,21 +25,23 @@ type Props = {
   teamId: string
   person: TeamPerson
   competition: Pick<ActiveCompetition, 'closesAt'>
+  /** Of the guardian of a minor. */
+  confirmation: RecordedGuardianConfirmation | undefined
   /** The unmasked national ID while it is shown. */
   nationalId: string | undefined
   onReveal: () => void
   onHide: () => void
   onRemove: () => void
+  onChanged: () => void
 }
 
 /** The details of a coach or member. The printed national ID is always masked. */
-export function PersonCard({ teamId, person, competition, nationalId, onReveal, onHide, onRemove }: Props) {
+export function PersonCard({ teamId, person, competition, confirmation, nationalId, onReveal, onHide, onRemove, onChanged }: Props) {
   const { t, i18n } = useTranslation()
   const mayReveal = useHasPermission('privacy')
   const lang = i18n.language as Language
-  const { formatDate } = useDateFormat()
   const today = useToday()
-  const { consent, birthDate, gender, kind, name } = person
+  const { birthDate, gender, kind, name } = person
   const ltr = (text: string) => (text ? <bdi dir="ltr">{text}</bdi> : '–')
   const age = birthDate && getSeasonAge(birthDate, getSeasonYear({ closesAt: competition.closesAt, today }))
   const born = birthDate && (
@@ -47,16 +50,6 @@ export function PersonCard({ teamId, person, competition, nationalId, onReveal, 
       {age === null ? '' : ` (${t('adminTeams.person.age', { age: formatNumber(Number(age), lang) })})`}
     </>
   )
-  const consentText = () => {
-    if (consent)
-      return `${t('adminTeams.consent.given', {
-        guardian: `\u2068${consent.guardian}\u2069`,
-        contact: `\u2066${consent.contact}\u2069`,
-        date: `\u2068${formatDate(consent.at)}\u2069`,
-        version: `\u2066${consent.textVersion}\u2069`,
-      })}. ${t(consent.publish ? 'adminTeams.consent.publish' : 'adminTeams.consent.noPublish')}`
-    return t(birthDate && !isMinor(birthDate, today) ? 'adminTeams.consent.notNeeded' : 'adminTeams.consent.missing')
-  }
   const said = { name: `\u2068${name}\u2069` }
   const identity =
     person.nationalId === null ? (
@@ -124,7 +117,14 @@ export function PersonCard({ teamId, person, competition, nationalId, onReveal, 
         <DetailList
           rows={[
             ...shownPersonFields.map((field) => [getPersonFieldLabel(t, field), details[field]] as const),
-            ...(kind === 'member' ? [[t('adminTeams.consent.title'), consentText()] as const] : []),
+            ...(kind === 'member'
+              ? [
+                  [
+                    t('adminTeams.consent.title'),
+                    <ConsentDetails key="consent" teamId={teamId} person={person} confirmation={confirmation} onChanged={onChanged} />,
+                  ] as const,
+                ]
+              : []),
           ]}
         />
       </div>

@@ -37,11 +37,12 @@ import styles from './teams.module.css'
 /** Page sizes of the list of teams (specification, section 9). */
 const pageSizes = [10, 25, 100, 200, 300, 400, 500]
 
-const filterNames = [...teamFilterFields.map((field) => teamFields[field].column), 'payment', 'place']
-const toTeamFilter = (search: string, { payment, place, ...filters }: Record<string, string>): TeamFilter => ({
+const filterNames = [...teamFilterFields.map((field) => teamFields[field].column), 'payment', 'place', 'guardians']
+const toTeamFilter = (search: string, { payment, place, guardians, ...filters }: Record<string, string>): TeamFilter => ({
   search,
   ...(buildFieldValues(teamFilterFields, (field) => filters[teamFields[field].column]) as Pick<TeamFilter, TeamFilterField>),
   status: teamStatuses.find((status) => status === place),
+  guardianMissing: guardians === 'missing' ? true : guardians === 'complete' ? false : undefined,
   paid: payment === 'paid' ? true : payment === 'pending' ? false : undefined,
 })
 // the columns of the name and the number of members are between these
@@ -181,6 +182,14 @@ export function TeamList({ competitions, regions, stages }: Props) {
             name: 'payment',
             label: t('adminTeams.payment'),
             options: (['paid', 'pending'] as const).map((value) => ({ value, label: t(`adminTeams.${value}`) })),
+          },
+          {
+            name: 'guardians',
+            label: t('adminTeams.consent.filter'),
+            options: [
+              { value: 'missing', label: t('adminTeams.consent.filterMissing') },
+              { value: 'complete', label: t('adminTeams.consent.filterComplete') },
+            ],
           },
         ]}
         remove={adminApi.teams.remove}

@@ -8,15 +8,16 @@ import { SeasonRecords } from './season-records.tsx'
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   const team = await adminApi.teams.one(params.id)
-  const [competition, offer, records] = await Promise.all([
+  const [competition, offer, records, confirmations] = await Promise.all([
     adminApi.competitions.one(team.competition.id),
     adminApi.payments.ofTeam(team.id),
     adminApi.seasons.recordsOfTeam(team.id),
+    adminApi.teams.guardianConfirmations(team.id),
   ])
-  return { team, competition, offer, records }
+  return { team, competition, offer, records, confirmations }
 }
 
-export default function TeamPage({ loaderData: { team, competition, offer, records } }: Route.ComponentProps) {
+export default function TeamPage({ loaderData: { team, competition, offer, records, confirmations } }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
   return (
@@ -26,6 +27,7 @@ export default function TeamPage({ loaderData: { team, competition, offer, recor
         key={team.id}
         team={team}
         competition={competition}
+        confirmations={confirmations}
         payments={
           <>
             <TeamPayments offer={offer} onChanged={() => void revalidate()} />

@@ -39,6 +39,13 @@ export const createAccountTeamApi = (call: ApiCall) => ({
   ranks: async () => (await call<{ ranks: TeamRank[] }>(paths.teamRanks)).ranks,
   /** The history of a team of the account, the newest first. */
   history: async (id: string) => (await call<{ history: TeamHistoryEntry[] }>(paths.teamHistory(id))).history,
+  /** Mails a personal link to the guardian of a member. Throws `no-mail`, `conflict` for a guardian who has confirmed, `too-many`. */
+  mailGuardianLink: async (teamId: string, personId: string) => ({
+    message: (await call<{ msg: string }>(paths.memberGuardianMail(teamId, personId), { method: 'POST' })).msg,
+  }),
+  /** Creates a personal link for the guardian of a member. Throws `conflict` for a guardian who has confirmed. */
+  createGuardianLink: async (teamId: string, personId: string) =>
+    (await call<{ link: string }>(paths.memberGuardianLink(teamId, personId), { method: 'POST' })).link,
   /** Throws `not-found` for the team of another account. */
   one: async (id: string) => (await call<{ team: AccountTeam }>(paths.teams, { query: { id } })).team,
   /**

@@ -1,4 +1,6 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { ageOfMajority } from '#contract/rules/age.ts'
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { computeEntryTotal } from '#contract/rules/scoring.ts'
 import type { Db } from '#server/db/open.ts'
@@ -9,6 +11,7 @@ import { scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 import { startScoreLog } from '#server/db/score-log/start-and-close.ts'
+import { getDemoGuardian, insertDemoGuardianAnswers } from './guardians.ts'
 import { type DemoPayingTeam, insertDemoPayments } from './payments.ts'
 import { createDemoAttempts, createDemoPlayers, createDemoTeams, createSeededRandom, type DemoAttempt, type DemoPlayer } from './players.ts'
 import { insertDemoSeasonRecords } from './seasons.ts'
@@ -114,6 +117,7 @@ export async function insertDemoTeams(tx: Db, people: readonly DemoPlayer[], now
 
   const byNumber = new Map(rows.map((row) => [`${row.competitionId} ${row.teamNo}`, row.id]))
   const members: (typeof teamPeople.$inferInsert)[] = []
+  const minors: { id: string; number: number }[] = []
   const year = new Date().getUTCFullYear()
   const payingTeams: DemoPayingTeam[] = []
   const participants = drafts.map(({ values, skill, plan, registeredAt }, i) => {
@@ -123,7 +127,11 @@ export async function insertDemoTeams(tx: Db, people: readonly DemoPlayer[], now
     group.forEach((person, position) => {
       if (position === 3 && i % 2) return
       const coach = position === 0
+      const personId = randomUUIDv7()
+      const guardian = getDemoGuardian(minors.length)
+      if (!coach && person.age < ageOfMajority) minors.push({ id: personId, number: minors.length })
       members.push({
+        id: personId,
         teamId: id,
         competitionId: values.competitionId,
         kind: coach ? 'coach' : 'member',
@@ -136,10 +144,10 @@ export async function insertDemoTeams(tx: Db, people: readonly DemoPlayer[], now
           ? null
           : {
               guardian: `${group[0]?.firstName ?? ''} ${person.lastName}`,
-              contact: 'guardian@families.example',
+              contact: guardian.contact,
               at: new Date().toISOString(),
               textVersion: currentConsentVersion,
-              publish: false,
+              publish: guardian.publish,
             },
         demo: true,
       })
@@ -162,6 +170,7 @@ export async function insertDemoTeams(tx: Db, people: readonly DemoPlayer[], now
     }
   })
   for (let i = 0; i < members.length; i += CHUNK) await tx.insert(teamPeople).values(members.slice(i, i + CHUNK))
+  await insertDemoGuardianAnswers(tx, minors, now)
   await insertDemoPayments(tx, payingTeams)
   await insertDemoSeasonRecords(
     tx,

@@ -1,3 +1,4 @@
+import type { RecordedGuardianConfirmation } from '#contract/guardian-confirmation.ts'
 import { paths } from '#contract/paths.ts'
 import type { PublishedTeam, PublishedTeamRow } from '#contract/published/team.schema.ts'
 import {
@@ -83,6 +84,17 @@ export const createAdminTeamApi = (call: ApiCall, ask: (path: string, send?: Req
   /** Throws `bad-input` (`members`, `coaches`) when there is no room, `conflict` when the person is in another team now. */
   restorePerson: async (teamId: string, kind: PersonKind, personId: string) =>
     saved(await call<Saved>(`${paths.adminTeamPerson(teamId, kind, personId)}/restore`, { method: 'POST' })),
+  /** The confirmations of the guardians of the members who are minors. */
+  guardianConfirmations: async (teamId: string) =>
+    (await call<{ confirmations: RecordedGuardianConfirmation[] }>(paths.adminGuardianConfirmations(teamId))).confirmations,
+  /** Records the consent of a guardian on paper. Throws `conflict` for a guardian who has confirmed. */
+  recordGuardianPaper: async (teamId: string, personId: string, publish: boolean) => ({
+    message: (await call<{ msg: string }>(paths.adminGuardianConfirmation(teamId, personId), { method: 'PUT', json: { publish } })).msg,
+  }),
+  /** Removes the record of a paper. Throws `conflict` without one. */
+  removeGuardianPaper: async (teamId: string, personId: string) => ({
+    message: (await call<{ msg: string }>(paths.adminGuardianConfirmation(teamId, personId), { method: 'DELETE' })).msg,
+  }),
   /** The whole national ID of one person; who reads it and why is written into the audit log. */
   reveal: async (teamId: string, kind: PersonKind, personId: string, reason: string) => {
     const at = `${paths.adminTeamPerson(teamId, kind, personId)}/national-id`

@@ -1,0 +1,4 @@
+import { guardian } from './en/guardian.ts'
+
+/** English of the page for guardians, loaded with it. */
+export const enGuardian = { guardian } as const

@@ -1,0 +1,33 @@
+/** The page on which a parent or guardian answers by a personal link. */
+export const guardian = {
+  title: 'Consent of a parent or guardian',
+  loading: 'Loading…',
+  noLink: 'Open this page from the link that you received. If you have none, ask the coach of the team.',
+  newLink: 'If the link no longer works, ask the coach of the team for a new one.',
+  tryAgain: 'Try again',
+  text: 'Children under 18 take part only if a parent or guardian agrees.',
+  child: 'Child',
+  team: 'Team',
+  competition: 'Competition',
+  textTitle: 'What you are asked to agree to',
+  version: 'Version of {{date}}',
+  publish: 'I also agree that the photo of {{child}} is shown on the site and in news about the olympiad.',
+  publishHint: 'This is up to you. Without it, only the team and the organizers see the photo.',
+  confirm: 'Confirm',
+  refuse: 'I do not agree',
+  confirmed: 'Your consent that {{child}} takes part was recorded on {{date}}.',
+  photoShown: 'The photo may be shown.',
+  photoHidden: 'The photo may not be shown.',
+  refused:
+    'You answered on {{date}} that you do not agree. {{child}} can’t take part without your consent. The coach and the organizers see your answer.',
+  withdrawTitle: 'How to withdraw your consent',
+  withdrawText:
+    'You can withdraw it at any time; {{child}} then no longer takes part. This link works until {{date}}. After that, write to the organizers.',
+  withdraw: 'Withdraw consent',
+  change: 'Answer again',
+  whoTitle: 'Who asks you',
+  who: 'The organizers of the olympiad operate {{site}} and are responsible for the data.',
+  officer: 'Questions about the data: {{name}}',
+  contact: 'Write to the organizers',
+  privacy: 'How we handle personal data',
+} as const

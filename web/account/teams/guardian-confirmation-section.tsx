@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import type { MemberGuardianConfirmation } from '#contract/guardian-confirmation.ts'
+import type { AccountTeam, TeamPerson } from '#contract/team.ts'
+import { accountTeamApi } from '#web/shared/api/account-team-api.ts'
+import { Field } from '#web/shared/forms/field.tsx'
+import { FormError } from '#web/shared/forms/form.tsx'
+import { useSubmit } from '#web/shared/forms/use-submit.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import page from '#web/shared/ui/page.module.css'
+import { toast } from '#web/shared/ui/toast.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
+import { useGuardianAnswerText } from './guardian-answer-text.ts'
+import styles from './page.module.css'
+
+type Props = { team: Pick<AccountTeam, 'id' | 'members' | 'guardianConfirmations'>; onChanged: () => void }
+
+/** The members whose guardian has not confirmed, with the ways to send the guardian a link. Renders nothing without one. */
+export function GuardianConfirmationSection({ team, onChanged }: Props) {
+  const { t } = useTranslation()
+  const missing = team.guardianConfirmations.filter(({ state }) => state !== 'confirmed')
+  if (missing.length === 0) return null
+  return (
+    <section aria-labelledby="guardians" className={styles.part}>
+      <h2 id="guardians" className={styles.partTitle}>
+        {t('accountTeams.guardians.title')}
+      </h2>
+      <p className={styles.partIntro}>{t('accountTeams.guardians.intro')}</p>
+      <ul className={styles.cards}>
+        {missing.map((confirmation) => {
+          const member = team.members.find(({ id }) => id === confirmation.personId)
+          return member ? (
+            <li key={member.id}>
+              <MissingGuardianCard teamId={team.id} member={member} confirmation={confirmation} onChanged={onChanged} />
+            </li>
+          ) : null
+        })}
+      </ul>
+    </section>
+  )
+}
+
+type CardProps = { teamId: string; member: TeamPerson; confirmation: MemberGuardianConfirmation; onChanged: () => void }
+
+function MissingGuardianCard({ teamId, member, confirmation, onChanged }: CardProps) {
+  const { t } = useTranslation()
+  const { formatDate, formatDateTime } = useDateFormat()
+  const formatGuardianAnswer = useGuardianAnswerText()
+  const { submitting, failure, submit } = useSubmit({ offline: t('accountTeams.offline') })
+  const [link, setLink] = useState<{ url: string; isCopied: boolean }>()
+  const { consent } = member
+  const name = `\u2068${member.name}\u2069`
+  const label = (action: string) => t('accountTeams.guardians.of', { action, name: member.name })
+  const mail = () =>
+    submit(async () => {
+      toast.success((await accountTeamApi.mailGuardianLink(teamId, member.id)).message)
+      onChanged()
+    })
+  const copy = () =>
+    submit(async () => {
+      const url = await accountTeamApi.createGuardianLink(teamId, member.id)
+      // without TLS, or when the user forbids it, there is no clipboard
+      const isCopied = await (navigator.clipboard?.writeText(url) ?? Promise.reject(new Error('no clipboard'))).then(
+        () => true,
+        () => false,
+      )
+      setLink({ url, isCopied })
+    })
+  const mailText = t(confirmation.mailedAt === null ? 'accountTeams.guardians.mail' : 'accountTeams.guardians.mailAgain')
+  return (
+    <article className={styles.card} aria-labelledby={`guardian-of-${member.id}`}>
+      <div>
+        <h3 className={styles.cardName} id={`guardian-of-${member.id}`}>
+          <bdi>{member.name}</bdi>
+        </h3>
+        <p className={styles.bad}>{formatGuardianAnswer(confirmation)}</p>
+      </div>
+      {consent ? (
+        <div className={styles.quiet}>
+          <p>
+            {t('accountTeams.view.guardian')}: <bdi>{consent.guardian}</bdi> · <bdi>{consent.contact}</bdi>
+          </p>
+          <p>{t('accountTeams.guardians.stated', { date: formatDate(consent.at) })}</p>
+          {confirmation.mailedAt === null ? null : (
+            <p>{t('accountTeams.guardians.mailed', { date: formatDateTime(confirmation.mailedAt) })}</p>
+          )}
+          {confirmation.hasEmail ? null : <p>{t('accountTeams.guardians.noEmail')}</p>}
+        </div>
+      ) : null}
+      <FormError failure={failure} />
+      <div role="status">
+        {link ? (
+          <Field
+            label={t('accountTeams.guardians.link', { name })}
+            hint={t(link.isCopied ? 'accountTeams.guardians.copied' : 'accountTeams.guardians.copyYourself')}
+            value={link.url}
+            dir="ltr"
+            readOnly
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        ) : null}
+      </div>
+      <div className={styles.actions}>
+        {confirmation.hasEmail ? (
+          <button
+            type="button"
+            className={`${page.button} ${page.small}`}
+            aria-label={label(mailText)}
+            aria-disabled={submitting}
+            onClick={() => void mail()}
+          >
+            {mailText}
+          </button>
+        ) : null}
+        <button
+          type="button"
+          className={`${page.ghost} ${page.small}`}
+          aria-label={label(t('accountTeams.guardians.copy'))}
+          aria-disabled={submitting}
+          onClick={() => void copy()}
+        >
+          {t('accountTeams.guardians.copy')}
+        </button>
+      </div>
+    </article>
+  )
+}

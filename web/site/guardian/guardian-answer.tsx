@@ -1,0 +1,175 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { GuardianRequest } from '#contract/guardian-confirmation.ts'
+import type { LegalPages } from '#contract/settings.ts'
+import { guardianApi } from '#web/shared/api/guardian.ts'
+import { FormError } from '#web/shared/forms/form.tsx'
+import { useSubmit } from '#web/shared/forms/use-submit.ts'
+import { useLinkToken } from '#web/shared/session/use-link-token.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import page from '#web/shared/ui/page.module.css'
+import { SiteLink } from '#web/shared/ui/site-link.tsx'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
+import styles from './guardian.module.css'
+import { GuardianForm } from './guardian-form.tsx'
+
+/** Isolates a name from the direction of the text around it. */
+const isolate = (text: string) => `\u2068${text}\u2069`
+
+/** Reads the personal link, and shows the form or the answer of the guardian. */
+export function GuardianAnswer({ dataOfficer }: { dataOfficer: LegalPages['dataOfficer'] }) {
+  const { t } = useTranslation()
+  const { token } = useLinkToken('guardian')
+  const { failure, submit } = useSubmit()
+  const [request, setRequest] = useState<GuardianRequest>()
+  const [message, setMessage] = useState('')
+  const [isAnswering, setIsAnswering] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `submit` is another function in every render
+  const read = useCallback(() => {
+    if (token) void submit(async () => setRequest(await guardianApi.read(token)))
+  }, [token])
+  useEffect(read, [read])
+
+  const showAnswer = (next: GuardianRequest, text: string) => {
+    setRequest(next)
+    setMessage(text)
+    setIsAnswering(false)
+  }
+  const content = () => {
+    if (token === '') return <p role="status">{t('guardian.noLink')}</p>
+    if (failure && !request)
+      return (
+        <>
+          <FormError failure={failure} />
+          <p>{t('guardian.newLink')}</p>
+          {failure.code === 'ticket-spent' ? null : (
+            <p>
+              <button type="button" className={`${page.ghost} ${page.small}`} onClick={read}>
+                {t('guardian.tryAgain')}
+              </button>
+            </p>
+          )}
+        </>
+      )
+    if (!request || !token) return <p role="status">{t('guardian.loading')}</p>
+    return (
+      <>
+        <dl className={styles.facts}>
+          <RequestDetails request={request} />
+        </dl>
+        {request.state === 'missing' || isAnswering ? (
+          <GuardianForm token={token} request={request} onAnswered={showAnswer} />
+        ) : (
+          <GuardianAnswerDetails
+            token={token}
+            request={request}
+            message={message}
+            onAnswered={showAnswer}
+            onChange={() => setIsAnswering(true)}
+          />
+        )}
+      </>
+    )
+  }
+  return (
+    <div className={`${page.wide} ${page.section} ${styles.page}`}>
+      {content()}
+      <OperatorSection dataOfficer={dataOfficer} />
+    </div>
+  )
+}
+
+function RequestDetails({ request }: { request: GuardianRequest }) {
+  const { t, i18n } = useTranslation()
+  const rows = [
+    [t('guardian.child'), request.firstName],
+    [t('guardian.team'), request.teamName],
+    [t('guardian.competition'), request.competition[i18n.language === 'ar' ? 'ar' : 'en']],
+  ] as const
+  return rows.map(([label, value]) => (
+    <div key={label}>
+      <dt>{label}</dt>
+      <dd>
+        <bdi>{value}</bdi>
+      </dd>
+    </div>
+  ))
+}
+
+type AnswerProps = {
+  token: string
+  request: GuardianRequest
+  message: string
+  onAnswered: (request: GuardianRequest, message: string) => void
+  onChange: () => void
+}
+
+/** The answer that is stored, and how to withdraw or change it. */
+function GuardianAnswerDetails({ token, request, message, onAnswered, onChange }: AnswerProps) {
+  const { t } = useTranslation()
+  const { formatDate } = useDateFormat()
+  const { submitting, failure, submit } = useSubmit()
+  const answer = useRef<HTMLDivElement>(null)
+  // the button that had the focus is gone, and screen readers read what gets it
+  useEffect(() => {
+    if (message) answer.current?.focus()
+  }, [message])
+  const child = isolate(request.firstName)
+  const date = isolate(request.at === null ? '' : formatDate(request.at))
+  const withdraw = () =>
+    submit(async () => {
+      const decided = await guardianApi.decide(token, { agrees: false, publish: false, textVersion: '' })
+      onAnswered(decided.request, decided.message)
+    })
+  const isConfirmed = request.state === 'confirmed'
+  return (
+    <>
+      <div ref={answer} tabIndex={-1} className={isConfirmed ? styles.confirmed : styles.refused}>
+        {message ? <p>{message}</p> : null}
+        <p>{t(isConfirmed ? 'guardian.confirmed' : 'guardian.refused', { child, date })}</p>
+        {isConfirmed ? <p>{t(request.publish ? 'guardian.photoShown' : 'guardian.photoHidden')}</p> : null}
+      </div>
+      {isConfirmed ? (
+        <section className={styles.part}>
+          <h2>{t('guardian.withdrawTitle')}</h2>
+          <p>{t('guardian.withdrawText', { child, date: isolate(formatDate(request.validUntil)) })}</p>
+          <FormError failure={failure} />
+          <div className={styles.actions}>
+            <button type="button" className={page.danger} aria-disabled={submitting} onClick={() => void withdraw()}>
+              {t('guardian.withdraw')}
+            </button>
+            <button type="button" className={page.ghost} onClick={onChange}>
+              {t('guardian.change')}
+            </button>
+          </div>
+        </section>
+      ) : (
+        <p>
+          <button type="button" className={page.ghost} onClick={onChange}>
+            {t('guardian.change')}
+          </button>
+        </p>
+      )}
+    </>
+  )
+}
+
+function OperatorSection({ dataOfficer: { name, email } }: { dataOfficer: LegalPages['dataOfficer'] }) {
+  const { t } = useTranslation()
+  return (
+    <section className={styles.part} aria-labelledby="guardian-operator">
+      <h2 id="guardian-operator">{t('guardian.whoTitle')}</h2>
+      <p>{t('guardian.who')}</p>
+      {name ? <p>{t('guardian.officer', { name: isolate(name) })}</p> : null}
+      <p className={styles.links}>
+        {email ? (
+          <a href={`mailto:${email}`} dir="ltr">
+            {email}
+          </a>
+        ) : (
+          <SiteLink to="/contact-us/">{t('guardian.contact')}</SiteLink>
+        )}
+        <SiteLink to="/privacy/">{t('guardian.privacy')}</SiteLink>
+      </p>
+    </section>
+  )
+}
