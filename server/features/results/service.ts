@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { AdminResults, RankingReveal, RevealedRow, RevealStep } from '#contract/results.ts'
+import { compareByTimeReached } from '#contract/rules/scoring.ts'
 import type { ScoreRow } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -45,7 +46,7 @@ const readRevealState = async (db: Db, eventId: string, { steps, openedCount, ..
   const isFirst = openedCount === 0
   const frozen = isFirst
     ? await listTopEntries(db, eventId, ids.length, 'frozen')
-    : (await listEntriesWithRanks(db, ids, 'frozen')).toSorted((a, b) => a.rank - b.rank || (a.id < b.id ? -1 : 1))
+    : (await listEntriesWithRanks(db, ids, 'frozen')).toSorted((a, b) => a.rank - b.rank || compareByTimeReached(a, b))
   const closed = frozen.filter(({ id }) => !openedIds.includes(id))
   const last = opened.at(-1)
   return {

@@ -47,7 +47,7 @@ const useDisplayOptions = () => {
   useEffect(() => setIsHydrated(true), [])
   const options = useMemo(() => readDisplayOptions(isHydrated ? query : new URLSearchParams()), [query, isHydrated])
   const change = (next: typeof options) => setQuery(writeDisplayOptions(query, next), { replace: true, preventScrollReset: true })
-  return { options, change }
+  return { options, change, isHydrated }
 }
 
 /** Counts up every `seconds`, for pages and languages that take turns. */
@@ -75,7 +75,7 @@ const useScheme = (scheme: 'auto' | 'light' | 'dark') => {
 /** The full-screen page for projectors: the ranking, turned page by page, or the reveal while there is one. */
 export default function DisplayPage({ loaderData: { event, scores, partners } }: Route.ComponentProps) {
   const { lang, brand } = useRootData()
-  const { options, change } = useDisplayOptions()
+  const { options, change, isHydrated } = useDisplayOptions()
   const { rehearsalKey } = options
   const check = useConnectionCheck()
   const ranking = useLiveRanking(event.id, scores, check.connectionNumber)
@@ -86,7 +86,10 @@ export default function DisplayPage({ loaderData: { event, scores, partners } }:
   useWakeLock()
   const { connectionNumber } = check
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new `connectionNumber` opens the stream again
-  useEffect(() => listenToReveal(event.id, rehearsalKey, setReveal), [event.id, rehearsalKey, connectionNumber])
+  useEffect(
+    () => (isHydrated ? listenToReveal(event.id, rehearsalKey, setReveal) : undefined),
+    [event.id, rehearsalKey, isHydrated, connectionNumber],
+  )
 
   const entries = ranking.rows.slice(0, options.top)
   const pageCount = Math.max(1, Math.ceil(entries.length / options.rows))

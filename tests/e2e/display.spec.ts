@@ -1,0 +1,185 @@
+import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
+
+type AsAdmin = (path: string, init?: RequestInit) => Promise<Response>
+const sendJson = async (asAdmin: AsAdmin, method: string, path: string, body?: object) => {
+  const reply = await asAdmin(path, {
+    method,
+    ...(body ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {}),
+  })
+  expect(reply.status, `${method} ${path}`).toBe(200)
+  return reply.json()
+}
+
+/** Creates an event with a ranking of these players, the first one with the most points. */
+const createEvent = async (asAdmin: AsAdmin, names: readonly string[]): Promise<{ id: string; slug: string; title: string }> => {
+  const title = createUniqueName('Display')
+  const form = new FormData()
+  const fields = { title_en: title, title_ar: `${title} ع`, description_en: 'One', description_ar: 'واحد' }
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  const { event } = await (await asAdmin('/api/admin/events/', { method: 'POST', body: form })).json()
+  for (const [index, playerName] of names.entries()) await addScore(asAdmin, event._id, playerName, 100 - index)
+  return { id: event._id, slug: event.slug, title }
+}
+const addScore = (asAdmin: AsAdmin, eventId: string, playerName: string, score: number) =>
+  sendJson(asAdmin, 'POST', `/api/admin/events/${eventId}/scores`, { playerName, attempts: [{ mission: 1, score, timeMs: 60_000 }] })
+
+const names = ['Aisha', 'Badr', 'Dana', 'Faisal', 'Hala', 'Khalid']
+
+test('the display turns the pages of a ranking, shows new scores at once, and follows the settings in its address', {
+  tag: '@bilingual',
+}, async ({ page, at, texts, asAdmin }) => {
+  const event = await createEvent(asAdmin, names)
+  await page.clock.install()
+  await page.goto(at(`/events/${event.slug}/display/?rows=3`))
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+  const rows = page.locator('tbody tr')
+  await expect(rows).toHaveCount(3)
+  await expect(rows.first()).toContainText('Aisha')
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page, { colours: true })
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.clock.fastForward(11_000)
+  await expect(rows.first()).toContainText('Faisal')
+  await page.clock.fastForward(10_000)
+  await expect(rows.first()).toContainText('Aisha')
+  await addScore(asAdmin, event.id, 'Khalid', 200)
+  await expect(rows.first()).toContainText('Khalid')
+  await expect(page.locator('[aria-live="polite"]')).toContainText('Khalid')
+
+  await page.locator('summary').click()
+  await page.getByLabel(texts.display.settings.rows).selectOption('5')
+  await expect(rows).toHaveCount(5)
+  await page.getByLabel(texts.display.settings.partners).uncheck()
+  await page.getByLabel(texts.display.settings.scheme).selectOption('dark')
+  await expectAccessible(page)
+  expect(new URL(page.url()).searchParams.get('rows')).toBe('5')
+  await page.reload()
+  await expect(rows).toHaveCount(5)
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await expect(page.getByRole('list', { name: texts.display.sponsors })).toHaveCount(0)
+})
+
+test('the display shows both languages in turn', async ({ page, asAdmin }) => {
+  const event = await createEvent(asAdmin, names.slice(0, 2))
+  await page.clock.install()
+  await page.goto(`/events/${event.slug}/display/?languages=both`)
+  const main = page.locator('main')
+  await expect(main).toHaveAttribute('lang', 'en')
+  await page.clock.fastForward(11_000)
+  await expect(main).toHaveAttribute('lang', 'ar')
+  await expect(main).toHaveAttribute('dir', 'rtl')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${event.title} ع`)
+  await expectAccessible(page)
+  await page.clock.fastForward(10_000)
+  await expect(main).toHaveAttribute('lang', 'en')
+})
+
+test('the display says when it is not up to date, catches up, and loads itself again after a new build', { tag: '@arabic' }, async ({
+  page,
+  context,
+  at,
+  texts,
+  asAdmin,
+}) => {
+  const event = await createEvent(asAdmin, names.slice(0, 2))
+  await page.goto(at(`/events/${event.slug}/display/`))
+  const stale = page.getByText(texts.display.stale.replace(/\{\{.*/, ''))
+  await expect(page.getByText(texts.display.live, { exact: true })).toBeVisible()
+  await context.setOffline(true)
+  await expect(stale).toBeVisible()
+  await addScore(asAdmin, event.id, 'Zain', 300)
+  await context.setOffline(false)
+  await expect(page.locator('tbody tr').first()).toContainText('Zain')
+  await expect(stale).toHaveCount(0)
+
+  let isNewBuild = true
+  await page.route('**/__manifest?*', async (route) => {
+    const headers: Record<string, string> = isNewBuild ? { 'x-remix-reload-document': 'true' } : {}
+    isNewBuild = false
+    await route.fulfill({ status: 204, headers })
+  })
+  const isLoaded = page.waitForEvent('load')
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await isLoaded
+  await expect(page.locator('tbody tr').first()).toContainText('Zain')
+})
+
+test('an organizer freezes a ranking, rehearses its reveal and reveals it key press by key press', { tag: '@bilingual' }, async ({
+  adminPage: page,
+  context,
+  at,
+  texts,
+  asAdmin,
+  browser,
+  baseURL,
+}) => {
+  const event = await createEvent(asAdmin, names)
+  const { freeze, reveal } = texts.adminResults
+  const visitor = await (await browser.newContext({ baseURL: baseURL as string, reducedMotion: 'reduce' })).newPage()
+  await page.goto(`/admin/events/${event.id}/results`)
+  await expect(page.getByText(reveal.needsFreeze)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: freeze.now }).click()
+  await page.getByRole('dialog').getByRole('button', { name: freeze.now }).click()
+  await expect(page.getByRole('button', { name: freeze.publish })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await addScore(asAdmin, event.id, 'Hala', 500)
+  await visitor.goto(at(`/events/${event.slug}/`))
+  await expect(visitor.locator('tbody tr[data-row]').first()).toContainText('Aisha')
+  await expect(visitor.getByText(texts.scores.frozenFrom.replace(/^.*\}\}/, ''))).toBeVisible()
+
+  // the rehearsal
+  await page.getByRole('button', { name: reveal.rehearse }).click()
+  const link = page.getByRole('link', { name: reveal.openRehearsal })
+  const [projector] = await Promise.all([context.waitForEvent('page'), link.click()])
+  await expect(projector.getByText(texts.display.reveal.rehearsal, { exact: true })).toBeVisible()
+  await page.bringToFront()
+  await page.keyboard.press('Space')
+  await expect(projector.locator('tr[data-open="true"]')).toHaveCount(1)
+  await expect(projector.locator('tr[data-current="true"]')).toContainText('Khalid')
+  await visitor.goto(at(`/events/${event.slug}/display/`))
+  await expect(visitor.locator('tbody tr').first()).toContainText('Aisha')
+  await expect(visitor.getByText(texts.display.reveal.title, { exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: reveal.back }).click()
+  await expect(projector.locator('tr[data-open="true"]')).toHaveCount(0)
+  await page.getByRole('button', { name: reveal.endRehearsal }).click()
+  await expect(page.getByRole('button', { name: reveal.start })).toBeVisible()
+  await projector.close()
+
+  // the reveal
+  await page.getByRole('button', { name: reveal.start }).click()
+  await page.getByRole('dialog').getByRole('button', { name: reveal.start }).click()
+  await expect(page.getByRole('button', { name: reveal.next })).toBeVisible()
+  await expect(visitor.getByText(texts.display.reveal.start)).toBeVisible()
+  await expectAccessible(page)
+  const isStep = (step: number) => page.getByText(reveal.step.replace('{{step}}', String(step)).replace('{{total}}', '6')).first()
+  for (let step = 1; step <= 5; step++) {
+    await page.keyboard.press('PageDown')
+    await expect(isStep(step)).toBeVisible()
+    await expect(visitor.locator('tr[data-open="true"]')).toHaveCount(step)
+  }
+  await expect(visitor.locator('[aria-live="polite"]')).toContainText('Aisha')
+  await expect(visitor.locator('[aria-live="polite"]')).toContainText(texts.display.reveal.down.replace('{{from}}', '1'))
+  await expectAccessible(visitor)
+  await visitor.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(visitor, { colours: true })
+  // both screens show the same after they are loaded again, and while it is paused no rank opens
+  await page.keyboard.press('p')
+  await expect(visitor.getByText(texts.display.reveal.paused)).toBeVisible()
+  await page.reload()
+  await visitor.reload()
+  await expect(visitor.getByText(texts.display.reveal.paused)).toBeVisible()
+  await expect(visitor.locator('tr[data-open="true"]')).toHaveCount(5)
+  await expect(page.getByRole('button', { name: reveal.next })).toBeDisabled()
+  await page.getByRole('button', { name: reveal.resume }).click()
+  await expect(page.getByRole('button', { name: reveal.next })).toBeEnabled()
+  await page.getByRole('button', { name: reveal.next }).click()
+  await expect(visitor.locator('[aria-live="polite"]')).toContainText('Hala')
+  await page.getByRole('button', { name: reveal.finish }).click()
+  await page.getByRole('dialog').getByRole('button', { name: reveal.finish }).click()
+  await expect(page.getByText(reveal.needsFreeze)).toBeVisible()
+  await expect(visitor.getByText(texts.display.ranking, { exact: true })).toBeVisible()
+  await expect(visitor.locator('tbody tr').first()).toContainText('Hala')
+  await visitor.context().close()
+})
