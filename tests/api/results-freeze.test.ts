@@ -195,6 +195,16 @@ describe('a frozen ranking', () => {
     ])
   })
 
+  it('starts at once without a time, whatever the fraction of a millisecond', async () => {
+    const eventId = await createEvent()
+    for (let time = 0; time < 20; time++) {
+      await freeze(eventId)
+      const { rows } = await t.database.pool.query('select frozen_at from ranking_freezes where event_id = $1', [eventId])
+      expect(rows).toEqual([{ frozen_at: expect.any(Date) }])
+      await unfreeze(eventId)
+    }
+  })
+
   it('starts exactly at its set time, also when no job has run since', async () => {
     const eventId = await createEvent()
     await add(eventId, 'Sara', 10)

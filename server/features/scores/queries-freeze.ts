@@ -27,9 +27,12 @@ export const listDueFreezes = async (db: Db): Promise<string[]> => {
   return rows.map(({ event_id: eventId }) => eventId)
 }
 
+// times are stored in milliseconds: rounded up, the current time would not be due yet
+const currentTime = sql`date_trunc('milliseconds', clock_timestamp())`
+
 /** Stores the time of a freeze, or moves it. `at` of null is the current time. A ranking that is frozen already stays as it is. */
 export const upsertRankingFreeze = async (tx: Db, eventId: string, at: Date | null): Promise<void> => {
-  const freezeAt = at ? sql`greatest(${at.toISOString()}::timestamptz, clock_timestamp())` : sql`clock_timestamp()`
+  const freezeAt = at ? sql`greatest(${at.toISOString()}::timestamptz, ${currentTime})` : currentTime
   await tx.execute(sql`insert into ranking_freezes (event_id, freeze_at) values (${eventId}, ${freezeAt})
     on conflict (event_id) do update set freeze_at = excluded.freeze_at where ranking_freezes.frozen_at is null`)
 }
