@@ -17,6 +17,7 @@ import { adminPayments } from './ar/admin-payments.ts'
 import { adminPublishing } from './ar/admin-publishing.ts'
 import { adminRegistrants } from './ar/admin-registrants.ts'
 import { adminResults } from './ar/admin-results.ts'
+import { adminRuleSets } from './ar/admin-rule-sets.ts'
 import { adminScoreLog } from './ar/admin-score-log.ts'
 import { adminScores } from './ar/admin-scores.ts'
 import { adminSeasons } from './ar/admin-seasons.ts'
@@ -50,6 +51,7 @@ export const arAdmin: Catalogue<typeof enAdmin> = {
   adminJudging,
   adminPayments,
   adminPublishing,
+  adminRuleSets,
   adminScoreLog,
   adminResults,
   adminScores,

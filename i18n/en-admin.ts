@@ -17,6 +17,7 @@ import { adminPayments } from './en/admin-payments.ts'
 import { adminPublishing } from './en/admin-publishing.ts'
 import { adminRegistrants } from './en/admin-registrants.ts'
 import { adminResults } from './en/admin-results.ts'
+import { adminRuleSets } from './en/admin-rule-sets.ts'
 import { adminScoreLog } from './en/admin-score-log.ts'
 import { adminScores } from './en/admin-scores.ts'
 import { adminSeasons } from './en/admin-seasons.ts'
@@ -48,6 +49,7 @@ export const enAdmin = {
   adminJudging,
   adminPayments,
   adminPublishing,
+  adminRuleSets,
   adminScoreLog,
   adminResults,
   adminScores,

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Select, SimpleGrid, Switch, TextInput } from '@mantine/core'
-import { IconAward, IconExternalLink } from '@tabler/icons-react'
+import { IconAward, IconExternalLink, IconListCheck } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import {
@@ -21,6 +21,7 @@ import { CalendarDateField } from '#web/admin/shared/date-field.tsx'
 import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
 import { PictureField } from '#web/admin/shared/picture-field.tsx'
+import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { getCurrentEventFromError, getEventFieldErrors } from '#web/shared/api/admin/events.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -41,6 +42,7 @@ type EventFormErrors = FieldErrors<EventValues> & Record<string, string | undefi
 export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
+  const maySeeResults = useHasPermission('results')
   const pageUpdate = useRef<Promise<void>>(undefined)
   const form = useRecordForm<EventValues, AdminEvent>({
     initialValues: event ? toEventValues(event) : emptyEventValues,
@@ -134,6 +136,16 @@ export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
               >
                 {t('adminEvents.scores')}
               </Button>
+              {maySeeResults ? (
+                <Button
+                  component={Link}
+                  to={`/admin/events/${event.id}/rules`}
+                  variant="default"
+                  leftSection={<IconListCheck size={18} aria-hidden />}
+                >
+                  {t('adminRuleSets.open')}
+                </Button>
+              ) : null}
               {event.active && values.active ? (
                 <Button
                   component="a"

@@ -4,6 +4,7 @@ import {
   IconDownload,
   IconGavel,
   IconKey,
+  IconListCheck,
   IconPlus,
   IconRefresh,
   IconSearch,
@@ -131,6 +132,9 @@ export function EventScoreEditor({ initial }: { initial: AdminScorePage }) {
           </Button>
           <Button component={Link} to={`/admin/events/${event.id}/results`} variant="default" leftSection={<IconSnowflake size={18} />}>
             {t('adminResults.open')}
+          </Button>
+          <Button component={Link} to={`/admin/events/${event.id}/rules`} variant="default" leftSection={<IconListCheck size={18} />}>
+            {t('adminRuleSets.open')}
           </Button>
           <Button leftSection={<IconPlus size={18} />} onClick={() => setDialog({ kind: 'add' })}>
             {t('adminScores.add')}

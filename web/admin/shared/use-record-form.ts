@@ -15,6 +15,8 @@ type Options<V, R> = {
   validate?: (values: V) => FieldErrors<V>
   /** Returns the message for the errors of `validate`; the default is 'Please fill form carefully!'. */
   getIncompleteMessage?: (found: FieldErrors<V>) => string | undefined
+  /** Runs before each save; false cancels the save without a message. An error is shown like that of `save`. */
+  beforeSave?: (values: V) => Promise<boolean>
   /** Saves the values. `version` is the version to overwrite after an edit conflict. */
   save: (values: V, version?: number) => Promise<{ message: string; record: R }>
   /** Maps the fields of an API error to the fields of the form. */
@@ -32,6 +34,10 @@ export type SaveFailure<V> = { kind: 'stale'; theirs: V; version: number } | { k
 const getChangedValues = <V extends object>(sent: V, now: V): Partial<V> =>
   Object.fromEntries(Object.entries(now).filter(([key, value]) => value !== sent[key as keyof V])) as Partial<V>
 
+/** Reads a part of a value by its path (`groups.0.label.en`). */
+export const readPart = (value: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown> | null | undefined)?.[key], value)
+
 /**
  * Holds the state of a form that saves a record. It ignores a second submit during a save, keeps the values after a failure, and asks before the user leaves
  * unsaved changes.
@@ -40,6 +46,7 @@ export const useRecordForm = <V extends object, R>({
   initialValues,
   validate,
   getIncompleteMessage,
+  beforeSave,
   save,
   toFieldErrors,
   readCurrent,
@@ -90,12 +97,12 @@ export const useRecordForm = <V extends object, R>({
   const set = <K extends keyof V & string>(key: K, value: V[K]) => {
     setValues((before) => ({ ...before, [key]: value }))
     const before = values[key]
-    // a change of one language clears the error of that language only
+    // a change of one part, such as one language, clears the error of that part only
     const isStillInvalid = (field: string) => {
       if (field === key) return false
       if (!field.startsWith(`${key}.`)) return true
       const part = field.slice(key.length + 1)
-      return (before as Record<string, unknown> | null)?.[part] === (value as Record<string, unknown> | null)?.[part]
+      return readPart(before, part) === readPart(value, part)
     }
     setErrors((found) => Object.fromEntries(Object.entries(found).filter(([field]) => isStillInvalid(field))) as FieldErrors<V>)
   }
@@ -125,6 +132,7 @@ export const useRecordForm = <V extends object, R>({
     setErrors({})
     let saved: R | undefined
     const failed = await submission.submit(async () => {
+      if (beforeSave && !(await beforeSave(sent))) return
       const { message, record } = await save(sent, version ?? baseVersion.current)
       saved = record
       const fresh = toSavedState?.(record)

@@ -18,6 +18,7 @@ import { createAdminPaymentApi } from './admin/payments.ts'
 import { createAdminPublishedResultsApi } from './admin/published-results.ts'
 import { createAdminRegistrantApi } from './admin/registrants.ts'
 import { createAdminResultsApi } from './admin/results.ts'
+import { createAdminRuleSetApi } from './admin/rule-sets.ts'
 import { createAdminScheduleApi } from './admin/schedule.ts'
 import { createAdminScoreLogApi } from './admin/score-log.ts'
 import { createAdminScoreApi } from './admin/scores.ts'
@@ -45,6 +46,7 @@ export const adminApi = {
   events: createAdminEventApi(call, ask),
   status: createAdminStatusApi(call),
   payments: createAdminPaymentApi(call, ask),
+  ruleSets: createAdminRuleSetApi(call),
   schedule: createAdminScheduleApi(call),
   results: createAdminResultsApi(call),
   scores: createAdminScoreApi(call, ask),

@@ -1,0 +1,89 @@
+import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { ruleSetLimits, type ScoreSheetChoice } from '#contract/rule-set.ts'
+import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
+import { useTranslation } from '#web/shared/texts.ts'
+import { createOption, followLabel, moveItem } from './edit-rule-set.ts'
+import { ItemButtons } from './item-buttons.tsx'
+import { DecimalInput } from './number-inputs.tsx'
+import styles from './rule-sets.module.css'
+
+type Props = {
+  options: readonly ScoreSheetChoice[]
+  /** The place of the options in the errors. */
+  path: string
+  errors: Record<string, string | undefined>
+  /** Recorded attempts can have the keys, so they do not follow the labels. */
+  areKeysInUse: boolean
+  onChange: (options: ScoreSheetChoice[]) => void
+}
+
+/** The options of a field of the kind `choice`, each with its points. */
+export function ChoiceOptionList({ options, path, errors, areKeysInUse, onChange }: Props) {
+  const { t } = useTranslation()
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t('adminRuleSets.options')}</legend>
+      <Stack data-items>
+        {[...options.entries()].map(([at, option]) => {
+          const takenKeys = options.flatMap(({ key }, other) => (other === at ? [] : [key]))
+          const set = (changed: Partial<ScoreSheetChoice>) => onChange([...options].with(at, { ...option, ...changed }))
+          const error = (key: string) => errors[`${path}.${at}.${key}`]
+          return (
+            <Stack key={at} gap="xs" className={styles.item}>
+              <Group justify="space-between">
+                <Text size="sm" fw={600}>
+                  {t('adminRuleSets.option', { number: at + 1 })}
+                </Text>
+                <ItemButtons
+                  name={t('adminRuleSets.option', { number: at + 1 })}
+                  index={at}
+                  count={options.length}
+                  onMove={(to) => onChange(moveItem(options, at, to))}
+                  onRemove={options.length > 1 ? () => onChange(options.toSpliced(at, 1)) : undefined}
+                />
+              </Group>
+              <LocalizedField
+                label={t('adminRuleSets.label')}
+                value={option.label}
+                limit={ruleSetLimits.label}
+                required
+                errors={{ en: error('label.en'), ar: error('label.ar') }}
+                onChange={(label) => set({ label, key: followLabel(option, label.en, takenKeys, areKeysInUse) })}
+              />
+              <SimpleGrid cols={{ base: 1, xs: 2 }}>
+                <DecimalInput
+                  label={t('adminRuleSets.points')}
+                  value={option.points}
+                  error={error('points')}
+                  onChange={(points) => set({ points })}
+                />
+                <TextInput
+                  label={t('adminRuleSets.key')}
+                  value={option.key}
+                  maxLength={ruleSetLimits.key}
+                  dir="ltr"
+                  autoComplete="off"
+                  spellCheck={false}
+                  error={error('key')}
+                  onChange={(event) => set({ key: event.currentTarget.value })}
+                />
+              </SimpleGrid>
+            </Stack>
+          )
+        })}
+      </Stack>
+      {options.length < ruleSetLimits.choices ? (
+        <Button
+          mt="sm"
+          size="xs"
+          variant="light"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => onChange([...options, createOption()])}
+        >
+          {t('adminRuleSets.addOption')}
+        </Button>
+      ) : null}
+    </fieldset>
+  )
+}

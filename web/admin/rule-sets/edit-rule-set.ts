@@ -1,0 +1,168 @@
+import {
+  type RoundGroup,
+  type RuleSet,
+  reservedFieldKeys,
+  ruleSetLimits,
+  type ScoreSheetChoice,
+  type ScoreSheetField,
+  type ScoreSheetFieldKind,
+} from '#contract/rule-set.ts'
+
+/** Proposes a key from an English label that none of `takenKeys` is equal to, an empty text for a label without Latin letters. */
+export const proposeKey = (label: string, takenKeys: readonly string[]): string => {
+  const base = label
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f'’]/g, '')
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^[^a-z]+/, '')
+    .slice(0, ruleSetLimits.key - 4)
+    .replace(/_+$/, '')
+  if (base === '') return ''
+  let key = base
+  for (let number = 2; takenKeys.includes(key); number++) key = `${base}_${number}`
+  return key
+}
+
+/** Returns the key after a change of the English label: a proposed key follows the label, a key of recorded attempts or of the user stays. */
+export const followLabel = (
+  item: { key: string; label: { en: string } },
+  label: string,
+  takenKeys: readonly string[],
+  isKeyInUse: boolean,
+): string => {
+  const isProposed = item.key === '' || item.label.en === '' || item.key === proposeKey(item.label.en, takenKeys)
+  return isProposed && !isKeyInUse ? proposeKey(label, takenKeys) || item.key : item.key
+}
+
+/** Lists the keys that a field of a group cannot have. */
+export const listTakenFieldKeys = (group: RoundGroup, fieldAt: number): string[] => [
+  ...reservedFieldKeys,
+  ...group.fields.flatMap(({ key }, at) => (at === fieldAt ? [] : [key])),
+]
+
+/** Moves an item of a list to another position. */
+export const moveItem = <T>(items: readonly T[], from: number, to: number): T[] => {
+  const moved = items.toSpliced(from, 1)
+  return moved.toSpliced(to, 0, ...items.slice(from, from + 1))
+}
+
+const emptyLabel = { en: '', ar: '' }
+
+/** Creates an empty field of a kind. */
+export const createField = (kind: ScoreSheetFieldKind): ScoreSheetField => {
+  const common = { key: '', label: emptyLabel, isPenalty: false }
+  const countable = { pointsPerUnit: 1, timeMsPerUnit: 0 }
+  switch (kind) {
+    case 'count':
+      return { ...common, ...countable, kind, isRequired: true, min: 0, max: 10, step: 1 }
+    case 'measure':
+      return { ...common, ...countable, kind, isRequired: true, min: 0, max: 100, step: 0.001 }
+    case 'time':
+      return { ...common, kind, isRequired: true, min: 0, max: 180_000 }
+    case 'yesNo':
+      return { ...common, ...countable, kind }
+    case 'choice':
+      return { ...common, kind, isRequired: true, options: [createOption()] }
+  }
+}
+/** Creates an empty option of a choice. */
+export const createOption = (): ScoreSheetChoice => ({ key: '', label: emptyLabel, points: 0 })
+
+/** Changes the kind of a field, and keeps its key, its label and what both kinds have. */
+export const changeFieldKind = (field: ScoreSheetField, kind: ScoreSheetFieldKind): ScoreSheetField => {
+  const { key, label, isPenalty } = field
+  const isRequired = 'isRequired' in field ? { isRequired: field.isRequired } : {}
+  const points = 'pointsPerUnit' in field ? { pointsPerUnit: field.pointsPerUnit, timeMsPerUnit: field.timeMsPerUnit } : {}
+  const created = createField(kind)
+  if (created.kind === 'yesNo') return { ...created, key, label, isPenalty, ...points }
+  if (created.kind === 'choice' || created.kind === 'time') return { ...created, key, label, isPenalty, ...isRequired }
+  return { ...created, key, label, isPenalty, ...isRequired, ...points }
+}
+
+const replaceGroup = (ruleSet: RuleSet, at: number, group: RoundGroup): RuleSet => ({
+  ...ruleSet,
+  groups: ruleSet.groups.with(at, group),
+})
+
+/** Replaces a group. The ranking keys follow a change of its key. */
+export const updateGroup = (ruleSet: RuleSet, at: number, group: RoundGroup): RuleSet => {
+  const before = ruleSet.groups[at]?.key
+  const next = replaceGroup(ruleSet, at, group)
+  if (before === group.key) return next
+  const rankingKeys = ruleSet.rankingKeys.map((key) => (key.of !== 'total' && key.group === before ? { ...key, group: group.key } : key))
+  return { ...next, rankingKeys }
+}
+
+/** Replaces a field. Limits and ranking keys follow a change of its key. */
+export const updateField = (ruleSet: RuleSet, groupAt: number, fieldAt: number, field: ScoreSheetField): RuleSet => {
+  const group = ruleSet.groups[groupAt]
+  const before = group?.fields[fieldAt]?.key
+  if (!group || before === undefined) return ruleSet
+  const fields = group.fields.with(fieldAt, field)
+  if (before === field.key || before === '') return replaceGroup(ruleSet, groupAt, { ...group, fields })
+  const caps = group.caps.map((cap) => ({ ...cap, fields: cap.fields.map((key) => (key === before ? field.key : key)) }))
+  const rankingKeys = ruleSet.rankingKeys.map((key) =>
+    key.of === 'field' && key.group === group.key && key.field === before ? { ...key, field: field.key } : key,
+  )
+  return { ...replaceGroup(ruleSet, groupAt, { ...group, fields, caps }), rankingKeys }
+}
+
+/** Returns the rule set without the ranking keys that `isGone` names, with the total when none remains. */
+const removeRankingKeys = (ruleSet: RuleSet, isRemoved: (key: RuleSet['rankingKeys'][number]) => boolean): RuleSet => {
+  const rankingKeys = ruleSet.rankingKeys.filter((key) => !isRemoved(key))
+  return { ...ruleSet, rankingKeys: rankingKeys.length > 0 ? rankingKeys : [{ of: 'total', value: 'points', order: 'high' }] }
+}
+
+/** Removes a field with its limits and ranking keys. */
+export const removeField = (ruleSet: RuleSet, groupAt: number, fieldAt: number): RuleSet => {
+  const group = ruleSet.groups[groupAt]
+  const removed = group?.fields[fieldAt]
+  if (!group || !removed) return ruleSet
+  const caps = group.caps
+    .map((cap) => ({ ...cap, fields: cap.fields.filter((key) => key !== removed.key) }))
+    .filter(({ fields }) => fields.length > 0)
+  const next = replaceGroup(ruleSet, groupAt, { ...group, fields: group.fields.toSpliced(fieldAt, 1), caps })
+  return removeRankingKeys(next, (key) => key.of === 'field' && key.group === group.key && key.field === removed.key)
+}
+
+/** Removes a group with its ranking keys. */
+export const removeGroup = (ruleSet: RuleSet, at: number): RuleSet => {
+  const removed = ruleSet.groups[at]?.key
+  return removeRankingKeys({ ...ruleSet, groups: ruleSet.groups.toSpliced(at, 1) }, (key) => key.of !== 'total' && key.group === removed)
+}
+
+/** Adds rounds to a group, or removes its last ones. New rounds are numbered. */
+export const setRoundCount = (ruleSet: RuleSet, groupAt: number, count: number): RuleSet => {
+  const group = ruleSet.groups[groupAt]
+  if (!group || !Number.isInteger(count) || count < 1 || count > ruleSetLimits.rounds) return ruleSet
+  const rounds = group.rounds.slice(0, count)
+  const taken = ruleSet.groups.flatMap((each) => (each === group ? rounds : each.rounds)).map(({ key }) => key)
+  while (rounds.length < count) {
+    const number = rounds.length + 1
+    let key = `${group.key || 'round'}${number}`
+    for (let other = number + 1; taken.includes(key); other++) key = `${group.key || 'round'}${other}`
+    taken.push(key)
+    rounds.push({ key, label: { en: `${group.label.en} ${number}`.trim(), ar: `${group.label.ar} ${number}`.trim() } })
+  }
+  return replaceGroup(ruleSet, groupAt, { ...group, rounds })
+}
+
+/** Adds an empty group with one round and one field. */
+export const addGroup = (ruleSet: RuleSet): RuleSet => {
+  const groupKeys = ruleSet.groups.map(({ key }) => key)
+  const roundKeys = ruleSet.groups.flatMap(({ rounds }) => rounds.map(({ key }) => key))
+  const key = proposeKey('rounds', [...groupKeys, ...roundKeys])
+  const group: RoundGroup = {
+    key,
+    label: emptyLabel,
+    rounds: [{ key, label: emptyLabel }],
+    combine: 'best',
+    fields: [createField('measure')],
+    caps: [],
+    minPoints: null,
+    maxPoints: null,
+    timeLimitMs: null,
+  }
+  return { ...ruleSet, groups: [...ruleSet.groups, group] }
+}

@@ -1,0 +1,72 @@
+import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core'
+import type { RuleSetPreview } from '#contract/rule-set.ts'
+import { Dialog } from '#web/admin/shared/dialog.tsx'
+import { formatNumber } from '#web/shared/format.ts'
+import { useLang } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+
+type Props = {
+  title: string
+  text: string
+  action: string
+  preview: RuleSetPreview
+  busy?: boolean
+  onClose: () => void
+  onConfirm: () => void
+}
+
+/** Shows which ranks other scoring rules change, and asks for a confirmation. Attempts that do not fit the rules prevent it. */
+export function RankChangesDialog({ title, text, action, preview, busy = false, onClose, onConfirm }: Props) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { changedCount, changes, unreadableCount } = preview
+  const renderChange = (before: number, after: number) => (
+    <bdi dir="ltr">
+      {formatNumber(before, lang)}
+      {before === after ? null : ` → ${formatNumber(after, lang)}`}
+    </bdi>
+  )
+  return (
+    <Dialog onClose={onClose} title={title} size="lg" centered>
+      <Stack>
+        {unreadableCount > 0 ? <Alert color="red">{t('adminRuleSets.unreadable', { count: unreadableCount })}</Alert> : <Text>{text}</Text>}
+        <Text fw={600}>
+          {changedCount === 0 ? t('adminRuleSets.noRankChanges') : t('adminRuleSets.rankChanges', { count: changedCount })}
+        </Text>
+        {changedCount > changes.length ? <Text size="sm">{t('adminRuleSets.shownChanges', { count: changes.length })}</Text> : null}
+        {changes.length > 0 ? (
+          <Table fz="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('adminRuleSets.participant')}</Table.Th>
+                <Table.Th>{t('adminRuleSets.rank')}</Table.Th>
+                <Table.Th>{t('adminRuleSets.total')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {changes.map((change) => (
+                <Table.Tr key={change.entryId}>
+                  <Table.Th scope="row" fw={400}>
+                    <bdi>{change.playerName || change.teamName}</bdi>
+                  </Table.Th>
+                  <Table.Td>{renderChange(change.rankBefore, change.rankAfter)}</Table.Td>
+                  <Table.Td>{renderChange(change.totalBefore, change.totalAfter)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        ) : null}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {t('admin.list.cancel')}
+          </Button>
+          {unreadableCount > 0 ? null : (
+            <Button loading={busy} onClick={onConfirm}>
+              {action}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,177 @@
+import { Button, Group, NumberInput, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { type RoundGroup, type RuleSet, roundCombinations, ruleSetLimits } from '#contract/rule-set.ts'
+import { FormSection } from '#web/admin/shared/form-page.tsx'
+import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
+import { useLang } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import {
+  createField,
+  listTakenFieldKeys,
+  moveItem,
+  removeField,
+  removeGroup,
+  setRoundCount,
+  updateField,
+  updateGroup,
+} from './edit-rule-set.ts'
+import { OptionalDecimalInput, OptionalDurationInput } from './number-inputs.tsx'
+import { PointCapList } from './point-cap-list.tsx'
+import styles from './rule-sets.module.css'
+import { SheetFieldEditor } from './sheet-field-editor.tsx'
+
+type Props = {
+  ruleSet: RuleSet
+  /** The position of the group. */
+  at: number
+  errors: Record<string, string | undefined>
+  /** The rule set that is saved, whose keys recorded attempts can have. */
+  saved: RuleSet | null
+  onChange: (ruleSet: RuleSet) => void
+  /** Shows all fields open; the page disables the inputs. */
+  isReadOnly: boolean
+}
+
+/** The rounds of a group, how they combine, and the fields of their score sheet. */
+export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadOnly }: Props) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const group = ruleSet.groups[at]
+  if (!group) return null
+  const path = `groups.${at}`
+  const error = (key: string) => errors[`${path}.${key}`]
+  const set = (changed: Partial<RoundGroup>) => onChange(updateGroup(ruleSet, at, { ...group, ...changed }))
+  const savedKeys = saved?.groups.flatMap(({ fields }) => fields.map(({ key }) => key)) ?? []
+  const canSetName = group.rounds.length > 1
+
+  return (
+    <FormSection title={t('adminRuleSets.group', { name: `\u2068${group.label[lang] || at + 1}\u2069` })}>
+      <LocalizedField
+        label={t('adminRuleSets.groupName')}
+        value={group.label}
+        limit={ruleSetLimits.label}
+        required
+        errors={{ en: error('label.en'), ar: error('label.ar') }}
+        onChange={(label) => set(canSetName ? { label } : { label, rounds: group.rounds.map((round) => ({ ...round, label })) })}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+        <NumberInput
+          label={t('adminRuleSets.roundCount')}
+          value={group.rounds.length}
+          min={1}
+          max={ruleSetLimits.rounds}
+          allowDecimal={false}
+          dir="ltr"
+          error={error('rounds')}
+          onChange={(count) => onChange(setRoundCount(ruleSet, at, Number(count)))}
+        />
+        <Select
+          label={t('adminRuleSets.combine')}
+          value={group.combine}
+          allowDeselect={false}
+          data={roundCombinations.map((value) => ({ value, label: t(`adminRuleSets.combinations.${value}`) }))}
+          onChange={(value) => set({ combine: value === 'sum' ? 'sum' : 'best' })}
+        />
+        <TextInput
+          label={t('adminRuleSets.groupKey')}
+          value={group.key}
+          maxLength={ruleSetLimits.key}
+          dir="ltr"
+          autoComplete="off"
+          spellCheck={false}
+          error={error('key')}
+          onChange={(event) => set({ key: event.currentTarget.value })}
+        />
+      </SimpleGrid>
+      {canSetName ? (
+        <fieldset className={styles.group}>
+          <legend>{t('adminRuleSets.roundNames')}</legend>
+          <Stack gap="xs">
+            {[...group.rounds.entries()].map(([nth, round]) => (
+              <LocalizedField
+                key={nth}
+                label={t('adminRuleSets.roundName', { number: nth + 1 })}
+                value={round.label}
+                limit={ruleSetLimits.label}
+                required
+                errors={{ en: error(`rounds.${nth}.label.en`) ?? error(`rounds.${nth}.key`), ar: error(`rounds.${nth}.label.ar`) }}
+                onChange={(label) => set({ rounds: group.rounds.with(nth, { ...round, label }) })}
+              />
+            ))}
+          </Stack>
+        </fieldset>
+      ) : null}
+      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+        <OptionalDurationInput
+          label={t('adminRuleSets.timeLimit')}
+          description={t('adminRuleSets.timeHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          value={group.timeLimitMs}
+          error={error('timeLimitMs')}
+          onChange={(timeLimitMs) => set({ timeLimitMs })}
+        />
+        {(['minPoints', 'maxPoints'] as const).map((key) => (
+          <OptionalDecimalInput
+            key={key}
+            label={t(`adminRuleSets.${key}`)}
+            description={t('adminRuleSets.noLimit')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            value={group[key]}
+            error={error(key)}
+            onChange={(value) => set({ [key]: value })}
+          />
+        ))}
+      </SimpleGrid>
+      <fieldset className={styles.group}>
+        <legend>{t('adminRuleSets.fields')}</legend>
+        {error('fields') ? (
+          <Text c="var(--error)" size="sm" role="alert">
+            {error('fields')}
+          </Text>
+        ) : null}
+        <Stack gap="xs" data-items>
+          {[...group.fields.entries()].map(([fieldAt, field]) => (
+            <SheetFieldEditor
+              key={fieldAt}
+              field={field}
+              path={`${path}.fields.${fieldAt}`}
+              errors={errors}
+              takenKeys={listTakenFieldKeys(group, fieldAt)}
+              isKeyInUse={savedKeys.includes(field.key)}
+              isReadOnly={isReadOnly}
+              index={fieldAt}
+              count={group.fields.length}
+              onChange={(next) => onChange(updateField(ruleSet, at, fieldAt, next))}
+              onMove={(to) => set({ fields: moveItem(group.fields, fieldAt, to) })}
+              onRemove={() => onChange(removeField(ruleSet, at, fieldAt))}
+            />
+          ))}
+        </Stack>
+        {!isReadOnly && group.fields.length < ruleSetLimits.fields ? (
+          <Button
+            mt="sm"
+            size="xs"
+            variant="light"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => set({ fields: [...group.fields, createField('count')] })}
+          >
+            {t('adminRuleSets.addField')}
+          </Button>
+        ) : null}
+      </fieldset>
+      <PointCapList group={group} path={`${path}.caps`} errors={errors} onChange={(caps) => set({ caps })} />
+      {!isReadOnly && ruleSet.groups.length > 1 ? (
+        <Group justify="flex-end">
+          <Button
+            variant="subtle"
+            color="red"
+            leftSection={<IconTrash size={18} aria-hidden />}
+            onClick={() => onChange(removeGroup(ruleSet, at))}
+          >
+            {t('adminRuleSets.removeGroup')}
+          </Button>
+        </Group>
+      ) : null}
+    </FormSection>
+  )
+}

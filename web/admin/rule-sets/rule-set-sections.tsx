@@ -1,0 +1,66 @@
+import { Button, Group, SimpleGrid, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { type RuleSet, ruleSetLimits } from '#contract/rule-set.ts'
+import { FormSection } from '#web/admin/shared/form-page.tsx'
+import { useTranslation } from '#web/shared/texts.ts'
+import { addGroup } from './edit-rule-set.ts'
+import { DecimalInput, OptionalDurationInput } from './number-inputs.tsx'
+import { RankingKeyList } from './ranking-key-list.tsx'
+import { RoundGroupEditor } from './round-group-editor.tsx'
+import styles from './rule-sets.module.css'
+
+type Props = {
+  ruleSet: RuleSet
+  errors: Record<string, string | undefined>
+  /** The rule set that is saved, whose keys recorded attempts can have. */
+  saved: RuleSet | null
+  onChange: (ruleSet: RuleSet) => void
+  /** The page disables all inputs; the buttons that add something are left out. */
+  isReadOnly?: boolean
+}
+
+/** All sections of the form of a rule set: rounds with their score sheets, disqualification, ranking. */
+export function RuleSetSections({ ruleSet, errors, saved, onChange, isReadOnly = false }: Props) {
+  const { t } = useTranslation()
+  const { disqualification } = ruleSet
+  const setDisqualification = (changed: Partial<RuleSet['disqualification']>) =>
+    onChange({ ...ruleSet, disqualification: { ...disqualification, ...changed } })
+  return (
+    <>
+      {[...ruleSet.groups.keys()].map((at) => (
+        <RoundGroupEditor key={at} ruleSet={ruleSet} at={at} errors={errors} saved={saved} onChange={onChange} isReadOnly={isReadOnly} />
+      ))}
+      {!isReadOnly && ruleSet.groups.length < ruleSetLimits.groups ? (
+        <Group>
+          <Button variant="light" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => onChange(addGroup(ruleSet))}>
+            {t('adminRuleSets.addGroup')}
+          </Button>
+        </Group>
+      ) : null}
+      <FormSection title={t('adminRuleSets.disqualification')}>
+        <Text size="sm" className={styles.quiet}>
+          {t('adminRuleSets.disqualificationHint')}
+        </Text>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <DecimalInput
+            label={t('adminRuleSets.points')}
+            value={disqualification.points}
+            error={errors['disqualification.points']}
+            onChange={(points) => setDisqualification({ points })}
+          />
+          <OptionalDurationInput
+            label={t('adminRuleSets.disqualificationTime')}
+            description={t('adminRuleSets.disqualificationTimeHint')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            value={disqualification.timeMs}
+            error={errors['disqualification.timeMs']}
+            onChange={(timeMs) => setDisqualification({ timeMs })}
+          />
+        </SimpleGrid>
+      </FormSection>
+      <FormSection title={t('adminRuleSets.ranking')}>
+        <RankingKeyList ruleSet={ruleSet} errors={errors} onChange={(rankingKeys) => onChange({ ...ruleSet, rankingKeys })} />
+      </FormSection>
+    </>
+  )
+}

@@ -1,0 +1,187 @@
+import { Checkbox, Collapse, Group, Paper, Select, SimpleGrid, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { ruleSetLimits, type ScoreSheetField, type ScoreSheetFieldKind, scoreSheetFieldKinds } from '#contract/rule-set.ts'
+import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
+import { useLang } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { ChoiceOptionList } from './choice-option-list.tsx'
+import { changeFieldKind, followLabel } from './edit-rule-set.ts'
+import { ItemButtons } from './item-buttons.tsx'
+import { DecimalInput, DurationInput } from './number-inputs.tsx'
+import styles from './rule-sets.module.css'
+
+type Props = {
+  field: ScoreSheetField
+  /** The place of the field in the errors (`groups.0.fields.1`). */
+  path: string
+  errors: Record<string, string | undefined>
+  /** The keys of the other fields. */
+  takenKeys: readonly string[]
+  /** The saved rule set has this key, so recorded attempts can have it. */
+  isKeyInUse: boolean
+  /** The field is open; the page disables its inputs. */
+  isReadOnly: boolean
+  index: number
+  count: number
+  onChange: (field: ScoreSheetField) => void
+  onMove: (to: number) => void
+  onRemove: () => void
+}
+
+/** A field of a score sheet: a row that opens to edit it. */
+export function SheetFieldEditor({
+  field,
+  path,
+  errors,
+  takenKeys,
+  isKeyInUse,
+  isReadOnly,
+  index,
+  count,
+  onChange,
+  onMove,
+  onRemove,
+}: Props) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(field.key === '')
+  const hasErrors = Object.keys(errors).some((key) => key === path || key.startsWith(`${path}.`))
+  const isShown = isOpen || hasErrors || isReadOnly
+  const name = field.label[lang] || t('adminRuleSets.newField')
+  const error = (key: string) => errors[`${path}.${key}`]
+  const isYesNo = field.kind === 'yesNo'
+
+  return (
+    <Paper withBorder p="sm">
+      <Group justify="space-between" wrap="nowrap">
+        <UnstyledButton
+          className={styles.fieldButton}
+          aria-expanded={isShown}
+          aria-controls={id}
+          aria-label={t('adminRuleSets.editField', { name: `\u2068${name}\u2069` })}
+          onClick={() => setIsOpen(!isShown)}
+        >
+          <IconChevronDown className={styles.chevron} size={18} aria-hidden />
+          <span>
+            <Text component="bdi" fw={600}>
+              {name}
+            </Text>
+            <Text size="sm" className={styles.quiet}>
+              {t(`adminRuleSets.kinds.${field.kind}`)}
+              {field.isPenalty ? ` · ${t('adminRuleSets.isPenalty')}` : ''}
+            </Text>
+          </span>
+        </UnstyledButton>
+        <ItemButtons name={name} index={index} count={count} onMove={onMove} onRemove={onRemove} />
+      </Group>
+      <Collapse expanded={isShown} id={id}>
+        {isShown ? (
+          <Stack pt="sm">
+            <LocalizedField
+              label={t('adminRuleSets.label')}
+              value={field.label}
+              limit={ruleSetLimits.label}
+              required
+              errors={{ en: error('label.en'), ar: error('label.ar') }}
+              onChange={(label) => onChange({ ...field, label, key: followLabel(field, label.en, takenKeys, isKeyInUse) })}
+            />
+            <SimpleGrid cols={{ base: 1, xs: 2 }}>
+              <Select
+                label={t('adminRuleSets.kind')}
+                value={field.kind}
+                allowDeselect={false}
+                data={scoreSheetFieldKinds.map((kind) => ({ value: kind, label: t(`adminRuleSets.kinds.${kind}`) }))}
+                onChange={(kind) => kind && onChange(changeFieldKind(field, kind as ScoreSheetFieldKind))}
+              />
+              <TextInput
+                label={t('adminRuleSets.key')}
+                description={t(isKeyInUse ? 'adminRuleSets.keyInUse' : 'adminRuleSets.keyHint')}
+                inputWrapperOrder={['label', 'input', 'description', 'error']}
+                value={field.key}
+                maxLength={ruleSetLimits.key}
+                dir="ltr"
+                autoComplete="off"
+                spellCheck={false}
+                error={error('key')}
+                onChange={(event) => onChange({ ...field, key: event.currentTarget.value })}
+              />
+            </SimpleGrid>
+            {field.kind === 'count' || field.kind === 'measure' ? (
+              <SimpleGrid cols={{ base: 1, xs: 3 }}>
+                {(['min', 'max', 'step'] as const).map((key) => (
+                  <DecimalInput
+                    key={key}
+                    label={t(`adminRuleSets.${key}`)}
+                    value={field[key]}
+                    error={error(key)}
+                    onChange={(value) => onChange({ ...field, [key]: value })}
+                  />
+                ))}
+              </SimpleGrid>
+            ) : null}
+            {field.kind === 'time' ? (
+              <SimpleGrid cols={{ base: 1, xs: 2 }}>
+                {(['min', 'max'] as const).map((key) => (
+                  <DurationInput
+                    key={key}
+                    label={t(`adminRuleSets.${key}`)}
+                    description={t('adminRuleSets.timeHint')}
+                    inputWrapperOrder={['label', 'input', 'description', 'error']}
+                    value={field[key]}
+                    error={error(key)}
+                    onChange={(value) => onChange({ ...field, [key]: value })}
+                  />
+                ))}
+              </SimpleGrid>
+            ) : null}
+            {'pointsPerUnit' in field ? (
+              <SimpleGrid cols={{ base: 1, xs: 2 }}>
+                <DecimalInput
+                  label={t(isYesNo ? 'adminRuleSets.pointsIfYes' : 'adminRuleSets.pointsPerUnit')}
+                  description={t('adminRuleSets.pointsHint')}
+                  inputWrapperOrder={['label', 'input', 'description', 'error']}
+                  value={field.pointsPerUnit}
+                  error={error('pointsPerUnit')}
+                  onChange={(pointsPerUnit) => onChange({ ...field, pointsPerUnit })}
+                />
+                <DurationInput
+                  label={t(isYesNo ? 'adminRuleSets.timeIfYes' : 'adminRuleSets.timePerUnit')}
+                  description={t('adminRuleSets.timeHint')}
+                  inputWrapperOrder={['label', 'input', 'description', 'error']}
+                  value={field.timeMsPerUnit}
+                  error={error('timeMsPerUnit')}
+                  onChange={(timeMsPerUnit) => onChange({ ...field, timeMsPerUnit })}
+                />
+              </SimpleGrid>
+            ) : null}
+            {field.kind === 'choice' ? (
+              <ChoiceOptionList
+                options={field.options}
+                path={`${path}.options`}
+                errors={errors}
+                areKeysInUse={isKeyInUse}
+                onChange={(options) => onChange({ ...field, options })}
+              />
+            ) : null}
+            <Group gap="xl">
+              {field.kind === 'yesNo' ? null : (
+                <Checkbox
+                  label={t('adminRuleSets.isRequired')}
+                  checked={field.isRequired}
+                  onChange={(event) => onChange({ ...field, isRequired: event.currentTarget.checked })}
+                />
+              )}
+              <Checkbox
+                label={t('adminRuleSets.isPenalty')}
+                checked={field.isPenalty}
+                onChange={(event) => onChange({ ...field, isPenalty: event.currentTarget.checked })}
+              />
+            </Group>
+          </Stack>
+        ) : null}
+      </Collapse>
+    </Paper>
+  )
+}
