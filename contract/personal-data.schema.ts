@@ -1,5 +1,6 @@
 import { idField, localizedText, trimmedTextField } from './fields.schema.ts'
 import { erasureGrounds, erasureReasonMaxLength } from './personal-data.ts'
+import { rankExplanations } from './rank-explanation.schema.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
 import { scoreRow } from './score.schema.ts'
 import { currentPasswordField } from './user.schema.ts'
@@ -10,6 +11,7 @@ export const accountScore = z.object({
   event: z.object({ id: z.string(), slug: z.string(), title: localizedText }),
   score: scoreRow,
   totalScores: z.number().describe('entries of the ranking'),
+  explanation: rankExplanations.optional().describe('why the entry has its rank; absent in an event without a rule set'),
 })
 export const accountScoresResponse = successResponse({ scores: z.array(accountScore) })
 

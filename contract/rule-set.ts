@@ -38,7 +38,7 @@ export const ruleSetLimits = {
   rankingKeys: 20,
   key: 40,
   label: 100,
-  points: 1_000_000,
+  points: 100_000_000,
   timeMs: 86_400_000,
 } as const
 

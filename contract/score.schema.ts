@@ -57,7 +57,14 @@ export const scoreRow = z.object({
     ),
 })
 
-export const attempt = z.object({ id: z.string(), mission: z.number(), score: z.number(), timeMs: z.number(), at: z.string() })
+export const attempt = z.object({
+  id: z.string(),
+  mission: z.number(),
+  score: z.number(),
+  timeMs: z.number(),
+  at: z.string(),
+  round: localizedText.optional().describe('the name of the round, in an event with a rule set'),
+})
 export const adminAttempt = attempt
   .extend({
     source: z.enum(attemptSources),

@@ -1,5 +1,6 @@
 import type { MissionType } from './event.ts'
 import type { Localized } from './localized.ts'
+import type { RankExplanations } from './rank-explanation.ts'
 import type { PublishedResults } from './results.ts'
 import type {
   adminAttempt,
@@ -56,8 +57,8 @@ export type ScoreRow = z.infer<typeof scoreRow>
 export type Attempt = z.infer<typeof attempt>
 /** An attempt as administrators see it. */
 export type AdminAttempt = z.infer<typeof adminAttempt>
-/** An entry with its attempts, the oldest first. */
-export type ScoreEntry = ScoreRow & { attempts: Attempt[] }
+/** An entry with its attempts, the oldest first, and in an event with a rule set the explanation of its rank. */
+export type ScoreEntry = ScoreRow & { attempts: Attempt[]; explanation?: RankExplanations }
 /** An entry as administrators see it; `userId` and `teamId` are null for a participant without an account or a team. */
 export type AdminScoreEntry = z.infer<typeof adminScoreEntry>
 

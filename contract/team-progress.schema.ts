@@ -1,4 +1,5 @@
 import { localizedText } from './fields.schema.ts'
+import { rankExplanations } from './rank-explanation.schema.ts'
 import { successResponse } from './response.schema.ts'
 import { teamHistoryKinds } from './team-progress.ts'
 import { z } from './z.ts'
@@ -17,6 +18,7 @@ export const teamRank = z
     totalTimeMs: z.number(),
     above: rankingNeighbour.nullable(),
     below: rankingNeighbour.nullable(),
+    explanation: rankExplanations.optional().describe('why the team has its rank; absent in an event without a rule set'),
   })
   .meta({ id: 'TeamRank' })
 export const teamRanksResponse = successResponse({ ranks: z.array(teamRank) })

@@ -124,6 +124,7 @@ const commands = {
       '--update',
     ],
   },
+  'verify:rankings': { build: [], args: ['scripts/verify-rankings.ts'] },
   'db:generate': { build: [], args: ['node_modules/drizzle-kit/bin.cjs', 'generate'] },
 }
 

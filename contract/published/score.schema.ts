@@ -1,9 +1,10 @@
 import { missionType } from '#contract/event.schema.ts'
 import { textField } from '#contract/fields.schema.ts'
 import { langs } from '#contract/localized.ts'
+import { rankExplanations } from '#contract/rank-explanation.schema.ts'
 import { messageResponse, successResponse } from '#contract/response.schema.ts'
 import { publishedResults } from '#contract/results.schema.ts'
-import { attemptInput, decimalField, participant, scoreRow } from '#contract/score.schema.ts'
+import { attempt, attemptInput, decimalField, participant, scoreRow } from '#contract/score.schema.ts'
 import { scoreFields } from '#contract/score.ts'
 import { z } from '#contract/z.ts'
 
@@ -27,7 +28,7 @@ export const publishedScore = z
 export type PublishedScore = z.infer<typeof publishedScore>
 
 const publishedAttempt = z
-  .object({ _id: z.string(), mission: z.number(), score: z.number(), time: z.number(), at: z.string() })
+  .object({ _id: z.string(), mission: z.number(), score: z.number(), time: z.number(), at: z.string(), round: attempt.shape.round })
   .meta({ id: 'Attempt' })
 export type PublishedAttempt = z.infer<typeof publishedAttempt>
 
@@ -58,7 +59,11 @@ export const scoreboardResponse = successResponse({
 export type PublishedScoreboard = z.infer<typeof scoreboardResponse>
 
 export const scoreboardEntryParams = z.object({ eventId: textField(100), entryId: textField(100) })
-export const scoreboardEntryResponse = successResponse({ score: publishedScore, attempts: z.array(publishedAttempt) })
+export const scoreboardEntryResponse = successResponse({
+  score: publishedScore,
+  attempts: z.array(publishedAttempt),
+  explanation: rankExplanations.optional().describe('why the entry has its rank; absent in an event without a rule set'),
+})
 export type PublishedScoreEntry = z.infer<typeof scoreboardEntryResponse>
 
 /** The `data` of the live events: `snapshot` has the first entries of the ranking, `ranking` the changes of them. */

@@ -52,6 +52,7 @@ const toPublishedAttempt = (attempt: Attempt): PublishedAttempt => ({
   score: attempt.score,
   time: msToSeconds(attempt.timeMs),
   at: attempt.at,
+  ...(attempt.round ? { round: attempt.round } : {}),
 })
 
 const fromPublishedAttempt = (json: PublishedAttempt): Attempt => ({
@@ -60,6 +61,7 @@ const fromPublishedAttempt = (json: PublishedAttempt): Attempt => ({
   score: json.score,
   timeMs: secondsToMs(json.time),
   at: json.at,
+  ...(json.round ? { round: json.round } : {}),
 })
 
 export const toPublishedScoreboard = (page: ScorePage): PublishedScoreboard => ({
@@ -90,15 +92,17 @@ export const fromPublishedScoreboard = (json: PublishedScoreboard): ScorePage =>
   perPage: json.per_page,
 })
 
-export const toPublishedScoreEntry = ({ attempts, ...row }: ScoreEntry): PublishedScoreEntry => ({
+export const toPublishedScoreEntry = ({ attempts, explanation, ...row }: ScoreEntry): PublishedScoreEntry => ({
   success: true,
   score: toPublishedScore(row),
   attempts: attempts.map(toPublishedAttempt),
+  ...(explanation ? { explanation } : {}),
 })
 
 export const fromPublishedScoreEntry = (json: PublishedScoreEntry): ScoreEntry => ({
   ...fromPublishedScore(json.score),
   attempts: json.attempts.map(fromPublishedAttempt),
+  ...(json.explanation ? { explanation: json.explanation } : {}),
 })
 
 export const toPublishedRankingChange = (change: RankingChange): PublishedRankingChange => ({

@@ -1,4 +1,5 @@
-import type { RuleRankingKey } from '#contract/rule-set.ts'
+import type { Localized } from '#contract/localized.ts'
+import type { RuleRankingKey, RuleSet } from '#contract/rule-set.ts'
 import { findDecidingKey, fromRankingNumber, type RankingKey } from './ranking-key.ts'
 
 /** The keys of an event without a rule set: highest total, then lowest time (specification, section 4). */
@@ -29,4 +30,11 @@ export const explainRank = (keys: readonly RuleRankingKey[], better: RankingKey,
         ? { key: deciding, better: readValue(deciding, better, at), worse: readValue(deciding, worse, at) }
         : null,
   }
+}
+
+/** The functions that write explanations as sentences: why the entry is above the other one, and what the other one would have needed for its rank. */
+export type ExplanationTexts = {
+  describeReason: (ruleSet: RuleSet, explanation: RankExplanation) => Localized
+  /** Undefined when the entries share a rank. */
+  describeNeeded: (ruleSet: RuleSet, explanation: RankExplanation, rank: number) => Localized | undefined
 }

@@ -46,6 +46,8 @@ export const scores: Catalogue<typeof en> = {
   attemptsOf: 'محاولات {{name}}',
   showAttempts: 'عرض محاولات {{name}}',
   mission: 'المهمة',
+  round: 'الجولة',
+  comparedWith: 'مقارنةً بـ{{name}}: {{reason}}.',
   attempt: 'المحاولة',
   when: 'الوقت',
   unnamed: 'بلا اسم',

@@ -36,6 +36,8 @@ export const scores = {
   attemptsOf: 'Attempts of {{name}}',
   showAttempts: 'Show attempts of {{name}}',
   mission: 'Mission',
+  round: 'Round',
+  comparedWith: 'Compared with {{name}}: {{reason}}.',
   attempt: 'Attempt',
   when: 'When',
   unnamed: 'Unnamed',

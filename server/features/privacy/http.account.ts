@@ -8,6 +8,7 @@ import { listVisibleScoresByOwner } from '#server/features/scores/service.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAccountRoutes } from '#server/http/guarded-routes.ts'
 import { getAuthenticatedUser } from '#server/http/guards.ts'
+import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { getConfirmedEmail } from '#server/lib/confirmed-email.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
@@ -26,7 +27,7 @@ export const privacyAccountRoutes = (deps: Deps, service: PrivacyService) =>
       async (request) => {
         const row = await service.getUser(getAuthenticatedUser(request))
         return successReply({
-          scores: await listVisibleScoresByOwner(database.db, { userId: row.id, email: getConfirmedEmail(row) }),
+          scores: await listVisibleScoresByOwner(database.db, { userId: row.id, email: getConfirmedEmail(row) }, explanationTexts),
         })
       },
     )

@@ -13,11 +13,13 @@ import { liveRankingSize, type RankingChange } from '#contract/score.ts'
 import type { Deps } from '#server/deps.ts'
 import type { EventStreams } from '#server/http/event-stream.ts'
 import { findAuthenticatedUser, readSessionToken } from '#server/http/guards.ts'
+import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
 import { sendCachedJson } from '#server/http/send-cached-response.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createRankingPublisher } from './http.live-ranking.ts'
 import { findEntryWithAttempts, findVisibleRankingEvent, listTopEntries, readRankingPage, type VisibleRankingEvent } from './queries.ts'
 import type { RankingSource } from './queries-source.ts'
+import { addRankExplanation } from './rank-explanations.ts'
 import { readVisibleRanking } from './visible-ranking.ts'
 
 /** The calls with which visitors see rankings. E-mails are masked, except for administrators. */
@@ -96,14 +98,20 @@ export const scoresPublicRoutes =
       {
         onRequest: guards.identifyUser,
         config: { for: 'visitor' },
-        schema: { summary: 'One entry with its attempts', tags, params: scoreboardEntryParams, response: { 200: scoreboardEntryResponse } },
+        schema: {
+          summary: 'One entry with its attempts; in an event with a rule set with the explanation of its rank',
+          tags,
+          params: scoreboardEntryParams,
+          response: { 200: scoreboardEntryResponse },
+        },
       },
       (request, reply) =>
         sendReply(request, reply, (db, isAdmin) =>
           readVisibleOrThrow(db, request.params.eventId, async (event, source) => {
             const entry = await findEntryWithAttempts(db, event.id, request.params.entryId, source)
             if (!entry) throw new AppError('not-found')
-            return { eventId: event.id, body: toPublishedScoreEntry(isAdmin ? entry : maskPlayerEmail(entry)) }
+            const explained = await addRankExplanation(db, event.id, entry, source, explanationTexts)
+            return { eventId: event.id, body: toPublishedScoreEntry(isAdmin ? explained : maskPlayerEmail(explained)) }
           }),
         ),
     )

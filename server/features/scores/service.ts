@@ -1,5 +1,7 @@
 import type { AccountScore } from '#contract/personal-data.ts'
+import type { RankExplanations } from '#contract/rank-explanation.ts'
 import { getRestoreDeadline } from '#contract/rules/retention.ts'
+import type { ExplanationTexts } from '#contract/rules/rule-set-explanation.ts'
 import type { AdminScoreEntry, AdminScorePage, Attempt, RemovedScore } from '#contract/score.ts'
 import type { TeamRank } from '#contract/team-progress.ts'
 import type { Db } from '#server/db/open.ts'
@@ -17,6 +19,7 @@ import { anonymizeEntries, listEntriesByOwner, type ScoreOwner } from './queries
 import { listRemovedScores } from './queries-removed.ts'
 import { listTeamEntriesWithNeighbours } from './queries-team-ranks.ts'
 import { listAttempts } from './queries-write.ts'
+import { explainRanks } from './rank-explanations.ts'
 import { readVisibleEntries } from './visible-ranking.ts'
 
 export { changePublishedResults } from './published-results.ts'
@@ -68,18 +71,22 @@ export const createAdminScoreReader = ({ db }: Core['database']) => {
   }
 }
 
+const withExplanation = (explanation: RankExplanations | undefined) => (explanation ? { explanation } : {})
+
 /** Lists the entries of an owner in the rankings that visitors see, the newest first. */
-export const listVisibleScoresByOwner = async (db: Db, owner: ScoreOwner): Promise<AccountScore[]> =>
+export const listVisibleScoresByOwner = async (db: Db, owner: ScoreOwner, texts: ExplanationTexts): Promise<AccountScore[]> =>
   readVisibleEntries(db, async (tx, source) => {
     const visible = (await listEntriesByOwner(tx, owner, source)).filter(({ event }) => event.isVisible)
     const ids = visible.map(({ entry }) => entry.id)
     const ranks = await computeRanks(tx, ids, source)
+    const explanations = await explainRanks(tx, ids, source, texts)
     return visible.map(({ event: { id, slug, titleEn, titleAr, entryCount }, entry }) => ({
       reachedAt: entry.reachedAt,
       item: {
         event: { id, slug, title: { en: titleEn, ar: titleAr } },
         score: { ...entry, rank: ranks.get(entry.id) ?? 0 },
         totalScores: entryCount,
+        ...withExplanation(explanations.get(entry.id)),
       },
     }))
   })
@@ -112,12 +119,18 @@ export const anonymizeScoresByOwner = async (tx: Db, owner: ScoreOwner): Promise
 }
 
 /** Lists the ranks of teams in the rankings that visitors see, the newest first, with the entries before and after them. */
-export const listTeamRanks = async (db: Db, teamIds: readonly string[]): Promise<TeamRank[]> => {
+export const listTeamRanks = async (db: Db, teamIds: readonly string[], texts: ExplanationTexts): Promise<TeamRank[]> => {
   if (teamIds.length === 0) return []
   return readVisibleEntries(db, async (tx, source) => {
     const rows = await listTeamEntriesWithNeighbours(tx, teamIds, source)
     const ids = rows.flatMap((row) => [row.id, row.above_id, row.below_id].filter((id) => id !== null))
     const ranks = await computeRanks(tx, ids, source)
+    const explanations = await explainRanks(
+      tx,
+      rows.map(({ id }) => id),
+      source,
+      texts,
+    )
     const toNeighbour = (id: string | null, name: string | null, score: string | null) =>
       id === null ? null : { name: name ?? '', rank: ranks.get(id) ?? 0, totalScore: Number(score) }
     return rows.map((row) => ({
@@ -131,6 +144,7 @@ export const listTeamRanks = async (db: Db, teamIds: readonly string[]): Promise
         totalTimeMs: Number(row.total_time_ms),
         above: toNeighbour(row.above_id, row.above_name, row.above_score),
         below: toNeighbour(row.below_id, row.below_name, row.below_score),
+        ...withExplanation(explanations.get(row.id)),
       },
     }))
   })

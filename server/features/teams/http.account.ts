@@ -24,6 +24,7 @@ import { createAccountRoutes } from '#server/http/guarded-routes.ts'
 import { getAuthenticatedUser } from '#server/http/guards.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
 import { createFormParsingHook } from '#server/http/multipart.ts'
+import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { createAccountTeamService, type SubmittedPictures } from './account-team-service.ts'
 import { createTeamDraftService } from './draft-service.ts'
@@ -119,6 +120,7 @@ export const teamsAccountRoutes = (deps: Deps) =>
           ranks: await listTeamRanks(
             deps.database.db,
             teams.map(({ id }) => id),
+            explanationTexts,
           ),
         })
       },

@@ -3,6 +3,7 @@ import cards from '#web/account/fact-cards.module.css'
 import { formatNumber } from '#web/shared/format.ts'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { useLang } from '#web/shared/language.ts'
+import { RankExplanation } from '#web/shared/scores/rank-explanation.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
@@ -25,7 +26,7 @@ export function AccountScores({ scores }: { scores: AccountScore[] }) {
     )
   return (
     <ul className={cards.list}>
-      {scores.map(({ event, score, totalScores }) => (
+      {scores.map(({ event, score, totalScores, explanation }) => (
         <li key={score.id} className={cards.card}>
           <h2 className={cards.title}>
             <SiteLink to={`/events/${event.slug}/`} aria-label={`${event.title[lang]}: ${t('account.scoresPage.openEvent')}`}>
@@ -61,6 +62,7 @@ export function AccountScores({ scores }: { scores: AccountScore[] }) {
               </div>
             ) : null}
           </dl>
+          <RankExplanation explanation={explanation} className={cards.note} showsNeeded />
           <p className={cards.note}>{t('account.scoresPage.reached', { day: formatDate(score.reachedAt) })}</p>
         </li>
       ))}

@@ -3,6 +3,7 @@ import type { AccountTeam } from '#contract/team.ts'
 import type { TeamRank } from '#contract/team-progress.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
+import { RankExplanation } from '#web/shared/scores/rank-explanation.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './team-ranks.module.css'
@@ -26,7 +27,7 @@ export function TeamRanks({ team, ranks }: { team: AccountTeam; ranks: readonly 
     ) : null
   return (
     <div className={styles.ranks}>
-      {own.map(({ event, rank, totalScores, totalScore, above, below }) => (
+      {own.map(({ event, rank, totalScores, totalScore, above, below, explanation }) => (
         <div key={event.id}>
           <p>
             <SiteLink to={`/events/${event.slug}/`}>
@@ -40,6 +41,7 @@ export function TeamRanks({ team, ranks }: { team: AccountTeam; ranks: readonly 
             {row({ name: t('accountTeams.progress.you'), rank, totalScore }, true)}
             {row(below)}
           </ul>
+          <RankExplanation explanation={explanation} className={styles.explanation} showsNeeded />
         </div>
       ))}
       {team.scores.length > 0 ? (

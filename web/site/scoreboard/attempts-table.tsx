@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
-import type { Attempt } from '#contract/score.ts'
+import type { ScoreEntry } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { countTimeDecimals, formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { getBrowserApi } from '#web/shared/public-api.ts'
+import { RankExplanation } from '#web/shared/scores/rank-explanation.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './attempts-table.module.css'
@@ -14,10 +15,10 @@ export function AttemptsTable({ slug, row, name }: { slug: string; row: Scoreboa
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   const { formatDateTime } = useDateFormat()
-  const [attempts, setAttempts] = useState<Attempt[]>()
+  const [entry, setEntry] = useState<ScoreEntry>()
   const [failed, setFailed] = useState(false)
   const [retryCount, setRetryCount] = useState(0)
-  const version = `${row.attemptCount} ${row.totalScore} ${row.totalTimeMs} ${row.score} ${row.timeMs} ${retryCount}`
+  const version = `${row.attemptCount} ${row.totalScore} ${row.totalTimeMs} ${row.score} ${row.timeMs} ${row.rank} ${retryCount}`
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new `version` means that the attempts changed
   useEffect(() => {
@@ -25,14 +26,14 @@ export function AttemptsTable({ slug, row, name }: { slug: string; row: Scoreboa
     setFailed(false)
     getBrowserApi()
       .scores.getEntry(slug, row.id, ending.signal)
-      .then((entry) => setAttempts(entry.attempts))
+      .then(setEntry)
       .catch(() => {
         if (!ending.signal.aborted) setFailed(true)
       })
     return () => ending.abort()
   }, [slug, row.id, version])
 
-  if (failed && !attempts)
+  if (failed && !entry)
     return (
       <p className={styles.note} role="alert">
         {t('messages.loadFailed')}{' '}
@@ -41,45 +42,50 @@ export function AttemptsTable({ slug, row, name }: { slug: string; row: Scoreboa
         </button>
       </p>
     )
-  if (!attempts) return <p className={styles.note}>{t('loading')}</p>
+  if (!entry) return <p className={styles.note}>{t('loading')}</p>
+  const { attempts, explanation } = entry
+  const hasRounds = attempts.some(({ round }) => round)
   const decimals = countTimeDecimals(attempts.map(({ timeMs }) => timeMs))
   return (
-    <table className={styles.attempts}>
-      <caption>{t('scores.attemptsOf', { name: `\u2068${name}\u2069` })}</caption>
-      <thead>
-        <tr>
-          <th scope="col" className={styles.cell}>
-            {t('scores.when')}
-          </th>
-          <th scope="col" className={styles.cell} data-number>
-            {t('scores.mission')}
-          </th>
-          <th scope="col" className={styles.cell} data-number>
-            {t('scores.score')}
-          </th>
-          <th scope="col" className={styles.cell} data-number>
-            {t('scores.time')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {attempts.map((attempt) => (
-          <tr key={attempt.id}>
-            <td className={styles.cell}>
-              <time dateTime={attempt.at}>{formatDateTime(attempt.at)}</time>
-            </td>
-            <td className={styles.cell} data-number>
-              {attempt.mission}
-            </td>
-            <td className={styles.cell} data-number>
-              <bdi>{formatNumber(attempt.score, lang)}</bdi>
-            </td>
-            <td className={styles.cell} data-number>
-              <bdi dir="ltr">{formatAttemptTime(attempt.timeMs, decimals)}</bdi>
-            </td>
+    <>
+      <RankExplanation explanation={explanation} className={styles.note} />
+      <table className={styles.attempts}>
+        <caption>{t('scores.attemptsOf', { name: `\u2068${name}\u2069` })}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.cell}>
+              {t('scores.when')}
+            </th>
+            <th scope="col" className={styles.cell} data-number>
+              {t(hasRounds ? 'scores.round' : 'scores.mission')}
+            </th>
+            <th scope="col" className={styles.cell} data-number>
+              {t('scores.score')}
+            </th>
+            <th scope="col" className={styles.cell} data-number>
+              {t('scores.time')}
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {attempts.map((attempt) => (
+            <tr key={attempt.id}>
+              <td className={styles.cell}>
+                <time dateTime={attempt.at}>{formatDateTime(attempt.at)}</time>
+              </td>
+              <td className={styles.cell} data-number>
+                {attempt.round?.[lang] ?? attempt.mission}
+              </td>
+              <td className={styles.cell} data-number>
+                <bdi>{formatNumber(attempt.score, lang)}</bdi>
+              </td>
+              <td className={styles.cell} data-number>
+                <bdi dir="ltr">{attempt.round && attempt.timeMs === 0 ? '–' : formatAttemptTime(attempt.timeMs, decimals)}</bdi>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   )
 }

@@ -1,0 +1,50 @@
+import type { Catalogue } from '../catalogue.ts'
+import type { rankExplanations as en } from '../en/rank-explanations.ts'
+
+export const rankExplanations: Catalogue<typeof en> = {
+  reasonAfterSame: '{{same}}. {{reason}}',
+  same: {
+    points: 'المجموع متساوٍ ({{value}})',
+    time: 'الزمن الإجمالي متساوٍ ({{value}})',
+    key: 'تعادل في {{name}} ({{value}})',
+  },
+  shared: 'تعادل في جميع المعايير، ولذلك يتقاسمان المركز نفسه',
+  reasons: {
+    'total-points-high': 'مجموع نقاط أكبر: {{better}} مقابل {{worse}}',
+    'total-points-low': 'مجموع نقاط أقل: {{better}} مقابل {{worse}}',
+    'total-time-high': 'زمن إجمالي أطول: {{better}} مقابل {{worse}}',
+    'total-time-low': 'زمن إجمالي أقصر: {{better}} مقابل {{worse}}',
+    'points-high': 'نقاط أكثر في {{name}}: {{better}} مقابل {{worse}}',
+    'points-low': 'نقاط أقل في {{name}}: {{better}} مقابل {{worse}}',
+    'time-high': 'زمن أطول في {{name}}: {{better}} مقابل {{worse}}',
+    'time-low': 'زمن أقصر في {{name}}: {{better}} مقابل {{worse}}',
+    'field-high': 'قيمة أعلى في {{name}}: {{better}} مقابل {{worse}}',
+    'field-low': 'قيمة أقل في {{name}}: {{better}} مقابل {{worse}}',
+  },
+  needed: {
+    'total-points-high': 'للوصول إلى المركز {{rank}}: مجموع نقاط أكبر من {{better}} (الحالي {{worse}})',
+    'total-points-low': 'للوصول إلى المركز {{rank}}: مجموع نقاط أقل من {{better}} (الحالي {{worse}})',
+    'total-time-high': 'للوصول إلى المركز {{rank}}: زمن إجمالي أطول من {{better}} (الحالي {{worse}})',
+    'total-time-low': 'للوصول إلى المركز {{rank}}: زمن إجمالي أقصر من {{better}} (الحالي {{worse}})',
+    'points-high': 'للوصول إلى المركز {{rank}}: نقاط أكثر من {{better}} في {{name}}، والحالية {{worse}}',
+    'points-low': 'للوصول إلى المركز {{rank}}: نقاط أقل من {{better}} في {{name}}، والحالية {{worse}}',
+    'time-high': 'للوصول إلى المركز {{rank}}: زمن أطول من {{better}} في {{name}}، والحالي {{worse}}',
+    'time-low': 'للوصول إلى المركز {{rank}}: زمن أقصر من {{better}} في {{name}}، والحالي {{worse}}',
+    'field-high': 'للوصول إلى المركز {{rank}}: قيمة أعلى من {{better}} في {{name}}، والحالية {{worse}}',
+    'field-low': 'للوصول إلى المركز {{rank}}: قيمة أقل من {{better}} في {{name}}، والحالية {{worse}}',
+  },
+  names: {
+    single: '«{{label}}»',
+    all: '«{{label}}» (المجموع)',
+    first: '«{{label}}» (أفضل نتيجة)',
+    second: '«{{label}}» (ثاني أفضل نتيجة)',
+    third: '«{{label}}» (ثالث أفضل نتيجة)',
+    nth: '«{{label}}» (النتيجة رقم {{nth}})',
+    field: '«{{field}}»',
+    fieldOfGroup: '«{{field}}» في {{name}}',
+  },
+  seconds: '{{value}} ث',
+  none: 'لا شيء',
+  yes: 'نعم',
+  no: 'لا',
+}

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { seedBaseData } from '#server/db/seed/base.ts'
+import { createDeliveryLog } from '#server/features/announcements/delivery-log.ts'
+import { getSiteBrand } from '#server/features/settings/service.ts'
+import { createInvalidator } from '#server/lib/cache-invalidation.ts'
+import { createFileStore } from '#server/lib/files.ts'
+import { createJobQueue } from '#server/lib/job-queue.ts'
+import { createMailer } from '#server/lib/mail.ts'
+import { createForm } from '../tests/api/events-support.ts'
+import { silentLog } from '../tests/support/cluster.ts'
+import { createDataFolder } from '../tests/support/data-folder.ts'
+import {
+  type CallApi,
+  defaultTableColumns,
+  readPublishedTables,
+  type TableKey,
+  verifyPublishedRanking,
+} from '../tests/support/published-rankings.ts'
+
+const usage = `Usage: npm run verify:rankings -- FILE [--keys=QP:high,Time:low] [--rank=R] [--team=Num] [--name=Name] [--event=TournamentCode]
+Imports the rankings of a CSV file into events with a rule set and compares the rankings of the API with the published ones.
+  --keys   the columns that decide, in order, each with high or low for the better value; without it all columns after the rank, higher first
+  --rank   the column of the published rank          --team   the column of the team's number or id
+  --name   the column of the team's name, '' for none --event  the column of the event, '' for a file with one ranking`
+
+const admin = { email: 'admin@botola.test', password: 'correct horse battery staple' }
+const print = (text: string) => process.stdout.write(`${text}\n`)
+
+/** Runs `work` with the calls of an app on a new embedded database, which is removed afterwards. */
+const withApp = async (work: (callApi: CallApi) => Promise<void>): Promise<void> => {
+  const folder = createDataFolder('botola-rankings')
+  const settings = { DATA_DIR: folder.path, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, SITE_URL: 'http://botola.test' }
+  const config = { ...readConfig({ ...settings, LOG_LEVEL: 'silent' }), SECRET_KEY: 'a key for this check only, thirty-two characters' }
+  const database = await openDatabase({ dataDir: folder.path, log: silentLog })
+  try {
+    await migrate(database, resolve('server/db/migrations'))
+    const jobs = createJobQueue(database, silentLog)
+    const mailer = await createMailer(config, jobs, silentLog, () => getSiteBrand({ config, database }), createDeliveryLog(database))
+    const core = { config, database, files: createFileStore(config), jobs, mailer, invalidator: createInvalidator() }
+    await seedBaseData(core)
+    const app = await buildApp({
+      ...core,
+      ...{ logger: false, root: resolve('.'), pages: 'none', maxEventLoopDelay: 0 },
+    })
+    const signIn = { national_id: admin.email, loginType: 'email', password: admin.password, type: 4 }
+    const { headers } = await app.inject({ method: 'POST', url: '/api/adduser', payload: signIn })
+    const authorization = String(headers.authorization)
+    let callCount = 0
+    await work(async (method, url, { json, form } = {}) => {
+      // the calls of one address are limited
+      const remoteAddress = `10.0.${(callCount >> 16) & 255}.${(callCount >> 8) & 255}`
+      callCount++
+      const body = form ? await createForm(form) : { payload: json, headers: {} }
+      const reply = await app.inject({
+        method,
+        url,
+        remoteAddress,
+        ...(body.payload === undefined ? {} : { payload: body.payload }),
+        headers: { ...body.headers, authorization },
+      })
+      return { status: reply.statusCode, body: reply.body }
+    })
+    await app.close()
+  } finally {
+    await database.close()
+    folder.remove()
+  }
+}
+
+const parseKeys = (text: string): TableKey[] =>
+  text.split(',').map((part) => {
+    const [, column = '', order = 'high'] = /^(.*?)(?::(high|low))?$/.exec(part.trim()) ?? []
+    return { column, order: order === 'low' ? 'low' : 'high' }
+  })
+
+const text = { type: 'string' } as const
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { keys: text, rank: text, team: text, name: text, event: text, help: { type: 'boolean' } },
+})
+const [file] = positionals
+if (!file || values.help) {
+  print(usage)
+  process.exit(values.help ? 0 : 1)
+}
+const { keys, ...columns } = values
+const readColumn = (name: 'name' | 'event') => (columns[name] === '' ? undefined : (columns[name] ?? defaultTableColumns[name]))
+const tables = readPublishedTables(readFileSync(file, 'utf8'), {
+  rank: columns.rank ?? defaultTableColumns.rank,
+  team: columns.team ?? defaultTableColumns.team,
+  name: readColumn('name'),
+  event: readColumn('event'),
+  keys: keys === undefined ? undefined : parseKeys(keys),
+})
+print(`Ranking by ${tables.keys.map(({ column, order }) => `${column} (${order} first)`).join(', then ')}.`)
+if (tables.unrankedCount > 0) print(`${tables.unrankedCount} lines without a rank are left out.`)
+const different: string[] = []
+await withApp(async (callApi) => {
+  for (const event of tables.events.keys()) {
+    const problems = await verifyPublishedRanking(tables, event, callApi)
+    if (problems.length > 0) different.push(event)
+    for (const problem of problems) print(problem)
+  }
+})
+const entryCount = [...tables.events.values()].reduce((sum, lines) => sum + lines.length, 0)
+print(`${tables.events.size - different.length} of ${tables.events.size} rankings with ${entryCount} entries are as published.`)
+process.exitCode = different.length === 0 ? 0 : 1

@@ -1,0 +1,76 @@
+import type { RankExplanations } from '#contract/rank-explanation.ts'
+import type { RuleSet } from '#contract/rule-set.ts'
+import { type ExplanationTexts, explainRank } from '#contract/rules/rule-set-explanation.ts'
+import { findRound } from '#contract/rules/rule-set-sheet.ts'
+import type { ScoreEntry } from '#contract/score.ts'
+import type { Db } from '#server/db/open.ts'
+import { computeRanks } from './queries.ts'
+import { type EntryWithNeighbours, listEntriesWithNeighbours, type RankingNeighbour } from './queries-neighbours.ts'
+import { findNewestRuleSet } from './queries-rule-sets.ts'
+import type { RankingSource } from './queries-source.ts'
+
+const toExplanations = (
+  ruleSet: RuleSet,
+  { rankingKey, next, higher }: EntryWithNeighbours,
+  ranks: ReadonlyMap<string, number>,
+  { describeReason, describeNeeded }: ExplanationTexts,
+): RankExplanations => {
+  const explain = (neighbour: RankingNeighbour, better: readonly number[], worse: readonly number[]) => {
+    const explanation = explainRank(ruleSet.rankingKeys, better, worse)
+    const rank = ranks.get(neighbour.id) ?? 0
+    const { key = null, better: betterValue = null, worse: worseValue = null } = explanation.decision ?? {}
+    const described = {
+      name: neighbour.name,
+      rank,
+      key,
+      better: betterValue,
+      worse: worseValue,
+      text: describeReason(ruleSet, explanation),
+    }
+    return { described, needed: describeNeeded(ruleSet, explanation, rank) }
+  }
+  const above = higher && explain(higher, higher.rankingKey, rankingKey)
+  return {
+    next: next && explain(next, rankingKey, next.rankingKey).described,
+    higher: above?.needed ? { ...above.described, needed: above.needed } : null,
+  }
+}
+
+/** Explains the ranks of entries, by id. Entries of events without a rule set have no explanation. */
+export const explainRanks = async (
+  db: Db,
+  ids: readonly string[],
+  source: RankingSource,
+  texts: ExplanationTexts,
+): Promise<Map<string, RankExplanations>> => {
+  const entries = await listEntriesWithNeighbours(db, ids, source)
+  const neighbourIds = entries.flatMap(({ next, higher }) => [next?.id, higher?.id].filter((id) => id !== undefined))
+  const ranks = neighbourIds.length > 0 ? await computeRanks(db, [...new Set(neighbourIds)], source) : new Map<string, number>()
+  const ruleSets = new Map<string, RuleSet | null>()
+  for (const eventId of new Set(entries.map((entry) => entry.eventId)))
+    ruleSets.set(eventId, (await findNewestRuleSet(db, eventId))?.ruleSet ?? null)
+  return new Map(
+    entries.flatMap((entry) => {
+      const ruleSet = ruleSets.get(entry.eventId)
+      return ruleSet ? [[entry.id, toExplanations(ruleSet, entry, ranks, texts)] as const] : []
+    }),
+  )
+}
+
+/** Adds the explanation of its rank and the names of the rounds to an entry of an event with a rule set. Other entries stay as they are. */
+export const addRankExplanation = async <E extends ScoreEntry>(
+  db: Db,
+  eventId: string,
+  entry: E,
+  source: RankingSource,
+  texts: ExplanationTexts,
+): Promise<E> => {
+  const ruleSet = entry.rankingKey && (await findNewestRuleSet(db, eventId))?.ruleSet
+  const explanation = ruleSet && (await explainRanks(db, [entry.id], source, texts)).get(entry.id)
+  if (!ruleSet || !explanation) return entry
+  const attempts = entry.attempts.map((attempt) => {
+    const round = findRound(ruleSet, attempt.mission)?.round.label
+    return round ? { ...attempt, round } : attempt
+  })
+  return { ...entry, attempts, explanation }
+}
