@@ -38,6 +38,8 @@ export const auditActions = [
   'publish-provisional',
   'publish-final',
   'take-back-results',
+  'advance',
+  'undo-advance',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

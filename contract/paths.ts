@@ -18,6 +18,7 @@ export const paths = {
   adminResults: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/results`,
   adminScoreLog: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/score-log`,
   adminPublishedResults: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/results/publication`,
+  adminAdvancements: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/results/advancements`,
   adminEventKeys: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/keys`,
   adminEvents: '/api/admin/events',
   adminJudges: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/judges`,

@@ -47,6 +47,7 @@ import { regionsAdminRoutes } from '#server/features/regions/http.admin.ts'
 import { regionsPublicRoutes } from '#server/features/regions/http.public.ts'
 import { registrationPublicRoutes } from '#server/features/registration/http.public.ts'
 import { resultsAdminRoutes } from '#server/features/results/http.admin.ts'
+import { advanceAdminRoutes } from '#server/features/results/http.admin-advance.ts'
 import { publishResultsAdminRoutes } from '#server/features/results/http.admin-publish.ts'
 import { resultsPublicRoutes } from '#server/features/results/http.public.ts'
 import { scheduleAdminRoutes } from '#server/features/schedule/http.admin.ts'
@@ -165,6 +166,7 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   await app.register(resultsPublicRoutes(deps, eventStreams))
   await app.register(resultsAdminRoutes(deps))
   await app.register(publishResultsAdminRoutes(deps))
+  await app.register(advanceAdminRoutes(deps))
   await app.register(scoresImportRoutes(deps))
   await app.register(simulatorKeysAdminRoutes(deps))
   await app.register(scoreLogPublicRoutes(deps))

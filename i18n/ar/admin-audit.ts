@@ -70,6 +70,8 @@ export const adminAudit: Catalogue<typeof enAdminAudit> = {
     'publish-provisional': 'نشر نتائج أولية',
     'publish-final': 'نشر النتائج النهائية',
     'take-back-results': 'سحب النتائج',
+    advance: 'تأهيل',
+    'undo-advance': 'تراجع عن التأهيل',
   },
   entities: {
     event: 'فعالية',

@@ -195,6 +195,18 @@ export const mail: Catalogue<typeof en> = {
       button: 'إلى فرقي',
       after: ['إن كانت لديك أسئلة عن ردّ الرسوم فراسل المنظمين.'],
     },
+    teamAdvanced: {
+      subject: 'تأهل فريقك: {{stage}}',
+      why: 'تهانينا! تأهل فريقك {{team}} إلى المرحلة {{stage}} بعد أن نال المركز {{rank}} في {{event}}.',
+      button: 'عرض فريقي',
+      after: [],
+    },
+    teamAdvancedToEvent: {
+      subject: 'تأهل فريقك إلى {{target}}',
+      why: 'تهانينا! تأهل فريقك {{team}} إلى المرحلة {{stage}} بعد أن نال المركز {{rank}} في {{event}}، وسيشارك في {{target}}.',
+      button: 'عرض فريقي',
+      after: [],
+    },
     leaveDeclined: {
       subject: 'رُفض طلب انسحابك',
       why: 'رفض المنظمون طلب انسحابك من {{competition}}. يحتفظ فريقك {{team}} بمكانه.',

@@ -65,6 +65,8 @@ export const adminAudit = {
     'publish-provisional': 'Provisional results published',
     'publish-final': 'Final results published',
     'take-back-results': 'Results taken back',
+    advance: 'Teams advanced',
+    'undo-advance': 'Advancement undone',
   },
   entities: {
     event: 'Event',

@@ -55,6 +55,7 @@ export const errors = {
   'ranking-frozen': 'The ranking is frozen. You can change the scoring rules after the freeze ends.',
   'results-frozen': 'The ranking is frozen. End the freeze before you publish or take back results.',
   'results-final': 'The results of this event are final. Take them back to change them.',
+  'results-not-final': 'Teams advance from final results only. Publish the results as final first.',
   'event-closed': 'This event is over. Its scoring rules can’t be changed any more.',
   'sheets-unreadable': 'Some recorded attempts don’t fit these rules ({{reason}}). Correct or remove them first, or change the rules.',
   'import-undone': 'This import was undone already.',

@@ -199,6 +199,18 @@ export const mail = {
       button: 'Go to my teams',
       after: ['If you have questions about a refund, contact the organizers.'],
     },
+    teamAdvanced: {
+      subject: 'Your team advances: {{stage}}',
+      why: 'Congratulations! With rank {{rank}} in {{event}}, your team {{team}} advances to the stage {{stage}}.',
+      button: 'Open my team',
+      after: [],
+    },
+    teamAdvancedToEvent: {
+      subject: 'Your team advances to {{target}}',
+      why: 'Congratulations! With rank {{rank}} in {{event}}, your team {{team}} advances to the stage {{stage}} and takes part in {{target}}.',
+      button: 'Open my team',
+      after: [],
+    },
     leaveDeclined: {
       subject: 'Your request to leave was declined',
       why: 'The organizers declined your request to leave {{competition}}. Your team {{team}} keeps its place.',

@@ -55,6 +55,7 @@ export const httpStatusByErrorCode = {
   'ranking-frozen': 409,
   'results-frozen': 409,
   'results-final': 409,
+  'results-not-final': 409,
   'event-closed': 409,
   'sheets-unreadable': 409,
   'import-undone': 409,

@@ -35,6 +35,8 @@ export type EmailTemplate =
   | 'teamDeleted'
   | 'leaveApproved'
   | 'leaveDeclined'
+  | 'teamAdvanced'
+  | 'teamAdvancedToEvent'
   | 'closingUnpaid'
   | 'closingIncomplete'
   | 'paymentDue'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { ResultsStatus } from '#contract/results.ts'
-import { timestamptz } from './columns.ts'
+import { idColumn, timestamptz } from './columns.ts'
 import { events } from './events.ts'
 import { users } from './users.ts'
 
@@ -22,4 +22,25 @@ export const publishedResults = pgTable(
     publishedAt: timestamptz('published_at').notNull().defaultNow(),
   },
   () => [check('published_results_status_known', sql`status in ('provisional','final')`)],
+)
+
+/**
+ * Teams that advanced to another stage in one step, and to the event `targetEventId` if there is one. `teams` has what the step changed, so that it can be undone:
+ * `isAdded` teams were new in that event.
+ */
+export const advancements = pgTable(
+  'advancements',
+  {
+    id: idColumn(),
+    eventId: uuid('event_id')
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    targetEventId: uuid('target_event_id').references(() => events.id, { onDelete: 'set null' }),
+    stage: text('stage').notNull(),
+    teams: jsonb('teams').$type<{ id: string; rank: number; stageBefore: string; isAdded: boolean }[]>().notNull(),
+    createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    undoneAt: timestamptz('undone_at'),
+  },
+  (t) => [index('advancements_event').on(t.eventId)],
 )

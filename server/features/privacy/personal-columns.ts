@@ -299,6 +299,7 @@ export const personalColumns: { [Name in keyof Tables]: Record<keyof Tables[Name
     ...other('id', 'eventId', 'userId', 'teamId', 'missionType', 'score', 'timeMs', 'totalScore', 'totalTimeMs', 'reachedAt'),
     ...other('ruleSetKey', 'rankingKey', 'attemptCount', 'demo', 'createdAt', 'updatedAt'),
   },
+  advancements: other('id', 'eventId', 'targetEventId', 'stage', 'teams', 'createdBy', 'createdAt', 'undoneAt'),
   publishedResults: other('eventId', 'status', 'logSequence', 'logHash', 'publishedBy', 'publishedAt'),
   rankingFreezes: other('eventId', 'freezeAt', 'frozenAt', 'entryCount', 'eventUpdatedAt', 'createdAt'),
   // the steps have ids, points and times only

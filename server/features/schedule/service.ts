@@ -20,7 +20,7 @@ import {
   updateCheckIn,
 } from './queries.ts'
 
-export { isJudgingClosed, listEventTeams, listSlots } from './queries.ts'
+export { insertEventTeams, isJudgingClosed, listEventTeams, listSlots } from './queries.ts'
 
 /** Creates the service of the schedule, the teams and the check-in of an event. All functions throw `not-found` for an event that does not exist. */
 export const createScheduleService = ({ database }: Pick<Core, 'database'>) => ({

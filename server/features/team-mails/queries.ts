@@ -7,6 +7,7 @@ import { competitions } from '#server/db/schema/competitions.ts'
 import { events } from '#server/db/schema/events.ts'
 import { eventResultNotices, teamNotices } from '#server/db/schema/notices.ts'
 import { payments } from '#server/db/schema/payments.ts'
+import { advancements } from '#server/db/schema/results.ts'
 import { rankingFreezes, scoreEntries } from '#server/db/schema/scores.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
@@ -135,6 +136,38 @@ export const listTeamDecisions = async (db: Db): Promise<TeamDecision[]> => {
     )
     .orderBy(asc(auditLog.at))
   return rows as TeamDecision[]
+}
+
+/** A team that advanced. `target` is the event that it takes part in next. */
+export type TeamAdvance = TeamMail & { advance: { id: string; stage: string; rank: number; event: Localized; target: Localized | null } }
+
+/** Lists the teams that advanced and whose owner got no mail about it. An advancement waits for five minutes, because it can be undone. */
+export const listTeamAdvances = async (db: Db): Promise<TeamAdvance[]> => {
+  const target = alias(events, 'target')
+  const rows = await db
+    .select({
+      ...columns,
+      advance: { id: advancements.id, stage: advancements.stage, rank: sql<number>`(advanced.value ->> 'rank')::int` },
+      event: { en: events.titleEn, ar: events.titleAr },
+      target: { en: target.titleEn, ar: target.titleAr },
+    })
+    .from(advancements)
+    .innerJoin(sql`lateral jsonb_array_elements(${advancements.teams}) as advanced(value)`, sql`true`)
+    .innerJoin(events, eq(events.id, advancements.eventId))
+    .leftJoin(target, eq(target.id, advancements.targetEventId))
+    .innerJoin(teams, sql`${teams.id}::text = advanced.value ->> 'id'`)
+    .innerJoin(competitions, eq(competitions.id, teams.competitionId))
+    .innerJoin(users, eq(users.id, teams.userId))
+    .where(
+      and(
+        hasOwner,
+        isNull(advancements.undoneAt),
+        sql`${advancements.createdAt} between now() - interval '2 days' and now() - interval '5 minutes'`,
+        sql`not ${hasNotice('advanced', sql`${advancements.id}::text`)}`,
+      ),
+    )
+    .orderBy(asc(advancements.createdAt), asc(teams.id))
+  return rows.map(({ advance, event, target: next, ...row }) => ({ ...row, advance: { ...advance, event, target: next } }))
 }
 
 /** Finds a team with its competition and owner; undefined for one whose owner gets no mails. */

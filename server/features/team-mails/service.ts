@@ -15,6 +15,7 @@ import {
   listFinishedEvents,
   listReceivedPayments,
   listRegisteredTeams,
+  listTeamAdvances,
   listTeamChanges,
   listTeamDecisions,
   listTeamsNearDeadline,
@@ -115,6 +116,17 @@ export const createTeamMailService = ({ config, database: core, mailer, renderEm
     return count
   }
 
+  const sendAdvanced = async (): Promise<number> => {
+    let count = 0
+    for (const { advance, ...row } of await listTeamAdvances(db)) {
+      const { lang } = row.owner
+      const { id: key, rank, stage, event, target } = advance
+      const values = { rank, stage, event: event[lang], ...(target ? { target: target[lang] } : {}) }
+      count += await sendToOwner(row, { kind: 'advanced', key }, target ? 'teamAdvancedToEvent' : 'teamAdvanced', { values })
+    }
+    return count
+  }
+
   const sendDeadline = async (row: TeamMail, kind: 'registration-closes' | 'payment-due', deadline: Date, timeZone: string) => {
     const left = deadline.getTime() - Date.now()
     const days = reminderDays.find((each) => left > 0 && left <= each * msPerDay)
@@ -144,7 +156,7 @@ export const createTeamMailService = ({ config, database: core, mailer, renderEm
     sendTeamMails: async (): Promise<number> => {
       if (!mailer.isEnabled) return 0
       const timeZone = await getSiteTimeZone({ config, database: core })
-      return (await sendRegistered(timeZone)) + (await sendPaid()) + (await sendChanged()) + (await sendDecided())
+      return (await sendRegistered(timeZone)) + (await sendPaid()) + (await sendChanged()) + (await sendDecided()) + (await sendAdvanced())
     },
     /** Mails the owners of teams near a deadline, and the participants of events that have ended. Returns the number of mails. */
     sendReminders: async (): Promise<number> => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
 import { payments } from '#server/db/schema/payments.ts'
@@ -18,7 +18,7 @@ export const listTeamUpdates = (db: Db, teamId: string) =>
       paidAfter: sql<string | null>`${auditLog.after}->>'paid'`,
     })
     .from(auditLog)
-    .where(and(eq(auditLog.entity, 'team'), eq(auditLog.entityId, teamId), eq(auditLog.action, 'update')))
+    .where(and(eq(auditLog.entity, 'team'), eq(auditLog.entityId, teamId), inArray(auditLog.action, ['update', 'advance', 'undo-advance'])))
     .orderBy(asc(auditLog.at), asc(auditLog.id))
     .limit(500)
 

@@ -1,10 +1,12 @@
-import { Badge, Button, Code, Group, Paper, Stack, Text, Textarea, Title } from '@mantine/core'
+import { Button, Code, Group, Paper, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { PublishedResults } from '#contract/results.ts'
 import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { StatusBadge } from '#web/admin/shared/status-badge.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
+import { AdvanceTeamsDialog } from './advance-teams-dialog.tsx'
 import { useLoadedValue } from './use-loaded-value.ts'
 import { useScoreSubmit } from './use-score-submit.ts'
 
@@ -14,7 +16,7 @@ export function PublishResultsSection({ eventId }: { eventId: string }) {
   const { formatDateTime } = useDateFormat()
   const loaded = useLoadedValue(() => adminApi.publishedResults.get(eventId), eventId)
   const [saved, setSaved] = useState<PublishedResults | null>()
-  const [dialog, setDialog] = useState<'final' | 'take-back'>()
+  const [dialog, setDialog] = useState<'final' | 'take-back' | 'advance'>()
   const [reason, setReason] = useState('')
   const { saving, errors, save } = useScoreSubmit()
   const results = saved === undefined ? loaded : saved
@@ -36,7 +38,7 @@ export function PublishResultsSection({ eventId }: { eventId: string }) {
               {t('adminPublishing.title')}
             </Title>
             {results ? (
-              <Badge color={results.status === 'final' ? 'green.9' : 'yellow.9'}>{t(`scores.results.${results.status}`)}</Badge>
+              <StatusBadge status={results.status === 'final' ? 'done' : 'open'}>{t(`scores.results.${results.status}`)}</StatusBadge>
             ) : null}
           </Group>
           <Text size="sm">
@@ -64,6 +66,11 @@ export function PublishResultsSection({ eventId }: { eventId: string }) {
               {t('adminPublishing.publishFinal')}
             </Button>
           )}
+          {results?.status === 'final' ? (
+            <Button variant="default" disabled={saving} onClick={() => setDialog('advance')}>
+              {t('adminPublishing.advance')}
+            </Button>
+          ) : null}
           {results ? (
             <Button variant="default" disabled={saving} onClick={() => setDialog('take-back')}>
               {t('adminPublishing.takeBack')}
@@ -82,6 +89,7 @@ export function PublishResultsSection({ eventId }: { eventId: string }) {
           onConfirm={() => publish('final')}
         />
       ) : null}
+      {dialog === 'advance' ? <AdvanceTeamsDialog eventId={eventId} onClose={close} /> : null}
       {dialog === 'take-back' ? (
         <ConfirmDialog
           title={t('adminPublishing.takeBackQuestion')}

@@ -1,0 +1,40 @@
+import { advanceLimits } from './advancement.ts'
+import { idField, localizedText, trimmedTextField } from './fields.schema.ts'
+import { messageResponse, successResponse } from './response.schema.ts'
+import { adminScoresParams } from './score.schema.ts'
+import { teamFields } from './team.fields.ts'
+import { z } from './z.ts'
+
+const advancedTeam = z.object({
+  id: z.string(),
+  teamNo: z.number(),
+  name: z.string(),
+  region: localizedText.nullable(),
+  stage: z.string().describe('the stage of the team now'),
+  rank: z.number().describe('in the whole ranking, or among the teams of the region'),
+  isTiedAtLimit: z.boolean().describe('shares the last rank that advances with more teams than were asked for'),
+})
+const advancement = z
+  .object({
+    id: z.string(),
+    stage: z.string(),
+    targetEvent: z.object({ id: z.string(), title: localizedText }).nullable(),
+    count: z.number(),
+    createdAt: z.string(),
+    undoneAt: z.string().nullable(),
+  })
+  .meta({ id: 'Advancement' })
+
+/** Which teams advance: those up to a rank, in the whole ranking or of each region. `targetEventId` is the event that they take part in next. */
+export const advanceSelection = z.object({
+  lastRank: z.number().int().min(1).max(advanceLimits.lastRank),
+  perRegion: z.boolean().default(false),
+  stage: trimmedTextField(teamFields.stage.maxLength).min(1),
+  targetEventId: idField.nullable().default(null),
+})
+/** `count` is the number of teams of the preview: when it is not the same any more, no team advances. */
+export const advanceTeamsRequest = advanceSelection.extend({ count: z.number().int().min(1) })
+export const advancePreviewResponse = successResponse({ teams: z.array(advancedTeam) })
+export const advancementListResponse = successResponse({ advancements: z.array(advancement) })
+export const advancementResponse = messageResponse({ advancement })
+export const advancementParams = adminScoresParams.extend({ advancementId: z.string().max(100) })

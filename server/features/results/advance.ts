@@ -1,0 +1,142 @@
+import type { AdvancedTeam, Advancement, AdvanceSelection } from '#contract/advancement.ts'
+import type { Db } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Core } from '#server/deps.ts'
+import { type Actor, writeAudit, writeAudits } from '#server/features/audit/service.ts'
+import { insertEventTeams } from '#server/features/schedule/service.ts'
+import { findPublishedResults, getRankingEvent } from '#server/features/scores/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import {
+  deleteTeamsFromEvent,
+  insertAdvancement,
+  listAdvancementRows,
+  listRankedTeams,
+  listTeamsInEvent,
+  lockAdvancement,
+  lockTeamStages,
+  markAdvancementUndone,
+  updateTeamStages,
+} from './queries-advance.ts'
+import { selectAdvancingTeams } from './select-advancing-teams.ts'
+
+/** Creates the service that advances the first teams of an event with final results to another stage and event. Its functions throw `not-found`. */
+export const createAdvanceService = ({ database }: Pick<Core, 'database'>) => {
+  const { db } = database
+
+  /** Selects the teams. Throws `results-not-final`, and `bad-input` (`targetEventId`) for this event itself or an unknown one. */
+  const selectTeams = async (tx: Db, eventId: string, selection: AdvanceSelection): Promise<AdvancedTeam[]> => {
+    await getRankingEvent(tx, eventId)
+    if ((await findPublishedResults(tx, eventId))?.status !== 'final') throw new AppError('results-not-final')
+    const { targetEventId } = selection
+    const isKnown =
+      targetEventId === null || (targetEventId !== eventId && (await getRankingEvent(tx, targetEventId).catch(() => null)) !== null)
+    if (!isKnown) throw new AppError('bad-input', [{ field: 'targetEventId', code: 'unknown-value' }])
+    return selectAdvancingTeams(await listRankedTeams(tx, eventId), selection).map(
+      ({ regionId: _region, rankingKey: _key, ...team }) => team,
+    )
+  }
+
+  const list = async (eventId: string): Promise<Advancement[]> => {
+    await getRankingEvent(db, eventId)
+    return (await listAdvancementRows(db, eventId)).map(
+      ({ advancement: { id, stage, teams, createdAt, undoneAt }, targetId, targetTitle }) => ({
+        id,
+        stage,
+        targetEvent: targetId && targetTitle ? { id: targetId, title: targetTitle } : null,
+        count: teams.length,
+        createdAt: createdAt.toISOString(),
+        undoneAt: undoneAt?.toISOString() ?? null,
+      }),
+    )
+  }
+  const getAdvancement = async (eventId: string, id: string): Promise<Advancement> => {
+    const found = (await list(eventId)).find((each) => each.id === id)
+    if (!found) throw new AppError('not-found')
+    return found
+  }
+
+  return {
+    list,
+    preview: (eventId: string, selection: AdvanceSelection): Promise<AdvancedTeam[]> => selectTeams(db, eventId, selection),
+
+    /** Advances the selected teams, all or none. Throws `conflict` (`count`) when other teams than those of the preview are selected. */
+    advance: async (eventId: string, { count, ...selection }: AdvanceSelection & { count: number }, actor: Actor): Promise<Advancement> => {
+      const { stage, targetEventId } = selection
+      const id = await inTransaction(db, async (tx) => {
+        const selected = await selectTeams(tx, eventId, selection)
+        const ids = selected.map((team) => team.id)
+        const stages = new Map((await lockTeamStages(tx, ids)).map((team) => [team.id, team.stage]))
+        if (selected.length !== count || stages.size !== count)
+          throw new AppError('conflict', [{ field: 'count', code: 'unknown-value', values: { limit: selected.length } }])
+        const present = targetEventId === null ? [] : (await listTeamsInEvent(tx, targetEventId, ids)).map(({ teamId }) => teamId)
+        if (targetEventId !== null)
+          await insertEventTeams(
+            tx,
+            targetEventId,
+            ids.filter((team) => !present.includes(team)),
+          )
+        const teams = selected.map((team) => ({
+          id: team.id,
+          rank: team.rank,
+          stageBefore: stages.get(team.id) ?? '',
+          isAdded: targetEventId !== null && !present.includes(team.id),
+        }))
+        await updateTeamStages(tx, ids, stage)
+        const advancementId = await insertAdvancement(tx, { eventId, targetEventId, stage, teams, createdBy: actor.userId })
+        const after = { stage, teams: count, targetEvent: targetEventId }
+        await writeAudit(tx, { actor, action: 'advance', entity: 'event', entityId: eventId, after })
+        await writeAudits(
+          tx,
+          teams.map((team) => ({
+            ...{ actor, action: 'advance' as const, entity: 'team' as const, entityId: team.id },
+            ...{ before: { stage: team.stageBefore }, after: { stage, event: eventId } },
+          })),
+        )
+        return advancementId
+      })
+      return getAdvancement(eventId, id)
+    },
+
+    /**
+     * Gives the teams their former stages back and removes them from the event that they advanced to. Throws `conflict` when that was done already, when the stage
+     * of a team has changed since, or when one is checked in.
+     */
+    undo: async (eventId: string, id: string, actor: Actor): Promise<Advancement> => {
+      await inTransaction(db, async (tx) => {
+        const found = await lockAdvancement(tx, eventId, id)
+        if (!found) throw new AppError('not-found')
+        const ids = found.teams.map((team) => team.id)
+        const stages = await lockTeamStages(tx, ids)
+        const added = found.teams.filter(({ isAdded }) => isAdded).map((team) => team.id)
+        const inEvent = found.targetEventId === null ? [] : await listTeamsInEvent(tx, found.targetEventId, added)
+        if (found.undoneAt || stages.some(({ stage }) => stage !== found.stage) || inEvent.some(({ checkedInAt }) => checkedInAt))
+          throw new AppError('conflict')
+        const present = new Set(stages.map((team) => team.id))
+        const restored = found.teams.filter((team) => present.has(team.id))
+        for (const [stage, group] of Map.groupBy(restored, ({ stageBefore }) => stageBefore))
+          await updateTeamStages(
+            tx,
+            group.map((team) => team.id),
+            stage,
+          )
+        if (found.targetEventId !== null && added.length > 0) await deleteTeamsFromEvent(tx, found.targetEventId, added)
+        await markAdvancementUndone(tx, found.id)
+        await writeAudit(tx, {
+          actor,
+          action: 'undo-advance',
+          entity: 'event',
+          entityId: eventId,
+          before: { stage: found.stage, teams: ids.length },
+        })
+        await writeAudits(
+          tx,
+          restored.map((team) => ({
+            ...{ actor, action: 'undo-advance' as const, entity: 'team' as const, entityId: team.id },
+            ...{ before: { stage: found.stage }, after: { stage: team.stageBefore, event: eventId } },
+          })),
+        )
+      })
+      return getAdvancement(eventId, id)
+    },
+  }
+}

@@ -1,0 +1,145 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { paths } from '#contract/paths.ts'
+import { auditLog } from '#server/db/schema/audit-log.ts'
+import { events } from '#server/db/schema/events.ts'
+import { eventTeams } from '#server/db/schema/judging.ts'
+import { advancements } from '#server/db/schema/results.ts'
+import { scoreEntries } from '#server/db/schema/scores.ts'
+import { teams } from '#server/db/schema/teams.ts'
+import { createRecurringJobs } from '#server/jobs.ts'
+import { silentLog } from '../support/cluster.ts'
+import { startMailServer } from '../support/mail-server.ts'
+import { startTeamsApp, type TeamsApp } from './teams-support.ts'
+
+let t: TeamsApp
+let mails: Awaited<ReturnType<typeof startMailServer>>
+let counter = 0
+beforeAll(async () => {
+  mails = await startMailServer()
+  t = await startTeamsApp({}, { SMTP_URL: mails.url, MAIL_FROM: 'botola@school.test' })
+})
+afterAll(async () => {
+  await t.close()
+  await mails.close()
+})
+
+const createEvent = async (title: string) => {
+  const values = { slug: `advance-${++counter}`, titleEn: title, titleAr: `نهائي ${counter}`, descriptionEn: 'A', descriptionAr: 'ب' }
+  const [event] = await t.db.insert(events).values(values).returning()
+  return event as typeof events.$inferSelect
+}
+const createTeam = async (userId: string | null = null) => {
+  const number = 5000 + ++counter
+  const values = {
+    competitionId: t.robo.id,
+    teamNo: number,
+    name: `Falcons ${number}`,
+    stage: 'regional',
+    userId,
+    createdAt: new Date('2026-01-01'),
+  }
+  const [team] = await t.db.insert(teams).values(values).returning()
+  return team as typeof teams.$inferSelect
+}
+/** An event with final results in which these teams have these points. */
+const createFinalEvent = async (ranked: readonly [team: { id: string; name: string }, points: number][]) => {
+  const event = await createEvent('Regional Cup')
+  for (const [team, points] of ranked)
+    await t.db
+      .insert(scoreEntries)
+      .values({ eventId: event.id, participantKey: `team:${team.id}`, teamId: team.id, teamName: team.name, totalScore: points })
+  expect((await t.json('PUT', paths.adminPublishedResults(event.id), t.adminToken, { status: 'final' })).statusCode).toBe(200)
+  return event
+}
+const preview = (eventId: string, selection: object) =>
+  t.json('POST', `${paths.adminAdvancements(eventId)}/preview`, t.adminToken, selection)
+const advance = (eventId: string, selection: object) => t.json('POST', paths.adminAdvancements(eventId), t.adminToken, selection)
+const undo = (eventId: string, id: string) => t.json('POST', `${paths.adminAdvancements(eventId)}/${id}/undo`, t.adminToken, {})
+const getStage = async (id: string) => (await t.db.select({ stage: teams.stage }).from(teams).where(eq(teams.id, id)))[0]?.stage
+const runMails = () =>
+  createRecurringJobs(t, silentLog)
+    .find((job) => job.name === 'send-team-mails')
+    ?.run()
+
+it('Teams advance from final results only', async () => {
+  const event = await createEvent('Open Cup')
+  const reply = await preview(event.id, { lastRank: 1, stage: 'national' })
+  expect([reply.statusCode, reply.json().code]).toEqual([409, 'results-not-final'])
+})
+
+it('Organizers see who advances, advance the teams to a stage and an event, and undo it in one step', async () => {
+  const all = [await createTeam(), await createTeam(), await createTeam(), await createTeam()] as const
+  const [first, second, tied, last] = all
+  const event = await createFinalEvent([
+    [first, 90],
+    [second, 80],
+    [tied, 80],
+    [last, 70],
+  ])
+  const target = await createEvent('National Final')
+  const selection = { lastRank: 2, perRegion: false, stage: 'national', targetEventId: target.id }
+  const { teams: previewed } = (await preview(event.id, selection)).json()
+  expect(previewed.map((team: { id: string; isTiedAtLimit: boolean }) => [team.id, team.isTiedAtLimit])).toEqual(
+    expect.arrayContaining([
+      [first.id, false],
+      [second.id, true],
+      [tied.id, true],
+    ]),
+  )
+  const other = await advance(event.id, { ...selection, count: 2 })
+  expect([other.statusCode, other.json().code]).toEqual([409, 'conflict'])
+  const { advancement } = (await advance(event.id, { ...selection, count: 3 })).json()
+  expect(advancement).toMatchObject({ stage: 'national', count: 3, targetEvent: { id: target.id }, undoneAt: null })
+  expect(await Promise.all(all.map(({ id }) => getStage(id)))).toEqual(['national', 'national', 'national', 'regional'])
+  expect(await t.db.$count(eventTeams, eq(eventTeams.eventId, target.id))).toBe(3)
+  const logged = await t.db.select({ action: auditLog.action }).from(auditLog).where(eq(auditLog.entityId, first.id))
+  expect(logged.map(({ action }) => action)).toContain('advance')
+
+  expect((await undo(event.id, advancement.id)).json().advancement.undoneAt).not.toBeNull()
+  expect(await getStage(first.id)).toBe('regional')
+  expect(await t.db.$count(eventTeams, eq(eventTeams.eventId, target.id))).toBe(0)
+  expect((await undo(event.id, advancement.id)).statusCode).toBe(409)
+  const { advancements: listed } = (await t.send('GET', paths.adminAdvancements(event.id), t.adminToken)).json()
+  expect(listed).toHaveLength(1)
+})
+
+it('An advancement is not undone after a team has another stage or is checked in', async () => {
+  const [first, second] = [await createTeam(), await createTeam()]
+  const event = await createFinalEvent([
+    [first, 90],
+    [second, 80],
+  ])
+  const target = await createEvent('Final')
+  const { advancement } = (await advance(event.id, { lastRank: 2, stage: 'national', targetEventId: target.id, count: 2 })).json()
+  await t.db.update(eventTeams).set({ checkedInAt: new Date() }).where(eq(eventTeams.teamId, first.id))
+  expect((await undo(event.id, advancement.id)).statusCode).toBe(409)
+  await t.db.update(eventTeams).set({ checkedInAt: null }).where(eq(eventTeams.teamId, first.id))
+  await t.db.update(teams).set({ stage: 'international' }).where(eq(teams.id, second.id))
+  expect((await undo(event.id, advancement.id)).statusCode).toBe(409)
+  expect(await getStage(first.id)).toBe('national')
+})
+
+it('The owner of a team that advanced gets one mail in the language of the account, unless it was undone', async () => {
+  const owner = await t.person({ role: 'coach', lang: 'ar', emailConfirmedAt: new Date() })
+  const team = await createTeam(owner.id)
+  const event = await createFinalEvent([[team, 90]])
+  const passTime = () =>
+    t.db
+      .update(advancements)
+      .set({ createdAt: new Date(Date.now() - 600_000) })
+      .where(eq(advancements.eventId, event.id))
+  const selection = { lastRank: 1, stage: 'national', targetEventId: null, count: 1 }
+  const undone = (await advance(event.id, selection)).json().advancement
+  await undo(event.id, undone.id)
+  await passTime()
+  expect(await runMails()).toBe(0)
+  await advance(event.id, selection)
+  expect(await runMails()).toBe(0)
+  await passTime()
+  expect(await runMails()).toBe(1)
+  expect(await runMails()).toBe(0)
+  const mail = await mails.next(owner.email)
+  expect(mail.subject).toContain('تأهل فريقك')
+  expect(mail.text).toContain('المركز 1')
+})

@@ -1,0 +1,193 @@
+import { Alert, Button, Checkbox, Group, NumberInput, Select, Stack, Table, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { type AdvancedTeam, type Advancement, advanceLimits } from '#contract/advancement.ts'
+import type { Language } from '#i18n/languages.ts'
+import { Dialog } from '#web/admin/shared/dialog.tsx'
+import { adminApi } from '#web/shared/api/admin-api.ts'
+import { formatNumber } from '#web/shared/format.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
+import { useLoadedValue } from './use-loaded-value.ts'
+import { useScoreSubmit } from './use-score-submit.ts'
+
+/** A table of the teams that would advance. */
+function AdvancedTeamTable({ teams }: { teams: readonly AdvancedTeam[] }) {
+  const { t, i18n } = useTranslation()
+  const lang = i18n.language as Language
+  return (
+    <Table.ScrollContainer minWidth={420} mah={320}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('adminPublishing.rank')}</Table.Th>
+            <Table.Th>{t('adminPublishing.team')}</Table.Th>
+            <Table.Th>{t('adminPublishing.region')}</Table.Th>
+            <Table.Th>{t('adminPublishing.stageNow')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {teams.map((team) => (
+            <Table.Tr key={team.id}>
+              <Table.Td>
+                {formatNumber(team.rank, lang)}
+                {team.isTiedAtLimit ? ` · ${t('adminPublishing.tied')}` : null}
+              </Table.Td>
+              <Table.Td>
+                <bdi>{team.name}</bdi> · {team.teamNo}
+              </Table.Td>
+              <Table.Td>{team.region?.[lang] ?? '–'}</Table.Td>
+              <Table.Td>
+                <bdi>{team.stage || '–'}</bdi>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+/** What advanced before, with a button that undoes it. */
+function AdvancementList({
+  advancements,
+  onUndo,
+  busy,
+}: {
+  advancements: readonly Advancement[]
+  onUndo: (id: string) => void
+  busy: boolean
+}) {
+  const { t, i18n } = useTranslation()
+  const { formatDateTime } = useDateFormat()
+  return advancements.map(({ id, count, stage, targetEvent, createdAt, undoneAt }) => (
+    <Group key={id} justify="space-between">
+      <Text size="sm" style={{ flex: '1 1 240px' }}>
+        {t('adminPublishing.advanced', {
+          count,
+          formatted: count,
+          stage: `\u2068${stage}\u2069`,
+          time: `\u2068${formatDateTime(createdAt)}\u2069`,
+        })}{' '}
+        {targetEvent ? <bdi>{targetEvent.title[i18n.language as Language]}</bdi> : null}
+      </Text>
+      {undoneAt ? (
+        <Text size="sm">{t('adminPublishing.undone')}</Text>
+      ) : (
+        <Button size="xs" variant="light" loading={busy} onClick={() => onUndo(id)}>
+          {t('adminPublishing.undo')}
+        </Button>
+      )}
+    </Group>
+  ))
+}
+
+/** Dialog that advances the first teams of an event to another stage and event, after a preview, and undoes that. */
+export function AdvanceTeamsDialog({ eventId, onClose }: { eventId: string; onClose: () => void }) {
+  const { t, i18n } = useTranslation()
+  const [lastRank, setLastRank] = useState(3)
+  const [perRegion, setPerRegion] = useState(false)
+  const [stage, setStage] = useState('')
+  const [targetEventId, setTargetEventId] = useState<string | null>(null)
+  const [teams, setTeams] = useState<AdvancedTeam[]>()
+  const [version, setVersion] = useState(0)
+  const events = useLoadedValue(() => adminApi.events.list({ perPage: 100 }), eventId)
+  const advancements = useLoadedValue(() => adminApi.publishedResults.listAdvancements(eventId), `${eventId} ${version}`)
+  const { saving, errors, save } = useScoreSubmit()
+  const selection = { lastRank, perRegion, stage, targetEventId }
+  const changeSelection = (change: () => void) => {
+    change()
+    setTeams(undefined)
+  }
+  const preview = () =>
+    save(
+      async () => {
+        setTeams(await adminApi.publishedResults.previewAdvance(eventId, selection))
+        return undefined
+      },
+      () => {},
+    )
+  const reload = () => {
+    setTeams(undefined)
+    setVersion((before) => before + 1)
+  }
+  return (
+    <Dialog onClose={onClose} title={t('adminPublishing.advance')} size="lg">
+      <Stack>
+        <Text size="sm">{t('adminPublishing.advanceText')}</Text>
+        <Group align="flex-end">
+          <NumberInput
+            label={t('adminPublishing.lastRank')}
+            w={120}
+            min={1}
+            max={advanceLimits.lastRank}
+            allowDecimal={false}
+            value={lastRank}
+            error={errors.lastRank}
+            onChange={(value) => changeSelection(() => setLastRank(Number(value) || 1))}
+          />
+          <TextInput
+            label={t('adminPublishing.stage')}
+            required
+            dir="auto"
+            maxLength={60}
+            style={{ flex: '1 1 180px' }}
+            value={stage}
+            error={errors.stage}
+            onChange={(change) => {
+              const { value } = change.currentTarget
+              changeSelection(() => setStage(value))
+            }}
+          />
+        </Group>
+        <Checkbox
+          label={t('adminPublishing.perRegion')}
+          checked={perRegion}
+          onChange={(change) => {
+            const { checked } = change.currentTarget
+            changeSelection(() => setPerRegion(checked))
+          }}
+        />
+        <Select
+          label={t('adminPublishing.targetEvent')}
+          placeholder={t('adminPublishing.noEvent')}
+          clearable
+          searchable
+          data={(events?.events ?? [])
+            .filter(({ id }) => id !== eventId)
+            .map(({ id, title }) => ({ value: id, label: title[i18n.language as Language] }))}
+          value={targetEventId}
+          error={errors.targetEventId}
+          onChange={(value) => changeSelection(() => setTargetEventId(value))}
+        />
+        {teams ? (
+          <>
+            <Text role="status">
+              {teams.length === 0
+                ? t('adminPublishing.noTeams')
+                : t('adminPublishing.teams', { count: teams.length, formatted: teams.length })}
+            </Text>
+            {teams.some(({ isTiedAtLimit }) => isTiedAtLimit) ? <Alert color="yellow">{t('adminPublishing.tiedText')}</Alert> : null}
+            {teams.length > 0 ? <AdvancedTeamTable teams={teams} /> : null}
+          </>
+        ) : null}
+        <Group justify="flex-end">
+          <Button variant="default" loading={saving} disabled={stage.trim() === ''} onClick={() => void preview()}>
+            {t('adminPublishing.preview')}
+          </Button>
+          <Button
+            loading={saving}
+            disabled={!teams || teams.length === 0}
+            onClick={() => void save(() => adminApi.publishedResults.advance(eventId, selection, teams?.length ?? 0), reload)}
+          >
+            {t('adminPublishing.advanceAction')}
+          </Button>
+        </Group>
+        <AdvancementList
+          advancements={advancements ?? []}
+          busy={saving}
+          onUndo={(id) => void save(() => adminApi.publishedResults.undoAdvance(eventId, id), reload)}
+        />
+      </Stack>
+    </Dialog>
+  )
+}
