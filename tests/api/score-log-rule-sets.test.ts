@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paths } from '#contract/paths.ts'
+import type { RuleSet } from '#contract/rule-set.ts'
+import { anonymizeScoresByOwner } from '#server/features/scores/service.ts'
+import { eventTexts } from './events-support.ts'
+import { createScoreLogTools } from './score-log-support.ts'
+import { type ScoresApp, startScoresApp } from './scores-support.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
+type Body = any
+
+let t: ScoresApp
+let log: ReturnType<typeof createScoreLogTools>
+let engineers: RuleSet
+beforeAll(async () => {
+  t = await startScoresApp()
+  log = createScoreLogTools(t)
+  const { templates } = t.ok(await t.ask('GET', '/api/admin/rule-set-templates'))
+  engineers = templates.find(({ key }: Body) => key === 'future_engineers').ruleSet
+})
+afterAll(() => t.close())
+
+const saveRules = async (eventId: string, ruleSet: RuleSet | null, version: number | null) =>
+  t.ok(await t.ask('PUT', `/api/admin/events/${eventId}/rule-set`, { payload: { ruleSet, version } }))
+const addRuns = async (eventId: string, teamName: string, ...runs: [mission: number, points: number, seconds: number][]) => {
+  const attempts = runs.map(([mission, points, seconds]) => ({ mission, values: { points, time: seconds * 1000 } }))
+  return t.ok(await t.ask('POST', t.path(eventId), { payload: { teamName, attempts } })).entry
+}
+const createJudgedEvent = async (title: string, dates: Record<string, string> = {}) => {
+  const event = await t.event({ title_en: title, ...dates })
+  await saveRules(event._id, engineers, null)
+  const hawks = await addRuns(event._id, 'Hawks', [1, 30, 60], [3, 40, 43])
+  const owls = await addRuns(event._id, 'Owls', [1, 30, 60], [3, 40, 44])
+  return { ...event, hawks, owls } as Body
+}
+
+test('rows have the values of the score sheet and the version of the rule set', async () => {
+  const { _id: id } = await createJudgedEvent('Versions')
+  const rows = await log.listRows(id)
+  expect(rows.map(({ kind, rule_version }) => [kind, rule_version])).toEqual([
+    ['rule', 1],
+    ['add', 1],
+    ['add', 1],
+    ['add', 1],
+    ['add', 1],
+  ])
+  expect(JSON.parse(rows[1].after)).toMatchObject({ mission: 1, score: 30, timeMs: 60_000, values: { points: 30, time: 60_000 } })
+  expect(await log.listProblems(id)).toEqual([])
+})
+
+test('the chain holds when rule set and rule for totals change in turn, and when results are removed, restored and corrected', async () => {
+  const { _id: id, hawks } = await createJudgedEvent('Turns')
+  expect((await t.save({ id, ...eventTexts, title_en: 'Turns', totalRule: 'sum' }, 'PUT')).status).toBe(200)
+  await saveRules(id, null, 1)
+  await saveRules(id, engineers, 2)
+  t.ok(await t.ask('DELETE', `${t.path(id)}/${hawks.id}`))
+  const { removed } = t.ok(await t.ask('GET', `${t.path(id)}/removed`))
+  t.ok(await t.ask('POST', `${t.path(id)}/restore`, { payload: { id: removed[0].id } }))
+  expect((await t.save({ id, ...eventTexts, title_en: 'Turns', totalRule: 'best' }, 'PUT')).status).toBe(200)
+  expect(await log.listProblems(id)).toEqual([])
+})
+
+test.each([
+  [`update score_attempts set "values" = "values" || '{"points": 31}' where entry_id = $1 and mission = 1`, 'attempt-differs values'],
+  ['update score_entries set rule_set_key[1] = -99 where id = $1', 'total-differs rankingKey'],
+  ['update score_entries set rule_set_key = null where id = $1', 'total-differs rankingKey'],
+  [
+    'update event_rule_sets set document = null where event_id = (select event_id from score_entries where id = $1)',
+    'total-differs rankingKey',
+  ],
+])('a result by a rule set that was changed without the log is found: %s', async (statement, problem) => {
+  const { _id: id, owls } = await createJudgedEvent('Judged')
+  await t.ownerPool.query(statement, [owls.id])
+  expect(await log.listProblems(id)).toContain(problem)
+})
+
+test('earlier rankings follow the rule set of their time', async () => {
+  const event = await createJudgedEvent('Judged past')
+  await saveRules(event._id, null, 1)
+  const past = { startDate: '2026-03-01T00:00:00.000Z', endDate: '2026-03-03T00:00:00.000Z' }
+  expect((await t.save({ id: event._id, ...eventTexts, title_en: 'Judged past', ...past }, 'PUT')).status).toBe(200)
+  await log.changeAsOwner(
+    `update score_log set time = timestamptz '2026-03-01T10:00Z' + sequence * interval '1 minute' where event_id = '${event._id}'`,
+  )
+  const read = async (time: string) => t.ok(await t.visitor(`${paths.scoresAt(event._id)}?time=${time}`)).rows
+  const names = (rows: Body[]) => rows.map((row) => [row.teamName, row.rank, row.totalScore, row.totalTimeMs])
+  expect(names(await read('2026-03-01T10:06Z'))).toEqual([
+    ['Hawks', 1, 70, 103_000],
+    ['Owls', 2, 70, 104_000],
+  ])
+  expect(names(await read('2026-03-01T10:04Z'))).toEqual([['Hawks', 1, 70, 103_000]])
+})
+
+test('an erasure leaves the chain intact, and earlier rankings have no name of the person', async () => {
+  const past = { startDate: '2026-03-01T00:00:00.000Z', endDate: '2026-03-03T00:00:00.000Z' }
+  const { rows } = await t.database.pool.query(
+    "insert into users (id, role, first_name, last_name, email, email_confirmed_at) values (gen_random_uuid(), 'student', 'Lina', 'Haddad', 'lina@school.sa', now()) returning id",
+  )
+  const userId = rows[0].id as string
+  const event = await t.event({ title_en: 'Erased', ...past }, [{ userId, score: 5, time: 5 }])
+  const before = await log.listRows(event._id)
+  await anonymizeScoresByOwner(t.database.db, { userId, email: 'lina@school.sa' })
+  await t.database.pool.query('delete from users where id = $1', [userId])
+  expect(await log.listRows(event._id)).toEqual(before)
+  expect(JSON.stringify(before)).not.toMatch(/lina|haddad|school/i)
+  expect(await log.listProblems(event._id)).toEqual([])
+  const earlier = t.ok(await t.visitor(`${paths.scoresAt(event._id)}?time=2999-01-01T00:00Z`))
+  expect(earlier.rows).toMatchObject([{ playerName: 'Player · لاعب', schoolName: '', totalScore: 5 }])
+})
