@@ -41,6 +41,30 @@ test('scores that an administrator adds change the public ranking', { tag: '@ara
   await visitor.context().close()
 })
 
+test('an administrator sees the changes of scores in the log and checks it', { tag: '@bilingual' }, async ({
+  adminPage: page,
+  asAdmin,
+  texts,
+}) => {
+  const form = new FormData()
+  const fields = { title_en: createUniqueName('Logged'), title_ar: createUniqueName('سجل'), description_en: 'One', description_ar: 'واحد' }
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  const { event } = await (await asAdmin('/api/admin/events/', { method: 'POST', body: form })).json()
+  const words = texts.adminScoreLog
+  await page.goto(`/admin/events/${event._id}/scores`)
+  await page.getByRole('link', { name: texts.adminScores.log }).click()
+  await expect(page.getByText(words.noRows)).toBeVisible()
+  const payload = { playerName: 'Huda', attempts: [{ score: 80, timeMs: 70_000 }] }
+  const headers = { 'content-type': 'application/json' }
+  await asAdmin(`/api/admin/events/${event._id}/scores`, { method: 'POST', body: JSON.stringify(payload), headers })
+  await page.reload()
+  const row = page.getByRole('row', { name: /Huda/ })
+  await expect(row).toContainText(words.kinds.add)
+  await expect(row).toContainText('80')
+  await page.getByRole('button', { name: words.check }).click()
+  await expect(page.getByRole('status').filter({ hasText: words.correct.split('.')[0] as string })).toBeVisible()
+})
+
 test('an administrator saves a score and adds another without closing the dialog', { tag: '@bilingual' }, async ({
   adminPage: page,
   asAdmin,
