@@ -8,7 +8,6 @@ import type { z } from './z.ts'
 
 /** Whether a guardian agrees that a minor takes part. A guardian who withdraws an agreement refuses. */
 export const guardianConfirmationStates = ['missing', 'confirmed', 'refused'] as const
-export type GuardianConfirmationState = (typeof guardianConfirmationStates)[number]
 
 /** How a guardian answered: by a link that was mailed to the guardian, by a link that a coach passed on, or on paper. */
 export const guardianConfirmationMethods = ['mailed-link', 'copied-link', 'paper'] as const
