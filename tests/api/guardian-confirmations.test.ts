@@ -117,6 +117,11 @@ it('a link shows the team and the first name, and stores one answer however ofte
     ['send-guardian-link', owner.id, 'copied-link'],
     ['confirm-guardian', null, 'copied-link'],
   ])
+  const copy = (await t.send('GET', paths.accountExport, owner.token)).json()
+  const people: { guardianConfirmation: unknown }[] = copy.teams[0].people
+  expect(people.map(({ guardianConfirmation }) => guardianConfirmation).filter(Boolean)).toEqual([
+    { state: 'confirmed', method: 'copied-link', textVersion: currentConsentVersion, decidedAt: first.request.at },
+  ])
   const stored = await t.db.select().from(guardianLinks)
   expect(JSON.stringify(stored)).not.toContain(token)
   // the next answer withdraws the consent
