@@ -11,6 +11,7 @@ import { runLighthouse } from '../tests/load/lighthouse.ts'
 import { type ListFigures, measureDashboard, measureLists } from '../tests/load/lists.ts'
 import { measureMemory } from '../tests/load/memory.ts'
 import { launchBrowser, measurePageWeight } from '../tests/load/page-weight.ts'
+import { measureRecalculation } from '../tests/load/recalculation.ts'
 import { measureRegistrations } from '../tests/load/registrations.ts'
 import { measureScoreboard } from '../tests/load/scoreboard.ts'
 import { measureThroughput } from '../tests/load/throughput.ts'
@@ -184,6 +185,14 @@ const benchmarks: Record<string, () => Promise<void>> = {
         `the metrics of the dashboard for these lists, without its cache: median ${round(dashboard.median, 1)} ms, slowest ${round(dashboard.slowest, 1)} ms`,
       )
       results.lists = { lists, dashboard }
+    }),
+  recalculation: () =>
+    withEmptyDatabase(async (database) => {
+      const figures = await measureRecalculation(database)
+      results.recalculation = figures
+      print(
+        `${figures.entries} entries computed again by five ranking keys: ${round(figures.milliseconds, 0)} ms (at most 1000); a preview of the ranks that change: ${round(figures.previewMilliseconds, 0)} ms`,
+      )
     }),
   exports: async () => {
     const { data, event } = await createExportRows()

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { and, asc, count, desc, eq, gt, isNotNull, or } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createEntryCalculator } from '#contract/rules/rule-set-result.ts'
 import { computeEntryTotal } from '#contract/rules/scoring.ts'
 import { getSmallImageName } from '#contract/rules/small-image.ts'
 import { readConfig } from '#server/config.ts'
@@ -14,7 +15,7 @@ import { organizers, regions } from '#server/db/schema/geography.ts'
 import { simulatorFiles } from '#server/db/schema/media.ts'
 import { messages } from '#server/db/schema/messages.ts'
 import { demoOrders, paymentSteps, payments } from '#server/db/schema/payments.ts'
-import { scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
+import { eventRuleSets, scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import { seasonYears } from '#server/db/schema/season-years.ts'
 import { seasons, teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
@@ -121,13 +122,16 @@ test('stored totals match the attempts, and some ranks are shared', async () => 
     .from(scoreEntries)
     .orderBy(asc(scoreEntries.eventId), desc(scoreEntries.totalScore), asc(scoreEntries.totalTimeMs))
   expect(entries.length).toBeGreaterThan(700)
+  const ruleSets = new Map((await db().select().from(eventRuleSets)).map(({ eventId, document }) => [eventId, document]))
+  expect(ruleSets.size).toBe(1)
   const attempts = Map.groupBy(await db().select().from(scoreAttempts), (a) => a.entryId)
   for (const entry of entries) {
-    const total = computeEntryTotal(
-      (attempts.get(entry.id) ?? []).map((a) => ({ ...a, at: a.at.getTime() })),
-      'sum-of-best',
-    )
-    expect({ ...entry, reachedAt: entry.reachedAt.getTime() }).toMatchObject({ ...total })
+    const own = (attempts.get(entry.id) ?? []).map((a) => ({ ...a, at: a.at.getTime() }))
+    const ruleSet = ruleSets.get(entry.eventId)
+    const { rankingKey = null, ...total } = ruleSet
+      ? { ...createEntryCalculator(ruleSet)(own.map(({ values, ...attempt }) => ({ ...attempt, values: values ?? {} }))) }
+      : { ...computeEntryTotal(own, 'sum-of-best') }
+    expect({ ...entry, reachedAt: entry.reachedAt.getTime() }).toMatchObject({ ...total, ruleSetKey: rankingKey })
     expect(entry.reachedAt <= now).toBe(true)
   }
   const ties = entries.filter(

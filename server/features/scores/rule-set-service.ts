@@ -58,7 +58,8 @@ const iterateRejudgedEntries = async function* (db: Db, eventId: string, rules: 
         unreadableCount++
         continue
       }
-      if (!isDeepStrictEqual(before, after)) changed.push({ before, after })
+      // an attempt that has a score sheet keeps the same values
+      if (before.values !== after.values || before.score !== after.score || before.timeMs !== after.timeMs) changed.push({ before, after })
       byEntry.get(before.entryId)?.push(after)
     }
     const totals = [...byEntry].flatMap(([id, attempts]) => {

@@ -1,19 +1,23 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { ScoreSheetValues } from '#contract/rule-set.ts'
 import { ageOfMajority } from '#contract/rules/age.ts'
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
+import { judgeAttempt } from '#contract/rules/rule-set-attempt.ts'
+import { createEntryCalculator } from '#contract/rules/rule-set-result.ts'
 import { computeEntryTotal } from '#contract/rules/scoring.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { events } from '#server/db/schema/events.ts'
 import { regions } from '#server/db/schema/geography.ts'
-import { scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
+import { eventRuleSets, scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 import { startScoreLog } from '#server/db/score-log/start-and-close.ts'
 import { getDemoGuardian, insertDemoGuardianAnswers } from './guardians.ts'
 import { type DemoPayingTeam, insertDemoPayments } from './payments.ts'
 import { createDemoAttempts, createDemoPlayers, createDemoTeams, createSeededRandom, type DemoAttempt, type DemoPlayer } from './players.ts'
+import { createDemoSheets, type DemoSheet, demoRuleSet, slowDownLastRound } from './rule-set.ts'
 import { insertDemoSeasonRecords } from './seasons.ts'
 import { demoCompetitions, demoPlaces, getDemoRegistrationTime, getDemoTeamPlan } from './team-plan.ts'
 import type { DemoEvent } from './types.ts'
@@ -224,21 +228,40 @@ export function createDemoScoreEntries(
     .slice(0, event.play.entries)
   const entries: (typeof scoreEntries.$inferInsert)[] = []
   const attempts: (typeof scoreAttempts.$inferInsert & { participantKey: string })[] = []
-  let previousRuns: DemoAttempt[] = []
+  type Run = DemoAttempt & { values?: ScoreSheetValues; ruleVersion?: number }
+  let previousRuns: Run[] = []
+  const { hasRuleSet } = event.play
+  const computeSheets = createEntryCalculator(demoRuleSet)
+  let previousSheets: DemoSheet[] = []
+  /** Every third participant of an event with a rule set is like the one before, but slower in one round. */
+  const createRuns = (missions: number, best: number, seconds: number, skill: number, at: number): Run[] => {
+    if (!hasRuleSet) return createDemoAttempts(missions, best, seconds, skill, next)
+    previousSheets = at % 3 === 2 ? slowDownLastRound(previousSheets) : createDemoSheets(skill, next)
+    return previousSheets.map(({ mission, values }) => {
+      const judged = judgeAttempt(demoRuleSet, { mission, score: 0, timeMs: 0, values })
+      if ('problems' in judged) throw new Error('a demo sheet does not fit its rule set')
+      return { mission, ...judged.sheet, ruleVersion: 1 }
+    })
+  }
   chosen.forEach(({ participant: { skill, ...participant } }, i) => {
     const { missions, best, seconds } = event.play
-    const runs = i % 9 === 8 ? previousRuns : createDemoAttempts(missions, best, seconds, skill, next)
+    const runs = i % 9 === 8 ? previousRuns : createRuns(missions, best, seconds, skill, i)
     previousRuns = runs
     const times = runs.map(() => Math.floor(from + next() * (until - from))).sort((a, b) => a - b)
     const timedRuns = runs.map((run, k) => ({ ...run, at: times[k] ?? from }))
-    const total = computeEntryTotal(timedRuns, 'sum-of-best')
+    const total = hasRuleSet
+      ? computeSheets(timedRuns.map(({ mission, values, at }) => ({ mission, values: values ?? {}, at })))
+      : computeEntryTotal(timedRuns, 'sum-of-best')
     if (!total) return
-    const { reachedAt, ...sums } = total
-    entries.push({ eventId, ...participant, ...sums, reachedAt: new Date(reachedAt), attemptCount: timedRuns.length, demo: true })
+    const { reachedAt, rankingKey, ...sums } = { rankingKey: null, ...total }
+    entries.push({
+      ...{ eventId, ...participant, ...sums, ruleSetKey: rankingKey && [...rankingKey] },
+      ...{ reachedAt: new Date(reachedAt), attemptCount: timedRuns.length, demo: true },
+    })
     for (const { at, ...run } of timedRuns)
       attempts.push({ ...run, at: new Date(at), source: 'simulator', entryId: '', participantKey: participant.participantKey })
   })
-  return { entries, attempts }
+  return { entries, attempts, ruleSetEventId: hasRuleSet ? eventId : undefined }
 }
 
 /** Inserts the results of `createDemoEntries` and updates the entry counts of their events. Returns the number of entries. */
@@ -262,6 +285,8 @@ export async function insertDemoScoreEntries(tx: Db, created: readonly ReturnTyp
       .update(events)
       .set({ entryCount: sql`(select count(*) from score_entries where event_id = ${events.id})` })
       .where(inArray(events.id, eventIds))
+  for (const { ruleSetEventId } of created)
+    if (ruleSetEventId) await tx.insert(eventRuleSets).values({ eventId: ruleSetEventId, version: 1, document: demoRuleSet })
   for (const eventId of eventIds) await startScoreLog(tx, eventId)
   return entries.length
 }

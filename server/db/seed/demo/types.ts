@@ -20,8 +20,8 @@ export type DemoEvent = {
   region: string | null
   trending: boolean
   live: boolean
-  /** Parameters of the generated scores. A future event has no entries. */
-  play: { missions: number; entries: number; by: 'player' | 'team'; best: number; seconds: number }
+  /** Parameters of the generated scores. A future event has no entries. An event with `hasRuleSet` is judged by `demoRuleSet`. */
+  play: { missions: number; entries: number; by: 'player' | 'team'; best: number; seconds: number; hasRuleSet?: true }
 }
 
 export type DemoOrganizer = {
