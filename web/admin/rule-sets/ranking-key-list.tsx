@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Select, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Button, Group, Paper, Select, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type RuleRankingKey, type RuleSet, rankingOrders, ruleSetLimits } from '#contract/rule-set.ts'
 import { hasTime } from '#contract/rules/rule-set-sheet.ts'
@@ -92,7 +92,7 @@ export function RankingKeyList({ ruleSet, errors, onChange }: Props) {
                   onRemove={rankingKeys.length > 1 ? () => onChange(rankingKeys.toSpliced(at, 1)) : undefined}
                 />
               </Group>
-              <SimpleGrid cols={{ base: 1, xs: 3 }}>
+              <div className={styles.rankingValues}>
                 <Select
                   label={t('adminRuleSets.rankingValue')}
                   data={uniqueOptions}
@@ -124,7 +124,7 @@ export function RankingKeyList({ ruleSet, errors, onChange }: Props) {
                   allowDeselect={false}
                   onChange={(order) => set({ ...key, order: order === 'low' ? 'low' : 'high' })}
                 />
-              </SimpleGrid>
+              </div>
             </Paper>
           )
         })}

@@ -54,7 +54,7 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
         errors={{ en: error('label.en'), ar: error('label.ar') }}
         onChange={(label) => set(canSetName ? { label } : { label, rounds: group.rounds.map((round) => ({ ...round, label })) })}
       />
-      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <NumberInput
           label={t('adminRuleSets.roundCount')}
           value={group.rounds.length}

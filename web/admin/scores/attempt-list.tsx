@@ -1,10 +1,13 @@
-import { ActionIcon, Badge, Button, Group, Skeleton, Table, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Badge, Button, Group, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import type { RuleSet } from '#contract/rule-set.ts'
+import { findRound, hasTime } from '#contract/rules/rule-set-sheet.ts'
 import type { AdminAttempt, AdminScoreEntry, ScoreRow } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { countTimeDecimals, formatAttemptTime } from '#web/shared/format-attempt-time.ts'
+import { formatSheetValues } from '#web/shared/score-sheet/format-sheet-values.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './scores.module.css'
@@ -12,6 +15,8 @@ import { useLoadedValue } from './use-loaded-value.ts'
 
 type Props = {
   eventId: string
+  /** The rules of the event, null for points and time only. */
+  ruleSet: RuleSet | null
   row: ScoreRow
   /** Increases after each save, which reloads the attempts. */
   version: number
@@ -21,7 +26,7 @@ type Props = {
 }
 
 /** The attempts of an entry, with buttons to correct and remove each. */
-export function AttemptList({ eventId, row, version, onAdd, onEdit, onRemove }: Props) {
+export function AttemptList({ eventId, ruleSet, row, version, onAdd, onEdit, onRemove }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   const { formatDateTime } = useDateFormat()
@@ -36,7 +41,11 @@ export function AttemptList({ eventId, row, version, onAdd, onEdit, onRemove }: 
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('scores.when')}</Table.Th>
-            <Table.Th className={styles.number}>{t('adminScores.fields.mission')}</Table.Th>
+            {ruleSet ? (
+              <Table.Th>{t('adminRuleSets.round')}</Table.Th>
+            ) : (
+              <Table.Th className={styles.number}>{t('adminScores.fields.mission')}</Table.Th>
+            )}
             <Table.Th className={styles.number}>{t('adminScores.fields.score')}</Table.Th>
             <Table.Th className={styles.number}>{t('adminScores.fields.timeMs')}</Table.Th>
             <Table.Th>{t('adminScores.source')}</Table.Th>
@@ -47,43 +56,57 @@ export function AttemptList({ eventId, row, version, onAdd, onEdit, onRemove }: 
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {entry.attempts.map((attempt) => (
-            <Table.Tr key={attempt.id}>
-              <Table.Td>
-                <time dateTime={attempt.at}>{formatDateTime(attempt.at)}</time>
-              </Table.Td>
-              <Table.Td className={styles.number}>{attempt.mission}</Table.Td>
-              <Table.Td className={styles.number}>
-                <bdi>{formatNumber(attempt.score, lang)}</bdi>
-              </Table.Td>
-              <Table.Td className={styles.number}>
-                <bdi dir="ltr">{formatAttemptTime(attempt.timeMs, decimals)}</bdi>
-              </Table.Td>
-              <Table.Td>
-                <Badge variant="default" tt="none">
-                  {t(`adminScores.sources.${attempt.source}`)}
-                </Badge>
-              </Table.Td>
-              <Table.Td>
-                <bdi>{attempt.note}</bdi>
-              </Table.Td>
-              <Table.Td>
-                <Group gap={4} justify="flex-end" wrap="nowrap">
-                  <ActionIcon variant="subtle" aria-label={t('adminScores.editAttempt')} onClick={() => onEdit(attempt)}>
-                    <IconPencil size={18} />
-                  </ActionIcon>
-                  <ActionIcon
-                    variant="subtle"
-                    color="red"
-                    aria-label={t('adminScores.removeAttempt')}
-                    onClick={() => onRemove(entry, attempt)}
-                  >
-                    <IconTrash size={18} />
-                  </ActionIcon>
-                </Group>
-              </Table.Td>
-            </Table.Tr>
-          ))}
+          {entry.attempts.map((attempt) => {
+            const round = ruleSet ? findRound(ruleSet, attempt.mission) : undefined
+            return (
+              <Table.Tr key={attempt.id}>
+                <Table.Td>
+                  <time dateTime={attempt.at}>{formatDateTime(attempt.at)}</time>
+                </Table.Td>
+                {round ? (
+                  <Table.Td>
+                    <bdi>{round.round.label[lang]}</bdi>
+                    {attempt.values ? (
+                      <Text size="sm" className={styles.quiet}>
+                        {formatSheetValues(t, lang, round.group, attempt.values)}
+                      </Text>
+                    ) : null}
+                  </Table.Td>
+                ) : (
+                  <Table.Td className={styles.number}>{attempt.mission}</Table.Td>
+                )}
+                <Table.Td className={styles.number}>
+                  <bdi>{formatNumber(attempt.score, lang)}</bdi>
+                </Table.Td>
+                <Table.Td className={styles.number}>
+                  {round && !hasTime(round.group) ? '–' : <bdi dir="ltr">{formatAttemptTime(attempt.timeMs, decimals)}</bdi>}
+                </Table.Td>
+                <Table.Td>
+                  <Badge variant="default" tt="none">
+                    {t(`adminScores.sources.${attempt.source}`)}
+                  </Badge>
+                </Table.Td>
+                <Table.Td>
+                  <bdi>{attempt.note}</bdi>
+                </Table.Td>
+                <Table.Td>
+                  <Group gap={4} justify="flex-end" wrap="nowrap">
+                    <ActionIcon variant="subtle" aria-label={t('adminScores.editAttempt')} onClick={() => onEdit(attempt)}>
+                      <IconPencil size={18} />
+                    </ActionIcon>
+                    <ActionIcon
+                      variant="subtle"
+                      color="red"
+                      aria-label={t('adminScores.removeAttempt')}
+                      onClick={() => onRemove(entry, attempt)}
+                    >
+                      <IconTrash size={18} />
+                    </ActionIcon>
+                  </Group>
+                </Table.Td>
+              </Table.Tr>
+            )
+          })}
         </Table.Tbody>
       </Table>
       <Button variant="light" size="xs" leftSection={<IconPlus size={16} />} onClick={() => onAdd(entry)}>

@@ -14,6 +14,7 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { RuleSet } from '#contract/rule-set.ts'
 import type { AdminAttempt, AdminScoreEntry, AdminScorePage, ScoreRow } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
 import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
@@ -48,7 +49,7 @@ type Removal = { id: string; text: string }
 const isolatedName = (row: ScoreRow) => `\u2068${row.playerName || row.teamName}\u2069`
 
 /** The scores of an event, with dialogs to add, correct, remove, restore and import attempts. */
-export function EventScoreEditor({ initial }: { initial: AdminScorePage }) {
+export function EventScoreEditor({ initial, ruleSet }: { initial: AdminScorePage; ruleSet: RuleSet | null }) {
   const { t, i18n } = useTranslation()
   const { event } = initial
   const ranking = useAdminRanking(event.id, initial)
@@ -115,7 +116,7 @@ export function EventScoreEditor({ initial }: { initial: AdminScorePage }) {
             {t('adminScores.of', { event: `\u2068${title}\u2069` })}
           </Title>
           <Text size="sm" className={styles.quiet}>
-            {t('adminScores.rule', { rule: t(`adminScores.rules.${event.totalRule}`) })}
+            {ruleSet ? t('adminRuleSets.inForce') : t('adminScores.rule', { rule: t(`adminScores.rules.${event.totalRule}`) })}
             {event.active ? (
               <>
                 {' · '}
@@ -221,6 +222,7 @@ export function EventScoreEditor({ initial }: { initial: AdminScorePage }) {
           opened={(row) => (
             <AttemptList
               eventId={event.id}
+              ruleSet={ruleSet}
               row={row}
               version={ranking.version}
               onAdd={(entry) => setDialog({ kind: 'add', entry })}
@@ -239,9 +241,16 @@ export function EventScoreEditor({ initial }: { initial: AdminScorePage }) {
         />
       ) : null}
       {dialog?.kind === 'add' ? (
-        <AddAttemptDialog {...form} onSavedAndContinue={() => void ranking.reload()} {...(dialog.entry ? { entry: dialog.entry } : {})} />
+        <AddAttemptDialog
+          {...form}
+          ruleSet={ruleSet}
+          onSavedAndContinue={() => void ranking.reload()}
+          {...(dialog.entry ? { entry: dialog.entry } : {})}
+        />
       ) : null}
-      {dialog?.kind === 'attempt' ? <EditAttemptDialog {...form} entryId={dialog.entryId} attempt={dialog.attempt} /> : null}
+      {dialog?.kind === 'attempt' ? (
+        <EditAttemptDialog {...form} ruleSet={ruleSet} entryId={dialog.entryId} attempt={dialog.attempt} />
+      ) : null}
       {dialog?.kind === 'entry' ? <EditEntryDialog {...form} entry={dialog.entry} /> : null}
       {dialog?.kind === 'import' ? <ImportScoresDialog {...form} /> : null}
       {dialog?.kind === 'removed' ? <RemovedScoresDialog {...form} /> : null}

@@ -1,11 +1,12 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { RuleSet } from '#contract/rule-set.ts'
 import type { AdminAttempt, AdminScoreEntry, Participant } from '#contract/score.ts'
 import { Dialog } from '#web/admin/shared/dialog.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { type AttemptErrors, AttemptFields, emptyAttemptValues, parseAttempt, toAttemptValues } from './attempt-fields.tsx'
 import { ParticipantDetailFields, ParticipantFields, type ParticipantKind } from './participant-fields.tsx'
+import { useAttemptForm } from './use-attempt-form.tsx'
 import { useScoreSubmit } from './use-score-submit.ts'
 
 type ScoreDialogProps = { eventId: string; onClose: () => void; onSaved: () => void }
@@ -53,20 +54,21 @@ function ScoreFormDialog(props: FormDialogProps) {
 }
 
 type AddAttemptProps = ScoreDialogProps & {
+  /** The rules of the event, null for points and time only. */
+  ruleSet: RuleSet | null
   entry?: AdminScoreEntry
   /** Is called after each attempt that is saved while the dialog stays open. */
   onSavedAndContinue: () => void
 }
 
 /** Dialog that adds an attempt of the participant of `entry`, or of a new one, and further attempts on request. */
-export function AddAttemptDialog({ eventId, entry, onClose, onSaved, onSavedAndContinue }: AddAttemptProps) {
+export function AddAttemptDialog({ eventId, ruleSet, entry, onClose, onSaved, onSavedAndContinue }: AddAttemptProps) {
   const { t } = useTranslation()
   const fields = useRef<HTMLDivElement>(null)
   const [savedCount, setSavedCount] = useState(0)
   const [participantKind, setParticipantKind] = useState<ParticipantKind>('known')
   const [participant, setParticipant] = useState<Participant>({})
-  const [values, setValues] = useState(emptyAttemptValues)
-  const [attemptErrors, setAttemptErrors] = useState<AttemptErrors>({})
+  const form = useAttemptForm(ruleSet)
   const [isParticipantMissing, setIsParticipantMissing] = useState(false)
   const { saving, errors, save } = useScoreSubmit()
   useEffect(() => {
@@ -74,18 +76,17 @@ export function AddAttemptDialog({ eventId, entry, onClose, onSaved, onSavedAndC
   }, [savedCount])
   const emptyForm = () => {
     setParticipant({})
-    setValues(emptyAttemptValues)
+    form.clear()
     setSavedCount((count) => count + 1)
     onSavedAndContinue()
   }
   const submit = (onSuccess: () => void) => {
-    const parsed = parseAttempt(values)
+    const attempt = form.readAttempt()
     const hasParticipant =
       entry !== undefined || Object.values(participant).some((value) => typeof value === 'string' && value.trim() !== '')
-    setAttemptErrors('errors' in parsed ? parsed.errors : {})
     setIsParticipantMissing(!hasParticipant)
-    if ('errors' in parsed || !hasParticipant) return
-    void save(() => adminApi.scores.addAttempts(eventId, entry ? { entryId: entry.id } : participant, [parsed.attempt]), onSuccess)
+    if (!attempt || !hasParticipant) return
+    void save(() => adminApi.scores.addAttempts(eventId, entry ? { entryId: entry.id } : participant, [attempt]), onSuccess)
   }
   return (
     <ScoreFormDialog
@@ -108,7 +109,7 @@ export function AddAttemptDialog({ eventId, entry, onClose, onSaved, onSavedAndC
             error={isParticipantMissing ? t('adminScores.form.missingParticipant') : undefined}
           />
         )}
-        <AttemptFields values={values} errors={attemptErrors} onChange={setValues} />
+        {form.fields}
       </Stack>
     </ScoreFormDialog>
   )
@@ -117,24 +118,23 @@ export function AddAttemptDialog({ eventId, entry, onClose, onSaved, onSavedAndC
 /** Dialog that corrects an attempt. */
 export function EditAttemptDialog({
   eventId,
+  ruleSet,
   entryId,
   attempt,
   onClose,
   onSaved,
-}: ScoreDialogProps & { entryId: string; attempt: AdminAttempt }) {
+}: ScoreDialogProps & { ruleSet: RuleSet | null; entryId: string; attempt: AdminAttempt }) {
   const { t } = useTranslation()
-  const [values, setValues] = useState(() => toAttemptValues(attempt))
-  const [attemptErrors, setAttemptErrors] = useState<AttemptErrors>({})
+  const form = useAttemptForm(ruleSet, attempt)
   const { saving, save } = useScoreSubmit()
   const submit = () => {
-    const parsed = parseAttempt(values)
-    setAttemptErrors('errors' in parsed ? parsed.errors : {})
-    if ('errors' in parsed) return
-    void save(() => adminApi.scores.updateAttempt(eventId, entryId, attempt.id, parsed.attempt), onSaved)
+    const changed = form.readAttempt()
+    if (!changed) return
+    void save(() => adminApi.scores.updateAttempt(eventId, entryId, attempt.id, changed), onSaved)
   }
   return (
     <ScoreFormDialog title={t('adminScores.editAttempt')} saving={saving} onClose={onClose} onSubmit={submit}>
-      <AttemptFields values={values} errors={attemptErrors} onChange={setValues} />
+      <Stack>{form.fields}</Stack>
     </ScoreFormDialog>
   )
 }

@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
+
+test('an administrator makes the rules of an event, previews changed ranks and enters a score sheet', { tag: '@bilingual' }, async ({
+  adminPage: page,
+  asAdmin,
+  texts,
+  language,
+}) => {
+  const form = new FormData()
+  const fields = { title_en: createUniqueName('Rules'), title_ar: 'قواعد', description_en: 'One', description_ar: 'واحد' }
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  const { event } = await (await asAdmin('/api/admin/events/', { method: 'POST', body: form })).json()
+  const words = texts.adminRuleSets
+  const labelField = (within: Page | ReturnType<Page['getByRole']>, lang: 'english' | 'arabic') =>
+    within.getByLabel(`${words.label} (${texts.admin.form[lang]})`)
+
+  // a template, with an added field whose key follows the English label
+  await page.goto(`/admin/events/${event._id}/scores`)
+  await page.getByRole('link', { name: words.open }).click()
+  await expect(page.getByText(words.defaultRanking)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: new RegExp(`${words.start}: (RoboMission|مهمة الروبوت)`) }).click()
+  await page.getByRole('button', { name: words.addField }).click()
+  await labelField(page, 'english').fill('Cubes in the zone')
+  await expect(page.getByLabel(words.key, { exact: true })).toHaveValue('cubes_in_the_zone')
+  await page.getByRole('button', { name: words.save }).click()
+  // the Arabic label is missing; the message is at its field and the English one is still there
+  await expect(labelField(page, 'arabic')).toBeFocused()
+  await expect(page.getByText(texts.fieldErrors.required).first()).toBeVisible()
+  await expect(labelField(page, 'english')).toHaveValue('Cubes in the zone')
+  await labelField(page, 'arabic').fill('المكعبات في المنطقة')
+  const preview = page.getByRole('region', { name: words.preview })
+  const cubes = language === 'ar' ? 'المكعبات في المنطقة' : 'Cubes in the zone'
+  await preview.getByLabel(cubes, { exact: true }).fill('7')
+  // more than the maximum cannot be entered
+  await preview.getByLabel(cubes, { exact: true }).fill('11')
+  await expect(preview.getByLabel(cubes, { exact: true })).toHaveValue('7')
+  await expect(preview.getByRole('status', { name: texts.scoreSheet.result })).toContainText('7')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: words.save }).click()
+  await expect(page.getByText(words.version.replace('{{version}}', '1'))).toBeVisible()
+
+  // two score sheets
+  const dialog = page.getByRole('dialog')
+  const points = language === 'ar' ? 'النقاط' : 'Points'
+  const time = language === 'ar' ? 'الزمن' : 'Time'
+  await page.goto(`/admin/events/${event._id}/scores`)
+  for (const [player, score, seconds, count] of [
+    ['Huda', '20', '60', '0'],
+    ['Omar', '18', '50', '5'],
+  ] as const) {
+    await page.getByRole('button', { name: texts.adminScores.add, exact: true }).click()
+    await dialog.getByText(texts.adminScores.form.guest).click()
+    await dialog.getByLabel(texts.adminScores.fields.playerName, { exact: true }).fill(player)
+    await dialog.getByLabel(points, { exact: true }).fill(score)
+    await dialog.getByLabel(time, { exact: true }).fill(seconds)
+    // a required field is empty
+    await dialog.getByRole('button', { name: texts.adminScores.save, exact: true }).click()
+    await expect(dialog.getByText(texts.fieldErrors.required)).toBeVisible()
+    await dialog.getByLabel(cubes, { exact: true }).fill(count)
+    if (player === 'Huda') await expectAccessible(page)
+    await dialog.getByRole('button', { name: texts.adminScores.save, exact: true }).click()
+    await expect(page.getByRole('row', { name: new RegExp(player) })).toBeVisible()
+  }
+  await expect(page.getByRole('row').nth(1)).toContainText('Omar')
+
+  // without points for cubes, Huda is first: the dialog says so before the rules are saved
+  await page.goto(`/admin/events/${event._id}/rules`)
+  await page.getByRole('button', { name: words.editField.replace('{{name}}', `\u2068${cubes}\u2069`) }).click()
+  await page.getByLabel(words.pointsPerUnit).fill('0')
+  await page.getByRole('button', { name: words.save }).click()
+  await expect(dialog.getByRole('row', { name: /Huda/ })).toContainText('2 → 1')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: texts.admin.list.cancel }).click()
+  await expect(page.getByLabel(words.pointsPerUnit)).toHaveValue('0')
+  await page.getByRole('button', { name: words.save }).click()
+  await dialog.getByRole('button', { name: words.save }).click()
+  await expect(page.getByText(words.version.replace('{{version}}', '2'))).toBeVisible()
+
+  // the paper for the judges
+  await page.getByRole('link', { name: words.print }).click()
+  await expect(page.getByRole('heading', { name: words.printTitle })).toBeVisible()
+  await expect(page.getByRole('rowheader', { name: cubes })).toHaveCount(3)
+  await expectAccessible(page)
+})
+
+test('ranking keys are moved with the keyboard', async ({ adminPage: page, asAdmin, texts }) => {
+  const form = new FormData()
+  const fields = { title_en: createUniqueName('Keys'), title_ar: 'مفاتيح', description_en: 'One', description_ar: 'واحد' }
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  const { event } = await (await asAdmin('/api/admin/events/', { method: 'POST', body: form })).json()
+  const words = texts.adminRuleSets
+  await page.goto(`/admin/events/${event._id}/rules`)
+  await page.getByRole('button', { name: `${words.start}: RoboMission` }).click()
+  const values = page.getByRole('textbox', { name: words.rankingValue })
+  await expect(values.first()).toHaveValue(words.totalPoints)
+  const name = (number: number) => `\u2068${words.rankingKey.replace('{{number}}', String(number))}\u2069`
+  await page.getByRole('button', { name: words.moveUp.replace('{{name}}', name(2)) }).focus()
+  await page.keyboard.press('Enter')
+  await expect(values.first()).toHaveValue(words.totalTime)
+  // the focus follows the moved value, which can only go down again
+  await expect(page.getByRole('button', { name: words.moveDown.replace('{{name}}', name(1)) })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(values.first()).toHaveValue(words.totalPoints)
+})
