@@ -39,7 +39,6 @@ export const adminRuleSets: Catalogue<typeof en> = {
   fields: 'حقول ورقة التقييم',
   addField: 'إضافة حقل',
   newField: 'حقل جديد',
-  editField: 'تعديل الحقل: {{name}}',
   removeItem: 'حذف: {{name}}',
   moveUp: 'نقل إلى أعلى: {{name}}',
   moveDown: 'نقل إلى أسفل: {{name}}',

@@ -38,7 +38,6 @@ export const adminRuleSets = {
   fields: 'Fields of the score sheet',
   addField: 'Add field',
   newField: 'New field',
-  editField: 'Edit field: {{name}}',
   removeItem: 'Remove: {{name}}',
   moveUp: 'Move up: {{name}}',
   moveDown: 'Move down: {{name}}',

@@ -60,7 +60,6 @@ export function SheetFieldEditor({
           className={styles.fieldButton}
           aria-expanded={isShown}
           aria-controls={id}
-          aria-label={t('adminRuleSets.editField', { name: `\u2068${name}\u2069` })}
           onClick={() => setIsOpen(!isShown)}
         >
           <IconChevronDown className={styles.chevron} size={18} aria-hidden />

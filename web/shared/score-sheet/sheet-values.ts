@@ -51,10 +51,16 @@ export const stepFieldValue = (
   value: number | undefined,
   direction: 1 | -1,
 ): number => {
-  const max = getFieldMax(group, field)
-  const start = Math.max(field.min, Math.min(0, max))
-  // the first step up from an empty field sets one unit, the first step down the least value
-  if (value === undefined || Number.isNaN(value)) return direction === 1 ? Math.min(max, start + field.step) : start
-  const next = (Math.round(value * 1000) + direction * Math.round(field.step * 1000)) / 1000
-  return Math.min(max, Math.max(field.min, next))
+  const [min, max, step] = [field.min, getFieldMax(group, field), field.step].map((number) => Math.round(number * 1000)) as [
+    number,
+    number,
+    number,
+  ]
+  // positions of the values that the field accepts: 0 is the minimum
+  const last = Math.floor((max - min) / step)
+  const zero = Math.min(last, Math.max(0, Math.ceil(-min / step)))
+  // the first step up from an empty field sets one unit, the first step down none
+  const at = value === undefined || Number.isNaN(value) ? zero + (direction === 1 ? 0 : 1) : (value * 1000 - min) / step
+  const next = direction === 1 ? Math.floor(at + 1) : Math.ceil(at - 1)
+  return (min + Math.min(last, Math.max(0, next)) * step) / 1000
 }
