@@ -20,12 +20,7 @@ export function RankChangesDialog({ title, text, action, preview, busy = false, 
   const { t } = useTranslation()
   const lang = useLang()
   const { changedCount, changes, unreadableCount } = preview
-  const renderChange = (before: number, after: number) => (
-    <bdi dir="ltr">
-      {formatNumber(before, lang)}
-      {before === after ? null : ` → ${formatNumber(after, lang)}`}
-    </bdi>
-  )
+  const columns = ['rankBefore', 'rankAfter', 'totalBefore', 'totalAfter'] as const
   return (
     <Dialog onClose={onClose} title={title} size="lg" centered>
       <Stack>
@@ -39,8 +34,9 @@ export function RankChangesDialog({ title, text, action, preview, busy = false, 
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{t('adminRuleSets.participant')}</Table.Th>
-                <Table.Th>{t('adminRuleSets.rank')}</Table.Th>
-                <Table.Th>{t('adminRuleSets.total')}</Table.Th>
+                {columns.map((column) => (
+                  <Table.Th key={column}>{t(`adminRuleSets.${column}`)}</Table.Th>
+                ))}
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -49,8 +45,11 @@ export function RankChangesDialog({ title, text, action, preview, busy = false, 
                   <Table.Th scope="row" fw={400}>
                     <bdi>{change.playerName || change.teamName}</bdi>
                   </Table.Th>
-                  <Table.Td>{renderChange(change.rankBefore, change.rankAfter)}</Table.Td>
-                  <Table.Td>{renderChange(change.totalBefore, change.totalAfter)}</Table.Td>
+                  {columns.map((column) => (
+                    <Table.Td key={column}>
+                      <bdi dir="ltr">{formatNumber(change[column], lang)}</bdi>
+                    </Table.Td>
+                  ))}
                 </Table.Tr>
               ))}
             </Table.Tbody>

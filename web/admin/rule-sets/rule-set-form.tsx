@@ -8,8 +8,10 @@ import { type FieldErrors, readPart, useRecordForm } from '#web/admin/shared/use
 import type { RuleSetTemplate } from '#web/shared/api/admin/rule-sets.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { ApiError } from '#web/shared/api/call.ts'
+import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { formatRankingKey } from './format-ranking-key.ts'
 import { RankChangesDialog } from './rank-changes-dialog.tsx'
 import { RuleSetSections } from './rule-set-sections.tsx'
 import styles from './rule-sets.module.css'
@@ -94,13 +96,21 @@ export function RuleSetForm({ eventId, state, initial, templates, onSaved }: Pro
     groups
       .map(({ label, rounds, fields }) => `${label[lang]} × ${rounds.length}: ${fields.map((field) => field.label[lang]).join(' · ')}`)
       .join('\n')
+  const describeRanking = (ruleSet: RuleSet) => ruleSet.rankingKeys.map((key) => formatRankingKey(t, lang, ruleSet, key)).join('\n')
+  const describeDisqualification = ({ disqualification: { points, timeMs } }: RuleSet) =>
+    [String(points), ...(timeMs === null ? [] : [formatAttemptTime(timeMs)])].join(' · ')
   const findDifferences = (theirs: RuleSet, mine: RuleSet) =>
     [
       { label: t('adminRuleSets.differences.groups'), theirs: describeGroups(theirs), mine: describeGroups(mine) },
       {
         label: t('adminRuleSets.differences.ranking'),
-        theirs: JSON.stringify(theirs.rankingKeys),
-        mine: JSON.stringify(mine.rankingKeys),
+        theirs: describeRanking(theirs),
+        mine: describeRanking(mine),
+      },
+      {
+        label: t('adminRuleSets.differences.disqualification'),
+        theirs: describeDisqualification(theirs),
+        mine: describeDisqualification(mine),
       },
     ].filter((difference) => difference.theirs !== difference.mine)
 

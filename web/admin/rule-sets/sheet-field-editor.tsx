@@ -56,12 +56,7 @@ export function SheetFieldEditor({
   return (
     <Paper withBorder p="sm">
       <Group justify="space-between" wrap="nowrap">
-        <UnstyledButton
-          className={styles.fieldButton}
-          aria-expanded={isShown}
-          aria-controls={id}
-          onClick={() => setIsOpen(!isShown)}
-        >
+        <UnstyledButton className={styles.fieldButton} aria-expanded={isShown} aria-controls={id} onClick={() => setIsOpen(!isShown)}>
           <IconChevronDown className={styles.chevron} size={18} aria-hidden />
           <span>
             <Text component="bdi" fw={600}>
