@@ -4,19 +4,20 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 
 /**
- * Replaces the pages of the back office by empty ones in the server build, because they are rendered in the browser only. The server needs just their loading
- * screen.
+ * Replaces the pages of the back office and of the judges' app by empty ones in the server build, because they are rendered in the browser only. The server
+ * needs just their loading screens.
  */
 const adminInBrowserOnly = (): Plugin => ({
   name: 'admin-in-browser-only',
   enforce: 'pre',
   load(id, options) {
-    if (!options?.ssr || !/[\\/]web[\\/]admin[\\/](layout|.*-page)\.tsx/.test(id)) return
+    if (!options?.ssr || !/[\\/]web[\\/](admin[\\/](layout|.*-page)|judge[\\/]judge-page)\.tsx/.test(id)) return
     const emptyPage =
       'export default function EmptyPage() { return null }\nexport const clientLoader = () => null\nclientLoader.hydrate = true\n'
-    return /admin[\\/]layout\.tsx/.test(id)
-      ? `${emptyPage}export { AdminLoadingOrError as HydrateFallback } from '#web/admin/admin-loading-or-error.tsx'\n`
-      : emptyPage
+    if (/admin[\\/]layout\.tsx/.test(id))
+      return `${emptyPage}export { AdminLoadingOrError as HydrateFallback } from '#web/admin/admin-loading-or-error.tsx'\n`
+    if (/judge-page\.tsx/.test(id)) return `${emptyPage}export { JudgeLoading as HydrateFallback } from '#web/judge/judge-loading.tsx'\n`
+    return emptyPage
   },
 })
 

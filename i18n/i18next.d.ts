@@ -3,6 +3,7 @@ import type { en } from './en.ts'
 import type { enAccount } from './en-account.ts'
 import type { enAdmin } from './en-admin.ts'
 import type { enGuardian } from './en-guardian.ts'
+import type { enJudge } from './en-judge.ts'
 import type { enTeams } from './en-teams.ts'
 
 /** A text without `{{site}}`, which the pages fill with the name of the site. */
@@ -11,6 +12,8 @@ type Texts<T> = { [K in keyof T]: T[K] extends string ? WithoutSite<T[K]> : Text
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: Texts<typeof en & typeof enAccount & typeof enAdmin & typeof enGuardian & typeof enTeams> }
+    resources: {
+      translation: Texts<typeof en & typeof enAccount & typeof enAdmin & typeof enGuardian & typeof enJudge & typeof enTeams>
+    }
   }
 }

@@ -74,12 +74,17 @@ const production = { NODE_ENV: 'production', PATH: inside }
 const settings = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'react-router.config.ts']
 
 const buildPages = (node) =>
-  whenChanged(join(root, 'build', '.pages'), digest([...files(['web', 'contract', 'i18n']), 'scripts/compress.ts', ...settings]), () => {
-    process.stderr.write('Building the pages …\n')
-    const cli = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs')
-    run(node, [cli, 'build', '--logLevel', 'warn'], production, 'The pages could not be built.')
-    run(node, ['scripts/compress.ts'], production, 'The pages could not be compressed.')
-  })
+  whenChanged(
+    join(root, 'build', '.pages'),
+    digest([...files(['web', 'contract', 'i18n']), 'scripts/build-service-worker.ts', 'scripts/compress.ts', ...settings]),
+    () => {
+      process.stderr.write('Building the pages …\n')
+      const cli = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs')
+      run(node, [cli, 'build', '--logLevel', 'warn'], production, 'The pages could not be built.')
+      run(node, ['scripts/build-service-worker.ts'], production, 'The service worker could not be built.')
+      run(node, ['scripts/compress.ts'], production, 'The pages could not be compressed.')
+    },
+  )
 
 const buildProgram = (node) =>
   whenChanged(

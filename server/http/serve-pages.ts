@@ -31,6 +31,9 @@ export const registerPages = async (
       globIgnore: ['**/.vite/**'],
       setHeaders: (reply, path) => {
         reply.header('cache-control', path.includes('/assets/') ? yearLong : 'public, max-age=3600')
+        // its policy decides what the service worker may fetch
+        if (path.includes('service-worker.js'))
+          reply.headers({ 'content-security-policy': "default-src 'none'; connect-src 'self'", 'cache-control': 'no-cache' })
       },
     })
   // the router of the browser asks for the routes of links and navigations; its URL has no page and is not cached here

@@ -1,0 +1,213 @@
+import { resolve } from 'node:path'
+import type { Page } from '@playwright/test'
+import { arJudge } from '#i18n/ar-judge.ts'
+import { enJudge } from '#i18n/en-judge.ts'
+import { type RunningScript, startScript } from '../faults/processes.ts'
+import { createDataFolder } from '../support/data-folder.ts'
+import { findFreePort } from '../support/free-port.ts'
+import { admin } from './support/admin.ts'
+import { expect, expectAccessible, test } from './support/fixtures.ts'
+import { signIn } from './support/people.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const shared = ['BOTOLA_E2E_URL', 'BOTOLA_E2E_DATA', 'BOTOLA_E2E_TOKEN'] as const
+const before = Object.fromEntries(shared.map((name) => [name, process.env[name]]))
+const folder = createDataFolder('botola-e2e-judging')
+let server: RunningScript
+let url = ''
+let port = 0
+
+const startServer = async () => {
+  const env = { BOTOLA_ROOT: resolve('.'), DATA_DIR: folder.path, PORT: String(port), LOG_LEVEL: 'warn', NODE_ENV: 'production' }
+  const settings = { DEMO: 'on', ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
+  server = startScript('build/program/main.js', { ...env, ...settings }, { name: 'this user', ids: undefined })
+  url = (await server.line('Botola is at')).replace('Botola is at ', '')
+}
+
+// a site of its own, because these tests kill the server
+test.beforeAll(async () => {
+  port = await findFreePort()
+  await startServer()
+  Object.assign(process.env, { BOTOLA_E2E_URL: url, BOTOLA_E2E_DATA: folder.path })
+  await expect(async () => {
+    process.env.BOTOLA_E2E_TOKEN = await signIn(url, admin)
+  }).toPass({ timeout: 30_000 })
+})
+test.afterAll(async () => {
+  Object.assign(process.env, before)
+  await server.stop()
+  folder.remove()
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
+type Body = any
+const ask = async (method: string, path: string, body?: object | FormData): Promise<Body> => {
+  const isForm = body instanceof FormData
+  const reply = await fetch(`${url}${path}`, {
+    method,
+    headers: {
+      authorization: process.env.BOTOLA_E2E_TOKEN ?? '',
+      ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+  })
+  if (!reply.ok) throw new Error(`${method} ${path} → ${reply.status} ${await reply.text()}`)
+  return reply.json()
+}
+
+/** Creates an event with three teams, a schedule and a judge. */
+const prepareEvent = async () => {
+  const form = new FormData()
+  const texts = {
+    title_en: `Finals ${Date.now()}`,
+    title_ar: 'النهائيات',
+    description_en: 'Finals',
+    description_ar: 'النهائيات',
+    status: 'true',
+  }
+  for (const [name, value] of Object.entries(texts)) form.append(name, value)
+  const eventId: string = (await ask('POST', '/api/admin/events/', form)).event._id
+  const { competitions } = await ask('GET', '/api/competitions')
+  for (const competition of competitions)
+    await ask('POST', `/api/admin/events/${eventId}/teams`, { competitionId: competition.id ?? competition._id }).catch(() => undefined)
+  const teams: { id: string; teamNo: number; name: string }[] = (await ask('GET', `/api/admin/events/${eventId}/schedule`)).teams.slice(
+    0,
+    3,
+  )
+  for (const [index, team] of teams.entries())
+    await ask('POST', `/api/admin/events/${eventId}/schedule/slots`, {
+      ...{ round: 1, table: 'A1', teamId: team.id },
+      startsAt: new Date(Date.now() + index * 600_000).toISOString(),
+    })
+  const { judges } = await ask('POST', `/api/admin/events/${eventId}/judges`, { names: ['Huda Nasser'] })
+  return { eventId, teams, judgeId: judges[0].judge.id as string, code: judges[0].code as string }
+}
+const listTotals = async (eventId: string): Promise<[string, number, number][]> =>
+  (await ask('GET', `/api/admin/events/${eventId}/scores`)).scores.map((row: Body) => [row.teamName, row.totalScore, row.attemptCount])
+
+const getTexts = (language: 'en' | 'ar') => (language === 'ar' ? arJudge.judge : enJudge.judge)
+type JudgeTexts = ReturnType<typeof getTexts>
+
+const waitForServiceWorker = (page: Page) =>
+  page.waitForFunction(async () => {
+    const registration = await navigator.serviceWorker.ready
+    return registration.active?.state === 'activated' && navigator.serviceWorker.controller !== null
+  })
+
+/** Fills in the sheet that is open, and lets the captain confirm it. */
+const fillSheet = async (page: Page, texts: JudgeTexts, points: string, time: string) => {
+  await page.getByLabel(texts.sheet.points, { exact: true }).fill(points)
+  await page.getByLabel(texts.sheet.time, { exact: true }).fill(time)
+  await page.getByRole('button', { name: texts.sheet.finish, exact: true }).click()
+  await page.getByRole('button', { name: texts.confirm.captain }).click()
+}
+const openNext = (page: Page, texts: JudgeTexts) => page.getByRole('region', { name: texts.team.next }).getByRole('button').click()
+const queueButton = (page: Page) => page.locator('header button').first()
+
+test('a judge enters scores while the network is cut and the server is killed, and each is recorded once when they are back', {
+  tag: '@bilingual',
+}, async ({ page, context, language, at }) => {
+  test.setTimeout(180_000)
+  const texts = getTexts(language)
+  const { eventId, teams, code } = await prepareEvent()
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await page.goto(`${at('/judge/')}#code=${code}`)
+  await expect(page.getByRole('heading', { name: texts.team.choose })).toBeVisible()
+  expect(page.url()).not.toContain(code)
+  await expectAccessible(page)
+  await waitForServiceWorker(page)
+
+  await context.setOffline(true)
+  await server.kill()
+  await page.reload()
+  await expect(page.getByText(texts.offline)).toBeVisible()
+  await openNext(page, texts)
+  await expect(page.getByRole('heading', { name: String(teams[0]?.teamNo) })).toBeVisible()
+  // impossible values cannot be entered
+  await page.getByLabel(texts.sheet.time, { exact: true }).fill('99999:00')
+  await expect(page.getByRole('button', { name: texts.sheet.finish, exact: true })).toBeDisabled()
+  await page.getByLabel(texts.sheet.points, { exact: true }).fill('85.5')
+  await expectAccessible(page)
+  // a crash in the middle of a sheet
+  await page.reload()
+  await expect(page.getByLabel(texts.sheet.points, { exact: true })).toHaveValue('85.5')
+  await fillSheet(page, texts, '85.5', '1:12.5')
+  await openNext(page, texts)
+  await fillSheet(page, texts, '70', '95.4')
+  await expect(queueButton(page)).toHaveText('2')
+  await page.reload()
+  await expect(queueButton(page)).toHaveText('2')
+  await queueButton(page).click()
+  await expect(page.locator('[data-entry=waiting]')).toHaveCount(2)
+  await expectAccessible(page)
+
+  await startServer()
+  // the first reply is lost after the server has recorded the sheet
+  let lost = 0
+  await context.route('**/api/v1/judge/sheets*', async (route) => {
+    if (lost++ > 0) return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await context.setOffline(false)
+  await expect(async () => {
+    await page.getByRole('button', { name: texts.queue.send }).click({ timeout: 1000 })
+    await expect(page.getByText(texts.queue.empty)).toBeVisible({ timeout: 1000 })
+  }).toPass({ timeout: 30_000 })
+  expect(lost).toBeGreaterThan(1)
+  expect((await listTotals(eventId)).toSorted()).toEqual(
+    [
+      [teams[0]?.name, 85.5, 1],
+      [teams[1]?.name, 70, 1],
+    ].toSorted(),
+  )
+})
+
+test('a judge decides when somebody else changed the round, and keeps the queue when the code is revoked', {
+  tag: '@bilingual',
+}, async ({ page, context, language, at }) => {
+  test.setTimeout(180_000)
+  const texts = getTexts(language)
+  const { eventId, teams, judgeId, code } = await prepareEvent()
+  const [first, second] = teams
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await page.goto(`${at('/judge/')}#code=${code}`)
+  await expect(page.getByRole('heading', { name: texts.team.choose })).toBeVisible()
+  await waitForServiceWorker(page)
+
+  await context.setOffline(true)
+  await openNext(page, texts)
+  await fillSheet(page, texts, '60', '30')
+  await expect(queueButton(page)).toHaveText('1')
+  await ask('POST', `/api/admin/events/${eventId}/scores`, { teamId: first?.id, attempts: [{ mission: 1, score: 40, timeMs: 20_000 }] })
+  await context.setOffline(false)
+  await queueButton(page).click()
+  await expect(page.locator('[data-entry=stopped]')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('cell', { name: '60' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: '40' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: texts.problem.replace.replace('{{points}}', '40') }).click()
+  await expect(page.getByText(texts.queue.empty)).toBeVisible()
+  expect(await listTotals(eventId)).toEqual([[first?.name, 60, 1]])
+  await page.getByRole('button', { name: texts.close, exact: true }).click()
+
+  await context.setOffline(true)
+  await openNext(page, texts)
+  await fillSheet(page, texts, '50', '30')
+  await ask('DELETE', `/api/admin/events/${eventId}/judges/${judgeId}`)
+  await context.setOffline(false)
+  await expect(page.getByText(texts.signIn.ended)).toBeVisible({ timeout: 30_000 })
+  await expect(queueButton(page)).toHaveText('1')
+  await expectAccessible(page)
+  const { code: newCode } = await ask('POST', `/api/admin/events/${eventId}/judges/${judgeId}/code`)
+  await page.getByLabel(texts.signIn.code).fill(newCode)
+  await page.getByRole('button', { name: texts.signIn.submit, exact: true }).click()
+  await expect(queueButton(page)).toHaveText('0')
+  expect((await listTotals(eventId)).toSorted()).toEqual(
+    [
+      [first?.name, 60, 1],
+      [second?.name, 50, 1],
+    ].toSorted(),
+  )
+})

@@ -1,0 +1,48 @@
+import '@mantine/core/styles.css'
+import { DirectionProvider, localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import { useEffect, useMemo, useState } from 'react'
+import { useRootData } from '#web/shared/language.ts'
+import { createMantineTheme, resolveCssVariables } from '#web/shared/mantine/mantine-theme.ts'
+import { storageKeys } from '#web/shared/storage-keys.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import type { Route } from './+types/judge-page.ts'
+import { JudgeApp } from './judge-app.tsx'
+import { JudgeLoading } from './judge-loading.tsx'
+
+/** Loads the texts of the judges' app. */
+export const clientLoader = async () =>
+  document.documentElement.lang === 'ar' ? (await import('#i18n/ar-judge.ts')).arJudge : (await import('#i18n/en-judge.ts')).enJudge
+clientLoader.hydrate = true as const
+export const shouldRevalidate = () => false
+
+export function HydrateFallback() {
+  return <JudgeLoading />
+}
+
+const schemes = typeof window === 'undefined' ? undefined : localStorageColorSchemeManager({ key: storageKeys.theme })
+
+/** The app with which judges enter scores on a tablet. It works without a connection after the first visit. */
+export default function JudgePage({ loaderData }: Route.ComponentProps) {
+  const { t, i18n } = useTranslation()
+  useState(() => i18n.add(loaderData))
+  const { accentColor } = useRootData().brand
+  const theme = useMemo(() => createMantineTheme(accentColor), [accentColor])
+  // the scope of the service worker ends with a slash
+  useEffect(() => {
+    const { pathname, search, hash } = window.location
+    if (!pathname.endsWith('/')) window.location.replace(`/judge/${search}${hash}`)
+  }, [])
+  return (
+    <DirectionProvider initialDirection={i18n.language === 'ar' ? 'rtl' : 'ltr'} detectDirection={false}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={resolveCssVariables}
+        defaultColorScheme="auto"
+        {...(schemes ? { colorSchemeManager: schemes } : {})}
+      >
+        <title>{`${t('judge.title')} · ${t('name')}`}</title>
+        <JudgeApp />
+      </MantineProvider>
+    </DirectionProvider>
+  )
+}

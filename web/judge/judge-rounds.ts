@@ -1,0 +1,84 @@
+import type { JudgeEventData, RecordedAttempt } from '#contract/judge-sheet.ts'
+import type { RoundGroup, RuleSet, ScoreSheetValues } from '#contract/rule-set.ts'
+import { checkSheetValues, computeSheet, listRounds, type SheetResult } from '#contract/rules/rule-set-sheet.ts'
+import type { ScheduleSlot } from '#contract/schedule.ts'
+import { scoreFields } from '#contract/score.ts'
+import type { QueueEntry } from './judge-store.ts'
+
+/** A round that a judge can choose. */
+export type JudgeRound = { number: number; label: { en: string; ar: string }; group: RoundGroup }
+type Localized = { en: string; ar: string }
+/** The labels of a sheet of an event without a rule set. */
+export type PlainLabels = { points: Localized; time: Localized; round: (number: number) => Localized }
+
+/** Number of rounds of an event without a rule set and without a schedule. */
+const plainRounds = 5
+
+const createPlainGroup = ({ points, time }: PlainLabels): RoundGroup => ({
+  key: 'plain',
+  label: points,
+  rounds: [{ key: 'plain', label: points }],
+  combine: 'best',
+  fields: [
+    {
+      kind: 'measure',
+      key: 'points',
+      label: points,
+      isPenalty: false,
+      isRequired: true,
+      min: -1_000_000,
+      max: 1_000_000,
+      step: 0.001,
+      pointsPerUnit: 1,
+      timeMsPerUnit: 0,
+    },
+    {
+      kind: 'time',
+      key: 'time',
+      label: time,
+      isPenalty: false,
+      isRequired: true,
+      min: 0,
+      max: Math.min(scoreFields.timeMs.max, 86_400_000),
+    },
+  ],
+  caps: [],
+  minPoints: null,
+  maxPoints: null,
+  timeLimitMs: null,
+})
+
+/** Lists the rounds of an event: those of its rule set, or those of the schedule with points and time. */
+export const listJudgeRounds = ({ ruleSet, slots }: Pick<JudgeEventData, 'ruleSet' | 'slots'>, labels: PlainLabels): JudgeRound[] => {
+  if (ruleSet) return listRounds(ruleSet).map(({ number, round, group }) => ({ number, label: round.label, group }))
+  const group = createPlainGroup(labels)
+  const count = Math.max(plainRounds, ...slots.map(({ round }) => round))
+  return Array.from({ length: count }, (_, index) => ({ number: index + 1, label: labels.round(index + 1), group }))
+}
+
+const noDisqualification: Pick<RuleSet, 'disqualification'> = { disqualification: { points: 0, timeMs: null } }
+/** Returns the running result of a sheet. */
+export const computeRoundResult = (ruleSet: RuleSet | null, group: RoundGroup, values: ScoreSheetValues): SheetResult =>
+  computeSheet(ruleSet ?? noDisqualification, group, values)
+
+/** Returns true when a sheet can be recorded. */
+export const isSheetComplete = (group: RoundGroup, values: ScoreSheetValues): boolean => checkSheetValues(group, values).length === 0
+
+/** Returns the first values of a sheet: no for each field with yes or no. */
+export const createFirstValues = (group: RoundGroup): ScoreSheetValues =>
+  Object.fromEntries(group.fields.filter(({ kind }) => kind === 'yesNo').map(({ key }) => [key, false]))
+
+/** Lists the attempts of a team in a round that the server has. */
+export const listKnownAttempts = (attempts: readonly RecordedAttempt[], teamId: string, round: number): RecordedAttempt[] =>
+  attempts.filter((attempt) => attempt.teamId === teamId && attempt.round === round)
+
+/** Finds the next slot of the schedule that has no result yet, neither on the server nor in the queue. */
+export const findNextSlot = (
+  { slots, attempts }: Pick<JudgeEventData, 'slots' | 'attempts'>,
+  queue: readonly QueueEntry[],
+): ScheduleSlot | undefined =>
+  slots.find(
+    ({ teamId, round }) =>
+      listKnownAttempts(attempts, teamId, round).length === 0 &&
+      !queue.some(({ sheet }) => sheet.teamId === teamId && sheet.round === round),
+  )

@@ -1,0 +1,93 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { formatNumber } from '#web/shared/format.ts'
+import { useLang } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
+import styles from './judge.module.css'
+import type { QueueEntry } from './judge-store.ts'
+import { createQueueFile } from './queue-file.ts'
+import { QueueProblemActions } from './queue-problem-actions.tsx'
+import { SheetQrCode } from './sheet-qr-code.tsx'
+import type { Judge } from './use-judge.ts'
+
+const shownSent = 50
+
+/** The sheets on this device: those that wait, those that need a decision, and the last ones that were sent. */
+export function QueuePanel({ judge, onClose }: { judge: Judge; onClose: () => void }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { formatDateTime } = useDateFormat()
+  const unsent = judge.queue.filter(({ state }) => state !== 'sent')
+  const sent = judge.queue
+    .filter(({ state }) => state === 'sent')
+    .toReversed()
+    .slice(0, shownSent)
+  const download = () => {
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(new Blob([createQueueFile(unsent)], { type: 'application/json' }))
+    link.download = `sheets-${new Date().toISOString().slice(0, 16).replace(':', '')}.json`
+    link.click()
+    URL.revokeObjectURL(link.href)
+  }
+  const describe = (entry: QueueEntry) => (
+    <div>
+      <Text fw={600}>
+        {entry.teamNo} · <bdi>{entry.teamName}</bdi>
+      </Text>
+      <Text size="sm">
+        {entry.roundLabel} · {t('judge.queue.points', { points: formatNumber(entry.points, lang) })} ·{' '}
+        {formatDateTime(entry.sheet.judgedAt)}
+      </Text>
+    </div>
+  )
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between">
+        <Title order={1} size="h3">
+          {t('judge.queue.title')}
+        </Title>
+        <Button size="md" variant="default" onClick={onClose}>
+          {t('judge.close')}
+        </Button>
+      </Group>
+      {unsent.length === 0 ? <Text>{t('judge.queue.empty')}</Text> : <Text>{t('judge.queue.text')}</Text>}
+      <ul className={styles.list}>
+        {unsent.map((entry) => (
+          <li key={entry.id} data-entry={entry.state}>
+            <Stack gap="xs">
+              <Group justify="space-between" wrap="nowrap">
+                {describe(entry)}
+                <Text fw={600}>{t(`judge.queue.states.${entry.state}`)}</Text>
+              </Group>
+              {entry.problem ? <QueueProblemActions judge={judge} entry={entry} problem={entry.problem} onEdit={onClose} /> : null}
+              <SheetQrCode entry={entry} />
+            </Stack>
+          </li>
+        ))}
+      </ul>
+      {unsent.length > 0 ? (
+        <Group>
+          <Button size="lg" onClick={() => void judge.synchronize()}>
+            {t('judge.queue.send')}
+          </Button>
+          <Button size="lg" variant="default" leftSection={<IconDownload />} onClick={download}>
+            {t('judge.queue.download')}
+          </Button>
+        </Group>
+      ) : null}
+      {sent.length > 0 ? (
+        <section>
+          <Title order={2} size="h4" mb="xs">
+            {t('judge.queue.sent')}
+          </Title>
+          <ul className={styles.list}>
+            {sent.map((entry) => (
+              <li key={entry.id}>{describe(entry)}</li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </Stack>
+  )
+}

@@ -1,0 +1,122 @@
+import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core'
+import type { RecordedAttempt } from '#contract/judge-sheet.ts'
+import { checkSheetValues, computeSheet, findRound } from '#contract/rules/rule-set-sheet.ts'
+import { formatNumber } from '#web/shared/format.ts'
+import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
+import { useLang } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import type { QueueEntry, QueueProblem } from './judge-store.ts'
+import type { Judge } from './use-judge.ts'
+
+type Props = { judge: Judge; entry: QueueEntry; problem: QueueProblem; onEdit: () => void }
+
+/** Returns the points of an entry by the new rules, or undefined when its values do not fit them. */
+const computeByNewRules = ({ sheet }: QueueEntry, { ruleSet }: QueueProblem): number | undefined => {
+  const group = ruleSet && findRound(ruleSet, sheet.round)?.group
+  if (!ruleSet || !group || !sheet.values || checkSheetValues(group, sheet.values).length > 0) return undefined
+  return computeSheet(ruleSet, group, sheet.values).points
+}
+
+/** Why a sheet was not recorded, with both versions side by side, and the decisions that a judge can make. */
+export function QueueProblemActions({ judge, entry, problem, onEdit }: Props) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const attempts = problem.attempts ?? []
+  const resend = (changes: Partial<QueueEntry['sheet']>, points = entry.points) => {
+    const { problem: _, ...rest } = entry
+    void judge.putEntry({ ...rest, points, state: 'waiting', sheet: { ...entry.sheet, ...changes } })
+  }
+  const expected = attempts.map(({ id, version }) => ({ id, version }))
+  const newPoints = computeByNewRules(entry, problem)
+  const edit = () => {
+    const values = entry.sheet.values ?? { points: entry.sheet.score, time: entry.sheet.timeMs }
+    const { teamId, round, replaces } = entry.sheet
+    void judge.writeDraft({ teamId, round, values, replaces, resume: entry.sequence }).then(onEdit)
+  }
+  const discard = (
+    <Button color="red.9" variant="light" size="md" onClick={() => resend({ isDiscarded: true })}>
+      {t('judge.problem.discard')}
+    </Button>
+  )
+  return (
+    <Alert color="red" role="group" aria-label={t('judge.problem.title')}>
+      <Stack gap="sm">
+        <Text fw={600}>{problem.message || t('judge.problem.title')}</Text>
+        {problem.code === 'sheet-conflict' ? (
+          <>
+            <Table>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{t('judge.problem.version')}</Table.Th>
+                  <Table.Th ta="end">{t('judge.sheet.points')}</Table.Th>
+                  <Table.Th ta="end">{t('judge.sheet.time')}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                <Table.Tr>
+                  <Table.Td>{t('judge.problem.mine')}</Table.Td>
+                  <Table.Td ta="end">{formatNumber(entry.points, lang)}</Table.Td>
+                  <Table.Td ta="end">{entry.sheet.values ? '' : formatAttemptTime(entry.sheet.timeMs)}</Table.Td>
+                </Table.Tr>
+                {attempts.map((attempt: RecordedAttempt) => (
+                  <Table.Tr key={attempt.id}>
+                    <Table.Td>
+                      {t('judge.problem.theirs')} <bdi>{attempt.judgeName}</bdi>
+                    </Table.Td>
+                    <Table.Td ta="end">{formatNumber(attempt.score, lang)}</Table.Td>
+                    <Table.Td ta="end">{formatAttemptTime(attempt.timeMs)}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+            <Group>
+              {attempts.map((attempt) => (
+                <Button key={attempt.id} size="md" onClick={() => resend({ expected, replaces: attempt.id })}>
+                  {t('judge.problem.replace', { points: formatNumber(attempt.score, lang) })}
+                </Button>
+              ))}
+              <Button size="md" variant="default" onClick={() => resend({ expected, replaces: null })}>
+                {t('judge.problem.add')}
+              </Button>
+              {discard}
+            </Group>
+          </>
+        ) : null}
+        {problem.code === 'rules-changed' ? (
+          <>
+            <Text>
+              {newPoints === undefined
+                ? t('judge.problem.rulesUnfit')
+                : t('judge.problem.rules', { before: formatNumber(entry.points, lang), after: formatNumber(newPoints, lang) })}
+            </Text>
+            <Group>
+              {newPoints === undefined ? null : (
+                <Button size="md" onClick={() => resend({ ruleVersion: problem.ruleVersion ?? null }, newPoints)}>
+                  {t('judge.problem.sendByNewRules')}
+                </Button>
+              )}
+              <Button size="md" variant="default" onClick={edit}>
+                {t('judge.problem.edit')}
+              </Button>
+              {discard}
+            </Group>
+          </>
+        ) : null}
+        {problem.code !== 'sheet-conflict' && problem.code !== 'rules-changed' ? (
+          <>
+            <Text>{t('judge.problem.other')}</Text>
+            <Group>
+              <Button size="md" onClick={() => resend({})}>
+                {t('judge.problem.again')}
+              </Button>
+              <Button size="md" variant="default" onClick={edit}>
+                {t('judge.problem.edit')}
+              </Button>
+              {discard}
+            </Group>
+          </>
+        ) : null}
+      </Stack>
+    </Alert>
+  )
+}

@@ -1,0 +1,45 @@
+import { Table, Text } from '@mantine/core'
+import { disqualifiedKey, type RoundGroup, type ScoreSheetField, type ScoreSheetValues } from '#contract/rule-set.ts'
+import type { SheetResult } from '#contract/rules/rule-set-sheet.ts'
+import { formatNumber } from '#web/shared/format.ts'
+import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
+import { useLang } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import styles from './judge.module.css'
+
+type Props = { group: RoundGroup; values: ScoreSheetValues; result: SheetResult }
+
+/** The values of a filled-in sheet with the result, for the captain of the team. */
+export function SheetSummary({ group, values, result }: Props) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const formatValue = (field: ScoreSheetField): string => {
+    const value = values[field.key]
+    if (field.kind === 'yesNo') return t(value === true ? 'judge.sheet.yes' : 'judge.sheet.no')
+    if (field.kind === 'choice') return field.options.find(({ key }) => key === value)?.label[lang] ?? '–'
+    if (typeof value !== 'number') return '–'
+    return field.kind === 'time' ? `\u2066${formatAttemptTime(value)}\u2069` : formatNumber(value, lang)
+  }
+  const isDisqualified = values[disqualifiedKey] === true
+  return (
+    <div>
+      {isDisqualified ? (
+        <Text fw={700}>{t('judge.sheet.disqualified')}</Text>
+      ) : (
+        <Table fz="lg">
+          <Table.Tbody>
+            {group.fields.map((field) => (
+              <Table.Tr key={field.key}>
+                <Table.Th scope="row">{field.label[lang]}</Table.Th>
+                <Table.Td ta="end">{formatValue(field)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      <Text mt="sm">
+        {t('judge.sheet.total')} <span className={styles.points}>{formatNumber(result.points, lang)}</span>
+      </Text>
+    </div>
+  )
+}
