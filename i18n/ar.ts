@@ -1,3 +1,4 @@
+import { certificates } from './ar/certificates.ts'
 import { common } from './ar/common.ts'
 import { download } from './ar/download.ts'
 import { errors, fieldErrors } from './ar/errors.ts'
@@ -15,6 +16,7 @@ import type { en } from './en.ts'
 /** Arabic of the public site and of the server's replies. The back office adds `ar-admin.ts`. */
 export const ar: Catalogue<typeof en> = {
   ...common,
+  certificates,
   download,
   errors,
   event,

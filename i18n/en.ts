@@ -1,3 +1,4 @@
+import { certificates } from './en/certificates.ts'
 import { common } from './en/common.ts'
 import { download } from './en/download.ts'
 import { errors, fieldErrors } from './en/errors.ts'
@@ -11,4 +12,18 @@ import { seo } from './en/seo.ts'
 import { session } from './en/session.ts'
 
 /** English of the public site and of the server's replies. The back office adds `en-admin.ts`. */
-export const en = { ...common, download, errors, event, fieldErrors, home, messages, pages, payment, scores, seo, session } as const
+export const en = {
+  ...common,
+  certificates,
+  download,
+  errors,
+  event,
+  fieldErrors,
+  home,
+  messages,
+  pages,
+  payment,
+  scores,
+  seo,
+  session,
+} as const

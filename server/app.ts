@@ -9,6 +9,7 @@ import { newsPreferenceAccountRoutes } from '#server/features/announcements/http
 import { announcementsAdminRoutes } from '#server/features/announcements/http.admin.ts'
 import { unsubscribePublicRoutes } from '#server/features/announcements/http.public.ts'
 import { auditAdminRoutes } from '#server/features/audit/http.admin.ts'
+import { certificatesAccountRoutes, certificatesAdminRoutes, certificatesPublicRoutes } from '#server/features/certificates/http.ts'
 import { competitionsAdminRoutes } from '#server/features/competitions/http.admin.ts'
 import { competitionsPublicRoutes } from '#server/features/competitions/http.public.ts'
 import { continentsAdminRoutes } from '#server/features/continents/http.admin.ts'
@@ -167,6 +168,9 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   await app.register(resultsAdminRoutes(deps))
   await app.register(publishResultsAdminRoutes(deps))
   await app.register(advanceAdminRoutes(deps))
+  await app.register(certificatesPublicRoutes(deps))
+  await app.register(certificatesAdminRoutes(deps))
+  await app.register(certificatesAccountRoutes(deps))
   await app.register(scoresImportRoutes(deps))
   await app.register(simulatorKeysAdminRoutes(deps))
   await app.register(scoreLogPublicRoutes(deps))

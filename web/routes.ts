@@ -21,6 +21,7 @@ export default [
     route('contact-us', 'site/contact/contact-page.tsx'),
     route('events/:slug', 'site/events/event-page.tsx'),
     route('admin/events/:id/preview', 'site/events/preview-event-page.tsx'),
+    route('verify/:code', 'site/verify/verify-page.tsx'),
     route('login', 'site/session/login-page.tsx'),
     route('forgot-password', 'site/session/forgot-password-page.tsx'),
     route('reset-password', 'site/session/reset-password-page.tsx'),
@@ -32,6 +33,7 @@ export default [
     route('unsubscribe', 'site/session/unsubscribe-page.tsx'),
     route('guardian', 'site/guardian/guardian-page.tsx'),
     route('confirm-email', 'site/session/confirm-email-page.tsx'),
+    route('account/certificates', 'account/certificates/certificates-page.tsx'),
     layout('account/layout.tsx', [
       route('account', 'account/teams/teams-page.tsx'),
       route('account/scores', 'account/scores/scores-page.tsx'),
@@ -60,6 +62,7 @@ export default [
     route('admin/events/:id/rules/sheets', 'admin/rule-sets/score-sheets-page.tsx'),
     route('admin/events/:id/judging', 'admin/judging/judging-page.tsx'),
     route('admin/events/:id/scores/log', 'admin/scores/score-log-page.tsx'),
+    route('admin/events/:id/certificates', 'admin/certificates/certificates-page.tsx'),
     route('admin/events/:id/badges', 'admin/judging/badges-page.tsx'),
     route('admin/judging', 'admin/judging/judging-events-page.tsx'),
     route('admin/teams', 'admin/teams/teams-page.tsx'),

@@ -27,11 +27,21 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
+/** An address for each hundred calls: one address reaches the rate limit, because these tests make more calls than it allows in a minute. */
+let callCount = 0
+const getNextAddress = () => `198.18.0.${Math.floor(callCount++ / 100) % 250}`
+
 type Form = Awaited<ReturnType<typeof createForm>>
 const isForm = (content: object): content is Form => 'payload' in content
 const send = async (method: Method, url: string, authorization: string, content?: object) => {
   const { payload, headers } = content === undefined ? {} : isForm(content) ? content : { payload: content, headers: {} }
-  const reply = await t.app.inject({ method, url, headers: { ...headers, authorization }, ...(payload ? { payload } : {}) })
+  const reply = await t.app.inject({
+    method,
+    url,
+    remoteAddress: getNextAddress(),
+    headers: { ...headers, authorization },
+    ...(payload ? { payload } : {}),
+  })
   const isJson = String(reply.headers['content-type']).startsWith('application/json')
   return { status: reply.statusCode, code: isJson ? (reply.json().code as string | undefined) : undefined, reply }
 }

@@ -40,6 +40,11 @@ export const publicReplies: Record<string, ((records: FrozenRecords) => string[]
   // event streams, which `readFirstEvents` reads
   '/api/v1/events/scores/:eventId/live': notAboutScores,
   '/api/v1/events/scores/:eventId/reveal': notAboutScores,
+  // certificates are of final results, which do not change
+  '/api/v1/certificates/:code': notAboutScores,
+  '/api/account/certificates': () => ['/api/account/certificates'],
+  '/events/:idOrSlug/event.ics': ({ slug }) => [paths.eventCalendar(slug)],
+  '/events/calendar.ics': () => [paths.eventsCalendar],
   '/api/continents': () => ['/api/continents'],
   '/api/faqs': () => ['/api/faqs'],
   '/api/organizers': () => ['/api/organizers'],

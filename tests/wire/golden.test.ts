@@ -153,6 +153,7 @@ it('every public GET has a golden reply', () => {
     '/api/v1/events/scores/:eventId/reveal',
     '/api/v1/events/scores/:eventId/timeline',
     '/api/loginseason',
+    '/api/v1/certificates/:code',
     '/api/teams/pictures/:name',
     '/api/demo-payments/orders/:orderRef',
     '/api/unsubscribe/one-click',

@@ -1,4 +1,5 @@
 import { createApiCall, type Fetch } from './api/call.ts'
+import { createCertificateApi } from './api/certificates.ts'
 import { createCompetitionApi } from './api/competitions.ts'
 import { createContentApi } from './api/content.ts'
 import { createDownloadRegistrationApi } from './api/download-registration.ts'
@@ -12,6 +13,7 @@ import { createScoreApi } from './api/scores.ts'
 export const createPublicApi = (fetch: Fetch) => {
   const call = createApiCall(fetch)
   return {
+    certificates: createCertificateApi(call),
     competitions: createCompetitionApi(call),
     content: createContentApi(call),
     events: createEventApi(call),

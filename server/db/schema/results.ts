@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { ResultsStatus } from '#contract/results.ts'
 import { idColumn, timestamptz } from './columns.ts'
 import { events } from './events.ts'
+import { teamPeople } from './teams.ts'
 import { users } from './users.ts'
 
 /**
@@ -43,4 +44,29 @@ export const advancements = pgTable(
     undoneAt: timestamptz('undone_at'),
   },
   (t) => [index('advancements_event').on(t.eventId)],
+)
+
+/**
+ * Certificates of final results, one for each player or member of a team. Names are read from the entry and the member, so that an erasure removes them from
+ * certificates, too. `entryId` has no foreign key: results that are taken back can lose the entry of a certificate, which is revoked then.
+ */
+export const certificates = pgTable(
+  'certificates',
+  {
+    code: text('code').primaryKey(),
+    eventId: uuid('event_id')
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    entryId: uuid('entry_id').notNull(),
+    personId: uuid('person_id').references(() => teamPeople.id, { onDelete: 'set null' }),
+    isForMember: boolean('is_for_member').notNull(),
+    rank: integer('rank').notNull(),
+    issuedAt: timestamptz('issued_at').notNull(),
+    revokedAt: timestamptz('revoked_at'),
+  },
+  (t) => [
+    index('certificates_event').on(t.eventId, t.rank),
+    index('certificates_entry').on(t.entryId),
+    index('certificates_person').on(t.personId),
+  ],
 )

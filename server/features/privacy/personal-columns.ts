@@ -300,6 +300,8 @@ export const personalColumns: { [Name in keyof Tables]: Record<keyof Tables[Name
     ...other('ruleSetKey', 'rankingKey', 'attemptCount', 'demo', 'createdAt', 'updatedAt'),
   },
   advancements: other('id', 'eventId', 'targetEventId', 'stage', 'teams', 'createdBy', 'createdAt', 'undoneAt'),
+  // the names on certificates are those of entries and members
+  certificates: other('code', 'eventId', 'entryId', 'personId', 'isForMember', 'rank', 'issuedAt', 'revokedAt'),
   publishedResults: other('eventId', 'status', 'logSequence', 'logHash', 'publishedBy', 'publishedAt'),
   rankingFreezes: other('eventId', 'freezeAt', 'frozenAt', 'entryCount', 'eventUpdatedAt', 'createdAt'),
   // the steps have ids, points and times only

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { anonymousNames } from '#contract/rules/certificate-name.ts'
 import type { Db } from '#server/db/open.ts'
 import { downloads } from '#server/db/schema/downloads.ts'
 import { messages } from '#server/db/schema/messages.ts'
@@ -8,7 +9,6 @@ import { users } from '#server/db/schema/users.ts'
 import { deleteConfirmationsAndLinks } from '#server/features/guardian-confirmations/service.ts'
 
 /** Replacement of an erased name, in both languages. */
-const anonymousName = 'Participant · مشارك'
 const anonymousTeamName = 'Team · فريق'
 
 const toIds = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
@@ -101,7 +101,7 @@ export const anonymizeTeamPeople = async (
     await tx
       .update(teamPeople)
       .set({
-        ...{ name: anonymousName, email: '', phone: '', nationalId: null, nationalIdIndex: null },
+        ...{ name: anonymousNames.person, email: '', phone: '', nationalId: null, nationalIdIndex: null },
         ...{ birthDate: null, gender: null, picture: null, consent: null },
       })
       .where(inArray(teamPeople.id, toIds(people)))

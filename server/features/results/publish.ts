@@ -2,6 +2,7 @@ import type { Lang } from '#contract/localized.ts'
 import type { PublishedResults, ResultsStatus } from '#contract/results.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import { issueCertificates, revokeCertificates } from '#server/features/certificates/service.ts'
 import { announceHead } from '#server/features/score-log/service.ts'
 import {
   changePublishedResults,
@@ -26,7 +27,7 @@ export const createResultsPublisher = (core: Pick<Core, 'config' | 'database' | 
     getPublished,
 
     /**
-     * Publishes the results with the head of the score log, which is mailed to the address of the settings. Nothing happens when they have this status already.
+     * Publishes the results, final ones with certificates, with the head of the score log, which is mailed to the address of the settings. Nothing happens when they have this status already.
      * Throws `results-final` when final results would become provisional, and `results-frozen`.
      */
     publish: async (eventId: string, status: ResultsStatus, lang: Lang, actor: Actor): Promise<PublishedResults | null> => {
@@ -37,19 +38,21 @@ export const createResultsPublisher = (core: Pick<Core, 'config' | 'database' | 
         if (before?.status === 'final') throw new AppError('results-final')
         const { sequence: logSequence, hash: logHash } = await announceHead(tx, core, { eventId, lang, renderEmail })
         const publishedAt = new Date()
+        if (status === 'final') await issueCertificates(tx, eventId, publishedAt)
         await upsertPublishedResults(tx, { eventId, status, logSequence, logHash, publishedAt, publishedBy: actor.userId })
         await writeAudit(tx, { actor, action: `publish-${status}`, entity: 'event', entityId: eventId, after: { logSequence, logHash } })
       })
       return getPublished(eventId)
     },
 
-    /** Takes the published results back, so that scores can change again. Throws `conflict` when nothing is published, and `results-frozen`. */
+    /** Takes the published results back, so that scores can change again, and revokes their certificates. Throws `conflict` when nothing is published, and `results-frozen`. */
     takeBack: async (eventId: string, reason: string, actor: Actor): Promise<null> => {
       await getRankingEvent(db, eventId)
       await changePublishedResults(core, eventId, async (tx) => {
         const before = await findPublishedResults(tx, eventId)
         if (!before) throw new AppError('conflict')
         await deletePublishedResults(tx, eventId)
+        await revokeCertificates(tx, eventId)
         const change = { before: { status: before.status }, after: { status: null, reason } }
         await writeAudit(tx, { actor, action: 'take-back-results', entity: 'event', entityId: eventId, ...change })
       })

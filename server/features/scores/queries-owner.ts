@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { anonymousNames } from '#contract/rules/certificate-name.ts'
 import type { Db } from '#server/db/open.ts'
 import { entryColumnsSql, type RawEntry, toUnrankedEntry, type UnrankedEntry } from './queries.ts'
 import { buildEntryTable, getAttemptTable, isRankingInSource, type RankingSource, selectVisibleEntryCount } from './queries-source.ts'
@@ -49,7 +50,6 @@ export const listEntriesByOwner = async (db: Db, owner: ScoreOwner, source: Rank
 }
 
 /** The name of an anonymous entry. It has both languages, because a ranking has one name for all languages. */
-const anonymousName = 'Player · لاعب'
 
 /** Removes the personal data of the entries of an owner and of their attempts in one source; points and ranks stay. Returns the entries. */
 const anonymizeEntriesOfSource = async (tx: Db, owner: ScoreOwner, source: RankingSource): Promise<{ id: string; eventId: string }[]> => {
@@ -61,7 +61,7 @@ const anonymizeEntriesOfSource = async (tx: Db, owner: ScoreOwner, source: Ranki
   await tx.execute(sql`update ${entries} set player_name = '', player_email = '', updated_at = now()
     where team_id is not null and player_email = ${owner.email}::text`)
   const { rows } = await tx.execute<{ id: string; event_id: string }>(sql`
-    update ${entries} set player_name = ${anonymousName}, player_email = '', school = '', user_id = null, updated_at = now(),
+    update ${entries} set player_name = ${anonymousNames.player}, player_email = '', school = '', user_id = null, updated_at = now(),
       participant_key = 'erased:' || id
     where id in (${selectOwnedIds(owner, source)}) returning id, event_id`)
   return rows.map(({ id, event_id: eventId }) => ({ id, eventId }))

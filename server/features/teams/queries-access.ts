@@ -27,6 +27,15 @@ export const buildAccountTeamCondition = async (db: Db, userId: string): Promise
   return or(eq(teams.userId, userId), ...(email === null ? [] : [hasCoachWithEmail(email)]))
 }
 
+/** Lists the ids of the teams that are not deleted and that an account registered or coaches. */
+export const listAccountTeamIds = async (db: Db, userId: string): Promise<string[]> =>
+  (
+    await db
+      .select({ id: teams.id })
+      .from(teams)
+      .where(and(await buildAccountTeamCondition(db, userId), isNull(teams.deletedAt)))
+  ).map(({ id }) => id)
+
 /** Finds what an account is in a team; undefined for an account that may not see it. */
 export const findAccountTeamRole = async (
   db: Db,

@@ -44,6 +44,7 @@ import { createTeamReadContext, type PersonRow, type TeamDbRow, type TeamReadCon
 import { toTeamAudit } from './team-columns.ts'
 
 /** The configuration of teams for the functions of server/features/crud/soft-delete.ts. */
+export { listAccountTeamIds } from './queries-access.ts'
 export const teamSoftDeleteConfig = { table: teams, entity: 'team', toAudit: toTeamAudit } as const
 
 /** Reads a team with its people and scores. Throws `not-found`. */

@@ -2,27 +2,39 @@ import { loadAccountTeamTexts, useAccountTeamTexts } from '#web/account/teams/te
 import { accountApi } from '#web/shared/api/account-api.ts'
 import { accountTeamApi } from '#web/shared/api/account-team-api.ts'
 import { readOrRedirectToSignIn } from '#web/shared/session/guards.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import page from '#web/shared/ui/page.module.css'
+import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import type { Route } from './+types/scores-page.ts'
 import { AccountScores } from './account-scores.tsx'
 import { TeamScores } from './team-scores.tsx'
 
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
-  const [texts, scores, teams, ranks] = await Promise.all([
+  const [texts, scores, teams, ranks, certificates] = await Promise.all([
     loadAccountTeamTexts(),
     readOrRedirectToSignIn(request.url, accountApi.ownData.listScores),
     readOrRedirectToSignIn(request.url, accountTeamApi.list),
     readOrRedirectToSignIn(request.url, accountTeamApi.ranks),
+    readOrRedirectToSignIn(request.url, accountApi.certificates.listOfAccount),
   ])
-  return { texts, scores, teams, ranks }
+  return { texts, scores, teams, ranks, hasCertificates: certificates.length > 0 }
 }
 clientLoader.hydrate = true as const
 
 export default function AccountScoresPage({ loaderData }: Route.ComponentProps) {
   useAccountTeamTexts(loaderData.texts)
-  const { scores, teams, ranks } = loaderData
+  const { t } = useTranslation()
+  const { scores, teams, ranks, hasCertificates } = loaderData
   const scoredTeams = teams.filter(({ id, scores: sheet }) => sheet.length > 0 || ranks.some(({ teamId }) => teamId === id))
   return (
     <>
+      {hasCertificates ? (
+        <p>
+          <SiteLink to="/account/certificates/" className={page.ghost ?? ''}>
+            {t('certificates.mine')}
+          </SiteLink>
+        </p>
+      ) : null}
       {scoredTeams.length > 0 ? <TeamScores teams={scoredTeams} ranks={ranks} /> : null}
       {scores.length > 0 || scoredTeams.length === 0 ? <AccountScores scores={scores} /> : null}
     </>

@@ -1,5 +1,6 @@
 import { Button, Code, Group, Paper, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { PublishedResults } from '#contract/results.ts'
 import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { StatusBadge } from '#web/admin/shared/status-badge.tsx'
@@ -67,9 +68,14 @@ export function PublishResultsSection({ eventId }: { eventId: string }) {
             </Button>
           )}
           {results?.status === 'final' ? (
-            <Button variant="default" disabled={saving} onClick={() => setDialog('advance')}>
-              {t('adminPublishing.advance')}
-            </Button>
+            <>
+              <Button variant="default" component={Link} to={`/admin/events/${eventId}/certificates`}>
+                {t('certificates.list')}
+              </Button>
+              <Button variant="default" disabled={saving} onClick={() => setDialog('advance')}>
+                {t('adminPublishing.advance')}
+              </Button>
+            </>
           ) : null}
           {results ? (
             <Button variant="default" disabled={saving} onClick={() => setDialog('take-back')}>

@@ -27,6 +27,7 @@ import { createAdminSettingsApi } from './admin/settings.ts'
 import { createAdminStatusApi } from './admin/status.ts'
 import { createAdminTeamApi } from './admin/teams.ts'
 import { createAdminUserApi } from './admin/users.ts'
+import { createCertificateListApi } from './certificates.ts'
 import { requestWithToken as ask, callWithToken as call } from './with-token.ts'
 
 /** The API client of the back office; in the browser only, because it needs the token. */
@@ -36,6 +37,7 @@ export const adminApi = {
   audit: createAdminAuditApi(call),
   ...createAdminContentApi(call),
   faqImport: createImportApi<FaqImportPreview>(call, paths.adminFaqsImport),
+  certificates: createCertificateListApi(call),
   dashboard: createAdminDashboardApi(call),
   imports: createAdminImportApi(call),
   judges: createAdminJudgeApi(call),

@@ -1,0 +1,9 @@
+import type { certificate, verifiedCertificate } from './certificate.schema.ts'
+import type { z } from './z.ts'
+
+/** Ranks up to this one stand on a certificate; others are certificates of participation. */
+export const lastRankOnCertificates = 10
+/** A printed certificate. `name` is empty when the person was erased. */
+export type Certificate = z.infer<typeof certificate>
+/** What the public page says about a certificate. */
+export type VerifiedCertificate = z.infer<typeof verifiedCertificate>

@@ -1,0 +1,18 @@
+/** The names that erasures leave instead of those of players and of people in teams. */
+export const anonymousNames = { player: 'Player · لاعب', person: 'Participant · مشارك' } as const
+
+/** Returns the name on a certificate; empty for a person who was erased. */
+export const toCertificateName = (name: string): string =>
+  name === anonymousNames.player || name === anonymousNames.person ? '' : name.trim()
+
+/**
+ * Returns the name that the public page about a certificate shows: the first name and the initial of the last one. Participants are minors, and whoever holds the
+ * certificate can read the full name on it.
+ */
+export const shortenName = (name: string): string => {
+  const parts = toCertificateName(name).split(/\s+/).filter(Boolean)
+  const [first = '', last = ''] = [parts[0], parts.length > 1 ? parts.at(-1) : '']
+  // the article of Arabic family names is no initial
+  const initial = [...last.replace(/^ال(?=\p{L}{2})/u, '')][0]
+  return initial ? `${first} ${initial}.` : first
+}

@@ -1,0 +1,37 @@
+import type { Catalogue } from '../catalogue.ts'
+import type { certificates as enCertificates } from '../en/certificates.ts'
+
+export const certificates: Catalogue<typeof enCertificates> = {
+  title: 'شهادة',
+  list: 'الشهادات',
+  awarded: 'تُمنح هذه الشهادة إلى',
+  ofTeam: 'من فريق {{team}}',
+  forRank: 'لنيل المركز {{rank}} في {{event}}',
+  forTakingPart: 'للمشاركة في {{event}}',
+  issued: 'صدرت في {{date}}',
+  erased: 'حُذف الاسم بناءً على الطلب',
+  verifyAt: 'للتحقق من الشهادة',
+  qrCode: 'رمز للتحقق من الشهادة {{code}}',
+  print: 'طباعة أو حفظ بصيغة PDF',
+  none: 'لا شهادات بعد. تصدر الشهادات مع النتائج النهائية.',
+  back: 'رجوع',
+  mine: 'طباعة الشهادات',
+  verify: {
+    title: 'التحقق من شهادة',
+    description: 'تتحقق هذه الصفحة من صحة شهادة.',
+    valid: 'هذه الشهادة صحيحة.',
+    revoked: 'أُلغيت هذه الشهادة في {{date}} بعد سحب نتائج الفعالية.',
+    unknown: 'لا شهادة بهذا الرمز.',
+    unknownHint: 'تحقق من الرمز المكتوب أسفل الصورة في الشهادة.',
+    code: 'الرمز',
+    name: 'الاسم',
+    team: 'الفريق',
+    event: 'الفعالية',
+    result: 'النتيجة',
+    rank: 'المركز {{rank}}',
+    takingPart: 'مشاركة',
+    issuer: 'جهة الإصدار',
+    date: 'تاريخ الإصدار',
+    short: 'حمايةً للقاصرين، لا تعرض هذه الصفحة من اسم العائلة إلا حرفه الأول.',
+  },
+}

@@ -1,0 +1,54 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { certificateListResponse, verifyCertificateParams, verifyCertificateResponse } from '#contract/certificate.schema.ts'
+import { paths } from '#contract/paths.ts'
+import { adminScoresParams } from '#contract/score.schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { createAccountRoutes, createAdminRoutes } from '#server/http/guarded-routes.ts'
+import { getAuthenticatedUser } from '#server/http/guards.ts'
+import { successReply } from '#server/http/reply.ts'
+import { createCertificateService } from './service.ts'
+
+/** The call with which anybody checks a certificate. Its rate limit keeps visitors from trying codes. */
+export const certificatesPublicRoutes =
+  (deps: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const service = createCertificateService(deps)
+    app.get(
+      '/api/v1/certificates/:code',
+      {
+        config: { for: 'visitor', rateLimit: { max: 30, timeWindow: '1 minute' } },
+        schema: {
+          summary: 'What a certificate says, and whether it was revoked',
+          tags: ['certificates'],
+          params: verifyCertificateParams,
+          response: { 200: verifyCertificateResponse },
+        },
+      },
+      async (request, reply) => {
+        reply.header('cache-control', 'no-store')
+        return successReply({ certificate: await service.verify(request.params.code) })
+      },
+    )
+  }
+
+/** The call of the back office that reads the certificates of an event, to print them. */
+export const certificatesAdminRoutes = (deps: Deps) =>
+  createAdminRoutes(deps, 'certificates', 'results', async (app) => {
+    const service = createCertificateService(deps)
+    app.get(
+      `${paths.adminEvents}/:eventId/certificates`,
+      { schema: { summary: 'The certificates of an event', params: adminScoresParams, response: { 200: certificateListResponse } } },
+      async (request) => successReply({ certificates: await service.listOfEvent(request.params.eventId) }),
+    )
+  })
+
+/** The call with which users read their certificates and those of their teams. */
+export const certificatesAccountRoutes = (deps: Deps) =>
+  createAccountRoutes(deps, 'certificates', async (app) => {
+    const service = createCertificateService(deps)
+    app.get(
+      paths.accountCertificates,
+      { schema: { summary: 'The own certificates and those of the own teams', response: { 200: certificateListResponse } } },
+      async (request) => successReply({ certificates: await service.listOfAccount(getAuthenticatedUser(request).userId) }),
+    )
+  })

@@ -1,0 +1,115 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { paths } from '#contract/paths.ts'
+import { events } from '#server/db/schema/events.ts'
+import { certificates } from '#server/db/schema/results.ts'
+import { scoreEntries } from '#server/db/schema/scores.ts'
+import { teamPeople, teams } from '#server/db/schema/teams.ts'
+import { startTeamsApp, type TeamsApp } from './teams-support.ts'
+
+let t: TeamsApp
+let counter = 0
+beforeAll(async () => {
+  t = await startTeamsApp()
+})
+afterAll(() => t.close())
+
+type Listed = { code: string; name: string; teamName: string; rank: number | null }
+const createFinalEvent = async () => {
+  const number = ++counter
+  const values = {
+    slug: `cup-${number}`,
+    titleEn: `Cup ${number}`,
+    titleAr: 'كأس',
+    descriptionEn: 'A',
+    descriptionAr: 'ب',
+    endDate: '2026-03-03',
+  }
+  const [event] = await t.db.insert(events).values(values).returning()
+  const coach = await t.person({ role: 'coach', emailConfirmedAt: new Date() })
+  const team = { competitionId: t.robo.id, teamNo: 6000 + number, name: 'Desert Falcons', userId: coach.id }
+  const [{ id: teamId } = { id: '' }] = await t.db.insert(teams).values(team).returning()
+  for (const name of ['Sara Al Nasser', 'منى السالم'])
+    await t.db.insert(teamPeople).values({ teamId, competitionId: t.robo.id, kind: 'member', name })
+  const eventId = event?.id as string
+  const insert = (entry: Partial<typeof scoreEntries.$inferInsert> & { participantKey: string }) =>
+    t.db.insert(scoreEntries).values({ eventId, ...entry })
+  await insert({ participantKey: `team:${teamId}`, teamId, teamName: team.name, totalScore: 90 })
+  const student = await t.person({ role: 'student', emailConfirmedAt: new Date() })
+  await insert({ participantKey: `user:${student.id}`, userId: student.id, playerName: 'Omar Haddad', totalScore: 80 })
+  for (let index = 0; index < 10; index++)
+    await insert({ participantKey: `guest:player ${index}`, playerName: `Player ${index}`, totalScore: index })
+  await publish(eventId)
+  return { eventId, teamId, coach, student }
+}
+const publish = async (eventId: string) =>
+  expect((await t.json('PUT', paths.adminPublishedResults(eventId), t.adminToken, { status: 'final' })).statusCode).toBe(200)
+const takeBack = (eventId: string) =>
+  t.json('POST', `${paths.adminPublishedResults(eventId)}/take-back`, t.adminToken, { reason: 'A mistake.' })
+const listOfEvent = async (eventId: string): Promise<Listed[]> =>
+  (await t.send('GET', paths.adminCertificates(eventId), t.adminToken)).json().certificates
+const listOfAccount = async (email: string): Promise<Listed[]> =>
+  (await t.send('GET', paths.accountCertificates, await t.tokenOf(email))).json().certificates
+const verify = (code: string) => t.app.inject({ url: paths.certificate(code) })
+
+it('Final results issue a certificate for each player and each member of a team, with the rank of the first ten', async () => {
+  const { eventId, coach, student } = await createFinalEvent()
+  const listed = await listOfEvent(eventId)
+  expect(listed).toHaveLength(13)
+  expect(listed.slice(0, 3).map(({ name, teamName, rank }) => [name, teamName, rank])).toEqual(
+    expect.arrayContaining([
+      ['Sara Al Nasser', 'Desert Falcons', 1],
+      ['منى السالم', 'Desert Falcons', 1],
+      ['Omar Haddad', '', 2],
+    ]),
+  )
+  expect(listed.filter(({ rank }) => rank === null)).toHaveLength(2)
+  expect(new Set(listed.map(({ code }) => code)).size).toBe(13)
+  for (const { code } of listed) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{12}$/)
+  expect((await listOfAccount(coach.email)).map(({ name }) => name).toSorted()).toEqual(['Sara Al Nasser', 'منى السالم'].toSorted())
+  expect((await listOfAccount(student.email)).map(({ name }) => name)).toEqual(['Omar Haddad'])
+})
+
+it('Anybody can verify a certificate, typed in any form, and reads the initial of the last name only', async () => {
+  const { eventId } = await createFinalEvent()
+  const { code = '' } = (await listOfEvent(eventId)).find(({ name }) => name === 'Sara Al Nasser') ?? {}
+  const reply = await verify(`${code.slice(0, 4)}-${code.slice(4, 8)}-${code.slice(8)}`.toLowerCase())
+  expect([reply.statusCode, reply.headers['cache-control'], reply.headers['x-robots-tag']]).toEqual([200, 'no-store', 'noindex'])
+  expect(reply.json().certificate).toMatchObject({
+    code,
+    name: 'Sara N.',
+    teamName: 'Desert Falcons',
+    rank: 1,
+    revokedAt: null,
+    issuer: { en: 'Botola' },
+  })
+  expect(reply.body).not.toContain('Nasser')
+  expect((await verify('000000000000')).statusCode).toBe(404)
+})
+
+it('Taking results back revokes their certificates, and the next publication issues others', async () => {
+  const { eventId } = await createFinalEvent()
+  const [before] = await listOfEvent(eventId)
+  await takeBack(eventId)
+  expect(await listOfEvent(eventId)).toEqual([])
+  expect((await verify(before?.code ?? '')).json().certificate.revokedAt).not.toBeNull()
+  await publish(eventId)
+  const after = await listOfEvent(eventId)
+  expect(after).toHaveLength(13)
+  expect(after.map(({ code }) => code)).not.toContain(before?.code)
+})
+
+it('A member or player who is erased has no name on the certificate any more', async () => {
+  const { eventId, teamId, student } = await createFinalEvent()
+  const [member] = await t.db
+    .select({ code: certificates.code, personId: certificates.personId })
+    .from(certificates)
+    .innerJoin(teamPeople, eq(teamPeople.id, certificates.personId))
+    .where(and(eq(teamPeople.teamId, teamId), eq(teamPeople.name, 'Sara Al Nasser')))
+  await t.db.delete(teamPeople).where(eq(teamPeople.id, member?.personId ?? ''))
+  expect((await verify(member?.code ?? '')).json().certificate).toMatchObject({ name: '', teamName: 'Desert Falcons', rank: 1 })
+  const player = (await listOfEvent(eventId)).find(({ name }) => name === 'Omar Haddad')
+  const erased = await t.json('POST', paths.adminErasure, t.adminToken, { id: student.id, decision: 'erase', ground: 'asked' })
+  if (erased.statusCode !== 200) throw new Error(erased.body)
+  expect((await verify(player?.code ?? '')).json().certificate).toMatchObject({ name: '', rank: 2 })
+})

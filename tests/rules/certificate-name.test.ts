@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { anonymousNames, shortenName } from '#contract/rules/certificate-name.ts'
+
+it.each([
+  ['Sara Al Nasser', 'Sara N.'],
+  ['منى السالم', 'منى س.'],
+  ['  Omar   Haddad ', 'Omar H.'],
+  ['Mona', 'Mona'],
+  ['', ''],
+  [anonymousNames.player, ''],
+  [anonymousNames.person, ''],
+])('The name %j is shortened to %j', (name, short) => {
+  expect(shortenName(name)).toBe(short)
+})

@@ -1,0 +1,35 @@
+import { accountApi } from '#web/shared/api/account-api.ts'
+import { CertificateSheet } from '#web/shared/certificates/certificate-sheet.tsx'
+import { readOrRedirectToSignIn } from '#web/shared/session/guards.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import page from '#web/shared/ui/page.module.css'
+import type { Route } from './+types/certificates-page.ts'
+import styles from './certificates.module.css'
+
+export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => ({
+  certificates: await readOrRedirectToSignIn(request.url, accountApi.certificates.listOfAccount),
+})
+clientLoader.hydrate = true as const
+
+/** The certificates of the account and of its teams, to print. */
+export default function AccountCertificatesPage({ loaderData: { certificates } }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={`${page.wide} ${page.section} ${styles.page}`}>
+      <title>{`${t('certificates.list')} · ${t('name')}`}</title>
+      <div className={styles.head}>
+        <h1>{t('certificates.list')}</h1>
+        {certificates.length > 0 ? (
+          <button type="button" className={page.button} onClick={() => window.print()}>
+            {t('certificates.print')}
+          </button>
+        ) : (
+          <p>{t('certificates.none')}</p>
+        )}
+      </div>
+      {certificates.map((certificate) => (
+        <CertificateSheet key={certificate.code} certificate={certificate} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from '#web/shared/texts.ts'
+import page from '#web/shared/ui/page.module.css'
+import { PageHead } from '#web/site/layout/page-head.tsx'
+import type { Route } from './+types/verify-page.ts'
+import styles from './verify.module.css'
+import { VerifyCertificate } from './verify-certificate.tsx'
+
+/** Page that verifies the certificate whose code is in the address. */
+export default function VerifyPage({ params }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={`${page.wide} ${page.section}`}>
+      <PageHead
+        title={t('certificates.verify.title')}
+        description={t('certificates.verify.description')}
+        path={`/verify/${encodeURIComponent(params.code)}`}
+        noindex
+      />
+      <div className={styles.page}>
+        <h1>{t('certificates.verify.title')}</h1>
+        <VerifyCertificate key={params.code} code={params.code} />
+      </div>
+    </div>
+  )
+}
