@@ -4,6 +4,8 @@ import type { adminRuleSets as en } from '../en/admin-rule-sets.ts'
 export const adminRuleSets: Catalogue<typeof en> = {
   open: 'نظام الاحتساب',
   of: 'نظام احتساب {{event}}',
+  importIntro:
+    'اختر ملف CSV تكون أسماء الأعمدة في صفه الأول، وفي كل سطر محاولة واحدة: المشارك والجولة وحقول ورقة تقييمها. ستظهر معاينة قبل استيراد أي شيء.',
   inForce: 'تُرتَّب هذه الفعالية بنظام احتساب خاص بها.',
   back: 'نتائج هذه الفعالية',
   intro: 'يحدد نظام الاحتساب ورقة تقييم الحكام، والمجاميع، والترتيب، وأعمدة ملفات CSV.',
@@ -31,10 +33,10 @@ export const adminRuleSets: Catalogue<typeof en> = {
   roundName: 'الجولة {{number}}',
   combine: 'نتيجة هذه الجولات',
   combinations: { best: 'تُحتسب أفضل جولة', sum: 'تُجمع جميع الجولات' },
-  minPoints: 'الحد الأدنى لنقاط الجولة',
-  maxPoints: 'الحد الأعلى لنقاط الجولة',
+  minPoints: 'الحد الأدنى للنقاط',
+  maxPoints: 'الحد الأعلى للنقاط',
   timeLimit: 'الحد الزمني',
-  noLimit: 'اتركه فارغًا إن لم يكن هناك حد.',
+  noLimit: 'لكل جولة. اتركه فارغًا إن لم يكن هناك حد.',
   fields: 'حقول ورقة التقييم',
   addField: 'إضافة حقل',
   newField: 'حقل جديد',

@@ -11,7 +11,7 @@ export const scoreSheet: Catalogue<typeof en> = {
   more: 'زيادة: {{field}}',
   range: 'من {{min}} إلى {{max}}',
   rangeWithStep: 'من {{min}} إلى {{max}}، بخطوة {{step}}',
-  timeRange: '{{max}} على الأكثر. أدخل ثوانيَ (75.5) أو دقائق (1:15.5).',
+  timeRange: '{{max}} على الأكثر. أدخل الثواني (75.5) أو الدقائق (1:15.5).',
   optional: 'اختياري',
   penalties: 'المخالفات',
   disqualified: 'مستبعد',

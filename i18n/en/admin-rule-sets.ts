@@ -2,6 +2,8 @@
 export const adminRuleSets = {
   open: 'Scoring rules',
   of: 'Scoring rules of {{event}}',
+  importIntro:
+    'Choose a CSV file with column names in the first row and one attempt in each line: the participant, the round, and the fields of its score sheet. You’ll see a preview before anything is imported.',
   inForce: 'Ranked by its own scoring rules.',
   back: 'Scores of this event',
   intro: 'The rules define the judges’ score sheet, the totals, the ranking and the columns of CSV files.',
@@ -30,10 +32,10 @@ export const adminRuleSets = {
   roundName: 'Round {{number}}',
   combine: 'Result of these rounds',
   combinations: { best: 'The best round counts', sum: 'All rounds add up' },
-  minPoints: 'Minimum points per round',
-  maxPoints: 'Maximum points per round',
+  minPoints: 'Minimum points',
+  maxPoints: 'Maximum points',
   timeLimit: 'Time limit',
-  noLimit: 'Leave empty for no limit.',
+  noLimit: 'Per round. Leave empty for no limit.',
   fields: 'Fields of the score sheet',
   addField: 'Add field',
   newField: 'New field',

@@ -252,7 +252,7 @@ export function EventScoreEditor({ initial, ruleSet }: { initial: AdminScorePage
         <EditAttemptDialog {...form} ruleSet={ruleSet} entryId={dialog.entryId} attempt={dialog.attempt} />
       ) : null}
       {dialog?.kind === 'entry' ? <EditEntryDialog {...form} entry={dialog.entry} /> : null}
-      {dialog?.kind === 'import' ? <ImportScoresDialog {...form} /> : null}
+      {dialog?.kind === 'import' ? <ImportScoresDialog {...form} ruleSet={ruleSet} /> : null}
       {dialog?.kind === 'removed' ? <RemovedScoresDialog {...form} /> : null}
       {dialog?.kind === 'keys' ? <SimulatorKeysDialog event={event} onClose={close} /> : null}
       {dialog?.kind === 'remove-attempt' ? (

@@ -1,4 +1,6 @@
 import { Badge, Table } from '@mantine/core'
+import type { RuleSet } from '#contract/rule-set.ts'
+import { findRound } from '#contract/rules/rule-set-sheet.ts'
 import { type ScoreImport, scoreFields } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
@@ -6,29 +8,35 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { buildSheetImportExample } from './sheet-import-example.ts'
 
 const columns = Object.values(scoreFields).map(({ column }) => column)
 const example =
   'Sara Ahmed,sara@example.com,,,,1,1,85.5,1:12.250,,\r\n,,12,Falcons,Al Noor School,2,1,70,95.4,2026-03-01T10:30:00Z,second run\r\n'
 
-type Props = { eventId: string; onClose: () => void; onSaved: () => void }
+type Props = { eventId: string; ruleSet: RuleSet | null; onClose: () => void; onSaved: () => void }
 
 /** Dialog that previews and imports a CSV file of attempts, all or nothing. */
-export function ImportScoresDialog({ eventId, onClose, onSaved }: Props) {
+export function ImportScoresDialog({ eventId, ruleSet, onClose, onSaved }: Props) {
   const { t, i18n } = useTranslation()
+  const lang = i18n.language as Language
   return (
     <ImportDialog<ScoreImport>
       title={t('adminScores.import')}
-      intro={t('adminScores.importForm.intro')}
-      columns={columns}
-      example={example}
+      intro={t(ruleSet ? 'adminRuleSets.importIntro' : 'adminScores.importForm.intro')}
+      {...(ruleSet ? buildSheetImportExample(ruleSet) : { columns, example })}
       fileName="scores.csv"
       preview={(file) => adminApi.scores.previewImport(eventId, file)}
       run={async (file, options) => ({ message: (await adminApi.scores.runImport(eventId, file, options)).msg })}
       describe={({ count, newEntryCount }) =>
         `${t('adminScores.importForm.count', { count })} · ${t('adminScores.importForm.newEntries', { count: newEntryCount })}`
       }
-      headings={[t('scores.playerAndTeam'), t('adminScores.fields.mission'), t('adminScores.fields.score'), t('adminScores.fields.timeMs')]}
+      headings={[
+        t('scores.playerAndTeam'),
+        t(ruleSet ? 'adminRuleSets.round' : 'adminScores.fields.mission'),
+        t('adminScores.fields.score'),
+        t('adminScores.fields.timeMs'),
+      ]}
       rows={({ rows }) =>
         rows.map((row) => (
           <Table.Tr key={row.line}>
@@ -41,9 +49,9 @@ export function ImportScoresDialog({ eventId, onClose, onSaved }: Props) {
                 </Badge>
               ) : null}
             </Table.Td>
-            <Table.Td>{row.mission}</Table.Td>
+            <Table.Td>{ruleSet ? <bdi>{findRound(ruleSet, row.mission)?.round.label[lang]}</bdi> : row.mission}</Table.Td>
             <Table.Td>
-              <bdi>{formatNumber(row.score, i18n.language as Language)}</bdi>
+              <bdi>{formatNumber(row.score, lang)}</bdi>
             </Table.Td>
             <Table.Td>
               <bdi dir="ltr">{formatAttemptTime(row.timeMs)}</bdi>

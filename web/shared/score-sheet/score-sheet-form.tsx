@@ -1,6 +1,13 @@
 import { Radio, Stack, Switch, Text } from '@mantine/core'
 import { useId, useState } from 'react'
-import { disqualifiedKey, type RoundGroup, type RuleSet, type ScoreSheetField, type ScoreSheetValues } from '#contract/rule-set.ts'
+import {
+  disqualifiedKey,
+  type RoundGroup,
+  type RuleSet,
+  ruleSetLimits,
+  type ScoreSheetField,
+  type ScoreSheetValues,
+} from '#contract/rule-set.ts'
 import { computeSheet, getFieldMax, type SheetProblem } from '#contract/rules/rule-set-sheet.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
@@ -51,8 +58,10 @@ export function ScoreSheetForm({ ruleSet, group, values, onChange, showsAllProbl
   const formatHint = (field: NumericField): string => {
     const max = getFieldMax(group, field)
     if (field.kind === 'time') return t('scoreSheet.timeRange', { max: `\u2066${formatAttemptTime(max)}\u2069` })
+    // a template without limits has the largest numbers that can be stored
+    if (field.min <= -ruleSetLimits.points && max >= ruleSetLimits.points) return ''
     const range = { min: `\u2066${formatNumber(field.min, pageLang)}\u2069`, max: `\u2066${formatNumber(max, pageLang)}\u2069` }
-    const isCommonStep = field.kind === 'count' ? field.step === 1 : field.step <= 0.001
+    const isCommonStep = field.step === 1 || field.step <= 0.001
     return isCommonStep ? t('scoreSheet.range', range) : t('scoreSheet.rangeWithStep', { ...range, step: field.step })
   }
 
