@@ -96,6 +96,10 @@ export const team = teamSummary
     members: z.array(teamPerson),
     user: z.object({ id: z.string(), name: z.string(), email: z.string() }).nullable(),
     scores: z.array(teamScore),
+    hasDerivedScores: z
+      .literal(true)
+      .optional()
+      .describe('present when the scores are those of its attempts in an event with a rule set; they are read-only here'),
   })
   .meta({ id: 'Team' })
 

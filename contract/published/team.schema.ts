@@ -80,6 +80,7 @@ export const publishedTeam = z
     members: z.array(publishedPerson),
     user: z.object({ _id: z.string(), name: z.string(), email: z.string() }).nullable(),
     scores: z.array(publishedTeamScore),
+    hasDerivedScores: z.literal(true).optional(),
   })
   .meta({ id: 'PublishedTeam' })
 export type PublishedTeam = z.infer<typeof publishedTeam>

@@ -142,6 +142,8 @@ export const adminTeams = {
     badMatch: 'Match {{number}}: fbs and obs must be whole numbers.',
     badLink: 'Enter a URL that starts with https://.',
     none: 'No scores yet',
+    derived:
+      'These scores come from the team’s attempts in an event with scoring rules. To change them, correct the attempts in the event’s ranking.',
     hint: 'Empty fields don’t count. Best rounds and the total are calculated by the competition’s rules.',
     places: {
       r: 'Round {{number}}',

@@ -52,6 +52,7 @@ export const errors = {
   'wrong-password': 'The password is incorrect.',
   'import-rejected': 'Nothing was imported: some rows have errors.',
   'imported-before': 'This file was imported before. Confirm that you want to import it again.',
+  'scores-from-event': 'These scores come from the team’s attempts in an event with scoring rules. Correct the attempts there.',
   'ranking-frozen': 'The ranking is frozen. You can change the scoring rules after the freeze ends.',
   'results-frozen': 'The ranking is frozen. End the freeze before you publish or take back results.',
   'results-final': 'The results of this event are final. Take them back to change them.',

@@ -52,6 +52,7 @@ export const httpStatusByErrorCode = {
   'wrong-password': 422,
   'import-rejected': 422,
   'imported-before': 409,
+  'scores-from-event': 409,
   'ranking-frozen': 409,
   'results-frozen': 409,
   'results-final': 409,

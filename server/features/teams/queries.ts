@@ -12,6 +12,7 @@ import { teamMatches, teamPeople, teamScores, teams } from '#server/db/schema/te
 import { users } from '#server/db/schema/users.ts'
 import { buildRestorableCondition } from '#server/db/soft-delete.ts'
 import { hasMissingGuardianConfirmation } from '#server/features/guardian-confirmations/service.ts'
+import { deriveTeamScoreSheets } from '#server/features/scores/service.ts'
 import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
 import { buildAccountTeamCondition } from './queries-access.ts'
 import type { MatchRow, MemberSummary, PersonRow, ScoreRow, TeamDbRow, TeamJoinRow } from './rows.ts'
@@ -115,12 +116,14 @@ export const loadTeamDetails = async (db: Db, rows: readonly TeamJoinRow[]) => {
   // one after the other, because `db` may be a transaction
   const people = await listPeople(db, ids)
   const { scores, matches } = await listScores(db, ids)
+  const sheets = await deriveTeamScoreSheets(db, ids)
   return rows.map((row) => ({
     parts: row,
     of: {
       people: people.filter(({ teamId }) => teamId === row.team.id),
       scores: scores.filter(({ teamId }) => teamId === row.team.id),
       matches,
+      derivedScores: sheets.get(row.team.id),
     },
   }))
 }

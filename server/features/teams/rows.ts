@@ -90,7 +90,12 @@ export const toTeamScore = (row: ScoreRow, matches: readonly MatchRow[]): TeamSc
 
 export const toTeam = (
   parts: TeamJoinRow,
-  { people, scores, matches }: { people: readonly PersonRow[]; scores: readonly ScoreRow[]; matches: readonly MatchRow[] },
+  {
+    people,
+    scores,
+    matches,
+    derivedScores,
+  }: { people: readonly PersonRow[]; scores: readonly ScoreRow[]; matches: readonly MatchRow[]; derivedScores?: TeamScore[] | undefined },
   readers: TeamReadContext,
 ): Team => {
   const { user } = parts
@@ -100,11 +105,14 @@ export const toTeam = (
     coaches: of('coach'),
     members: of('member'),
     user: user && { id: user.id, name: `${user.firstName} ${user.lastName}`.trim(), email: user.email },
-    scores: scores.map((score) =>
-      toTeamScore(
-        score,
-        matches.filter(({ scoreId }) => scoreId === score.id),
+    scores:
+      derivedScores ??
+      scores.map((score) =>
+        toTeamScore(
+          score,
+          matches.filter(({ scoreId }) => scoreId === score.id),
+        ),
       ),
-    ),
+    ...(derivedScores ? { hasDerivedScores: true as const } : {}),
   }
 }

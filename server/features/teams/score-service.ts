@@ -34,13 +34,14 @@ const findScoreProblems = (scores: readonly TeamScore[]): FieldProblem[] => {
 export const createTeamScoreService = ({ config, database, invalidator }: Pick<Core, 'config' | 'database' | 'invalidator'>) => {
   const readers = createTeamReadContext(config)
   return {
-    /** Replaces all scores of a team. Throws `not-found`, `bad-input` with fields such as `scores.0.youtubeLink`, `stale-version` with `details.current`. */
+    /** Replaces all scores of a team. Throws `not-found`, `bad-input` with fields such as `scores.0.youtubeLink`, `stale-version` with `details.current`, `scores-from-event`. */
     save: async (teamId: string, scores: readonly TeamScore[], version: number, actor: Actor): Promise<Team> => {
       const problems = findScoreProblems(scores)
       if (problems.length > 0) throw new AppError('bad-input', problems)
       await inTransaction(database.db, async (tx) => {
         const team = await lockPresentTeam(tx, teamId, version, readers)
-        const before = (await readTeam(tx, teamId, readers)).scores
+        const { scores: before, hasDerivedScores } = await readTeam(tx, teamId, readers)
+        if (hasDerivedScores) throw new AppError('scores-from-event')
         await replaceTeamScores(tx, teamId, scores)
         await updateTeam(tx, teamId, { version: team.version + 1 })
         const { name, teamNo } = team

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Paper, Stack, Title } from '@mantine/core'
+import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconEdit, IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -103,9 +103,10 @@ export function AdminTeamDetails({ team, competition, confirmations, payments, o
         <Title order={2} size="h4" mb="md">
           {t('adminTeams.scores.title')}
         </Title>
-        <PrintedScores scores={team.scores} competition={competition} />
+        {team.hasDerivedScores ? <Text mb="md">{t('adminTeams.scores.derived')}</Text> : null}
+        <PrintedScores scores={team.scores} competition={competition} isOnScreen={team.hasDerivedScores ?? false} />
         <div className={styles.screen}>
-          {mayScore ? <TeamScoreEditor team={team} competition={competition} onSaved={onChanged} /> : null}
+          {mayScore && !team.hasDerivedScores ? <TeamScoreEditor team={team} competition={competition} onSaved={onChanged} /> : null}
         </div>
       </Paper>
       {asking ? (

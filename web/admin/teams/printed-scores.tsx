@@ -8,13 +8,15 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { formatScoreSheetKey } from './format-score-sheet-key.ts'
 import styles from './view.module.css'
 
-/** The scores of a team in the printed page, in place of the editor. */
-export function PrintedScores({ scores, competition }: { scores: TeamScore[]; competition: ActiveCompetition }) {
+type Props = { scores: TeamScore[]; competition: ActiveCompetition; isOnScreen?: boolean }
+
+/** The scores of a team in the printed page, in place of the editor, and with `isOnScreen` also on the screen. */
+export function PrintedScores({ scores, competition, isOnScreen = false }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
-  if (scores.length === 0) return <p className={styles.paper}>{t('adminTeams.scores.none')}</p>
+  if (scores.length === 0) return <p className={isOnScreen ? undefined : styles.paper}>{t('adminTeams.scores.none')}</p>
   return (
-    <table className={`${styles.paper} ${styles.results}`}>
+    <table className={`${isOnScreen ? '' : styles.paper} ${styles.results}`}>
       <thead>
         <tr>
           <th>{t('adminTeams.scores.key')}</th>

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import type { ScoreSheetValues } from '#contract/rule-set.ts'
+import type { Db } from '#server/db/open.ts'
+import { buildEntryTable, getAttemptTable, isRankingInSource, type RankingSource } from './queries-source.ts'
+
+/** The newest entry of a team in a visible event with a rule set, with its attempts. */
+export type TeamSheetEntry = { teamId: string; eventId: string; reachedAt: Date; attempts: TeamSheetAttempt[] }
+export type TeamSheetAttempt = { mission: number; score: number; timeMs: number; values: ScoreSheetValues | null }
+
+type RawEntry = { team_id: string; event_id: string; id: string; reached_at: Date }
+type RawAttempt = { entry_id: string; mission: number; score: string; time_ms: string; values: ScoreSheetValues | null }
+
+/** Lists these entries of teams from one source; teams without one are left out. */
+export const listTeamSheetEntries = async (db: Db, teamIds: readonly string[], source: RankingSource): Promise<TeamSheetEntry[]> => {
+  const { rows } = await db.execute<RawEntry>(sql`
+    select distinct on (s.team_id) s.team_id, s.event_id, s.id, s.reached_at
+    from ${buildEntryTable(source, 's')} join events e on e.id = s.event_id and e.active and e.deleted_at is null
+    where s.team_id = any(${sql.param([...teamIds])}::uuid[]) and s.rule_set_key is not null and ${isRankingInSource(source)}
+    order by s.team_id, s.reached_at desc, s.id desc`)
+  if (rows.length === 0) return []
+  const { rows: attempts } = await db.execute<RawAttempt>(sql`
+    select entry_id, mission, score, time_ms, "values" from ${sql.raw(getAttemptTable(source))}
+    where entry_id = any(${sql.param(rows.map(({ id }) => id))}::uuid[]) order by at, id`)
+  const byEntry = Map.groupBy(attempts, (attempt) => attempt.entry_id)
+  return rows.map((row) => ({
+    teamId: row.team_id,
+    eventId: row.event_id,
+    reachedAt: new Date(row.reached_at),
+    attempts: (byEntry.get(row.id) ?? []).map(({ mission, score, time_ms, values }) => ({
+      mission,
+      score: Number(score),
+      timeMs: Number(time_ms),
+      values,
+    })),
+  }))
+}

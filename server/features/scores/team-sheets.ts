@@ -1,0 +1,47 @@
+import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.ts'
+import { listRounds } from '#contract/rules/rule-set-sheet.ts'
+import type { TeamScore } from '#contract/team.ts'
+import type { Db } from '#server/db/open.ts'
+import { findNewestRuleSet } from './queries-rule-sets.ts'
+import { listTeamSheetEntries, type TeamSheetAttempt } from './queries-team-sheets.ts'
+
+/** Returns the matches of a game, whose counts are the fields `m1_fbs`, `m1_obs` and so on. */
+const toMatches = (values: ScoreSheetValues | null): TeamScore['matches'] => {
+  const counts = Object.entries(values ?? {}).flatMap(([key, value]) => {
+    const [, match, name] = /^m(\d+)_(fbs|obs)$/.exec(key) ?? []
+    return match && typeof value === 'number' ? [{ match: Number(match), name, value }] : []
+  })
+  return [...Map.groupBy(counts, ({ match }) => match)]
+    .toSorted(([a], [b]) => a - b)
+    .map(([, pair]) => ({
+      fbs: pair.find(({ name }) => name === 'fbs')?.value ?? 0,
+      obs: pair.find(({ name }) => name === 'obs')?.value ?? 0,
+      youtubeLink: '',
+    }))
+}
+
+/** Returns the score sheet of a team: the best attempt of each round, with the key of the round. */
+const toTeamScores = (ruleSet: RuleSet, attempts: readonly TeamSheetAttempt[]): TeamScore[] =>
+  listRounds(ruleSet).flatMap(({ number, round }) => {
+    const [best] = attempts.filter(({ mission }) => mission === number).toSorted((a, b) => b.score - a.score || a.timeMs - b.timeMs)
+    if (!best) return []
+    const { score, timeMs, values } = best
+    return [{ key: round.key, score, timeMs, youtubeLink: '', file: '', github: '', matches: toMatches(values) }]
+  })
+
+/**
+ * Derives the score sheets of teams that take part in an event with a rule set, by team, from their newest entry as visitors see it. Attempts are the only source of
+ * these sheets. Other teams are left out.
+ */
+export const deriveTeamScoreSheets = async (db: Db, teamIds: readonly string[]): Promise<Map<string, TeamScore[]>> => {
+  const entries = [...(await listTeamSheetEntries(db, teamIds, 'standing')), ...(await listTeamSheetEntries(db, teamIds, 'frozen'))]
+  const ruleSets = new Map<string, RuleSet | null>()
+  for (const eventId of new Set(entries.map((entry) => entry.eventId)))
+    ruleSets.set(eventId, (await findNewestRuleSet(db, eventId))?.ruleSet ?? null)
+  const sheets = new Map<string, TeamScore[]>()
+  for (const { teamId, eventId, attempts } of entries.toSorted((a, b) => a.reachedAt.getTime() - b.reachedAt.getTime())) {
+    const ruleSet = ruleSets.get(eventId)
+    if (ruleSet) sheets.set(teamId, toTeamScores(ruleSet, attempts))
+  }
+  return sheets
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildRuleSetTemplate } from '#contract/rules/rule-set-templates.ts'
+import { deriveTeamScoreSheets } from '#server/features/scores/service.ts'
+import { type ScoresApp, startScoresApp } from './scores-support.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
+type Body = any
+
+let t: ScoresApp
+beforeAll(async () => {
+  t = await startScoresApp()
+})
+afterAll(() => t.close())
+
+const insertTeam = async (teamNo: number): Promise<string> => {
+  const { rows } = await t.database.pool.query(
+    `insert into teams (id, season_year_id, competition_id, team_no, name)
+     select gen_random_uuid(), (select id from season_years where active), id, $1::int, 'Team ' || $1::int from competitions where slug = 'future_engineers' returning id`,
+    [teamNo],
+  )
+  return rows[0].id
+}
+const template = (key: 'future_engineers' | 'robosports') => buildRuleSetTemplate(key, 2, (code) => ({ en: code, ar: code }))
+const readTeam = async (id: string): Promise<Body> => t.ok(await t.ask('GET', `/api/admin/teams/?id=${id}`)).team
+const saveScores = (id: string, version: number) =>
+  t.ask('PUT', `/api/admin/teams/${id}/scores`, { payload: { scores: [{ key: 'open1', score: 3, timeMs: 1000 }], version } })
+
+describe('the score sheet of a team in an event with a rule set', () => {
+  it('has the best attempt of each round and cannot be edited', async () => {
+    const id = await insertTeam(900)
+    const { _id: eventId } = await t.event()
+    t.ok(await t.ask('PUT', `/api/admin/events/${eventId}/rule-set`, { payload: { ruleSet: template('future_engineers'), version: null } }))
+    t.ok(await saveScores(id, 1))
+    expect(await readTeam(id)).not.toHaveProperty('hasDerivedScores')
+    const attempts = [
+      { mission: 3, values: { points: 40, time: 50_000 } },
+      { mission: 3, values: { points: 60, time: 70_000 } },
+      { mission: 5, values: { points: 20.5 } },
+    ]
+    t.ok(await t.ask('POST', t.path(eventId), { payload: { teamId: id, attempts } }))
+    const team = await readTeam(id)
+    expect(team.hasDerivedScores).toBe(true)
+    expect(team.scores.map(({ key, score, time }: Body) => [key, score, time])).toEqual([
+      ['obstacle1', 60, 70_000],
+      ['documentation', 20.5, 0],
+    ])
+    expect((await saveScores(id, 2)).json().code).toBe('scores-from-event')
+    // the sheet of the team itself comes back with the default ranking
+    t.ok(await t.ask('PUT', `/api/admin/events/${eventId}/rule-set`, { payload: { ruleSet: null, version: 1 } }))
+    expect((await readTeam(id)).scores.map(({ key }: Body) => key)).toEqual(['open1'])
+  })
+
+  it('has the counts of matches, and keeps those of a frozen ranking', async () => {
+    const id = await insertTeam(901)
+    const { _id: eventId } = await t.event()
+    t.ok(await t.ask('PUT', `/api/admin/events/${eventId}/rule-set`, { payload: { ruleSet: template('robosports'), version: null } }))
+    const record = async (values: object) =>
+      t.ok(await t.ask('POST', t.path(eventId), { payload: { teamId: id, attempts: [{ mission: 2, values }] } }))
+    await record({ points: 3, m1_fbs: -2, m1_obs: 4, m3_obs: 1 })
+    const sheet = [
+      {
+        ...{ key: 'game2', score: 3, timeMs: 0, youtubeLink: '', file: '', github: '' },
+        matches: [
+          { fbs: -2, obs: 4, youtubeLink: '' },
+          { fbs: 0, obs: 1, youtubeLink: '' },
+        ],
+      },
+    ]
+    const derive = async () => (await deriveTeamScoreSheets(t.database.db, [id])).get(id)
+    expect(await derive()).toEqual(sheet)
+    t.ok(await t.ask('PUT', `/api/admin/events/${eventId}/results/freeze`, { payload: { at: null } }))
+    await record({ points: 9 })
+    expect(await derive()).toEqual(sheet)
+  })
+})
