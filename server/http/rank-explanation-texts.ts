@@ -13,10 +13,10 @@ const createTranslate = (lang: Lang, catalogue: object): Translate => {
 }
 const translators: Localized<Translate> = { en: createTranslate('en', en), ar: createTranslate('ar', ar) }
 
-/** Formats a time with `decimals` decimals: 41.2 s, or 1:01.2 from a minute on. */
-const formatTime = (t: Translate, ms: number, decimals: number): string => {
+/** Formats a time with `decimals` decimals: 41.2 s, or with `inMinutes` 1:01.2. */
+const formatTime = (t: Translate, ms: number, { decimals, inMinutes }: { decimals: number; inMinutes: boolean }): string => {
   const seconds = (ms % 60_000) / 1000
-  if (ms < 60_000) return t('seconds', { value: seconds.toFixed(decimals) })
+  if (!inMinutes) return t('seconds', { value: seconds.toFixed(decimals) })
   const text = seconds.toFixed(decimals)
   return `\u2068${Math.floor(ms / 60_000)}:${seconds < 10 ? '0' : ''}${text}\u2069`
 }
@@ -61,13 +61,14 @@ const describeKey = (t: Translate, lang: Lang, { groups }: RuleSet, key: RuleRan
   }
 }
 
-/** Formats values of a key together, so that they have the same decimals. */
+/** Formats values of a key together, so that they have the same decimals and the same unit. */
 const formatValues = (t: Translate, kind: DescribedKey['kind'], values: readonly (number | null)[]): string[] => {
-  const decimals = kind === 'time' ? countTimeDecimals(values.filter((value) => value !== null)) : 0
+  const known = values.filter((value) => value !== null)
+  const format = { decimals: countTimeDecimals(known), inMinutes: known.some((ms) => ms >= 60_000) }
   return values.map((value) => {
     if (value === null) return t('none')
     if (kind === 'yesNo') return t(value === 1 ? 'yes' : 'no')
-    return kind === 'time' ? formatTime(t, value, decimals) : String(value)
+    return kind === 'time' ? formatTime(t, value, format) : String(value)
   })
 }
 

@@ -75,6 +75,15 @@ describe('the explanation of a rank', () => {
       },
     })
     expect(explanations.get(hawks).next.text.en).toBe('Same total (87). Second-best obstacle round has more points: 40 against none')
+    // both times have the same unit
+    await record(id, 'Ravens', [
+      [1, 30, 61],
+      [3, 40, 61.25],
+      [4, 57, 90],
+    ])
+    expect((await readEntry(id, hawks)).explanation.next.text.en).toBe(
+      'Same total (87). Second-best obstacle round is faster: \u20680:43.00\u2069 against \u20681:01.25\u2069',
+    )
     expect(explanations.get(owls).next.text.en).toBe('More points in total: 87 against 20.5')
     expect(explanations.get(owls).higher.needed.en).toBe('For rank 2: second-best obstacle round with more than 40 points (now none)')
     expect(explanations.get(kites).next).toMatchObject({ name: 'Crows', rank: 4, key: null })

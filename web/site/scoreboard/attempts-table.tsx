@@ -56,7 +56,7 @@ export function AttemptsTable({ slug, row, name }: { slug: string; row: Scoreboa
             <th scope="col" className={styles.cell}>
               {t('scores.when')}
             </th>
-            <th scope="col" className={styles.cell} data-number>
+            <th scope="col" className={styles.cell} data-number={hasRounds ? undefined : true}>
               {t(hasRounds ? 'scores.round' : 'scores.mission')}
             </th>
             <th scope="col" className={styles.cell} data-number>
@@ -73,7 +73,7 @@ export function AttemptsTable({ slug, row, name }: { slug: string; row: Scoreboa
               <td className={styles.cell}>
                 <time dateTime={attempt.at}>{formatDateTime(attempt.at)}</time>
               </td>
-              <td className={styles.cell} data-number>
+              <td className={styles.cell} data-number={hasRounds ? undefined : true}>
                 {attempt.round?.[lang] ?? attempt.mission}
               </td>
               <td className={styles.cell} data-number>
