@@ -4,6 +4,7 @@ export const paths = {
   eventsCalendar: '/events/calendar.ics',
   events: '/api/events',
   event: (idOrSlug: string) => `/api/v1/events/${encodeURIComponent(idOrSlug)}`,
+  eventSchedule: (event: string) => `/api/v1/events/${encodeURIComponent(event)}/schedule`,
   scores: (event: string) => `/api/v1/events/scores/${encodeURIComponent(event)}`,
   scoreEntry: (event: string, entry: string) => `/api/v1/events/scores/${encodeURIComponent(event)}/entries/${encodeURIComponent(entry)}`,
   scoresTimeline: (event: string) => `/api/v1/events/scores/${encodeURIComponent(event)}/timeline`,

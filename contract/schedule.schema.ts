@@ -20,6 +20,17 @@ export const scheduleSlot = z
   .object({ id: z.string(), round: z.number(), table: z.string(), startsAt: z.string(), teamId: z.string() })
   .meta({ id: 'ScheduleSlot' })
 
+/** A slot as visitors see it. */
+export const nextSlot = z.object({
+  id: z.string(),
+  startsAt: z.string(),
+  round: z.number(),
+  table: z.string(),
+  teamNo: z.number(),
+  teamName: z.string(),
+})
+export const nextSlotsResponse = successResponse({ slots: z.array(nextSlot) })
+
 export const scheduleParams = z.object({ eventId: idField })
 export const slotParams = scheduleParams.extend({ slotId: idField })
 export const scheduleResponse = successResponse({

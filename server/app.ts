@@ -52,6 +52,7 @@ import { advanceAdminRoutes } from '#server/features/results/http.admin-advance.
 import { publishResultsAdminRoutes } from '#server/features/results/http.admin-publish.ts'
 import { resultsPublicRoutes } from '#server/features/results/http.public.ts'
 import { scheduleAdminRoutes } from '#server/features/schedule/http.admin.ts'
+import { schedulePublicRoutes } from '#server/features/schedule/http.public.ts'
 import { scoreLogAdminRoutes } from '#server/features/score-log/http.admin.ts'
 import { scoreLogPublicRoutes } from '#server/features/score-log/http.public.ts'
 import { scoresAdminRoutes } from '#server/features/scores/http.admin.ts'
@@ -179,6 +180,7 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   await app.register(scoresSimulatorRoutes(deps))
   await app.register(judgesAdminRoutes(deps))
   await app.register(judgeRoutes(deps))
+  await app.register(schedulePublicRoutes(deps))
   await app.register(scheduleAdminRoutes(deps))
   await app.register(continentsPublicRoutes(deps))
   await app.register(continentsAdminRoutes(deps))

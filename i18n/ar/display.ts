@@ -16,6 +16,8 @@ export const display: Catalogue<typeof en> = {
   frozen: 'الترتيب مجمَّد منذ {{time}}',
   live: 'مباشر',
   stale: 'انقطع الاتصال. آخر تحديث: {{time}}',
+  nextTeams: 'الفرق التالية',
+  slot: 'الطاولة {{table}}، الجولة {{round}}',
   sponsors: 'شركاؤنا',
   movedUp: 'أصبح {{name}} في المركز {{rank}}.',
   settings: {

@@ -14,6 +14,8 @@ export const display = {
   frozen: 'Ranking frozen since {{time}}',
   live: 'Live',
   stale: 'Connection lost. Last update: {{time}}',
+  nextTeams: 'Next teams',
+  slot: 'Table {{table}}, round {{round}}',
   sponsors: 'Our partners',
   movedUp: '{{name}} is now in rank {{rank}}.',
   settings: {

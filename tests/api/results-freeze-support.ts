@@ -25,6 +25,7 @@ export const publicReplies: Record<string, ((records: FrozenRecords) => string[]
   '/uploads/:folder/:name': notAboutScores,
   '/api/events': () => ['/api/events/', '/api/events/?status=true&region=egypt'],
   '/api/v1/events/:idOrSlug': ({ eventId, slug }) => [paths.event(eventId), paths.event(slug)],
+  '/api/v1/events/:idOrSlug/schedule': ({ slug }) => [paths.eventSchedule(slug)],
   '/api/v1/events/scores/:eventId': ({ eventId, slug }) =>
     [
       '',

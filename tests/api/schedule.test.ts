@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { paths } from '#contract/paths.ts'
 import { createForm } from './events-support.ts'
 import { type JudgesApp, startJudgesApp } from './judges-support.ts'
 import { addEventTeam, addRegisteredTeam } from './judging-support.ts'
@@ -63,6 +64,23 @@ describe('the schedule and the check-in of an event', () => {
     expect((await t.ask('DELETE', `${schedulePath(event._id)}/slots/${added.id}`)).status).toBe(404)
     t.ok(await t.ask('DELETE', schedulePath(event._id)))
     expect((await get(event._id)).slots).toEqual([])
+  })
+
+  it('shows visitors the next teams, without slots that have begun', async () => {
+    const event = await t.event({ title_en: 'Next teams' })
+    const team = await addEventTeam(t, event._id, 'Falcons')
+    const addSlot = (round: number, startsAt: string) =>
+      t.ask('POST', `${schedulePath(event._id)}/slots`, { payload: { round, table: 'A', startsAt, teamId: team.id } })
+    t.ok(await addSlot(3, '2099-01-01T10:00:00Z'))
+    t.ok(await addSlot(1, '2020-01-01T10:00:00Z'))
+    t.ok(await addSlot(2, '2099-01-01T09:00:00Z'))
+    const { slots } = t.ok(await t.visitor(paths.eventSchedule(event.slug)))
+    const shown = { table: 'A', teamNo: team.teamNo, teamName: 'Falcons' }
+    expect(slots).toEqual([
+      { id: expect.any(String), startsAt: '2099-01-01T09:00:00.000Z', round: 2, ...shown },
+      { id: expect.any(String), startsAt: '2099-01-01T10:00:00.000Z', round: 3, ...shown },
+    ])
+    expect((await t.visitor(paths.eventSchedule('no-such-event'))).status).toBe(404)
   })
 
   it('checks teams in by id and by the code of their badge, as a scanner types it, once', async () => {

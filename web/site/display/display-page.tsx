@@ -16,10 +16,12 @@ import styles from './display.module.css'
 import { DisplayFrame } from './display-frame.tsx'
 import { readDisplayOptions, writeDisplayOptions } from './display-options.ts'
 import { DisplaySettings } from './display-settings.tsx'
+import { NextTeams } from './next-teams.tsx'
 import { RankingScreen } from './ranking-screen.tsx'
 import { RevealScreen } from './reveal-screen.tsx'
 import { useConnectionCheck } from './use-connection-check.ts'
 import { useLiveRanking } from './use-live-ranking.ts'
+import { useNextSlots } from './use-next-slots.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
 const catalogues = { en: { display: en }, ar: { display: ar } }
@@ -80,6 +82,7 @@ export default function DisplayPage({ loaderData: { event, scores, partners } }:
   const check = useConnectionCheck()
   const ranking = useLiveRanking(event.id, scores, check.connectionNumber)
   const [reveal, setReveal] = useState<RankingReveal | null>(null)
+  const slots = useNextSlots(event.id)
   const [isTurning, setIsTurning] = useState(true)
   const turn = useTurn(options.seconds, isTurning)
   useScheme(options.scheme)
@@ -125,7 +128,12 @@ export default function DisplayPage({ loaderData: { event, scores, partners } }:
           {reveal ? (
             <RevealScreen reveal={reveal} eventTitle={title} rowCount={options.rows} />
           ) : (
-            <RankingScreen eventTitle={title} ranking={ranking} rows={entries.slice(page * options.rows, (page + 1) * options.rows)} />
+            <div className={styles.columns}>
+              <div>
+                <RankingScreen eventTitle={title} ranking={ranking} rows={entries.slice(page * options.rows, (page + 1) * options.rows)} />
+              </div>
+              <NextTeams slots={slots} />
+            </div>
           )}
         </DisplayFrame>
       </main>

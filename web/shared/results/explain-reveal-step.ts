@@ -3,8 +3,8 @@ import type { RevealStep } from '#contract/results.ts'
 import { defaultRankingKeys, explainRank } from '#contract/rules/rule-set-explanation.ts'
 import { getRankingKey } from '#contract/rules/scoring.ts'
 import type { Language } from '#i18n/languages.ts'
-import { formatNumber } from './format.ts'
-import { formatAttemptTime } from './format-attempt-time.ts'
+import { formatNumber } from '#web/shared/format.ts'
+import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 
 /** Isolates a time or a change, which are written from left to right in every language. */
 const isolate = (text: string) => `\u2066${text}\u2069`

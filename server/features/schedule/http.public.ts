@@ -1,0 +1,40 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { langQuery } from '#contract/lang.schema.ts'
+import { eventParams } from '#contract/published/event.schema.ts'
+import { nextSlotsResponse } from '#contract/schedule.schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { findVisibleRankingEvent } from '#server/features/scores/service.ts'
+import { successReply } from '#server/http/reply.ts'
+import { sendCachedResponse } from '#server/http/send-cached-response.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { listNextSlots } from './queries-next.ts'
+
+/** How many slots the display shows at most, and how long a reply is fresh: the time passes without a write. */
+const slotCount = 12
+const freshSeconds = 15
+
+/** The call with which the display shows the next teams. */
+export const schedulePublicRoutes =
+  ({ database, responseCache }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/api/v1/events/:idOrSlug/schedule',
+      {
+        config: { for: 'visitor' },
+        schema: {
+          summary: 'The next teams by the schedule of an event, by id or slug',
+          tags: ['events'],
+          params: eventParams,
+          querystring: langQuery,
+          response: { 200: nextSlotsResponse },
+        },
+      },
+      (request, reply) =>
+        sendCachedResponse(responseCache, request, reply, ['events'], async () => {
+          const event = await findVisibleRankingEvent(database.readDb, request.params.idOrSlug)
+          if (!event) throw new AppError('not-found')
+          const slots = await listNextSlots(database.readDb, event.id, slotCount)
+          return { type: 'application/json; charset=utf-8', body: JSON.stringify(successReply({ slots })), seconds: freshSeconds }
+        }),
+    )
+  }
