@@ -60,7 +60,7 @@ export const scores: Catalogue<typeof en> = {
   next: 'الصفحة التالية',
   page: 'صفحة {{page}} من {{pages}}',
   pages: 'صفحات الترتيب',
-  frozenFrom: 'ابتداءً من {{time}} يبقى هذا الترتيب كما هو إلى أن تُكشف النتائج.',
+  frozenFrom: 'الترتيب مجمَّد من {{time}} إلى أن تُكشف النتائج.',
   openTimeMachine: 'الترتيب في أوقات سابقة',
   seeAll: 'الترتيب الكامل',
   removed: 'تم الحذف. يمكنك التراجع خلال 30 يومًا.',

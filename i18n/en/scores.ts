@@ -50,7 +50,7 @@ export const scores = {
   next: 'Next page',
   page: 'Page {{page}} of {{pages}}',
   pages: 'Ranking pages',
-  frozenFrom: 'From {{time}}, this ranking doesn’t change until the results are revealed.',
+  frozenFrom: 'Ranking frozen from {{time}} until the results are revealed.',
   openTimeMachine: 'The ranking at earlier times',
   seeAll: 'Full ranking',
   removed: 'Removed. You can undo this for 30 days.',

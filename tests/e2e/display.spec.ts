@@ -127,7 +127,7 @@ test('an organizer freezes a ranking, rehearses its reveal and reveals it key pr
   await addScore(asAdmin, event.id, 'Hala', 500)
   await visitor.goto(at(`/events/${event.slug}/`))
   await expect(visitor.locator('tbody tr[data-row]').first()).toContainText('Aisha')
-  await expect(visitor.getByText(texts.scores.frozenFrom.replace(/^.*\}\}/, ''))).toBeVisible()
+  await expect(visitor.getByText(texts.scores.frozenFrom.replace(/^.*\}\} /, ''))).toBeVisible()
 
   // the rehearsal
   await page.getByRole('button', { name: reveal.rehearse }).click()

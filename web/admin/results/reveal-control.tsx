@@ -6,7 +6,7 @@ import type { Language } from '#i18n/languages.ts'
 import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
-import { explainRevealStep } from '#web/shared/results/explain-reveal-step.ts'
+import { explainRevealStep } from '#web/shared/ranking/explain-reveal-step.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useResultsSubmit } from './use-results-submit.ts'
 

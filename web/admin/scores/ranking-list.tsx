@@ -6,9 +6,9 @@ import type { ScoreRow } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { countTimeDecimals, formatAttemptTime } from '#web/shared/format-attempt-time.ts'
+import { Medal } from '#web/shared/ranking/medal.tsx'
+import { useRowAnimation } from '#web/shared/ranking/use-row-animation.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { Medal } from '#web/shared/ui/medal.tsx'
-import { useRowAnimation } from '#web/shared/ui/use-row-animation.ts'
 import styles from './scores.module.css'
 
 type Props = {

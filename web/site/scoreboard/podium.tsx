@@ -1,8 +1,8 @@
 import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
+import { Medal } from '#web/shared/ranking/medal.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
-import { Medal } from '#web/shared/ui/medal.tsx'
 import type { ScoreboardRow } from './initial-scores.ts'
 import styles from './podium.module.css'
 
