@@ -84,4 +84,16 @@ export const adminJudging = {
     badges: 'Print badges',
   },
   badges: { title: 'Badges', print: 'Print', back: 'Back to check-in', picture: 'QR code of {{team}}' },
+  sheets: {
+    open: 'Take in sheets',
+    intro:
+      'For sheets that a tablet can’t send: choose the file saved on the tablet, or scan the QR code of a sheet into the field. Each sheet is recorded once, even if the tablet sends it later.',
+    file: 'Choose a file',
+    text: 'Content of a QR code',
+    bad: 'This is not a file or QR code of the judges’ app.',
+    run: 'Take in',
+    accept: 'Add sheets in a conflict as further attempts',
+    round: 'Round',
+    results: { saved: 'Recorded', repeated: 'Already recorded', conflict: 'Conflict', invalid: 'Not recorded' },
+  },
 } as const

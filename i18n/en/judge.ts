@@ -67,8 +67,6 @@ export const judge = {
   },
   queue: {
     title: 'Sheets on this tablet',
-    open_one: '{{count}} sheet not sent. Show sheets',
-    open_other: '{{count}} sheets not sent. Show sheets',
     empty: 'All sheets have been sent.',
     text: 'These sheets are sent as soon as there is a connection. If that isn’t possible, give the file or the QR code to the organizers.',
     states: { waiting: 'Waiting', stopped: 'Needs a decision', sent: 'Sent' },

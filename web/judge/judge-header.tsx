@@ -43,7 +43,7 @@ export function JudgeHeader({ judge, update, onToggleQueue }: Props) {
             variant={unsent.length > 0 ? 'filled' : 'default'}
             {...(hasStopped ? { color: 'red.9' } : {})}
             leftSection={<IconListDetails size={20} />}
-            aria-label={t('judge.queue.open', { count: unsent.length })}
+            aria-label={`${unsent.length} · ${t('judge.queue.title')}`}
             onClick={onToggleQueue}
           >
             {unsent.length}

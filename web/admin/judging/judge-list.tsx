@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconFileImport, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { CreatedJudge, Judge } from '#contract/judge.ts'
 import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
@@ -11,12 +11,13 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { useLoadedValue } from '../scores/use-loaded-value.ts'
+import { ImportSheetsDialog } from './import-sheets-dialog.tsx'
 import { JudgeCodeCards } from './judge-code-cards.tsx'
 import { JudgeDialog } from './judge-dialog.tsx'
 import styles from './judging.module.css'
 
 type Props = { event: { id: string; title: { en: string; ar: string } } }
-type OpenDialog = { kind: 'create' } | { kind: 'edit'; judge: Judge } | { kind: 'renew' | 'revoke'; judge: Judge }
+type OpenDialog = { kind: 'create' | 'sheets' } | { kind: 'edit'; judge: Judge } | { kind: 'renew' | 'revoke'; judge: Judge }
 
 /** The judges of an event, with dialogs to create, change and revoke them, and their new codes to print. */
 export function JudgeList({ event }: Props) {
@@ -47,9 +48,14 @@ export function JudgeList({ event }: Props) {
       {created.length > 0 ? <JudgeCodeCards event={event} judges={created} onClose={() => setCreated([])} /> : null}
       <Group justify="space-between" className={styles.screenOnly}>
         <Text maw={640}>{t('adminJudging.judges.intro')}</Text>
-        <Button leftSection={<IconPlus size={18} />} onClick={() => setDialog({ kind: 'create' })}>
-          {t('adminJudging.judges.add')}
-        </Button>
+        <Group>
+          <Button variant="default" leftSection={<IconFileImport size={18} />} onClick={() => setDialog({ kind: 'sheets' })}>
+            {t('adminJudging.sheets.open')}
+          </Button>
+          <Button leftSection={<IconPlus size={18} />} onClick={() => setDialog({ kind: 'create' })}>
+            {t('adminJudging.judges.add')}
+          </Button>
+        </Group>
       </Group>
       {judges?.length === 0 ? (
         <Text ta="center" py="xl" className={styles.screenOnly}>
@@ -116,6 +122,7 @@ export function JudgeList({ event }: Props) {
           </Table>
         </Table.ScrollContainer>
       ) : null}
+      {dialog?.kind === 'sheets' ? <ImportSheetsDialog eventId={event.id} onClose={close} /> : null}
       {dialog?.kind === 'create' || dialog?.kind === 'edit' ? (
         <JudgeDialog
           eventId={event.id}

@@ -16,6 +16,7 @@ import { type DemoFile, getStoredFileName, getStoredFilePath, readDemoFiles, sto
 import { liveDemoEvents } from './events-live.ts'
 import { pastDemoEvents } from './events-past.ts'
 import { upcomingDemoEvents } from './events-upcoming.ts'
+import { insertDemoJudging } from './judging.ts'
 import { demoMessages } from './messages.ts'
 import { demoOrganizers } from './organizers.ts'
 import { createDemoPlayers } from './players.ts'
@@ -174,6 +175,8 @@ export async function seedDemoContent({
     const players = await insertDemoPlayers(tx)
     const teams = await insertDemoTeams(tx, createDemoPlayers(300), now)
     await insertDemoAnnouncements(tx, now)
+    const judgedEventId = ids.get('desert-rally')
+    if (judgedEventId) await insertDemoJudging(tx, judgedEventId, now)
     const entries = demoEvents.flatMap((event, i) => {
       const id = ids.get(event.slug)
       if (!id || event.play.entries === 0) return []

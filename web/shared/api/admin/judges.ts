@@ -1,4 +1,5 @@
 import type { CreatedJudge, Judge, SaveJudgeRequest } from '#contract/judge.ts'
+import type { ImportedSheetResult, JudgeSheet } from '#contract/judge-sheet.ts'
 import { paths } from '#contract/paths.ts'
 import type { ApiCall } from '#web/shared/api/call.ts'
 
@@ -19,4 +20,9 @@ export const createAdminJudgeApi = (call: ApiCall) => ({
     call(`${judgePath(eventId, judgeId)}/code`, { method: 'POST' }),
   revoke: (eventId: string, judgeId: string): Promise<{ msg: string; judge: Judge }> =>
     call(judgePath(eventId, judgeId), { method: 'DELETE' }),
+  /** Takes in sheets that a device could not send. `acceptConflicts` adds sheets in a conflict as further attempts. */
+  importSheets: (
+    eventId: string,
+    json: { sheets: (JudgeSheet & { judgeId?: string | null })[]; acceptConflicts: boolean },
+  ): Promise<{ msg: string; results: ImportedSheetResult[] }> => call(paths.adminJudgeSheets(eventId), { method: 'POST', json }),
 })

@@ -1,0 +1,96 @@
+import { Button, Checkbox, FileButton, Group, Stack, Table, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import type { ImportedSheetResult, JudgeSheet } from '#contract/judge-sheet.ts'
+import { Dialog } from '#web/admin/shared/dialog.tsx'
+import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/ui/toast.ts'
+
+/** Reads the sheets of a file or QR code of the judges' app; undefined for anything else. */
+const parseSheets = (text: string): JudgeSheet[] | undefined => {
+  try {
+    const { sheets } = JSON.parse(text) as { sheets?: unknown }
+    return Array.isArray(sheets) && sheets.length > 0 ? (sheets as JudgeSheet[]) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Dialog that takes in the sheets that a tablet of a judge could not send, from a file or a scanned QR code. */
+export function ImportSheetsDialog({ eventId, onClose }: { eventId: string; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const [acceptConflicts, setAcceptConflicts] = useState(false)
+  const [results, setResults] = useState<ImportedSheetResult[]>([])
+  const { submitting, submit } = useAdminSubmit()
+  const sheets = parseSheets(text)
+  const run = async () => {
+    if (!sheets) return
+    const failure = await submit(async () => {
+      setResults((await adminApi.judges.importSheets(eventId, { sheets, acceptConflicts })).results)
+    })
+    if (failure) toast.error(failure.message)
+  }
+  return (
+    <Dialog onClose={onClose} title={t('adminJudging.sheets.open')} size="lg">
+      <Stack>
+        <Text>{t('adminJudging.sheets.intro')}</Text>
+        <Group>
+          <FileButton accept=".json,application/json" onChange={(file) => void file?.text().then(setText)}>
+            {(props) => (
+              <Button {...props} variant="light">
+                {t('adminJudging.sheets.file')}
+              </Button>
+            )}
+          </FileButton>
+        </Group>
+        <Textarea
+          label={t('adminJudging.sheets.text')}
+          dir="ltr"
+          rows={4}
+          value={text}
+          error={text.trim() !== '' && !sheets ? t('adminJudging.sheets.bad') : undefined}
+          onChange={(change) => setText(change.currentTarget.value)}
+        />
+        <Checkbox
+          label={t('adminJudging.sheets.accept')}
+          checked={acceptConflicts}
+          onChange={(change) => setAcceptConflicts(change.currentTarget.checked)}
+        />
+        {results.length > 0 ? (
+          <Table role="status">
+            <Table.Tbody>
+              {results.map(({ id, teamName, round, result, msg }) => (
+                <Table.Tr key={id}>
+                  <Table.Th scope="row">
+                    <bdi>{teamName}</bdi>
+                  </Table.Th>
+                  <Table.Td>
+                    {t('adminJudging.sheets.round')} {round}
+                  </Table.Td>
+                  <Table.Td>
+                    {t(`adminJudging.sheets.results.${result}`)}
+                    {msg ? (
+                      <Text size="xs" c="dimmed">
+                        {msg}
+                      </Text>
+                    ) : null}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        ) : null}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('admin.list.close')}
+          </Button>
+          <Button loading={submitting} disabled={!sheets} onClick={() => void run()}>
+            {t('adminJudging.sheets.run')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}
