@@ -60,7 +60,7 @@ export function NumericFieldInput({ group, field, label, name, hint, error, valu
         className={styles.step}
         variant="default"
         aria-label={t('scoreSheet.less', { field: name })}
-        disabled={disabled || (value ?? field.min) <= field.min}
+        disabled={disabled || (value !== undefined && value <= field.min)}
         onClick={() => step(-1)}
       >
         <IconMinus aria-hidden />
