@@ -38,6 +38,8 @@ export const publicReplies: Record<string, ((records: FrozenRecords) => string[]
       '?missionType=0',
     ].flatMap((query) => [`${paths.scores(eventId)}${query}`, `${paths.scores(slug)}${query}`]),
   '/api/v1/events/scores/:eventId/entries/:entryId': ({ eventId, entryIds }) => entryIds.map((id) => paths.scoreEntry(eventId, id)),
+  '/api/v1/events/scores/:eventId/timeline': ({ slug }) => [`${paths.scores(slug)}/timeline`],
+  '/api/v1/events/scores/:eventId/at': ({ slug }) => [`${paths.scores(slug)}/at?time=2098-01-01T00:00Z`],
   // event streams, which `readFirstEvents` reads
   '/api/v1/events/scores/:eventId/live': notAboutScores,
   '/api/v1/events/scores/:eventId/reveal': notAboutScores,
@@ -111,6 +113,8 @@ export const publicPages: Record<string, (records: FrozenRecords) => string> = O
     ...['/account/data', '/account/teams/new'],
   ].map((path) => [path, () => path]),
 )
+for (const path of ['/guardian', '/account/certificates', '/judge']) publicPages[path] = () => path
+publicPages['/verify/:code'] = () => '/verify/one'
 publicPages['/events/:slug'] = ({ slug }) => `/events/${slug}/`
 publicPages['/events/:slug/display'] = ({ slug }) => `/events/${slug}/display/`
 publicPages['/payment/return/:paymentId'] = ({ eventId }) => `/payment/return/${eventId}`

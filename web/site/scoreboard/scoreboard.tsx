@@ -75,7 +75,7 @@ export function FreezeNotice({ freezeAt }: { freezeAt: string | null }) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()
   if (freezeAt === null) return null
-  return <p className={styles.freeze}>{t('scores.frozenFrom', { time: `\u2068${formatDateTime(freezeAt)}\u2069` })}</p>
+  return <p>{t('scores.frozenFrom', { time: `\u2068${formatDateTime(freezeAt)}\u2069` })}</p>
 }
 
 function Toolbar({ scoreboard }: { scoreboard: ScoreboardState }) {
