@@ -72,6 +72,10 @@ const readFieldKey = ({ group, rounds }: GroupAttempts, key: RuleRankingKey & { 
  */
 export const createEntryCalculator = (ruleSet: RuleSet) => {
   const rounds = listRounds(ruleSet)
+  const groupRounds = ruleSet.groups.map((group) => ({
+    group,
+    numbers: rounds.filter((round) => round.group === group).map(({ number }) => number),
+  }))
 
   return (attempts: readonly SheetAttempt[]): RuleSetResult | undefined => {
     const byRound = new Map<number, ScoredSheet[]>()
@@ -89,10 +93,11 @@ export const createEntryCalculator = (ruleSet: RuleSet) => {
 
     let reachedAt = Number.NEGATIVE_INFINITY
     const groups = new Map<string, GroupAttempts & { sorted: SheetResult[]; result: SheetResult | undefined }>()
-    for (const group of ruleSet.groups) {
-      const attempted = rounds
-        .flatMap((round) => (round.group === group ? [byRound.get(round.number) ?? []] : []))
-        .filter(({ length }) => length > 0)
+    for (const { group, numbers } of groupRounds) {
+      const attempted = numbers.flatMap((number) => {
+        const sheets = byRound.get(number)
+        return sheets ? [sheets] : []
+      })
       const best = attempted.map(findBestSheet)
       for (const { at } of best) reachedAt = Math.max(reachedAt, at)
       const sorted = best.toSorted(compareSheets)

@@ -23,7 +23,15 @@ export type SheetResult = { points: number; timeMs: number | null }
 export const listRounds = ({ groups }: Pick<RuleSet, 'groups'>): NumberedRound[] =>
   groups.flatMap((group) => group.rounds.map((round) => ({ round, group }))).map((round, at) => ({ ...round, number: at + 1 }))
 /** Finds the round with a number. */
-export const findRound = (ruleSet: Pick<RuleSet, 'groups'>, number: number): NumberedRound | undefined => listRounds(ruleSet)[number - 1]
+export const findRound = ({ groups }: Pick<RuleSet, 'groups'>, number: number): NumberedRound | undefined => {
+  let before = 0
+  for (const group of groups) {
+    const round = group.rounds[number - 1 - before]
+    if (round) return { number, round, group }
+    before += group.rounds.length
+  }
+  return undefined
+}
 
 /** Tells whether the rounds of a group have a time. */
 export const hasTime = (group: Pick<RoundGroup, 'fields'>): boolean =>
