@@ -81,6 +81,7 @@ export const publishedTeam = z
     user: z.object({ _id: z.string(), name: z.string(), email: z.string() }).nullable(),
     scores: z.array(publishedTeamScore),
     hasDerivedScores: z.literal(true).optional(),
+    derivedTotal: z.number().optional(),
   })
   .meta({ id: 'PublishedTeam' })
 export type PublishedTeam = z.infer<typeof publishedTeam>

@@ -2,9 +2,10 @@ import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
+import { buildRuleSetTemplate } from '#contract/rules/rule-set-templates.ts'
 import type { TeamHistoryEntry, TeamRank } from '#contract/team-progress.ts'
 import { events } from '#server/db/schema/events.ts'
-import { scoreEntries } from '#server/db/schema/scores.ts'
+import { eventRuleSets, scoreEntries } from '#server/db/schema/scores.ts'
 import { startTeamsApp, type TeamsApp } from './teams-support.ts'
 
 let t: TeamsApp
@@ -62,6 +63,21 @@ it('the first and the last of a ranking have one neighbour, and one alone has no
   expect(await find()).toMatchObject({ rank: 1, above: null, below: null })
   await addEntry(event, 4, 5, { teamName: 'Last' })
   expect(await find()).toMatchObject({ rank: 1, above: null, below: { name: 'Last', rank: 2 } })
+})
+
+it('the account sees why its team has its rank in an event with a rule set, and what the next better rank would have needed', async () => {
+  const team = await register()
+  const event = await addEvent()
+  const document = buildRuleSetTemplate('robo_mission', 2, (code) => ({ en: code, ar: code }))
+  await t.db.insert(eventRuleSets).values({ eventId: event, version: 1, document })
+  await addEntry(event, 90, 1000, { teamName: 'First', ruleSetKey: [-90, 1000] })
+  await addEntry(event, 80, 41_200, { teamId: team.id, teamName: team.name, participantKey: `team:${team.id}`, ruleSetKey: [-80, 41_200] })
+  await addEntry(event, 80, 43_000, { teamName: 'Third', ruleSetKey: [-80, 43_000] })
+  const [rank] = (await readRanks()).filter(({ teamId }) => teamId === team.id)
+  expect(rank?.explanation).toMatchObject({
+    next: { name: 'Third', rank: 3, text: { en: 'Same total (80). Less time in total: 41.2 s against 43.0 s' } },
+    higher: { name: 'First', rank: 1, needed: { en: 'For rank 1: more than 90 points in total (now 80)' } },
+  })
 })
 
 it('the history of a team has its registration, changes, stage and payments, for accounts of the team only', async () => {

@@ -29,19 +29,22 @@ const toTeamScores = (ruleSet: RuleSet, attempts: readonly TeamSheetAttempt[]): 
     return [{ key: round.key, score, timeMs, youtubeLink: '', file: '', github: '', matches: toMatches(values) }]
   })
 
+/** A score sheet with the total by the rule set. */
+export type DerivedSheet = { scores: TeamScore[]; total: number }
+
 /**
  * Derives the score sheets of teams that take part in an event with a rule set, by team, from their newest entry as visitors see it. Attempts are the only source of
  * these sheets. Other teams are left out.
  */
-export const deriveTeamScoreSheets = async (db: Db, teamIds: readonly string[]): Promise<Map<string, TeamScore[]>> => {
+export const deriveTeamScoreSheets = async (db: Db, teamIds: readonly string[]): Promise<Map<string, DerivedSheet>> => {
   const entries = [...(await listTeamSheetEntries(db, teamIds, 'standing')), ...(await listTeamSheetEntries(db, teamIds, 'frozen'))]
   const ruleSets = new Map<string, RuleSet | null>()
   for (const eventId of new Set(entries.map((entry) => entry.eventId)))
     ruleSets.set(eventId, (await findNewestRuleSet(db, eventId))?.ruleSet ?? null)
-  const sheets = new Map<string, TeamScore[]>()
-  for (const { teamId, eventId, attempts } of entries.toSorted((a, b) => a.reachedAt.getTime() - b.reachedAt.getTime())) {
+  const sheets = new Map<string, DerivedSheet>()
+  for (const { teamId, eventId, attempts, totalScore } of entries.toSorted((a, b) => a.reachedAt.getTime() - b.reachedAt.getTime())) {
     const ruleSet = ruleSets.get(eventId)
-    if (ruleSet) sheets.set(teamId, toTeamScores(ruleSet, attempts))
+    if (ruleSet) sheets.set(teamId, { scores: toTeamScores(ruleSet, attempts), total: totalScore })
   }
   return sheets
 }

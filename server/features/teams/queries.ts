@@ -123,7 +123,7 @@ export const loadTeamDetails = async (db: Db, rows: readonly TeamJoinRow[]) => {
       people: people.filter(({ teamId }) => teamId === row.team.id),
       scores: scores.filter(({ teamId }) => teamId === row.team.id),
       matches,
-      derivedScores: sheets.get(row.team.id),
+      derivedSheet: sheets.get(row.team.id),
     },
   }))
 }

@@ -3,6 +3,7 @@ import { pickFields, teamValueFields } from '#contract/team.fields.ts'
 import type { MemberConsent, Team, TeamListRow, TeamPerson, TeamScore } from '#contract/team.ts'
 import type { Gender } from '#contract/user.ts'
 import type { teamMatches, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
+import type { DerivedSheet } from '#server/features/scores/service.ts'
 import { createFieldEncryption, type FieldEncryption } from '#server/lib/encryption.ts'
 import { getUploadUrlPath } from '#server/lib/files.ts'
 import { decryptAndMaskNationalId } from '#server/lib/masked-national-id.ts'
@@ -94,8 +95,8 @@ export const toTeam = (
     people,
     scores,
     matches,
-    derivedScores,
-  }: { people: readonly PersonRow[]; scores: readonly ScoreRow[]; matches: readonly MatchRow[]; derivedScores?: TeamScore[] | undefined },
+    derivedSheet,
+  }: { people: readonly PersonRow[]; scores: readonly ScoreRow[]; matches: readonly MatchRow[]; derivedSheet?: DerivedSheet | undefined },
   readers: TeamReadContext,
 ): Team => {
   const { user } = parts
@@ -106,13 +107,13 @@ export const toTeam = (
     members: of('member'),
     user: user && { id: user.id, name: `${user.firstName} ${user.lastName}`.trim(), email: user.email },
     scores:
-      derivedScores ??
+      derivedSheet?.scores ??
       scores.map((score) =>
         toTeamScore(
           score,
           matches.filter(({ scoreId }) => scoreId === score.id),
         ),
       ),
-    ...(derivedScores ? { hasDerivedScores: true as const } : {}),
+    ...(derivedSheet ? { hasDerivedScores: true as const, derivedTotal: derivedSheet.total } : {}),
   }
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { MemberGuardianConfirmation } from '#contract/guardian-confirmation.ts'
+import { computeScoreSheetTotal } from '#contract/rules/score-sheet.ts'
 import { type PersonFieldWithoutConsent, personFieldsWithoutConsent, type TeamField, teamFieldNames } from '#contract/team.fields.ts'
 import type { AccountTeam, TeamPerson } from '#contract/team.ts'
 import { formatCalendarDate, formatNumber } from '#web/shared/format.ts'
@@ -176,7 +177,7 @@ export function AccountTeamDetails({ team }: { team: AccountTeam }) {
       />
       <section className={styles.part}>
         <h2 className={styles.partTitle}>{t('accountTeams.view.scores')}</h2>
-        <ScoreSheet slug={team.competition.slug} scores={team.scores} />
+        <ScoreSheet scores={team.scores} total={team.derivedTotal ?? computeScoreSheetTotal(team.competition.slug, team.scores)} />
       </section>
     </>
   )

@@ -1,5 +1,4 @@
 import type { TFunction } from 'i18next'
-import { computeScoreSheetTotal } from '#contract/rules/score-sheet.ts'
 import type { TeamMatch, TeamScore } from '#contract/team.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -56,7 +55,7 @@ function Match({ match, number }: { match: TeamMatch; number: number }) {
 }
 
 /** The scores of a team in its competition, with their total. */
-export function ScoreSheet({ slug, scores }: { slug: string; scores: TeamScore[] }) {
+export function ScoreSheet({ scores, total }: { scores: TeamScore[]; total: number }) {
   const { t } = useTranslation()
   const lang = useLang()
   if (scores.length === 0) return <p className={styles.quiet}>{t('accountTeams.view.noScores')}</p>
@@ -107,7 +106,7 @@ export function ScoreSheet({ slug, scores }: { slug: string; scores: TeamScore[]
           <tr>
             <th scope="row">{t('accountTeams.view.total')}</th>
             <td className={styles.figure}>
-              <strong>{formatNumber(computeScoreSheetTotal(slug, scores), lang)}</strong>
+              <strong>{formatNumber(total, lang)}</strong>
             </td>
             <td />
             <td />

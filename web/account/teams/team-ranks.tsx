@@ -46,7 +46,9 @@ export function TeamRanks({ team, ranks }: { team: AccountTeam; ranks: readonly 
       ))}
       {team.scores.length > 0 ? (
         <p>
-          {t('accountTeams.progress.sheet', { points: formatNumber(computeScoreSheetTotal(team.competition.slug, team.scores), lang) })}
+          {t('accountTeams.progress.sheet', {
+            points: formatNumber(team.derivedTotal ?? computeScoreSheetTotal(team.competition.slug, team.scores), lang),
+          })}
         </p>
       ) : null}
     </div>

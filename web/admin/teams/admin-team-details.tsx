@@ -104,7 +104,12 @@ export function AdminTeamDetails({ team, competition, confirmations, payments, o
           {t('adminTeams.scores.title')}
         </Title>
         {team.hasDerivedScores ? <Text mb="md">{t('adminTeams.scores.derived')}</Text> : null}
-        <PrintedScores scores={team.scores} competition={competition} isOnScreen={team.hasDerivedScores ?? false} />
+        <PrintedScores
+          total={team.derivedTotal}
+          scores={team.scores}
+          competition={competition}
+          isOnScreen={team.hasDerivedScores ?? false}
+        />
         <div className={styles.screen}>
           {mayScore && !team.hasDerivedScores ? <TeamScoreEditor team={team} competition={competition} onSaved={onChanged} /> : null}
         </div>

@@ -8,10 +8,10 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { formatScoreSheetKey } from './format-score-sheet-key.ts'
 import styles from './view.module.css'
 
-type Props = { scores: TeamScore[]; competition: ActiveCompetition; isOnScreen?: boolean }
+type Props = { scores: TeamScore[]; competition: ActiveCompetition; total?: number | undefined; isOnScreen?: boolean }
 
 /** The scores of a team in the printed page, in place of the editor, and with `isOnScreen` also on the screen. */
-export function PrintedScores({ scores, competition, isOnScreen = false }: Props) {
+export function PrintedScores({ scores, competition, total, isOnScreen = false }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   if (scores.length === 0) return <p className={isOnScreen ? undefined : styles.paper}>{t('adminTeams.scores.none')}</p>
@@ -63,7 +63,7 @@ export function PrintedScores({ scores, competition, isOnScreen = false }: Props
         <tr>
           <th>{t('adminTeams.scores.total')}</th>
           <td colSpan={3}>
-            <bdi dir="ltr">{formatNumber(computeScoreSheetTotal(competition.slug, scores), lang)}</bdi>
+            <bdi dir="ltr">{formatNumber(total ?? computeScoreSheetTotal(competition.slug, scores), lang)}</bdi>
           </td>
         </tr>
       </tfoot>
