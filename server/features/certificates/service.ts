@@ -1,8 +1,7 @@
-import { randomInt } from 'node:crypto'
 import { type Certificate, lastRankOnCertificates, type VerifiedCertificate } from '#contract/certificate.ts'
 import type { Localized } from '#contract/localized.ts'
 import { shortenName, toCertificateName } from '#contract/rules/certificate-name.ts'
-import { judgeCodeAlphabet, normalizeJudgeCode } from '#contract/rules/judge-code.ts'
+import { normalizeJudgeCode } from '#contract/rules/judge-code.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { getRankingEvent } from '#server/features/scores/service.ts'
@@ -12,25 +11,12 @@ import { AppError } from '#server/lib/app-error.ts'
 import {
   type CertificateRow,
   findCertificate,
-  insertCertificates,
   listAccountCertificates,
-  listCertificateHolders,
   listEventCertificates,
   revokeCertificatesOfEvent,
 } from './queries.ts'
 
-/** A code has 12 characters of 5 bits each: 60 random bits. */
-const codeLength = 12
-const generateCode = (): string => Array.from({ length: codeLength }, () => judgeCodeAlphabet[randomInt(judgeCodeAlphabet.length)]).join('')
-
-/** Issues the certificates of an event with new codes, in the transaction that publishes its final results. */
-export const issueCertificates = async (tx: Db, eventId: string, issuedAt: Date): Promise<void> => {
-  const holders = await listCertificateHolders(tx, eventId)
-  await insertCertificates(
-    tx,
-    holders.map((holder) => ({ ...holder, code: generateCode(), eventId, isForMember: holder.personId !== null, issuedAt })),
-  )
-}
+export { issueCertificates } from '#server/db/issue-certificates.ts'
 
 /** Revokes the certificates of an event, in the transaction that takes its results back. */
 export const revokeCertificates = (tx: Db, eventId: string): Promise<void> => revokeCertificatesOfEvent(tx, eventId)

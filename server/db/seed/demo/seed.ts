@@ -16,6 +16,7 @@ import { type DemoFile, getStoredFileName, getStoredFilePath, readDemoFiles, sto
 import { liveDemoEvents } from './events-live.ts'
 import { pastDemoEvents } from './events-past.ts'
 import { upcomingDemoEvents } from './events-upcoming.ts'
+import { finalDemoEventSlug, publishDemoResults } from './final-results.ts'
 import { insertDemoJudging } from './judging.ts'
 import { demoMessages } from './messages.ts'
 import { demoOrganizers } from './organizers.ts'
@@ -188,7 +189,10 @@ export async function seedDemoContent({
       const until = Math.min(end, now.getTime())
       return createDemoScoreEntries(id, event, event.play.by === 'team' ? teams : players, start, until, 100 + i)
     })
-    return { events: ids.size, entries: await insertDemoScoreEntries(tx, entries) }
+    const entryCount = await insertDemoScoreEntries(tx, entries)
+    const finalEventId = ids.get(finalDemoEventSlug)
+    if (finalEventId) await publishDemoResults(tx, finalEventId, now)
+    return { events: ids.size, entries: entryCount }
   })
   if (added) log.info(`demo content: ${added.events} events, ${added.entries} scores in ${Math.round(performance.now() - startedAt)} ms`)
   return added !== null
