@@ -5,6 +5,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { Star } from '#web/shared/ui/star.tsx'
 import styles from './event-leaders.module.css'
 import type { ScoreboardPage } from './initial-scores.ts'
+import scores from './scores.module.css'
 import { useScoreboard } from './use-scoreboard.ts'
 
 type Props = {
@@ -17,7 +18,7 @@ type Props = {
 export function LiveEventLeaders({ event, initial }: Props) {
   const { t, i18n } = useTranslation()
   const { top } = useScoreboard(event.id, event.slug, initial, true, 10)
-  const list = useRowAnimation<HTMLOListElement>(top, styles.highlight)
+  const list = useRowAnimation<HTMLOListElement>(top, scores.highlight)
   if (top.length === 0) return null
   return (
     <>
@@ -28,7 +29,7 @@ export function LiveEventLeaders({ event, initial }: Props) {
             key={row.id}
             data-row={row.id}
             data-rank={row.rank}
-            onAnimationEnd={(event) => event.currentTarget.classList.remove(styles.highlight as string)}
+            onAnimationEnd={(event) => event.currentTarget.classList.remove(scores.highlight as string)}
           >
             <Star size={26} />
             <span className={styles.leader}>
