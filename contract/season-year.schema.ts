@@ -34,7 +34,7 @@ export const seasonMoveSelection = z.object({
   toId: idField,
   competitionId: idField.optional(),
   stage: textField(60).optional(),
-  paid: z.boolean().optional(),
+  paid: z.boolean().optional().describe('false: teams that have a fee to pay'),
 })
 /** `count` is the number of teams of the preview: when it is not the same any more, nothing moves. */
 export const createSeasonMoveRequest = seasonMoveSelection.extend({ count: z.number().int().min(1) })
@@ -60,6 +60,7 @@ const moveTeam = z.object({
   competition: localizedText,
   stage: z.string(),
   paid: z.boolean(),
+  hasFee: z.boolean(),
 })
 export const seasonMovePreviewResponse = successResponse({ count: z.number(), teams: z.array(moveTeam) })
 export const seasonMoveResponse = messageResponse({ move: seasonMove })

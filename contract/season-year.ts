@@ -16,9 +16,18 @@ export type SeasonMoveSelection = {
   toId: string
   competitionId?: string | undefined
   stage?: string | undefined
+  /** Without a payment are only teams that have a fee to pay. */
   paid?: boolean | undefined
 }
-export type SeasonMoveTeam = { id: string; teamNo: number; name: string; competition: Localized; stage: string; paid: boolean }
+export type SeasonMoveTeam = {
+  id: string
+  teamNo: number
+  name: string
+  competition: Localized
+  stage: string
+  paid: boolean
+  hasFee: boolean
+}
 /** The teams that a move would move; `teams` are the first ones of `count`. */
 export type SeasonMovePreview = { count: number; teams: SeasonMoveTeam[] }
 /** A move of teams; `canUndo` is true until it is undone or a moved team has changed. */

@@ -40,6 +40,8 @@ export type TeamEdit = Pick<TeamSubmission, 'id' | 'version'> &
 export type TeamFilter = { [F in TeamFilterField]?: NonNullable<TeamFieldsRequest[F]> | undefined } & {
   search?: string | undefined
   paid?: boolean | undefined
+  /** Whether the competition has a fee. */
+  hasFee?: boolean | undefined
   status?: TeamStatus | undefined
   /** Teams with a minor whose guardian has not confirmed. */
   guardianMissing?: boolean | undefined

@@ -93,6 +93,7 @@ const filterFields = {
   school_type: z.enum(schoolTypes).optional(),
   stage: trimmedTextField(teamFields.stage.maxLength).optional(),
   payment_status: z.stringbool().optional(),
+  has_fee: z.stringbool().optional().describe('own extension: teams of competitions with a fee, or without'),
   place_status: z.enum(teamStatuses).optional().describe('own extension'),
   guardian_missing: z.stringbool().optional().describe('own extension: teams with a minor whose guardian has not confirmed'),
 }

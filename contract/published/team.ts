@@ -176,6 +176,7 @@ export const toPublishedTeamFilter = (filter: TeamFilter): Required<PublishedTea
   school_type: filter.schoolType,
   stage: filter.stage,
   payment_status: filter.paid,
+  has_fee: filter.hasFee,
   place_status: filter.status,
   guardian_missing: filter.guardianMissing,
 })
@@ -186,6 +187,7 @@ export const fromPublishedTeamFilter = (query: PublishedTeamFilter): Required<Te
   schoolType: query.school_type,
   stage: query.stage,
   paid: query.payment_status,
+  hasFee: query.has_fee,
   status: query.place_status,
   guardianMissing: query.guardian_missing,
 })

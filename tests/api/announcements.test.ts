@@ -59,6 +59,10 @@ describe('the audience of an announcement', () => {
     expect(await audience('stage=regional')).toEqual(byEmail(first))
     expect(await audience('paid=true')).toEqual(byEmail(first))
     expect(await audience(`paid=false&competitionId=${t.robo.id}`)).toEqual(byEmail(second))
+    // a team of a free competition has nothing to pay
+    await t.db.update(competitions).set({ fee: 0 }).where(eq(competitions.id, t.robo.id))
+    expect(await audience(`paid=false&competitionId=${t.robo.id}`)).toEqual([])
+    await t.db.update(competitions).set({ fee: t.robo.fee }).where(eq(competitions.id, t.robo.id))
     expect(await audience(`regionId=${region?.id}`)).toEqual(byEmail(second))
     expect(await audience(`stage=regional&regionId=${region?.id}`)).toEqual([])
     expect(await audience('')).toHaveLength(5)

@@ -85,6 +85,16 @@ describe('a move to another season', () => {
     expect((await markPaid(paid)).statusCode).toBe(200)
     expect(await preview({ paid: true })).toMatchObject({ count: 1, teams: [{ id: paid, name: 'Paid Falcons', paid: true }] })
     expect((await preview({ paid: true, competitionId: thisSeason.id })).count).toBe(0)
+    expect((await preview({ paid: false })).teams).toContainEqual(expect.objectContaining({ id: open, paid: false, hasFee: true }))
+    const { rows: feeRows } = await t.database.pool.query(
+      'select c.id, c.fee from competitions c join teams t on t.competition_id = c.id where t.id = $1',
+      [open],
+    )
+    const setFee = (fee: number) => t.database.pool.query('update competitions set fee = $2 where id = $1', [feeRows[0].id, fee])
+    await setFee(0)
+    expect((await preview({ paid: false })).count).toBe(0)
+    expect((await preview({})).teams.find(({ id }: { id: string }) => id === open)).toMatchObject({ paid: false, hasFee: false })
+    await setFee(feeRows[0].fee)
     expect((await preview({ paid: true, stage: 'national' })).count).toBe(0)
 
     const before = await readTeam(paid)

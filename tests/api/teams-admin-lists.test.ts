@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { auditLog } from '#server/db/schema/audit-log.ts'
+import { competitions } from '#server/db/schema/competitions.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { createCoach, createMember, startTeamsApp, type TeamsApp } from './teams-support.ts'
 
@@ -64,6 +65,14 @@ it('teams are listed in pages, searched, filtered and counted', async () => {
   expect((await list(`s=${mark}&page=2`)).teams).toHaveLength(2)
   expect(await list(`stage=${mark}`)).toMatchObject({ totalItems: 3 })
   expect(await list(`stage=${mark}&payment_status=true`)).toMatchObject({ totalItems: 0 })
+  const setFee = (fee: number) => t.db.update(competitions).set({ fee }).where(eq(competitions.id, t.robo.id))
+  await setFee(100)
+  expect(await list(`s=${mark}&payment_status=false&has_fee=true`)).toMatchObject({ totalItems: 12 })
+  expect(await list(`s=${mark}&has_fee=false`)).toMatchObject({ totalItems: 0 })
+  await setFee(0)
+  expect(await list(`s=${mark}&payment_status=false`)).toMatchObject({ totalItems: 12 })
+  expect(await list(`s=${mark}&payment_status=false&has_fee=true`)).toMatchObject({ totalItems: 0 })
+  await setFee(t.robo.fee)
   expect(await list(`s=${mark}&competion_id=${t.robo.id}`)).toMatchObject({ totalItems: 12 })
   expect((await t.send('GET', `${path}?per_page=50`, admin)).statusCode).toBe(400)
   const everything = await list('per_page=500')

@@ -152,9 +152,31 @@ test('the list and the page of a team without a fee show that there is no fee', 
     const team = await createTeam(asAdmin, competition.id, `${name} ${fee}`)
     await page.goto(`/admin/teams?s=${encodeURIComponent(`${name} ${fee}`)}`)
     await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText(label)
+    for (const [choice, isListed] of [
+      ['pending', fee !== '0'],
+      ['noFee', fee === '0'],
+    ] as const) {
+      await page.goto(`/admin/teams?s=${encodeURIComponent(`${name} ${fee}`)}&payment=${choice}`)
+      await expect(page.getByText(texts.admin.list.nothingFound).or(page.getByRole('row', { name: new RegExp(name) }))).toBeVisible()
+      await expect(page.getByRole('row', { name: new RegExp(name) })).toHaveCount(isListed ? 1 : 0)
+    }
     await page.goto(`/admin/team/${team._id}/view`)
     await expect(page.getByRole('region', { name: words.facts })).toContainText(label)
   }
+})
+
+test('the list of teams with long names fits without scrolling sideways', { tag: '@bilingual' }, async ({
+  adminPage: page,
+  texts,
+  asAdmin,
+}) => {
+  const name = createUniqueName('A very long name of a team that wraps')
+  await createTeam(asAdmin, (await createCompetition(asAdmin, { fee: '15000' })).id, name)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto(`/admin/teams?s=${encodeURIComponent(name)}`)
+  await expect(page.getByRole('row', { name: new RegExp(name) }).getByText(texts.adminTeams.pending, { exact: true })).toBeInViewport()
+  const table = page.getByRole('region', { name: texts.adminTeams.title })
+  expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
 })
 
 test('a national ID is revealed to an administrator who enters a reason', async ({ adminPage: page, texts, asAdmin }) => {

@@ -4,6 +4,7 @@ import type { Lang } from '#contract/localized.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Paging } from '#server/db/paging.ts'
 import { newsOptOuts } from '#server/db/schema/announcements.ts'
+import { competitions } from '#server/db/schema/competitions.ts'
 import { seasonYears } from '#server/db/schema/season-years.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
@@ -26,6 +27,8 @@ const buildAudience = ({ competitionId, stage, regionId, paid }: AnnouncementAud
     ...(stage === null ? [] : [sql`t.stage = ${stage}`]),
     ...(regionId === null ? [] : [sql`t.region_id = ${regionId}`]),
     ...(paid === null ? [] : [sql`t.paid = ${paid}`]),
+    // a team of a free competition has nothing to pay
+    ...(paid === false ? [sql`exists (select from ${competitions} c where c.id = t.competition_id and c.fee > 0)`] : []),
   ]
   return sql`with matching as (select t.id, t.user_id from ${teams} t where ${and(conditions)}),
     people as (

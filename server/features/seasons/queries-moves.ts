@@ -20,6 +20,9 @@ const buildSelectionCondition = ({ fromId, competitionId, stage, paid }: SeasonM
     competitionId === undefined ? undefined : eq(teams.competitionId, competitionId),
     stage === undefined ? undefined : eq(teams.stage, stage),
     paid === undefined ? undefined : eq(teams.paid, paid),
+    paid === false
+      ? sql`exists (select from ${competitions} where ${competitions.id} = ${teams.competitionId} and ${competitions.fee} > 0)`
+      : undefined,
   )
 
 export const countSelectedTeams = (db: Db, selection: SeasonMoveSelection): Promise<number> =>
@@ -33,7 +36,11 @@ export const listSelectedTeams = async (db: Db, selection: SeasonMoveSelection, 
     .where(buildSelectionCondition(selection))
     .orderBy(asc(competitions.position), asc(teams.teamNo), asc(teams.id))
     .limit(limit)
-  return rows.map(({ competition, ...team }) => ({ ...team, competition: { en: competition.nameEn, ar: competition.nameAr } }))
+  return rows.map(({ competition, ...team }) => ({
+    ...team,
+    competition: { en: competition.nameEn, ar: competition.nameAr },
+    hasFee: competition.fee > 0,
+  }))
 }
 
 /** Locks the selected teams until the transaction ends. */

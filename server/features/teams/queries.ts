@@ -36,9 +36,16 @@ const sortColumns = (lang: Lang): Record<ListSortKey<'teams'>, PgColumn | SQL> =
 /** `today` is the day on which members are minors (YYYY-MM-DD). */
 export type DatedTeamFilter = TeamFilter & { today?: string | undefined }
 
-const filterConditions = ({ search, paid, status, guardianMissing, today = '', ...fields }: DatedTeamFilter): SQL[] => [
+/** SQL: the competition of a team has a fee, or none. */
+const buildFeeCondition = (hasFee: boolean): SQL => {
+  const competitionHasFee = sql`exists (select from ${competitions} where ${competitions.id} = ${teams.competitionId} and ${competitions.fee} > 0)`
+  return hasFee ? competitionHasFee : sql`not ${competitionHasFee}`
+}
+
+const filterConditions = ({ search, paid, hasFee, status, guardianMissing, today = '', ...fields }: DatedTeamFilter): SQL[] => [
   ...teamFilterFields.flatMap((field) => (fields[field] === undefined ? [] : [eq(teams[field], fields[field])])),
   ...(paid === undefined ? [] : [eq(teams.paid, paid)]),
+  ...(hasFee === undefined ? [] : [buildFeeCondition(hasFee)]),
   ...(status === undefined ? [] : [eq(teams.status, status)]),
   ...(guardianMissing === undefined || today === ''
     ? []

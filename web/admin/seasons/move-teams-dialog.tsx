@@ -138,7 +138,7 @@ export function MoveTeamsDialog({ competitions, stages, onClose, onMoved }: Prop
                     <Table.Td>{team.competition[lang]}</Table.Td>
                     <Table.Td>{formatTeamStage(t, team.stage) || '–'}</Table.Td>
                     <Table.Td>
-                      <PaidBadge paid={team.paid} />
+                      <PaidBadge paid={team.paid} isFree={!team.hasFee} />
                     </Table.Td>
                   </Table.Tr>
                 ))}

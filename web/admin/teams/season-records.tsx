@@ -7,8 +7,8 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { PaidBadge } from './status-badges.tsx'
 
-/** The season records of a team, the newest first. */
-export function SeasonRecords({ records }: { records: readonly SeasonRecordSummary[] }) {
+/** The season records of a team, the newest first. `isFree` says that its competition has no fee. */
+export function SeasonRecords({ records, isFree }: { records: readonly SeasonRecordSummary[]; isFree: boolean }) {
   const { t } = useTranslation()
   const lang = useLang()
   const { formatDateTime } = useDateFormat()
@@ -48,7 +48,7 @@ export function SeasonRecords({ records }: { records: readonly SeasonRecordSumma
                     <bdi>{record.ref || '–'}</bdi>
                   </Table.Td>
                   <Table.Td>{formatTeamStage(t, record.stage) || '–'}</Table.Td>
-                  <Table.Td>{record.paid === null ? '–' : <PaidBadge paid={record.paid} />}</Table.Td>
+                  <Table.Td>{record.paid === null ? '–' : <PaidBadge paid={record.paid} isFree={isFree} />}</Table.Td>
                   <Table.Td>{record.memberCount === null ? '–' : formatNumber(record.memberCount, lang)}</Table.Td>
                 </Table.Tr>
               ))}

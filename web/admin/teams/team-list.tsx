@@ -8,7 +8,6 @@ import type { Region } from '#contract/region.ts'
 import { teamStatuses } from '#contract/rules/team-places.ts'
 import {
   buildFieldValues,
-  getTeamFieldDefault,
   isTeamOptionField,
   type TeamField,
   type TeamFilterField,
@@ -38,15 +37,17 @@ import styles from './teams.module.css'
 const pageSizes = [10, 25, 100, 200, 300, 400, 500]
 
 const filterNames = [...teamFilterFields.map((field) => teamFields[field].column), 'payment', 'place', 'guardians']
+/** The choices of the filter of payments. */
+const paymentFilters = { paid: { paid: true }, pending: { paid: false, hasFee: true }, noFee: { paid: false, hasFee: false } } as const
 const toTeamFilter = (search: string, { payment, place, guardians, ...filters }: Record<string, string>): TeamFilter => ({
   search,
   ...(buildFieldValues(teamFilterFields, (field) => filters[teamFields[field].column]) as Pick<TeamFilter, TeamFilterField>),
   status: teamStatuses.find((status) => status === place),
   guardianMissing: guardians === 'missing' ? true : guardians === 'complete' ? false : undefined,
-  paid: payment === 'paid' ? true : payment === 'pending' ? false : undefined,
+  ...paymentFilters[payment as keyof typeof paymentFilters],
 })
-// the columns of the name and the number of members are between these
-const [schoolField, ...otherFields] = teamFieldNames.filter((field) => field !== 'name')
+/** The fields with a column of their own. The column of the team shows the name and the school, so that the list fits at 1280 pixels. */
+const columnFields = teamFieldNames.filter((field) => field !== 'name' && field !== 'competitionId')
 
 /** The options of the filters: all competitions, the regions, and the stages of all teams. */
 type Props = { competitions: ActiveCompetition[]; regions: Region[]; stages: string[] }
@@ -75,8 +76,8 @@ export function TeamList({ competitions, regions, stages }: Props) {
     return {
       key: teamFields[field].column,
       title: getTeamFieldLabel(t, field),
-      // optional choices are shown when a person adds their column
-      hidden: isTeamOptionField(field) && getTeamFieldDefault(field) === '',
+      // these are shown when a person adds their column
+      hidden: field !== 'competitionId',
       text,
       render: (team) => <bdi>{text(team) || '–'}</bdi>,
     }
@@ -95,15 +96,19 @@ export function TeamList({ competitions, regions, stages }: Props) {
       render: (row) => (
         <Group gap="sm" wrap="nowrap">
           <TeamPicture src={row.image} size={36} />
-          <Anchor component={Link} to={view(row)} fw={600} className={styles.name}>
-            <bdi>{row.name}</bdi>
-          </Anchor>
+          <div className={styles.name}>
+            <Anchor component={Link} to={view(row)} fw={600}>
+              <bdi>{row.name}</bdi>
+            </Anchor>
+            <Text size="sm" c="dimmed">
+              <bdi>{row.schoolName}</bdi>
+            </Text>
+          </div>
         </Group>
       ),
     },
-    ...(schoolField ? [fieldColumn(schoolField)] : []),
     { key: 'members', title: t('adminTeams.members'), text: ({ memberCount }) => memberCount, render: (row) => <MemberAvatars {...row} /> },
-    ...otherFields.map(fieldColumn),
+    fieldColumn('competitionId'),
     {
       key: 'payment',
       title: t('adminTeams.payment'),
@@ -122,6 +127,7 @@ export function TeamList({ competitions, regions, stages }: Props) {
       text: ({ complete }) => t(complete ? 'adminTeams.complete' : 'adminTeams.incomplete'),
       render: ({ complete }) => <CompleteBadge complete={complete} />,
     },
+    ...columnFields.map(fieldColumn),
     {
       key: 'created',
       title: t('adminTeams.created'),
@@ -181,7 +187,7 @@ export function TeamList({ competitions, regions, stages }: Props) {
           {
             name: 'payment',
             label: t('adminTeams.payment'),
-            options: (['paid', 'pending'] as const).map((value) => ({ value, label: t(`adminTeams.${value}`) })),
+            options: (['paid', 'pending', 'noFee'] as const).map((value) => ({ value, label: t(`adminTeams.${value}`) })),
           },
           {
             name: 'guardians',

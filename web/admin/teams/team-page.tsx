@@ -31,7 +31,7 @@ export default function TeamPage({ loaderData: { team, competition, offer, recor
         payments={
           <>
             <TeamPayments offer={offer} onChanged={() => void revalidate()} />
-            <SeasonRecords records={records} />
+            <SeasonRecords records={records} isFree={competition.fee === 0} />
           </>
         }
         onChanged={() => void revalidate()}
