@@ -2,7 +2,6 @@ import { paths } from '#contract/paths.ts'
 import type { PublishedRankingChange, PublishedScoreboard, PublishedScoreEntry } from '#contract/published/score.schema.ts'
 import { fromPublishedRankingChange, fromPublishedScoreboard, fromPublishedScoreEntry } from '#contract/published/score.ts'
 import type { RankingChange, ScoreEntry, ScorePage, ScoreQuery } from '#contract/score.ts'
-import type { EarlierRanking, RankingTimeline } from '#contract/time-machine.ts'
 import type { ApiCall } from './call.ts'
 import { openEventSource } from './event-source.ts'
 
@@ -20,12 +19,6 @@ export const createScoreApi = (call: ApiCall) => ({
         ...(signal ? { signal } : {}),
       }),
     ),
-  /** The times at which the ranking of a past event changed. Throws `not-found`. */
-  getTimeline: (idOrSlug: string, signal?: AbortSignal): Promise<RankingTimeline> =>
-    call(paths.scoresTimeline(idOrSlug), signal ? { signal } : {}),
-  /** The first entries of the ranking of a past event at a time of its timeline. Throws `not-found`. */
-  getRankingAt: (idOrSlug: string, time: string, signal?: AbortSignal): Promise<EarlierRanking> =>
-    call(paths.scoresAt(idOrSlug), { query: { time }, ...(signal ? { signal } : {}) }),
   /** An entry with its attempts, the oldest first. */
   getEntry: async (idOrSlug: string, entryId: string, signal?: AbortSignal): Promise<ScoreEntry> =>
     fromPublishedScoreEntry(await call<PublishedScoreEntry>(paths.scoreEntry(idOrSlug, entryId), signal ? { signal } : {})),

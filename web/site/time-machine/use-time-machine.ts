@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { EarlierRanking } from '#contract/time-machine.ts'
-import { getBrowserApi } from '#web/shared/public-api.ts'
+import { timeMachineApi } from '#web/shared/api/time-machine.ts'
 
 /** How long each step of the playback is shown at least, and how many steps a playback has at most. */
 const playback = { pauseMs: 800, steps: 60 } as const
@@ -30,17 +30,15 @@ export const useTimeMachine = (slug: string): TimeMachineState => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` repeats a failed request
   useEffect(() => {
     const request = new AbortController()
-    getBrowserApi()
-      .scores.getTimeline(slug, request.signal)
-      .then(
-        (timeline) => {
-          setTimes(timeline.times)
-          setIndexState(Math.max(0, timeline.times.length - 1))
-        },
-        () => {
-          if (!request.signal.aborted) setIsFailed(true)
-        },
-      )
+    timeMachineApi.getTimeline(slug, request.signal).then(
+      (timeline) => {
+        setTimes(timeline.times)
+        setIndexState(Math.max(0, timeline.times.length - 1))
+      },
+      () => {
+        if (!request.signal.aborted) setIsFailed(true)
+      },
+    )
     return () => request.abort()
   }, [slug, attempt])
 
@@ -54,19 +52,17 @@ export const useTimeMachine = (slug: string): TimeMachineState => {
       return
     }
     const request = new AbortController()
-    getBrowserApi()
-      .scores.getRankingAt(slug, time, request.signal)
-      .then(
-        (loaded) => {
-          rankings.current.set(time, loaded)
-          setRanking(loaded)
-        },
-        () => {
-          if (request.signal.aborted) return
-          setIsFailed(true)
-          setIsPlaying(false)
-        },
-      )
+    timeMachineApi.getRankingAt(slug, time, request.signal).then(
+      (loaded) => {
+        rankings.current.set(time, loaded)
+        setRanking(loaded)
+      },
+      () => {
+        if (request.signal.aborted) return
+        setIsFailed(true)
+        setIsPlaying(false)
+      },
+    )
     return () => request.abort()
   }, [slug, time, attempt])
 
