@@ -50,8 +50,6 @@ export const rankingReveal = z
   })
   .meta({ id: 'RankingReveal' })
 
-/** The `data` of the events of a reveal stream. */
-export const revealEvent = z.object({ reveal: rankingReveal.nullable() })
 export const revealStreamQuery = z.object({ rehearsal: z.string().max(200).optional() })
 
 export const adminResultsResponse = successResponse({

@@ -24,6 +24,7 @@ import { adminSeasons } from './ar/admin-seasons.ts'
 import { adminStatus } from './ar/admin-status.ts'
 import { adminTeams } from './ar/admin-teams.ts'
 import { adminUsers } from './ar/admin-users.ts'
+import { certificates } from './ar/certificates.ts'
 import { display } from './ar/display.ts'
 import { scoreSheet } from './ar/score-sheet.ts'
 import { teamFields } from './ar/team-fields.ts'
@@ -59,6 +60,7 @@ export const arAdmin: Catalogue<typeof enAdmin> = {
   adminStatus,
   adminTeams,
   adminUsers,
+  certificates,
   display,
   scoreSheet,
   teamFields,

@@ -1,7 +1,6 @@
-import { certificates } from './ar/certificates.ts'
 import { common } from './ar/common.ts'
 import { download } from './ar/download.ts'
-import { errors, fieldErrors } from './ar/errors.ts'
+import { fieldErrors } from './ar/errors.ts'
 import { event } from './ar/event.ts'
 import { home } from './ar/home.ts'
 import { messages } from './ar/messages.ts'
@@ -16,9 +15,7 @@ import type { en } from './en.ts'
 /** Arabic of the public site and of the server's replies. The back office adds `ar-admin.ts`. */
 export const ar: Catalogue<typeof en> = {
   ...common,
-  certificates,
   download,
-  errors,
   event,
   fieldErrors,
   home,

@@ -24,6 +24,7 @@ import { adminSeasons } from './en/admin-seasons.ts'
 import { adminStatus } from './en/admin-status.ts'
 import { adminTeams } from './en/admin-teams.ts'
 import { adminUsers } from './en/admin-users.ts'
+import { certificates } from './en/certificates.ts'
 import { display } from './en/display.ts'
 import { scoreSheet } from './en/score-sheet.ts'
 import { teamFields } from './en/team-fields.ts'
@@ -57,6 +58,7 @@ export const enAdmin = {
   adminStatus,
   adminTeams,
   adminUsers,
+  certificates,
   display,
   scoreSheet,
   teamFields,

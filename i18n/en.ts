@@ -1,7 +1,6 @@
-import { certificates } from './en/certificates.ts'
 import { common } from './en/common.ts'
 import { download } from './en/download.ts'
-import { errors, fieldErrors } from './en/errors.ts'
+import { fieldErrors } from './en/errors.ts'
 import { event } from './en/event.ts'
 import { home } from './en/home.ts'
 import { messages } from './en/messages.ts'
@@ -11,12 +10,10 @@ import { scores } from './en/scores.ts'
 import { seo } from './en/seo.ts'
 import { session } from './en/session.ts'
 
-/** English of the public site and of the server's replies. The back office adds `en-admin.ts`. */
+/** English of the public site and of the server's replies, except its errors. The back office adds `en-admin.ts`. */
 export const en = {
   ...common,
-  certificates,
   download,
-  errors,
   event,
   fieldErrors,
   home,

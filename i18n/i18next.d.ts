@@ -2,6 +2,8 @@ import 'i18next'
 import type { en } from './en.ts'
 import type { enAccount } from './en-account.ts'
 import type { enAdmin } from './en-admin.ts'
+import type { enCertificates } from './en-certificates.ts'
+import type { enErrors } from './en-errors.ts'
 import type { enGuardian } from './en-guardian.ts'
 import type { enJudge } from './en-judge.ts'
 import type { enTeams } from './en-teams.ts'
@@ -13,7 +15,16 @@ type Texts<T> = { [K in keyof T]: T[K] extends string ? WithoutSite<T[K]> : Text
 declare module 'i18next' {
   interface CustomTypeOptions {
     resources: {
-      translation: Texts<typeof en & typeof enAccount & typeof enAdmin & typeof enGuardian & typeof enJudge & typeof enTeams>
+      translation: Texts<
+        typeof en &
+          typeof enAccount &
+          typeof enAdmin &
+          typeof enCertificates &
+          typeof enErrors &
+          typeof enGuardian &
+          typeof enJudge &
+          typeof enTeams
+      >
     }
   }
 }

@@ -9,6 +9,7 @@ export const account: Catalogue<typeof en> = {
   scores: 'نتائجي',
   payments: 'مدفوعاتي',
   data: 'بياناتي',
+  printCertificates: 'طباعة الشهادات',
   failed: 'تعذّر التحميل.',
   leaving: 'طلبت منا مسح هذا الحساب، وسيُمسح في {{day}}.',
   withdraw: 'سحب الطلب',

@@ -15,7 +15,6 @@ export const certificates: Catalogue<typeof enCertificates> = {
   print: 'طباعة أو حفظ بصيغة PDF',
   none: 'لا شهادات بعد. تصدر الشهادات مع النتائج النهائية.',
   back: 'رجوع',
-  mine: 'طباعة الشهادات',
   verify: {
     title: 'التحقق من شهادة',
     description: 'تتحقق هذه الصفحة من صحة شهادة.',

@@ -36,6 +36,7 @@ export const session: Catalogue<typeof en> = {
     cancel: 'إلغاء',
   },
   secondFactor: {
+    codeRequired: 'يُرجى إدخال الرمز الظاهر في تطبيق المصادقة.',
     title: 'خطوة أخيرة',
     intro: 'أدخل الأرقام الستة الظاهرة الآن في تطبيق المصادقة.',
     introRecovery: 'أدخل أحد رموز الاسترداد التي احتفظت بها. يعمل كل رمز مرة واحدة.',

@@ -7,6 +7,7 @@ export const account = {
   scores: 'My scores',
   payments: 'My payments',
   data: 'My data',
+  printCertificates: 'Print certificates',
   failed: 'This couldn’t be loaded.',
   leaving: 'You asked us to erase this account. It will be erased on {{day}}.',
   withdraw: 'Withdraw request',

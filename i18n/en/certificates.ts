@@ -13,7 +13,6 @@ export const certificates = {
   print: 'Print or save as PDF',
   none: 'There are no certificates yet. They are issued with final results.',
   back: 'Back',
-  mine: 'Print certificates',
   verify: {
     title: 'Verify a certificate',
     description: 'Checks whether a certificate is genuine.',

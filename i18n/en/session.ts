@@ -34,6 +34,7 @@ export const session = {
     cancel: 'Cancel',
   },
   secondFactor: {
+    codeRequired: 'Please enter the code from your authenticator app.',
     title: 'One more step',
     intro: 'Enter the 6-digit code from your authenticator app.',
     introRecovery: 'Enter one of your recovery codes. Each code works once.',

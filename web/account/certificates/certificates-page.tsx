@@ -1,19 +1,27 @@
+import { useState } from 'react'
 import { accountApi } from '#web/shared/api/account-api.ts'
 import { CertificateSheet } from '#web/shared/certificates/certificate-sheet.tsx'
+import { loadCertificateTexts } from '#web/shared/certificates/load-certificate-texts.ts'
+import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { readOrRedirectToSignIn } from '#web/shared/session/guards.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import type { Route } from './+types/certificates-page.ts'
 import styles from './certificates.module.css'
 
-export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => ({
-  certificates: await readOrRedirectToSignIn(request.url, accountApi.certificates.listOfAccount),
-})
+export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
+  const [texts, certificates] = await Promise.all([
+    loadCertificateTexts(getPageLanguage()),
+    readOrRedirectToSignIn(request.url, accountApi.certificates.listOfAccount),
+  ])
+  return { texts, certificates }
+}
 clientLoader.hydrate = true as const
 
 /** The certificates of the account and of its teams, to print. */
-export default function AccountCertificatesPage({ loaderData: { certificates } }: Route.ComponentProps) {
-  const { t } = useTranslation()
+export default function AccountCertificatesPage({ loaderData: { texts, certificates } }: Route.ComponentProps) {
+  const { t, i18n } = useTranslation()
+  useState(() => i18n.add(texts))
   return (
     <div className={`${page.wide} ${page.section} ${styles.page}`}>
       <title>{`${t('certificates.list')} · ${t('name')}`}</title>

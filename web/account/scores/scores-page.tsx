@@ -31,7 +31,7 @@ export default function AccountScoresPage({ loaderData }: Route.ComponentProps) 
       {hasCertificates ? (
         <p>
           <SiteLink to="/account/certificates/" className={page.ghost ?? ''}>
-            {t('certificates.mine')}
+            {t('account.printCertificates')}
           </SiteLink>
         </p>
       ) : null}

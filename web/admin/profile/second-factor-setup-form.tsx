@@ -14,7 +14,7 @@ export function SecondFactorSetupForm({ enrolment, onDone, onCancel }: Props) {
   const { submitting, failure, submit, reject } = useAdminSubmit()
   const title = useFocusOnMount<HTMLHeadingElement>()
   const confirm = (code: string) => {
-    if (!code) return reject(t('errors.second-factor-required'), { code: t('fieldErrors.required') })
+    if (!code) return reject(t('session.secondFactor.codeRequired'), { code: t('fieldErrors.required') })
     void submit(async () => onDone(await adminApi.account.confirmSecondFactor(enrolment.enrolment, code)))
   }
   // four by four, as people read it aloud

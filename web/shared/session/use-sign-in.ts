@@ -41,7 +41,7 @@ export const useSignIn = ({ area, onSignedIn }: Options) => {
     },
     enterCode: async (code: string) => {
       if (challenge === undefined) return
-      if (!code) return reject(t('errors.second-factor-required'))
+      if (!code) return reject(t('session.secondFactor.codeRequired'))
       const failed = await submit(async () => onSignedIn(await signInWithSecondFactor(challenge, code)))
       if (failed?.code === 'ticket-spent') restart(t('session.secondFactor.tooLate'))
       if (failed?.code === 'other-account') restart(failed.message)

@@ -1,3 +1,7 @@
+import { useState } from 'react'
+import { pageContext } from '#web/shared/api-context.ts'
+import { loadCertificateTexts } from '#web/shared/certificates/load-certificate-texts.ts'
+import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { PageHead } from '#web/site/layout/page-head.tsx'
@@ -5,9 +9,13 @@ import type { Route } from './+types/verify-page.ts'
 import styles from './verify.module.css'
 import { VerifyCertificate } from './verify-certificate.tsx'
 
+export const loader = async ({ context }: Route.LoaderArgs) => ({ texts: await loadCertificateTexts(context.get(pageContext).lang) })
+export const clientLoader = async () => ({ texts: await loadCertificateTexts(getPageLanguage()) })
+
 /** Page that verifies the certificate whose code is in the address. */
-export default function VerifyPage({ params }: Route.ComponentProps) {
-  const { t } = useTranslation()
+export default function VerifyPage({ params, loaderData: { texts } }: Route.ComponentProps) {
+  const { t, i18n } = useTranslation()
+  useState(() => i18n.add(texts))
   return (
     <div className={`${page.wide} ${page.section}`}>
       <PageHead
