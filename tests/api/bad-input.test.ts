@@ -20,6 +20,16 @@ let document: object
 const calls: Call[] = []
 const ids: Record<string, string> = {}
 let token = ''
+let judgeCode = ''
+let judgeToken = ''
+
+const isForJudges = ({ path }: Pick<Call, 'path'>) => path.startsWith('/api/v1/judge/')
+/** Signs in as a judge of the first event. */
+const signInAsJudge = async () => {
+  const reply = await t.app.inject({ method: 'POST', url: paths.judgeSession, payload: { code: judgeCode } })
+  expect(reply.statusCode).toBe(200)
+  return reply.json().token as string
+}
 
 /**
  * Lets triggers write a row for every row that is inserted, updated or deleted; a transaction that is rolled back takes its rows with it. Rejected attempts are
@@ -43,6 +53,14 @@ beforeAll(async () => {
   token = await t.admin()
   for (const table of ['events', 'faqs', 'partners', 'organizers', 'continents', 'regions'])
     ids[table] = (await t.database.pool.query(`select id from ${table} order by id limit 1`)).rows[0].id
+  const created = await t.app.inject({
+    method: 'POST',
+    url: paths.adminJudges(ids.events ?? ''),
+    headers: { authorization: token },
+    payload: { names: ['Huda Nasser'] },
+  })
+  judgeCode = created.json().judges[0].code
+  judgeToken = await signInAsJudge()
   document = (await t.app.inject('/api/openapi.json')).json()
   await recordWrites()
   type Parameter = { name: string; in: string; schema: JsonSchema }
@@ -83,14 +101,15 @@ const send = async (call: Call, options: { url?: string; payload?: string | Buff
     t.app.inject({
       method: call.method,
       url: options.url ?? pathOf(call),
-      headers: { authorization: token, ...(options.type ? { 'content-type': options.type } : {}) },
+      headers: { authorization: isForJudges(call) ? judgeToken : token, ...(options.type ? { 'content-type': options.type } : {}) },
       ...(options.payload === undefined ? {} : { payload: options.payload }),
       remoteAddress: `10.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}.1`,
     })
   let reply = await ask()
   // the call that signs out does what it says; the call with a token in its body rejects that one
   if (reply.statusCode === 401 && reply.json().code === 'bad-token' && call.path !== paths.signInToken) {
-    token = await t.admin()
+    if (isForJudges(call)) judgeToken = await signInAsJudge()
+    else token = await t.admin()
     reply = await ask()
   }
   return reply
@@ -167,7 +186,8 @@ it('any query is rejected or accepted', { timeout: 300_000 }, async () => {
     ids.events ?? '',
     'سارة',
   ]
-  for (const call of calls.filter(({ query }) => Object.keys(query).length > 0)) {
+  // the event streams do not end
+  for (const call of calls.filter(({ path, query }) => Object.keys(query).length > 0 && !path.endsWith('/reveal'))) {
     const keys = Object.keys(call.query)
     await fc.assert(
       fc.asyncProperty(

@@ -48,7 +48,7 @@ describe('score clients of the web pages', () => {
       attemptCount: 1,
       reachedAt: attempt.at,
     }
-    const attempts = [{ ...attempt, id: expect.any(String), source: 'admin' }]
+    const attempts = [{ ...attempt, id: expect.any(String), source: 'admin', ruleVersion: null, values: null }]
     expect(entry).toEqual({ ...row, attempts, userId: null, teamId: null })
     expect(await admin.getEntry(eventId, id)).toEqual(entry)
     expect(await admin.getPage(eventId, { per_page: 25, s: 'falc' })).toEqual({
@@ -62,6 +62,7 @@ describe('score clients of the web pages', () => {
         active: true,
         missionType: 0,
       },
+      freeze: null,
       scores: [row],
       entryCount: 1,
       currentPage: 1,
@@ -70,13 +71,15 @@ describe('score clients of the web pages', () => {
     })
     expect(await visitor.getScoreboardPage('client', { perPage: 10, missionType: 2 })).toEqual({
       event: { id: eventId, slug: 'client', title: { en: 'Client', ar: 'عميل' } },
+      freezeAt: null,
+      results: null,
       rows: [{ ...row, playerEmail: 's•••@x.org' }],
       page: 1,
       perPage: 10,
       total: 1,
       entryCount: 1,
     })
-    const { source: _, note: __, ...shown } = entry.attempts[0] as (typeof entry.attempts)[number]
+    const { source: _, note: __, ruleVersion: ___, values: ____, ...shown } = entry.attempts[0] as (typeof entry.attempts)[number]
     expect(await visitor.getEntry('client', id)).toEqual({ ...row, playerEmail: 's•••@x.org', attempts: [shown] })
 
     const corrected = await admin.updateAttempt(eventId, id, shown.id, { timeMs: 1500, note: '' })

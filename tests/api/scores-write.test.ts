@@ -169,6 +169,9 @@ describe('scores in the back office', () => {
     expect((await t.ask('POST', url(other, '/restore'), { payload: { id: removedId } })).status).toBe(404)
     await t.database.pool.query("update removed_scores set removed_at = removed_at - interval '31 days' where id = $1", [removedId])
     expect((await restore(removedId)).status).toBe(404)
+    await t.database.pool.query('update removed_scores set removed_at = now() where id = $1', [removedId])
+    expect((await t.ask('DELETE', url(event, `/removed?id=${removedId}`))).status).toBe(200)
+    expect((await t.ask('DELETE', url(event, `/removed?id=${removedId}`))).status).toBe(404)
     expect((await restore(unknown)).status).toBe(404)
   })
 

@@ -67,7 +67,7 @@ test('a complete team with images is registered and shown', { tag: '@arabic' }, 
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   await expect(page.getByText(texts.teamFields.options.schoolType.international, { exact: true })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'سارة صالح' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'سارة صالح' }).first()).toBeVisible()
   await expect(page.getByText(maskNationalId(saraId), { exact: true })).toBeVisible()
   await expect(page.getByText(saraId)).toHaveCount(0)
   await expect(page.getByText(t.view.publishNo)).toBeVisible()

@@ -41,6 +41,7 @@ export default function JudgePage({ loaderData }: Route.ComponentProps) {
         {...(schemes ? { colorSchemeManager: schemes } : {})}
       >
         <title>{`${t('judge.title')} · ${t('name')}`}</title>
+        <meta name="robots" content="noindex" />
         <JudgeApp />
       </MantineProvider>
     </DirectionProvider>

@@ -15,7 +15,7 @@ type Props = {
   noindex?: boolean
 }
 
-/** The metadata of a page: title, description, canonical address and language alternatives, Open Graph, structured data. */
+/** The metadata of a page: title, description, canonical address and language alternatives (not for a page that is kept from search engines), Open Graph, structured data. */
 export function PageHead({ title, description, path, image, jsonLd, noindex = false }: Props) {
   const { t } = useTranslation()
   const { siteUrl, lang, brand } = useRootData()
@@ -29,10 +29,14 @@ export function PageHead({ title, description, path, image, jsonLd, noindex = fa
       <title>{fullTitle}</title>
       <meta name="description" content={description} />
       {noindex ? <meta name="robots" content="noindex" /> : null}
-      <link rel="canonical" href={url(lang)} />
-      <link rel="alternate" hrefLang="en" href={url('en')} />
-      <link rel="alternate" hrefLang="ar" href={url('ar')} />
-      <link rel="alternate" hrefLang="x-default" href={url('en')} />
+      {noindex ? null : (
+        <>
+          <link rel="canonical" href={url(lang)} />
+          <link rel="alternate" hrefLang="en" href={url('en')} />
+          <link rel="alternate" hrefLang="ar" href={url('ar')} />
+          <link rel="alternate" hrefLang="x-default" href={url('en')} />
+        </>
+      )}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={t('name')} />
       <meta property="og:title" content={title} />
