@@ -75,9 +75,9 @@ const createForms = async (address: string, token: string, kind: UploadKind): Pr
   const get = async (path: string) => (await fetch(`${address}${path}`, { headers: { authorization: token } })).json() as Promise<unknown>
   const preview = String(kind === 'score-preview' || kind === 'team-preview')
   if (kind === 'score-preview' || kind === 'score-import') {
-    const { events } = (await get('/api/events/?status=true')) as { events: { _id: string }[] }
+    const { events } = (await get('/api/events/?status=true')) as { events: { _id: string; slug: string }[] }
     const file = createLargestScoreFile()
-    return () => ({ path: `${paths.adminScores(events[0]?._id ?? '')}/import`, fields: { preview, acceptRepeat: 'true' }, files: { file } })
+    return () => ({ path: `${paths.adminScores(events.find(({ slug }) => slug === 'oasis-rescue')?._id ?? '')}/import`, fields: { preview, acceptRepeat: 'true' }, files: { file } })
   }
   if (kind === 'event') {
     const image = await createLargestImage()
