@@ -77,7 +77,11 @@ const createForms = async (address: string, token: string, kind: UploadKind): Pr
   if (kind === 'score-preview' || kind === 'score-import') {
     const { events } = (await get('/api/events/?status=true')) as { events: { _id: string; slug: string }[] }
     const file = createLargestScoreFile()
-    return () => ({ path: `${paths.adminScores(events.find(({ slug }) => slug === 'oasis-rescue')?._id ?? '')}/import`, fields: { preview, acceptRepeat: 'true' }, files: { file } })
+    return () => ({
+      path: `${paths.adminScores(events.find(({ slug }) => slug === 'oasis-rescue')?._id ?? '')}/import`,
+      fields: { preview, acceptRepeat: 'true' },
+      files: { file },
+    })
   }
   if (kind === 'event') {
     const image = await createLargestImage()
