@@ -65,8 +65,8 @@ const checkFieldValue = (group: RoundGroup, field: ScoreSheetField, value: Score
 }
 
 /**
- * Checks the values of a score sheet. Returns its problems, none for a sheet that can be recorded. A disqualified sheet may leave any field empty, because its
- * result does not depend on them.
+ * Checks the values of a score sheet. Returns its problems, none for a sheet that can be recorded. A disqualified sheet may leave any field empty, because a
+ * disqualified attempt counts the same whatever its sheet contains.
  */
 export const checkSheetValues = (group: RoundGroup, values: ScoreSheetValues): SheetProblem[] => {
   const isDisqualified = values[disqualifiedKey]

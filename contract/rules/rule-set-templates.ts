@@ -152,7 +152,7 @@ export const buildRuleSetTemplate = (template: RuleSetTemplateKey, rounds: numbe
       }
     }
     case 'robosports': {
-      // the counts of balls give no points: their meaning is not published
+      // counts of balls are recorded without points, because the rules that turn them into points are not public
       const ballField = (match: number, key: 'fbs' | 'obs'): ScoreSheetField => ({
         kind: 'count',
         key: `m${match}_${key}`,

@@ -21,7 +21,7 @@ type LivePublisherOptions<State> = {
 }
 
 /** Creates the publisher of event streams, one for each key. A state with readers is read once for each change, whatever the number of readers and the process that wrote. */
-export const createLivePublisher = <State>(options: LivePublisherOptions<State>) => {
+export const createEventStreamPublisher = <State>(options: LivePublisherOptions<State>) => {
   const { invalidator, eventStreams, read, log } = options
   type Watch = { topic: Promise<EventStream | undefined>; refresh: () => void; end: () => void }
   const watches = new Map<string, Watch>()

@@ -73,7 +73,7 @@ export const listKnownAttempts = (attempts: readonly RecordedAttempt[], teamId: 
   attempts.filter((attempt) => attempt.teamId === teamId && attempt.round === round)
 
 /** Finds the next slot of the schedule that has no result yet, neither on the server nor in the queue. */
-export const findNextSlot = (
+export const findNextScheduleSlot = (
   { slots, attempts }: Pick<JudgeEventData, 'slots' | 'attempts'>,
   queue: readonly QueueEntry[],
 ): ScheduleSlot | undefined =>

@@ -9,7 +9,7 @@ import { filterEventTeams } from '#web/shared/teams/filter-event-teams.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './judge.module.css'
-import { createFirstValues, findNextSlot, listJudgeRounds, listKnownAttempts } from './judge-rounds.ts'
+import { createFirstValues, findNextScheduleSlot, listJudgeRounds, listKnownAttempts } from './judge-rounds.ts'
 import type { Judge } from './use-judge.ts'
 import { usePlainLabels } from './use-plain-labels.ts'
 
@@ -25,7 +25,7 @@ export function TeamPicker({ judge, data }: { judge: Judge; data: JudgeEventData
   const [isScanning, setScanning] = useState(false)
   const [problem, setProblem] = useState('')
   const rounds = listJudgeRounds(data, labels)
-  const next = findNextSlot(data, judge.queue)
+  const next = findNextScheduleSlot(data, judge.queue)
   const nextTeam = data.teams.find(({ id }) => id === next?.teamId)
   const nextRound = rounds.find(({ number }) => number === next?.round)
 

@@ -7,9 +7,9 @@ import type { Core } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/service.ts'
 import { hashToken } from '#server/features/session/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { extendLink, type FoundLink, findLink, lockMember, saveConfirmation, setPhotoConsent } from './queries.ts'
+import { extendLink, type FoundGuardianLink, findGuardianLink, lockMember, saveConfirmation, setPhotoConsent } from './queries.ts'
 
-const toGuardianRequest = ({ link, person, team, competition, confirmation }: FoundLink): GuardianRequest => ({
+const toGuardianRequest = ({ link, person, team, competition, confirmation }: FoundGuardianLink): GuardianRequest => ({
   state: confirmation?.state ?? 'missing',
   at: confirmation?.decidedAt.toISOString() ?? null,
   textVersion: confirmation?.state === 'confirmed' ? confirmation.textVersion : currentConsentVersion,
@@ -22,8 +22,8 @@ const toGuardianRequest = ({ link, person, team, competition, confirmation }: Fo
 
 /** Creates the service with which guardians answer by a personal link. Its functions throw `ticket-spent` for an unknown or expired token. */
 export const createGuardianAnswerService = ({ database: { db } }: Pick<Core, 'database'>) => {
-  const getLink = async (tx: Db, token: string): Promise<FoundLink> => {
-    const found = await findLink(tx, hashToken(token))
+  const getLink = async (tx: Db, token: string): Promise<FoundGuardianLink> => {
+    const found = await findGuardianLink(tx, hashToken(token))
     if (!found) throw new AppError('ticket-spent')
     return found
   }

@@ -43,7 +43,7 @@ export const listMailedLinks = (db: Db, personIds: readonly string[]) =>
     .groupBy(guardianLinks.personId)
 
 /** Finds a link that is valid, with its member, team, competition and answer. */
-export const findLink = async (db: Db, tokenHash: string) => {
+export const findGuardianLink = async (db: Db, tokenHash: string) => {
   const [row] = await db
     .select({
       link: guardianLinks,
@@ -67,7 +67,7 @@ export const findLink = async (db: Db, tokenHash: string) => {
     )
   return row
 }
-export type FoundLink = NonNullable<Awaited<ReturnType<typeof findLink>>>
+export type FoundGuardianLink = NonNullable<Awaited<ReturnType<typeof findGuardianLink>>>
 
 /** Locks a team and then one of its members, in the order of other writers. Undefined for deleted ones. */
 export const lockMember = async (tx: Db, teamId: string, personId: string): Promise<PersonRow | undefined> => {

@@ -105,7 +105,7 @@ export const deleteJudgeSession = async (db: Db, sessionId: string): Promise<voi
   await db.delete(judgeSessions).where(eq(judgeSessions.id, sessionId))
 }
 
-/** Removes the names and sessions of judges who were created and last used before `before`. Returns how many. */
+/** Erases the names and deletes the sessions of judges who were created before a time and not active since. Returns how many judges. */
 export const eraseUnusedJudges = async (db: Db, before: Date): Promise<number> => {
   const isUnused = and(ne(judges.name, ''), lt(sql`coalesce(${judges.lastUsedAt}, ${judges.createdAt})`, before))
   const erased = await db

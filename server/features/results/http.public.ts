@@ -4,7 +4,7 @@ import { revealStreamQuery } from '#contract/results.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { findVisibleRankingEvent } from '#server/features/scores/service.ts'
 import type { EventStreams } from '#server/http/event-stream.ts'
-import { createLivePublisher } from '#server/http/live-publisher.ts'
+import { createEventStreamPublisher } from '#server/http/live-publisher.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createResultsService, getRevealTag } from './service.ts'
 
@@ -19,7 +19,7 @@ export const resultsPublicRoutes =
   async (app) => {
     const { database, invalidator } = deps
     const service = createResultsService(deps)
-    const reveals = createLivePublisher({
+    const reveals = createEventStreamPublisher({
       invalidator,
       eventStreams,
       log: app.log,

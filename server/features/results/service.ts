@@ -165,7 +165,7 @@ export const createResultsService = (core: Pick<Core, 'config' | 'database' | 'i
     },
 
     /**
-     * Opens or, in a rehearsal, closes a step, and pauses or continues the reveal `id`. Throws `conflict` when another reveal was started, when it is paused, or
+     * Moves the reveal `id` one step forward (in a rehearsal also back), or pauses or resumes it. Throws `conflict` when another reveal was started, when it is paused, or
      * when `openedCount` is not one step away.
      */
     updateReveal: async (

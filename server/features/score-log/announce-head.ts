@@ -10,7 +10,7 @@ import { findLoggedEvent, insertPublishedHead } from './queries.ts'
 
 /**
  * Records the head of the score log of an event as published, and mails it to the address of the settings, in the transaction that publishes results. Returns
- * the head. The mail has the title of the event in `lang`. Throws `not-found`.
+ * the head. The mail names the event in the language `lang`. Throws `not-found`.
  */
 export const announceHead = async (
   tx: Db,

@@ -3,7 +3,7 @@ import type { ScoreLogProblem } from '#contract/score-log-check.ts'
 import type { Db } from '#server/db/open.ts'
 import { readEventRules } from '#server/features/scores/service.ts'
 import type { LoggedEvent } from './queries.ts'
-import { listNextStandingAttempts, listNextStandingEntries } from './queries-standing.ts'
+import { listNextStandingAttempts, listStandingEntriesAfter } from './queries-standing.ts'
 import { computeReplayedTotals, type ScoreLogReplay } from './replay.ts'
 
 /** Calls `each` for every row of a list that is read in parts. Returns how many there are. */
@@ -47,7 +47,7 @@ export const checkStanding = async (
   const totals = computeReplayedTotals(replay, await readEventRules(db, event))
   const unseenEntries = new Set(totals.keys())
   const entryCount = await forEachPart(
-    (afterId) => listNextStandingEntries(db, event.id, afterId),
+    (afterId) => listStandingEntriesAfter(db, event.id, afterId),
     (entry) => {
       const total = totals.get(entry.id)
       unseenEntries.delete(entry.id)

@@ -4,7 +4,7 @@ import { maskPlayerEmail } from '#contract/rules/mask.ts'
 import { findRound } from '#contract/rules/rule-set-sheet.ts'
 import { formatWithOffset } from '#contract/rules/time-zone.ts'
 import { type ScoreRow, scoreFields } from '#contract/score.ts'
-import type { JudgeableAttempt } from './queries-rule-sets.ts'
+import type { AttemptToScore } from './queries-rule-sets.ts'
 
 const participantFields = ['playerName', 'playerEmail', 'teamNo', 'teamName', 'schoolName', 'missionType'] as const
 
@@ -18,7 +18,7 @@ const formatValue = (field: ScoreSheetField, value: ScoreSheetValues[string] | u
  */
 export const streamScoreSheetsCsv = async function* (
   parts: AsyncIterable<ScoreRow[]>,
-  listAttempts: (entryIds: string[]) => Promise<JudgeableAttempt[]>,
+  listAttempts: (entryIds: string[]) => Promise<AttemptToScore[]>,
   ruleSet: RuleSet,
   { maskEmails, timeZone }: { maskEmails: boolean; timeZone: string },
 ): AsyncGenerator<string> {

@@ -34,7 +34,7 @@ import { streamScoresCsv } from './export.ts'
 import { streamScoreSheetsCsv } from './export-sheets.ts'
 import { iterateRanking } from './queries.ts'
 import { searchParticipants } from './queries-participants.ts'
-import { listJudgeableAttempts } from './queries-rule-sets.ts'
+import { listAttemptsToScore } from './queries-rule-sets.ts'
 import { purgeRemovedScore } from './removed-scores.ts'
 import { createScoreWriter } from './score-writer.ts'
 import { createAdminScoreReader } from './service.ts'
@@ -105,7 +105,7 @@ export const scoresAdminRoutes = (deps: Deps) =>
           reply,
           `scores-${event.slug}`,
           ruleSet
-            ? streamScoreSheetsCsv(ranking, (entryIds) => listJudgeableAttempts(database.db, entryIds), ruleSet, options)
+            ? streamScoreSheetsCsv(ranking, (entryIds) => listAttemptsToScore(database.db, entryIds), ruleSet, options)
             : streamScoresCsv(ranking, options),
         )
       },

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { toPublishedRankingChange } from '#contract/published/score.ts'
 import type { RankingChange, ScoreRow } from '#contract/score.ts'
 import type { EventStreams } from '#server/http/event-stream.ts'
-import { createLivePublisher } from '#server/http/live-publisher.ts'
+import { createEventStreamPublisher } from '#server/http/live-publisher.ts'
 import type { Invalidator } from '#server/lib/cache-invalidation.ts'
 
 // The rank follows from the entries: an entry whose rank alone changed is not sent.
@@ -41,7 +41,7 @@ type RankingPublisherOptions = {
  * parts of the ranking read them again. A frozen ranking publishes nothing without content, because that would show that its scores are written to.
  */
 export const createRankingPublisher = (options: RankingPublisherOptions) =>
-  createLivePublisher({
+  createEventStreamPublisher({
     ...options,
     getTag: (eventId) => `scores:${eventId}`,
     toSnapshot: toPublishedRankingChange,

@@ -6,7 +6,7 @@ import { scoreLimits } from '#contract/score.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import { createOptionReader, type ImportColumns, type ReadImportOption } from '#server/lib/import-columns.ts'
 import { type CsvWarning, mapInBatches, parseCsv } from '#server/lib/parse-csv.ts'
-import { isMaskedEmail, type ParsedScoreFile, type ParsedScoreLine, readCommonColumns } from './import.ts'
+import { isMaskedEmail, type ParsedScoreFile, type ParsedScoreLine, readCommonScoreColumns } from './import.ts'
 
 /** The columns of a file of score sheets; the fields of the sheets have their keys as names. */
 export type SheetImportColumns = ImportColumns<string>
@@ -89,7 +89,7 @@ export const parseScoreSheetsCsv = async (path: string, ruleSet: RuleSet, import
   const lines = await mapInBatches(rows, ({ line, cell }): ParsedScoreLine => {
     hasMaskedEmails ||= isMaskedEmail(cell('email'))
     const report: Report = (problem) => allProblems.push({ line, problem, value: cell(problem.field) })
-    const { participant, at, note } = readCommonColumns(cell, readOption, report)
+    const { participant, at, note } = readCommonScoreColumns(cell, readOption, report)
     return { line, participant, attempt: { ...readAttempt(cell, report), at, note } }
   })
   const warnings: CsvWarning[] = hasMaskedEmails ? [{ code: 'masked-emails', values: {} }] : []

@@ -32,7 +32,7 @@ export type CommonScoreColumn = Exclude<ScoreColumn, 'mission' | 'score' | 'time
 export type CommonScoreLine = { participant: Participant; at: string | undefined; note: string | undefined }
 
 /** Reads the participant, the time and the note of one line and reports each problem to `report`. */
-export const readCommonColumns = (
+export const readCommonScoreColumns = (
   cell: (column: CommonScoreColumn) => string,
   readOption: (column: 'mission_type', text: string) => string | undefined,
   report: (problem: FieldProblem) => void,
@@ -83,7 +83,7 @@ const readLine = (
     return value ?? 0
   }
 
-  const { participant, at, note } = readCommonColumns(cell, readOption, report)
+  const { participant, at, note } = readCommonScoreColumns(cell, readOption, report)
   const missionText = toWesternDigits(cell('mission'))
   const thousandths = parseThousandths(cell('score'))
   const attempt: AttemptInput = {

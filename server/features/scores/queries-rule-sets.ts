@@ -29,13 +29,13 @@ export const insertRuleSetVersion = async (
 }
 
 /** An attempt with the columns that the rules of its event decide. */
-export type JudgeableAttempt = Pick<
+export type AttemptToScore = Pick<
   typeof scoreAttempts.$inferSelect,
   'id' | 'entryId' | 'mission' | 'score' | 'timeMs' | 'at' | 'values' | 'ruleVersion'
 >
 
 /** Lists the attempts of these entries; simultaneous attempts are in the order of their creation. */
-export const listJudgeableAttempts = async (db: Db, entryIds: readonly string[]): Promise<JudgeableAttempt[]> => {
+export const listAttemptsToScore = async (db: Db, entryIds: readonly string[]): Promise<AttemptToScore[]> => {
   const { id, entryId, mission, score, timeMs, at, values, ruleVersion } = getTableColumns(scoreAttempts)
   return db
     .select({ id, entryId, mission, score, timeMs, at, values, ruleVersion })
@@ -47,7 +47,7 @@ export const listJudgeableAttempts = async (db: Db, entryIds: readonly string[])
 /** Stores the new values and results of attempts in one statement. */
 export const updateJudgedAttempts = async (
   tx: Db,
-  attempts: readonly Pick<JudgeableAttempt, 'id' | 'score' | 'timeMs' | 'values'>[],
+  attempts: readonly Pick<AttemptToScore, 'id' | 'score' | 'timeMs' | 'values'>[],
 ): Promise<void> => {
   if (attempts.length === 0) return
   const rows = attempts.map(({ id, score, timeMs, values }) => ({ id, score, timeMs, values }))

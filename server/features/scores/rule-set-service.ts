@@ -13,11 +13,11 @@ import { assertResultsNotFinal } from './published-results.ts'
 import { iterateRanking } from './queries.ts'
 import { findRankingFreeze } from './queries-freeze.ts'
 import {
+  type AttemptToScore,
   findNewestRuleSet,
   findRuleSetEvent,
   insertRuleSetVersion,
-  type JudgeableAttempt,
-  listJudgeableAttempts,
+  listAttemptsToScore,
   type RuleSetEvent,
   type RuleSetVersion,
   updateJudgedAttempts,
@@ -26,7 +26,7 @@ import { listNextEntryIds, lockRankingExclusive, updateEntryTotals } from './que
 import { copyRankingIfDue } from './ranking-freeze.ts'
 
 /** An attempt before and after new rules. */
-type RejudgedAttempt = { before: JudgeableAttempt; after: JudgeableAttempt }
+type RejudgedAttempt = { before: AttemptToScore; after: AttemptToScore }
 /** Some entries of an event by new rules. `unreadableCount` counts the attempts that do not fit them; they are left out. */
 type RejudgedEntries = {
   totals: (RuledTotal & { id: string; attempts: number })[]
@@ -35,7 +35,7 @@ type RejudgedEntries = {
 }
 
 /** Judges an attempt by new rules. An attempt that was recorded without a score sheet gets the values of a plain one, if its round has such a sheet. */
-const rejudgeAttempt = (rules: EventRules, attempt: JudgeableAttempt): JudgeableAttempt | undefined => {
+const rejudgeAttempt = (rules: EventRules, attempt: AttemptToScore): AttemptToScore | undefined => {
   if (!rules.ruleSet) return attempt
   const judged = judgeByEventRules(rules, attempt)
   return 'problems' in judged ? undefined : { ...attempt, ...judged.columns, ruleVersion: attempt.ruleVersion }
@@ -51,8 +51,8 @@ const iterateRejudgedEntries = async function* (db: Db, eventId: string, rules: 
     const ids = part.map(({ id }) => id)
     const changed: RejudgedAttempt[] = []
     let unreadableCount = 0
-    const byEntry = new Map<string, JudgeableAttempt[]>(ids.map((id) => [id, []]))
-    for (const before of await listJudgeableAttempts(db, ids)) {
+    const byEntry = new Map<string, AttemptToScore[]>(ids.map((id) => [id, []]))
+    for (const before of await listAttemptsToScore(db, ids)) {
       const after = rejudgeAttempt(rules, before)
       if (!after) {
         unreadableCount++

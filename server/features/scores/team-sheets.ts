@@ -33,8 +33,8 @@ const toTeamScores = (ruleSet: RuleSet, attempts: readonly TeamSheetAttempt[]): 
 export type DerivedSheet = { scores: TeamScore[]; total: number }
 
 /**
- * Derives the score sheets of teams that take part in an event with a rule set, by team, from their newest entry as visitors see it. Attempts are the only source of
- * these sheets. Other teams are left out.
+ * Returns the score sheets, by team, of teams that take part in an event with a rule set. Each sheet is computed from the attempts of the team's newest entry that
+ * visitors see. Other teams are left out.
  */
 export const deriveTeamScoreSheets = async (db: Db, teamIds: readonly string[]): Promise<Map<string, DerivedSheet>> => {
   const entries = [...(await listTeamSheetEntries(db, teamIds, 'standing')), ...(await listTeamSheetEntries(db, teamIds, 'frozen'))]

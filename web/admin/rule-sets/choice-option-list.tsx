@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { ruleSetLimits, type ScoreSheetChoice } from '#contract/rule-set.ts'
 import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
-import { createOption, followLabel, moveItem } from './edit-rule-set.ts'
+import { createEmptyChoice, followLabel, moveItem } from './edit-rule-set.ts'
 import { ItemButtons } from './item-buttons.tsx'
 import { DecimalInput } from './number-inputs.tsx'
 import styles from './rule-sets.module.css'
@@ -79,7 +79,7 @@ export function ChoiceOptionList({ options, path, errors, areKeysInUse, onChange
           size="xs"
           variant="light"
           leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={() => onChange([...options, createOption()])}
+          onClick={() => onChange([...options, createEmptyChoice()])}
         >
           {t('adminRuleSets.addOption')}
         </Button>

@@ -63,11 +63,11 @@ export const createField = (kind: ScoreSheetFieldKind): ScoreSheetField => {
     case 'yesNo':
       return { ...common, ...countable, kind }
     case 'choice':
-      return { ...common, kind, isRequired: true, options: [createOption()] }
+      return { ...common, kind, isRequired: true, options: [createEmptyChoice()] }
   }
 }
 /** Creates an empty option of a choice. */
-export const createOption = (): ScoreSheetChoice => ({ key: '', label: emptyLabel, points: 0 })
+export const createEmptyChoice = (): ScoreSheetChoice => ({ key: '', label: emptyLabel, points: 0 })
 
 /** Changes the kind of a field, and keeps its key, its label and what both kinds have. */
 export const changeFieldKind = (field: ScoreSheetField, kind: ScoreSheetFieldKind): ScoreSheetField => {

@@ -16,7 +16,7 @@ import { GuardianForm } from './guardian-form.tsx'
 const isolate = (text: string) => `\u2068${text}\u2069`
 
 /** Reads the personal link, and shows the form or the answer of the guardian. */
-export function GuardianAnswer({ dataOfficer }: { dataOfficer: LegalPages['dataOfficer'] }) {
+export function GuardianAnswerForm({ dataOfficer }: { dataOfficer: LegalPages['dataOfficer'] }) {
   const { t } = useTranslation()
   const { token } = useLinkToken('guardian')
   const { failure, submit } = useSubmit()

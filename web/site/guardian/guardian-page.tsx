@@ -6,7 +6,7 @@ import type { PublicApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import type { Route } from './+types/guardian-page.ts'
-import { GuardianAnswer } from './guardian-answer.tsx'
+import { GuardianAnswerForm } from './guardian-answer.tsx'
 
 const loadTexts = async (lang: Lang): Promise<object> =>
   lang === 'ar' ? (await import('#i18n/ar-guardian.ts')).arGuardian : (await import('#i18n/en-guardian.ts')).enGuardian
@@ -28,7 +28,7 @@ export default function GuardianPage({ loaderData: { texts, dataOfficer } }: Rou
       <title>{`${t('guardian.title')} · ${t('name')}`}</title>
       <meta name="robots" content="noindex" />
       <PageTitle title={t('guardian.title')} text={t('guardian.text')} />
-      <GuardianAnswer dataOfficer={dataOfficer} />
+      <GuardianAnswerForm dataOfficer={dataOfficer} />
     </>
   )
 }

@@ -7,7 +7,7 @@ import page from '#web/shared/ui/page.module.css'
 import { PageHead } from '#web/site/layout/page-head.tsx'
 import type { Route } from './+types/verify-page.ts'
 import styles from './verify.module.css'
-import { VerifyCertificate } from './verify-certificate.tsx'
+import { CertificateVerification } from './verify-certificate.tsx'
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({ texts: await loadCertificateTexts(context.get(pageContext).lang) })
 export const clientLoader = async () => ({ texts: await loadCertificateTexts(getPageLanguage()) })
@@ -26,7 +26,7 @@ export default function VerifyPage({ params, loaderData: { texts } }: Route.Comp
       />
       <div className={styles.page}>
         <h1>{t('certificates.verify.title')}</h1>
-        <VerifyCertificate key={params.code} code={params.code} />
+        <CertificateVerification key={params.code} code={params.code} />
       </div>
     </div>
   )
