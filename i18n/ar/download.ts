@@ -5,7 +5,7 @@ export const download: Catalogue<typeof enDownload> = {
   title: 'قبل التنزيل',
   intro: 'عرّفنا بنفسك. لا نستخدم بياناتك إلا لأخبار المحاكي.',
   titleWithoutFile: 'غير متاح لنظام {{system}} بعد',
-  introWithoutFile: 'لا يتوفر المحاكي لنظام {{system}} بعد. عرّفنا بنفسك وسنرسل إليك رسالة واحدة بالبريد الإلكتروني عند توفره.',
+  introWithoutFile: 'لا يتوفر المحاكي لنظام {{system}} بعد. عرّفنا بنفسك، وسنرسل إليك رسالة واحدة بالبريد الإلكتروني عند توفره.',
   name: 'الاسم',
   email: 'البريد الإلكتروني',
   phone: 'الجوال',
@@ -18,7 +18,7 @@ export const download: Catalogue<typeof enDownload> = {
   coach: 'مدرب',
   submit: 'تنزيل لنظام {{system}}',
   submitWithoutFile: 'أبلغوني عند توفره',
-  submitting: 'لحظة من فضلك',
+  submitting: 'يُرجى الانتظار',
   close: 'إغلاق',
   offline: 'تعذّر الوصول إلى الخادم. لم تفقد ما كتبته: حاول مجددًا بعد قليل.',
 }

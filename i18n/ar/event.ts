@@ -17,11 +17,11 @@ export const event: Catalogue<typeof enEvent> = {
   level: 'المستوى',
   all: 'كل الفعاليات',
   banner: 'صورة فعالية {{title}}',
-  addToCalendar: 'أضف إلى التقويم',
+  addToCalendar: 'إضافة إلى التقويم',
   preview: {
     title: 'معاينة: لم تُنشر بعد',
     back: 'العودة إلى النموذج',
-    noTitle: 'لا عنوان بعد',
-    ranking: 'يظهر الترتيب هنا بعد النشر.',
+    noTitle: 'بلا عنوان',
+    ranking: 'سيظهر الترتيب هنا بعد النشر.',
   },
 }

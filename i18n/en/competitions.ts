@@ -12,7 +12,7 @@ export const competitions = {
   opens: 'Opens {{date}}',
   closed: 'Closed',
   full: 'No places left',
-  waitingList: 'No places left: your team joins the waiting list',
+  waitingList: 'No places left: your team will join the waiting list',
   anyAge: 'Any age',
   exactly: '{{min}}',
   range: '{{min}}–{{max}}',
@@ -37,7 +37,7 @@ export const competitions = {
     register: 'Register a team',
     joinWaitingList: 'Join the waiting list',
     timeZone: 'All times are in the time zone {{zone}}.',
-    account: 'You need an account to register a team. You can create it on the way.',
+    account: 'You need an account to register a team. You can create one as you go.',
     none: 'There are no competitions yet.',
   },
 } as const

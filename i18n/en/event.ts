@@ -20,6 +20,6 @@ export const event = {
     title: 'Preview: not published',
     back: 'Back to the form',
     noTitle: 'No title yet',
-    ranking: 'After publishing, the ranking is shown here.',
+    ranking: 'The ranking will appear here after publishing.',
   },
 } as const

@@ -37,7 +37,7 @@ export const home = {
     play: 'Play',
     carousel: '{{number}} partners',
   },
-  faq: { title: 'Questions and answers', none: 'No questions yet.' },
+  faq: { title: 'Frequently asked questions', none: 'No questions yet.' },
   contact: {
     title: 'Get in touch',
     text: 'Schools, families and partners: we answer every message.',

@@ -6,7 +6,7 @@ export const seo = {
   },
   events: {
     title: 'Events and organizers',
-    description: 'Robotics events of the season and the organizers of the competition on every continent.',
+    description: 'This season’s robotics events, and the organizers on every continent.',
   },
   event: { description: '{{title}}: dates, how to play, rules and the live ranking.' },
   challenges: {
