@@ -14,10 +14,10 @@ export const scoreSheet: Catalogue<typeof en> = {
   timeRange: '{{max}} على الأكثر. أدخل الثواني (75.5) أو الدقائق (1:15.5).',
   optional: 'اختياري',
   penalties: 'المخالفات',
-  disqualified: 'مستبعد',
-  disqualifiedHint: 'لا تُحتسب عندئذ القيم أعلاه.',
+  disqualified: 'مستبعَد',
+  disqualifiedHint: 'عند الاستبعاد لا تُحتسب القيم أعلاه.',
   result: 'نتيجة الورقة',
-  badNumber: 'أدخل رقمًا دون فواصل آلاف، مثل 1000.5.',
+  badNumber: 'أدخل رقمًا دون فواصل للآلاف، مثل 1000.5.',
   badTime: 'أدخل زمنًا مثل 75.5 أو 1:15.5.',
   offStep: 'أدخل {{min}} مضافًا إليه أحد مضاعفات {{step}}.',
 }

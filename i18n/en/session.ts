@@ -41,7 +41,7 @@ export const session = {
     code: 'Code',
     recoveryCode: 'Recovery code',
     submit: 'Confirm',
-    tooLate: 'This took too long, or there were too many attempts. Please sign in again.',
+    tooLate: 'Your time ran out, or there were too many attempts. Please sign in again.',
     useRecovery: 'Use a recovery code',
     useApp: 'Use the authenticator app',
     again: 'Start over',
