@@ -3,12 +3,12 @@ import type { accountForms as enAccountForms } from '../en/account-forms.ts'
 
 export const accountForms: Catalogue<typeof enAccountForms> = {
   emailPassword: 'كلمة مرورك',
-  emailPasswordHint: 'تلزم لتغيير البريد الإلكتروني.',
+  emailPasswordHint: 'مطلوبة لتغيير البريد الإلكتروني.',
   password: {
-    intro: 'ستبقى مسجّلًا للدخول هنا، ويُسجَّل خروجك من كل جهاز آخر عند تغيير كلمة المرور.',
+    intro: 'عند تغيير كلمة المرور يُسجَّل خروجك من جميع الأجهزة الأخرى.',
     current: 'كلمة المرور الحالية',
     next: 'كلمة المرور الجديدة',
-    nextHint: '{{min}} أحرف على الأقل. الجملة كلمة مرور جيدة.',
+    nextHint: '{{min}} أحرف على الأقل. ويُستحسن استخدام جملة لا يعرفها غيرك.',
     confirm: 'تأكيد كلمة المرور الجديدة',
     submit: 'تغيير كلمة المرور',
   },
@@ -19,6 +19,6 @@ export const accountForms: Catalogue<typeof enAccountForms> = {
     lastSeen: 'آخر استخدام',
     end: 'تسجيل الخروج',
     endOf: 'تسجيل الخروج: {{device}}',
-    endOthers: 'تسجيل الخروج من الأجهزة الأخرى',
+    endOthers: 'تسجيل الخروج من جميع الأجهزة الأخرى',
   },
 }

@@ -6,7 +6,7 @@ export const accountForms = {
     intro: 'Changing your password signs you out on all other devices.',
     current: 'Current password',
     next: 'New password',
-    nextHint: 'At least {{min}} characters. A sentence makes a good password.',
+    nextHint: 'At least {{min}} characters. A sentence that only you know works well.',
     confirm: 'Confirm new password',
     submit: 'Change password',
   },

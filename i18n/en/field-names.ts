@@ -21,7 +21,7 @@ export const fieldNames = {
     playerEmail: 'Player’s email',
     playerName: 'Player’s name',
     reason: 'Reason',
-    repeatedPassword: 'Repeat password',
+    repeatedPassword: 'Confirm password',
     score: 'Score',
     subject: 'Subject',
     teamNumber: 'Team number',

@@ -15,8 +15,8 @@ export const payment = {
   testMode: 'Test mode: you won’t be charged.',
   demo: {
     title: 'Demo payment: no card, no money',
-    text: 'Choose how this payment ends. The site then treats the result as it would treat a real one.',
-    notice: 'This page takes the place of the payment provider’s page while the site shows demo content.',
+    text: 'Choose how this payment ends. The site then handles the result like a real one.',
+    notice: 'This page replaces the payment provider’s page while the site shows demo content.',
     order: 'Order',
     pay: 'Pay',
     decline: 'Decline',
@@ -28,15 +28,15 @@ export const payment = {
     mode: 'Demo payment: no money moves.',
   },
   free: { title: 'No payment needed', text: 'This competition is free of charge.' },
-  already: { title: 'This team is paid', text: 'Thank you. There’s nothing more to pay this season.' },
+  already: { title: 'The fee of this team is paid', text: 'Thank you. There’s nothing more to pay this season.' },
   noPlace: {
     lapsed: {
       title: 'This team has no place',
-      text: 'The fee was not paid in time. Register the team again on its page; you can pay when it has a place.',
+      text: 'The fee was not paid in time. Register the team again on its page; you can pay once it has a place.',
     },
     waiting: {
       title: 'This team is on the waiting list',
-      text: 'Please don’t pay yet. When a place becomes free, the team gets it and we send an email.',
+      text: 'Please don’t pay yet. When a place becomes free, the team gets it and we’ll email you.',
     },
     toTeam: 'Go to the team',
   },

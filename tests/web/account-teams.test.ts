@@ -109,7 +109,7 @@ describe('the team form values', () => {
     })
     expect(translateTeamProblems(tAr, found)['members.0.nationalId']).toBe(arTeams.accountTeams.problems['bad-national-id'])
     expect(getTeamFormFieldLabel(t, 'members.1.birthDate')).toBe('Member 2: Date of birth')
-    expect(getTeamFormFieldLabel(t, 'members.0.consent.agreed')).toBe('Member 1: Consent of a parent or guardian')
+    expect(getTeamFormFieldLabel(t, 'members.0.consent.agreed')).toBe('Member 1: Parent or guardian consent')
     expect(getTeamFormFieldLabel(tAr, 'competitionId')).toBe(arTeams.accountTeams.form.competition)
   })
   it('assign the problem of a photo to its member, and sort the problems', () => {
