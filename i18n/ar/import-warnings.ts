@@ -2,7 +2,7 @@ import type { Catalogue } from '../catalogue.ts'
 import type { importWarnings as en } from '../en/import-warnings.ts'
 
 export const importWarnings: Catalogue<typeof en> = {
-  'no-national-ids': 'لا أرقام هوية في هذا الملف: يُستورد الأعضاء دونها (العدد: {{count}})، ولا يمكن التحقق من عدم وجودهم في فريق آخر.',
+  'no-national-ids': 'لا توجد أرقام هوية في هذا الملف: يُستورد الأعضاء دونها (العدد: {{count}})، ولا يمكن التحقق من عدم وجودهم في فريق آخر.',
   'masked-emails': 'عناوين البريد الإلكتروني في هذا الملف مخفية جزئيًا: يُتعرّف على المشاركين برقم الفريق أو بالاسم.',
   'imported-before': 'استُورد هذا الملف من قبل: {{time}} ({{name}}).',
   'attempts-exist': 'في الترتيب محاولات مطابقة لهذه المحاولات في المشارك والمهمة والنقاط والزمن (العدد: {{count}})، وستُحسب مرتين.',

@@ -3,9 +3,9 @@ export const importErrors = {
   required: 'This cell is empty. A value is required here.',
   'too-long': 'This text is too long: at most {{limit}} characters.',
   'unknown-value': 'Allowed: {{allowed}}.',
-  'not-found': 'This was not found. Allowed: {{allowed}}.',
+  'not-found': 'Not found. Allowed: {{allowed}}.',
   twice: 'This person is in another line of this file.',
-  taken: 'Another line of this file has this, or it exists already.',
+  taken: 'Another line of this file contains this, or it already exists.',
   'bad-number':
     'This is not a number, or its separators are ambiguous. Leave out thousands separators and use a decimal point, for example 1000 or 1000.5.',
   'bad-time':
@@ -27,8 +27,8 @@ export const importErrors = {
   'bad-quote': 'There is text after a closing quotation mark ("). A quotation mark within a text must be doubled ("").',
   'too-many-lines':
     'This file has {{count}} lines. At most {{limit}} can be imported at once: split it into {{files}} files, each with the header line.',
-  'no-header': 'No line has the titles of the columns. They are: {{allowed}}.',
-  'unknown-column': 'The import has no such column. Remove it or correct its title.',
+  'no-header': 'No line contains the column titles. They are: {{allowed}}.',
+  'unknown-column': 'There is no column with this title. Remove it or correct its title.',
   'repeated-column': 'Two columns have this title.',
   'missing-column': 'This column is missing.',
 } as const

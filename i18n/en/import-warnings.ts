@@ -6,7 +6,7 @@ export const importWarnings = {
   'imported-before': 'This file was imported before: on {{time}} by {{name}}.',
   'attempts-exist':
     'The ranking already has {{count}} of these attempts, with the same participant, mission, score and time. They would count twice.',
-  'teams-exist': 'There are teams with the same name in the same competition already ({{count}}): {{names}}.',
+  'teams-exist': 'There are already teams with the same name in the same competition ({{count}}): {{names}}.',
   'teams-repeated': 'Several lines have a team with the same name in the same competition: {{names}}.',
-  'people-exist': 'Members with the same name and date of birth are in a team of the same competition already ({{count}}): {{names}}.',
+  'people-exist': 'Members with the same name and date of birth are already in a team of the same competition ({{count}}): {{names}}.',
 } as const

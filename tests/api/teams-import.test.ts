@@ -135,7 +135,7 @@ it('a member whose age does not fit the level of the team is refused, with the v
   const { problems } = (await send(file, true)).json()
   expect(problems).toHaveLength(1)
   expect(problems[0]).toMatchObject({ line: 2, field: 'member2_dob', column: 'member2_dob', value: bornForSenior })
-  expect(problems[0].msg).toBe('This age doesn’t fit the team’s level. The level that fits: Junior or Senior.')
+  expect(problems[0].msg).toBe('This age doesn’t fit the team’s level. Matching levels: Junior or Senior.')
   const arabicReply = (await send(file, true, { query: '?lang=ar' })).json()
   expect(arabicReply.problems[0].msg).toBe('هذا العمر لا يناسب فئة الفريق. الفئة المناسبة: المتوسط أو الثانوي.')
   const refused = await send(file, false)
