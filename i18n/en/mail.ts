@@ -103,7 +103,7 @@ export const mail = {
       after: ['Thank you for taking part. This is the last email to this address.'],
     },
     teamPersonErased: {
-      subject: 'A person in your team has been erased',
+      subject: 'Data of a person in your team has been erased',
       why: 'A person in your team {{team}} has left {{site}}, so their personal data and photo have been erased. The team, its other people and its results stay with you.',
       after: ['The person now appears in the team as “Participant”. You can enter someone else while registration is open.'],
     },
@@ -119,7 +119,7 @@ export const mail = {
       subject: 'The simulator for {{system}} is available',
       why: 'You asked for the simulator of {{site}} for {{system}}. You can download it now:',
       button: 'Download the simulator',
-      after: ['You get this email once, because you registered before the simulator was available for your system.'],
+      after: ['You’re receiving this email once because you registered before the simulator was available for your system.'],
     },
     placeExpiring: {
       subject: 'Pay for your team to keep its place',
@@ -201,14 +201,14 @@ export const mail = {
     },
     teamAdvanced: {
       subject: 'Your team advances: {{stage}}',
-      why: 'Congratulations! With rank {{rank}} in {{event}}, your team {{team}} advances to the stage {{stage}}.',
-      button: 'Open my team',
+      why: 'Congratulations! Your team {{team}} ranked {{rank}} in {{event}} and advances to the next stage: {{stage}}.',
+      button: 'Go to the team',
       after: [],
     },
     teamAdvancedToEvent: {
       subject: 'Your team advances to {{target}}',
-      why: 'Congratulations! With rank {{rank}} in {{event}}, your team {{team}} advances to the stage {{stage}} and takes part in {{target}}.',
-      button: 'Open my team',
+      why: 'Congratulations! Your team {{team}} ranked {{rank}} in {{event}}, advances to the next stage ({{stage}}) and takes part in {{target}}.',
+      button: 'Go to the team',
       after: [],
     },
     leaveDeclined: {
@@ -227,7 +227,7 @@ export const mail = {
       subject: 'Registration closes soon, and your team is not complete',
       why: 'Registration for {{competition}} closes on {{day}}. Your team {{team}} doesn’t have as many coaches and members as the competition requires.',
       button: 'Go to the team',
-      after: ['After that date, only the organizers can change the team. A fee that hasn’t been paid is due, too.'],
+      after: ['After that date, only the organizers can change the team. Any unpaid fee is also due.'],
     },
     paymentDue: {
       subject: 'The fee of your team is due soon',
@@ -237,7 +237,7 @@ export const mail = {
     },
     guardianRequest: {
       subject: 'Your answer is needed: a child’s participation in {{competition}}',
-      why: '{{child}} is registered in the team {{team}} for {{competition}} on {{site}}. Children under 18 take part only if a parent or guardian agrees. Please read what you are asked, and answer here:',
+      why: '{{child}} is registered in the team {{team}} for {{competition}} on {{site}}. Children under 18 take part only if a parent or guardian agrees. Please read what you’re asked to agree to, and answer here:',
       button: 'Read and answer',
       after: [
         'You don’t need an account. The link is for you personally and works for {{days}} days.',
@@ -245,8 +245,8 @@ export const mail = {
       ],
     },
     guardianReminder: {
-      subject: 'Reminder: your answer is needed about a child’s participation in {{competition}}',
-      why: 'Registration for {{competition}} closes on {{day}}. {{child}} is in the team {{team}}, and we don’t have the answer of a parent or guardian yet. Please read what you are asked, and answer here:',
+      subject: 'Reminder: we need your answer about a child’s participation in {{competition}}',
+      why: 'Registration for {{competition}} closes on {{day}}. {{child}} is in the team {{team}}, and no parent or guardian has answered yet. Please read what you’re asked to agree to, and answer here:',
       button: 'Read and answer',
       after: [
         'You don’t need an account. The link is for you personally and works for {{days}} days.',
@@ -254,7 +254,7 @@ export const mail = {
       ],
     },
     guardiansMissing: {
-      subject: 'Registration closes soon, and confirmations of guardians are missing',
+      subject: 'Registration closes soon, and guardian confirmations are missing',
       why: 'Registration for {{competition}} closes on {{day}}. In your team {{team}}, not every guardian of a member under 18 has confirmed yet.',
       button: 'Go to the team',
       after: [
@@ -263,13 +263,13 @@ export const mail = {
     },
     result: {
       subject: 'The results of {{event}} are out',
-      why: 'The event {{event}} is over. You are in place {{rank}} of {{total}}.',
+      why: '{{event}} is over. You ranked {{rank}} of {{total}}.',
       button: 'View the ranking',
       after: ['Thank you for taking part!'],
     },
     teamResult: {
       subject: 'The results of {{event}} are out',
-      why: 'The event {{event}} is over. Your team {{team}} is in place {{rank}} of {{total}}.',
+      why: '{{event}} is over. Your team {{team}} ranked {{rank}} of {{total}}.',
       button: 'View the ranking',
       after: ['Thank you for taking part!'],
     },
@@ -278,20 +278,20 @@ export const mail = {
       why: 'Results of {{event}} were published. Row {{sequence}} of the score log has this hash:',
       after: [
         '{{head}}',
-        'Keep this email. Whoever changes an earlier row or removes one can’t make a log with the same hash; “npm run results:verify” compares them.',
+        'Keep this email. Anyone who changes or removes an earlier row can’t produce a log with the same hash; “npm run results:verify” compares them.',
       ],
     },
   },
   teamChanges: { coach: 'Coach', member: 'Member', picture: 'Picture', consent: 'Guardian’s consent' },
   paidWithoutPlace:
-    'Automatic notice: the payment of the team “{{team}}” in {{competition}} arrived after the team had lost its place, and no place is free. The team is first on the waiting list. Raise the maximum of teams of the competition, or refund the payment.',
+    'Automatic notice: the payment of the team “{{team}}” in {{competition}} arrived after the team had lost its place, and no place is free. The team is first on the waiting list. Increase the number of places in the competition, or refund the payment.',
   memberConflict:
     'Automatic notice: this account tried to register the team “{{team}}” in {{competition}} with a member who is already in another team of the competition. The request was rejected without naming the member. Check the members of both teams with the schools.',
   nationalIdConflict:
     'Automatic notice: this account tried to save a national ID that belongs to another account. The request was rejected without a reason. Ask both people for a document before you correct an ID.',
   announcement: {
-    registration: 'You get this email because you registered or coach a team on {{site}}.',
-    news: 'You get this email because you registered or coach a team on {{site}}. You can unsubscribe from our news at any time.',
+    registration: 'You’re receiving this email because you registered or coach a team on {{site}}.',
+    news: 'You’re receiving this email because you registered or coach a team on {{site}}. You can unsubscribe from our news at any time.',
     unsubscribe: 'Unsubscribe',
   },
   issueCopy: {

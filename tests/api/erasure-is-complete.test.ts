@@ -293,7 +293,7 @@ it('the erasure of a person leaves nothing of the person in the teams of others,
   const [season] = await t.rows<{ data: unknown }>('select data from seasons where team_id = $1', [paid.id])
   expect(season?.data).toEqual({ members: [{ erased: true }, { erased: true }, { name: 'Huda' }] })
   const mail = await t.post?.next(owner.email, 2)
-  expect(mail?.subject).toBe('مُحيت بيانات شخص في فريقك')
+  expect(mail?.subject).toBe('مُسحت بيانات شخص في فريقك')
   expect(mail?.text).toContain('Falcons')
   for (const secret of secretsOf(values)) expect(`${mail?.text}${mail?.html}`).not.toContain(secret)
 })

@@ -261,7 +261,7 @@ it('guardians and the owner get one reminder some days before the registration c
   expect(Number(sent[0]) + Number(sent[1]) + Number(await run('send-reminders'))).toBe(2)
   expect((await mails.next(address, 2)).subject).toContain('Reminder')
   const mail = await mails.next(owner.email, 2)
-  expect(mail.subject).toBe('Registration closes soon, and confirmations of guardians are missing')
+  expect(mail.subject).toBe('Registration closes soon, and guardian confirmations are missing')
   expect(mail.text).toContain(`/account/teams/${team.id}`)
   expect(mail.text).not.toContain('Salem')
 })

@@ -96,7 +96,7 @@ test('a counted sign-in is forgiven after the second step, not after the passwor
 
 test.each([
   ['en', 'Failed sign-in attempts on your Botola account', 'then 5 wrong verification codes'],
-  ['ar', 'رموز تحقق خاطئة لحسابك في «بطولة»', '5 مرات'],
+  ['ar', 'محاولات دخول فاشلة إلى حسابك في «بطولة»', 'عددها 5'],
 ] as const)('the owner gets one mail in language %s after five wrong codes', async (lang, subject, text) => {
   const owner = await enrolled({ lang })
   for (const count of [5, 4]) {

@@ -52,7 +52,7 @@ describe('a forgotten password', () => {
 
   it.each([
     ['en', 'Your password was changed', 'Two-step verification was turned off'],
-    ['ar', 'غُيّرت كلمة مرورك', 'أُوقف التحقق بخطوتين في حسابك'],
+    ['ar', 'تم تغيير كلمة مرورك', 'تم إيقاف التحقق بخطوتين'],
   ] as const)('a changed password and a disabled second factor are followed by a mail (%s)', async (lang, changed, disabled) => {
     const mona = await t.person({ lang })
     await forgot(mona.email)

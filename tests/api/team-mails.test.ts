@@ -72,7 +72,7 @@ it('the owner of a registered team gets one mail that names the next step, in th
   await createTeam(free.id)
   expect(await runThrice('send-team-mails')).toBe(3)
   const mail = await mails.next(arabic.email)
-  expect([mail.subject, mail.text]).toEqual(['سُجّل فريقك', expect.stringContaining('سداد الرسوم قبل')])
+  expect([mail.subject, mail.text]).toEqual(['تم تسجيل فريقك', expect.stringContaining('دفع الرسوم في موعد أقصاه')])
   expect(mail.text).toContain('الصقور')
   expect(mail.text).toContain(`/account/teams/${reply.json().team.id}`)
   expect((await mails.next(english.email)).subject).toBe('Your team is on the waiting list')
@@ -105,7 +105,7 @@ it('the owner of a team gets one mail for a payment, with a link to the receipt'
   const mail = await mails.next(english.email)
   expect(mail.text).toContain(`http://botola.test/payment/receipt/${payment?.id}`)
   expect(mail.text).toMatch(/SAR.?150\.00/)
-  expect((await mails.next(arabic.email)).subject).toBe('سُجّل فريقك مدفوعًا')
+  expect((await mails.next(arabic.email)).subject).toBe('سُجّل دفع رسوم فريقك')
 })
 
 it('the owner gets one mail about several changes by organizers, with the names of the fields and no values', async () => {
@@ -237,7 +237,7 @@ it('participants of an event that ended get one mail with their place and a link
   expect([mail.subject, mail.text]).toEqual(['صدرت نتائج الواحة', expect.stringContaining('مركزك 2 من 3')])
   expect(mail.text).toContain('http://botola.test/events/oasis/')
   const teamMail = await mails.next(owner.email)
-  expect(teamMail.text).toMatch(/Falcons.* is in place 2 of 3/)
+  expect(teamMail.text).toMatch(/Falcons.* ranked 2 of 3/)
   expect(teamMail.subject).toBe('The results of Oasis are out')
   expect(mails.arrived.filter(({ to }) => to?.some(({ address }) => address === 'guest@school.test'))).toEqual([])
 })

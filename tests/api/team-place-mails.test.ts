@@ -50,7 +50,7 @@ it('owners get mails in their language before and after the lapse, and when a wa
   await runJob()
   await runJob()
   const notice = await mailServer.next(first.email)
-  expect([notice.subject, notice.text]).toEqual(['سدّد رسوم فريقك ليحتفظ بمقعده', expect.stringContaining('الصقور')])
+  expect([notice.subject, notice.text]).toEqual(['ادفع رسوم فريقك ليحتفظ بمقعده', expect.stringContaining('الصقور')])
   expect(notice.text).toContain(`/account/teams/${first.id}`)
   await age(first.id, 4)
   await runJob()

@@ -87,6 +87,6 @@ it('an administrator who sets the password of a user informs the user in their l
   const secret = 'another long password'
   expect((await save(await t.admin(), { id, email, phone, password: secret, confirm: secret })).status).toBe(200)
   const notice = await mailServer.next(email)
-  expect([notice.subject, notice.text]).toEqual(['غُيّرت كلمة مرورك', expect.stringContaining('http://botola.test/forgot-password/')])
+  expect([notice.subject, notice.text]).toEqual(['تم تغيير كلمة مرورك', expect.stringContaining('http://botola.test/forgot-password/')])
   expect(notice.text).not.toContain(secret)
 })
