@@ -28,7 +28,7 @@ import { purgeOldIdempotencyKeys } from './features/scores/queries-write.ts'
 import { createRankingFreezer } from './features/scores/service.ts'
 import { createSeasonYearService } from './features/seasons/years-service.ts'
 import { createPasswordCheck } from './features/session/service.ts'
-import { formatAmount, nameChangedFields } from './features/team-mails/http.mail.ts'
+import { formatAmount, formatStage, nameChangedFields } from './features/team-mails/http.mail.ts'
 import { createTeamMailService } from './features/team-mails/service.ts'
 import { createTeamDraftService } from './features/teams/draft-service.ts'
 import { createTeamPlaceService } from './features/teams/place-service.ts'
@@ -67,7 +67,7 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
   const privacy = createPrivacyService({ ...core, checkPassword: createPasswordCheck(core), renderEmail })
   const payments = createPaymentService(core)
   const places = createTeamPlaceService({ ...core, renderEmail, renderMessage: renderPaidWithoutPlace })
-  const teamMails = createTeamMailService({ ...core, renderEmail, nameChangedFields, formatAmount })
+  const teamMails = createTeamMailService({ ...core, renderEmail, nameChangedFields, formatAmount, formatStage })
   const guardianMails = createGuardianMailService({ ...core, renderEmail, renderBilingualEmail })
   const comparePayments = async () => {
     const { checked, differences } = await payments.reconcile()

@@ -48,7 +48,7 @@ export const account = {
     showText: 'The text you agreed to',
     password: 'Password',
     sessions: 'Where you’re signed in',
-    ended: 'Signed out of that device.',
+    ended: 'Signed out on that device.',
     news: 'News by email',
     newsText: 'Emails about your own registration, payments and results are always sent.',
     newsLabel: 'Also send me news',

@@ -140,6 +140,6 @@ it('The owner of a team that advanced gets one mail in the language of the accou
   expect(await runMails()).toBe(1)
   expect(await runMails()).toBe(0)
   const mail = await mails.next(owner.email)
-  expect(mail.subject).toContain('تأهل فريقك')
+  expect(mail.subject).toBe('تأهل فريقك إلى المرحلة التالية: وطنية')
   expect(mail.text).toContain('المركز 1')
 })

@@ -1,12 +1,15 @@
 import { getCurrencyDecimals } from '#contract/rules/money.ts'
+import { common as arCommon } from '#i18n/ar/common.ts'
 import { mail as ar } from '#i18n/ar/mail.ts'
 import { teamFields as arFields } from '#i18n/ar/team-fields.ts'
+import { common as enCommon } from '#i18n/en/common.ts'
 import { mail as en } from '#i18n/en/mail.ts'
 import { teamFields as enFields } from '#i18n/en/team-fields.ts'
 import { languages } from '#i18n/languages.ts'
-import type { FormatAmount, NameChangedFields } from './service.ts'
+import type { FormatAmount, FormatStage, NameChangedFields } from './service.ts'
 
 const labels = { en: { fields: enFields, changes: en.teamChanges }, ar: { fields: arFields, changes: ar.teamChanges } }
+const stages = { en: new Map(Object.entries(enCommon.stages)), ar: new Map(Object.entries(arCommon.stages)) }
 
 /** Names the fields of a team that changed, each once. A person is named as coach or member only. */
 export const nameChangedFields: NameChangedFields = (lang, changes) => {
@@ -29,3 +32,6 @@ export const nameChangedFields: NameChangedFields = (lang, changes) => {
 /** Formats an amount in smallest units as pages do. */
 export const formatAmount: FormatAmount = (lang, { amount, currency }) =>
   new Intl.NumberFormat(languages[lang].locale, { style: 'currency', currency }).format(amount / 10 ** getCurrencyDecimals(currency))
+
+/** Translates the stages `regional`, `national` and `international`, and returns any other text unchanged. */
+export const formatStage: FormatStage = (lang, stage) => stages[lang].get(stage.trim().toLowerCase()) ?? stage

@@ -29,10 +29,13 @@ export { insertTeamNotice } from './queries.ts'
 export type NameChangedFields = (lang: Lang, changes: readonly Omit<TeamChange, 'teamId' | 'at'>[]) => string
 /** Formats an amount with its currency in a language. */
 export type FormatAmount = (lang: Lang, money: { amount: number; currency: string }) => string
+/** Formats the stage of a team in a language. */
+export type FormatStage = (lang: Lang, stage: string) => string
 type Options = Pick<Core, 'config' | 'database' | 'mailer'> & {
   renderEmail: RenderEmail
   nameChangedFields: NameChangedFields
   formatAmount: FormatAmount
+  formatStage: FormatStage
 }
 
 /** How many days before a deadline the owner of a team gets a mail, the latest first. */
@@ -42,7 +45,7 @@ const reminderDays = [1, 7] as const
  * Creates the jobs that mail the owners of teams about each step: registration, payment, changes by organizers, deadlines, results. They read what happened, so a mail
  * never blocks an action, and store each mail in the transaction that queues it, so that nobody gets one twice.
  */
-export const createTeamMailService = ({ config, database: core, mailer, renderEmail, nameChangedFields, formatAmount }: Options) => {
+export const createTeamMailService = ({ config, database: core, mailer, renderEmail, nameChangedFields, formatAmount, formatStage }: Options) => {
   const { db } = core
   type Notice = Parameters<typeof insertTeamNotice>[2]
 
@@ -121,7 +124,7 @@ export const createTeamMailService = ({ config, database: core, mailer, renderEm
     for (const { advance, ...row } of await listTeamAdvances(db)) {
       const { lang } = row.owner
       const { id: key, rank, stage, event, target } = advance
-      const values = { rank, stage, event: event[lang], ...(target ? { target: target[lang] } : {}) }
+      const values = { rank, stage: formatStage(lang, stage), event: event[lang], ...(target ? { target: target[lang] } : {}) }
       count += await sendToOwner(row, { kind: 'advanced', key }, target ? 'teamAdvancedToEvent' : 'teamAdvanced', { values })
     }
     return count
