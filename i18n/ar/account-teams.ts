@@ -115,7 +115,7 @@ export const accountTeams: Catalogue<typeof en> = {
     },
     submit: 'تسجيل الفريق',
     save: 'حفظ التعديلات',
-    sending: 'جارٍ الإرسال',
+    sending: 'جارٍ الإرسال…',
     saving: 'جارٍ الحفظ......',
     problems_zero: 'لا شيء يحتاج إلى مراجعة.',
     problems_one: 'أمر واحد يحتاج إلى مراجعتك:',

@@ -45,7 +45,7 @@ export const common: Catalogue<typeof enCommon> = {
   offline: 'أنت غير متصل بالإنترنت. قد لا تكون هذه الصفحة محدّثة.',
   missing: { text: 'ربما نُقلت الصفحة، أو أن في العنوان خطأ.' },
   retry: 'إعادة المحاولة',
-  loading: 'جارٍ التحميل',
+  loading: 'جارٍ التحميل…',
   stages: { regional: 'إقليمية', national: 'وطنية', international: 'دولية' },
   missionType: { '0': 'الابتدائي', '1': 'المتوسط', '2': 'الثانوي', '3': 'البالغون', '4': 'المحترفون' },
 }

@@ -18,7 +18,7 @@ export const download: Catalogue<typeof enDownload> = {
   coach: 'مدرب',
   submit: 'تنزيل لنظام {{system}}',
   submitWithoutFile: 'أبلغوني عند توفره',
-  submitting: 'يُرجى الانتظار',
+  submitting: 'يُرجى الانتظار…',
   close: 'إغلاق',
   offline: 'تعذّر الوصول إلى الخادم. لم تفقد ما كتبته: حاول مجددًا بعد قليل.',
 }

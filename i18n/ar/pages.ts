@@ -78,7 +78,7 @@ export const pages: Catalogue<typeof enPages> = {
     words: '{{used}}/{{limit}} كلمة',
     tooLong: 'الحد الأقصى {{limit}} كلمة.',
     submit: 'إرسال',
-    sending: 'جارٍ الإرسال',
+    sending: 'جارٍ الإرسال…',
     reference: 'رقم بلاغك {{reference}}.',
     copy: 'ستصلك نسخة منه بالبريد.',
     again: 'إرسال رسالة أخرى',

@@ -21,7 +21,7 @@ export const registration: Catalogue<typeof en> = {
   passwordHint: '{{min}} أحرف على الأقل',
   confirm: 'تأكيد كلمة المرور',
   submit: 'إنشاء الحساب',
-  submitting: 'يُرجى الانتظار',
+  submitting: 'يُرجى الانتظار…',
   offline: 'تعذّر الوصول إلى الخادم. لم تفقد ما كتبته: حاول مجددًا بعد قليل.',
   doneTitle: 'بقيت خطوة واحدة',
   doneTitleNow: 'أهلًا بك!',

@@ -101,7 +101,7 @@ export const accountTeams = {
     },
     submit: 'Register team',
     save: 'Save changes',
-    sending: 'Sending',
+    sending: 'Sending…',
     saving: 'Saving......',
     problems_one: '{{count}} item needs your attention:',
     problems_other: '{{count}} items need your attention:',

@@ -56,7 +56,7 @@ export const account = {
     copyText:
       'One JSON file with everything we store about you: account, teams, scores, payments, messages, and who has viewed or changed it.',
     copyButton: 'Download my data',
-    copying: 'Preparing your file',
+    copying: 'Preparing your file…',
     erase: 'Erase account',
     eraseText:
       'Your account and personal data are permanently erased one week after your request. Your scores stay without your name. If a fee was paid, the payment record stays, with the name and contact details of the adult who paid: accounting law requires it for {{years}} years after the year of the payment. Unpaid teams are erased with everyone in them; paid teams stay with the organizers.',

@@ -43,7 +43,7 @@ export const common = {
   offline: 'You’re offline. This page may be out of date.',
   missing: { text: 'The page may have moved, or the address may be mistyped.' },
   retry: 'Try again',
-  loading: 'Loading',
+  loading: 'Loading…',
   stages: { regional: 'Regional', national: 'National', international: 'International' },
   missionType: { '0': 'Elementary', '1': 'Junior', '2': 'Senior', '3': 'Adult', '4': 'Pro' },
 } as const

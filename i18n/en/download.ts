@@ -17,7 +17,7 @@ export const download = {
   coach: 'Coach',
   submit: 'Download for {{system}}',
   submitWithoutFile: 'Email me when it’s available',
-  submitting: 'Please wait',
+  submitting: 'Please wait…',
   close: 'Close',
   offline: 'The server can’t be reached. Your input is still here; please try again in a moment.',
 } as const

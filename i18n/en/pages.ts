@@ -85,7 +85,7 @@ export const pages = {
     words: '{{used}}/{{limit}} Words',
     tooLong: 'Please use at most {{limit}} words.',
     submit: 'Submit',
-    sending: 'Sending',
+    sending: 'Sending…',
     reference: 'Your report number is {{reference}}.',
     copy: 'We’ve emailed you a copy.',
     again: 'Send another message',

@@ -19,7 +19,7 @@ export const registration = {
   passwordHint: 'At least {{min}} characters',
   confirm: 'Confirm password',
   submit: 'Register',
-  submitting: 'Please wait',
+  submitting: 'Please wait…',
   offline: 'The server can’t be reached. Your input is still here; please try again in a moment.',
   doneTitle: 'Almost there',
   doneTitleNow: 'Welcome!',
