@@ -224,8 +224,8 @@ export const accountTeams = {
     noEmail: 'This guardian has no email address: copy the link and send it.',
     copy: 'Copy link',
     of: '{{action}}: {{name}}',
-    copied: 'Link copied. Send it to the guardian only; whoever has it can answer.',
-    copyYourself: 'Copy this link and send it to the guardian only; whoever has it can answer.',
+    copied: 'Link copied. Send it to the guardian only; anyone who has it can answer.',
+    copyYourself: 'Copy this link and send it to the guardian only; anyone who has it can answer.',
     link: 'Link for the guardian of {{name}}',
   },
   progress: {

@@ -59,7 +59,7 @@ export const account = {
     copying: 'Preparing your file…',
     erase: 'Erase account',
     eraseText:
-      'Your account and personal data are permanently erased one week after your request. Your scores stay without your name. If a fee was paid, the payment record stays, with the name and contact details of the adult who paid: accounting law requires it for {{years}} years after the year of the payment. Unpaid teams are erased with everyone in them; paid teams stay with the organizers.',
+      'Your account and personal data are permanently erased one week after your request. Your scores remain without your name. If a fee was paid, the payment record is kept, with the name and contact details of the adult who paid: accounting law requires it for {{years}} years after the year of the payment. Unpaid teams are erased with everyone in them; paid teams stay with the organizers.',
     erasePassword: 'Your password',
     eraseButton: 'Request erasure',
   },

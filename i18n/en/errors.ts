@@ -68,7 +68,7 @@ export const errors = {
   'revert-deleted': 'This change can’t be reverted: the record is deleted.',
   'revert-invalid': 'This change can’t be reverted: an earlier value is no longer valid.',
   'no-mail': 'This site can’t send email yet. Please ask the organizers for a new password.',
-  'mail-not-set-up': 'This site can’t send email yet. Whoever runs the server has to set up the mail server first.',
+  'mail-not-set-up': 'This site can’t send email yet. The operator of the server has to set up the mail server first.',
   'payment-not-set-up': 'Online payment is not set up. Please ask the organizers how to pay.',
   'payment-not-needed': 'There is nothing to pay for this team.',
   'payment-under-way': 'This payment is being processed. Please try again in a moment.',

@@ -88,7 +88,7 @@ export const mail = {
       why: 'You asked us to erase your {{site}} account and your personal data. This will happen on {{day}}. Until then, you can sign in and withdraw the request under “My data”.',
       button: 'Go to my data',
       after: [
-        'Your scores will stay without your name, and payment records, with the name and contact details of the adult who paid, for {{paymentYears}} years after the year of the payment, as accounting law requires.',
+        'Your scores will remain without your name. Payment records, with the name and contact details of the adult who paid, are kept for {{paymentYears}} years after the year of the payment, as accounting law requires.',
         'If this wasn’t you, sign in, withdraw the request and change your password.',
       ],
     },
@@ -99,7 +99,7 @@ export const mail = {
     },
     erased: {
       subject: 'Your {{site}} account has been erased',
-      why: 'Your {{site}} account and your personal data have been erased. Scores stay without your name, and payment records, with the name and contact details of the adult who paid, for {{paymentYears}} years after the year of the payment, as accounting law requires.',
+      why: 'Your {{site}} account and your personal data have been erased. Your scores remain without your name. Payment records, with the name and contact details of the adult who paid, are kept for {{paymentYears}} years after the year of the payment, as accounting law requires.',
       after: ['Thank you for taking part. This is the last email to this address.'],
     },
     teamPersonErased: {
@@ -112,7 +112,7 @@ export const mail = {
       why: 'Your {{site}} account hasn’t been used for {{years}} years. We don’t keep personal data longer than needed, so it will be erased on {{day}}. To keep it, sign in before that date.',
       button: 'Sign in',
       after: [
-        'Scores will stay without your name, and payment records, with the name and contact details of the adult who paid, for {{paymentYears}} years after the year of the payment, as accounting law requires.',
+        'Your scores will remain without your name. Payment records, with the name and contact details of the adult who paid, are kept for {{paymentYears}} years after the year of the payment, as accounting law requires.',
       ],
     },
     simulatorReady: {
@@ -137,13 +137,13 @@ export const mail = {
       subject: 'Your team has a place',
       why: 'A place in {{competition}} has become free, and your team {{team}} now has it. Pay the fee by {{day}} to keep it.',
       button: 'Go to the team',
-      after: ['If you no longer want to take part, withdraw the team on its page, so another team gets the place.'],
+      after: ['If you no longer want to take part, withdraw the team on its page, so that another team can have the place.'],
     },
     placeGivenWithoutDeadline: {
       subject: 'Your team has a place',
       why: 'A place in {{competition}} has become free, and your team {{team}} now has it.',
       button: 'Go to the team',
-      after: ['If you no longer want to take part, please tell the organizers, so another team gets the place.'],
+      after: ['If you no longer want to take part, please tell the organizers, so that another team can have the place.'],
     },
     teamRegistered: {
       subject: 'Your team is registered',
@@ -159,7 +159,7 @@ export const mail = {
     },
     teamRegisteredPayBy: {
       subject: 'Your team is registered',
-      why: 'Your team {{team}} is registered in {{competition}}. The next step is to pay the fee by {{day}}, so the team keeps its place.',
+      why: 'Your team {{team}} is registered in {{competition}}. The next step is to pay the fee by {{day}}, so that the team keeps its place.',
       button: 'Go to the team',
       after: ['You can change the team on its page while registration is open.'],
     },
@@ -296,7 +296,7 @@ export const mail = {
   },
   issueCopy: {
     subject: 'Your report {{reference}} to {{site}}',
-    received: 'We’ve received your report. Its number is {{reference}}. Please keep it for any questions.',
+    received: 'We’ve received your report. Your report number is {{reference}}; please keep it for any questions.',
     introduction: 'You wrote:',
   },
   messageReply: {
