@@ -20,5 +20,5 @@ export const download: Catalogue<typeof enDownload> = {
   submitWithoutFile: 'أبلغوني عند توفره',
   submitting: 'يُرجى الانتظار…',
   close: 'إغلاق',
-  offline: 'تعذّر الوصول إلى الخادم. لم تفقد ما كتبته: حاول مجددًا بعد قليل.',
+  offline: 'تعذّر الاتصال بالخادم. لم تفقد ما أدخلته. حاول مجددًا بعد قليل.',
 }

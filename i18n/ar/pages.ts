@@ -82,7 +82,7 @@ export const pages: Catalogue<typeof enPages> = {
     reference: 'رقم بلاغك {{reference}}.',
     copy: 'ستصلك نسخة منه بالبريد.',
     again: 'إرسال رسالة أخرى',
-    offline: 'تعذّر الوصول إلى الخادم. لم تفقد ما كتبته: حاول مجددًا بعد قليل.',
+    offline: 'تعذّر الاتصال بالخادم. لم تفقد ما أدخلته. حاول مجددًا بعد قليل.',
   },
   unsubscribe: {
     title: 'الأخبار البريدية',

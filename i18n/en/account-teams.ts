@@ -6,7 +6,7 @@ export const accountTeams = {
   emptyTitle: 'Your first team starts here',
   emptyText: 'Choose a competition, name your team, and add its coach and members. Your input is saved as you go, so you can finish later.',
   failed: 'Your teams couldn’t be loaded.',
-  offline: 'The server can’t be reached. Check your connection and try again.',
+  offline: 'Can’t reach the server. Check your connection and try again.',
   card: {
     number: 'No. {{number}}',
     stage: 'Stage',
@@ -65,7 +65,7 @@ export const accountTeams = {
     send: 'Review and submit',
     sendHint: 'Check the details. You can edit the team until registration closes.',
     sendHintEdit: 'Check the details before you save.',
-    image: 'Team picture',
+    image: 'Team image',
     optional: 'optional',
     person: { coach: 'Coach {{number}}', member: 'Member {{number}}' },
     phoneHint: 'Include the country code outside Saudi Arabia and Egypt',
@@ -120,7 +120,7 @@ export const accountTeams = {
     editRestored: 'We’ve restored changes that you hadn’t saved.',
   },
   trouble: {
-    offline: 'The server can’t be reached. Nothing is lost: try again when you’re back online.',
+    offline: 'Can’t reach the server. Nothing is lost: try again when you’re back online.',
     signedOut: 'You’re signed out. Sign in again; your input is not lost.',
     signIn: 'Sign in again',
     places: 'The last place has just been taken. Your input is saved as a draft. Submit again to join the waiting list.',

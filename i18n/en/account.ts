@@ -39,7 +39,7 @@ export const account = {
     nationalIdKept: 'Only the organizers can change it.',
     save: 'Save',
     saving: 'Saving......',
-    offline: 'The server can’t be reached. Your input is still here; please try again in a moment.',
+    offline: 'Can’t reach the server. Your input is still here. Please try again in a moment.',
     stale:
       'Your data has changed in the meantime, perhaps in another window. Reload the page to see it; your input here has not been saved.',
     reload: 'Reload',

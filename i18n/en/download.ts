@@ -19,5 +19,5 @@ export const download = {
   submitWithoutFile: 'Email me when it’s available',
   submitting: 'Please wait…',
   close: 'Close',
-  offline: 'The server can’t be reached. Your input is still here; please try again in a moment.',
+  offline: 'Can’t reach the server. Your input is still here. Please try again in a moment.',
 } as const

@@ -10,7 +10,7 @@ export const fieldNames = {
     currentPassword: 'Current password',
     file: 'File',
     identity: 'Email, phone or national ID',
-    image: 'Picture',
+    image: 'Image',
     label: 'Label',
     members: 'Members',
     message: 'Message',

@@ -89,7 +89,7 @@ export const pages = {
     reference: 'Your report number is {{reference}}.',
     copy: 'We’ve emailed you a copy.',
     again: 'Send another message',
-    offline: 'The server can’t be reached. Your input is still here; please try again in a moment.',
+    offline: 'Can’t reach the server. Your input is still here. Please try again in a moment.',
   },
   unsubscribe: {
     title: 'News by email',

@@ -53,7 +53,7 @@ export const payment = {
   goOn: 'Continue payment',
   receiptLink: 'View receipt',
   toTeam: 'Back to the payment page',
-  offline: 'The server can’t be reached. Please try again in a moment.',
+  offline: 'Can’t reach the server. Please try again in a moment.',
   number: 'Payment number',
   states: {
     created: { title: 'Your payment is being prepared', text: 'The payment page hasn’t been opened yet. Please try again in a moment.' },

@@ -20,7 +20,7 @@ export const registration = {
   confirm: 'Confirm password',
   submit: 'Register',
   submitting: 'Please wait…',
-  offline: 'The server can’t be reached. Your input is still here; please try again in a moment.',
+  offline: 'Can’t reach the server. Your input is still here. Please try again in a moment.',
   doneTitle: 'Almost there',
   doneTitleNow: 'Welcome!',
   doneHint: 'No email after a few minutes? Check your spam folder or resend it.',

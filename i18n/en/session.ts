@@ -18,7 +18,7 @@ export const session = {
   register: 'Create an account',
   sendAgain: 'Resend email',
   backToSignIn: 'Back to sign-in',
-  offline: 'The server can’t be reached. Check your connection and try again.',
+  offline: 'Can’t reach the server. Check your connection and try again.',
   tokenChecking: 'Signing you in…',
   tokenOfAdmin: 'Sign-in links don’t work for the back office. Please sign in with your password.',
   continueAs: 'Continue as {{name}}?',
