@@ -208,7 +208,8 @@ export const accountTeams = {
   },
   guardians: {
     title: 'Guardian confirmations',
-    intro: 'Members under 18 take part only if a parent or guardian confirms through a personal link. The organizers record consent on paper.',
+    intro:
+      'Members under 18 take part only if a parent or guardian confirms through a personal link. The organizers record consent on paper.',
     unconfirmed_one: 'The guardian of {{count}} member has not confirmed:',
     unconfirmed_other: 'The guardians of {{count}} members have not confirmed:',
     listed: '{{name}}: {{state}}',

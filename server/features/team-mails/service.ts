@@ -45,7 +45,15 @@ const reminderDays = [1, 7] as const
  * Creates the jobs that mail the owners of teams about each step: registration, payment, changes by organizers, deadlines, results. They read what happened, so a mail
  * never blocks an action, and store each mail in the transaction that queues it, so that nobody gets one twice.
  */
-export const createTeamMailService = ({ config, database: core, mailer, renderEmail, nameChangedFields, formatAmount, formatStage }: Options) => {
+export const createTeamMailService = ({
+  config,
+  database: core,
+  mailer,
+  renderEmail,
+  nameChangedFields,
+  formatAmount,
+  formatStage,
+}: Options) => {
   const { db } = core
   type Notice = Parameters<typeof insertTeamNotice>[2]
 
