@@ -47,8 +47,8 @@ export const importColumns: Catalogue<typeof en> = {
     phone: 'رقم الجوال|الهاتف|رقم الهاتف',
     gender: 'ذكر أو أنثى',
     age: 'السن',
-    role: 'الدور',
-    missionType: 'المستوى',
+    role: 'النوع',
+    missionType: 'نوع المهمة',
     active: 'الحالة',
   },
   schedule: {

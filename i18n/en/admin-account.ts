@@ -1,10 +1,10 @@
 /** Texts of the profile page. */
 export const adminAccount = {
   title: 'Profile',
-  tabs: { data: 'Your data', password: 'Password', secondFactor: 'Two-step verification', sessions: 'Where you are signed in' },
+  tabs: { data: 'Your data', password: 'Password', secondFactor: 'Two-step verification', sessions: 'Your devices' },
   data: {
     section: 'About you',
-    emailHint: 'You use it to sign in.',
+    emailHint: 'Used to sign in.',
   },
   secondFactor: {
     on: 'On',
@@ -28,13 +28,13 @@ export const adminAccount = {
     kept: 'I’ve saved them',
     end: 'Turn off',
     change: 'Change',
-    changeIntro: 'Both require your password. When it’s off, your password alone is enough to sign in.',
+    changeIntro: 'Setting it up again or turning it off requires your password. While it’s off, your password alone is enough to sign in.',
     password: 'Your password',
   },
   sessions: {
     intro: 'If you don’t recognize a device, sign it out and change your password.',
     device: 'Device',
-    address: 'Address',
+    address: 'IP address',
     since: 'Signed in',
     endOthersSure: 'Sign out on all other devices?',
     only: 'You’re signed in on this device only.',

@@ -6,7 +6,7 @@ export const adminCompetitions = {
   name: 'Name',
   description: 'Description',
   rulesLink: 'Link to the rules',
-  rulesLinkHint: 'A full address, such as https://example.org/rules.',
+  rulesLinkHint: 'A full URL, such as https://example.org/rules.',
   slug: 'Slug',
   slugHint: 'Used in file names and URLs; cannot be changed.',
   teams: 'Teams',
@@ -33,7 +33,7 @@ export const adminCompetitions = {
   maxTeamsHint: 'Leave empty for no limit.',
   paymentDays: 'Days to pay',
   paymentDaysHint:
-    'Where teams are limited and there is a fee, an unpaid team loses its place after this many days. Leave empty to keep unpaid teams.',
+    'If the number of teams is limited and there is a fee, an unpaid team loses its place after this many days. Leave empty to let unpaid teams keep their places.',
   rounds: 'Scored rounds per team',
   below: 'The maximum is below the minimum.',
   closesFirst: 'Registration closes before it opens.',

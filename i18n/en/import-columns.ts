@@ -45,7 +45,7 @@ export const importColumns = {
     phone: 'Phone number|Mobile',
     gender: 'Sex',
     age: 'Age in years',
-    role: 'Role',
+    role: 'Type',
     missionType: 'Level',
     active: 'Status',
   },

@@ -86,7 +86,7 @@ describe('a CSV file of users', () => {
         line: 5,
         field: 'role',
         column: 'role',
-        label: 'Type',
+        label: 'Role',
         value: 'admin',
         msg: 'Administrators can’t be imported. Create them one by one.',
       },

@@ -72,8 +72,8 @@ const sentences: [string, AuditEntry, string, string][] = [
   [
     'Noura',
     createEntry('user', { before: { role: 'student' }, after: { role: 'admin' }, changedFields: ['email'] }),
-    'Admin changed “Email” and “Type” of the user Noura',
-    'جرى تغيير «البريد الإلكتروني» و«النوع» في حساب Noura (المنفّذ: Admin)',
+    'Admin changed “Email” and “Role” of the user Noura',
+    'جرى تغيير «البريد الإلكتروني» و«الدور» في حساب Noura (المنفّذ: Admin)',
   ],
   [
     'Noura',
