@@ -6,7 +6,7 @@ export const adminImports: Catalogue<typeof en> = {
   file: 'الملف',
   kinds: { teams: 'الفرق', scores: 'النتائج', users: 'المستخدمون', faqs: 'الأسئلة الشائعة', schedule: 'جدول الجولات' },
   lines: 'الأسطر',
-  createdBy: 'استورده',
+  createdBy: 'المنفّذ',
   createdAt: 'التاريخ',
   state: 'الحالة',
   isImported: 'مستورد',

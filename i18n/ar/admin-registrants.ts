@@ -8,8 +8,8 @@ export const adminRegistrants: Catalogue<typeof enAdminRegistrants> = {
   phone: 'الجوال',
   country: 'الدولة',
   platform: 'النظام',
-  userType: 'الصفة',
-  at: 'الوقت',
+  userType: 'الدور',
+  at: 'التاريخ',
   platforms: { win: 'ويندوز', mac: 'ماك' },
   userTypes: { student: 'طالب', coach: 'مدرب' },
 }

@@ -90,7 +90,7 @@ export const admin: Catalogue<typeof enAdmin> = {
     deleted: 'المحذوفات',
     name: 'الاسم',
     deletedAt: 'تاريخ الحذف',
-    deletedBy: 'حذفه',
+    deletedBy: 'المنفّذ',
     restorableUntil: 'الاستعادة متاحة حتى',
     restore: 'استعادة',
     purge: 'حذف نهائي',

@@ -7,7 +7,7 @@ export const adminRegistrants = {
   country: 'Country',
   platform: 'System',
   userType: 'Role',
-  at: 'When',
+  at: 'Date',
   platforms: { win: 'Windows', mac: 'Mac' },
   userTypes: { student: 'Student', coach: 'Coach' },
 } as const

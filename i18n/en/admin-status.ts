@@ -24,14 +24,14 @@ export const adminStatus = {
   },
   erasures: {
     title: 'Erasure of personal data',
-    none: 'No erasure is overdue.',
+    none: 'No erasures are overdue.',
     overdue_one: '{{count}} erasure is overdue.',
     overdue_other: '{{count}} erasures are overdue.',
     warning: 'Check the result of the job that erases personal data below.',
   },
   encryption: {
     title: 'Encrypted data',
-    allReadable: 'The keys of all encrypted values are known.',
+    allReadable: 'All encrypted values can be decrypted.',
     unreadable_one: '{{count}} value can’t be decrypted.',
     unreadable_other: '{{count}} values can’t be decrypted.',
     warning: 'They were encrypted with another key. Add that key to SECRET_KEY_OLD and restart the server.',
