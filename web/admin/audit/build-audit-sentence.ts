@@ -15,6 +15,10 @@ const maxSentenceFields = 3
 const maxValueLength = 60
 /** What guardians do, who have no account. */
 const guardianActions: ReadonlySet<string> = new Set(['confirm-guardian', 'refuse-guardian'])
+/** The names that the server stores for judges and simulator keys: `judge …` with the end of the code, `simulator:` with the label of the key. */
+const judgeOrSimulator = /^(judge|simulator):? (.+)$/
+/** The name that the server stores for background jobs. */
+const systemName = 'system'
 /** Fields whose values are the names of image files. */
 const pictureFields: ReadonlySet<string> = new Set(['image', 'flag', 'avatar', 'picture', 'coverImage', 'bannerImage'])
 
@@ -39,8 +43,18 @@ export const createAuditSentenceBuilder = (texts: Pick<Texts, 't' | 'exists' | '
     return text.length > maxValueLength || text.includes('\n') ? undefined : isolate(text)
   }
 
+  /** Returns who made the change: a text with the marker in place of the name, and the name. */
+  const describeActor = ({ actor, action }: AuditEntry): { text: string; name: string } => {
+    const describe = (kind: 'user' | 'judge' | 'simulator') => t(`adminAudit.sentences.actors.${kind}`, { name: markers.actor })
+    if (actor.id !== null && actor.name) return { text: describe('user'), name: actor.name }
+    const [, kind, name] = judgeOrSimulator.exec(actor.name) ?? []
+    if (kind && name) return { text: describe(kind as 'judge' | 'simulator'), name }
+    const systemOrGuardian = t(guardianActions.has(action) ? 'adminAudit.guardian' : 'adminAudit.system')
+    return { text: markers.actor, name: actor.name === systemName ? systemOrGuardian : actor.name || systemOrGuardian }
+  }
+
   const describeChange = (entry: AuditEntry): string => {
-    const values = { actor: markers.actor, record: describeRecord(entry) }
+    const values = { actor: describeActor(entry).text, record: describeRecord(entry) }
     const isPersonal = personalAuditEntities.has(entry.entity)
     const storedFields = listChangedFields(entry).filter((field) => field !== 'undoes')
     const isRevert = entry.action === 'update' && typeof entry.after?.undoes === 'string'
@@ -75,7 +89,11 @@ export const createAuditSentenceBuilder = (texts: Pick<Texts, 't' | 'exists' | '
     if (action === 'update' || action === 'toggle') return describeChange(entry)
     const own = `${action}-${entity}`
     const key = exists(`adminAudit.sentences.actions.${own}`) ? (own as 'import-event') : action
-    return t(`adminAudit.sentences.actions.${key}`, { actor: markers.actor, name: markers.record, record: describeRecord(entry) })
+    return t(`adminAudit.sentences.actions.${key}`, {
+      actor: describeActor(entry).text,
+      name: markers.record,
+      record: describeRecord(entry),
+    })
   }
 
   return (entry: AuditEntry, name: string): AuditSentencePart[] => {
@@ -84,11 +102,7 @@ export const createAuditSentenceBuilder = (texts: Pick<Texts, 't' | 'exists' | '
       .split(/([\uE000\uE001])/)
       .filter((text) => text !== '')
       .map((text) => {
-        if (text === markers.actor)
-          return {
-            type: 'actor',
-            text: entry.actor.name || t(guardianActions.has(entry.action) ? 'adminAudit.guardian' : 'adminAudit.system'),
-          }
+        if (text === markers.actor) return { type: 'actor', text: describeActor(entry).name }
         return text === markers.record ? { type: 'record', text: recordName } : { type: 'text', text }
       })
   }
