@@ -60,7 +60,7 @@ export const adminContent: Catalogue<typeof enAdminContent> = {
     officerName: 'مسؤول حماية البيانات: الاسم',
     officerEmail: 'مسؤول حماية البيانات: البريد الإلكتروني',
     officerEmailHint: 'اتركه فارغًا لاستخدام بريد التواصل.',
-    legalReviewed: 'راجعنا النصين',
+    legalReviewed: 'تمت مراجعة النصين',
     standardTextHint: 'اتركه فارغًا لاستخدام النص الافتراضي.',
     site: 'الصفحة الرئيسية',
     siteTitle: 'عنوان الموقع',

@@ -4,10 +4,10 @@ import type { adminPublishing as enAdminPublishing } from '../en/admin-publishin
 export const adminPublishing: Catalogue<typeof enAdminPublishing> = {
   title: 'النتائج',
   none: 'لم تُنشر النتائج بعد، ولا تظهر حالتها في الترتيب المعلن.',
-  provisional: 'نُشرت نتائج أولية في {{time}}.',
+  provisional: 'نُشرت النتائج الأولية في {{time}}.',
   final: 'نُشرت النتائج النهائية في {{time}}، ولا يمكن تعديلها.',
   hash: 'سجل النتائج: السطر {{sequence}}، البصمة',
-  publishProvisional: 'نشر نتائج أولية',
+  publishProvisional: 'نشر النتائج الأولية',
   publishFinal: 'نشر النتائج النهائية',
   finalQuestion: 'هل تريد نشر النتائج النهائية؟',
   finalText: 'لن يمكن تعديل نتائج هذه الفعالية إلا بعد سحبها. وستظهر بصمة سجل النتائج مع الترتيب.',

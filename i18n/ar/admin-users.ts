@@ -52,7 +52,7 @@ export const adminUsers: Catalogue<typeof enAdminUsers> = {
     groundHint: 'يبقى في سجل التغييرات دون اسم صاحب الحساب.',
     refuse: 'رفض',
     erase: 'مسح الآن',
-    decide: 'اتخاذ قرار',
+    decide: 'مراجعة',
     eraseThis: 'مسح بيانات هذا الشخص',
   },
   toProfile: 'الانتقال إلى ملفك الشخصي',

@@ -54,7 +54,7 @@ export const adminContent = {
     officerName: 'Data protection officer: name',
     officerEmail: 'Data protection officer: email',
     officerEmailHint: 'Leave empty to use the contact email.',
-    legalReviewed: 'We have reviewed both texts',
+    legalReviewed: 'Both texts have been reviewed',
     standardTextHint: 'Leave empty for the default text.',
     site: 'Home page',
     siteTitle: 'Title',

@@ -43,7 +43,7 @@ export const adminUsers = {
     groundHint: 'Stored in the audit log without the user’s name.',
     refuse: 'Decline',
     erase: 'Erase now',
-    decide: 'Decide',
+    decide: 'Review',
     eraseThis: 'Erase this person’s data',
   },
   toProfile: 'Go to your profile',
