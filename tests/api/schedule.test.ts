@@ -110,5 +110,7 @@ describe('the schedule and the check-in of an event', () => {
     const names = (await get(event._id)).teams.map(({ name }: { name: string }) => name)
     expect(names).toContain('Falcons')
     expect(names).not.toContain('Waiting')
+    const { entries } = t.ok(await t.ask('GET', `${paths.adminAudit}?entity=schedule&s=${event._id}`))
+    expect(entries[0]).toMatchObject({ action: 'create', label: expect.stringMatching(/^Whole competition · /) })
   })
 })

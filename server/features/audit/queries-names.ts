@@ -10,12 +10,13 @@ export const uuidPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 const whenEntity = (entity: AuditEntity, select: SQL) =>
   sql`when ${auditLog.entity} = ${entity} and ${auditLog.entityId} ~ ${uuidPattern} then (${select} where id = ${auditLog.entityId}::uuid)`
 
-/** SQL for the label of an entry: the stored one, or the name that the record, or the team of a payment or season record, has today. Empty when neither exists. */
+/** SQL for the label of an entry: the stored one, or the name that the record, the team of a payment or season record, or the event of a schedule has today. Empty when neither exists. */
 export const currentLabel = sql<string>`case when ${auditLog.label} <> '' then ${auditLog.label} else coalesce(case
   ${whenEntity('user', sql`select trim(first_name || ' ' || last_name) from users`)}
   ${whenEntity('team', sql`select name from teams`)}
   ${whenEntity('team-person', sql`select name from team_people`)}
   ${whenEntity('event', sql`select title_en || ' · ' || title_ar from events`)}
+  ${whenEntity('schedule', sql`select title_en || ' · ' || title_ar from events`)}
   ${whenEntity('payment', sql`select (select name from teams where teams.id = team_id) from payments`)}
   ${whenEntity('season', sql`select (select name from teams where teams.id = team_id) from seasons`)}
   ${whenEntity('season-move', sql`select (select year from season_years y where y.id = from_id) || ' → ' || (select year from season_years y where y.id = to_id) from season_moves`)}

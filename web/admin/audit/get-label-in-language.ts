@@ -1,9 +1,10 @@
 import type { AuditEntity } from '#contract/audit.ts'
 import type { Language } from '#i18n/languages.ts'
 
-/** The entities whose records have a name in both languages, which labels join (server/features/audit/entry-contents.ts). */
+/** The entities whose records, or their events, have a name in both languages, which labels join (server/features/audit/entry-contents.ts). */
 const localizedEntities: ReadonlySet<AuditEntity> = new Set([
   'event',
+  'schedule',
   'competition',
   'faq',
   'organizer',
