@@ -107,12 +107,13 @@ export const createImportRoute = <Row>(
       },
       async (request) => {
         const { file: upload, preview, acceptRepeat } = request.body
-        const file = { path: upload.path, name: upload.name, hash: await hashFile(upload.path), isRepeatAccepted: acceptRepeat }
-        const result = await limitConcurrency(async () => {
+        const { file, result } = await limitConcurrency(async () => {
           try {
-            return preview
+            const file = { path: upload.path, name: upload.name, hash: await hashFile(upload.path), isRepeatAccepted: acceptRepeat }
+            const result = preview
               ? { ...(await service.preview(file, request)), refused: false }
               : await service.run(file, getAuditActor(request), request)
+            return { file, result }
           } finally {
             if (upload.size > largeFileBytes) collectGarbage()
           }
