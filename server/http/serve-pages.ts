@@ -51,6 +51,8 @@ export const registerPages = async (
     schema: { hide: true },
     config: { rateLimit: { max: maxRendersPerMinute, timeWindow: '1 minute' } },
     handler: async (request, reply) => {
+      // the scope of the service worker of the judges' app ends with a slash
+      if (/^\/judge(\?|$)/.test(request.url)) return reply.redirect(request.url.replace('/judge', '/judge/'), 308)
       const lang = detectLanguage(request.url, request.headers)
       const pattern = pages.matchRoute(request.url.replace(/\?.*/, ''))
       settings = await getPageSettings(deps).catch(() => settings)

@@ -138,6 +138,14 @@ describe.skipIf(!existsSync('build/server/index.js'))('pages over HTTP', () => {
     expect((await get(path)).status).toBeLessThan(500)
   })
 
+  it("redirects to the path of the judges' app that its service worker controls", async () => {
+    for (const path of ['/judge', '/judge?lang=ar']) {
+      const response = await fetch(`${address}${path}`, { redirect: 'manual' })
+      expect([response.status, response.headers.get('location')]).toEqual([308, path.replace('/judge', '/judge/')])
+    }
+    expect((await get('/judge/')).status).toBe(200)
+  })
+
   it('answers 404 for an unknown path of the back office', async () => {
     expect((await get('/admin/no-such-page')).status).toBe(404)
     expect((await get('/admin/users')).status).toBe(200)

@@ -1,6 +1,6 @@
 import '@mantine/core/styles.css'
 import { DirectionProvider, localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useRootData } from '#web/shared/language.ts'
 import { createMantineTheme, resolveCssVariables } from '#web/shared/mantine/mantine-theme.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
@@ -27,11 +27,6 @@ export default function JudgePage({ loaderData }: Route.ComponentProps) {
   useState(() => i18n.add(loaderData))
   const { accentColor } = useRootData().brand
   const theme = useMemo(() => createMantineTheme(accentColor), [accentColor])
-  // the scope of the service worker ends with a slash
-  useEffect(() => {
-    const { pathname, search, hash } = window.location
-    if (!pathname.endsWith('/')) window.location.replace(`/judge/${search}${hash}`)
-  }, [])
   return (
     <DirectionProvider initialDirection={i18n.language === 'ar' ? 'rtl' : 'ltr'} detectDirection={false}>
       <MantineProvider
