@@ -170,5 +170,5 @@ export const admin: Catalogue<typeof enAdmin> = {
   },
   missing: { title: 'هذه الصفحة غير موجودة', text: 'ربما حُذفت، أو أن في العنوان خطأ.', back: 'الانتقال إلى لوحة المعلومات' },
   failed: { title: 'تعذّر تحميل هذه الصفحة' },
-  noPermission: { title: 'ليست لديك صلاحية الوصول إلى هذه الصفحة' },
+  noPermission: { title: 'ليست لديك صلاحية الوصول إلى هذه الصفحة', text: 'اطلب الصلاحية من أحد المديرين.' },
 }

@@ -144,5 +144,5 @@ export const admin = {
   },
   missing: { title: 'Page not found', text: 'It may have been deleted, or the address may be mistyped.', back: 'Go to dashboard' },
   failed: { title: 'This page couldn’t be loaded' },
-  noPermission: { title: 'You don’t have access to this page' },
+  noPermission: { title: 'You don’t have access to this page', text: 'Ask an administrator for access.' },
 } as const

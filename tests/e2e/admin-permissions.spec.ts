@@ -23,7 +23,7 @@ test('a user of the back office sees the pages and actions of their permissions 
 
   await page.goto('/admin/settings')
   await expect(page.getByRole('heading', { name: texts.admin.noPermission.title })).toBeVisible()
-  await expect(page.getByText(texts.errors['no-permission'])).toBeVisible()
+  await expect(page.getByText(texts.admin.noPermission.text)).toBeVisible()
   await expectAccessible(page)
 
   await page.goto('/admin/users')

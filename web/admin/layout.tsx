@@ -72,7 +72,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 function NoPermission() {
   const { t } = useTranslation()
   const action = { to: '/admin/dashboard', label: t('admin.missing.back') }
-  return <MessagePage title={t('admin.noPermission.title')} text={t('errors.no-permission')} action={action} />
+  return <MessagePage title={t('admin.noPermission.title')} text={t('admin.noPermission.text')} action={action} />
 }
 
 function PageError({ error }: { error: unknown }) {

@@ -15,6 +15,7 @@ import { enAdmin } from '#i18n/en-admin.ts'
 import { enCertificates } from '#i18n/en-certificates.ts'
 import { enErrors } from '#i18n/en-errors.ts'
 import { enGuardian } from '#i18n/en-guardian.ts'
+import { enJudge } from '#i18n/en-judge.ts'
 import { enTeams } from '#i18n/en-teams.ts'
 import { savePageRecording } from '../../support/recorded-pages.ts'
 import { admin } from './admin.ts'
@@ -132,11 +133,23 @@ export const test = base.extend<Languages & Fixtures>({
   },
 })
 
+const isKeyOfText = (key: string): boolean => {
+  const catalogue: unknown = { ...en, ...enAccount, ...enAdmin, ...enCertificates, ...enErrors, ...enGuardian, ...enJudge, ...enTeams }
+  const text = key.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], catalogue)
+  return typeof text === 'string'
+}
+
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const colourRules = ['color-contrast', 'link-in-text-block']
 
-/** axe finds nothing on the page as it is, or on a part of it; `colours` checks only the rules that depend on the colour scheme. */
+/**
+ * Expects that axe finds nothing on the page or on a part of it, and that no text of the page is missing. `colours` checks only the rules that depend on the
+ * colour scheme.
+ */
 export const expectAccessible = async (page: Page, { part, colours = false }: { part?: string; colours?: boolean } = {}) => {
+  // a page without the text of a key shows the key
+  const words = (await page.locator('body').innerText()).match(/[a-z]+(?:\.[\w-]+)+/gi) ?? []
+  expect(words.filter(isKeyOfText)).toEqual([])
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const violations = await page.evaluate(
     async ({ part, runOnly }) => {
