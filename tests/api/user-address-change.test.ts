@@ -51,7 +51,7 @@ describe('an administrator who changes the e-mail address of a user', () => {
 
   it.each([
     ['en', 'was changed', 'Hello', 'Confirm your address'],
-    ['ar', 'تغيّر بريد حسابك', 'مرحبًا', 'أكّد بريدك'],
+    ['ar', 'تغيّر بريد حسابك', 'مرحبًا', 'تأكيد بريدك'],
   ] as const)(
     'informs the old address in language %s, and the new one is confirmed by its link',
     async (lang, changed, greeting, confirm) => {
