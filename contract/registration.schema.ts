@@ -17,6 +17,10 @@ export const guardianConsentInput = z.object({
 /** A guardian's consent in a reply. */
 export const guardianConsent = z.object({ name: z.string(), contact: z.string(), consentAt: z.string(), textVersion: z.string() })
 
+const nextPathField = textField(300)
+  .regex(/^\/(?![/\\])/)
+  .describe('the path on this site to which the confirmation link leads')
+
 /** The registration of a student or coach. Required fields may be empty here: the server names all of them with 'Please fill form carefully!'. */
 export const registerRequest = z.object({
   role: z.enum(registrationRoles).default('student'),
@@ -32,10 +36,7 @@ export const registerRequest = z.object({
   confirm: confirmPasswordField,
   guardian: guardianConsentInput.nullish().describe('for a minor'),
   lang: z.enum(langs).optional().describe('the language of e-mails; by default the language of the request'),
-  next: textField(300)
-    .regex(/^\/(?![/\\])/)
-    .optional()
-    .describe('the path on this site to which the confirmation link leads'),
+  next: nextPathField.optional(),
   website: honeypotField,
 })
 export const registerResponse = messageResponse({
@@ -46,4 +47,5 @@ export const confirmEmailRequest = z.object({ token: textField(200).min(1) })
 export const resendConfirmationRequest = z.object({
   identity: trimmedTextField(userFields.email.maxLength).min(1),
   identityKind: z.enum(identityKinds).default('email'),
+  next: nextPathField.optional(),
 })

@@ -59,7 +59,9 @@ test('a minor registers with a guardian, confirms by mail, signs in, corrects an
 }, async ({ page, at, texts }) => {
   test.setTimeout(120_000)
   const who = someone()
-  await page.goto(at('/register/'))
+  await page.goto(at('/'))
+  await page.locator('main').getByRole('link', { name: texts.nav.register, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.registration.title)
   await page.locator('main form button[type="submit"]').click()
   await expect(page.getByText(texts.messages.formIncomplete)).toBeVisible()
   await expect(page.locator('[name="firstName"]')).toBeFocused()
@@ -78,24 +80,27 @@ test('a minor registers with a guardian, confirms by mail, signs in, corrects an
   await expectAccessible(page)
 
   // nobody signs in before the link is opened
-  await page.goto(at('/login/'))
+  await page.goto(at('/login/?next=%2Faccount%2Fteams%2Fnew'))
   await signIn(page, who)
   await expect(page.getByRole('alert').filter({ hasText: texts.errors['email-unconfirmed'] })).toBeVisible()
   await page.getByRole('button', { name: texts.session.sendAgain }).click()
   await expect(page.getByText(texts.messages.confirmationSent)).toBeVisible()
-  const [, second] = await waitForMails(who.email, 2)
-  await page.goto(`${at('/confirm-email/')}#${tokenIn(second)}`)
+  const [first, second] = await waitForMails(who.email, 2)
+  // both links lead on to the team form, as the home page's link to the registration did
+  const query = (mail: { text?: string | undefined } | undefined) => /confirm-email\/(\?[^#\s]*)#/.exec(mail?.text ?? '')?.[1]
+  expect([query(first), query(second)]).toEqual(Array(2).fill('?next=%2Faccount%2Fteams%2Fnew'))
+  await page.goto(`${at(`/confirm-email/${query(second)}`)}#${tokenIn(second)}`)
   await expect(page).not.toHaveURL(/#/)
   await expectAccessible(page)
   // another language is a full load: the link is still known
   await page.reload()
   await page.getByRole('button', { name: texts.registration.confirmSubmit }).click()
   await expect(page.getByText(texts.messages.emailConfirmed)).toBeVisible()
+  await page.locator('main').getByRole('link', { name: texts.registration.signIn, exact: true }).click()
+  await signIn(page, who)
+  await expect(page).toHaveURL(/\/account\/teams\/new/)
 
   await page.goto(at('/account/data'))
-  await expect(page).toHaveURL(/\/login\/\?next=/)
-  await signIn(page, who)
-  await expect(page).toHaveURL(/\/account\/data/)
   await expect(page.getByText(`•••••••${who.nationalId.slice(-3)}`)).toBeVisible()
   await expect(page.locator('meta[name="robots"][content="noindex"]')).toHaveCount(1)
   await expectAccessible(page)

@@ -62,10 +62,14 @@ export const createEmailConfirmationService = ({ config, database, mailer, limit
     },
 
     /**
-     * Sends the link of a new account again. Without an unconfirmed account the same work ends in an e-mail without a recipient, so that the reply does
+     * Sends the link of a new account again; it leads on to the path `next`. Without an unconfirmed account the same work ends in an e-mail without a recipient, so that the reply does
      * not reveal whether there is one. Throws `no-mail`, `too-many`.
      */
-    resend: async (kind: IdentityKind, identity: string, addressKey: string, renderEmail: RenderEmail): Promise<void> => {
+    resend: async (
+      { kind, identity, next }: { kind: IdentityKind; identity: string; next: string | undefined },
+      addressKey: string,
+      renderEmail: RenderEmail,
+    ): Promise<void> => {
       if (!mailer.isEnabled) throw new AppError('no-mail')
       const value = toLookupValue(kind, identity)
       await limits.mailAddress.count(addressKey)
@@ -77,6 +81,7 @@ export const createEmailConfirmationService = ({ config, database, mailer, limit
         const link = await createEmailConfirmationLink(tx, config.SITE_URL, {
           userId: unconfirmed?.id ?? unknownUserId,
           email: unconfirmed?.email ?? '',
+          next,
         })
         const content = renderEmail('confirm', lang, { name: unconfirmed?.firstName ?? '', link, values: { days: emailConfirmationDays } })
         await mailer.send({ to: unconfirmed?.email ?? null, lang, ...content }, tx)

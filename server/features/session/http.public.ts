@@ -230,8 +230,8 @@ export const sessionPublicRoutes =
         },
       },
       async (request) => {
-        const { identity, identityKind } = request.body
-        await emailConfirmation.resend(identityKind, identity, getIpRateLimitKey(request.ip), renderEmail)
+        const { identity, identityKind, next } = request.body
+        await emailConfirmation.resend({ kind: identityKind, identity, next }, getIpRateLimitKey(request.ip), renderEmail)
         return messageReply(request, 'confirmationSent')
       },
     )

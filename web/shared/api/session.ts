@@ -87,9 +87,9 @@ export const createSessionApi = (fetch: Fetch) => {
       return { message: msg }
     },
 
-    /** Sends the link of a new account again; the reply does not reveal whether there is one. Throws `no-mail`, `too-many`. */
-    resendConfirmation: async (identity: string, identityKind: IdentityKind): Promise<{ message: string }> => {
-      const { msg } = await call<{ msg: string }>(paths.confirmEmailAgain, { method: 'POST', json: { identity, identityKind } })
+    /** Sends the link of a new account again, which leads on to the path `next`; the reply does not reveal whether there is one. Throws `no-mail`, `too-many`. */
+    resendConfirmation: async (identity: string, identityKind: IdentityKind, next?: string): Promise<{ message: string }> => {
+      const { msg } = await call<{ msg: string }>(paths.confirmEmailAgain, { method: 'POST', json: { identity, identityKind, next } })
       return { message: msg }
     },
   }

@@ -3,6 +3,7 @@ import { getStartOfDay } from '#contract/rules/time-zone.ts'
 import type { EventSummary } from '#web/shared/event-summary.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
+import { addNextPath } from '#web/shared/session/use-next-path.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { EventDates, getEventCoverUrl, LiveBadge } from '#web/shared/ui/event-card.tsx'
@@ -94,7 +95,7 @@ export function HeroSection({ title, text, event, hasSimulator, leaders }: Props
               </a>
             ) : null}
             {user ? null : (
-              <SiteLink to="/register/" className={page.ghost ?? ''}>
+              <SiteLink to={addNextPath('/register/', '/account/teams/new')} className={page.ghost ?? ''}>
                 {t('nav.register')}
               </SiteLink>
             )}

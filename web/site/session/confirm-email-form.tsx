@@ -4,15 +4,19 @@ import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { sessionApi } from '#web/shared/session/sign-in.ts'
 import { useLinkToken } from '#web/shared/session/use-link-token.ts'
 import { addNextPath, useNextPath } from '#web/shared/session/use-next-path.ts'
+import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './session.module.css'
 import { SessionPageLayout } from './session-page-layout.tsx'
 
-/** Button that confirms an e-mail address with the token of the link. Opening the link is not enough, because mail scanners open links, too. */
+/** Button that confirms an e-mail address with the token of the link, then a link to the sign-in that leads to `next`. Opening the link is not enough, because mail scanners open links, too. */
 export function ConfirmEmailForm() {
   const { t } = useTranslation()
   const next = useNextPath()
+  const user = useSessionUser()
+  const isSignedIn = user !== undefined && user.role !== 'admin'
   const { token, forget } = useLinkToken('confirm')
   const { submitting, failure, submit } = useSubmit()
   const [reply, setReply] = useState<string>()
@@ -21,16 +25,20 @@ export function ConfirmEmailForm() {
       setReply((await sessionApi.confirmEmail(token ?? '')).message)
       forget()
     })
-  const signIn = (
-    <div className={styles.links}>
-      <SiteLink to={addNextPath('/login/', next)}>{t('registration.signIn')}</SiteLink>
-    </div>
+  const nextStep = isSignedIn ? (
+    <SiteLink to={next ?? '/account/'} className={page.button ?? ''}>
+      {t('nav.account')}
+    </SiteLink>
+  ) : (
+    <SiteLink to={addNextPath('/login/', next)} className={page.button ?? ''}>
+      {t('registration.signIn')}
+    </SiteLink>
   )
   if (reply !== undefined || token === '')
     return (
       <SessionPageLayout title={t(reply === undefined ? 'registration.confirmTitle' : 'registration.confirmedTitle')}>
         <p role="status">{reply ?? t('registration.noLink')}</p>
-        {signIn}
+        <p className={styles.nextStep}>{nextStep}</p>
       </SessionPageLayout>
     )
   return (
@@ -38,7 +46,7 @@ export function ConfirmEmailForm() {
       <Form failure={failure} onSubmit={() => void confirm()}>
         <SubmitButton submitting={submitting}>{t('registration.confirmSubmit')}</SubmitButton>
       </Form>
-      {failure ? signIn : null}
+      {failure ? <p className={styles.nextStep}>{nextStep}</p> : null}
     </SessionPageLayout>
   )
 }

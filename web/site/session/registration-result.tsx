@@ -23,7 +23,7 @@ export function RegistrationResult({ message, confirm, email, onAgain }: Props) 
   }, [])
   const sendAgain = () =>
     submit(async () => {
-      setReply((await sessionApi.resendConfirmation(email, 'email')).message)
+      setReply((await sessionApi.resendConfirmation(email, 'email', next)).message)
     })
   return (
     <div ref={box} className={page.empty} tabIndex={-1}>

@@ -93,11 +93,12 @@ export function SignInForm({ area, onSignedIn, notice }: Props) {
 /** Sends the confirmation mail of a new account again. */
 function ResendConfirmationButton({ identity }: { identity: string }) {
   const { t } = useTranslation()
+  const next = useNextPath()
   const [reply, setReply] = useState<string>()
   const { failure, submit } = useSubmit()
   const send = () =>
     submit(async () => {
-      setReply((await sessionApi.resendConfirmation(identity, detectIdentityKind(identity))).message)
+      setReply((await sessionApi.resendConfirmation(identity, detectIdentityKind(identity), next)).message)
     })
   return (
     <p role="status" className={styles.sendAgain}>
