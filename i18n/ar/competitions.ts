@@ -42,7 +42,7 @@ export const competitions: Catalogue<typeof enCompetitions> = {
     open: 'مفتوح',
     register: 'تسجيل فريق',
     joinWaitingList: 'الانضمام إلى قائمة الانتظار',
-    timeZone: 'جميع الأوقات بتوقيت {{zone}}.',
+    timeZone: 'جميع الأوقات ب{{zone}}.',
     account: 'يلزمك حساب لتسجيل فريق، ويمكنك إنشاؤه أثناء التسجيل.',
     none: 'لا توجد مسابقات بعد.',
   },

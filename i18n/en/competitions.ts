@@ -36,7 +36,7 @@ export const competitions = {
     open: 'Open',
     register: 'Register a team',
     joinWaitingList: 'Join the waiting list',
-    timeZone: 'All times are in the time zone {{zone}}.',
+    timeZone: 'All times are in {{zone}}.',
     account: 'You need an account to register a team. You can create one as you go.',
     none: 'There are no competitions yet.',
   },

@@ -1,3 +1,4 @@
+import { formatTimeZone } from '#web/shared/format.ts'
 import { createCompetition, createStudent, locateField, password } from './support/account-teams.ts'
 import { expect, expectAccessibleInBothSchemes, test } from './support/fixtures.ts'
 
@@ -25,7 +26,7 @@ test('a visitor reads about a competition, signs in and registers a team for it'
   await expect(section).toContainText('150')
   await expect(section).toContainText(t.noEnd)
   await expect(section.getByRole('link', { name: t.page.rules })).toHaveAttribute('href', 'https://rules.example/rovers')
-  await expect(page.getByText('Asia/Riyadh')).toBeVisible()
+  await expect(page.getByText(formatTimeZone('Asia/Riyadh', language))).toBeVisible()
   const jsonLd = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '{}')
   const item = jsonLd.itemListElement.find(({ item }: { item: { name: string } }) => item.name === competition.name)?.item
   expect(item).toMatchObject({ '@type': 'EducationEvent', inLanguage: language, offers: { price: '150.00', priceCurrency: 'SAR' } })

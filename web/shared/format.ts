@@ -49,10 +49,16 @@ export const formatDateTime = (instant: string | number, lang: Language, timeZon
 export const formatTimeOfDay = (instant: string | number, lang: Language, timeZone: string): string =>
   formatInstant(instant, lang, timeZone, timeOptions)
 
-/** Formats the name of a time zone and its offset now, or at an instant: `Asia/Riyadh (GMT+3)`. */
+/** Formats the name of a time zone by its country or city and its offset now, or at an instant: `Saudi Arabia Time (GMT+3)`. */
 export const formatTimeZone = (timeZone: string, lang: Language, instant = new Date().toISOString()): string => {
-  const parts = getDateFormat(lang, timeZone, { timeZoneName: 'shortOffset' }).formatToParts(Date.parse(instant))
-  return `${timeZone} (${parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''})`
+  const formatName = (timeZoneName: 'shortGeneric' | 'long' | 'shortOffset') => {
+    const parts = getDateFormat(lang, timeZone, { timeZoneName }).formatToParts(Date.parse(instant))
+    return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  }
+  const offset = formatName('shortOffset')
+  const name = formatName('shortGeneric')
+  // zones without a country, such as UTC, have a long name only
+  return `${name === offset ? formatName('long') : name} (${offset})`
 }
 
 const numberFormats: Partial<Record<Language, Intl.NumberFormat>> = {}

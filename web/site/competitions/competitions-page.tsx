@@ -72,8 +72,7 @@ export default function CompetitionsPage({ loaderData }: Route.ComponentProps) {
               ))}
             </div>
             <p className={styles.note}>
-              {t('competitions.page.timeZone', { zone: `\u2066${formatTimeZone(timeZone, lang, now)}\u2069` })}{' '}
-              {t('competitions.page.account')}
+              {t('competitions.page.timeZone', { zone: formatTimeZone(timeZone, lang, now) })} {t('competitions.page.account')}
             </p>
           </>
         )}
