@@ -1,4 +1,5 @@
 import { demoOrderOutcomes } from './demo-order.ts'
+import { localizedText } from './fields.schema.ts'
 import { z } from './z.ts'
 
 /** An order of the stand-in gateway of the demo content. */
@@ -6,7 +7,8 @@ export const demoOrder = z
   .object({
     amount: z.number().describe("in the currency's smallest unit"),
     currency: z.string().describe('ISO 4217'),
-    description: z.string(),
+    teamNo: z.number(),
+    competition: localizedText,
     state: z.enum(['pending', ...demoOrderOutcomes]),
     returnUrl: z.string().describe("where the payer's browser goes afterwards"),
   })

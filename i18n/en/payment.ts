@@ -17,7 +17,6 @@ export const payment = {
     title: 'Demo payment: no card, no money',
     text: 'Choose how this payment ends. The site then handles the result like a real one.',
     notice: 'This page replaces the payment provider’s page while the site shows demo content.',
-    order: 'Order',
     pay: 'Pay',
     decline: 'Decline',
     cancel: 'Cancel',

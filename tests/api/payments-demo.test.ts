@@ -32,6 +32,10 @@ it('pays through the stand-in gateway, issues a demo receipt and refunds', async
   expect((await t.asAdmin('GET', '/api/admin/status')).json().status.payment).toEqual({ configured: false, test: false, demo: true })
   const { id, ref } = await start(team)
   const order = (await t.ask('GET', `/api/demo-payments/orders/${ref}`, undefined, null)).json().order
+  // the page of the payer names team and competition in its language
+  const [competition] = await t.query(`select name_en as en, name_ar as ar from competitions where slug = 'robo_mission'`)
+  const [{ teamNo }] = (await t.query('select team_no as "teamNo" from teams where id = $1', [team])) as [{ teamNo: number }]
+  expect(order).toMatchObject({ teamNo, competition })
   expect(order).toMatchObject({ amount: 15000, currency: 'SAR', state: 'pending', returnUrl: `${t.config.SITE_URL}/payment/return/${id}/` })
   expect((await t.comeBack(id)).json().payment.state).toBe('pending')
 

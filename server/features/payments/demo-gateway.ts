@@ -4,7 +4,14 @@ import { hasDemoContent } from '#server/db/demo-content.ts'
 import type { Core } from '#server/deps.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { type TelrClient, TelrError, telrErrorCodes } from '#server/lib/telr.ts'
-import { type DemoOrderRow, endPendingDemoOrder, findDemoOrder, insertDemoOrder, markDemoOrderRefunded } from './queries-demo-orders.ts'
+import {
+  type DemoOrderRow,
+  endPendingDemoOrder,
+  findDemoOrder,
+  findDemoOrderWithTeam,
+  insertDemoOrder,
+  markDemoOrderRefunded,
+} from './queries-demo-orders.ts'
 
 /** The status codes of Telr: of an order, and of its transaction. */
 const telrStatuses: Record<DemoOrderState, { order: number; transaction?: string }> = {
@@ -16,14 +23,6 @@ const telrStatuses: Record<DemoOrderState, { order: number; transaction?: string
 
 /** Returns the Telr status of the transaction of an order; undefined for a pending order. */
 export const getDemoTransactionStatus = (state: DemoOrderState): string | undefined => telrStatuses[state].transaction
-
-const toDemoOrder = ({ amount, currency, description, state, returnUrl }: DemoOrderRow): DemoOrder => ({
-  amount,
-  currency,
-  description,
-  state,
-  returnUrl,
-})
 
 /**
  * Creates the stand-in for Telr on an installation with demo content and without any credentials of Telr, else returns undefined. It answers the calls of
@@ -66,8 +65,10 @@ export const createDemoGateway = ({ config, database }: Pick<Core, 'config' | 'd
     adviceSecret: createFieldEncryption(config).keyedHash('demo-gateway'),
     isAvailable: () => hasDemoContent(db),
     findOrder: async (ref: string): Promise<DemoOrder | undefined> => {
-      const row = await findDemoOrder(db, ref)
-      return row && toDemoOrder(row)
+      const row = await findDemoOrderWithTeam(db, ref)
+      if (!row) return undefined
+      const { nameEn, nameAr, ...order } = row
+      return { ...order, competition: { en: nameEn, ar: nameAr } }
     },
     /** Ends a pending order as its payer chose, and returns it; undefined for an order that is unknown or not pending. */
     endOrder: async (ref: string, outcome: DemoOrderOutcome): Promise<DemoOrderRow | undefined> =>

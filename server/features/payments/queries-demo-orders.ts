@@ -1,7 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import type { DemoOrderOutcome } from '#contract/demo-order.ts'
 import type { Db } from '#server/db/open.ts'
-import { demoOrders } from '#server/db/schema/payments.ts'
+import { competitions } from '#server/db/schema/competitions.ts'
+import { demoOrders, payments } from '#server/db/schema/payments.ts'
+import { teams } from '#server/db/schema/teams.ts'
 
 export type DemoOrderRow = typeof demoOrders.$inferSelect
 
@@ -11,6 +13,26 @@ export const insertDemoOrder = async (db: Db, values: typeof demoOrders.$inferIn
 
 export const findDemoOrder = async (db: Db, ref: string): Promise<DemoOrderRow | undefined> =>
   (await db.select().from(demoOrders).where(eq(demoOrders.ref, ref)))[0]
+
+/** Finds an order with the number of its team and the name of the competition. */
+export const findDemoOrderWithTeam = async (db: Db, ref: string) =>
+  (
+    await db
+      .select({
+        amount: demoOrders.amount,
+        currency: demoOrders.currency,
+        state: demoOrders.state,
+        returnUrl: demoOrders.returnUrl,
+        teamNo: teams.teamNo,
+        nameEn: competitions.nameEn,
+        nameAr: competitions.nameAr,
+      })
+      .from(demoOrders)
+      .innerJoin(payments, eq(payments.cartId, demoOrders.cartId))
+      .innerJoin(teams, eq(teams.id, payments.teamId))
+      .innerJoin(competitions, eq(competitions.id, teams.competitionId))
+      .where(eq(demoOrders.ref, ref))
+  )[0]
 
 /** Ends an order and returns it; undefined for an order that is unknown or not pending. */
 export const endPendingDemoOrder = async (

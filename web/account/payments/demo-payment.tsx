@@ -39,9 +39,15 @@ function DemoOrderForm({ orderRef, order }: { orderRef: string; order: DemoOrder
     <>
       <dl className={styles.facts}>
         <div className={styles.row}>
-          <dt>{t('payment.demo.order')}</dt>
+          <dt>{t('payment.teamNo')}</dt>
           <dd>
-            <bdi dir="ltr">{order.description}</bdi>
+            <bdi dir="ltr">{order.teamNo}</bdi>
+          </dd>
+        </div>
+        <div className={styles.row}>
+          <dt>{t('payment.competition')}</dt>
+          <dd>
+            <bdi>{order.competition[lang]}</bdi>
           </dd>
         </div>
         <div className={`${styles.row} ${styles.sum}`}>
