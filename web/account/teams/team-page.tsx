@@ -82,7 +82,7 @@ export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
       <GuardianConfirmationSection team={own} onChanged={() => void revalidate()} />
       <AccountTeamDetails team={own} />
       <TeamRanks team={own} ranks={ranks} />
-      <SeasonRecords records={records} />
+      <SeasonRecords records={records} isFree={own.fee === 0} />
       <TeamHistory history={history} />
       {own.editable && !own.paid && own.role === 'owner' ? (
         <p className={styles.end}>
