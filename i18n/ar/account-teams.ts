@@ -64,6 +64,7 @@ export const accountTeams: Catalogue<typeof en> = {
     step: 'الخطوة {{number}}',
     done: 'مكتملة',
     competition: 'المسابقة',
+    otherCompetition: 'اختيار مسابقة أخرى',
     competitionHint: 'لا يشارك الشخص إلا في فريق واحد في كل مسابقة.',
     competitionStays: 'لا يمكن تغيير مسابقة الفريق بعد تسجيله.',
     competitionFirst: 'اختر المسابقة أولًا، فهي التي تحدد عدد المشاركين في الفريق.',

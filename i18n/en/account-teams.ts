@@ -55,6 +55,7 @@ export const accountTeams = {
     done: 'completed',
     competition: 'Competition',
     competitionHint: 'Each person can be in one team per competition.',
+    otherCompetition: 'Choose another competition',
     competitionStays: 'The competition of a registered team can’t be changed.',
     competitionFirst: 'Choose a competition first: it determines the size of the team.',
     team: 'Team',

@@ -12,6 +12,8 @@ import {
   fillCoach,
   fillMember,
   locateField,
+  locatePersonDetails,
+  openPerson,
   password,
   signInPage,
   year,
@@ -97,6 +99,7 @@ test('typed values survive a reload, a lost connection and an ended session', as
   await page.goto(at(`/account/teams/new?competition=${competition.slug}`))
   const name = createUniqueName('Falcons')
   await locateField(page, 'name').fill(name)
+  await openPerson(page, 'members.1')
   await locateField(page, 'members.1.name').fill('Ali')
   await locateField(page, 'image').setInputFiles(await createPicture('team.png'))
   const kept = page.getByText(t.draft.kept.replace(/\{\{.*/, ''))
@@ -183,6 +186,11 @@ test('limits are checked, and every problem is shown at its field', { tag: '@ara
   const id = createNationalId()
   await fillMember(page, 0, { id })
   await fillMember(page, 1, { id })
+  // an error opens the fields of a collapsed member
+  const second = locatePersonDetails(page, 'members.1')
+  await second.locator('> summary').click()
+  await expect(locateField(page, 'members.1.nationalId')).toBeHidden()
+  await expect(second.locator('> summary')).toContainText('Member 2')
   await page.getByRole('button', { name: t.form.submit }).click()
   await expect(locateField(page, 'members.1.nationalId')).toBeFocused()
   await expect(locateField(page, 'members.1.nationalId')).toHaveAccessibleDescription(new RegExp(t.problems.twice.replace('.', '\\.')))
@@ -223,6 +231,7 @@ test('a team is updated, and a conflicting change is shown', async ({ page, at, 
   await page.getByRole('button', { name: t.draft.discard }).click()
   await expect(locateField(page, 'name')).toHaveValue(team.name)
   await locateField(page, 'name').fill(name)
+  await openPerson(page, 'members.1')
   await locateField(page, 'members.1.name').fill('Nora')
   await expectAccessible(page)
   // meanwhile an administrator gives it another school

@@ -113,9 +113,20 @@ export const createTeam = async (
 /** A field of the form, by its name (`members.0.nationalId`). */
 export const locateField = (page: Page, name: string) => page.locator(`[id="f-${name.replaceAll('.', '-')}"]`)
 
+/** The fields of the second person or a later one (`members.1`), which a summary opens and closes. */
+export const locatePersonDetails = (page: Page, person: string) => page.locator('details', { has: locateField(page, `${person}.name`) })
+
+/** Opens the fields of a person when they are collapsed. */
+export const openPerson = async (page: Page, person: string) => {
+  const details = locatePersonDetails(page, person)
+  if ((await details.count()) === 1 && !(await details.evaluate((element: HTMLDetailsElement) => element.open)))
+    await details.locator('> summary').click()
+}
+
 /** Fills in a member of age, in a senior team. */
 export const fillMember = async (page: Page, at: number, more: { name?: string; id?: string } = {}) => {
   await locateField(page, 'ageLevel').selectOption('senior')
+  await openPerson(page, `members.${at}`)
   await locateField(page, `members.${at}.name`).fill(more.name ?? `Member ${at + 1}`)
   await locateField(page, `members.${at}.nationalId`).fill(more.id ?? createNationalId())
   await locateField(page, `members.${at}.birthDate`).fill(`${year - 19}-01-02`)

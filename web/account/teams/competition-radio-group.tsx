@@ -1,9 +1,11 @@
+import { useEffect, useRef, useState } from 'react'
 import type { OpenCompetition } from '#contract/competition.ts'
 import { CompetitionDetails } from '#web/shared/competitions/competition-details.tsx'
 import { canRegisterTeam, formatClosedReason } from '#web/shared/competitions/format-competition.ts'
 import fields from '#web/shared/forms/field.module.css'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import page from '#web/shared/ui/page.module.css'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { toFieldId } from './field-id.ts'
@@ -16,22 +18,38 @@ type Props = {
   onChoose: (competition: OpenCompetition) => void
 }
 
-/** The choice of the competition. Closed competitions are disabled and show the reason. */
+/**
+ * The choice of the competition. Closed competitions are disabled and show the reason. When one is chosen before the form opens, a button shows the others: their
+ * details fill several screens of a phone.
+ */
 export function CompetitionRadioGroup({ competitions, chosen, error, onChoose }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const { formatDateTime } = useDateFormat()
   const id = toFieldId('competitionId')
-  const first = competitions.find((each) => each.id === chosen && canRegisterTeam(each)) ?? competitions.find(canRegisterTeam)
+  const choice = competitions.find((each) => each.id === chosen && canRegisterTeam(each))
+  const [showAll, setShowAll] = useState(choice === undefined || competitions.length === 1)
+  const group = useRef<HTMLFieldSetElement>(null)
+  const shown = showAll || !choice ? competitions : [choice]
+  // the button that had the focus is removed
+  const isExpanded = useRef(false)
+  useEffect(() => {
+    if (showAll && isExpanded.current) group.current?.querySelector<HTMLInputElement>('input:checked')?.focus()
+  }, [showAll])
+  const expand = () => {
+    isExpanded.current = true
+    setShowAll(true)
+  }
+  const first = choice ?? competitions.find(canRegisterTeam)
   return (
-    <fieldset className={styles.choices}>
+    <fieldset ref={group} className={styles.choices}>
       <legend className={hidden.visuallyHidden}>{t('accountTeams.form.competition')}</legend>
       {error ? (
         <p id={`${id}-error`} className={fields.error}>
           {error}
         </p>
       ) : null}
-      {competitions.map((competition) => {
+      {shown.map((competition) => {
         const free = canRegisterTeam(competition)
         return (
           <label key={competition.id} className={styles.choice} data-closed={free ? undefined : true}>
@@ -56,6 +74,13 @@ export function CompetitionRadioGroup({ competitions, chosen, error, onChoose }:
           </label>
         )
       })}
+      {shown.length < competitions.length ? (
+        <div>
+          <button type="button" className={page.textButton} onClick={expand}>
+            {t('accountTeams.form.otherCompetition')}
+          </button>
+        </div>
+      ) : null}
     </fieldset>
   )
 }

@@ -57,6 +57,7 @@ export function PeopleFields({ group, form, frame, onSelf, selfProblem, fixed = 
           path={`${group}.${at}`}
           person={person}
           errors={form.errors}
+          problemCount={form.problems.filter(({ field }) => field.startsWith(`${group}.${at}.`)).length}
           today={form.today}
           photo={form.pictures.get(person.key)}
           set={(change) => form.setPerson(group, at, change)}

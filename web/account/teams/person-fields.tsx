@@ -1,4 +1,3 @@
-import { IconTrash } from '@tabler/icons-react'
 import { isPersonFieldRequired, type PersonField, type PersonKind, personFields } from '#contract/team.fields.ts'
 import { CheckboxField } from '#web/shared/forms/checkbox-field.tsx'
 import { Field } from '#web/shared/forms/field.tsx'
@@ -11,7 +10,7 @@ import { toFieldId } from './field-id.ts'
 import styles from './form.module.css'
 import type { FieldErrors } from './form-problems.ts'
 import { canConsentWithoutGuardian, type PersonValues } from './form-values.ts'
-import personStyles from './person-fields.module.css'
+import { PersonSection } from './person-section.tsx'
 import { type PictureChange, PictureField } from './picture-field.tsx'
 
 type Props = {
@@ -20,6 +19,8 @@ type Props = {
   path: string
   person: PersonValues
   errors: FieldErrors
+  /** How many fields are missing or wrong. */
+  problemCount: number
   today: string
   photo: PictureChange
   set: (change: Partial<PersonValues>) => void
@@ -29,8 +30,21 @@ type Props = {
   fixedEmail?: boolean | undefined
 }
 
-/** The fields of a coach or member. */
-export function PersonFields({ kind, at, path, person, errors, today, photo, set, onPhoto, onRemove, fixedEmail = false }: Props) {
+/** The fields of a coach or member. Those of the second person and later ones are collapsed at first. */
+export function PersonFields({
+  kind,
+  at,
+  path,
+  person,
+  errors,
+  problemCount,
+  today,
+  photo,
+  set,
+  onPhoto,
+  onRemove,
+  fixedEmail = false,
+}: Props) {
   const { t } = useTranslation()
   const member = kind === 'member'
   const title = t(`accountTeams.form.person.${kind}`, { number: at + 1 })
@@ -41,19 +55,14 @@ export function PersonFields({ kind, at, path, person, errors, today, photo, set
   // the guardian of a minor decides about the photo
   const canPublish = hasPhoto && canConsentWithoutGuardian(person, today)
   return (
-    <fieldset className={personStyles.person}>
-      <legend className={personStyles.personTitle}>{title}</legend>
-      {onRemove ? (
-        <button
-          type="button"
-          className={personStyles.remove}
-          onClick={onRemove}
-          aria-label={t('accountTeams.form.removeOf', { name: title })}
-        >
-          <IconTrash size={18} stroke={1.7} aria-hidden />
-          {t('accountTeams.form.remove')}
-        </button>
-      ) : null}
+    <PersonSection
+      title={title}
+      name={person.name}
+      isCollapsible={at > 0}
+      hasError={Object.keys(errors).some((field) => field.startsWith(`${path}.`))}
+      problemCount={problemCount}
+      onRemove={onRemove}
+    >
       <Field
         id={toFieldId(`${path}.name`)}
         label={getPersonFieldLabel(t, 'name')}
@@ -164,6 +173,6 @@ export function PersonFields({ kind, at, path, person, errors, today, photo, set
           ) : null}
         </>
       ) : null}
-    </fieldset>
+    </PersonSection>
   )
 }

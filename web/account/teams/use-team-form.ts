@@ -63,9 +63,12 @@ export const useTeamForm = ({ start, competitions, userId, team, onSaved, onOutd
   const [today] = useState(useToday())
   const version = useRef(team?.version)
 
-  // a field that was just added exists only after the next render
+  // a field that was just added exists only after the next render; the fields of a collapsed person cannot have the focus
   useEffect(() => {
-    if (target) document.getElementById(toFieldId(target.field))?.focus()
+    const element = target && document.getElementById(toFieldId(target.field))
+    const collapsed = element?.closest('details')
+    if (collapsed) collapsed.open = true
+    element?.focus()
   }, [target])
 
   const competition = competitions.find(({ id }) => id === values.competitionId)
