@@ -16,7 +16,7 @@ export const registration = {
   guardianIntro: 'You’re under 18, so a parent or guardian must give consent. Please fill in this part together.',
   consentVersion: 'Version of {{version}}',
   password: 'Password',
-  passwordHint: 'At least {{min}} characters',
+  passwordHint: 'at least {{min}} characters',
   confirm: 'Confirm password',
   submit: 'Register',
   submitting: 'Please wait…',
