@@ -114,14 +114,14 @@ const sentences: [string, AuditEntry, string, string][] = [
   [
     'Falcons',
     createEntry('score', { action: 'create', actor: { id: null, name: 'judge …7KQ2', hasPage: false } }),
-    'Judge …7KQ2 created the score of Falcons',
-    'أنشأ الحكم …7KQ2 نتيجة Falcons',
+    'Judge …7KQ2 added the score of Falcons',
+    'أضاف الحكم …7KQ2 نتيجة Falcons',
   ],
   [
     'Falcons',
     createEntry('score', { action: 'create', actor: { id: null, name: 'simulator: Hall A', hasPage: false } }),
-    'Simulator key Hall A created the score of Falcons',
-    'أنشأ مفتاح المحاكي Hall A نتيجة Falcons',
+    'Simulator key Hall A added the score of Falcons',
+    'أضاف مفتاح المحاكي Hall A نتيجة Falcons',
   ],
   [
     'Sara',
