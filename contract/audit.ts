@@ -38,6 +38,7 @@ export const auditActions = [
   'publish-provisional',
   'publish-final',
   'take-back-results',
+  'reject-sheet',
   'advance',
   'undo-advance',
 ] as const

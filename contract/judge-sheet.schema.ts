@@ -7,6 +7,7 @@ import { scheduleSlot } from './schedule.schema.ts'
 import { scheduleLimits } from './schedule.ts'
 import { decimalField } from './score.schema.ts'
 import { scoreFields } from './score.ts'
+import { sheetReview } from './sheet-review.schema.ts'
 import { z } from './z.ts'
 
 const instantField = z.iso.datetime({ offset: true })
@@ -62,13 +63,21 @@ export const judgeEventResponse = successResponse({
   serverTime: z.string(),
   ruleSet: ruleSet.nullable(),
   ruleVersion: z.number().nullable(),
-  isClosed: z.boolean(),
+  isClosed: z.boolean().describe('judging is closed, or the results are final'),
   teams: z.array(judgeEventTeam),
   slots: z.array(scheduleSlot).describe('at the tables of the judge'),
   attempts: z.array(recordedAttempt),
+  needsSecondJudge: z.boolean().describe('a sheet counts after another judge has confirmed it'),
+  reviews: z
+    .array(sheetReview)
+    .describe('sheets that wait for a second judge, and rejected ones of this judge until another sheet for the same round is received'),
 })
 
-export const sentSheet = z.object({ id: z.string(), attemptId: z.string().nullable(), receivedAt: z.string() })
+export const sentSheet = z.object({
+  id: z.string(),
+  attemptId: z.string().nullable().describe('null for a sheet that is discarded or waits for a second judge'),
+  receivedAt: z.string(),
+})
 /** `attempts` are those of the team in the round after the sheet was recorded. */
 export const sentSheetResponse = messageResponse({ sheet: sentSheet, attempts: z.array(recordedAttempt) })
 
@@ -84,7 +93,7 @@ export const importedSheetResult = z.object({
   id: z.string(),
   teamName: z.string(),
   round: z.number(),
-  result: z.enum(['saved', 'repeated', 'conflict', 'invalid']),
+  result: z.enum(['saved', 'waiting', 'repeated', 'conflict', 'invalid']),
   msg: z.string(),
 })
 export const importedSheetsResponse = messageResponse({ results: z.array(importedSheetResult) })

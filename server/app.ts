@@ -28,6 +28,7 @@ import { guardianAdminRoutes } from '#server/features/guardian-confirmations/htt
 import { guardianPublicRoutes } from '#server/features/guardian-confirmations/http.public.ts'
 import { importsAdminRoutes } from '#server/features/imports/http.admin.ts'
 import { judgesAdminRoutes } from '#server/features/judges/http.admin.ts'
+import { sheetReviewsAdminRoutes } from '#server/features/judges/http.admin-reviews.ts'
 import { judgeRoutes } from '#server/features/judges/http.judge.ts'
 import { mediaAdminRoutes } from '#server/features/media/http.admin.ts'
 import { messagesAdminRoutes } from '#server/features/messages/http.admin.ts'
@@ -179,6 +180,7 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   await app.register(ruleSetAdminRoutes(deps))
   await app.register(scoresSimulatorRoutes(deps))
   await app.register(judgesAdminRoutes(deps))
+  await app.register(sheetReviewsAdminRoutes(deps))
   await app.register(judgeRoutes(deps))
   await app.register(schedulePublicRoutes(deps))
   await app.register(scheduleAdminRoutes(deps))

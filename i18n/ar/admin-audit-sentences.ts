@@ -59,6 +59,7 @@ export const auditSentences: Catalogue<typeof enAuditSentences> = {
     'publish-provisional': 'نشر {{actor}} النتائج الأولية في {{record}}',
     'publish-final': 'نشر {{actor}} النتائج النهائية في {{record}}',
     'take-back-results': 'سحب {{actor}} النتائج المنشورة في {{record}}',
+    'reject-sheet': 'رفض {{actor}} ورقة تقييم في {{record}}',
     advance: 'أهّل {{actor}} {{record}}',
     'undo-advance': 'تراجع {{actor}} عن تأهيل {{record}}',
     'advance-event': 'أهّل {{actor}} فرقًا من {{record}}',

@@ -1,26 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type JudgesApp, startJudgesApp } from './judges-support.ts'
+import { createSheet, cubesRuleSet, type JudgesApp, startJudgesApp } from './judges-support.ts'
 import { addEventTeam } from './judging-support.ts'
 
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
-const ruleSet = {
-  groups: [
-    {
-      key: 'runs',
-      label: { en: 'Runs', ar: 'الجولات' },
-      rounds: [1, 2].map((number) => ({ key: `run_${number}`, label: { en: `Run ${number}`, ar: `الجولة ${number}` } })),
-      combine: 'best',
-      fields: [
-        { kind: 'count', key: 'cubes', label: { en: 'Cubes', ar: 'المكعبات' }, min: 0, max: 8, pointsPerUnit: 10 },
-        { kind: 'time', key: 'time', label: { en: 'Time', ar: 'الوقت' }, max: 120_000 },
-      ],
-    },
-  ],
-  disqualification: { points: 0, timeMs: null },
-  rankingKeys: [{ of: 'total', value: 'points', order: 'high' }],
-}
-
 describe('the sheets of judges', () => {
   let t: JudgesApp
   beforeAll(async () => {
@@ -33,11 +16,6 @@ describe('the sheets of judges', () => {
     const [team, { token, judge: created }] = [await addEventTeam(t, event._id, 'Falcons'), await t.createSignedInJudge(event._id, judge)]
     return { eventId: event._id as string, team, token, judgeId: created.id as string }
   }
-  const createSheet = (teamId: string, fields: object = {}) => ({
-    ...{ id: randomUUID(), teamId, round: 1, score: 50, timeMs: 30_000, ruleVersion: null, judgedAt: new Date().toISOString() },
-    ...{ confirmedAt: new Date().toISOString(), expected: [] as { id: string; version: string }[] },
-    ...fields,
-  })
   const send = (token: string, sheet: object) => t.askAsJudge('POST', '/api/v1/judge/sheets', token, sheet)
   const getData = async (token: string) => t.ok(await t.askAsJudge('GET', '/api/v1/judge/event', token))
   const listScores = async (eventId: string) =>
@@ -110,7 +88,7 @@ describe('the sheets of judges', () => {
   it('are judged by the rule set, and rejected with the new rules when these changed', async () => {
     const { eventId, team, token } = await prepare('Rules')
     const rulesPath = `/api/admin/events/${eventId}/rule-set`
-    const saved = t.ok(await t.ask('PUT', rulesPath, { payload: { ruleSet, version: null } }))
+    const saved = t.ok(await t.ask('PUT', rulesPath, { payload: { ruleSet: cubesRuleSet, version: null } }))
     const { ruleVersion } = await getData(token)
     expect(ruleVersion).toBe(saved.version)
     const values = { cubes: 5, time: 61_000 }
@@ -118,7 +96,7 @@ describe('the sheets of judges', () => {
     expect(await listScores(eventId)).toEqual([[50, 1]])
     const impossible = await send(token, createSheet(team.id, { round: 2, values: { cubes: 9, time: 1 }, ruleVersion }))
     expect([impossible.status, impossible.json().code]).toEqual([400, 'bad-input'])
-    const stricter = structuredClone(ruleSet)
+    const stricter = structuredClone(cubesRuleSet)
     ;(stricter.groups[0]?.fields[0] as { pointsPerUnit: number }).pointsPerUnit = 20
     t.ok(await t.ask('PUT', rulesPath, { payload: { ruleSet: stricter, version: ruleVersion } }))
     const old = await send(token, createSheet(team.id, { round: 2, values, ruleVersion }))
@@ -145,6 +123,23 @@ describe('the sheets of judges', () => {
     t.ok(await t.ask('DELETE', `${t.judgesPath(eventId)}/${judgeId}`))
     expect(await codeOf({})).toBe('judge-revoked')
     expect(await listScores(eventId)).toEqual([])
+  })
+
+  it('are rejected when the results are final, also discarded ones, until the results are taken back', async () => {
+    const { eventId, team, token } = await prepare('Final')
+    t.ok(await send(token, createSheet(team.id)))
+    const publication = `/api/admin/events/${eventId}/results/publication`
+    t.ok(await t.ask('PUT', publication, { payload: { status: 'final' } }))
+    for (const fields of [{}, { round: 2 }, { isDiscarded: true }])
+      expect((await send(token, createSheet(team.id, fields))).json()).toMatchObject({ code: 'judging-closed' })
+    expect((await getData(token)).isClosed).toBe(true)
+    const sheets = [{ ...createSheet(team.id, { isDiscarded: true }) }]
+    const taken = t.ok(await t.ask('POST', `/api/admin/events/${eventId}/judge-sheets`, { payload: { sheets } }))
+    expect(taken.results).toMatchObject([{ result: 'invalid', msg: expect.stringContaining('final') }])
+    t.ok(await t.ask('POST', `${publication}/take-back`, { payload: { reason: 'A late sheet.' } }))
+    expect((await getData(token)).isClosed).toBe(false)
+    t.ok(await send(token, createSheet(team.id, { round: 2 })))
+    expect(await listScores(eventId)).toEqual([[100, 2]])
   })
 
   it('of a file are taken in by the back office, each once, and conflicts only when the organizer accepts them', async () => {

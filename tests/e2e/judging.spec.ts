@@ -211,3 +211,47 @@ test('a judge decides when somebody else changed the round, and keeps the queue 
     ].toSorted(),
   )
 })
+
+test('a sheet counts after a second judge has confirmed it, and its sender sees why another was rejected', async ({
+  page,
+  browser,
+  language,
+  at,
+}) => {
+  const texts = getTexts(language)
+  const { eventId, teams, code } = await prepareEvent()
+  await ask('POST', `/api/admin/events/${eventId}/judging/second-judge`, { needsSecondJudge: true })
+  const { judges } = await ask('POST', `/api/admin/events/${eventId}/judges`, { names: ['Omar Saleh'] })
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await page.goto(`${at('/judge/')}#code=${code}`)
+  for (const points of ['60', '50']) {
+    await openNext(page, texts)
+    await fillSheet(page, texts, points, '30')
+  }
+  await expect(queueButton(page)).toHaveText('0')
+  await expect(page.getByRole('button', { name: texts.review.open.replace('{{number}}', '0') })).toBeVisible()
+  expect(await listTotals(eventId)).toEqual([])
+
+  const second = await browser.newPage({ baseURL: url })
+  await second.goto(`${at('/judge/')}#code=${judges[0].code}`)
+  await second.getByRole('button', { name: texts.review.open.replace('{{number}}', '2') }).click()
+  const sheets = second.locator('[data-review=other]')
+  await expect(sheets).toHaveCount(2)
+  await expectAccessible(second)
+  await sheets.filter({ hasText: '60' }).getByRole('button', { name: texts.review.confirm }).click()
+  await expect(sheets).toHaveCount(1)
+  expect(await listTotals(eventId)).toEqual([[teams[0]?.name, 60, 1]])
+  await sheets.getByRole('button', { name: texts.review.reject, exact: true }).click()
+  await sheets.getByLabel(texts.review.reason).fill('One cube too many.')
+  await sheets.getByRole('button', { name: texts.review.rejectNow }).click()
+  await expect(second.getByText(texts.review.empty)).toBeVisible()
+
+  await queueButton(page).click()
+  await expect(page.getByText('One cube too many.')).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: texts.close, exact: true }).click()
+  await page.getByRole('button', { name: texts.review.open.replace('{{number}}', '0') }).click()
+  await page.getByRole('button', { name: texts.review.correct }).click()
+  await fillSheet(page, texts, '45', '30')
+  await expect(second.getByRole('heading', { name: String(teams[1]?.teamNo) })).toBeVisible({ timeout: 30_000 })
+  await second.close()
+})

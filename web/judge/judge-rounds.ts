@@ -3,6 +3,7 @@ import type { RoundGroup, RuleSet, ScoreSheetValues } from '#contract/rule-set.t
 import { checkSheetValues, computeSheet, listRounds, type SheetResult } from '#contract/rules/rule-set-sheet.ts'
 import type { ScheduleSlot } from '#contract/schedule.ts'
 import { scoreFields } from '#contract/score.ts'
+import type { SheetReview } from '#contract/sheet-review.ts'
 import type { QueueEntry } from './judge-store.ts'
 
 /** A round that a judge can choose. */
@@ -72,13 +73,27 @@ export const createFirstValues = (group: RoundGroup): ScoreSheetValues =>
 export const listKnownAttempts = (attempts: readonly RecordedAttempt[], teamId: string, round: number): RecordedAttempt[] =>
   attempts.filter((attempt) => attempt.teamId === teamId && attempt.round === round)
 
-/** Finds the next slot of the schedule that has no result yet, neither on the server nor in the queue. */
-export const findNextScheduleSlot = (
-  { slots, attempts }: Pick<JudgeEventData, 'slots' | 'attempts'>,
+/** Lists the sheets of a team that wait for a second judge, those of one round with `round`. */
+export const listWaitingSheets = (reviews: readonly SheetReview[], teamId: string, round?: number): SheetReview[] =>
+  reviews.filter((review) => review.status === 'waiting' && review.teamId === teamId && (round === undefined || review.round === round))
+
+type KnownResults = Pick<JudgeEventData, 'attempts' | 'reviews'>
+/** Returns true when a team has no result in a round yet, neither on the server nor in the queue. A rejected sheet is no result. */
+export const isRoundFree = (
+  { attempts, reviews }: KnownResults,
   queue: readonly QueueEntry[],
-): ScheduleSlot | undefined =>
-  slots.find(
-    ({ teamId, round }) =>
-      listKnownAttempts(attempts, teamId, round).length === 0 &&
-      !queue.some(({ sheet }) => sheet.teamId === teamId && sheet.round === round),
+  { teamId, round }: { teamId: string; round: number },
+): boolean => {
+  const isRejected = ({ id }: QueueEntry) => reviews.some(({ sheetId, status }) => sheetId === id && status === 'rejected')
+  return (
+    listKnownAttempts(attempts, teamId, round).length === 0 &&
+    listWaitingSheets(reviews, teamId, round).length === 0 &&
+    !queue.some((entry) => entry.sheet.teamId === teamId && entry.sheet.round === round && !isRejected(entry))
   )
+}
+
+/** Finds the next slot of the schedule that has no result yet. */
+export const findNextScheduleSlot = (
+  { slots, ...results }: KnownResults & Pick<JudgeEventData, 'slots'>,
+  queue: readonly QueueEntry[],
+): ScheduleSlot | undefined => slots.find((slot) => isRoundFree(results, queue, slot))

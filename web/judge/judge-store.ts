@@ -69,7 +69,11 @@ const writeValue = async (key: 'session' | 'data' | 'draft', value: StoredSessio
 export const judgeStore = {
   readSession: () => readValue<StoredSession>('session'),
   writeSession: (session: StoredSession | undefined) => writeValue('session', session),
-  readData: () => readValue<JudgeEventData>('data'),
+  /** Reads the data of the event; those that an earlier version of the app stored have no reviews. */
+  readData: async (): Promise<JudgeEventData | undefined> => {
+    const data = await readValue<JudgeEventData>('data')
+    return data && { ...data, needsSecondJudge: data.needsSecondJudge ?? false, reviews: data.reviews ?? [] }
+  },
   writeData: (data: JudgeEventData | undefined) => writeValue('data', data),
   readDraft: () => readValue<SheetDraft>('draft'),
   writeDraft: (draft: SheetDraft | undefined) => writeValue('draft', draft),

@@ -10,6 +10,7 @@ import { createQueueFile } from './queue-file.ts'
 import { QueueProblemActions } from './queue-problem-actions.tsx'
 import { SheetQrCode } from './sheet-qr-code.tsx'
 import type { Judge } from './use-judge.ts'
+import { useRejectionText } from './use-rejection-text.ts'
 
 const shownSent = 50
 
@@ -18,6 +19,7 @@ export function QueuePanel({ judge, onClose }: { judge: Judge; onClose: () => vo
   const { t } = useTranslation()
   const lang = useLang()
   const { formatDateTime } = useDateFormat()
+  const formatRejection = useRejectionText()
   const unsent = judge.queue.filter(({ state }) => state !== 'sent')
   const sent = judge.queue
     .filter(({ state }) => state === 'sent')
@@ -41,6 +43,11 @@ export function QueuePanel({ judge, onClose }: { judge: Judge; onClose: () => vo
       </Text>
     </div>
   )
+  const describeReview = ({ id }: QueueEntry) => {
+    const review = judge.data?.reviews.find(({ sheetId }) => sheetId === id)
+    if (!review) return null
+    return <Text size="sm">{review.status === 'rejected' ? formatRejection(review) : t('judge.review.waiting')}</Text>
+  }
   return (
     <Stack gap="lg">
       <Group justify="space-between">
@@ -83,7 +90,10 @@ export function QueuePanel({ judge, onClose }: { judge: Judge; onClose: () => vo
           </Title>
           <ul className={styles.list}>
             {sent.map((entry) => (
-              <li key={entry.id}>{describe(entry)}</li>
+              <li key={entry.id} data-entry="sent">
+                {describe(entry)}
+                {describeReview(entry)}
+              </li>
             ))}
           </ul>
         </section>

@@ -8,10 +8,11 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import styles from './judge.module.css'
-import { computeRoundResult, createFirstValues, isSheetComplete, listJudgeRounds, listKnownAttempts } from './judge-rounds.ts'
+import { computeRoundResult, createFirstValues, isSheetComplete, listJudgeRounds, listKnownAttempts, listWaitingSheets } from './judge-rounds.ts'
 import { JudgeSheetForm } from './judge-sheet-form.tsx'
 import type { QueueEntry, SheetDraft } from './judge-store.ts'
 import { SheetSummary } from './sheet-summary.tsx'
+import { useAttemptText } from './use-attempt-text.ts'
 import type { Judge } from './use-judge.ts'
 import { usePlainLabels } from './use-plain-labels.ts'
 
@@ -22,6 +23,7 @@ export function SheetPanel({ judge, data, draft }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const labels = usePlainLabels()
+  const formatAttempt = useAttemptText()
   const [isConfirming, setConfirming] = useState(false)
   const [isSaving, setSaving] = useState(false)
   const team = data.teams.find(({ id }) => id === draft.teamId)
@@ -37,6 +39,7 @@ export function SheetPanel({ judge, data, draft }: Props) {
       </Stack>
     )
   const known = listKnownAttempts(data.attempts, team.id, round.number)
+  const waiting = listWaitingSheets(data.reviews, team.id, round.number)
   const result = computeRoundResult(data.ruleSet, round.group, draft.values)
   const isComplete = isSheetComplete(round.group, draft.values)
   const change = (values: ScoreSheetValues) => void judge.writeDraft({ ...draft, values })
@@ -127,6 +130,11 @@ export function SheetPanel({ judge, data, draft }: Props) {
             })
         }}
       />
+      {waiting.map(({ sheetId, score, judgeName }) => (
+        <Alert key={sheetId} color="yellow">
+          {t('judge.review.waitingSheet', { points: formatNumber(score, lang), judge: `\u2068${judgeName || '–'}\u2069` })}
+        </Alert>
+      ))}
       {known.length > 0 ? (
         <Alert color="yellow">
           <Radio.Group
@@ -141,11 +149,7 @@ export function SheetPanel({ judge, data, draft }: Props) {
                   key={attempt.id}
                   size="md"
                   value={attempt.id}
-                  label={t('judge.sheet.correct', {
-                    points: formatNumber(attempt.score, lang),
-                    time: formatAttemptTime(attempt.timeMs),
-                    judge: `\u2068${attempt.judgeName || '–'}\u2069`,
-                  })}
+                  label={formatAttempt('judge.sheet.correct', attempt)}
                 />
               ))}
             </Stack>

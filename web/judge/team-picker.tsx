@@ -1,5 +1,5 @@
 import { Button, Stack, Text, TextInput, Title } from '@mantine/core'
-import { IconCamera, IconSearch } from '@tabler/icons-react'
+import { IconCamera, IconChecks, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { JudgeEventData, JudgeEventTeam } from '#contract/judge-sheet.ts'
 import { normalizeJudgeCode } from '#contract/rules/judge-code.ts'
@@ -9,14 +9,21 @@ import { filterEventTeams } from '#web/shared/teams/filter-event-teams.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './judge.module.css'
-import { createFirstValues, findNextScheduleSlot, listJudgeRounds, listKnownAttempts } from './judge-rounds.ts'
+import {
+  createFirstValues,
+  findNextScheduleSlot,
+  isRoundFree,
+  type JudgeRound,
+  listJudgeRounds,
+  listWaitingSheets,
+} from './judge-rounds.ts'
 import type { Judge } from './use-judge.ts'
 import { usePlainLabels } from './use-plain-labels.ts'
 
 const shownTeams = 30
 
 /** Chooses the team of the next sheet: the next one of the schedule, by search, or by its badge. */
-export function TeamPicker({ judge, data }: { judge: Judge; data: JudgeEventData }) {
+export function TeamPicker({ judge, data, onOpenReviews }: { judge: Judge; data: JudgeEventData; onOpenReviews: () => void }) {
   const { t } = useTranslation()
   const lang = useLang()
   const { formatTimeOfDay } = useDateFormat()
@@ -29,11 +36,11 @@ export function TeamPicker({ judge, data }: { judge: Judge; data: JudgeEventData
   const nextTeam = data.teams.find(({ id }) => id === next?.teamId)
   const nextRound = rounds.find(({ number }) => number === next?.round)
 
+  const toConfirm = data.reviews.filter(({ status, judgeId }) => status === 'waiting' && judgeId !== data.session.judge.id).length
+
   const choose = (team: JudgeEventTeam, wantedRound?: number) => {
-    const isFree = (number: number) =>
-      listKnownAttempts(data.attempts, team.id, number).length === 0 &&
-      !judge.queue.some(({ sheet }) => sheet.teamId === team.id && sheet.round === number)
-    const round = rounds.find(({ number }) => number === wantedRound) ?? rounds.find(({ number }) => isFree(number)) ?? rounds[0]
+    const isFree = ({ number }: JudgeRound) => isRoundFree(data, judge.queue, { teamId: team.id, round: number })
+    const round = rounds.find(({ number }) => number === wantedRound) ?? rounds.find(isFree) ?? rounds[0]
     if (round) void judge.writeDraft({ teamId: team.id, round: round.number, values: createFirstValues(round.group), replaces: null })
   }
   const chooseByBadge = (code: string) => {
@@ -51,6 +58,11 @@ export function TeamPicker({ judge, data }: { judge: Judge; data: JudgeEventData
   return (
     <Stack gap="lg">
       {data.isClosed ? <Text fw={700}>{t('judge.closed')}</Text> : null}
+      {data.needsSecondJudge || data.reviews.length > 0 ? (
+        <Button size="lg" variant={toConfirm > 0 ? 'filled' : 'default'} leftSection={<IconChecks />} onClick={onOpenReviews}>
+          {t('judge.review.open', { number: toConfirm })}
+        </Button>
+      ) : null}
       {next && nextTeam && nextRound ? (
         <section aria-labelledby="next-team">
           <Title order={2} size="h4" id="next-team" mb="xs">
@@ -124,6 +136,7 @@ export function TeamPicker({ judge, data }: { judge: Judge; data: JudgeEventData
                   <bdi>{team.schoolName}</bdi>
                   {team.isCheckedIn ? ` · ${t('judge.team.checkedIn')}` : ''}
                 </Text>
+                {listWaitingSheets(data.reviews, team.id).length > 0 ? <Text size="sm">{t('judge.review.waiting')}</Text> : null}
               </Stack>
             </Button>
           </li>

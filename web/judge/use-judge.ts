@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { JudgeEventData } from '#contract/judge-sheet.ts'
+import type { ReviewSheetRequest } from '#contract/sheet-review.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { createJudgeApi, signInJudge } from '#web/shared/api/judge.ts'
 import { judgeStore, type QueueEntry, type SheetDraft, type StoredSession } from './judge-store.ts'
@@ -91,6 +92,13 @@ export const useJudge = () => {
       await judgeStore.writeData(undefined)
       await judgeStore.writeDraft(undefined)
       await reload()
+    },
+    /** Confirms or rejects a sheet of another judge, which needs a connection. Throws an `ApiError`. */
+    reviewSheet: async (sheetId: string, decision: ReviewSheetRequest) => {
+      const session = await judgeStore.readSession()
+      if (!session) return
+      await createJudgeApi(session.token).reviewSheet(sheetId, decision)
+      await synchronize()
     },
     writeDraft: async (draft: SheetDraft | undefined) => {
       setState((before) => ({ ...before, draft }))

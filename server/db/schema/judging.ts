@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, jsonb, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, jsonb, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { JudgeSheetContent } from '#contract/judge-sheet.ts'
+import type { SheetReviewStatus } from '#contract/sheet-review.ts'
 import { idColumn, timestamptz } from './columns.ts'
 import { events } from './events.ts'
 import { scoreAttempts } from './scores.ts'
@@ -87,7 +88,7 @@ export const scheduleSlots = pgTable(
 
 /**
  * Score sheets that judges sent. The device chooses the id, so that a repeated request changes nothing. `attemptId` is null for a sheet that the judge
- * discarded, and when the attempt was removed later.
+ * discarded or that is not confirmed, and when the attempt was removed later.
  */
 export const judgeSheets = pgTable(
   'judge_sheets',
@@ -112,6 +113,40 @@ export const judgeSheets = pgTable(
   },
   (t) => [index('judge_sheets_event').on(t.eventId, t.receivedAt), index('judge_sheets_attempt').on(t.attemptId)],
 )
+
+/**
+ * Score sheets that need a second judge, and what became of them. A sheet is written to the scores when it is confirmed. `expected` and `replaces` are the
+ * attempts of the team in the round that the first judge knew, and the one that the sheet corrects.
+ */
+export const sheetReviews = pgTable(
+  'sheet_reviews',
+  {
+    sheetId: uuid('sheet_id')
+      .primaryKey()
+      .references(() => judgeSheets.id, { onDelete: 'cascade' }),
+    status: text('status').$type<SheetReviewStatus>().notNull().default('waiting'),
+    expected: jsonb('expected').$type<{ id: string; version: string }[]>().notNull(),
+    replaces: uuid('replaces'),
+    reason: text('reason').notNull().default(''),
+    /** The second judge with the session, or the user of the back office, who confirmed or rejected the sheet. */
+    reviewerId: uuid('reviewer_id').references(() => judges.id, { onDelete: 'set null' }),
+    reviewedBy: uuid('reviewed_by').references(() => users.id, { onDelete: 'set null' }),
+    device: text('device').notNull().default(''),
+    reviewedAt: timestamptz('reviewed_at'),
+  },
+  (t) => [
+    index('sheet_reviews_open').on(t.sheetId).where(sql`status <> 'confirmed'`),
+    check('sheet_reviews_status_known', sql`status in ('waiting','confirmed','rejected')`),
+  ],
+)
+
+/** Events whose sheets need a second judge. */
+export const secondJudgeEvents = pgTable('second_judge_events', {
+  eventId: uuid('event_id')
+    .primaryKey()
+    .references(() => events.id, { onDelete: 'cascade' }),
+  since: timestamptz('since').notNull().defaultNow(),
+})
 
 /** Events whose judging an organizer has closed. */
 export const closedJudging = pgTable('closed_judging', {

@@ -97,8 +97,9 @@ export const judgesAdminRoutes = (deps: Deps) =>
           const sender = { eventId, judgeId: judgeId && known.has(judgeId) ? judgeId : null, tables: [], days: [], device: 'file' }
           const row = { id: sheet.id, round: sheet.round, teamName: teams.find(({ id }) => id === sheet.teamId)?.name ?? '' }
           try {
-            const { isRepeat } = await sheets.send({ ...sender, importedBy: actor.userId, actor, acceptConflicts }, sheet)
-            results.push({ ...row, result: isRepeat ? 'repeated' : 'saved', msg: '' })
+            const { sheet: sent, isRepeat } = await sheets.send({ ...sender, importedBy: actor.userId, actor, acceptConflicts }, sheet)
+            const isWaiting = sent.attemptId === null && !sheet.isDiscarded
+            results.push({ ...row, result: isRepeat ? 'repeated' : isWaiting ? 'waiting' : 'saved', msg: '' })
           } catch (error) {
             if (!(error instanceof AppError)) throw error
             const isConflict = error.code === 'sheet-conflict' || error.code === 'rules-changed'

@@ -3,17 +3,24 @@ import { judgeSessionResponse, judgeSignInRequest, judgeSignInResponse } from '#
 import { judgeEventResponse, judgeSheetRequest, sentSheetResponse } from '#contract/judge-sheet.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { messageResponse } from '#contract/response.schema.ts'
+import { reviewedSheetResponse, reviewSheetParams, reviewSheetRequest } from '#contract/sheet-review.schema.ts'
 import type { Deps } from '#server/deps.ts'
+import type { Actor } from '#server/features/audit/service.ts'
 import { getIpRateLimitKey } from '#server/http/ip-key.ts'
 import { messageReply, preventCaching, successReply } from '#server/http/reply.ts'
 import { createJudgeRoutes, getAuthenticatedJudge } from './http.judge-routes.ts'
 import { createJudgeSessionService } from './session-service.ts'
+import { createSheetReviewService } from './sheet-review-service.ts'
 import { createJudgeSheetService } from './sheet-service.ts'
 
-/** The calls of judges: signing in and out, the data of the event, and sending sheets. */
+/** The judge as the actor of the audit log, by the end of the code. */
+const toJudgeActor = (hint: string, requestId: string): Actor => ({ userId: null, name: `judge …${hint}`, requestId })
+
+/** The calls of judges: signing in and out, the data of the event, sending sheets, and confirming those of others. */
 export const judgeRoutes = (deps: Deps): FastifyPluginAsyncZod => {
   const sessions = createJudgeSessionService(deps)
   const sheets = createJudgeSheetService(deps)
+  const reviews = createSheetReviewService(deps)
   const signedIn = createJudgeRoutes(sessions, async (app) => {
     app.get(
       paths.judgeSession,
@@ -56,11 +63,31 @@ export const judgeRoutes = (deps: Deps): FastifyPluginAsyncZod => {
             days: session.judge.days,
             device: sessionId,
             importedBy: null,
-            actor: { userId: null, name: `judge …${hint}`, requestId: request.id },
+            actor: toJudgeActor(hint, request.id),
           },
           request.body,
         )
-        return messageReply(request, 'saved', { sheet, attempts: await sheets.listAttemptsOfRound(session.event.id, teamId, round) })
+        return messageReply(request, 'saved', { sheet, attempts: await sheets.listAttemptsOfRound(session.event.id, { teamId, round }) })
+      },
+    )
+    app.post(
+      `${paths.judgeSheets}/:sheetId/review`,
+      {
+        schema: {
+          summary: 'Confirm or reject a sheet of another judge',
+          description:
+            'In an event whose sheets need a second judge, a sheet counts from its confirmation on. A repeated decision changes nothing.',
+          params: reviewSheetParams,
+          body: reviewSheetRequest,
+          response: { 200: reviewedSheetResponse },
+        },
+      },
+      async (request) => {
+        const { session, sessionId, hint } = getAuthenticatedJudge(request)
+        const reviewer = { judgeId: session.judge.id, device: sessionId, actor: toJudgeActor(hint, request.id) }
+        return messageReply(request, 'saved', {
+          review: await reviews.decide(session.event.id, request.params.sheetId, request.body, reviewer),
+        })
       },
     )
   })

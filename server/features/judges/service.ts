@@ -9,6 +9,9 @@ import { type Actor, writeAudit, writeAudits } from '#server/features/audit/serv
 import { getRankingEvent } from '#server/features/scores/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { deleteJudgeSessions, eraseUnusedJudges, insertJudges, listJudges, lockJudge, toJudge, updateJudge } from './queries.ts'
+import { eraseReviewReasons } from './queries-sheet-reviews.ts'
+
+export { assertNoWaitingSheets } from './sheet-review-service.ts'
 
 /** Hashes a judge code in its normalized form. A code is random, so one round of SHA-256 is enough. */
 export const hashJudgeCode = (code: string): string => createHash('sha256').update(code).digest('base64url')
@@ -101,10 +104,11 @@ export const createJudgeService = ({ database }: Pick<Core, 'database'>) => {
         updateJudge(tx, judgeId, { revokedAt: before?.revokedAt ?? new Date() }),
       ),
 
-    /** Erases the names of judges who were not active for `judgeNameYears`. Returns how many. */
-    purge: (now = new Date()): Promise<number> => {
+    /** Erases the names of judges who were not active for `judgeNameYears`, and the reasons of rejected sheets of before. Returns how many judges. */
+    purge: async (now = new Date()): Promise<number> => {
       const before = new Date(now)
       before.setUTCFullYear(before.getUTCFullYear() - judgeNameYears)
+      await eraseReviewReasons(database.db, before)
       return eraseUnusedJudges(database.db, before)
     },
   }

@@ -1,18 +1,28 @@
-import type { JudgeEventData, JudgeSheet, RecordedAttempt, SentSheet } from '#contract/judge-sheet.ts'
+import type { JudgeEventData, JudgeSheet, JudgeSheetContent, RecordedAttempt, SentSheet } from '#contract/judge-sheet.ts'
 import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
-import { isJudgingClosed, listEventTeams, listSlots } from '#server/features/schedule/service.ts'
+import { listEventTeams, listSlots } from '#server/features/schedule/service.ts'
 import { createScoreWriter } from '#server/features/scores/score-writer.ts'
-import { getRankingEvent, readEventRules } from '#server/features/scores/service.ts'
+import { getRankingEvent, judgeByEventRules, lockRankingShared, readEventRules } from '#server/features/scores/service.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { findSentSheet, insertSentSheet, listTeamAttempts, lockTeamSheets } from './queries-sheets.ts'
+import { insertSheetReview, listSheetReviews, needsSecondJudge } from './queries-sheet-reviews.ts'
+import { findSentSheet, insertSentSheet, lockTeamSheets } from './queries-sheets.ts'
 import type { AuthenticatedJudge } from './session-service.ts'
+import {
+  assertEventTeam,
+  assertJudgingOpen,
+  assertSheetUpToDate,
+  isClosedForJudges,
+  listAttemptsOfRound,
+  listRecordedAttempts,
+  toScoreWrite,
+} from './sheet-checks.ts'
 
-/** Who sends a sheet: a judge on a device, or a user of the back office for a judge. `accepts` names checks that the sender has decided to skip. */
+/** Who sends a sheet: a judge on a device, or a user of the back office for a judge. `acceptConflicts` skips the checks that a person decides about. */
 export type SheetSender = {
   eventId: string
   judgeId: string | null
@@ -28,8 +38,6 @@ export type SheetSender = {
 /** Ends a transaction whose sheet was received before. */
 class RepeatedSheetError extends Error {}
 
-const toPublicAttempt = ({ entryId: _, ...attempt }: RecordedAttempt & { entryId: string }): RecordedAttempt => attempt
-
 /** Creates the service that gives judges the data of their event and receives their sheets, each once. */
 export const createJudgeSheetService = ({ config, database, invalidator }: Pick<Core, 'config' | 'database' | 'invalidator'>) => {
   const { writeScores } = createScoreWriter({ database, invalidator })
@@ -43,35 +51,30 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Pick<
     if (slot && !tables.includes(slot.table)) throw new AppError('judge-not-assigned')
   }
 
-  /** Checks a sheet in the transaction that stores it. Returns the attempt that it corrects. */
-  const checkSheet = async (tx: Db, sender: SheetSender, sheet: JudgeSheet) => {
-    const { eventId, acceptConflicts } = sender
+  /** Checks a sheet in the transaction that stores it. */
+  const checkSheet = async (tx: Db, sender: SheetSender, sheet: JudgeSheet): Promise<void> => {
+    const { eventId } = sender
     await lockTeamSheets(tx, eventId, sheet.teamId)
     if (await findSentSheet(tx, eventId, sheet.id)) throw new RepeatedSheetError()
-    if (!sender.importedBy && (await isJudgingClosed(tx, eventId))) throw new AppError('judging-closed')
-    if (!(await listEventTeams(tx, eventId)).some(({ id }) => id === sheet.teamId))
-      throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
+    await assertJudgingOpen(tx, eventId, sender.importedBy !== null)
+    await assertEventTeam(tx, eventId, sheet.teamId)
     await assertAssigned(tx, sender, sheet)
-    if (sheet.isDiscarded || acceptConflicts) return
-    const event = await getRankingEvent(tx, eventId)
-    const { ruleSet, ruleVersion } = await readEventRules(tx, event)
-    if (ruleVersion !== sheet.ruleVersion) throw new AppError('rules-changed', [], { ruleSet, ruleVersion })
-    const current = (await listTeamAttempts(tx, eventId, sheet.teamId)).filter(({ round }) => round === sheet.round)
-    const isKnown = ({ id, version }: RecordedAttempt) => sheet.expected.some((each) => each.id === id && each.version === version)
-    if (current.length !== sheet.expected.length || !current.every(isKnown))
-      throw new AppError('sheet-conflict', [], { attempts: current.map(toPublicAttempt) })
-    if (sheet.replaces !== null && !current.some(({ id }) => id === sheet.replaces))
-      throw new AppError('sheet-conflict', [], { attempts: current.map(toPublicAttempt) })
+    if (!sheet.isDiscarded && !sender.acceptConflicts) await assertSheetUpToDate(tx, eventId, sheet)
   }
 
-  const toRow = ({ eventId, judgeId, device, importedBy }: SheetSender, sheet: JudgeSheet, attemptId: string | null) => ({
+  const toRow = (
+    { eventId, judgeId, device, importedBy }: SheetSender,
+    sheet: JudgeSheet,
+    { values, score, timeMs, ruleVersion }: JudgeSheetContent,
+    attemptId: string | null,
+  ) => ({
     id: sheet.id,
     eventId,
     teamId: sheet.teamId,
     judgeId,
     attemptId,
     round: sheet.round,
-    sheet: { values: sheet.values, score: sheet.score, timeMs: sheet.timeMs, ruleVersion: sheet.ruleVersion },
+    sheet: { values, score, timeMs, ruleVersion },
     isDiscarded: sheet.isDiscarded,
     device,
     judgedAt: new Date(sheet.judgedAt),
@@ -79,34 +82,46 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Pick<
     importedBy,
   })
 
+  /** Returns a sheet with its points and time by the rules of the event. Throws `bad-input` for values that do not fit them. */
+  const judgeSheet = async (tx: Db, eventId: string, { round, score, timeMs, values }: JudgeSheet): Promise<JudgeSheetContent> => {
+    const rules = await readEventRules(tx, await getRankingEvent(tx, eventId))
+    const judged = judgeByEventRules(rules, { mission: round, score, timeMs, values: values ?? undefined })
+    if ('problems' in judged) throw new AppError('bad-input', judged.problems)
+    return judged.columns
+  }
+
+  /** Stores a sheet that waits for a second judge. With `acceptConflicts` it is a further attempt by the rules of today. */
+  const storeWaitingSheet = async (tx: Db, sender: SheetSender, sheet: JudgeSheet): Promise<SentSheet> => {
+    const { eventId, acceptConflicts } = sender
+    const known = acceptConflicts ? await listAttemptsOfRound(tx, eventId, sheet) : sheet.expected
+    const sent = await insertSentSheet(tx, toRow(sender, sheet, await judgeSheet(tx, eventId, sheet), null))
+    const expected = known.map(({ id, version }) => ({ id, version }))
+    await insertSheetReview(tx, { sheetId: sheet.id, expected, replaces: acceptConflicts ? null : sheet.replaces })
+    return sent
+  }
+
+  /** Stores a sheet that does not count, because it is discarded or waits for a second judge. Returns undefined for any other sheet and stores nothing. */
+  const storeUncountedSheet = (sender: SheetSender, sheet: JudgeSheet): Promise<SentSheet | undefined> =>
+    inTransaction(database.db, async (tx) => {
+      await lockRankingShared(tx, sender.eventId)
+      if (!sheet.isDiscarded && !(await needsSecondJudge(tx, sender.eventId))) return undefined
+      await checkSheet(tx, sender, sheet)
+      return sheet.isDiscarded ? insertSentSheet(tx, toRow(sender, sheet, sheet, null)) : storeWaitingSheet(tx, sender, sheet)
+    })
+
   const storeSheet = async (sender: SheetSender, sheet: JudgeSheet): Promise<SentSheet> => {
+    const uncounted = await storeUncountedSheet(sender, sheet)
+    if (uncounted) return uncounted
     const { eventId, actor, device, acceptConflicts } = sender
-    if (sheet.isDiscarded)
-      return inTransaction(database.db, async (tx) => {
-        await checkSheet(tx, sender, sheet)
-        return insertSentSheet(tx, toRow(sender, sheet, null))
-      })
     let sent: SentSheet | undefined
     const steps = {
       before: (tx: Db) => checkSheet(tx, sender, sheet),
       after: async (tx: Db, changes: readonly { attemptId: string | null }[]) => {
-        sent = await insertSentSheet(tx, toRow(sender, sheet, changes[0]?.attemptId ?? sheet.replaces))
+        sent = await insertSentSheet(tx, toRow(sender, sheet, sheet, changes[0]?.attemptId ?? sheet.replaces))
       },
     }
-    const result = { mission: sheet.round, score: sheet.score, timeMs: sheet.timeMs, ...(sheet.values ? { values: sheet.values } : {}) }
-    // a device with a fast clock must not be the first to have reached a total
-    const at = new Date(Math.min(Date.parse(sheet.judgedAt), Date.now())).toISOString()
-    const replaced =
-      sheet.replaces === null || acceptConflicts
-        ? undefined
-        : (await listTeamAttempts(database.db, eventId, sheet.teamId)).find(({ id }) => id === sheet.replaces)
-    await writeScores(
-      eventId,
-      replaced
-        ? { kind: 'correct', entryId: replaced.entryId, attemptId: replaced.id, attempt: result }
-        : { kind: 'add', attempts: [{ participant: { teamId: sheet.teamId }, attempt: { ...result, at } }] },
-      { source: 'judge', actor, device, steps },
-    )
+    const write = await toScoreWrite(database.db, eventId, acceptConflicts ? { ...sheet, replaces: null } : sheet)
+    await writeScores(eventId, write, { source: 'judge', actor, device, steps })
     return sent as SentSheet
   }
 
@@ -123,20 +138,22 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Pick<
         serverTime: new Date().toISOString(),
         ruleSet,
         ruleVersion,
-        isClosed: await isJudgingClosed(database.db, event.id),
+        isClosed: await isClosedForJudges(database.db, event.id),
         teams: teams.map(({ id, teamNo, name, schoolName, badgeCode, checkedInAt }) => ({
           ...{ id, teamNo, name, schoolName, badgeCode },
           isCheckedIn: checkedInAt !== null,
         })),
         slots: slots.filter(({ table }) => judge.tables.length === 0 || judge.tables.includes(table)),
-        attempts: (await listTeamAttempts(database.db, event.id)).map(toPublicAttempt),
+        attempts: await listRecordedAttempts(database.db, event.id),
+        needsSecondJudge: await needsSecondJudge(database.db, event.id),
+        reviews: await listSheetReviews(database.db, event.id, judge.id),
       }
     },
 
     /**
-     * Records a sheet as an attempt, as the correction of one, or as discarded; a sheet with the same id was recorded before and changes nothing. Throws
-     * `judging-closed`, `judge-not-assigned`, `rules-changed` (with the rule set as `details`), `sheet-conflict` (with the attempts of the team in the round) and
-     * `bad-input`.
+     * Records a sheet as an attempt, as the correction of one, or as discarded; a sheet with the same id was recorded before and changes nothing. In an event whose sheets need a
+     * second judge, the sheet waits and no score changes. Throws `judging-closed`, `results-final`, `judge-not-assigned`, `rules-changed` (with the rule set as
+     * `details`), `sheet-conflict` (with the attempts of the team in the round) and `bad-input`.
      */
     send: async (sender: SheetSender, sheet: JudgeSheet): Promise<{ sheet: SentSheet; isRepeat: boolean }> => {
       try {
@@ -147,8 +164,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Pick<
       }
     },
 
-    /** Lists the attempts of a team in a round. */
-    listAttemptsOfRound: async (eventId: string, teamId: string, round: number): Promise<RecordedAttempt[]> =>
-      (await listTeamAttempts(database.db, eventId, teamId)).filter((attempt) => attempt.round === round).map(toPublicAttempt),
+    listAttemptsOfRound: (eventId: string, sheet: Pick<JudgeSheet, 'teamId' | 'round'>): Promise<RecordedAttempt[]> =>
+      listAttemptsOfRound(database.db, eventId, sheet),
   }
 }

@@ -248,6 +248,9 @@ export const personalColumns: { [Name in keyof Tables]: Record<keyof Tables[Name
     ...other('id', 'eventId', 'teamId', 'judgeId', 'attemptId', 'round', 'sheet', 'isDiscarded', 'device', 'judgedAt', 'confirmedAt'),
     ...other('receivedAt', 'importedBy'),
   },
+  // the form asks for reasons without names; `purge-judges` erases them
+  sheetReviews: other('sheetId', 'status', 'expected', 'replaces', 'reason', 'reviewerId', 'reviewedBy', 'device', 'reviewedAt'),
+  secondJudgeEvents: other('eventId', 'since'),
   closedJudging: other('eventId', 'closedAt'),
   idempotencyKeys: {
     ...personal('scope', 'key', 'requestHash', 'reply'),

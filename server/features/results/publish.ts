@@ -3,6 +3,7 @@ import type { PublishedResults, ResultsStatus } from '#contract/results.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { issueCertificates, revokeCertificates } from '#server/features/certificates/service.ts'
+import { assertNoWaitingSheets } from '#server/features/judges/service.ts'
 import { announceHead } from '#server/features/score-log/service.ts'
 import {
   changePublishedResults,
@@ -28,7 +29,7 @@ export const createResultsPublisher = (core: Pick<Core, 'config' | 'database' | 
 
     /**
      * Publishes the results, final ones with certificates, with the head of the score log, which is mailed to the address of the settings. Nothing happens when they have this status already.
-     * Throws `results-final` when final results would become provisional, and `results-frozen`.
+     * Throws `results-final` when final results would become provisional, `sheets-waiting` for final results while sheets wait for a second judge, and `results-frozen`.
      */
     publish: async (eventId: string, status: ResultsStatus, lang: Lang, actor: Actor): Promise<PublishedResults | null> => {
       await getRankingEvent(db, eventId)
@@ -36,6 +37,7 @@ export const createResultsPublisher = (core: Pick<Core, 'config' | 'database' | 
         const before = await findPublishedResults(tx, eventId)
         if (before?.status === status) return
         if (before?.status === 'final') throw new AppError('results-final')
+        if (status === 'final') await assertNoWaitingSheets(tx, eventId)
         const { sequence: logSequence, hash: logHash } = await announceHead(tx, core, { eventId, lang, renderEmail })
         const publishedAt = new Date()
         if (status === 'final') await issueCertificates(tx, eventId, publishedAt)

@@ -12,7 +12,7 @@ import type { RankingSource } from './queries-source.ts'
 
 const lockName = (eventId: string) => `scores ${eventId}`
 
-/** Taken by every writer of the scores of an event: writers do not wait for each other, only for `lockRanking`. */
+/** Taken by every writer of the scores of an event: writers do not wait for each other, only for `lockRankingExclusive`. */
 export const lockRankingShared = async (tx: Db, eventId: string): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended(${lockName(eventId)}, 0))`)
 }

@@ -22,11 +22,12 @@ import { listAttempts } from './queries-write.ts'
 import { explainRanks } from './rank-explanations.ts'
 import { readVisibleEntries } from './visible-ranking.ts'
 
-export { changePublishedResults } from './published-results.ts'
+export { assertResultsNotFinal, changePublishedResults } from './published-results.ts'
 export { findVisibleRankingEvent, listTopEntries } from './queries.ts'
 export { listEntriesWithRanks } from './queries-entries.ts'
 export { findRankingFreeze, type RankingFreeze } from './queries-freeze.ts'
 export { deletePublishedResults, findPublishedResults, upsertPublishedResults } from './queries-published-results.ts'
+export { lockRankingExclusive, lockRankingShared } from './queries-write.ts'
 export { createRankingFreezer } from './ranking-freeze.ts'
 export { readVisibleRanking } from './visible-ranking.ts'
 
@@ -37,7 +38,7 @@ export const getRankingEvent = async (db: Db, id: string): Promise<StandingRanki
   return event
 }
 
-export { createTotalCalculator, type EventRules, type RuledTotal, readEventRules } from './event-rules.ts'
+export { createTotalCalculator, type EventRules, judgeByEventRules, type RuledTotal, readEventRules } from './event-rules.ts'
 export { type DerivedSheet, deriveTeamScoreSheets } from './team-sheets.ts'
 
 /** Creates the service with which administrators read the scores of an event, active or not, from the primary database. All functions throw `not-found`. */

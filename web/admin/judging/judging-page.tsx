@@ -9,14 +9,15 @@ import { CheckInPanel } from './check-in-panel.tsx'
 import { JudgeList } from './judge-list.tsx'
 import styles from './judging.module.css'
 import { SchedulePanel } from './schedule-panel.tsx'
+import { SheetReviewPanel } from './sheet-review-panel.tsx'
 import { useSchedule } from './use-schedule.ts'
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => adminApi.schedule.get(params.id)
 
-const tabs = ['judges', 'schedule', 'checkIn'] as const
+const tabs = ['judges', 'reviews', 'schedule', 'checkIn'] as const
 type Tab = (typeof tabs)[number]
 
-/** The judges, the schedule and the check-in of an event. The URL has the open tab. Users without the permission `results` have the check-in only. */
+/** The judges, the sheets for a second judge, the schedule and the check-in of an event. The URL has the open tab. Users without the permission `results` have the check-in only. */
 export default function JudgingPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -29,6 +30,7 @@ export default function JudgingPage({ loaderData }: Route.ComponentProps) {
   const title = t('adminJudging.of', { event: `\u2068${event.title[lang]}\u2069` })
   const panels = {
     judges: <JudgeList event={event} />,
+    reviews: <SheetReviewPanel eventId={event.id} />,
     schedule: <SchedulePanel schedule={schedule} onChanged={reload} />,
     checkIn: <CheckInPanel schedule={schedule} onChanged={reload} />,
   } satisfies Record<Tab, unknown>

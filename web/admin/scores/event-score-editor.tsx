@@ -32,6 +32,7 @@ import styles from './scores.module.css'
 import { SimulatorKeysDialog } from './simulator-keys-dialog.tsx'
 import { useAdminRanking } from './use-admin-ranking.ts'
 import { useScoreSubmit } from './use-score-submit.ts'
+import { WaitingSheetsSection } from './waiting-sheets-section.tsx'
 
 const pageSizes = ['10', '25', '50', '100', '500', '1000']
 
@@ -151,6 +152,7 @@ export function EventScoreEditor({ initial, ruleSet }: { initial: AdminScorePage
       ) : null}
       {event.active ? null : <Alert color="yellow">{t('adminScores.hidden')}</Alert>}
       <PublishResultsSection eventId={event.id} />
+      <WaitingSheetsSection eventId={event.id} ruleSet={ruleSet} version={ranking.version} onDecided={() => void ranking.reload()} />
       <Group>
         <TextInput
           type="search"

@@ -1,6 +1,7 @@
 import type { CreatedJudge, Judge, SaveJudgeRequest } from '#contract/judge.ts'
 import type { ImportedSheetResult, JudgeSheet } from '#contract/judge-sheet.ts'
 import { paths } from '#contract/paths.ts'
+import type { ReviewSheetRequest, SheetReview, SheetReviews } from '#contract/sheet-review.ts'
 import type { ApiCall } from '#web/shared/api/call.ts'
 
 const judgePath = (eventId: string, judgeId: string) => `${paths.adminJudges(eventId)}/${encodeURIComponent(judgeId)}`
@@ -25,4 +26,11 @@ export const createAdminJudgeApi = (call: ApiCall) => ({
     eventId: string,
     json: { sheets: (JudgeSheet & { judgeId?: string | null })[]; acceptConflicts: boolean },
   ): Promise<{ msg: string; results: ImportedSheetResult[] }> => call(paths.adminJudgeSheets(eventId), { method: 'POST', json }),
+  /** Lists the sheets that wait for a second judge, and rejected ones. */
+  listReviews: (eventId: string): Promise<SheetReviews> => call(paths.adminJudgeSheets(eventId)),
+  /** Confirms or rejects a sheet in place of a second judge. */
+  reviewSheet: (eventId: string, sheetId: string, json: ReviewSheetRequest): Promise<{ msg: string; review: SheetReview }> =>
+    call(`${paths.adminJudgeSheets(eventId)}/${encodeURIComponent(sheetId)}/review`, { method: 'POST', json }),
+  setSecondJudge: (eventId: string, needsSecondJudge: boolean): Promise<{ msg: string }> =>
+    call(paths.adminSecondJudge(eventId), { method: 'POST', json: { needsSecondJudge } }),
 })

@@ -1,0 +1,63 @@
+import { messageResponse } from '#contract/response.schema.ts'
+import {
+  adminReviewSheetParams,
+  reviewedSheetResponse,
+  reviewSheetRequest,
+  setSecondJudgeRequest,
+  sheetReviewsParams,
+  sheetReviewsResponse,
+} from '#contract/sheet-review.schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { getAuditActor } from '#server/http/audit-actor.ts'
+import { createAdminRoutes } from '#server/http/guarded-routes.ts'
+import { messageReply, successReply } from '#server/http/reply.ts'
+import { createSheetReviewService } from './sheet-review-service.ts'
+
+/** The calls of the back office about sheets that need a second judge. */
+export const sheetReviewsAdminRoutes = (deps: Deps) =>
+  createAdminRoutes(deps, 'judging', 'results', async (app) => {
+    const service = createSheetReviewService(deps)
+
+    app.get(
+      '/api/admin/events/:eventId/judge-sheets',
+      {
+        schema: {
+          summary: 'The sheets that wait for a second judge, and rejected ones',
+          params: sheetReviewsParams,
+          response: { 200: sheetReviewsResponse },
+        },
+      },
+      async ({ params }) => successReply(await service.list(params.eventId)),
+    )
+    app.post(
+      '/api/admin/events/:eventId/judge-sheets/:sheetId/review',
+      {
+        schema: {
+          summary: 'Confirm or reject a sheet in place of a second judge',
+          params: adminReviewSheetParams,
+          body: reviewSheetRequest,
+          response: { 200: reviewedSheetResponse },
+        },
+      },
+      async (request) => {
+        const { eventId, sheetId } = request.params
+        const reviewer = { judgeId: null, device: '', actor: getAuditActor(request) }
+        return messageReply(request, 'saved', { review: await service.decide(eventId, sheetId, request.body, reviewer) })
+      },
+    )
+    app.post(
+      '/api/admin/events/:eventId/judging/second-judge',
+      {
+        schema: {
+          summary: 'Set whether the sheets of an event need a second judge',
+          params: sheetReviewsParams,
+          body: setSecondJudgeRequest,
+          response: { 200: messageResponse({}) },
+        },
+      },
+      async (request) => {
+        await service.setSecondJudge(request.params.eventId, request.body.needsSecondJudge, getAuditActor(request))
+        return messageReply(request, 'updated')
+      },
+    )
+  })

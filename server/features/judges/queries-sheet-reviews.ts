@@ -1,0 +1,117 @@
+import { and, asc, count, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { SheetReview } from '#contract/sheet-review.ts'
+import type { Db } from '#server/db/open.ts'
+import { judgeSheets, judges, secondJudgeEvents, sheetReviews } from '#server/db/schema/judging.ts'
+import { teams } from '#server/db/schema/teams.ts'
+
+/** Tells whether the sheets of an event need a second judge. */
+export const needsSecondJudge = async (db: Db, eventId: string): Promise<boolean> =>
+  (await db.select({ eventId: secondJudgeEvents.eventId }).from(secondJudgeEvents).where(eq(secondJudgeEvents.eventId, eventId))).length > 0
+
+export const setNeedsSecondJudge = async (tx: Db, eventId: string, isNeeded: boolean): Promise<void> => {
+  if (isNeeded) await tx.insert(secondJudgeEvents).values({ eventId }).onConflictDoNothing()
+  else await tx.delete(secondJudgeEvents).where(eq(secondJudgeEvents.eventId, eventId))
+}
+
+const reviewers = alias(judges, 'reviewers')
+const selectReviews = (db: Db) =>
+  db
+    .select({
+      review: sheetReviews,
+      sent: judgeSheets,
+      teamId: teams.id,
+      teamNo: teams.teamNo,
+      teamName: teams.name,
+      judgeName: judges.name,
+      reviewerName: reviewers.name,
+    })
+    .from(sheetReviews)
+    .innerJoin(judgeSheets, eq(judgeSheets.id, sheetReviews.sheetId))
+    .innerJoin(teams, and(eq(teams.id, judgeSheets.teamId), isNull(teams.deletedAt)))
+    .leftJoin(judges, eq(judges.id, judgeSheets.judgeId))
+    .leftJoin(reviewers, eq(reviewers.id, sheetReviews.reviewerId))
+    .$dynamic()
+type ReviewRow = Awaited<ReturnType<typeof selectReviews>>[number]
+
+/** A sheet that needs a second judge, with what its confirmation is checked against and the device that sent it. */
+export type StoredSheetReview = SheetReview & { expected: { id: string; version: string }[]; device: string }
+const toStoredSheetReview = ({ review, sent, judgeName, reviewerName, ...team }: ReviewRow): StoredSheetReview => ({
+  ...team,
+  sheetId: review.sheetId,
+  status: review.status,
+  round: sent.round,
+  ...sent.sheet,
+  replaces: review.replaces,
+  judgeId: sent.judgeId,
+  judgeName: judgeName ?? '',
+  judgedAt: sent.judgedAt.toISOString(),
+  reason: review.reason,
+  reviewerName: reviewerName ?? '',
+  reviewedAt: review.reviewedAt?.toISOString() ?? null,
+  expected: review.expected,
+  device: sent.device,
+})
+export const toSheetReview = ({ expected: _, device: __, ...review }: StoredSheetReview): SheetReview => review
+
+/** Selects rejected sheets after which no other sheet for the same round was received. */
+const isRejectedLast = and(
+  eq(sheetReviews.status, 'rejected'),
+  sql`not exists (select 1 from judge_sheets later where later.event_id = ${judgeSheets.eventId} and later.team_id = ${judgeSheets.teamId}
+    and later.round = ${judgeSheets.round} and later.received_at > ${sheetReviews.reviewedAt})`,
+) as SQL
+
+/** Lists the sheets of an event that wait for a second judge, and rejected ones until another sheet for the same round is received, those of one judge with `judgeId`. The oldest come first. */
+export const listSheetReviews = async (db: Db, eventId: string, judgeId?: string): Promise<SheetReview[]> => {
+  const isListedRejection = judgeId === undefined ? isRejectedLast : and(isRejectedLast, eq(judgeSheets.judgeId, judgeId))
+  const rows = await selectReviews(db)
+    .where(and(eq(judgeSheets.eventId, eventId), or(eq(sheetReviews.status, 'waiting'), isListedRejection)))
+    .orderBy(asc(judgeSheets.receivedAt), asc(judgeSheets.id))
+  return rows.map((row) => toSheetReview(toStoredSheetReview(row)))
+}
+
+export const findSheetReview = async (db: Db, eventId: string, sheetId: string): Promise<StoredSheetReview | undefined> => {
+  const [row] = await selectReviews(db).where(and(eq(judgeSheets.eventId, eventId), eq(sheetReviews.sheetId, sheetId)))
+  return row && toStoredSheetReview(row)
+}
+
+/** Locks the review of a sheet until the transaction ends. Returns its status. */
+export const lockSheetReview = async (tx: Db, sheetId: string): Promise<SheetReview['status'] | undefined> => {
+  const [row] = await tx.select({ status: sheetReviews.status }).from(sheetReviews).where(eq(sheetReviews.sheetId, sheetId)).for('update')
+  return row?.status
+}
+
+export const insertSheetReview = async (tx: Db, row: typeof sheetReviews.$inferInsert): Promise<void> => {
+  await tx.insert(sheetReviews).values(row)
+}
+
+export const updateSheetReview = async (tx: Db, sheetId: string, values: Partial<typeof sheetReviews.$inferInsert>): Promise<void> => {
+  await tx
+    .update(sheetReviews)
+    .set({ ...values, reviewedAt: sql`now()` })
+    .where(eq(sheetReviews.sheetId, sheetId))
+}
+
+/** Stores the attempt that a confirmed sheet became. */
+export const updateSheetAttempt = async (tx: Db, sheetId: string, attemptId: string | null): Promise<void> => {
+  await tx.update(judgeSheets).set({ attemptId }).where(eq(judgeSheets.id, sheetId))
+}
+
+/** Counts the sheets of an event that wait for a second judge. */
+export const countWaitingSheets = async (db: Db, eventId: string): Promise<number> => {
+  const [row] = await db
+    .select({ waiting: count() })
+    .from(sheetReviews)
+    .innerJoin(judgeSheets, eq(judgeSheets.id, sheetReviews.sheetId))
+    .innerJoin(teams, and(eq(teams.id, judgeSheets.teamId), isNull(teams.deletedAt)))
+    .where(and(eq(judgeSheets.eventId, eventId), eq(sheetReviews.status, 'waiting')))
+  return row?.waiting ?? 0
+}
+
+/** Erases the reasons of decisions that were made before a time. */
+export const eraseReviewReasons = async (db: Db, before: Date): Promise<void> => {
+  await db
+    .update(sheetReviews)
+    .set({ reason: '' })
+    .where(and(ne(sheetReviews.reason, ''), lt(sheetReviews.reviewedAt, before)))
+}

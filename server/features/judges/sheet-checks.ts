@@ -1,0 +1,63 @@
+import type { JudgeSheet, RecordedAttempt } from '#contract/judge-sheet.ts'
+import type { Db } from '#server/db/open.ts'
+import { isJudgingClosed, listEventTeams } from '#server/features/schedule/service.ts'
+import type { ScoreWrite } from '#server/features/scores/score-writer.ts'
+import { assertResultsNotFinal, findPublishedResults, getRankingEvent, readEventRules } from '#server/features/scores/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { listTeamAttempts } from './queries-sheets.ts'
+
+/** Tells whether judges can send no more sheets: judging is closed, or the results are final. */
+export const isClosedForJudges = async (db: Db, eventId: string): Promise<boolean> =>
+  (await isJudgingClosed(db, eventId)) || (await findPublishedResults(db, eventId))?.status === 'final'
+
+/** Throws `judging-closed` for a judge when judging is closed or the results are final, and `results-final` for an organizer. */
+export const assertJudgingOpen = async (tx: Db, eventId: string, isOrganizer: boolean): Promise<void> => {
+  if (isOrganizer) return assertResultsNotFinal(tx, eventId)
+  if (await isClosedForJudges(tx, eventId)) throw new AppError('judging-closed')
+}
+
+/** Throws `bad-input` for a team that the event does not have. */
+export const assertEventTeam = async (tx: Db, eventId: string, teamId: string): Promise<void> => {
+  if (!(await listEventTeams(tx, eventId)).some(({ id }) => id === teamId))
+    throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
+}
+
+const omitEntryId = ({ entryId: _, ...attempt }: RecordedAttempt & { entryId: string }): RecordedAttempt => attempt
+
+/** Lists the attempts of the teams of an event as judges see them, those of one team with `teamId`. */
+export const listRecordedAttempts = async (db: Db, eventId: string, teamId?: string): Promise<RecordedAttempt[]> =>
+  (await listTeamAttempts(db, eventId, teamId)).map(omitEntryId)
+
+/** Lists the attempts of a team in a round. */
+export const listAttemptsOfRound = async (db: Db, eventId: string, { teamId, round }: { teamId: string; round: number }) =>
+  (await listRecordedAttempts(db, eventId, teamId)).filter((attempt) => attempt.round === round)
+
+/** Throws `rules-changed` with the new rules, and `sheet-conflict` with the attempts of the team in the round, when they differ from those that the judge knew. */
+export const assertSheetUpToDate = async (
+  tx: Db,
+  eventId: string,
+  sheet: Pick<JudgeSheet, 'teamId' | 'round' | 'ruleVersion' | 'expected' | 'replaces'>,
+): Promise<void> => {
+  const { ruleSet, ruleVersion } = await readEventRules(tx, await getRankingEvent(tx, eventId))
+  if (ruleVersion !== sheet.ruleVersion) throw new AppError('rules-changed', [], { ruleSet, ruleVersion })
+  const attempts = await listAttemptsOfRound(tx, eventId, sheet)
+  const isKnown = ({ id, version }: RecordedAttempt) => sheet.expected.some((each) => each.id === id && each.version === version)
+  const isSame = attempts.length === sheet.expected.length && attempts.every(isKnown)
+  const hasReplaced = sheet.replaces === null || attempts.some(({ id }) => id === sheet.replaces)
+  if (!isSame || !hasReplaced) throw new AppError('sheet-conflict', [], { attempts })
+}
+
+/** Returns the write that records a sheet as a new attempt, or as the correction of the attempt that it replaces. */
+export const toScoreWrite = async (
+  db: Db,
+  eventId: string,
+  sheet: Pick<JudgeSheet, 'teamId' | 'round' | 'values' | 'score' | 'timeMs' | 'judgedAt' | 'replaces'>,
+): Promise<ScoreWrite> => {
+  const { teamId, round, values, score, timeMs, judgedAt, replaces } = sheet
+  const attempt = { mission: round, score, timeMs, ...(values ? { values } : {}) }
+  const replaced = replaces === null ? undefined : (await listTeamAttempts(db, eventId, teamId)).find(({ id }) => id === replaces)
+  if (replaced) return { kind: 'correct', entryId: replaced.entryId, attemptId: replaced.id, attempt }
+  // a device with a fast clock must not be the first to have reached a total
+  const at = new Date(Math.min(Date.parse(judgedAt), Date.now())).toISOString()
+  return { kind: 'add', attempts: [{ participant: { teamId }, attempt: { ...attempt, at } }] }
+}

@@ -1,0 +1,137 @@
+import type { ReviewSheetRequest, SheetReview, SheetReviews } from '#contract/sheet-review.ts'
+import type { Db } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Core } from '#server/deps.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import { createScoreWriter } from '#server/features/scores/score-writer.ts'
+import { getRankingEvent, lockRankingExclusive } from '#server/features/scores/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import {
+  countWaitingSheets,
+  findSheetReview,
+  listSheetReviews,
+  lockSheetReview,
+  needsSecondJudge,
+  type StoredSheetReview,
+  setNeedsSecondJudge,
+  toSheetReview,
+  updateSheetAttempt,
+  updateSheetReview,
+} from './queries-sheet-reviews.ts'
+import { lockTeamSheets } from './queries-sheets.ts'
+import { assertEventTeam, assertJudgingOpen, assertSheetUpToDate, toScoreWrite } from './sheet-checks.ts'
+
+/** Who confirms or rejects a sheet: a judge with the session as `device`, or an organizer, whose `judgeId` is null. */
+export type SheetReviewer = { judgeId: string | null; device: string; actor: Actor }
+
+/** Ends a transaction whose decision was made before. */
+class RepeatedDecisionError extends Error {}
+
+/** Throws `sheets-waiting` when sheets of an event wait for a second judge. The caller has the exclusive lock of the ranking. */
+export const assertNoWaitingSheets = async (tx: Db, eventId: string): Promise<void> => {
+  if ((await countWaitingSheets(tx, eventId)) > 0) throw new AppError('sheets-waiting')
+}
+
+/** Creates the service with which second judges and organizers confirm and reject sheets. Its functions throw `not-found`. */
+export const createSheetReviewService = ({ database, invalidator }: Pick<Core, 'database' | 'invalidator'>) => {
+  const { writeScores } = createScoreWriter({ database, invalidator })
+
+  const getReview = async (eventId: string, sheetId: string): Promise<StoredSheetReview> => {
+    const found = await findSheetReview(database.db, eventId, sheetId)
+    if (!found) throw new AppError('not-found')
+    return found
+  }
+
+  /** Locks a sheet that waits. Throws `sheet-decided` when the other decision was made before. */
+  const lockWaitingSheet = async (tx: Db, sheetId: string, decided: 'confirmed' | 'rejected'): Promise<void> => {
+    const status = await lockSheetReview(tx, sheetId)
+    if (status === decided) throw new RepeatedDecisionError()
+    if (status !== 'waiting') throw new AppError('sheet-decided')
+  }
+
+  const toReviewColumns = ({ judgeId, device, actor }: SheetReviewer) => ({ reviewerId: judgeId, reviewedBy: actor.userId, device })
+
+  /** Records a waiting sheet in the scores, after the checks of a sheet that is sent. */
+  const confirmSheet = async (eventId: string, review: StoredSheetReview, reviewer: SheetReviewer): Promise<void> => {
+    const { sheetId, teamId, device } = review
+    const steps = {
+      before: async (tx: Db) => {
+        await lockTeamSheets(tx, eventId, teamId)
+        await lockWaitingSheet(tx, sheetId, 'confirmed')
+        await assertJudgingOpen(tx, eventId, reviewer.judgeId === null)
+        await assertEventTeam(tx, eventId, teamId)
+        await assertSheetUpToDate(tx, eventId, review)
+      },
+      after: async (tx: Db, changes: readonly { attemptId: string | null }[]) => {
+        await updateSheetAttempt(tx, sheetId, changes[0]?.attemptId ?? review.replaces)
+        await updateSheetReview(tx, sheetId, { status: 'confirmed', ...toReviewColumns(reviewer) })
+      },
+    }
+    const write = await toScoreWrite(database.db, eventId, review)
+    await writeScores(eventId, write, { source: 'judge', actor: reviewer.actor, device, steps })
+  }
+
+  const rejectSheet = (eventId: string, { sheetId, teamId, round }: StoredSheetReview, reason: string, reviewer: SheetReviewer) =>
+    inTransaction(database.db, async (tx) => {
+      if (reason === '') throw new AppError('bad-input', [{ field: 'reason', code: 'required' }])
+      await lockWaitingSheet(tx, sheetId, 'rejected')
+      await updateSheetReview(tx, sheetId, { status: 'rejected', reason, ...toReviewColumns(reviewer) })
+      const after = { sheet: sheetId, team: teamId, round }
+      await writeAudit(tx, { actor: reviewer.actor, action: 'reject-sheet', entity: 'event', entityId: eventId, after })
+    })
+
+  return {
+    /** Lists the sheets that wait for a second judge and rejected ones. */
+    list: async (eventId: string): Promise<SheetReviews> => {
+      await getRankingEvent(database.db, eventId)
+      return {
+        needsSecondJudge: await needsSecondJudge(database.db, eventId),
+        reviews: await listSheetReviews(database.db, eventId),
+      }
+    },
+
+    /**
+     * Confirms a sheet, which then counts, or rejects it with a reason. A decision that was made before changes nothing. Throws `own-sheet` for the judge who sent
+     * it, `sheet-decided`, and for a confirmation also `judging-closed`, `results-final`, `rules-changed` and `sheet-conflict`.
+     */
+    decide: async (
+      eventId: string,
+      sheetId: string,
+      { decision, reason }: ReviewSheetRequest,
+      reviewer: SheetReviewer,
+    ): Promise<SheetReview> => {
+      const review = await getReview(eventId, sheetId)
+      if (reviewer.judgeId !== null && reviewer.judgeId === review.judgeId) throw new AppError('own-sheet')
+      try {
+        if (decision === 'confirm') await confirmSheet(eventId, review, reviewer)
+        else await rejectSheet(eventId, review, reason, reviewer)
+      } catch (error) {
+        if (!(error instanceof RepeatedDecisionError)) throw error
+      }
+      return toSheetReview(await getReview(eventId, sheetId))
+    },
+
+    /**
+     * Sets whether the sheets of an event need a second judge from now on; recorded attempts keep counting. Throws `sheets-waiting` when it is switched off while sheets
+     * wait.
+     */
+    setSecondJudge: (eventId: string, isNeeded: boolean, actor: Actor): Promise<void> =>
+      inTransaction(database.db, async (tx) => {
+        await getRankingEvent(tx, eventId)
+        // no sheet is received meanwhile
+        await lockRankingExclusive(tx, eventId)
+        const before = await needsSecondJudge(tx, eventId)
+        if (before === isNeeded) return
+        if (!isNeeded) await assertNoWaitingSheets(tx, eventId)
+        await setNeedsSecondJudge(tx, eventId, isNeeded)
+        await writeAudit(tx, {
+          actor,
+          action: 'update',
+          entity: 'schedule',
+          entityId: eventId,
+          before: { needsSecondJudge: before },
+          after: { needsSecondJudge: isNeeded },
+        })
+      }),
+  }
+}

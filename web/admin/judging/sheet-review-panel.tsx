@@ -1,0 +1,64 @@
+import { Stack, Switch, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/ui/toast.ts'
+import { useLoadedValue } from '../scores/use-loaded-value.ts'
+import { SheetReviewTable } from './sheet-review-table.tsx'
+
+/** The switch that requires a second judge for the sheets of an event, and the sheets that wait for one or were rejected. */
+export function SheetReviewPanel({ eventId }: { eventId: string }) {
+  const { t } = useTranslation()
+  const [version, setVersion] = useState(0)
+  const reviews = useLoadedValue(() => adminApi.judges.listReviews(eventId), `${eventId} ${version}`)
+  const rules = useLoadedValue(() => adminApi.ruleSets.get(eventId), eventId)
+  const [isSwitching, setSwitching] = useState(false)
+  const { submitting, submit } = useAdminSubmit()
+  if (!reviews || !rules) return null
+  const reload = () => setVersion((before) => before + 1)
+  const { needsSecondJudge } = reviews
+  const change = async () => {
+    const failure = await submit(async () => {
+      toast.success((await adminApi.judges.setSecondJudge(eventId, !needsSecondJudge)).msg)
+      reload()
+    })
+    if (failure) toast.error(failure.message)
+    setSwitching(false)
+  }
+  const action = needsSecondJudge ? 'switchOff' : 'switchOn'
+  return (
+    <Stack>
+      <Switch
+        label={t('adminJudging.reviews.needed')}
+        description={t('adminJudging.reviews.neededHint')}
+        checked={needsSecondJudge}
+        onChange={() => setSwitching(true)}
+      />
+      {needsSecondJudge || reviews.reviews.length > 0 ? (
+        <section aria-labelledby="sheet-reviews">
+          <Title order={2} size="h4" id="sheet-reviews">
+            {t('adminJudging.reviews.heading')}
+          </Title>
+          {reviews.reviews.length > 0 ? (
+            <SheetReviewTable eventId={eventId} ruleSet={rules.ruleSet} reviews={reviews.reviews} onDecided={reload} />
+          ) : (
+            <Text py="md">{t('adminJudging.reviews.none')}</Text>
+          )}
+        </section>
+      ) : null}
+      {isSwitching ? (
+        <ConfirmDialog
+          title={t(`adminJudging.reviews.${action}`)}
+          text={t(`adminJudging.reviews.${action}Text`)}
+          action={t(`adminJudging.reviews.${action}`)}
+          color={needsSecondJudge ? 'red.9' : 'green.9'}
+          busy={submitting}
+          onClose={() => setSwitching(false)}
+          onConfirm={() => void change()}
+        />
+      ) : null}
+    </Stack>
+  )
+}

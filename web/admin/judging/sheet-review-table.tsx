@@ -1,0 +1,137 @@
+import { Button, Group, Table, Text, Textarea, VisuallyHidden } from '@mantine/core'
+import { useState } from 'react'
+import type { RuleSet } from '#contract/rule-set.ts'
+import { findRound, hasTime } from '#contract/rules/rule-set-sheet.ts'
+import { type ReviewSheetRequest, type SheetReview, sheetReviewLimits } from '#contract/sheet-review.ts'
+import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { StatusBadge } from '#web/admin/shared/status-badge.tsx'
+import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
+import { formatNumber } from '#web/shared/format.ts'
+import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
+import { useLang } from '#web/shared/language.ts'
+import { formatSheetValues } from '#web/shared/score-sheet/format-sheet-values.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/ui/toast.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
+
+type Props = { eventId: string; ruleSet: RuleSet | null; reviews: readonly SheetReview[]; onDecided: () => void }
+
+/** The sheets of an event that wait for a second judge or were rejected, with buttons that confirm and reject those that wait. */
+export function SheetReviewTable({ eventId, ruleSet, reviews, onDecided }: Props) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { formatDateTime } = useDateFormat()
+  const [rejected, setRejected] = useState<SheetReview>()
+  const [reason, setReason] = useState('')
+  const { submitting, submit, failure } = useAdminSubmit()
+  const close = () => {
+    setRejected(undefined)
+    setReason('')
+  }
+  const decide = async ({ sheetId }: SheetReview, decision: ReviewSheetRequest) => {
+    const refused = await submit(async () => {
+      toast.success((await adminApi.judges.reviewSheet(eventId, sheetId, decision)).msg)
+      close()
+      onDecided()
+    })
+    if (refused && !refused.fields.reason) toast.error(refused.message)
+  }
+  const describeSheet = ({ round, values, score, timeMs, ruleVersion, replaces }: SheetReview) => {
+    const group = ruleSet ? findRound(ruleSet, round)?.group : undefined
+    return (
+      <>
+        {t('scoreSheet.points')}: <bdi dir="ltr">{formatNumber(score, lang)}</bdi>
+        {group && !hasTime(group) ? null : (
+          <>
+            {' · '}
+            <bdi dir="ltr">{formatAttemptTime(timeMs)}</bdi>
+          </>
+        )}
+        {group && values ? <Text size="sm">{formatSheetValues(t, lang, group, values)}</Text> : null}
+        {ruleVersion === null ? null : <Text size="sm">{t('adminJudging.reviews.ruleVersion', { version: ruleVersion })}</Text>}
+        {replaces === null ? null : <Text size="sm">{t('adminJudging.reviews.correction')}</Text>}
+      </>
+    )
+  }
+  const describeRejection = ({ reviewerName, reason: why }: SheetReview) =>
+    reviewerName
+      ? t('adminJudging.reviews.rejectedBy', { name: `\u2068${reviewerName}\u2069`, reason: `\u2068${why}\u2069` })
+      : t('adminJudging.reviews.rejectedByOrganizer', { reason: `\u2068${why}\u2069` })
+  return (
+    <>
+      <Table.ScrollContainer minWidth={760}>
+        <Table verticalSpacing="xs">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('adminJudging.reviews.team')}</Table.Th>
+              <Table.Th>{t('adminJudging.reviews.round')}</Table.Th>
+              <Table.Th>{t('adminJudging.reviews.sheet')}</Table.Th>
+              <Table.Th>{t('adminJudging.reviews.judge')}</Table.Th>
+              <Table.Th>{t('adminJudging.reviews.state')}</Table.Th>
+              <Table.Th>
+                <VisuallyHidden>{t('adminScores.actions')}</VisuallyHidden>
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {reviews.map((review) => (
+              <Table.Tr key={review.sheetId}>
+                <Table.Th scope="row">
+                  {review.teamNo} · <bdi>{review.teamName}</bdi>
+                </Table.Th>
+                <Table.Td>{(ruleSet && findRound(ruleSet, review.round)?.round.label[lang]) ?? review.round}</Table.Td>
+                <Table.Td>{describeSheet(review)}</Table.Td>
+                <Table.Td>
+                  <bdi>{review.judgeName}</bdi>
+                  <Text size="sm">{formatDateTime(review.judgedAt)}</Text>
+                </Table.Td>
+                <Table.Td>
+                  <StatusBadge status={review.status === 'rejected' ? 'problem' : 'open'}>
+                    {t(`adminJudging.reviews.states.${review.status}`)}
+                  </StatusBadge>
+                  {review.status === 'rejected' ? <Text size="sm">{describeRejection(review)}</Text> : null}
+                </Table.Td>
+                <Table.Td>
+                  {review.status === 'waiting' ? (
+                    <Group gap="xs" justify="flex-end" wrap="nowrap">
+                      <Button size="xs" disabled={submitting} onClick={() => void decide(review, { decision: 'confirm', reason: '' })}>
+                        {t('adminJudging.reviews.confirm')}
+                      </Button>
+                      <Button size="xs" variant="default" disabled={submitting} onClick={() => setRejected(review)}>
+                        {t('adminJudging.reviews.reject')}
+                      </Button>
+                    </Group>
+                  ) : null}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {rejected ? (
+        <ConfirmDialog
+          title={t('adminJudging.reviews.rejectTitle', { team: `\u2068${rejected.teamName}\u2069` })}
+          text={t('adminJudging.reviews.rejectText')}
+          action={t('adminJudging.reviews.reject')}
+          busy={submitting}
+          onClose={close}
+          onConfirm={() => void decide(rejected, { decision: 'reject', reason })}
+        >
+          <Textarea
+            label={t('adminJudging.reviews.reason')}
+            description={t('adminJudging.reviews.reasonHint')}
+            required
+            autosize
+            minRows={2}
+            dir="auto"
+            maxLength={sheetReviewLimits.reason}
+            value={reason}
+            error={failure?.fields.reason}
+            onChange={(change) => setReason(change.currentTarget.value)}
+          />
+        </ConfirmDialog>
+      ) : null}
+    </>
+  )
+}
