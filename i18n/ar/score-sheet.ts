@@ -16,6 +16,8 @@ export const scoreSheet: Catalogue<typeof en> = {
   penalties: 'المخالفات',
   disqualified: 'مستبعَد',
   disqualifiedHint: 'عند الاستبعاد لا تُحتسب القيم أعلاه.',
+  start: 'بدء',
+  stop: 'إيقاف',
   result: 'نتيجة الورقة',
   badNumber: 'أدخل رقمًا دون فواصل للآلاف، مثل 1000.5.',
   badTime: 'أدخل زمنًا مثل 75.5 أو 1:15.5.',

@@ -14,6 +14,8 @@ export const scoreSheet = {
   penalties: 'Penalties',
   disqualified: 'Disqualified',
   disqualifiedHint: 'If disqualified, the fields above don’t count.',
+  start: 'Start',
+  stop: 'Stop',
   result: 'Sheet result',
   badNumber: 'Enter a number without thousands separators, such as 1000.5.',
   badTime: 'Enter a time such as 75.5 or 1:15.5.',

@@ -1,6 +1,6 @@
 import type { JudgeEventData, RecordedAttempt } from '#contract/judge-sheet.ts'
 import type { RoundGroup, RuleSet, ScoreSheetValues } from '#contract/rule-set.ts'
-import { checkSheetValues, computeSheet, listRounds, type SheetResult } from '#contract/rules/rule-set-sheet.ts'
+import { checkSheetValues, listRounds } from '#contract/rules/rule-set-sheet.ts'
 import type { ScheduleSlot } from '#contract/schedule.ts'
 import { scoreFields } from '#contract/score.ts'
 import type { SheetReview } from '#contract/sheet-review.ts'
@@ -27,8 +27,8 @@ const createPlainGroup = ({ points, time }: PlainLabels): RoundGroup => ({
       label: points,
       isPenalty: false,
       isRequired: true,
-      min: -1_000_000,
-      max: 1_000_000,
+      min: scoreFields.score.min,
+      max: scoreFields.score.max,
       step: 0.001,
       pointsPerUnit: 1,
       timeMsPerUnit: 0,
@@ -57,10 +57,8 @@ export const listJudgeRounds = ({ ruleSet, slots }: Pick<JudgeEventData, 'ruleSe
   return Array.from({ length: count }, (_, index) => ({ number: index + 1, label: labels.round(index + 1), group }))
 }
 
-const noDisqualification: Pick<RuleSet, 'disqualification'> = { disqualification: { points: 0, timeMs: null } }
-/** Returns the running result of a sheet. */
-export const computeRoundResult = (ruleSet: RuleSet | null, group: RoundGroup, values: ScoreSheetValues): SheetResult =>
-  computeSheet(ruleSet ?? noDisqualification, group, values)
+/** The rules of an event without a rule set, whose sheets have no disqualification. */
+export const plainRules: Pick<RuleSet, 'disqualification'> = { disqualification: { points: 0, timeMs: null } }
 
 /** Returns true when a sheet can be recorded. */
 export const isSheetComplete = (group: RoundGroup, values: ScoreSheetValues): boolean => checkSheetValues(group, values).length === 0

@@ -1,15 +1,14 @@
 import { Alert, Button, Group, Radio, Select, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { JudgeEventData } from '#contract/judge-sheet.ts'
-import { disqualifiedKey, type ScoreSheetValues } from '#contract/rule-set.ts'
+import type { ScoreSheetValues } from '#contract/rule-set.ts'
+import { computeSheet } from '#contract/rules/rule-set-sheet.ts'
 import { formatNumber } from '#web/shared/format.ts'
-import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { useLang } from '#web/shared/language.ts'
+import { ScoreSheetForm } from '#web/shared/score-sheet/score-sheet-form.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
-import styles from './judge.module.css'
-import { computeRoundResult, createFirstValues, isSheetComplete, listJudgeRounds, listKnownAttempts, listWaitingSheets } from './judge-rounds.ts'
-import { JudgeSheetForm } from './judge-sheet-form.tsx'
+import { createFirstValues, isSheetComplete, listJudgeRounds, listKnownAttempts, listWaitingSheets, plainRules } from './judge-rounds.ts'
 import type { QueueEntry, SheetDraft } from './judge-store.ts'
 import { SheetSummary } from './sheet-summary.tsx'
 import { useAttemptText } from './use-attempt-text.ts'
@@ -40,7 +39,7 @@ export function SheetPanel({ judge, data, draft }: Props) {
     )
   const known = listKnownAttempts(data.attempts, team.id, round.number)
   const waiting = listWaitingSheets(data.reviews, team.id, round.number)
-  const result = computeRoundResult(data.ruleSet, round.group, draft.values)
+  const result = computeSheet(data.ruleSet ?? plainRules, round.group, draft.values)
   const isComplete = isSheetComplete(round.group, draft.values)
   const change = (values: ScoreSheetValues) => void judge.writeDraft({ ...draft, values })
 
@@ -145,34 +144,25 @@ export function SheetPanel({ judge, data, draft }: Props) {
             <Stack gap="sm" mt="xs">
               <Radio size="md" value="new" label={t('judge.sheet.addAttempt')} />
               {known.map((attempt) => (
-                <Radio
-                  key={attempt.id}
-                  size="md"
-                  value={attempt.id}
-                  label={formatAttempt('judge.sheet.correct', attempt)}
-                />
+                <Radio key={attempt.id} size="md" value={attempt.id} label={formatAttempt('judge.sheet.correct', attempt)} />
               ))}
             </Stack>
           </Radio.Group>
         </Alert>
       ) : null}
-      <JudgeSheetForm group={round.group} values={draft.values} onChange={change} canDisqualify={data.ruleSet !== null} />
-      <div className={styles.total}>
-        <Group justify="space-between" wrap="nowrap">
-          <div role="status">
-            <Text size="sm">{t('judge.sheet.total')}</Text>
-            <span className={styles.points}>{formatNumber(result.points, lang)}</span>
-            {result.timeMs === null || draft.values[disqualifiedKey] === true ? null : (
-              <Text component="span" size="lg" ms="sm">
-                <bdi dir="ltr">{formatAttemptTime(result.timeMs)}</bdi>
-              </Text>
-            )}
-          </div>
+      <ScoreSheetForm
+        ruleSet={data.ruleSet ?? plainRules}
+        group={round.group}
+        values={draft.values}
+        onChange={change}
+        hasStopwatch
+        canDisqualify={data.ruleSet !== null}
+        action={
           <Button size="xl" disabled={!isComplete} onClick={() => setConfirming(true)}>
             {t('judge.sheet.finish')}
           </Button>
-        </Group>
-      </div>
+        }
+      />
     </Stack>
   )
 }

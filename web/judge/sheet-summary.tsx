@@ -15,7 +15,7 @@ export function SheetSummary({ group, values, result }: Props) {
   const lang = useLang()
   const formatValue = (field: ScoreSheetField): string => {
     const value = values[field.key]
-    if (field.kind === 'yesNo') return t(value === true ? 'judge.sheet.yes' : 'judge.sheet.no')
+    if (field.kind === 'yesNo') return t(value === true ? 'scoreSheet.yes' : 'scoreSheet.no')
     if (field.kind === 'choice') return field.options.find(({ key }) => key === value)?.label[lang] ?? '–'
     if (typeof value !== 'number') return '–'
     return field.kind === 'time' ? `\u2066${formatAttemptTime(value)}\u2069` : formatNumber(value, lang)
@@ -24,7 +24,7 @@ export function SheetSummary({ group, values, result }: Props) {
   return (
     <div>
       {isDisqualified ? (
-        <Text fw={700}>{t('judge.sheet.disqualified')}</Text>
+        <Text fw={700}>{t('scoreSheet.disqualified')}</Text>
       ) : (
         <Table fz="lg">
           <Table.Tbody>

@@ -35,7 +35,6 @@ export function TeamPicker({ judge, data, onOpenReviews }: { judge: Judge; data:
   const next = findNextScheduleSlot(data, judge.queue)
   const nextTeam = data.teams.find(({ id }) => id === next?.teamId)
   const nextRound = rounds.find(({ number }) => number === next?.round)
-
   const toConfirm = data.reviews.filter(({ status, judgeId }) => status === 'waiting' && judgeId !== data.session.judge.id).length
 
   const choose = (team: JudgeEventTeam, wantedRound?: number) => {

@@ -2,9 +2,11 @@ import { ActionIcon, TextInput } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { RoundGroup } from '#contract/rule-set.ts'
+import { getFieldMax } from '#contract/rules/rule-set-sheet.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './score-sheet-form.module.css'
 import { canEnterText, formatFieldValue, type NumericField, parseFieldText, stepFieldValue } from './sheet-values.ts'
+import { StopwatchButton } from './stopwatch-button.tsx'
 
 type Props = {
   group: RoundGroup
@@ -18,14 +20,20 @@ type Props = {
   onChange: (value: number | undefined) => void
   onBlur: () => void
   disabled: boolean
+  /** Whether a time can be taken with a stopwatch. */
+  hasStopwatch: boolean
 }
 
-/** The input of a number or a time of a score sheet. It refuses texts beyond the limits of the field; a number of things has buttons for one more and one less. */
-export function NumericFieldInput({ group, field, label, name, hint, error, value, onChange, onBlur, disabled }: Props) {
+/** The input of a number or a time of a score sheet. It refuses texts beyond the limits of the field; a number of things has buttons for one more and one less, a time may have a stopwatch. */
+export function NumericFieldInput({ group, field, label, name, hint, error, value, onChange, onBlur, disabled, hasStopwatch }: Props) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   // the value changes from outside when a stopwatch sets it or the form is emptied
-  const shown = Object.is(parseFieldText(field, text), value) ? text : value === undefined ? '' : formatFieldValue(field, value)
+  const shown = Object.is(parseFieldText(field, text), value)
+    ? text
+    : value === undefined || Number.isNaN(value)
+      ? ''
+      : formatFieldValue(field, value)
   const change = (next: string) => {
     if (!canEnterText(group, field, next)) return
     setText(next)
@@ -53,6 +61,13 @@ export function NumericFieldInput({ group, field, label, name, hint, error, valu
       onBlur={onBlur}
     />
   )
+  if (field.kind === 'time' && hasStopwatch)
+    return (
+      <div className={styles.counter}>
+        {input}
+        <StopwatchButton min={field.min} max={getFieldMax(group, field)} disabled={disabled} onStop={onChange} />
+      </div>
+    )
   if (field.kind !== 'count') return input
   return (
     <div className={styles.counter}>

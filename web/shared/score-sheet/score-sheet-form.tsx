@@ -1,5 +1,5 @@
 import { Radio, Stack, Switch, Text } from '@mantine/core'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import {
   disqualifiedKey,
   type RoundGroup,
@@ -28,6 +28,12 @@ type Props = {
   /** Shows the problems of all fields, as after a failed save; otherwise those of the fields that were left. */
   showsAllProblems?: boolean
   disabled?: boolean
+  /** Whether times can be taken with a stopwatch. */
+  hasStopwatch?: boolean
+  /** Whether the sheet has the switch for a disqualification. */
+  canDisqualify?: boolean
+  /** A button beside the running total. */
+  action?: ReactNode
   /** The language of the labels, when it is not that of the page. */
   labelLang?: Language
 }
@@ -35,7 +41,18 @@ type Props = {
 const formatPoints = (points: number, lang: Language) => `${points > 0 ? '+' : ''}${formatNumber(points, lang)}`
 
 /** The form of a score sheet with its running total. Values beyond the limits of a field cannot be entered. */
-export function ScoreSheetForm({ ruleSet, group, values, onChange, showsAllProblems = false, disabled = false, labelLang }: Props) {
+export function ScoreSheetForm({
+  ruleSet,
+  group,
+  values,
+  onChange,
+  showsAllProblems = false,
+  disabled = false,
+  hasStopwatch = false,
+  canDisqualify = true,
+  action,
+  labelLang,
+}: Props) {
   const { t } = useTranslation()
   const pageLang = useLang()
   const lang = labelLang ?? pageLang
@@ -133,6 +150,7 @@ export function ScoreSheetForm({ ruleSet, group, values, onChange, showsAllProbl
             error={isProblemShown ? formatProblem(field, problem) : undefined}
             value={typeof value === 'number' ? value : undefined}
             disabled={disabled || isDisqualified}
+            hasStopwatch={hasStopwatch}
             onChange={(number) => set(field.key, number)}
             onBlur={() => setLeftFields((keys) => (keys.includes(field.key) ? keys : [...keys, field.key]))}
           />
@@ -152,26 +170,31 @@ export function ScoreSheetForm({ ruleSet, group, values, onChange, showsAllProbl
           <Stack gap="lg">{renderFields(penalties)}</Stack>
         </fieldset>
       ) : null}
-      <Switch
-        className={styles.switch}
-        size="lg"
-        color="red.8"
-        label={t('scoreSheet.disqualified')}
-        description={t('scoreSheet.disqualifiedHint')}
-        checked={isDisqualified}
-        disabled={disabled}
-        onChange={(event) => set(disqualifiedKey, event.currentTarget.checked || undefined)}
-      />
-      <output className={styles.result} aria-label={t('scoreSheet.result')}>
-        <span>
-          <Text span>{t('scoreSheet.points')}</Text> <bdi dir="ltr">{formatNumber(points, pageLang)}</bdi>
-        </span>
-        {timeMs === null ? null : (
+      {canDisqualify ? (
+        <Switch
+          className={styles.switch}
+          size="lg"
+          color="red.8"
+          label={t('scoreSheet.disqualified')}
+          description={t('scoreSheet.disqualifiedHint')}
+          checked={isDisqualified}
+          disabled={disabled}
+          onChange={(event) => set(disqualifiedKey, event.currentTarget.checked || undefined)}
+        />
+      ) : null}
+      <div className={styles.result}>
+        <output aria-label={t('scoreSheet.result')}>
           <span>
-            <Text span>{t('scoreSheet.time')}</Text> <bdi dir="ltr">{formatAttemptTime(timeMs)}</bdi>
+            <Text span>{t('scoreSheet.points')}</Text> <bdi dir="ltr">{formatNumber(points, pageLang)}</bdi>
           </span>
-        )}
-      </output>
+          {timeMs === null ? null : (
+            <span>
+              <Text span>{t('scoreSheet.time')}</Text> <bdi dir="ltr">{formatAttemptTime(timeMs)}</bdi>
+            </span>
+          )}
+        </output>
+        {action}
+      </div>
     </Stack>
   )
 }
