@@ -13,6 +13,8 @@ import { buildButton, buildEmailHtml, buildParagraph, escapeHtml, fillPlaceholde
 
 const texts = { en, ar }
 
+const toHtmlLines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
+
 /** Renders an e-mail in one language, as text and as the content of an HTML e-mail: greeting, reason, a button with the link, further information, name of the site. */
 const renderContent = (template: EmailTemplate, lang: Lang, { name, link, day, values = {} }: EmailValues) => {
   const messages = texts[lang]
@@ -30,7 +32,7 @@ const renderContent = (template: EmailTemplate, lang: Lang, { name, link, day, v
   const button = link
     ? `${buildParagraph(buildButton(link, email.button ?? ''))}${buildParagraph(`<span dir="ltr" style="word-break:break-all">${escapeHtml(link)}</span>`)}`
     : ''
-  const paragraphs = [greeting, why].map((line) => buildParagraph(escapeHtml(line))).join('')
+  const paragraphs = [greeting, why].map((line) => buildParagraph(toHtmlLines(line))).join('')
   const content = `${paragraphs}${button}${after.map((line) => buildParagraph(escapeHtml(line))).join('')}${buildParagraph(siteNamePlaceholder)}`
   return { subject: fillPlaceholders(email.subject, { ...values, site: siteNamePlaceholder }), text, content }
 }
