@@ -41,6 +41,8 @@ export const auditActions = [
   'reject-sheet',
   'advance',
   'undo-advance',
+  'withdraw',
+  'set-protest-deadline',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -51,6 +53,7 @@ export const auditEntities = [
   'judge',
   'schedule',
   'score',
+  'protest',
   'user',
   'faq',
   'partner',
@@ -80,6 +83,7 @@ export const personalAuditEntities: ReadonlySet<AuditEntity> = new Set([
   'team',
   'team-person',
   'score',
+  'protest',
   'judge',
   'season',
   'download',

@@ -16,7 +16,7 @@ const loggedValues = z.union([loggedAttempt, z.record(z.string(), z.unknown())])
 const scoreLogHead = z.object({ sequence: z.number(), hash: z.string() })
 
 /** A row of the score log in the back office. The names are those that participant and user have today, empty when they do not exist any more. */
-const scoreLogEntry = z
+export const scoreLogEntry = z
   .object({
     id: z.string().describe('the sequence'),
     sequence: z.number(),

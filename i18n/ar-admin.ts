@@ -14,6 +14,7 @@ import { adminJudging } from './ar/admin-judging.ts'
 import { adminMedia } from './ar/admin-media.ts'
 import { adminMessages } from './ar/admin-messages.ts'
 import { adminPayments } from './ar/admin-payments.ts'
+import { adminProtests } from './ar/admin-protests.ts'
 import { adminPublishing } from './ar/admin-publishing.ts'
 import { adminRegistrants } from './ar/admin-registrants.ts'
 import { adminResults } from './ar/admin-results.ts'
@@ -26,6 +27,7 @@ import { adminTeams } from './ar/admin-teams.ts'
 import { adminUsers } from './ar/admin-users.ts'
 import { certificates } from './ar/certificates.ts'
 import { display } from './ar/display.ts'
+import { protests } from './ar/protests.ts'
 import { scoreSheet } from './ar/score-sheet.ts'
 import { teamFields } from './ar/team-fields.ts'
 import { userFields } from './ar/user-fields.ts'
@@ -51,6 +53,7 @@ export const arAdmin: Catalogue<typeof enAdmin> = {
   adminJobs,
   adminJudging,
   adminPayments,
+  adminProtests,
   adminPublishing,
   adminRuleSets,
   adminScoreLog,
@@ -62,6 +65,7 @@ export const arAdmin: Catalogue<typeof enAdmin> = {
   adminUsers,
   certificates,
   display,
+  protests,
   scoreSheet,
   teamFields,
   userFields,

@@ -14,6 +14,7 @@ import { adminJudging } from './en/admin-judging.ts'
 import { adminMedia } from './en/admin-media.ts'
 import { adminMessages } from './en/admin-messages.ts'
 import { adminPayments } from './en/admin-payments.ts'
+import { adminProtests } from './en/admin-protests.ts'
 import { adminPublishing } from './en/admin-publishing.ts'
 import { adminRegistrants } from './en/admin-registrants.ts'
 import { adminResults } from './en/admin-results.ts'
@@ -26,6 +27,7 @@ import { adminTeams } from './en/admin-teams.ts'
 import { adminUsers } from './en/admin-users.ts'
 import { certificates } from './en/certificates.ts'
 import { display } from './en/display.ts'
+import { protests } from './en/protests.ts'
 import { scoreSheet } from './en/score-sheet.ts'
 import { teamFields } from './en/team-fields.ts'
 import { userFields } from './en/user-fields.ts'
@@ -49,6 +51,7 @@ export const enAdmin = {
   adminJobs,
   adminJudging,
   adminPayments,
+  adminProtests,
   adminPublishing,
   adminRuleSets,
   adminScoreLog,
@@ -60,6 +63,7 @@ export const enAdmin = {
   adminUsers,
   certificates,
   display,
+  protests,
   scoreSheet,
   teamFields,
   userFields,

@@ -45,6 +45,8 @@ import { paymentModeAdminRoutes, paymentsAdminRoutes } from '#server/features/pa
 import { demoPaymentsPublicRoutes } from '#server/features/payments/http.demo.ts'
 import { paymentsGatewayRoutes } from '#server/features/payments/http.gateway.ts'
 import { privacyRoutes } from '#server/features/privacy/wire-up.ts'
+import { protestsAccountRoutes } from '#server/features/protests/http.account.ts'
+import { protestsAdminRoutes } from '#server/features/protests/http.admin.ts'
 import { regionsAdminRoutes } from '#server/features/regions/http.admin.ts'
 import { regionsPublicRoutes } from '#server/features/regions/http.public.ts'
 import { registrationPublicRoutes } from '#server/features/registration/http.public.ts'
@@ -184,6 +186,8 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   await app.register(judgeRoutes(deps))
   await app.register(schedulePublicRoutes(deps))
   await app.register(scheduleAdminRoutes(deps))
+  await app.register(protestsAccountRoutes(deps))
+  await app.register(protestsAdminRoutes(deps))
   await app.register(continentsPublicRoutes(deps))
   await app.register(continentsAdminRoutes(deps))
   await app.register(faqsPublicRoutes(deps))

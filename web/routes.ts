@@ -58,6 +58,7 @@ export default [
     route('admin/events/:id/edit', 'admin/events/edit-event-page.tsx'),
     route('admin/events/:id/scores', 'admin/scores/event-scores-page.tsx'),
     route('admin/events/:id/results', 'admin/results/results-page.tsx'),
+    route('admin/events/:id/protests', 'admin/protests/protests-page.tsx'),
     route('admin/events/:id/rules', 'admin/rule-sets/rules-page.tsx'),
     route('admin/events/:id/rules/sheets', 'admin/rule-sets/score-sheets-page.tsx'),
     route('admin/events/:id/judging', 'admin/judging/judging-page.tsx'),

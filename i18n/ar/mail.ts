@@ -266,6 +266,18 @@ export const mail: Catalogue<typeof en> = {
       button: 'عرض الترتيب',
       after: ['شكرًا لمشاركتكم!'],
     },
+    protestAccepted: {
+      subject: 'قُبل اعتراضك',
+      why: 'قبل المنظمون اعتراضك في {{event}}. ردهم: {{answer}}',
+      button: 'عرض نتائجي',
+      after: ['إن تغيّرت نتيجة فستراها في صفحة نتائجك.'],
+    },
+    protestRejected: {
+      subject: 'رُفض اعتراضك',
+      why: 'رفض المنظمون اعتراضك في {{event}}. ردهم: {{answer}}',
+      button: 'عرض نتائجي',
+      after: [],
+    },
     scoreLogHead: {
       subject: 'سجل نتائج {{event}}: السطر {{sequence}}',
       why: 'نُشرت نتائج {{event}}. بصمة السطر {{sequence}} في سجل النتائج هي:',

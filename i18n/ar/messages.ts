@@ -45,6 +45,8 @@ export const messages: Catalogue<typeof enMessages> = {
   guardianRefused: 'سُجّل ردّك.',
   guardianMailed: 'أُرسل الرابط.',
   newsUnsubscribed: 'أُلغي اشتراكك، ولن تصلك أخبارنا بعد الآن.',
+  protestSent: 'أُرسل اعتراضك إلى المنظمين.',
+  protestWithdrawn: 'سُحب اعتراضك.',
   erasureAsked: 'وصلنا طلبك.',
   erasureWithdrawn: 'تم سحب طلبك، ولن يتغير شيء.',
   erasureRefused: 'رُفض الطلب وأُبلغ صاحبه بالسبب.',

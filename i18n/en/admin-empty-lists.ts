@@ -16,6 +16,7 @@ export const adminEmptyLists = {
     messages: 'Messages from the contact form and reported issues appear here. Check the contact details in the settings first.',
     payments: 'Payments appear here when a team pays its fee. Set a fee for a competition first.',
     downloads: 'People who download the simulator appear here. Upload its files under Media first.',
+    protests: 'Protests of teams and players against their scores appear here. Set until when they can protest first.',
     audit: 'Every change in the back office appears here.',
   },
   add: {

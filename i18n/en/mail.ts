@@ -273,6 +273,18 @@ export const mail = {
       button: 'View the ranking',
       after: ['Thank you for taking part!'],
     },
+    protestAccepted: {
+      subject: 'Your protest was accepted',
+      why: 'The organizers accepted your protest in {{event}}. Their answer: {{answer}}',
+      button: 'Open my results',
+      after: ['If a score changes, you’ll see it in your results.'],
+    },
+    protestRejected: {
+      subject: 'Your protest was rejected',
+      why: 'The organizers rejected your protest in {{event}}. Their answer: {{answer}}',
+      button: 'Open my results',
+      after: [],
+    },
     scoreLogHead: {
       subject: 'The score log of {{event}}: row {{sequence}}',
       why: 'Results of {{event}} were published. Row {{sequence}} of the score log has this hash:',

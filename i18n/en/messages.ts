@@ -43,6 +43,8 @@ export const messages = {
   guardianRefused: 'Your answer is recorded.',
   guardianMailed: 'The link has been sent.',
   newsUnsubscribed: 'You’ve unsubscribed. You won’t get any more news from us.',
+  protestSent: 'Your protest was sent to the organizers.',
+  protestWithdrawn: 'Your protest was withdrawn.',
   erasureAsked: 'We’ve received your request.',
   erasureWithdrawn: 'Your request has been withdrawn. Nothing changes.',
   erasureRefused: 'The request was declined, and the person has been told why.',

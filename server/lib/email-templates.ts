@@ -46,6 +46,8 @@ export type EmailTemplate =
   | 'result'
   | 'teamResult'
   | 'scoreLogHead'
+  | 'protestAccepted'
+  | 'protestRejected'
 
 /** The place of the name of the site in an e-mail. The mailer replaces it when it sends the e-mail. */
 export const siteNamePlaceholder = '{{site}}'

@@ -113,6 +113,15 @@ const createEverything = async (values: Values, role: 'student' | 'coach') => {
       JSON.stringify({ members: [{ name, email, phone, national_id: `•••••••${nationalId.slice(-3)}` }] }),
     ])
   }
+  for (const [teamId, createdBy] of [
+    [paid.id, null],
+    [null, who.id],
+  ])
+    await t.rows(
+      `insert into protests (id, event_id, entry_id, team_id, created_by, state, reason, answer)
+        values (gen_random_uuid(), $1, $2, $3, $4, 'rejected', $5, $6)`,
+      [event, entry, teamId, createdBy, `I am ${name}`, `Dear ${name}`],
+    )
   const payment = await t.createPayment(paid.id, who.id, 'paid', 20260100 + created)
   await t.rows(`update payment_steps set data = $2 where payment_id = $1`, [payment, JSON.stringify({ customer: { name, email, phone } })])
   const declined = await t.createPayment(paid.id, who.id, 'declined', null)

@@ -68,6 +68,7 @@ export const publicReplies: Record<string, ((records: FrozenRecords) => string[]
   '/api/seasons': () => ['/api/seasons'],
   '/api/teams/:teamId/season-records': ({ teamId }) => [paths.teamSeasonRecords(teamId)],
   '/api/account/scores': () => ['/api/account/scores'],
+  '/api/account/protests': () => ['/api/account/protests'],
   // `readExportedScores` reads it: the other parts list every request
   '/api/account/export': notAboutScores,
   '/api/payments': () => ['/api/payments'],

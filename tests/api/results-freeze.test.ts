@@ -79,6 +79,7 @@ describe('a frozen ranking', () => {
     const falcons = await add(eventId, '', 30, { teamId: team.id })
     const coach = await add(eventId, '', 20, { userId: t.account.id })
     const { slug } = (await t.app.inject({ url: paths.event(eventId) })).json().event
+    await send('PUT', paths.adminProtestSettings(eventId), { protestsUntil: '2099-01-01T00:00:00Z' })
     await freeze(eventId)
 
     const { config, database, files, jobs, mailer } = t

@@ -15,6 +15,7 @@ import { organizers, regions } from '#server/db/schema/geography.ts'
 import { simulatorFiles } from '#server/db/schema/media.ts'
 import { messages } from '#server/db/schema/messages.ts'
 import { demoOrders, paymentSteps, payments } from '#server/db/schema/payments.ts'
+import { protests } from '#server/db/schema/protests.ts'
 import { eventRuleSets, scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import { seasonYears } from '#server/db/schema/season-years.ts'
 import { seasons, teamPeople, teams } from '#server/db/schema/teams.ts'
@@ -72,6 +73,10 @@ test('the demo content is complete', async () => {
   expect(await rows(teams)).toBe(60)
   expect(await db().$count(teams, eq(teams.schoolName, ''))).toBe(0)
   expect(await db().$count(users, eq(users.role, 'student'))).toBe(300)
+  expect((await db().select().from(protests)).map(({ state, answer }) => [state, answer !== '']).toSorted()).toEqual([
+    ['open', false],
+    ['rejected', true],
+  ])
   const [setting] = await db().select().from(settings)
   expect(await files.stat('site', setting?.value.story.video?.split('/').at(-1) ?? '')).toMatchObject({ type: 'video/mp4' })
   // Home and Events list the demo events of all regions

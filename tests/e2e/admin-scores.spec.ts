@@ -1,4 +1,6 @@
-import { createUniqueName, expect, test } from './support/fixtures.ts'
+import { paths } from '#contract/paths.ts'
+import { createCompetition, createStudent, createTeam, signInPage } from './support/account-teams.ts'
+import { createUniqueName, expect, expectAccessibleInBothSchemes, test } from './support/fixtures.ts'
 
 test('scores that an administrator adds change the public ranking', { tag: '@arabic' }, async ({
   adminPage: page,
@@ -98,4 +100,60 @@ test('an administrator saves a score and adds another without closing the dialog
   await page.keyboard.press('Escape')
   await expect(page.getByRole('row', { name: /Huda/ })).toBeVisible()
   await expect(page.getByRole('row', { name: /Omar/ })).toBeVisible()
+})
+
+test('the owner of a team asks for a review, and an organizer answers', { tag: '@bilingual' }, async ({
+  adminPage: page,
+  asAdmin,
+  at,
+  browser,
+  baseURL,
+  language,
+  texts,
+}) => {
+  const t = texts.protests
+  const send = async (method: string, path: string, body: object) => {
+    const reply = await asAdmin(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+    expect(reply.status, await reply.clone().text()).toBe(200)
+  }
+  const student = await createStudent(asAdmin)
+  const team = await createTeam(student, await createCompetition(asAdmin))
+  const form = new FormData()
+  const fields = {
+    title_en: createUniqueName('Protested'),
+    title_ar: createUniqueName('اعتراض'),
+    description_en: 'One',
+    description_ar: 'واحد',
+  }
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  const { event } = await (await asAdmin('/api/admin/events/', { method: 'POST', body: form })).json()
+  await send('POST', paths.adminScores(event._id), { teamId: team.id, attempts: [{ score: 80, timeMs: 70_000 }] })
+  await send('PUT', paths.adminProtestSettings(event._id), { protestsUntil: '2099-01-01T00:00:00Z' })
+
+  const ownerPage = await (await browser.newContext({ baseURL: baseURL as string })).newPage()
+  await signInPage(ownerPage, student, language)
+  await ownerPage.goto(at(`/account/teams/${team.id}`))
+  await ownerPage.getByRole('button', { name: t.askIn.replace('{{event}}', fields[`title_${language}`]) }).click()
+  const dialog = ownerPage.getByRole('dialog')
+  await dialog.getByLabel(t.about).selectOption({ label: t.wholeResult })
+  await dialog.getByRole('button', { name: t.send }).click()
+  await expect(dialog.getByText(texts.fieldErrors.required)).toBeVisible()
+  await dialog.getByLabel(t.reason).fill('The stopwatch ran on.')
+  await dialog.getByRole('button', { name: t.send }).click()
+  await expect(ownerPage.getByText(t.states.open, { exact: true })).toBeVisible()
+  await expectAccessibleInBothSchemes(ownerPage)
+
+  const words = texts.adminProtests
+  await page.goto(`/admin/events/${event._id}/protests`)
+  await page.getByRole('button', { name: words.review.replace('{{name}}', `\u2068${team.name}\u2069`) }).click()
+  const review = page.getByRole('dialog')
+  await expect(review.getByText('The stopwatch ran on.')).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+  await review.getByLabel(words.answer).fill('The video shows it.')
+  await review.getByRole('button', { name: words.accept, exact: true }).click()
+  await expect(review).toHaveCount(0)
+  await expect(page.getByRole('row', { name: new RegExp(team.name) })).toContainText(t.states.accepted)
+  await ownerPage.reload()
+  await expect(ownerPage.getByText('The video shows it.')).toBeVisible()
+  await ownerPage.context().close()
 })

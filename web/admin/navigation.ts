@@ -74,7 +74,7 @@ export const adminNavigation: { main: Entry[]; more: Entry[] } = {
 
 /** The pages that belong to another entry than the one their path begins with. */
 const otherEntries: readonly (readonly [RegExp, string])[] = [
-  [/^\/admin\/events\/[^/]+\/(scores|results|rules)/, '/admin/scores'],
+  [/^\/admin\/events\/[^/]+\/(scores|results|rules|protests)/, '/admin/scores'],
   [/^\/admin\/events\/[^/]+\/(judging|badges)/, '/admin/judging'],
 ]
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { editableRecordColumns, idColumn, searchColumn, trigramIndex } from './columns.ts'
+import { editableRecordColumns, idColumn, searchColumn, timestamptz, trigramIndex } from './columns.ts'
 import { regions } from './geography.ts'
 
 /** Events. `coverImage` and `bannerImage` are file names under `uploads/events/`; without one, a default image is shown. `active` is the published `status`. */
@@ -32,6 +32,8 @@ export const events = pgTable(
     active: boolean('active').notNull().default(true),
     totalRule: text('total_rule').$type<'sum-of-best' | 'best' | 'sum' | 'last'>().notNull().default('sum-of-best'),
     entryCount: integer('entry_count').notNull().default(0),
+    /** The end of the time for protests; null when the event has no protests. */
+    protestsUntil: timestamptz('protests_until'),
     ...editableRecordColumns(),
     search: searchColumn(
       sql`title_en || E'\\n' || title_ar || E'\\n' || description_en || E'\\n' || description_ar || E'\\n' || event_code || E'\\n' || immutable_join(tags)`,

@@ -24,6 +24,7 @@ export const currentLabel = sql<string>`case when ${auditLog.label} <> '' then $
   ${whenEntity('announcement', sql`select subject_en || ' · ' || subject_ar from announcements`)}
   ${whenEntity('import', sql`select file_name from imports`)}
   ${whenEntity('download', sql`select name from downloads`)}
+  ${whenEntity('protest', sql`select (select coalesce(nullif(team_name, ''), player_name) from score_entries s where s.id = entry_id) from protests`)}
   ${whenEntity('score', sql`select coalesce(nullif(player_name, ''), team_name) from score_entries`)}
 end, '') end`
 

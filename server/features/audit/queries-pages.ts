@@ -24,6 +24,7 @@ const pageConditions: Partial<Record<AuditEntity, SQL>> = {
   'team-person': sql`from team_people r join teams on teams.id = r.team_id where r.deleted_at is null and teams.deleted_at is null`,
   season: sql`from seasons r join teams on teams.id = r.team_id where teams.deleted_at is null`,
   score: sql`from score_entries r join events on events.id = r.event_id where events.deleted_at is null`,
+  protest: sql`from protests r join events on events.id = r.event_id where events.deleted_at is null`,
   'event-key': sql`from event_keys r join events on events.id = r.event_id where events.deleted_at is null`,
   schedule: sql`from events r where deleted_at is null`,
   judge: sql`from judges r join events on events.id = r.event_id where events.deleted_at is null`,
@@ -51,5 +52,6 @@ export const parentRecordId = sql<string | null>`case when ${auditLog.entityId} 
     ['season', sql`(select team_id from seasons where id = ${recordId})`],
     ['score', sql`(select event_id from score_entries where id = ${recordId})`],
     ['event-key', sql`(select event_id from event_keys where id = ${recordId})`],
+    ['protest', sql`(select event_id from protests where id = ${recordId})`],
     ['judge', sql`(select event_id from judges where id = ${recordId})`],
   ])} end`

@@ -33,7 +33,7 @@ const serializeList = async function* <T>(key: string, items: AsyncIterable<T> |
 
 /**
  * Serializes everything that is stored about a user as one JSON object, in parts: account and guardian, sessions, teams with their people (with masked
- * national IDs), payments, announcements, scores with their attempts, the teams that name a confirmed address as a coach's, messages and downloads from it, and the audit log's entries about the user (which
+ * national IDs), payments, protests, announcements, scores with their attempts, the teams that name a confirmed address as a coach's, messages and downloads from it, and the audit log's entries about the user (which
  * name `organizers`, not the administrator). Passwords, secrets and other users' accounts are left out.
  */
 export const streamPersonalDataJson = async function* (
@@ -79,6 +79,7 @@ export const streamPersonalDataJson = async function* (
   )
   yield* serializeList('teamDrafts', await queries.drafts())
   yield* serializeList('payments', await queries.payments())
+  yield* serializeList('protests', await queries.protests())
   const confirmedEmail = getConfirmedEmail(row)
   yield* serializeList('announcements', await listAnnouncementsToPerson(db, { userId: id, email: confirmedEmail }))
   yield* serializeList('scores', iterateScoresByOwner(db, { userId: id, email: confirmedEmail }))

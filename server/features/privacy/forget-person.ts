@@ -17,6 +17,7 @@ import {
   listTeamPeople,
   lockTeamsOfOwner,
   redactPayments,
+  redactProtests,
   updateSeasonData,
 } from './queries-erase.ts'
 import { redactPersonalKeys, redactPersonObjects } from './redact.ts'
@@ -50,6 +51,7 @@ const forgetPayments = async (tx: Db, userId: string | null, teamIds: string[]):
  * - It deletes an unpaid team with its people; where payments refer to it, only an empty, hidden row remains.
  * - It keeps a paid team with its other people, who have a right to take part, without an owner.
  * - It anonymizes the person in paid own teams, and with a confirmed address in the teams of others, which keep their owners.
+ * - It keeps protests without their texts.
  * - It keeps payments with amount, receipt and date, and removes reasons and the personal data that was exchanged with the gateway. The details of a payer stay only for money that moved.
  */
 export const forgetAccount = async (tx: Db, row: UserRow): Promise<ErasureCleanup> => {
@@ -80,6 +82,7 @@ export const forgetAccount = async (tx: Db, row: UserRow): Promise<ErasureCleanu
   // an administrator marks the payments of others
   const payerId = row.role === 'admin' ? null : row.id
   await forgetPayments(tx, payerId, [...hiddenIds, ...changedTeamIds])
+  await redactProtests(tx, { userId: row.id, teamIds: [...hiddenIds, ...changedTeamIds] })
   await forgetPayersOfUnpaidOrders(tx, { userId: row.id, teamIds: [...hiddenIds, ...paidIds], email })
 
   const personIds = [...removed, ...anonymized].map(({ id }) => id)
@@ -98,15 +101,13 @@ export const forgetAccount = async (tx: Db, row: UserRow): Promise<ErasureCleanu
   }
 }
 
-/** Removes what other tables store of coaches and members whose rows are deleted: season records, reasons of payments, recipients of announcements and audit log entries. */
+/** Removes what other tables store of coaches and members whose rows are deleted: season records, reasons of payments, texts of protests, recipients of announcements and audit log entries. */
 export const forgetTeamPeople = async (tx: Db, people: readonly RemovedTeamPerson[]): Promise<ErasureCleanup> => {
   for (const person of people) await updateSeasonData(tx, [person.teamId], (data) => redactPersonObjects(data, person))
   await deleteRecipientsWithoutPerson(tx, people.map(({ email }) => normalizeEmail(email)).filter(Boolean))
-  await forgetPayments(
-    tx,
-    null,
-    people.map(({ teamId }) => teamId),
-  )
+  const teamIds = people.map(({ teamId }) => teamId)
+  await forgetPayments(tx, null, teamIds)
+  await redactProtests(tx, { userId: null, teamIds })
   await redactAuditEntries(
     tx,
     null,

@@ -14,6 +14,7 @@ import type * as media from '#server/db/schema/media.ts'
 import type * as messages from '#server/db/schema/messages.ts'
 import type * as notices from '#server/db/schema/notices.ts'
 import type * as payments from '#server/db/schema/payments.ts'
+import type * as protests from '#server/db/schema/protests.ts'
 import type * as rateLimits from '#server/db/schema/rate-limits.ts'
 import type * as results from '#server/db/schema/results.ts'
 import type * as scoreLog from '#server/db/schema/score-log.ts'
@@ -38,6 +39,7 @@ type Schema = typeof announcements &
   typeof messages &
   typeof notices &
   typeof payments &
+  typeof protests &
   typeof rateLimits &
   typeof results &
   typeof scoreLog &
@@ -150,7 +152,7 @@ export const personalColumns: { [Name in keyof Tables]: Record<keyof Tables[Name
   events: {
     ...other('id', 'slug', 'titleEn', 'titleAr', 'descriptionEn', 'descriptionAr', 'startDate', 'endDate', 'eventCode', 'missionType'),
     ...other('datesInfoEn', 'datesInfoAr', 'howToPlayEn', 'howToPlayAr', 'rulesEn', 'rulesAr', 'tags', 'coverImage', 'bannerImage'),
-    ...other('regionId', 'trending', 'live', 'active', 'totalRule', 'entryCount', 'search'),
+    ...other('regionId', 'trending', 'live', 'active', 'totalRule', 'entryCount', 'protestsUntil', 'search'),
     ...recordColumns,
   },
   pendingFirstStartSteps: {
@@ -230,6 +232,10 @@ export const personalColumns: { [Name in keyof Tables]: Record<keyof Tables[Name
   reconciliations: {
     ...personal('report'),
     ...other('id', 'at'),
+  },
+  protests: {
+    ...personal('reason', 'answer'),
+    ...other('id', 'eventId', 'entryId', 'attemptId', 'teamId', 'state', 'createdBy', 'createdAt', 'answeredBy', 'closedAt'),
   },
   rateLimits: {
     ...other('key', 'count', 'expiresAt'),

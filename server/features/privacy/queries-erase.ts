@@ -4,6 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import { downloads } from '#server/db/schema/downloads.ts'
 import { messages } from '#server/db/schema/messages.ts'
 import { paymentSteps, payments } from '#server/db/schema/payments.ts'
+import { protests } from '#server/db/schema/protests.ts'
 import { seasons, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 import { deleteConfirmationsAndLinks } from '#server/features/guardian-confirmations/service.ts'
@@ -173,6 +174,16 @@ export const redactPayments = async (
       .set({ data: change(data) })
       .where(eq(paymentSteps.id, id))
   return ids
+}
+
+/** Removes the texts of the protests that a user sent and of those of these teams. The protests themselves stay. */
+export const redactProtests = async (tx: Db, { userId, teamIds }: { userId: string | null; teamIds: string[] }): Promise<void> => {
+  const conditions = [...(userId ? [eq(protests.createdBy, userId)] : []), ...(teamIds.length ? [inArray(protests.teamId, teamIds)] : [])]
+  if (conditions.length === 0) return
+  await tx
+    .update(protests)
+    .set({ reason: '', answer: '' })
+    .where(or(...conditions))
 }
 
 /** Lists and locks the accounts with these ids, also deleted ones. */

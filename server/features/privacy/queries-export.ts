@@ -7,6 +7,7 @@ import { downloads } from '#server/db/schema/downloads.ts'
 import { guardianConfirmations } from '#server/db/schema/guardians.ts'
 import { messageReplies, messages } from '#server/db/schema/messages.ts'
 import { payers, payments } from '#server/db/schema/payments.ts'
+import { protests } from '#server/db/schema/protests.ts'
 import { teamDrafts, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
 import { sessions } from '#server/db/schema/users.ts'
 
@@ -58,6 +59,20 @@ export const createPersonalDataQueries = (db: Db, userId: string) => ({
     teamIds.length === 0 ? Promise.resolve([]) : db.select().from(teamScores).where(inArray(teamScores.teamId, teamIds)),
   drafts: () =>
     db.select({ createdAt: teamDrafts.createdAt, updatedAt: teamDrafts.updatedAt }).from(teamDrafts).where(eq(teamDrafts.userId, userId)),
+  protests: () =>
+    db
+      .select({
+        eventId: protests.eventId,
+        teamId: protests.teamId,
+        state: protests.state,
+        reason: protests.reason,
+        answer: protests.answer,
+        createdAt: protests.createdAt,
+        closedAt: protests.closedAt,
+      })
+      .from(protests)
+      .where(eq(protests.createdBy, userId))
+      .orderBy(asc(protests.createdAt)),
   payments: () =>
     db
       .select({

@@ -1,4 +1,4 @@
-import { asc, desc, eq, sql } from 'drizzle-orm'
+import { asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { TotalRule } from '#contract/event.ts'
 import type { Localized } from '#contract/localized.ts'
 import type { ScoreLogHead } from '#contract/score-log.ts'
@@ -61,8 +61,27 @@ export const listPublishedHeads = (db: Db, eventId: string): Promise<(ScoreLogHe
     .where(eq(publishedScoreLogHeads.eventId, eventId))
     .orderBy(desc(publishedScoreLogHeads.publishedAt), desc(publishedScoreLogHeads.id))
 
+/** Maximum number of rows that one query reads. */
+const mostRows = 1000
+
 /** A row of the log with the names that its participant and its actor have today. */
 export type NamedScoreLogRow = StoredScoreLogRow & { participantName: string; actorName: string }
+
+const selectNamedRows = async (db: Db, where: SQL): Promise<NamedScoreLogRow[]> => {
+  const rows = await db
+    .select({
+      row: scoreLog,
+      participantName: sql<string>`coalesce(nullif(${scoreEntries.playerName}, ''), nullif(${scoreEntries.teamName}, ''), ${scoreEntries.teamNo}, '')`,
+      actorName: sql<string>`coalesce(trim(${users.firstName} || ' ' || ${users.lastName}), '')`,
+    })
+    .from(scoreLog)
+    .leftJoin(scoreEntries, eq(scoreEntries.id, scoreLog.entryId))
+    .leftJoin(users, eq(users.id, scoreLog.actorId))
+    .where(where)
+    .orderBy(desc(scoreLog.sequence))
+    .limit(mostRows)
+  return rows.map(({ row, ...names }) => ({ ...row, ...names }))
+}
 
 /** Lists a page of the log of an event, the newest rows first. */
 export const listNamedScoreLogRows = async (
@@ -73,18 +92,17 @@ export const listNamedScoreLogRows = async (
 ): Promise<NamedScoreLogRow[]> => {
   // the sequences have no gaps, so a page is a range of them
   const end = head.sequence - (page - 1) * perPage
-  const rows = await db
-    .select({
-      row: scoreLog,
-      participantName: sql<string>`coalesce(nullif(${scoreEntries.playerName}, ''), nullif(${scoreEntries.teamName}, ''), ${scoreEntries.teamNo}, '')`,
-      actorName: sql<string>`coalesce(trim(${users.firstName} || ' ' || ${users.lastName}), '')`,
-    })
-    .from(scoreLog)
-    .leftJoin(scoreEntries, eq(scoreEntries.id, scoreLog.entryId))
-    .leftJoin(users, eq(users.id, scoreLog.actorId))
-    .where(sql`${scoreLog.eventId} = ${eventId} and ${scoreLog.sequence} between ${end - perPage + 1} and ${end}`)
-    .orderBy(desc(scoreLog.sequence))
-  return rows.map(({ row, ...names }) => ({ ...row, ...names }))
+  return selectNamedRows(db, sql`${scoreLog.eventId} = ${eventId} and ${scoreLog.sequence} between ${end - perPage + 1} and ${end}`)
+}
+
+/** Lists the newest rows of the log about an attempt, or without `attemptId` about all attempts of an entry. */
+export const listScoreLogRowsOfEntry = (
+  db: Db,
+  eventId: string,
+  { entryId, attemptId }: { entryId: string; attemptId: string | null },
+): Promise<NamedScoreLogRow[]> => {
+  const isAboutAttempt = attemptId === null ? sql`true` : sql`${scoreLog.attemptId} = ${attemptId}`
+  return selectNamedRows(db, sql`${scoreLog.eventId} = ${eventId} and ${scoreLog.entryId} = ${entryId} and ${isAboutAttempt}`)
 }
 
 /** Records a head that is published with results. */

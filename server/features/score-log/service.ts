@@ -7,7 +7,7 @@ import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createConcurrencyLimit } from '#server/lib/concurrency-limit.ts'
 import { checkScoreLog } from './check.ts'
-import { findLoggedEvent, listNamedScoreLogRows, listPublishedHeads, type NamedScoreLogRow } from './queries.ts'
+import { findLoggedEvent, listNamedScoreLogRows, listPublishedHeads, listScoreLogRowsOfEntry, type NamedScoreLogRow } from './queries.ts'
 
 export { announceHead } from './announce-head.ts'
 
@@ -31,6 +31,13 @@ const toScoreLogEntry = ({ eventId: _eventId, actorId: _actorId, previousHash: _
   after: parseValues(row.after),
   time: row.time.toISOString(),
 })
+
+/** Lists the changes of an attempt, or without `attemptId` of all attempts of an entry, the newest first. */
+export const listResultHistory = async (
+  db: Db,
+  eventId: string,
+  result: { entryId: string; attemptId: string | null },
+): Promise<ScoreLogEntry[]> => (await listScoreLogRowsOfEntry(db, eventId, result)).map(toScoreLogEntry)
 
 /** Creates the service with which the back office reads and checks the score log of an event. Its functions throw `not-found`. */
 export const createScoreLogService = ({ db }: Core['database']) => {

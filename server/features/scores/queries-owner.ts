@@ -19,7 +19,7 @@ const columns = entryColumnsSql
   .join(', ')
 
 /** Selects the ids of the entries of an owner. The entries of the guest are found event by event, by the index of participant keys. */
-const selectOwnedIds = ({ userId, email }: ScoreOwner, source: RankingSource = 'standing') => {
+export const selectOwnedIds = ({ userId, email }: ScoreOwner, source: RankingSource = 'standing') => {
   const guest = email === null ? null : `guest:${email}`
   return sql`select id from ${buildEntryTable(source, 's')} where user_id = ${userId}
     union select s.id from events e join ${buildEntryTable(source, 's')} on s.event_id = e.id and s.participant_key = ${guest}::text`

@@ -1,7 +1,9 @@
 import type { AccountScore } from '#contract/personal-data.ts'
 import type { RankExplanations } from '#contract/rank-explanation.ts'
+import type { RuleSet } from '#contract/rule-set.ts'
 import { getRestoreDeadline } from '#contract/rules/retention.ts'
 import type { ExplanationTexts } from '#contract/rules/rule-set-explanation.ts'
+import { findRound } from '#contract/rules/rule-set-sheet.ts'
 import type { AdminScoreEntry, AdminScorePage, Attempt, RemovedScore } from '#contract/score.ts'
 import type { TeamRank } from '#contract/team-progress.ts'
 import type { Db } from '#server/db/open.ts'
@@ -15,15 +17,18 @@ import {
   readRankingPage,
   type StandingRankingEvent,
 } from './queries.ts'
+import { type AccountEntrySelection, listAccountEntriesWithAttempts, type VisibleEntry } from './queries-account-entries.ts'
 import { anonymizeEntries, listEntriesByOwner, type ScoreOwner } from './queries-owner.ts'
 import { listRemovedScores } from './queries-removed.ts'
+import { findNewestRuleSet } from './queries-rule-sets.ts'
 import { listTeamEntriesWithNeighbours } from './queries-team-ranks.ts'
 import { listAttempts } from './queries-write.ts'
 import { explainRanks } from './rank-explanations.ts'
 import { readVisibleEntries } from './visible-ranking.ts'
 
 export { assertResultsNotFinal, changePublishedResults } from './published-results.ts'
-export { findVisibleRankingEvent, listTopEntries } from './queries.ts'
+export { findEntryWithAttempts, findVisibleRankingEvent, listTopEntries } from './queries.ts'
+export { findEventIdOfEntry, type VisibleEntry } from './queries-account-entries.ts'
 export { listEntriesWithRanks } from './queries-entries.ts'
 export { findRankingFreeze, type RankingFreeze } from './queries-freeze.ts'
 export { deletePublishedResults, findPublishedResults, upsertPublishedResults } from './queries-published-results.ts'
@@ -149,5 +154,27 @@ export const listTeamRanks = async (db: Db, teamIds: readonly string[], texts: E
         ...withExplanation(explanations.get(row.id)),
       },
     }))
+  })
+}
+
+/**
+ * Lists the entries of an account and of its teams in some events, the newest first, with their attempts as visitors see them. In an event with a rule set an
+ * attempt has the name of its round.
+ */
+export const listVisibleEntriesWithAttempts = async (db: Db, selection: AccountEntrySelection): Promise<VisibleEntry[]> => {
+  if (selection.eventIds.length === 0) return []
+  return readVisibleEntries(db, async (tx, source) => {
+    const found = await listAccountEntriesWithAttempts(tx, selection, source)
+    const ruleSets = new Map<string, RuleSet | null>()
+    for (const { event } of found)
+      if (!ruleSets.has(event.id)) ruleSets.set(event.id, (await findNewestRuleSet(tx, event.id))?.ruleSet ?? null)
+    return found.map(({ reachedAt, ...entry }) => {
+      const ruleSet = ruleSets.get(entry.event.id)
+      const attempts = entry.attempts.map((attempt) => {
+        const round = ruleSet && findRound(ruleSet, attempt.mission)?.round.label
+        return round ? { ...attempt, round } : attempt
+      })
+      return { reachedAt, item: { ...entry, attempts } }
+    })
   })
 }

@@ -1,3 +1,5 @@
+import { useRevalidator } from 'react-router'
+import { ProtestSection } from '#web/account/protests/protest-section.tsx'
 import { loadAccountTeamTexts, useAccountTeamTexts } from '#web/account/teams/texts.ts'
 import { accountApi } from '#web/shared/api/account-api.ts'
 import { accountTeamApi } from '#web/shared/api/account-team-api.ts'
@@ -10,21 +12,25 @@ import { AccountScores } from './account-scores.tsx'
 import { TeamScores } from './team-scores.tsx'
 
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
-  const [texts, scores, teams, ranks, certificates] = await Promise.all([
+  const [texts, scores, teams, ranks, certificates, protests] = await Promise.all([
     loadAccountTeamTexts(),
     readOrRedirectToSignIn(request.url, accountApi.ownData.listScores),
     readOrRedirectToSignIn(request.url, accountTeamApi.list),
     readOrRedirectToSignIn(request.url, accountTeamApi.ranks),
     readOrRedirectToSignIn(request.url, accountApi.certificates.listOfAccount),
+    readOrRedirectToSignIn(request.url, accountApi.protests.list),
   ])
-  return { texts, scores, teams, ranks, hasCertificates: certificates.length > 0 }
+  return { texts, scores, teams, ranks, hasCertificates: certificates.length > 0, protests }
 }
 clientLoader.hydrate = true as const
 
 export default function AccountScoresPage({ loaderData }: Route.ComponentProps) {
   useAccountTeamTexts(loaderData.texts)
   const { t } = useTranslation()
-  const { scores, teams, ranks, hasCertificates } = loaderData
+  const { revalidate } = useRevalidator()
+  const { scores, teams, ranks, hasCertificates, protests } = loaderData
+  // the page of a team has those of the team
+  const ownProtests = protests.filter(({ teamId }) => teams.every(({ id }) => id !== teamId))
   const scoredTeams = teams.filter(({ id, scores: sheet }) => sheet.length > 0 || ranks.some(({ teamId }) => teamId === id))
   return (
     <>
@@ -37,6 +43,7 @@ export default function AccountScoresPage({ loaderData }: Route.ComponentProps) 
       ) : null}
       {scoredTeams.length > 0 ? <TeamScores teams={scoredTeams} ranks={ranks} /> : null}
       {scores.length > 0 || scoredTeams.length === 0 ? <AccountScores scores={scores} /> : null}
+      <ProtestSection entries={ownProtests} onChanged={() => void revalidate()} />
     </>
   )
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
+import { ProtestSection } from '#web/account/protests/protest-section.tsx'
 import { useRevalidateOnFocus } from '#web/account/use-revalidate-on-focus.ts'
+import { accountApi } from '#web/shared/api/account-api.ts'
 import { accountTeamApi } from '#web/shared/api/account-team-api.ts'
 import { ConfirmDialog } from '#web/shared/forms/confirm-dialog.tsx'
 import { localizePath, useLang } from '#web/shared/language.ts'
@@ -28,15 +30,16 @@ import { loadAccountTeamTexts, useAccountTeamTexts } from './texts.ts'
 /** The page of a team of the account. The team of another account is not found. */
 export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {
   requireStoredUser(request.url)
-  const [texts, team, records, ranks, history] = await Promise.all([
+  const [texts, team, records, ranks, history, protests] = await Promise.all([
     loadAccountTeamTexts(),
     awaitResultOrRedirectToSignIn(accountTeamApi.one(params.id), request.url),
-    // the page works without the records, the rankings and the history
+    // the page works without the records, the rankings, the history and the protests
     accountTeamApi.seasonRecords(params.id).catch(() => []),
     accountTeamApi.ranks().catch(() => []),
     accountTeamApi.history(params.id).catch(() => []),
+    accountApi.protests.list().catch(() => []),
   ])
-  return { texts, team, records, ranks, history }
+  return { texts, team, records, ranks, history, protests }
 }
 
 export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
@@ -47,7 +50,7 @@ export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [asking, setAsking] = useState(false)
-  const { team, records, ranks, history } = loaderData
+  const { team, records, ranks, history, protests } = loaderData
   if ('problem' in team)
     return (
       <div className={`${page.wide} ${styles.page}`}>
@@ -82,6 +85,7 @@ export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
       <GuardianConfirmationSection team={own} onChanged={() => void revalidate()} />
       <AccountTeamDetails team={own} />
       <TeamRanks team={own} ranks={ranks} />
+      <ProtestSection entries={protests.filter(({ teamId }) => teamId === own.id)} onChanged={() => void revalidate()} />
       <SeasonRecords records={records} isFree={own.fee === 0} />
       <TeamHistory history={history} />
       {own.editable && !own.paid && own.role === 'owner' ? (

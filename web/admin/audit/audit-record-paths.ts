@@ -6,6 +6,7 @@ const pathBuilders: Record<AuditEntity, (id: string, parentId: string | null) =>
   'event-key': (_, eventId) => `/admin/events/${eventId}/scores`,
   schedule: (eventId) => `/admin/events/${eventId}/judging?tab=schedule`,
   judge: (_, eventId) => `/admin/events/${eventId}/judging`,
+  protest: (_, eventId) => `/admin/events/${eventId}/protests`,
   score: (_, eventId) => `/admin/events/${eventId}/scores`,
   user: (id) => `/admin/users/${id}/edit`,
   faq: (id) => `/admin/faqs/${id}/edit`,

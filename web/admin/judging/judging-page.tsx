@@ -1,4 +1,5 @@
-import { Alert, Anchor, Stack, Tabs, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Stack, Tabs, Title } from '@mantine/core'
+import { IconMessageReport } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -37,14 +38,26 @@ export default function JudgingPage({ loaderData }: Route.ComponentProps) {
   return (
     <Stack gap="lg">
       <title>{`${title} · ${t('name')}`}</title>
-      <div className={styles.screenOnly}>
-        <Anchor component={Link} to="/admin/judging" size="sm">
-          {t('adminJudging.back')}
-        </Anchor>
-        <Title order={1} size="h2">
-          {title}
-        </Title>
-      </div>
+      <Group justify="space-between" align="flex-end" className={styles.screenOnly}>
+        <div>
+          <Anchor component={Link} to="/admin/judging" size="sm">
+            {t('adminJudging.back')}
+          </Anchor>
+          <Title order={1} size="h2">
+            {title}
+          </Title>
+        </div>
+        {maySeeResults ? (
+          <Button
+            component={Link}
+            to={`/admin/events/${event.id}/protests`}
+            variant="default"
+            leftSection={<IconMessageReport size={18} />}
+          >
+            {t('adminProtests.open')}
+          </Button>
+        ) : null}
+      </Group>
       {schedule.isJudgingClosed ? <Alert color="yellow">{t('adminJudging.schedule.closed')}</Alert> : null}
       <Tabs
         value={open ?? null}

@@ -5,6 +5,7 @@ import {
   IconGavel,
   IconKey,
   IconListCheck,
+  IconMessageReport,
   IconPlus,
   IconRefresh,
   IconSearch,
@@ -50,10 +51,10 @@ type Removal = { id: string; text: string }
 const isolatedName = (row: ScoreRow) => `\u2068${row.playerName || row.teamName}\u2069`
 
 /** The scores of an event, with dialogs to add, correct, remove, restore and import attempts. */
-export function EventScoreEditor({ initial, ruleSet }: { initial: AdminScorePage; ruleSet: RuleSet | null }) {
+export function EventScoreEditor({ initial, ruleSet, search }: { initial: AdminScorePage; ruleSet: RuleSet | null; search: string }) {
   const { t, i18n } = useTranslation()
   const { event } = initial
-  const ranking = useAdminRanking(event.id, initial)
+  const ranking = useAdminRanking(event.id, initial, search)
   const { page, query } = ranking
   const [open, setOpen] = useState<string>()
   const [dialog, setDialog] = useState<Dialog>()
@@ -131,6 +132,14 @@ export function EventScoreEditor({ initial, ruleSet }: { initial: AdminScorePage
         <Group>
           <Button component={Link} to={`/admin/events/${event.id}/judging`} variant="default" leftSection={<IconGavel size={18} />}>
             {t('adminJudging.open')}
+          </Button>
+          <Button
+            component={Link}
+            to={`/admin/events/${event.id}/protests`}
+            variant="default"
+            leftSection={<IconMessageReport size={18} />}
+          >
+            {t('adminProtests.open')}
           </Button>
           <Button component={Link} to={`/admin/events/${event.id}/results`} variant="default" leftSection={<IconSnowflake size={18} />}>
             {t('adminResults.open')}

@@ -4,12 +4,14 @@ import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/event-scores-page.ts'
 import { EventScoreEditor } from './event-score-editor.tsx'
 
-export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
+/** The parameter `s` of the URL is the first search of the ranking. */
+export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) => {
+  const search = new URL(request.url).searchParams.get('s') ?? ''
   const [initial, { ruleSet }] = await Promise.all([
-    adminApi.scores.getPage(params.id, { per_page: 100 }),
+    adminApi.scores.getPage(params.id, { per_page: 100, ...(search ? { s: search } : {}) }),
     adminApi.ruleSets.get(params.id),
   ])
-  return { initial, ruleSet }
+  return { initial, ruleSet, search }
 }
 
 export default function EventScoresPage({ loaderData }: Route.ComponentProps) {

@@ -1,10 +1,12 @@
-import { Button, Code, Group, Paper, Stack, Text, Textarea, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Code, Group, Paper, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { PublishedResults } from '#contract/results.ts'
 import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { StatusBadge } from '#web/admin/shared/status-badge.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
+import { formatNumber } from '#web/shared/format.ts'
+import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { AdvanceTeamsDialog } from './advance-teams-dialog.tsx'
@@ -14,11 +16,13 @@ import { useScoreSubmit } from './use-score-submit.ts'
 /** The state of the results of an event, with buttons that publish them and take them back. */
 export function PublishResultsSection({ eventId }: { eventId: string }) {
   const { t } = useTranslation()
+  const lang = useLang()
   const { formatDateTime } = useDateFormat()
   const loaded = useLoadedValue(() => adminApi.publishedResults.get(eventId), eventId)
   const [saved, setSaved] = useState<PublishedResults | null>()
   const [dialog, setDialog] = useState<'final' | 'take-back' | 'advance'>()
   const [reason, setReason] = useState('')
+  const [openProtests, setOpenProtests] = useState(0)
   const { saving, errors, save } = useScoreSubmit()
   const results = saved === undefined ? loaded : saved
   if (results === undefined) return null
@@ -29,6 +33,11 @@ export function PublishResultsSection({ eventId }: { eventId: string }) {
       setSaved(reply.results)
       return reply
     }, close)
+  const askToPublishFinal = async () => {
+    const settings = await adminApi.protests.getSettings(eventId).catch(() => undefined)
+    setOpenProtests(settings?.openCount ?? 0)
+    setDialog('final')
+  }
   const publish = (status: PublishedResults['status']) => void send(() => adminApi.publishedResults.publish(eventId, status))
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="publish-results">
@@ -63,7 +72,7 @@ export function PublishResultsSection({ eventId }: { eventId: string }) {
             </Button>
           )}
           {results?.status === 'final' ? null : (
-            <Button variant="default" disabled={saving} onClick={() => setDialog('final')}>
+            <Button variant="default" disabled={saving} onClick={() => void askToPublishFinal()}>
               {t('adminPublishing.publishFinal')}
             </Button>
           )}
@@ -93,7 +102,16 @@ export function PublishResultsSection({ eventId }: { eventId: string }) {
           busy={saving}
           onClose={close}
           onConfirm={() => publish('final')}
-        />
+        >
+          {openProtests > 0 ? (
+            <Alert color="yellow">
+              {t('adminProtests.openCount', { count: openProtests, formatted: formatNumber(openProtests, lang) })}{' '}
+              <Anchor component={Link} to={`/admin/events/${eventId}/protests?state=open`}>
+                {t('adminProtests.open')}
+              </Anchor>
+            </Alert>
+          ) : null}
+        </ConfirmDialog>
       ) : null}
       {dialog === 'advance' ? <AdvanceTeamsDialog eventId={eventId} onClose={close} /> : null}
       {dialog === 'take-back' ? (

@@ -11,10 +11,10 @@ const frozenReloadMs = 10_000
 export type RankingQuery = { page: number; per_page: number; s: string }
 
 /** The ranking of an event in the back office. It is read when the query changes, on `reload`, and after every write to its scores. */
-export const useAdminRanking = (eventId: string, initial: AdminScorePage) => {
+export const useAdminRanking = (eventId: string, initial: AdminScorePage, initialSearch: string) => {
   const { t } = useTranslation()
   const [page, setPage] = useState(initial)
-  const [query, setQuery] = useState<RankingQuery>({ page: initial.currentPage, per_page: initial.per_page, s: '' })
+  const [query, setQuery] = useState<RankingQuery>({ page: initial.currentPage, per_page: initial.per_page, s: initialSearch })
   const [loading, setLoading] = useState(false)
   const [version, setVersion] = useState(0)
   const latestQuery = useRef(query)

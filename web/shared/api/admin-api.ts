@@ -15,6 +15,7 @@ import { createAdminJudgeApi } from './admin/judges.ts'
 import { createAdminMediaApi } from './admin/media.ts'
 import { createAdminMessageApi } from './admin/messages.ts'
 import { createAdminPaymentApi } from './admin/payments.ts'
+import { createAdminProtestApi } from './admin/protests.ts'
 import { createAdminPublishedResultsApi } from './admin/published-results.ts'
 import { createAdminRegistrantApi } from './admin/registrants.ts'
 import { createAdminResultsApi } from './admin/results.ts'
@@ -43,6 +44,7 @@ export const adminApi = {
   judges: createAdminJudgeApi(call),
   media: createAdminMediaApi(call),
   messages: createAdminMessageApi(call),
+  protests: createAdminProtestApi(call),
   publishedResults: createAdminPublishedResultsApi(call),
   registrants: createAdminRegistrantApi(call, ask),
   events: createAdminEventApi(call, ask),

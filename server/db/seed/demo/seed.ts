@@ -21,6 +21,7 @@ import { insertDemoJudging } from './judging.ts'
 import { demoMessages } from './messages.ts'
 import { demoOrganizers } from './organizers.ts'
 import { createDemoPlayers } from './players.ts'
+import { insertDemoProtests } from './protests.ts'
 import { createDemoScoreEntries, insertDemoPlayers, insertDemoScoreEntries, insertDemoTeams } from './seed-scores.ts'
 import { insertDemoSimulatorFiles } from './simulator.ts'
 import type { DemoEvent } from './types.ts'
@@ -190,6 +191,7 @@ export async function seedDemoContent({
       return createDemoScoreEntries(id, event, event.play.by === 'team' ? teams : players, start, until, 100 + i)
     })
     const entryCount = await insertDemoScoreEntries(tx, entries)
+    if (judgedEventId) await insertDemoProtests(tx, judgedEventId, now)
     const finalEventId = ids.get(finalDemoEventSlug)
     if (finalEventId) await publishDemoResults(tx, finalEventId, now)
     return { events: ids.size, entries: entryCount }

@@ -1,0 +1,78 @@
+import { idField, listQueryFields, listResponseFields, localizedText, multilineTextField } from './fields.schema.ts'
+import { pageSizes } from './page-sizes.ts'
+import { protestDecisions, protestLimits, protestStates } from './protest.ts'
+import { messageResponse, successResponse } from './response.schema.ts'
+import { adminScoreEntry, attempt } from './score.schema.ts'
+import { scoreLogEntry } from './score-log.schema.ts'
+import { z } from './z.ts'
+
+const instant = z.string().describe('ISO 8601')
+const protestFields = {
+  id: z.string(),
+  attemptId: z.string().nullable().describe('null for a protest against the whole result'),
+  state: z.enum(protestStates),
+  reason: z.string().describe('empty after an erasure'),
+  answer: z.string().describe('empty until an organizer answers, and after an erasure'),
+  createdAt: instant,
+  closedAt: instant.nullable().describe('when the protest was answered or withdrawn'),
+}
+export const protest = z.object(protestFields).meta({ id: 'Protest' })
+
+export const entryWithProtests = z
+  .object({
+    entryId: z.string(),
+    teamId: z.string().nullable(),
+    name: z.string().describe('of the team, or of the player without a team'),
+    event: z.object({ id: z.string(), slug: z.string(), title: localizedText }),
+    protestsUntil: instant.nullable().describe('null when the event has no protests any more'),
+    acceptsProtests: z.boolean().describe('true until the time has passed'),
+    attempts: z.array(attempt).describe('as visitors see them, the oldest first'),
+    protests: z.array(protest).describe('the newest first'),
+  })
+  .meta({ id: 'EntryWithProtests' })
+export const accountProtestsResponse = successResponse({ entries: z.array(entryWithProtests) })
+export const protestParams = z.object({ protestId: idField })
+export const createProtestRequest = z.object({
+  entryId: idField,
+  attemptId: idField.nullable().describe('null for the whole result'),
+  reason: multilineTextField(protestLimits.reason).pipe(z.string().min(1)),
+})
+export const savedProtestResponse = messageResponse({ protest })
+
+export const adminProtest = z
+  .object({
+    ...protestFields,
+    entryId: z.string(),
+    teamId: z.string().nullable(),
+    playerName: z.string(),
+    teamName: z.string(),
+    teamNo: z.string(),
+    attempt: attempt.nullable().describe('null for the whole result and for a removed attempt'),
+    askedBy: z.string().describe('empty when the account was deleted'),
+    answeredBy: z.string(),
+  })
+  .meta({ id: 'AdminProtest' })
+export const eventProtestsParams = z.object({ eventId: idField })
+export const eventProtestParams = eventProtestsParams.extend({ protestId: idField })
+export const adminProtestsQuery = z.object({ ...listQueryFields(pageSizes.short), state: z.enum(protestStates).optional() })
+export const adminProtestsResponse = successResponse({ protests: z.array(adminProtest), ...listResponseFields })
+export const adminProtestResponse = successResponse({
+  protest: adminProtest,
+  entry: adminScoreEntry.nullable().describe('null when the entry was removed'),
+  history: z.array(scoreLogEntry).describe('the rows of the score log about the attempt, or about the whole result, the newest first'),
+})
+export const answerProtestRequest = z.object({
+  decision: z.enum(protestDecisions),
+  answer: multilineTextField(protestLimits.answer).pipe(z.string().min(1)),
+})
+export const answeredProtestResponse = messageResponse({ protest: adminProtest })
+
+export const protestSettings = z.object({
+  event: z.object({ id: z.string(), slug: z.string(), title: localizedText }),
+  protestsUntil: instant.nullable().describe('null when the event has no protests'),
+  openCount: z.number(),
+  isFrozen: z.boolean().describe('visitors see a frozen ranking'),
+})
+export const protestSettingsResponse = successResponse({ settings: protestSettings })
+export const saveProtestSettingsRequest = z.object({ protestsUntil: z.iso.datetime({ offset: true }).nullable() })
+export const savedProtestSettingsResponse = messageResponse({ settings: protestSettings })

@@ -1,0 +1,103 @@
+import type { Localized } from '#contract/localized.ts'
+import type { AdminProtest, AdminProtestDetails, AnswerProtestRequest, ProtestSettings, ProtestState } from '#contract/protest.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Paging } from '#server/db/paging.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Core } from '#server/deps.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import { listResultHistory } from '#server/features/score-log/service.ts'
+import { findEntryWithAttempts, getRankingEvent } from '#server/features/scores/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { RenderEmail } from '#server/lib/email-templates.ts'
+import {
+  closeProtest,
+  findAccount,
+  findAdminProtest,
+  listAdminProtests,
+  lockProtest,
+  type ProtestRow,
+  readProtestSettings,
+  updateProtestDeadline,
+} from './queries.ts'
+
+/** Creates the service with which organizers set the time for protests of an event and answer them. Its functions throw `not-found`. */
+export const createAdminProtestService = (
+  { config, database: { db }, mailer }: Pick<Core, 'config' | 'database' | 'mailer'>,
+  renderEmail: RenderEmail,
+) => {
+  const getProtest = async (tx: Db, eventId: string, id: string): Promise<AdminProtest> => {
+    const protest = await findAdminProtest(tx, eventId, id)
+    if (!protest) throw new AppError('not-found')
+    return protest
+  }
+
+  const getSettings = async (eventId: string): Promise<ProtestSettings> => {
+    const { id, slug, title, freeze } = await getRankingEvent(db, eventId)
+    const { protestsUntil, openCount } = await readProtestSettings(db, eventId)
+    return {
+      event: { id, slug, title },
+      protestsUntil: protestsUntil?.toISOString() ?? null,
+      openCount,
+      isFrozen: freeze?.isFrozen === true,
+    }
+  }
+
+  /** Mails an answer to the account that asked for the review. A deleted or inactive account and the demo content get no mail. */
+  const mailAnswer = async (tx: Db, { createdBy, teamId, state, answer }: ProtestRow, event: Localized): Promise<void> => {
+    const account = createdBy === null ? undefined : await findAccount(tx, createdBy)
+    if (!account?.active || account.demo) return
+    const { email, firstName, lang } = account
+    const content = renderEmail(state === 'accepted' ? 'protestAccepted' : 'protestRejected', lang, {
+      name: firstName,
+      link: `${config.SITE_URL}/account/${teamId === null ? 'scores/' : `teams/${teamId}`}`,
+      values: { event: event[lang], answer },
+    })
+    await mailer.send({ to: email, lang, ...content }, tx)
+  }
+
+  return {
+    list: async (eventId: string, query: Paging & { search?: string | undefined; state?: ProtestState | undefined }) => {
+      await getRankingEvent(db, eventId)
+      return listAdminProtests(db, eventId, query)
+    },
+
+    get: async (eventId: string, id: string): Promise<AdminProtestDetails> => {
+      await getRankingEvent(db, eventId)
+      const protest = await getProtest(db, eventId, id)
+      const { entryId, attemptId } = protest
+      const entry = (await findEntryWithAttempts(db, eventId, entryId)) ?? null
+      return { protest, entry, history: await listResultHistory(db, eventId, { entryId, attemptId }) }
+    },
+
+    /** Accepts or rejects an open protest and mails the answer. The score itself is corrected by hand. Throws `protest-not-open`. */
+    answer: async (eventId: string, id: string, { decision, answer }: AnswerProtestRequest, actor: Actor): Promise<AdminProtest> => {
+      const { title } = await getRankingEvent(db, eventId)
+      return inTransaction(db, async (tx) => {
+        const before = await lockProtest(tx, id)
+        if (before?.eventId !== eventId) throw new AppError('not-found')
+        if (before.state !== 'open') throw new AppError('protest-not-open')
+        const row = await closeProtest(tx, id, { state: decision, answer, answeredBy: actor.userId })
+        const audit = (state: ProtestState) => ({ event: eventId, team: row.teamId, state })
+        const action = decision === 'accepted' ? 'approve' : 'deny'
+        await writeAudit(tx, { actor, action, entity: 'protest', entityId: id, before: audit(before.state), after: audit(row.state) })
+        await mailAnswer(tx, row, title)
+        return getProtest(tx, eventId, id)
+      })
+    },
+
+    getSettings,
+
+    /** Sets until when the event accepts protests; null ends them. */
+    setDeadline: async (eventId: string, protestsUntil: string | null, actor: Actor): Promise<ProtestSettings> => {
+      await getRankingEvent(db, eventId)
+      await inTransaction(db, async (tx) => {
+        const until = protestsUntil === null ? null : new Date(protestsUntil)
+        const before = await updateProtestDeadline(tx, eventId, until)
+        if (before?.getTime() === until?.getTime()) return
+        const change = { before: { protestsUntil: before }, after: { protestsUntil: until } }
+        await writeAudit(tx, { actor, action: 'set-protest-deadline', entity: 'event', entityId: eventId, ...change })
+      })
+      return getSettings(eventId)
+    },
+  }
+}

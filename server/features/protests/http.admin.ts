@@ -1,0 +1,98 @@
+import {
+  adminProtestResponse,
+  adminProtestsQuery,
+  adminProtestsResponse,
+  answeredProtestResponse,
+  answerProtestRequest,
+  eventProtestParams,
+  eventProtestsParams,
+  protestSettingsResponse,
+  savedProtestSettingsResponse,
+  saveProtestSettingsRequest,
+} from '#contract/protest.schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { getAuditActor } from '#server/http/audit-actor.ts'
+import { createAdminRoutes } from '#server/http/guarded-routes.ts'
+import { renderEmail } from '#server/http/render-email.ts'
+import { listReply, messageReply, successReply } from '#server/http/reply.ts'
+import { createAdminProtestService } from './admin-protest-service.ts'
+
+/** The calls of the back office about the protests of an event. */
+export const protestsAdminRoutes = (deps: Deps) =>
+  createAdminRoutes(deps, 'protests', 'results', async (app) => {
+    const service = createAdminProtestService(deps, renderEmail)
+    const path = '/api/admin/events/:eventId/protests'
+
+    app.get(
+      path,
+      {
+        schema: {
+          summary: 'The protests of an event, the open ones first',
+          params: eventProtestsParams,
+          querystring: adminProtestsQuery,
+          response: { 200: adminProtestsResponse },
+        },
+      },
+      async ({ params, query }) => {
+        const { page, per_page: perPage, s: search, state } = query
+        const { protests, total } = await service.list(params.eventId, { page, perPage, search, state })
+        return listReply('protests', protests, total, query)
+      },
+    )
+    app.get(
+      `${path}/:protestId`,
+      {
+        schema: {
+          summary: 'A protest with the result that it is about and the changes of that result',
+          params: eventProtestParams,
+          response: { 200: adminProtestResponse },
+        },
+      },
+      async ({ params }) => successReply(await service.get(params.eventId, params.protestId)),
+    )
+    app.post(
+      `${path}/:protestId/answer`,
+      {
+        schema: {
+          summary: 'Accept or reject an open protest; the answer is mailed, the score stays as it is',
+          params: eventProtestParams,
+          body: answerProtestRequest,
+          response: { 200: answeredProtestResponse },
+        },
+      },
+      async (request) => {
+        const { eventId, protestId } = request.params
+        return messageReply(request, 'saved', { protest: await service.answer(eventId, protestId, request.body, getAuditActor(request)) })
+      },
+    )
+
+    const settingsPath = '/api/admin/events/:eventId/protest-settings'
+    app.get(
+      settingsPath,
+      {
+        schema: {
+          summary: 'Until when an event accepts protests, and how many are open',
+          params: eventProtestsParams,
+          response: { 200: protestSettingsResponse },
+        },
+      },
+      async ({ params }) => successReply({ settings: await service.getSettings(params.eventId) }),
+    )
+    app.put(
+      settingsPath,
+      {
+        schema: {
+          summary: 'Set until when an event accepts protests',
+          params: eventProtestsParams,
+          body: saveProtestSettingsRequest,
+          response: { 200: savedProtestSettingsResponse },
+        },
+      },
+      async (request) => {
+        const { params, body } = request
+        return messageReply(request, 'saved', {
+          settings: await service.setDeadline(params.eventId, body.protestsUntil, getAuditActor(request)),
+        })
+      },
+    )
+  })

@@ -1,0 +1,190 @@
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { AdminProtest, Protest, ProtestState } from '#contract/protest.ts'
+import type { Db } from '#server/db/open.ts'
+import { type Paging, selectPage } from '#server/db/paging.ts'
+import { events } from '#server/db/schema/events.ts'
+import { protests } from '#server/db/schema/protests.ts'
+import { scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
+import { users } from '#server/db/schema/users.ts'
+import { buildSearchConditions } from '#server/lib/search.ts'
+
+export type ProtestRow = typeof protests.$inferSelect
+
+export const toProtest = ({ id, attemptId, state, reason, answer, createdAt, closedAt }: ProtestRow): Protest => ({
+  id,
+  attemptId,
+  state,
+  reason,
+  answer,
+  createdAt: createdAt.toISOString(),
+  closedAt: closedAt?.toISOString() ?? null,
+})
+
+/** The time for protests of an event. `isOpen` is true until it has passed, by the clock of the database. */
+export type ProtestDeadline = { protestsUntil: Date | null; isOpen: boolean }
+const deadlineColumns = {
+  protestsUntil: events.protestsUntil,
+  isOpen: sql<boolean>`coalesce(${events.protestsUntil} > clock_timestamp(), false)`,
+}
+
+/** Lists the events that accept protests, or that have some, with their deadlines. */
+export const listProtestDeadlines = async (db: Db): Promise<Map<string, ProtestDeadline>> => {
+  const rows = await db
+    .select({ id: events.id, ...deadlineColumns })
+    .from(events)
+    .where(
+      and(
+        isNull(events.deletedAt),
+        sql`(${events.protestsUntil} is not null or exists (select from ${protests} where ${protests.eventId} = ${events.id}))`,
+      ),
+    )
+  return new Map(rows.map(({ id, ...deadline }) => [id, deadline]))
+}
+
+/** Reads the deadline of an event, and keeps it from changing until the transaction ends. */
+export const lockProtestDeadline = async (tx: Db, eventId: string): Promise<ProtestDeadline | undefined> => {
+  const [row] = await tx.select(deadlineColumns).from(events).where(eq(events.id, eventId)).for('share')
+  return row
+}
+
+/** Sets the deadline of an event and returns the one before. The time of the last change of the event stays. */
+export const updateProtestDeadline = async (tx: Db, eventId: string, protestsUntil: Date | null): Promise<Date | null> => {
+  const [before] = await tx.select({ protestsUntil: events.protestsUntil }).from(events).where(eq(events.id, eventId)).for('update')
+  await tx
+    .update(events)
+    .set({ protestsUntil, updatedAt: sql`${events.updatedAt}` })
+    .where(eq(events.id, eventId))
+  return before?.protestsUntil ?? null
+}
+
+/** Reads the deadline of an event and counts its open protests. */
+export const readProtestSettings = async (db: Db, eventId: string): Promise<{ protestsUntil: Date | null; openCount: number }> => {
+  const [row] = await db.select({ protestsUntil: events.protestsUntil }).from(events).where(eq(events.id, eventId))
+  const openCount = await db.$count(protests, and(eq(protests.eventId, eventId), eq(protests.state, 'open')))
+  return { protestsUntil: row?.protestsUntil ?? null, openCount }
+}
+
+/** Lists the protests against entries, the newest first. */
+export const listProtestsOfEntries = async (db: Db, entryIds: readonly string[]): Promise<ProtestRow[]> =>
+  entryIds.length === 0
+    ? []
+    : db
+        .select()
+        .from(protests)
+        .where(inArray(protests.entryId, [...entryIds]))
+        .orderBy(desc(protests.createdAt), desc(protests.id))
+
+export const findProtest = async (db: Db, id: string): Promise<ProtestRow | undefined> => {
+  const [row] = await db.select().from(protests).where(eq(protests.id, id))
+  return row
+}
+
+/** Locks a protest until the transaction ends. */
+export const lockProtest = async (tx: Db, id: string): Promise<ProtestRow | undefined> => {
+  const [row] = await tx.select().from(protests).where(eq(protests.id, id)).for('update')
+  return row
+}
+
+/** Inserts a protest. Returns undefined when its id exists, or when an open protest is about the same attempt or the same whole result. */
+export const insertProtest = async (tx: Db, values: typeof protests.$inferInsert): Promise<ProtestRow | undefined> => {
+  const [row] = await tx.insert(protests).values(values).onConflictDoNothing().returning()
+  return row
+}
+
+/** Closes a protest now. */
+export const closeProtest = async (
+  tx: Db,
+  id: string,
+  values: { state: Exclude<ProtestState, 'open'>; answer?: string; answeredBy?: string | null },
+): Promise<ProtestRow> => {
+  const [row] = await tx
+    .update(protests)
+    .set({ ...values, closedAt: new Date() })
+    .where(eq(protests.id, id))
+    .returning()
+  return row as ProtestRow
+}
+
+/** Finds an account that is not deleted, with its address. */
+export const findAccount = async (db: Db, userId: string) => {
+  const { email, emailConfirmedAt, firstName, lang, active, demo } = users
+  const [row] = await db
+    .select({ email, emailConfirmedAt, firstName, lang, active, demo })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+  return row
+}
+
+const answerers = alias(users, 'answerers')
+const buildFullName = (user: typeof users | typeof answerers) =>
+  sql<string>`coalesce(trim(${user.firstName} || ' ' || ${user.lastName}), '')`
+
+/** Selects protests with the names of their entries and accounts as they are today. */
+const selectAdminProtests = (db: Db) =>
+  db
+    .select({
+      protest: protests,
+      playerName: sql<string>`coalesce(${scoreEntries.playerName}, '')`,
+      teamName: sql<string>`coalesce(${scoreEntries.teamName}, '')`,
+      teamNo: sql<string>`coalesce(${scoreEntries.teamNo}, '')`,
+      attempt: {
+        id: scoreAttempts.id,
+        mission: scoreAttempts.mission,
+        score: scoreAttempts.score,
+        timeMs: scoreAttempts.timeMs,
+        at: scoreAttempts.at,
+      },
+      askedBy: buildFullName(users),
+      answeredBy: buildFullName(answerers),
+    })
+    .from(protests)
+    .leftJoin(scoreEntries, eq(scoreEntries.id, protests.entryId))
+    .leftJoin(scoreAttempts, eq(scoreAttempts.id, protests.attemptId))
+    .leftJoin(users, eq(users.id, protests.createdBy))
+    .leftJoin(answerers, eq(answerers.id, protests.answeredBy))
+    .$dynamic()
+
+type AdminProtestRow = Awaited<ReturnType<typeof selectAdminProtests>>[number]
+const toAdminProtest = ({ protest, attempt, ...names }: AdminProtestRow): AdminProtest => ({
+  ...toProtest(protest),
+  entryId: protest.entryId,
+  teamId: protest.teamId,
+  attempt: attempt && { ...attempt, at: attempt.at.toISOString() },
+  ...names,
+})
+
+/** Finds a protest of an event as organizers see it. */
+export const findAdminProtest = async (db: Db, eventId: string, id: string): Promise<AdminProtest | undefined> => {
+  const [row] = await selectAdminProtests(db).where(and(eq(protests.id, id), eq(protests.eventId, eventId)))
+  return row && toAdminProtest(row)
+}
+
+/** Lists one page of the protests of an event, the open ones first, then the newest, and counts the matches. */
+export const listAdminProtests = async (
+  db: Db,
+  eventId: string,
+  { state, search, ...paging }: Paging & { search?: string | undefined; state?: ProtestState | undefined },
+): Promise<{ protests: AdminProtest[]; total: number }> => {
+  const matches: SQL[] = buildSearchConditions(scoreEntries.search, search)
+  const list = {
+    select: selectAdminProtests(db),
+    table: protests,
+    where: and(
+      eq(protests.eventId, eventId),
+      state && eq(protests.state, state),
+      matches.length === 0
+        ? undefined
+        : inArray(
+            protests.entryId,
+            db
+              .select({ id: scoreEntries.id })
+              .from(scoreEntries)
+              .where(and(eq(scoreEntries.eventId, eventId), ...matches)),
+          ),
+    ),
+    orderBy: [sql`${protests.state} <> 'open'`, desc(protests.createdAt), desc(protests.id)],
+  }
+  const { rows, total } = await selectPage(db, list, paging)
+  return { protests: rows.map(toAdminProtest), total }
+}

@@ -1,0 +1,149 @@
+import { useState } from 'react'
+import type { EntryWithProtests, Protest } from '#contract/protest.ts'
+import { accountApi } from '#web/shared/api/account-api.ts'
+import { ConfirmDialog } from '#web/shared/forms/confirm-dialog.tsx'
+import { useLang } from '#web/shared/language.ts'
+import { formatAttempt } from '#web/shared/scores/format-attempt.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import page from '#web/shared/ui/page.module.css'
+import { SiteLink } from '#web/shared/ui/site-link.tsx'
+import { toast } from '#web/shared/ui/toast.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
+import { ProtestDialog } from './protest-dialog.tsx'
+import { listProtestSubjects } from './protest-subjects.ts'
+import styles from './protests.module.css'
+
+type Props = { entries: readonly EntryWithProtests[]; onChanged: () => void }
+
+/** The results of an account or team in events with protests: what was sent and answered, and the form for a new protest. Renders nothing without such results. */
+export function ProtestSection({ entries, onChanged }: Props) {
+  const { t } = useTranslation()
+  if (entries.length === 0) return null
+  return (
+    <section aria-labelledby="protests" className={styles.section}>
+      <h2 id="protests" className={styles.title}>
+        {t('protests.title')}
+      </h2>
+      {entries.some(({ acceptsProtests }) => acceptsProtests) ? <p className={styles.quiet}>{t('protests.intro')}</p> : null}
+      <ul className={styles.cards}>
+        {entries.map((entry) => (
+          <li key={entry.entryId} className={styles.card}>
+            <EntryProtests entry={entry} onChanged={onChanged} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function EntryProtests({ entry, onChanged }: { entry: EntryWithProtests; onChanged: () => void }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { formatDateTime } = useDateFormat()
+  const [isAsking, setIsAsking] = useState(false)
+  const [withdrawn, setWithdrawn] = useState<Protest>()
+  const { event, protestsUntil, acceptsProtests, attempts, protests } = entry
+  const formatSubject = (attemptId: string | null) => {
+    const attempt = attempts.find(({ id }) => id === attemptId)
+    if (attemptId === null) return t('protests.wholeResult')
+    return attempt ? formatAttempt(t, lang, attempt) : t('protests.removedAttempt')
+  }
+  const withdraw = async (protest: Protest) => {
+    toast.success((await accountApi.protests.withdraw(protest.id)).message)
+    setWithdrawn(undefined)
+    onChanged()
+  }
+  const time = `\u2068${protestsUntil === null ? '' : formatDateTime(protestsUntil)}\u2069`
+  return (
+    <>
+      <h3 className={styles.event}>
+        <SiteLink to={`/events/${event.slug}/`}>
+          <bdi>{event.title[lang]}</bdi>
+        </SiteLink>
+      </h3>
+      <p>{protestsUntil === null ? t('protests.ended') : t(acceptsProtests ? 'protests.until' : 'protests.over', { time })}</p>
+      {protests.length > 0 ? (
+        <ul className={styles.list}>
+          {protests.map((protest) => (
+            <li key={protest.id}>
+              <ProtestText protest={protest} subject={formatSubject(protest.attemptId)} onWithdraw={() => setWithdrawn(protest)} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {acceptsProtests && listProtestSubjects(entry).length > 0 ? (
+        <p>
+          <button
+            type="button"
+            className={`${page.ghost} ${page.small}`}
+            aria-label={t('protests.askIn', { event: event.title[lang] })}
+            onClick={() => setIsAsking(true)}
+          >
+            {t('protests.ask')}
+          </button>
+        </p>
+      ) : null}
+      {isAsking ? (
+        <ProtestDialog
+          entry={entry}
+          formatSubject={formatSubject}
+          onClose={() => setIsAsking(false)}
+          onSent={() => {
+            setIsAsking(false)
+            onChanged()
+          }}
+        />
+      ) : null}
+      {withdrawn ? (
+        <ConfirmDialog
+          title={t('protests.withdrawQuestion')}
+          text={t('protests.withdrawText')}
+          action={t('protests.withdraw')}
+          onConfirm={() => withdraw(withdrawn)}
+          onClose={() => setWithdrawn(undefined)}
+          cancel={t('protests.cancel')}
+          offline={t('accountTeams.offline')}
+        />
+      ) : null}
+    </>
+  )
+}
+
+type ProtestTextProps = { protest: Protest; subject: string; onWithdraw: () => void }
+
+function ProtestText({ protest: { state, reason, answer, createdAt, closedAt }, subject, onWithdraw }: ProtestTextProps) {
+  const { t } = useTranslation()
+  const { formatDateTime } = useDateFormat()
+  const isAnswered = state === 'accepted' || state === 'rejected'
+  return (
+    <article className={styles.protest}>
+      <p>
+        <strong className={styles.state}>{t(`protests.states.${state}`)}</strong> {subject}
+      </p>
+      <p className={styles.text} dir="auto">
+        {reason || t('protests.erased')}
+      </p>
+      <p className={styles.quiet}>{t('protests.sent', { time: `\u2068${formatDateTime(createdAt)}\u2069` })}</p>
+      {isAnswered ? (
+        <div className={styles.answer}>
+          <p className={styles.quiet}>{t('protests.answer', { time: `\u2068${closedAt ? formatDateTime(closedAt) : ''}\u2069` })}</p>
+          <p className={styles.text} dir="auto">
+            {answer || t('protests.erased')}
+          </p>
+        </div>
+      ) : null}
+      {state === 'open' ? (
+        <p>
+          <button
+            type="button"
+            className={`${page.ghost} ${page.small}`}
+            aria-label={t('protests.withdrawOne', { about: subject })}
+            onClick={onWithdraw}
+          >
+            {t('protests.withdraw')}
+          </button>
+        </p>
+      ) : null}
+    </article>
+  )
+}

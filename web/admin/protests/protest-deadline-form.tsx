@@ -1,0 +1,58 @@
+import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import type { ProtestSettings } from '#contract/protest.ts'
+import { DateTimeField } from '#web/admin/shared/date-field.tsx'
+import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/ui/toast.ts'
+
+type Props = { settings: ProtestSettings; onSaved: (settings: ProtestSettings) => void }
+
+/** Sets until when teams and players can ask for reviews of their scores. */
+export function ProtestDeadlineForm({ settings, onSaved }: Props) {
+  const { t } = useTranslation()
+  const { protestsUntil } = settings
+  const [until, setUntil] = useState(protestsUntil)
+  const { failure, submitting, submit } = useAdminSubmit()
+  const save = () =>
+    submit(async () => {
+      const saved = await adminApi.protests.setDeadline(settings.event.id, until)
+      toast.success(saved.msg)
+      onSaved(saved.settings)
+    })
+  const stateText = protestsUntil === null ? 'hasNone' : Date.parse(protestsUntil) > Date.now() ? 'openNow' : 'isOver'
+  return (
+    <Paper withBorder p="md" radius="md" component="section" aria-labelledby="protest-settings">
+      <form
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <Stack>
+          <Title order={2} size="h3" id="protest-settings">
+            {t('adminProtests.settings')}
+          </Title>
+          <Text maw={640}>{t('adminProtests.settingsIntro')}</Text>
+          {failure && !failure.fields.protestsUntil ? (
+            <Alert color="red" role="alert">
+              {failure.message}
+            </Alert>
+          ) : null}
+          <DateTimeField label={t('adminProtests.until')} value={until} error={failure?.fields.protestsUntil} onChange={setUntil} />
+          <Group>
+            <Button type="submit" loading={submitting}>
+              {t('adminProtests.save')}
+            </Button>
+            <Text size="sm" role="status">
+              {t(`adminProtests.${stateText}`)}
+            </Text>
+          </Group>
+        </Stack>
+      </form>
+    </Paper>
+  )
+}

@@ -1,0 +1,22 @@
+import type { AdminProtest } from '#contract/protest.ts'
+import type { RuleSet } from '#contract/rule-set.ts'
+import { findRound } from '#contract/rules/rule-set-sheet.ts'
+import { useLang } from '#web/shared/language.ts'
+import { formatAttempt } from '#web/shared/scores/format-attempt.ts'
+import { type Texts, useTranslation } from '#web/shared/texts.ts'
+
+/** Returns the name of the team or player of a protest. */
+export const getParticipantName = ({ teamName, playerName }: AdminProtest, t: Texts['t']): string =>
+  teamName || playerName || t('scores.unnamed')
+
+/** Creates a function that names what a protest is about: an attempt, or the whole result. */
+export const useProtestSubject = (ruleSet: RuleSet | null) => {
+  const { t } = useTranslation()
+  const lang = useLang()
+  return ({ attemptId, attempt }: AdminProtest): string => {
+    if (attemptId === null) return t('protests.wholeResult')
+    if (attempt === null) return t('protests.removedAttempt')
+    const round = ruleSet ? findRound(ruleSet, attempt.mission)?.round.label : undefined
+    return formatAttempt(t, lang, round ? { ...attempt, round } : attempt)
+  }
+}
