@@ -204,6 +204,12 @@ export const mail: Catalogue<typeof en> = {
       button: 'الانتقال إلى صفحة الفريق',
       after: [],
     },
+    teamAdvanceUndone: {
+      subject: 'تصحيح: لم يتأهل فريقك',
+      why: 'تراجع المنظمون عن تأهيل فريقك {{team}} بعد {{event}}، فلم يعد متأهلًا إلى المرحلة التالية ({{stage}}).',
+      button: 'الانتقال إلى صفحة الفريق',
+      after: ['إذا كانت لديك أسئلة فراسل المنظمين.'],
+    },
     leaveDeclined: {
       subject: 'رُفض طلب انسحابك',
       why: 'رفض المنظمون طلب انسحابك من {{competition}}. يحتفظ فريقك {{team}} بمقعده.',

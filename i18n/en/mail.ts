@@ -211,6 +211,12 @@ export const mail = {
       button: 'Go to the team',
       after: [],
     },
+    teamAdvanceUndone: {
+      subject: 'Correction: your team doesn’t advance',
+      why: 'The organizers took back the advancement of your team {{team}} after {{event}}. The team doesn’t advance to the next stage ({{stage}}).',
+      button: 'Go to the team',
+      after: ['If you have questions, contact the organizers.'],
+    },
     leaveDeclined: {
       subject: 'Your request to leave was declined',
       why: 'The organizers declined your request to leave {{competition}}. Your team {{team}} keeps its place.',

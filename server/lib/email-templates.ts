@@ -37,6 +37,7 @@ export type EmailTemplate =
   | 'leaveDeclined'
   | 'teamAdvanced'
   | 'teamAdvancedToEvent'
+  | 'teamAdvanceUndone'
   | 'closingUnpaid'
   | 'closingIncomplete'
   | 'paymentDue'

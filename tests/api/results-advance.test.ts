@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
@@ -142,4 +142,38 @@ it('The owner of a team that advanced gets one mail in the language of the accou
   const mail = await mails.next(owner.email)
   expect(mail.subject).toBe('تأهل فريقك إلى المرحلة التالية: وطنية')
   expect(mail.text).toContain('المركز 1')
+})
+
+it('The owner of a team gets a mail when its advancement is undone after the first mail, unless the team advanced again', async () => {
+  const owner = await t.person({ role: 'coach', lang: 'en', emailConfirmedAt: new Date() })
+  const team = await createTeam(owner.id)
+  const event = await createFinalEvent([[team, 90]])
+  const passTime = async () => {
+    const past = new Date(Date.now() - 600_000)
+    await t.db.update(advancements).set({ createdAt: past }).where(eq(advancements.eventId, event.id))
+    await t.db
+      .update(advancements)
+      .set({ undoneAt: past })
+      .where(and(eq(advancements.eventId, event.id), isNotNull(advancements.undoneAt)))
+  }
+  const selection = { lastRank: 1, stage: 'national', targetEventId: null, count: 1 }
+  const advanceAndMail = async () => {
+    const { id } = (await advance(event.id, selection)).json().advancement
+    await passTime()
+    expect(await runMails()).toBe(1)
+    expect((await mails.next(owner.email)).subject).toBe('Your team advances: National')
+    return id
+  }
+  const first = await advanceAndMail()
+  await undo(event.id, first)
+  // a mail about the undone advancement waits for five minutes
+  expect(await runMails()).toBe(0)
+  const second = await advanceAndMail()
+  await undo(event.id, second)
+  await passTime()
+  expect(await runMails()).toBe(1)
+  expect(await runMails()).toBe(0)
+  const mail = await mails.next(owner.email)
+  expect(mail.subject).toBe('Correction: your team doesn’t advance')
+  expect(mail.text).toContain('Regional Cup')
 })

@@ -11,7 +11,17 @@ export const teamNotices = pgTable(
       .notNull()
       .references(() => teams.id, { onDelete: 'cascade' }),
     kind: text('kind')
-      .$type<'registered' | 'paid' | 'changed' | 'decided' | 'advanced' | 'registration-closes' | 'payment-due' | 'guardians-missing'>()
+      .$type<
+        | 'registered'
+        | 'paid'
+        | 'changed'
+        | 'decided'
+        | 'advanced'
+        | 'advance-undone'
+        | 'registration-closes'
+        | 'payment-due'
+        | 'guardians-missing'
+      >()
       .notNull(),
     key: text('key').notNull(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),

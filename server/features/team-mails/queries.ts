@@ -170,6 +170,40 @@ export const listTeamAdvances = async (db: Db): Promise<TeamAdvance[]> => {
   return rows.map(({ advance, event, target: next, ...row }) => ({ ...row, advance: { ...advance, event, target: next } }))
 }
 
+/** A team whose advancement was undone. */
+export type UndoneTeamAdvance = TeamMail & { advance: Pick<TeamAdvance['advance'], 'id' | 'stage' | 'event'>; hasAdvancedAgain: boolean }
+
+/**
+ * Lists the teams whose advancement was undone at least five minutes ago, whose owner got a mail about the advancement, and no mail about its end. `hasAdvancedAgain` is
+ * true for a team that advanced from the same event again.
+ */
+export const listUndoneTeamAdvances = async (db: Db): Promise<UndoneTeamAdvance[]> => {
+  const id = sql`${advancements.id}::text`
+  const hasAdvancedAgain = sql<boolean>`exists (select from ${advancements} again where again.event_id = ${advancements.eventId} and again.undone_at is null
+    and again.teams @> jsonb_build_array(jsonb_build_object('id', ${teams.id})))`
+  const rows = await db
+    .select({
+      ...columns,
+      advance: { id: advancements.id, stage: advancements.stage },
+      event: { en: events.titleEn, ar: events.titleAr },
+      hasAdvancedAgain,
+    })
+    .from(advancements)
+    .innerJoin(events, eq(events.id, advancements.eventId))
+    .innerJoin(teams, sql`${hasNotice('advanced', id)}`)
+    .innerJoin(competitions, eq(competitions.id, teams.competitionId))
+    .innerJoin(users, eq(users.id, teams.userId))
+    .where(
+      and(
+        hasOwner,
+        sql`${advancements.undoneAt} between now() - interval '2 days' and now() - interval '5 minutes'`,
+        sql`not ${hasNotice('advance-undone', id)}`,
+      ),
+    )
+    .orderBy(asc(advancements.undoneAt), asc(teams.id))
+  return rows.map(({ advance, event, ...row }) => ({ ...row, advance: { ...advance, event } }))
+}
+
 /** Finds a team with its competition and owner; undefined for one whose owner gets no mails. */
 export const findTeamMail = async (db: Db, teamId: string): Promise<TeamMail | undefined> => {
   const [row] = await selectTeams(db).where(and(hasOwner, eq(teams.id, teamId)))

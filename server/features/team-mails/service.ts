@@ -19,6 +19,7 @@ import {
   listTeamChanges,
   listTeamDecisions,
   listTeamsNearDeadline,
+  listUndoneTeamAdvances,
   type TeamChange,
   type TeamMail,
 } from './queries.ts'
@@ -138,6 +139,19 @@ export const createTeamMailService = ({
     return count
   }
 
+  const sendAdvanceUndone = async (): Promise<number> => {
+    let count = 0
+    for (const { advance, hasAdvancedAgain, ...row } of await listUndoneTeamAdvances(db)) {
+      const { lang } = row.owner
+      const values = { stage: formatStage(lang, advance.stage), event: advance.event[lang] }
+      const notice = { kind: 'advance-undone' as const, key: advance.id }
+      if (!hasAdvancedAgain) count += await sendToOwner(row, notice, 'teamAdvanceUndone', { values })
+      // the mail about the new advancement is enough
+      else await insertTeamNotice(db, row.team.id, notice.kind, notice.key)
+    }
+    return count
+  }
+
   const sendDeadline = async (row: TeamMail, kind: 'registration-closes' | 'payment-due', deadline: Date, timeZone: string) => {
     const left = deadline.getTime() - Date.now()
     const days = reminderDays.find((each) => left > 0 && left <= each * msPerDay)
@@ -163,11 +177,16 @@ export const createTeamMailService = ({
     })
 
   return {
-    /** Mails the owners of teams that were registered, paid, or changed or deleted by organizers, or whose request to leave was decided. Returns the number of mails. */
+    /**
+     * Mails the owners of teams that were registered, paid, changed or deleted by organizers, that advanced or whose advancement was undone, or whose request to leave was
+     * decided. Returns the number of mails.
+     */
     sendTeamMails: async (): Promise<number> => {
       if (!mailer.isEnabled) return 0
       const timeZone = await getSiteTimeZone({ config, database: core })
-      return (await sendRegistered(timeZone)) + (await sendPaid()) + (await sendChanged()) + (await sendDecided()) + (await sendAdvanced())
+      let count = await sendRegistered(timeZone)
+      for (const send of [sendPaid, sendChanged, sendDecided, sendAdvanced, sendAdvanceUndone]) count += await send()
+      return count
     },
     /** Mails the owners of teams near a deadline, and the participants of events that have ended. Returns the number of mails. */
     sendReminders: async (): Promise<number> => {
