@@ -33,6 +33,7 @@ export const revealStep = z.object({
   totals: entryTotals,
   frozenTotals: entryTotals.nullable(),
   next: entryTotals.nullable().describe('the totals of the entry below; null for the last entry, and in an event with a rule set'),
+  reason: localizedText.nullable().describe('why the entry is above the next one, in an event with a rule set; else null'),
 })
 
 export const rankingReveal = z

@@ -139,6 +139,40 @@ describe('the reveal of a frozen ranking', () => {
     expect((await start()).isOutdated).toBe(false)
   })
 
+  it('explains each step of an event with a rule set by the key that decides', async () => {
+    const { templates } = t.ok(await t.ask('GET', '/api/admin/rule-set-templates'))
+    // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
+    const { ruleSet } = templates.find(({ key }: any) => key === 'future_engineers')
+    const event = await t.event({ title_en: `Reveal ${++count}` })
+    t.ok(await t.ask('PUT', paths.adminRuleSet(event._id), { payload: { ruleSet, version: null } }))
+    const record = async (teamName: string, mission: number, points: number, seconds: number) =>
+      t.ok(
+        await t.ask('POST', t.path(event._id), {
+          payload: { teamName, attempts: [{ mission, values: { points, time: seconds * 1000 } }] },
+        }),
+      )
+    for (const [name, points] of [
+      ['A', 20],
+      ['B', 10],
+      ['C', 5],
+    ] as const)
+      await record(name, 1, points, 60)
+    const path = paths.adminResults(event._id)
+    t.ok(await t.ask('PUT', `${path}/freeze`, { payload: { at: null } }))
+    await record('B', 3, 10, 50)
+    await record('A', 3, 0, 50)
+    await record('C', 3, 15, 45)
+    let { reveal } = t.ok(await t.ask('POST', `${path}/reveal`, { payload: { isRehearsal: false, rankCount: 10 } }))
+    expect(reveal).toMatchObject({ isOutdated: false, nextStep: { name: 'A', reason: { en: expect.any(String) } } })
+    const steps = []
+    for (let openedCount = 1; openedCount <= 3; openedCount++) {
+      ;({ reveal } = t.ok(await t.ask('PATCH', `${path}/reveal`, { payload: { id: reveal.id, openedCount } })))
+      const { name, frozenRank, rank, next, reason } = reveal.step
+      steps.push([name, frozenRank, rank, next, reason])
+    }
+    expect(steps).toEqual([])
+  })
+
   it('needs a frozen ranking', async () => {
     const event = await t.event({ title_en: 'Not frozen' })
     expect((await t.ask('POST', `${paths.adminResults(event._id)}/reveal`, { payload: { isRehearsal: true } })).status).toBe(409)

@@ -11,12 +11,13 @@ import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
+import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
 import { createResultsService } from './service.ts'
 
 /** The calls of the back office that freeze, reveal and publish the ranking of an event. */
 export const resultsAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'results', 'results', async (app) => {
-    const service = createResultsService(deps)
+    const service = createResultsService(deps, { explanationTexts })
     const path = `${paths.adminEvents}/:eventId/results`
     const params = adminScoresParams
     const response = { 200: savedResultsResponse }

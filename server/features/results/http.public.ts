@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { findVisibleRankingEvent } from '#server/features/scores/service.ts'
 import type { EventStreams } from '#server/http/event-stream.ts'
 import { createEventStreamPublisher } from '#server/http/live-publisher.ts'
+import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createResultsService, getRevealTag } from './service.ts'
 
@@ -18,7 +19,7 @@ export const resultsPublicRoutes =
   (deps: Deps, eventStreams: EventStreams): FastifyPluginAsyncZod =>
   async (app) => {
     const { database, invalidator } = deps
-    const service = createResultsService(deps)
+    const service = createResultsService(deps, { explanationTexts })
     const reveals = createEventStreamPublisher({
       invalidator,
       eventStreams,

@@ -1,3 +1,4 @@
+import type { Localized } from '#contract/localized.ts'
 import type { EntryTotals } from '#contract/results.ts'
 import type { ScoreRow } from '#contract/score.ts'
 
@@ -9,20 +10,25 @@ export type StoredRevealEntry = {
   totals: EntryTotals
   frozenTotals: EntryTotals | null
   next: EntryTotals | null
+  /** Why the entry is above the next one, in an event with a rule set. Reveals that began before an update have no such value. */
+  reason?: Localized | null
 }
 /** The steps of a reveal, in their order: the first one opens `openedTogether` entries if that is not 0, each later one an entry of `entries`. */
 export type StoredReveal = { openedTogether: number; entries: StoredRevealEntry[] }
 
 const toTotals = ({ totalScore, totalTimeMs }: EntryTotals): EntryTotals => ({ totalScore, totalTimeMs })
 
+/** Describes why the first of two entries of an event with a rule set is above the other one. */
+type DescribeReason = (better: ScoreRow, worse: ScoreRow) => Localized | null
+
 /**
  * Computes the steps of a reveal from the last rank to the first. `standing` has the first `rankCount` entries of the standing ranking and the one after them;
- * `frozen` has the frozen entries of the same participants by id.
+ * `frozen` has the frozen entries of the same participants by id. An event without a rule set has no `describeReason`.
  */
 export const computeRevealSteps = (
   standing: readonly ScoreRow[],
   frozen: ReadonlyMap<string, ScoreRow>,
-  { rankCount, entryCount }: { rankCount: number; entryCount: number },
+  { rankCount, entryCount, describeReason }: { rankCount: number; entryCount: number; describeReason?: DescribeReason | undefined },
 ): StoredReveal => {
   const entries = standing.slice(0, rankCount).map((row, index): StoredRevealEntry => {
     const before = frozen.get(row.id)
@@ -34,7 +40,8 @@ export const computeRevealSteps = (
       totals: toTotals(row),
       frozenTotals: before ? toTotals(before) : null,
       // another key than points and time may decide in an event with a rule set
-      next: next && row.rankingKey === undefined ? toTotals(next) : null,
+      next: next && !describeReason ? toTotals(next) : null,
+      reason: next && describeReason ? describeReason(row, next) : null,
     }
   })
   return { openedTogether: Math.max(0, entryCount - entries.length), entries: entries.toReversed() }

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { AdminResults, RankingReveal, RevealedRow, RevealStep } from '#contract/results.ts'
+import { type ExplanationTexts, explainRank } from '#contract/rules/rule-set-explanation.ts'
 import { compareByTimeReached } from '#contract/rules/scoring.ts'
 import type { ScoreRow } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
@@ -9,6 +10,7 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import {
   createRankingFreezer,
+  findNewestRuleSet,
   findRankingFreeze,
   getRankingEvent,
   listEntriesWithRanks,
@@ -18,7 +20,7 @@ import {
 import { AppError } from '#server/lib/app-error.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { deleteReveal, findReveal, lockFreeze, type RevealRow, replaceReveal, updateReveal } from './queries.ts'
-import { computeRevealSteps, countRevealSteps, listOpenedEntries, type StoredReveal } from './reveal-steps.ts'
+import { computeRevealSteps, countRevealSteps, listOpenedEntries, type StoredReveal, type StoredRevealEntry } from './reveal-steps.ts'
 
 /** The cache tag of the reveal of an event. */
 export const getRevealTag = (eventId: string) => `reveal:${eventId}`
@@ -29,13 +31,33 @@ const nameEntry = (row: ScoreRow | undefined) => ({
   teamName: row?.playerName ? row.teamName : '',
 })
 
+const toRankingKey = (row: ScoreRow) => (row.rankingKey ?? []).map((number) => number ?? Number.POSITIVE_INFINITY)
+
 /** Computes the steps of a reveal from the standing and the frozen ranking. */
-const readRevealSteps = async (db: Db, eventId: string, rankCount: number): Promise<StoredReveal> => {
+const readRevealSteps = async (
+  db: Db,
+  eventId: string,
+  rankCount: number,
+  { describeReason }: Pick<ExplanationTexts, 'describeReason'>,
+): Promise<StoredReveal> => {
   const { entryCount } = await getRankingEvent(db, eventId)
   const standing = await listTopEntries(db, eventId, rankCount + 1)
   const ids = standing.map(({ id }) => id)
-  return computeRevealSteps(standing, byId(await listEntriesWithRanks(db, ids, 'frozen')), { rankCount, entryCount })
+  const ruleSet = (await findNewestRuleSet(db, eventId))?.ruleSet
+  return computeRevealSteps(standing, byId(await listEntriesWithRanks(db, ids, 'frozen')), {
+    rankCount,
+    entryCount,
+    describeReason: ruleSet
+      ? (better, worse) => describeReason(ruleSet, explainRank(ruleSet.rankingKeys, toRankingKey(better), toRankingKey(worse)))
+      : undefined,
+  })
 }
+
+const toRevealStep = (entry: StoredRevealEntry, row: ScoreRow | undefined): RevealStep => ({
+  ...entry,
+  ...nameEntry(row),
+  reason: entry.reason ?? null,
+})
 
 /** Reads what a reveal shows after its last step: open entries as they stand, the others as they were frozen. */
 const readRevealState = async (db: Db, eventId: string, { steps, openedCount, ...reveal }: RevealRow): Promise<RankingReveal> => {
@@ -54,7 +76,7 @@ const readRevealState = async (db: Db, eventId: string, { steps, openedCount, ..
     stepCount: countRevealSteps(steps),
     openedCount,
     openedTogether: steps.openedTogether,
-    step: last ? { ...last, ...nameEntry(standing.get(last.entryId)) } : null,
+    step: last ? toRevealStep(last, standing.get(last.entryId)) : null,
     rows: [
       ...closed.map(
         (row): RevealedRow => ({
@@ -78,11 +100,14 @@ const readNextStep = async (db: Db, { steps, openedCount }: RevealRow): Promise<
   const next = listOpenedEntries(steps, openedCount + 1)[listOpenedEntries(steps, openedCount).length]
   if (!next) return null
   const [row] = await listEntriesWithRanks(db, [next.entryId], 'standing')
-  return { ...next, ...nameEntry(row) }
+  return toRevealStep(next, row)
 }
 
 /** Creates the service that freezes the public ranking of an event, reveals it step by step, and publishes it. */
-export const createResultsService = (core: Pick<Core, 'config' | 'database' | 'invalidator'>) => {
+export const createResultsService = (
+  core: Pick<Core, 'config' | 'database' | 'invalidator'>,
+  { explanationTexts }: { explanationTexts: ExplanationTexts },
+) => {
   const { database, invalidator } = core
   const { db } = database
   const freezer = createRankingFreezer(core)
@@ -100,7 +125,7 @@ export const createResultsService = (core: Pick<Core, 'config' | 'database' | 'i
     const { id, slug, title, freeze } = await getRankingEvent(db, eventId)
     const reveal = await findReveal(db, eventId)
     const isOutdated =
-      reveal !== undefined && !isDeepStrictEqual(await readRevealSteps(db, eventId, reveal.steps.entries.length), reveal.steps)
+      reveal !== undefined && !isDeepStrictEqual(await readRevealSteps(db, eventId, reveal.steps.entries.length, explanationTexts), reveal.steps)
     return {
       event: { id, slug, title },
       freeze,
@@ -156,7 +181,7 @@ export const createResultsService = (core: Pick<Core, 'config' | 'database' | 'i
       { isRehearsal, rankCount }: { isRehearsal: boolean; rankCount: number },
       actor: Actor,
     ): Promise<AdminResults> => {
-      const steps = await readRevealSteps(db, eventId, rankCount)
+      const steps = await readRevealSteps(db, eventId, rankCount, explanationTexts)
       await changeReveal(eventId, async (tx) => {
         await replaceReveal(tx, eventId, { id: randomUUIDv7(), isRehearsal, steps, startedBy: actor.userId })
         await writeAudit(tx, { actor, action: 'start-reveal', entity: 'event', entityId: eventId, after: { isRehearsal } })

@@ -32,6 +32,7 @@ export { findEventIdOfEntry, type VisibleEntry } from './queries-account-entries
 export { listEntriesWithRanks } from './queries-entries.ts'
 export { findRankingFreeze, type RankingFreeze } from './queries-freeze.ts'
 export { deletePublishedResults, findPublishedResults, upsertPublishedResults } from './queries-published-results.ts'
+export { findNewestRuleSet } from './queries-rule-sets.ts'
 export { lockRankingExclusive, lockRankingShared } from './queries-write.ts'
 export { createRankingFreezer } from './ranking-freeze.ts'
 export { readVisibleRanking } from './visible-ranking.ts'

@@ -11,7 +11,7 @@ const isolate = (text: string) => `\u2066${text}\u2069`
 
 /** Explains a step of a reveal in sentences: how the rank and the totals changed since the freeze, and why the entry is above the next one. `t` has the catalogue `display`. */
 export const explainRevealStep = (step: RevealStep, t: TFunction, lang: Language): string[] => {
-  const { rank, frozenRank, totals, frozenTotals, next } = step
+  const { rank, frozenRank, totals, frozenTotals, next, reason } = step
   const formatRank = (value: number) => formatNumber(value, lang)
   const lines: string[] = []
   if (frozenRank === null) lines.push(t('display.reveal.fresh'))
@@ -31,6 +31,7 @@ export const explainRevealStep = (step: RevealStep, t: TFunction, lang: Language
         after: isolate(formatAttemptTime(totals.totalTimeMs)),
       }),
     )
+  if (reason) lines.push(reason[lang])
   if (next) {
     const { decision } = explainRank(defaultRankingKeys, getRankingKey(totals), getRankingKey(next))
     if (!decision) lines.push(t('display.reveal.equal'))
