@@ -99,10 +99,11 @@ export const attemptInput = z.object({
     .optional()
     .describe('the values of the score sheet, in an event with a rule set; `score` and `timeMs` follow from them'),
 })
-const withSheetResult = (attempt: unknown) =>
-  typeof attempt === 'object' && attempt !== null && 'values' in attempt ? { score: 0, timeMs: 0, ...attempt } : attempt
+/** Adds the points and the time (`timeField`) that an attempt with the values of a score sheet may leave out, because they follow from the values. */
+export const addMissingResult = (attempt: unknown, timeField: 'timeMs' | 'time'): unknown =>
+  typeof attempt === 'object' && attempt !== null && 'values' in attempt ? { score: 0, [timeField]: 0, ...attempt } : attempt
 /** One or several attempts of one participant. An attempt with `values` needs no score and no time. */
-export const addAttemptsRequest = participant.extend({ attempts: z.array(z.preprocess(withSheetResult, attemptInput)).min(1).max(100) })
+export const addAttemptsRequest = participant.extend({ attempts: z.array(z.preprocess((attempt) => addMissingResult(attempt, 'timeMs'), attemptInput)).min(1).max(100) })
 export const updateAttemptRequest = attemptInput.extend({ mission: integerField(scoreFields.mission) }).partial()
 export const participantDetails = z.object({
   playerName: participantText('playerName').default(''),

@@ -126,24 +126,28 @@ export const fromPostedScore = ({
   time,
   at,
   note,
+  values,
   name,
   email,
   school,
   ...rest
 }: PostedScore): { participant: Participant; attempt: AttemptInput } => ({
   participant: { ...rest, playerName: name, playerEmail: email, schoolName: school },
-  attempt: { mission, score, timeMs: secondsToMs(time), at, note },
+  attempt: { mission, score, timeMs: secondsToMs(time), at, note, values },
 })
 
 const postedFields: Record<string, string> = { playerName: 'name', playerEmail: 'email', schoolName: 'school', timeMs: 'time' }
 /** Returns the path, in the body that the simulator posted, of an invalid field: `3.playerName` is `scores.3.name`. */
-export const toPostedScoreField = (field: string): string => {
-  // the values of a score sheet are posted as its points and its time
-  const [index, name] = field
-    .replace('.attempt.values.time', '.timeMs')
-    .replace(/\.attempt\.values.*/, '.score')
-    .replace('.attempt.', '.')
-    .split('.')
+export const toPostedScoreField = (scores: readonly PostedScore[], field: string): string => {
+  const [index, ...rest] = field.split('.')
+  const [part, list, key] = rest
+  if (part === 'attempt' && list === 'values') {
+    if (key === undefined) return `scores.${index}.values`
+    // without values the sheet consists of the posted points and time
+    if (scores[Number(index)]?.values) return `scores.${index}.values.${key}`
+    return `scores.${index}.${key === 'time' ? 'time' : 'score'}`
+  }
+  const name = part === 'attempt' ? list : part
   return name === undefined ? `scores.${field}` : `scores.${index}.${postedFields[name] ?? name}`
 }
 

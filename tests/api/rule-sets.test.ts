@@ -108,6 +108,39 @@ describe('an event with a rule set', () => {
     expect(await check(id)).toEqual([])
   })
 
+  it('takes the values of score sheets from the simulator', async () => {
+    const { _id: id } = await t.event({ eventCode: 'posted-sheets' })
+    const ruleSet = structuredClone(engineers)
+    ruleSet.groups[0]?.fields.push({
+      ...{ kind: 'count', key: 'laps', label: { en: 'Laps', ar: 'اللفات' }, isPenalty: false, isRequired: true },
+      ...{ min: 0, max: 3, step: 1, pointsPerUnit: 1, timeMsPerUnit: 0 },
+    })
+    t.ok(await save(id, ruleSet, null))
+    const key = await t.key(id)
+    const post = (score: object) => t.post('posted-sheets', key, { teamName: 'Owls', mission: 1, ...score })
+    const values = { points: 20, time: 60_500, laps: 3 }
+    expect(t.ok(await post({ values })).scores).toMatchObject([{ totalScore: 23, totalTime: 60.5, attempts: 1 }])
+    // the values decide, whatever points and time say
+    t.ok(await post({ mission: 3, score: 1, time: 1, values: { points: 60, time: 70_000 } }))
+    expect(await board(id)).toEqual([['Owls', 1, 83, 130.5]])
+    for (const [score, field] of [
+      [{ score: 20, time: 60.5 }, 'scores.0.values'],
+      [{ values: { ...values, laps: 4 } }, 'scores.0.values.laps'],
+      [{ values: { ...values, time: 999_999 } }, 'scores.0.values.time'],
+      [{ values: { points: 20, time: 60_500 } }, 'scores.0.values.laps'],
+      [{ mission: 9, values }, 'scores.0.mission'],
+      [{ values: 'x' }, 'scores.0.values'],
+    ] as const) {
+      const rejected = await post(score)
+      expect([rejected.status, rejected.json().fields[0].field]).toEqual([400, field])
+    }
+    expect(await board(id)).toEqual([['Owls', 1, 83, 130.5]])
+    expect(await check(id)).toEqual([])
+    const plain = await t.event({ eventCode: 'no-sheets' })
+    const rejected = await t.post('no-sheets', await t.key(plain._id), { name: 'Sara', score: 1, time: 1, values: {} })
+    expect([rejected.status, rejected.json().fields[0].field]).toEqual([400, 'scores.0.values'])
+  })
+
   it('keeps the values of an attempt when it is corrected, removed and restored', async () => {
     const { _id: id } = await t.event()
     t.ok(await save(id, engineers, null))

@@ -23,7 +23,7 @@ export const scoresSimulatorRoutes =
         schema: {
           summary: 'Post attempts from the simulator',
           description:
-            'The key of the event goes into `X-Api-Key`. With an `Idempotency-Key` (kept for 7 days) a repeat of the same request changes nothing and gets the first reply; the same key with another request is refused (409). One attempt, or up to 500 under `scores`: all are recorded, or none.',
+            'The key of the event goes into `X-Api-Key`. With an `Idempotency-Key` (kept for 7 days) a repeat of the same request changes nothing and gets the first reply; the same key with another request is refused (409). One attempt, or up to 500 under `scores`: all are recorded, or none. In an event with a rule set, `values` has the values of the score sheet by the key of their field, with times in milliseconds; `score` and `time` follow from them. Only a sheet that consists of points and a time can be posted without `values`.',
           tags: ['scores'],
           params: postScoresParams,
           headers: postScoresHeaders,
@@ -58,7 +58,7 @@ export const scoresSimulatorRoutes =
           if (!(error instanceof AppError) || error.code !== 'bad-input') throw error
           throw new AppError(
             'bad-input',
-            error.fields.map((problem) => ({ ...problem, field: toPostedScoreField(problem.field) })),
+            error.fields.map((problem) => ({ ...problem, field: toPostedScoreField(request.body.scores, problem.field) })),
           )
         }
       },
