@@ -101,6 +101,7 @@ export const team = teamSummary
       .optional()
       .describe('present when the scores are those of its attempts in an event with a rule set; they are read-only here'),
     derivedTotal: z.number().optional().describe('the total of derived scores, by the rule set of the event'),
+    derivedTotalTimeMs: z.number().optional().describe('the total time of derived scores, by the rule set of the event'),
   })
   .meta({ id: 'Team' })
 

@@ -82,6 +82,7 @@ export const publishedTeam = z
     scores: z.array(publishedTeamScore),
     hasDerivedScores: z.literal(true).optional(),
     derivedTotal: z.number().optional(),
+    derivedTotalTimeMs: z.number().optional(),
   })
   .meta({ id: 'PublishedTeam' })
 export type PublishedTeam = z.infer<typeof publishedTeam>

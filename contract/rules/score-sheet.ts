@@ -3,7 +3,10 @@ import type { TeamScore } from '#contract/team.ts'
 /** An entry of a competition's score sheet, and the CSV columns that it has. */
 export type ScoreSheetEntry = { key: string; score: boolean; time: boolean }
 type Cell = string | number | null
-type Column = { name: string; value: (scores: readonly TeamScore[]) => Cell }
+/** The total of a team by the rule set of its event. */
+export type RuledSheetTotal = { totalScore: number; totalTimeMs: number }
+/** `ruled` is absent for a team whose scores do not come from an event with a rule set. */
+type Column = { name: string; value: (scores: readonly TeamScore[], ruled?: RuledSheetTotal) => Cell }
 
 const createEntries = (prefix: string, count: number, time: boolean): ScoreSheetEntry[] =>
   Array.from({ length: count }, (_, at) => ({ key: `${prefix}${at + 1}`, score: true, time }))
@@ -70,7 +73,10 @@ const findFirstText = (scores: readonly TeamScore[], field: 'youtubeLink' | 'fil
 
 /** Lists the CSV columns of a competition that follow the common ones (design/domain.md 'CSV columns'). Times are in seconds. */
 export const listScoreSheetColumns = (slug: string, rounds: number): Column[] => {
-  const total: Column = { name: 'total_score', value: (scores) => (scores.length > 0 ? computeScoreSheetTotal(slug, scores) : null) }
+  const total: Column = {
+    name: 'total_score',
+    value: (scores, ruled) => (scores.length > 0 ? (ruled?.totalScore ?? computeScoreSheetTotal(slug, scores)) : null),
+  }
   const places = listScoreSheetEntries(slug, rounds)
   switch (slug) {
     case 'future_engineers':
@@ -113,7 +119,8 @@ export const listScoreSheetColumns = (slug: string, rounds: number): Column[] =>
         total,
         {
           name: 'total_time',
-          value: (scores) => (scores.length > 0 ? toSeconds(scores.reduce((all, { timeMs }) => all + timeMs, 0)) : null),
+          value: (scores, ruled) =>
+            scores.length > 0 ? toSeconds(ruled?.totalTimeMs ?? scores.reduce((all, { timeMs }) => all + timeMs, 0)) : null,
         },
       ]
   }

@@ -12,15 +12,15 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const insertTeam = async (teamNo: number): Promise<string> => {
+const insertTeam = async (teamNo: number, competition = 'future_engineers'): Promise<string> => {
   const { rows } = await t.database.pool.query(
     `insert into teams (id, season_year_id, competition_id, team_no, name)
-     select gen_random_uuid(), (select id from season_years where active), id, $1::int, 'Team ' || $1::int from competitions where slug = 'future_engineers' returning id`,
-    [teamNo],
+     select gen_random_uuid(), (select id from season_years where active), id, $1::int, 'Team ' || $1::int from competitions where slug = $2 returning id`,
+    [teamNo, competition],
   )
   return rows[0].id
 }
-const template = (key: 'future_engineers' | 'robosports') => buildRuleSetTemplate(key, 2, (code) => ({ en: code, ar: code }))
+const template = (key: 'future_engineers' | 'robosports' | 'robo_mission') => buildRuleSetTemplate(key, 2, (code) => ({ en: code, ar: code }))
 const readTeam = async (id: string): Promise<Body> => t.ok(await t.ask('GET', `/api/admin/teams/?id=${id}`)).team
 const saveScores = (id: string, version: number) =>
   t.ask('PUT', `/api/admin/teams/${id}/scores`, { payload: { scores: [{ key: 'open1', score: 3, timeMs: 1000 }], version } })
@@ -39,7 +39,7 @@ describe('the score sheet of a team in an event with a rule set', () => {
     ]
     t.ok(await t.ask('POST', t.path(eventId), { payload: { teamId: id, attempts } }))
     const team = await readTeam(id)
-    expect([team.hasDerivedScores, team.derivedTotal]).toEqual([true, 80.5])
+    expect([team.hasDerivedScores, team.derivedTotal, team.derivedTotalTimeMs]).toEqual([true, 80.5, 70_000])
     expect(team.scores.map(({ key, score, time }: Body) => [key, score, time])).toEqual([
       ['obstacle1', 60, 70_000],
       ['documentation', 20.5, 0],
@@ -48,6 +48,24 @@ describe('the score sheet of a team in an event with a rule set', () => {
     // the sheet of the team itself comes back with the default ranking
     t.ok(await t.ask('PUT', `/api/admin/events/${eventId}/rule-set`, { payload: { ruleSet: null, version: 1 } }))
     expect((await readTeam(id)).scores.map(({ key }: Body) => key)).toEqual(['open1'])
+  })
+
+  it('gives the totals of the CSV file of teams', async () => {
+    const id = await insertTeam(902, 'robo_mission')
+    const { _id: eventId } = await t.event()
+    t.ok(await t.ask('PUT', `/api/admin/events/${eventId}/rule-set`, { payload: { ruleSet: template('robo_mission'), version: null } }))
+    const attempts = [
+      { mission: 1, values: { points: 40, time: 50_000 } },
+      { mission: 2, values: { points: 60, time: 70_000 } },
+    ]
+    t.ok(await t.ask('POST', t.path(eventId), { payload: { teamId: id, attempts } }))
+    const { rows } = await t.database.pool.query(`select id from competitions where slug = 'robo_mission'`)
+    const file = (await t.ask('GET', `/api/admin/teams/?download=true&format=csv&competion_id=${rows[0].id}`)).body
+    const [header = [], ...lines] = file.split('\r\n').map((line) => line.split(','))
+    const line = lines.find((cells) => cells.includes('Team 902')) ?? []
+    const cells = ['r1_score', 'r2_score', 'best_score', 'best_time', 'total_score', 'total_time'].map((name) => line[header.indexOf(name)])
+    // the best round counts by the rule set; the competition adds all rounds up
+    expect(cells).toEqual(['40', '60', '60', '70', '60', '70'])
   })
 
   it('has the counts of matches, and keeps those of a frozen ranking', async () => {

@@ -4,16 +4,16 @@ import type { Db } from '#server/db/open.ts'
 import { buildEntryTable, getAttemptTable, isRankingInSource, type RankingSource } from './queries-source.ts'
 
 /** The newest entry of a team in a visible event with a rule set, with its attempts. */
-export type TeamSheetEntry = { teamId: string; eventId: string; reachedAt: Date; totalScore: number; attempts: TeamSheetAttempt[] }
+export type TeamSheetEntry = { teamId: string; eventId: string; reachedAt: Date; totalScore: number; totalTimeMs: number; attempts: TeamSheetAttempt[] }
 export type TeamSheetAttempt = { mission: number; score: number; timeMs: number; values: ScoreSheetValues | null }
 
-type RawEntry = { team_id: string; event_id: string; id: string; reached_at: Date; total_score: string }
+type RawEntry = { team_id: string; event_id: string; id: string; reached_at: Date; total_score: string; total_time_ms: string }
 type RawAttempt = { entry_id: string; mission: number; score: string; time_ms: string; values: ScoreSheetValues | null }
 
 /** Lists these entries of teams from one source; teams without one are left out. */
 export const listTeamSheetEntries = async (db: Db, teamIds: readonly string[], source: RankingSource): Promise<TeamSheetEntry[]> => {
   const { rows } = await db.execute<RawEntry>(sql`
-    select distinct on (s.team_id) s.team_id, s.event_id, s.id, s.reached_at, s.total_score
+    select distinct on (s.team_id) s.team_id, s.event_id, s.id, s.reached_at, s.total_score, s.total_time_ms
     from ${buildEntryTable(source, 's')} join events e on e.id = s.event_id and e.active and e.deleted_at is null
     where s.team_id = any(${sql.param([...teamIds])}::uuid[]) and s.rule_set_key is not null and ${isRankingInSource(source)}
     order by s.team_id, s.reached_at desc, s.id desc`)
@@ -27,6 +27,7 @@ export const listTeamSheetEntries = async (db: Db, teamIds: readonly string[], s
     eventId: row.event_id,
     reachedAt: new Date(row.reached_at),
     totalScore: Number(row.total_score),
+    totalTimeMs: Number(row.total_time_ms),
     attempts: (byEntry.get(row.id) ?? []).map(({ mission, score, time_ms, values }) => ({
       mission,
       score: Number(score),

@@ -29,8 +29,8 @@ const toTeamScores = (ruleSet: RuleSet, attempts: readonly TeamSheetAttempt[]): 
     return [{ key: round.key, score, timeMs, youtubeLink: '', file: '', github: '', matches: toMatches(values) }]
   })
 
-/** A score sheet with the total by the rule set. */
-export type DerivedSheet = { scores: TeamScore[]; total: number }
+/** A score sheet with the total and the total time by the rule set. */
+export type DerivedSheet = { scores: TeamScore[]; total: number; totalTimeMs: number }
 
 /**
  * Returns the score sheets, by team, of teams that take part in an event with a rule set. Each sheet is computed from the attempts of the team's newest entry that
@@ -42,9 +42,9 @@ export const deriveTeamScoreSheets = async (db: Db, teamIds: readonly string[]):
   for (const eventId of new Set(entries.map((entry) => entry.eventId)))
     ruleSets.set(eventId, (await findNewestRuleSet(db, eventId))?.ruleSet ?? null)
   const sheets = new Map<string, DerivedSheet>()
-  for (const { teamId, eventId, attempts, totalScore } of entries.toSorted((a, b) => a.reachedAt.getTime() - b.reachedAt.getTime())) {
+  for (const { teamId, eventId, attempts, totalScore, totalTimeMs } of entries.toSorted((a, b) => a.reachedAt.getTime() - b.reachedAt.getTime())) {
     const ruleSet = ruleSets.get(eventId)
-    if (ruleSet) sheets.set(teamId, { scores: toTeamScores(ruleSet, attempts), total: totalScore })
+    if (ruleSet) sheets.set(teamId, { scores: toTeamScores(ruleSet, attempts), total: totalScore, totalTimeMs })
   }
   return sheets
 }

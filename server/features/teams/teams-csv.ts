@@ -1,5 +1,5 @@
 import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
-import { listScoreSheetColumns } from '#contract/rules/score-sheet.ts'
+import { listScoreSheetColumns, type RuledSheetTotal } from '#contract/rules/score-sheet.ts'
 import { formatWithOffset } from '#contract/rules/time-zone.ts'
 import { type PersonField, personFieldNames, personFields, type TeamField, teamFieldNames, teamFields } from '#contract/team.fields.ts'
 import type { Team, TeamPerson } from '#contract/team.ts'
@@ -65,6 +65,9 @@ const listAllPeopleColumns = (getNationalId: (id: string) => string, most: { coa
   ).flat(),
 ]
 
+const getRuledTotal = ({ derivedTotal, derivedTotalTimeMs }: Team): RuledSheetTotal | undefined =>
+  derivedTotal === undefined ? undefined : { totalScore: derivedTotal, totalTimeMs: derivedTotalTimeMs ?? 0 }
+
 /** `competition` adds the columns of its score sheet, `full` all people and, as the last column, notes about them. Times have the offset of `timeZone`. */
 export type TeamsCsvOptions = {
   timeZone: string
@@ -81,7 +84,7 @@ export const streamTeamsCsv = async function* (
   const columns: Column[] = [
     ...commonColumns,
     ...(full ? listAllPeopleColumns(full.getNationalId, full) : firstPeopleColumns),
-    ...sheet.map(({ name, value }): Column => ({ name, value: ({ scores }) => value(scores) })),
+    ...sheet.map(({ name, value }): Column => ({ name, value: (team) => value(team.scores, getRuledTotal(team)) })),
     ...(full ? [{ name: 'notes', value: full.formatNote }] : []),
   ]
   yield csvByteOrderMark + formatCsvRow(columns.map(({ name }) => name))
