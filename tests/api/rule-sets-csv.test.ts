@@ -81,12 +81,12 @@ describe('a CSV file for an event with a rule set', () => {
   it('is exported so that another event can import it', async () => {
     const id = await createEvent()
     const text =
-      'team_name,round,points,time,parked,start,disqualified,at\nOwls,open1,20,60.5,true,clean,,2026-05-01T10:00:00Z\nOwls,obstacle1,,,,,true,2026-05-01T11:00:00Z\nHawks,documentation,20.5,,,,,2026-05-01T12:00:00Z\n'
+      'team_name,round,points,time,parked,start,disqualified,at,note\nOwls,open1,20,60.5,true,clean,,2026-05-01T10:00:00Z,"Restart, 2nd field"\nOwls,obstacle1,,,,,true,2026-05-01T11:00:00Z,\nHawks,documentation,20.5,,,,,2026-05-01T12:00:00Z,=1+1\n'
     t.ok(await send(id, text))
     const exported = await t.ask('GET', `${t.path(id)}/export`)
     expect(exported.body.replace('\uFEFF', '').split('\r\n').slice(0, 2)).toEqual([
-      'rank,name,email,team_no,team_name,school,mission_type,total_score,total_time,round,points,time,parked,start,disqualified,round_score,round_time,at',
-      '1,,,,Owls,,0,26,240.5,open1,20,60.5,true,clean,,26,60.5,2026-05-01T13:00:00+03:00',
+      'rank,name,email,team_no,team_name,school,mission_type,total_score,total_time,round,points,time,parked,start,disqualified,round_score,round_time,at,note',
+      '1,,,,Owls,,0,26,240.5,open1,20,60.5,true,clean,,26,60.5,2026-05-01T13:00:00+03:00,"Restart, 2nd field"',
     ])
     const copy = await createEvent()
     t.ok(await send(copy, exported.body))

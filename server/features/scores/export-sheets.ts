@@ -35,12 +35,13 @@ export const streamScoreSheetsCsv = async function* (
       'round_score',
       'round_time',
       'at',
+      scoreFields.note.column,
     ])
   for await (const rows of parts) {
     const attempts = Map.groupBy(await listAttempts(rows.map(({ id }) => id)), ({ entryId }) => entryId)
     yield rows
       .flatMap((row) =>
-        (attempts.get(row.id) ?? []).map(({ mission, values, score, timeMs, at }) => {
+        (attempts.get(row.id) ?? []).map(({ mission, values, score, timeMs, at, note }) => {
           const named = maskEmails ? maskPlayerEmail(row) : row
           return formatCsvRow([
             row.rank,
@@ -53,6 +54,7 @@ export const streamScoreSheetsCsv = async function* (
             score,
             timeMs / 1000,
             formatWithOffset(at.toISOString(), timeZone),
+            note,
           ])
         }),
       )

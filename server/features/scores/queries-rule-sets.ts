@@ -31,14 +31,14 @@ export const insertRuleSetVersion = async (
 /** An attempt with the columns that the rules of its event decide. */
 export type AttemptToScore = Pick<
   typeof scoreAttempts.$inferSelect,
-  'id' | 'entryId' | 'mission' | 'score' | 'timeMs' | 'at' | 'values' | 'ruleVersion'
+  'id' | 'entryId' | 'mission' | 'score' | 'timeMs' | 'at' | 'values' | 'ruleVersion' | 'note'
 >
 
 /** Lists the attempts of these entries; simultaneous attempts are in the order of their creation. */
 export const listAttemptsToScore = async (db: Db, entryIds: readonly string[]): Promise<AttemptToScore[]> => {
-  const { id, entryId, mission, score, timeMs, at, values, ruleVersion } = getTableColumns(scoreAttempts)
+  const { id, entryId, mission, score, timeMs, at, values, ruleVersion, note } = getTableColumns(scoreAttempts)
   return db
-    .select({ id, entryId, mission, score, timeMs, at, values, ruleVersion })
+    .select({ id, entryId, mission, score, timeMs, at, values, ruleVersion, note })
     .from(scoreAttempts)
     .where(sql`${scoreAttempts.entryId} = any(${sql.param([...entryIds])}::uuid[])`)
     .orderBy(asc(scoreAttempts.at), asc(scoreAttempts.id))
