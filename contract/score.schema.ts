@@ -104,7 +104,12 @@ export const addMissingResult = (attempt: unknown, timeField: 'timeMs' | 'time')
   typeof attempt === 'object' && attempt !== null && 'values' in attempt ? { score: 0, [timeField]: 0, ...attempt } : attempt
 /** One or several attempts of one participant. An attempt with `values` needs no score and no time. */
 export const addAttemptsRequest = participant.extend({ attempts: z.array(z.preprocess((attempt) => addMissingResult(attempt, 'timeMs'), attemptInput)).min(1).max(100) })
-export const updateAttemptRequest = attemptInput.extend({ mission: integerField(scoreFields.mission) }).partial()
+export const updateAttemptRequest = attemptInput
+  .extend({
+    mission: integerField(scoreFields.mission),
+    reason: trimmedTextField(scoreLimits.reason).describe('why the attempt is corrected; only the audit log shows it'),
+  })
+  .partial()
 export const participantDetails = z.object({
   playerName: participantText('playerName').default(''),
   playerEmail: emailField.default(''),

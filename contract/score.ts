@@ -42,8 +42,8 @@ export type ScoreField = keyof typeof scoreFields
 /** The texts that name the participant of an entry. */
 export type ParticipantText = 'playerName' | 'playerEmail' | 'teamNo' | 'teamName' | 'schoolName'
 
-/** Maximum number of attempts of an entry, of lines and bytes of an import file, and of characters of a key's label. */
-export const scoreLimits = { attempts: 1000, importLines: 20_000, importBytes: 5 * 1024 * 1024, keyLabel: 100 } as const
+/** Maximum number of attempts of an entry, of lines and bytes of an import file, and of characters of a key's label and of the reason for a correction. */
+export const scoreLimits = { attempts: 1000, importLines: 20_000, importBytes: 5 * 1024 * 1024, keyLabel: 100, reason: 500 } as const
 
 /** Number of entries in the live ranking of an event. */
 export const liveRankingSize = 100
@@ -95,7 +95,7 @@ export type ParticipantDetails = z.infer<typeof participantDetails>
 export type ParticipantOption = z.infer<typeof participantOption>
 /** A new attempt; `at` is the current time when it is absent. */
 export type AttemptInput = z.infer<typeof attemptInput>
-/** The fields of an attempt that a correction changes. */
+/** The fields of an attempt that a correction changes, and its reason. */
 export type AttemptUpdate = z.infer<typeof updateAttemptRequest>
 
 /** An entry or an attempt that was removed and can be restored for 30 days. */

@@ -34,6 +34,8 @@ export const adminScores: Catalogue<typeof en> = {
   removeEntry: 'حذف {{name}}',
   addAttempt: 'إضافة محاولة',
   editAttempt: 'تعديل المحاولة',
+  reason: 'سبب التعديل',
+  reasonHint: 'لا يظهر السبب إلا في سجل التغييرات.',
   removeAttempt: 'حذف المحاولة',
   removeEntryText: 'ستُحذف مشاركة {{name}} من الترتيب مع جميع محاولاتها.',
   removeAttemptText: 'سيُعاد حساب مجموع {{name}} من دون هذه المحاولة.',

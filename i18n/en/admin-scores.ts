@@ -32,6 +32,8 @@ export const adminScores = {
   removeEntry: 'Delete {{name}}',
   addAttempt: 'Add attempt',
   editAttempt: 'Edit attempt',
+  reason: 'Reason for the correction',
+  reasonHint: 'Only shown in the audit log.',
   removeAttempt: 'Delete attempt',
   removeEntryText: '{{name}} and all their attempts will be removed from the ranking.',
   removeAttemptText: '{{name}}’s total will be recalculated without this attempt.',

@@ -146,9 +146,10 @@ describe('an event with a rule set', () => {
     t.ok(await save(id, engineers, null))
     const { entry } = t.ok(await record(id, 'Owls', [run(1, 20, 60), run(3, 50, 80)]))
     const attempt = `${t.path(id)}/${entry.id}/attempts/${entry.attempts.find(({ mission }: Body) => mission === 1).id}`
-    expect(t.ok(await t.ask('PATCH', attempt, { payload: { values: { points: 25, time: 50_000 } } })).entry).toMatchObject({
-      totalScore: 75,
-    })
+    const correction = { values: { points: 25, time: 50_000 }, reason: 'The judge misread the sheet' }
+    expect(t.ok(await t.ask('PATCH', attempt, { payload: correction })).entry).toMatchObject({ totalScore: 75 })
+    const logged = (await t.audit()).filter((line) => line.entity_id === entry.id && line.action === 'update')
+    expect(logged.map(({ after }) => after)).toMatchObject([{ score: 25, reason: 'The judge misread the sheet' }])
     expect(t.ok(await t.ask('PATCH', attempt, { payload: { note: 'checked' } })).entry).toMatchObject({ totalScore: 75 })
     expect(t.ok(await t.ask('PATCH', attempt, { payload: { score: 26, timeMs: 50_000 } })).entry).toMatchObject({ totalScore: 76 })
     expect((await t.ask('PATCH', attempt, { payload: { values: { points: 31, time: 50_000 } } })).json().fields[0].field).toBe(

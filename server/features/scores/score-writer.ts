@@ -240,7 +240,7 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
     await lockExistingEntry(tx, event, entryId)
     const before = await findAttempt(tx, entryId, attemptId)
     if (!before) throw new AppError('not-found')
-    const { at, ...changes } = omitUndefined(attempt)
+    const { at, reason, ...changes } = omitUndefined(attempt)
     const changed = { ...before, ...changes, ...(at === undefined ? {} : { at: new Date(at) }) }
     const after = { ...changed, ...judgeCorrection(event.rules, before, changed, attempt.values) }
     await updateAttempt(tx, attemptId, after)
@@ -250,7 +250,7 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
       entity: 'score',
       entityId: entryId,
       before: toAuditAttempt(before),
-      after: toAuditAttempt(after),
+      after: { ...toAuditAttempt(after), ...(reason ? { reason } : {}) },
     })
     return [{ entryId, attemptId, before: toLoggedAttempt(before), after: toLoggedAttempt(after), ruleVersion: after.ruleVersion }].filter(
       (change) => !isDeepStrictEqual(change.before, change.after),

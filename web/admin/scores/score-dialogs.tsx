@@ -1,7 +1,7 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { RuleSet } from '#contract/rule-set.ts'
-import type { AdminAttempt, AdminScoreEntry, Participant } from '#contract/score.ts'
+import { type AdminAttempt, type AdminScoreEntry, type Participant, scoreLimits } from '#contract/score.ts'
 import { Dialog } from '#web/admin/shared/dialog.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -115,7 +115,7 @@ export function AddAttemptDialog({ eventId, ruleSet, entry, onClose, onSaved, on
   )
 }
 
-/** Dialog that corrects an attempt. */
+/** Dialog that corrects an attempt, with the reason for the audit log. */
 export function EditAttemptDialog({
   eventId,
   ruleSet,
@@ -126,15 +126,26 @@ export function EditAttemptDialog({
 }: ScoreDialogProps & { ruleSet: RuleSet | null; entryId: string; attempt: AdminAttempt }) {
   const { t } = useTranslation()
   const form = useAttemptForm(ruleSet, attempt)
+  const [reason, setReason] = useState('')
   const { saving, save } = useScoreSubmit()
   const submit = () => {
     const changed = form.readAttempt()
     if (!changed) return
-    void save(() => adminApi.scores.updateAttempt(eventId, entryId, attempt.id, changed), onSaved)
+    void save(() => adminApi.scores.updateAttempt(eventId, entryId, attempt.id, { ...changed, reason: reason.trim() }), onSaved)
   }
   return (
     <ScoreFormDialog title={t('adminScores.editAttempt')} saving={saving} onClose={onClose} onSubmit={submit}>
-      <Stack>{form.fields}</Stack>
+      <Stack>
+        {form.fields}
+        <TextInput
+          label={t('adminScores.reason')}
+          description={t('adminScores.reasonHint')}
+          value={reason}
+          maxLength={scoreLimits.reason}
+          dir="auto"
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </Stack>
     </ScoreFormDialog>
   )
 }
