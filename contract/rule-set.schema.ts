@@ -140,6 +140,7 @@ export const scoreSheetValues = z
   .record(z.string().max(limits.key), z.union([z.number(), z.boolean(), z.string().max(limits.key)]))
   .meta({ id: 'ScoreSheetValues' })
 
+const isFrozen = z.boolean().describe('the public ranking is frozen: the rule set cannot change until the freeze ends')
 export const ruleSetTemplatesResponse = successResponse({
   templates: z.array(z.object({ key: z.enum(ruleSetTemplateKeys), label: localizedText, ruleSet })),
 })
@@ -147,6 +148,7 @@ export const ruleSetStateResponse = successResponse({
   ruleSet: ruleSet.nullable(),
   version: z.number().nullable(),
   isClosed: z.boolean().describe('the event has ended: its rule set cannot change any more'),
+  isFrozen,
   entryCount: z.number(),
 })
 /** `version` is the version that was read, null when the event had no rule set. `ruleSet` null returns to the default ranking. */
@@ -167,5 +169,6 @@ export const ruleSetPreviewResponse = successResponse({
     }),
   ),
   unreadableCount: z.number().describe('attempts whose values do not fit the rule set; while there are any, it cannot be saved'),
+  isFrozen,
 })
 export const savedRuleSetResponse = messageResponse({ version: z.number().nullable(), entryCount: z.number() })

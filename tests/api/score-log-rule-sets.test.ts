@@ -60,8 +60,27 @@ test('the chain holds when rule set and rule for totals change in turn, and when
   expect(await log.listProblems(id)).toEqual([])
 })
 
+test('the check holds when attempts are judged by several versions of a rule set and corrected afterwards', async () => {
+  const { _id: id, hawks, owls } = await createJudgedEvent('Corrections')
+  const halved = structuredClone(engineers)
+  for (const field of halved.groups[0]?.fields ?? []) if (field.kind === 'measure') field.pointsPerUnit = 0.5
+  await saveRules(id, halved, 1)
+  const correct = async ({ id: entryId, attempts }: Body, change: object) => {
+    const { id: attemptId } = attempts.find(({ mission }: Body) => mission === 1)
+    const { entry } = t.ok(await t.ask('PATCH', `${t.path(id)}/${entryId}/attempts/${attemptId}`, { payload: change }))
+    return entry.attempts.find(({ mission }: Body) => mission === 1).ruleVersion
+  }
+  // a note changes no result
+  expect(await correct(hawks, { note: 'checked' })).toBe(1)
+  expect(await correct(owls, { values: { points: 28, time: 60_000 } })).toBe(2)
+  await addRuns(id, 'Hawks', [2, 20, 50])
+  expect(await log.listProblems(id)).toEqual([])
+})
+
 test.each([
   [`update score_attempts set "values" = "values" || '{"points": 31}' where entry_id = $1 and mission = 1`, 'attempt-differs values'],
+  ['update score_attempts set rule_version = 2 where entry_id = $1 and mission = 1', 'attempt-differs ruleVersion'],
+  ['update score_attempts set rule_version = null where entry_id = $1 and mission = 3', 'attempt-differs ruleVersion'],
   ['update score_entries set rule_set_key[1] = -99 where id = $1', 'total-differs rankingKey'],
   ['update score_entries set rule_set_key = null where id = $1', 'total-differs rankingKey'],
   [

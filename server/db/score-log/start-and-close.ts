@@ -14,6 +14,7 @@ type EventAttempt = {
   timeMs: number
   at: Date
   values: LoggedAttempt['values'] | null
+  ruleVersion: number | null
 }
 
 /** Lists the ids of the events with attempts and without a log. */
@@ -33,9 +34,10 @@ type RawAttempt = {
   time_ms: string
   at: Date
   values: LoggedAttempt['values'] | null
+  rule_version: number | null
 }
-const attemptColumns = sql.raw('a.id, a.entry_id, e.event_id, a.mission, a.score, a.time_ms, a.at, a."values"')
-const toEventAttempt = ({ id, entry_id, event_id, mission, score, time_ms, at, values }: RawAttempt): EventAttempt => ({
+const attemptColumns = sql.raw('a.id, a.entry_id, e.event_id, a.mission, a.score, a.time_ms, a.at, a."values", a.rule_version')
+const toEventAttempt = ({ id, entry_id, event_id, mission, score, time_ms, at, values, rule_version }: RawAttempt): EventAttempt => ({
   id,
   entryId: entry_id,
   eventId: event_id,
@@ -44,6 +46,7 @@ const toEventAttempt = ({ id, entry_id, event_id, mission, score, time_ms, at, v
   timeMs: Number(time_ms),
   at: new Date(at),
   values,
+  ruleVersion: rule_version,
 })
 
 /** Lists the attempts of the demo content. */
@@ -78,6 +81,7 @@ export const startScoreLog = async (tx: Db, eventId: string) => {
       attemptId: id,
       before: null,
       after: toLoggedAttempt(attempt),
+      ruleVersion: attempt.ruleVersion,
     }))
     await appendScoreLog(tx, { eventId, kind: 'initial', actorId: null, source: 'system' }, changes)
     const last = attempts.at(-1)

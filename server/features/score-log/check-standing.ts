@@ -19,7 +19,7 @@ const forEachPart = async <T extends { id: string }>(readNext: (afterId: string 
   }
 }
 
-const attemptFields = ['entryId', 'mission', 'score', 'timeMs', 'at', 'values'] as const
+const attemptFields = ['entryId', 'mission', 'score', 'timeMs', 'at', 'values', 'ruleVersion'] as const
 const totalFields = ['score', 'timeMs', 'totalScore', 'totalTimeMs', 'reachedAt', 'attemptCount', 'rankingKey'] as const
 
 /** Compares the attempts and totals of an event with those that its log gives. Returns the number of attempts and entries in the database. */

@@ -2,7 +2,16 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 
 /** An attempt as the database has it. */
-export type StandingAttempt = { id: string; entryId: string; mission: number; score: number; timeMs: number; at: string; values: unknown }
+export type StandingAttempt = {
+  id: string
+  entryId: string
+  mission: number
+  score: number
+  timeMs: number
+  at: string
+  values: unknown
+  ruleVersion: number | null
+}
 
 /** Lists the next 1,000 attempts of an event after the one with an id, in the order of their ids. */
 export const listNextStandingAttempts = async (db: Db, eventId: string, afterId: string | null): Promise<StandingAttempt[]> => {
@@ -14,8 +23,9 @@ export const listNextStandingAttempts = async (db: Db, eventId: string, afterId:
     time_ms: string
     at: Date
     values: unknown
+    rule_version: number | null
   }>(sql`
-    select a.id, a.entry_id, a.mission, a.score, a.time_ms, a.at, a."values" from score_attempts a join score_entries e on e.id = a.entry_id
+    select a.id, a.entry_id, a.mission, a.score, a.time_ms, a.at, a."values", a.rule_version from score_attempts a join score_entries e on e.id = a.entry_id
     where e.event_id = ${eventId} and (${afterId}::uuid is null or a.id > ${afterId}::uuid) order by a.id limit 1000`)
   return rows.map((row) => ({
     id: row.id,
@@ -25,6 +35,7 @@ export const listNextStandingAttempts = async (db: Db, eventId: string, afterId:
     timeMs: Number(row.time_ms),
     at: new Date(row.at).toISOString(),
     values: row.values ?? undefined,
+    ruleVersion: row.rule_version,
   }))
 }
 

@@ -26,7 +26,9 @@ export const applyScoreLogRow = (replay: ScoreLogReplay, row: Omit<ScoreLogRow, 
   const current = replay.attempts.get(row.attemptId)
   const isNext = isSameAttempt(current, row.before as LoggedAttempt | null) && (!current || current.entryId === row.entryId)
   const after = row.after as LoggedAttempt | null
-  if (after) replay.attempts.set(row.attemptId, { ...after, entryId: row.entryId, ruleVersion: row.ruleVersion })
+  // an attempt keeps the version by which it was judged when the event gets new rules
+  const ruleVersion = row.kind === 'recalculate' && current ? current.ruleVersion : row.ruleVersion
+  if (after) replay.attempts.set(row.attemptId, { ...after, entryId: row.entryId, ruleVersion })
   else replay.attempts.delete(row.attemptId)
   return isNext
 }

@@ -121,7 +121,10 @@ export const restoreRemovedScore = async (
     entityId: entryId,
     after: { event: eventId, undoes: removedId, attempts: attempts.length },
   })
-  const changes = restored.map((attempt) => ({ entryId, attemptId: attempt.id, before: null, after: toLoggedAttempt(attempt) }))
+  const changes = restored.map((attempt) => ({
+    ...{ entryId, attemptId: attempt.id, ruleVersion: attempt.ruleVersion },
+    ...{ before: null, after: toLoggedAttempt(attempt) },
+  }))
   return { entryIds: [entryId], createdCount, changes }
 }
 

@@ -10,7 +10,7 @@ import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createTotalCalculator, type EventRules, judgeByEventRules, type RuledTotal } from './event-rules.ts'
 import { assertResultsNotFinal } from './published-results.ts'
-import { iterateRanking } from './queries.ts'
+import { findRankingEvent, iterateRanking } from './queries.ts'
 import { findRankingFreeze } from './queries-freeze.ts'
 import {
   type AttemptToScore,
@@ -88,6 +88,8 @@ export const createRuleSetService = ({ config, database, invalidator }: Pick<Cor
   const isClosed = async ({ lastDate }: RuleSetEvent): Promise<boolean> =>
     lastDate !== null && lastDate < (await getSiteDate({ config, database }))
 
+  const isFrozen = async (eventId: string): Promise<boolean> => (await findRankingEvent(database.db, eventId))?.freeze?.isFrozen ?? false
+
   /** Computes all entries by the new rules, stores them, and returns the changed attempts for the score log. Throws `sheets-unreadable`. */
   const recalculate = async (tx: Db, eventId: string, rules: EventRules): Promise<ScoreLogChange[]> => {
     const changes: ScoreLogChange[] = []
@@ -121,11 +123,12 @@ export const createRuleSetService = ({ config, database, invalidator }: Pick<Cor
         ruleSet: newest?.ruleSet ?? null,
         version: newest?.version ?? null,
         isClosed: await isClosed(event),
+        isFrozen: await isFrozen(eventId),
         entryCount: event.entryCount,
       }
     },
 
-    /** Computes the ranking by a rule set that is not saved, and returns the entries whose rank would change. */
+    /** Computes the standing ranking by a rule set that is not saved, and returns the entries whose rank would change. */
     preview: async (eventId: string, ruleSet: RuleSet | null): Promise<RuleSetPreview> => {
       const event = await getEvent(database.db, eventId)
       const totals = new Map<string, RuledTotal>()
@@ -159,7 +162,7 @@ export const createRuleSetService = ({ config, database, invalidator }: Pick<Cor
               },
             ],
       )
-      return { changedCount: changes.length, changes: changes.slice(0, previewedRankChanges), unreadableCount }
+      return { changedCount: changes.length, changes: changes.slice(0, previewedRankChanges), unreadableCount, isFrozen: await isFrozen(eventId) }
     },
 
     /**

@@ -242,7 +242,10 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
     if (!before) throw new AppError('not-found')
     const { at, reason, ...changes } = omitUndefined(attempt)
     const changed = { ...before, ...changes, ...(at === undefined ? {} : { at: new Date(at) }) }
-    const after = { ...changed, ...judgeCorrection(event.rules, before, changed, attempt.values) }
+    const judged = { ...changed, ...judgeCorrection(event.rules, before, changed, attempt.values) }
+    const isSameResult = isDeepStrictEqual(toLoggedAttempt(before), toLoggedAttempt(judged))
+    // an attempt keeps the version by which it was judged as long as its result stays
+    const after = isSameResult ? { ...judged, ruleVersion: before.ruleVersion } : judged
     await updateAttempt(tx, attemptId, after)
     await writeAudit(tx, {
       actor,
@@ -252,9 +255,8 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
       before: toAuditAttempt(before),
       after: { ...toAuditAttempt(after), ...(reason ? { reason } : {}) },
     })
-    return [{ entryId, attemptId, before: toLoggedAttempt(before), after: toLoggedAttempt(after), ruleVersion: after.ruleVersion }].filter(
-      (change) => !isDeepStrictEqual(change.before, change.after),
-    )
+    if (isSameResult) return []
+    return [{ entryId, attemptId, before: toLoggedAttempt(before), after: toLoggedAttempt(after), ruleVersion: after.ruleVersion }]
   }
 
   const remove = async (tx: Db, event: Event, { entryId, attemptId }: WriteOf<'remove'>, actor: Actor): Promise<Applied> => {

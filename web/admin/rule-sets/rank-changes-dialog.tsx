@@ -15,16 +15,19 @@ type Props = {
   onConfirm: () => void
 }
 
-/** Shows which ranks other scoring rules change, and asks for a confirmation. Attempts that do not fit the rules prevent it. */
+/** Shows which ranks other scoring rules change, and asks for a confirmation. Attempts that do not fit the rules and a frozen ranking prevent it. */
 export function RankChangesDialog({ title, text, action, preview, busy = false, onClose, onConfirm }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
-  const { changedCount, changes, unreadableCount } = preview
+  const { changedCount, changes, unreadableCount, isFrozen } = preview
+  const isSavable = unreadableCount === 0 && !isFrozen
   const columns = ['rankBefore', 'rankAfter', 'totalBefore', 'totalAfter'] as const
   return (
     <Dialog onClose={onClose} title={title} size="lg" centered>
       <Stack>
-        {unreadableCount > 0 ? <Alert color="red">{t('adminRuleSets.unreadable', { count: unreadableCount })}</Alert> : <Text>{text}</Text>}
+        {isFrozen ? <Alert color="yellow">{t('adminRuleSets.frozen')}</Alert> : null}
+        {unreadableCount > 0 ? <Alert color="red">{t('adminRuleSets.unreadable', { count: unreadableCount })}</Alert> : null}
+        {isSavable ? <Text>{text}</Text> : null}
         <Text fw={600}>
           {changedCount === 0 ? t('adminRuleSets.noRankChanges') : t('adminRuleSets.rankChanges', { count: changedCount })}
         </Text>
@@ -59,11 +62,11 @@ export function RankChangesDialog({ title, text, action, preview, busy = false, 
           <Button variant="default" onClick={onClose} data-autofocus>
             {t('admin.list.cancel')}
           </Button>
-          {unreadableCount > 0 ? null : (
+          {isSavable ? (
             <Button loading={busy} onClick={onConfirm}>
               {action}
             </Button>
-          )}
+          ) : null}
         </Group>
       </Stack>
     </Dialog>

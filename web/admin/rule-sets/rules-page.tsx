@@ -72,6 +72,7 @@ export default function RulesPage({ loaderData: { event, state, templates } }: R
         </Text>
       </div>
       {isClosed ? <Alert color="yellow">{t('adminRuleSets.closed')}</Alert> : null}
+      {state.isFrozen && !isClosed ? <Alert color="yellow">{t('adminRuleSets.frozen')}</Alert> : null}
       {isClosed && state.ruleSet ? (
         <div className={styles.editor}>
           <fieldset disabled className={styles.readOnly}>
