@@ -26,7 +26,7 @@ import {
 import { hasPermission, type Permission, type RequiredPermission } from '#contract/rules/permissions.ts'
 import type { admin } from '#i18n/en/admin.ts'
 
-type Entry = {
+type AdminEntry = {
   to: string
   /** The path of single records, when it is not below `to`. */
   also?: string
@@ -37,7 +37,7 @@ type Entry = {
 }
 
 /** The links of the sidebar, in the order of the specification; `more` has the pages that the specification does not name. */
-export const adminNavigation: { main: Entry[]; more: Entry[] } = {
+export const adminNavigation: { main: AdminEntry[]; more: AdminEntry[] } = {
   main: [
     { to: '/admin/dashboard', label: 'dashboard', permission: 'none', icon: IconLayoutDashboard },
     { to: '/admin/users', label: 'users', permission: ['registration', 'privacy'], icon: IconUsers },
@@ -74,14 +74,17 @@ export const adminNavigation: { main: Entry[]; more: Entry[] } = {
 
 /** The pages that belong to another entry than the one their path begins with. */
 const otherEntries: readonly (readonly [RegExp, string])[] = [
-  [/^\/admin\/events\/[^/]+\/(scores|results|rules|protests)/, '/admin/scores'],
+  [/^\/admin\/events\/[^/]+\/(scores|results|rules|protests|certificates)/, '/admin/scores'],
   [/^\/admin\/events\/[^/]+\/(judging|badges)/, '/admin/judging'],
 ]
 
-/** Returns true when a user with these permissions may open the page at a path of the back office. */
-export const canOpenAdminPage = (pathname: string, permissions: readonly Permission[]): boolean => {
+/** Finds the link of the sidebar that the page at a path of the back office belongs to. */
+export const findAdminEntry = (pathname: string): AdminEntry | undefined => {
   const path = otherEntries.find(([pattern]) => pattern.test(pathname))?.[1] ?? pathname
   const entries = [...adminNavigation.main, ...adminNavigation.more]
-  const entry = entries.find(({ to, also }) => path === to || path.startsWith(`${to}/`) || (also && path.startsWith(also)))
-  return hasPermission(permissions, entry?.permission ?? 'none')
+  return entries.find(({ to, also }) => path === to || path.startsWith(`${to}/`) || (also && path.startsWith(also)))
 }
+
+/** Returns true when a user with these permissions may open the page at a path of the back office. */
+export const canOpenAdminPage = (pathname: string, permissions: readonly Permission[]): boolean =>
+  hasPermission(permissions, findAdminEntry(pathname)?.permission ?? 'none')
