@@ -45,10 +45,11 @@ export const bootstrap = async (settings: Config, log: FastifyBaseLogger, root: 
     const mailer = await createMailer(config, jobs, log, () => getSiteBrand({ config, database }), createDeliveryLog(database))
     const invalidator = createInvalidator(await openPubSub(database, log))
     const core: Core = { config, database, files, jobs, mailer, invalidator }
-    const initialAdmin = await runFirstStart(core, { log, root })
+    const { initialAdmin, demoJudgeCode } = await runFirstStart(core, { log, root })
     return {
       ...core,
       initialAdmin,
+      demoJudgeCode,
       close: async () => {
         await jobs.close()
         await invalidator.close()

@@ -4,6 +4,7 @@ import { buildApp } from './app.ts'
 import { bootstrap } from './bootstrap.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { StartError } from './db/errors.ts'
+import { describeDemoJudgeCode } from './db/seed/demo/seed.ts'
 import { createRecurringJobs } from './jobs.ts'
 import { collectGarbage } from './lib/collect-garbage.ts'
 import { describeErrorAsText } from './lib/describe-error.ts'
@@ -50,6 +51,7 @@ const start = async () => {
   const port = typeof address === 'object' && address ? address.port : config.PORT
   const siteUrl = config.SITE_URL.endsWith(':0') ? `http://${config.HOST}:${port}` : config.SITE_URL
   process.stdout.write(`Botola is at ${siteUrl}\n`)
+  if (core.demoJudgeCode) process.stdout.write(`${describeDemoJudgeCode(core.demoJudgeCode)}\n`)
   if (core.initialAdmin) {
     const { email, password, markAsShown } = core.initialAdmin
     process.stdout.write(

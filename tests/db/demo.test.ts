@@ -15,18 +15,23 @@ import { organizers, regions } from '#server/db/schema/geography.ts'
 import { simulatorFiles } from '#server/db/schema/media.ts'
 import { messages } from '#server/db/schema/messages.ts'
 import { demoOrders, paymentSteps, payments } from '#server/db/schema/payments.ts'
+import { scheduleSlots } from '#server/db/schema/judging.ts'
 import { protests } from '#server/db/schema/protests.ts'
-import { eventRuleSets, scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
+import { publishedResults } from '#server/db/schema/results.ts'
+import { eventRuleSets, rankingFreezes, scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import { seasonYears } from '#server/db/schema/season-years.ts'
 import { seasons, teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 import { seedBaseData } from '#server/db/seed/base.ts'
 import { removeDemoContent } from '#server/db/seed/demo/remove.ts'
 import { seedDemoContent } from '#server/db/seed/demo/seed.ts'
+import { findJudgeByCodeHash } from '#server/features/judges/queries.ts'
 import { inspectFile } from '#server/features/media/inspect-file.ts'
 import { createPaymentGateway } from '#server/features/payments/gateway.ts'
 import { createPaymentService } from '#server/features/payments/service.ts'
+import { checkScoreLog } from '#server/features/score-log/check.ts'
 import { createFileStore } from '#server/lib/files.ts'
+import { hashJudgeCode } from '#server/lib/judge-codes.ts'
 import { createTestDatabase } from '../support/database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'botola-demo-'))
@@ -36,6 +41,7 @@ const log = { info: () => {} }
 const root = resolve('.')
 const now = new Date('2026-03-10T15:00:00Z')
 const today = '2026-03-10'
+let judgeCode: string
 let fresh: Awaited<ReturnType<typeof createTestDatabase>>
 const db = () => fresh.database.db
 const rows = async (table: Parameters<ReturnType<typeof db>['$count']>[0]) => db().$count(table)
@@ -45,7 +51,7 @@ const stored = () =>
 beforeAll(async () => {
   fresh = await createTestDatabase()
   await seedBaseData({ config, database: fresh.database })
-  expect(await seedDemoContent({ db: db(), files, log, root, now })).toBe(true)
+  judgeCode = (await seedDemoContent({ db: db(), files, log, root, now }))?.judgeCode ?? ''
 })
 afterAll(async () => {
   await fresh.drop()
@@ -147,8 +153,22 @@ test('stored totals match the attempts, and some ranks are shared', async () => 
   for (const event of await db().select().from(events)) expect(entries.filter((e) => e.eventId === event.id)).toHaveLength(event.entryCount)
 })
 
+test('a demo event is ready for a final: rules, schedule, a judge who can sign in, provisional results and a freeze', async () => {
+  const [event] = await db().select().from(events).where(eq(events.slug, 'desert-rally'))
+  const eventId = event?.id ?? ''
+  const [results] = await db().select().from(publishedResults).where(eq(publishedResults.eventId, eventId))
+  expect(results?.status).toBe('provisional')
+  const [freeze] = await db().select().from(rankingFreezes).where(eq(rankingFreezes.eventId, eventId))
+  expect([freeze?.freezeAt.toISOString(), freeze?.frozenAt]).toEqual([`${event?.endDate}T15:00:00.000Z`, null])
+  expect(await db().$count(eventRuleSets, eq(eventRuleSets.eventId, eventId))).toBe(1)
+  expect(await db().$count(scheduleSlots, eq(scheduleSlots.eventId, eventId))).toBe(48)
+  const signedIn = await findJudgeByCodeHash(db(), hashJudgeCode(judgeCode))
+  expect(signedIn).toMatchObject({ eventId, revokedAt: null })
+  expect((await checkScoreLog(db(), eventId)).problems).toEqual([])
+})
+
 test('adding the demo content again changes nothing', async () => {
-  expect(await seedDemoContent({ db: db(), files, log, root, now })).toBe(false)
+  expect(await seedDemoContent({ db: db(), files, log, root, now })).toBeNull()
   expect(await rows(events)).toBe(12)
 })
 
@@ -202,7 +222,7 @@ test('removing the demo content keeps all other content, and it can be added aga
   expect(existsSync(join(root, 'server/db/seed/demo/files/story.mp4'))).toBe(true)
 
   expect(await removeDemoContent({ db: db(), files })).toBe(0)
-  expect(await seedDemoContent({ db: db(), files, log, root, now })).toBe(true)
+  expect(await seedDemoContent({ db: db(), files, log, root, now })).not.toBeNull()
   const [{ n } = { n: 0 }] = await db().select({ n: count() }).from(events)
   expect(n).toBe(13)
 })
@@ -222,7 +242,7 @@ test('demo teams of a competition that is full wait for a place, and a deleted c
     .insert(teams)
     .values([1, 2].map((teamNo) => ({ competitionId, teamNo, name: `Ours ${teamNo}` })))
   await db().update(competitions).set({ lastTeamNo: 2 }).where(eq(competitions.id, competitionId))
-  expect(await seedDemoContent({ db: db(), files, log, root, now })).toBe(true)
+  expect(await seedDemoContent({ db: db(), files, log, root, now })).not.toBeNull()
   const added = await db()
     .select()
     .from(teams)

@@ -24,17 +24,19 @@ const startScoreLogsOnce = (db: Db) =>
 
 /**
  * Fills a new database with base data and, depending on `DEMO` (by default on the embedded database only), demo content. Also completes the steps that a
- * killed process left: it adds the demo content, and returns the generated password until it was shown once.
+ * killed process left: it adds the demo content, and returns the generated password until it was shown once. `demoJudgeCode` is the code of the demo judge, when the demo
+ * content was added.
  */
 export const runFirstStart = async (
   { config, database, files }: Pick<Core, 'config' | 'database' | 'files'>,
   { log, root }: { log: { info: (text: string) => void }; root: string },
-): Promise<InitialAdmin | null> => {
+): Promise<{ initialAdmin: InitialAdmin | null; demoJudgeCode: string | null }> => {
   const { db } = database
   const admin = await seedBaseData({ config, database })
   const steps = new Map((await db.select().from(pendingFirstStartSteps)).map(({ step, value }) => [step, value]))
+  let demoJudgeCode: string | null = null
   if (steps.has('demo')) {
-    if (config.DEMO ?? database.embedded) await seedDemoContent({ db, files, log, root })
+    if (config.DEMO ?? database.embedded) demoJudgeCode = (await seedDemoContent({ db, files, log, root }))?.judgeCode ?? null
     await db.delete(pendingFirstStartSteps).where(eq(pendingFirstStartSteps.step, 'demo'))
   }
   if (steps.has('score-log')) await startScoreLogsOnce(db)
@@ -44,13 +46,11 @@ export const runFirstStart = async (
   const encryptedAdmin = steps.get('show-password')
   if (encryptedAdmin) {
     const encryption = createFieldEncryption(config)
-    return {
-      ...(JSON.parse(encryption.decrypt(encryptedAdmin, 'first_start_steps.value', 'show-password')) as {
-        email: string
-        password: string
-      }),
-      markAsShown,
+    const stored = JSON.parse(encryption.decrypt(encryptedAdmin, 'first_start_steps.value', 'show-password')) as {
+      email: string
+      password: string
     }
+    return { initialAdmin: { ...stored, markAsShown }, demoJudgeCode }
   }
-  return admin ? { email: admin.email, markAsShown } : null
+  return { initialAdmin: admin ? { email: admin.email, markAsShown } : null, demoJudgeCode }
 }

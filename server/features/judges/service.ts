@@ -1,6 +1,4 @@
-import { createHash, randomInt } from 'node:crypto'
 import type { CreatedJudge, Judge, SaveJudgeRequest } from '#contract/judge.ts'
-import { judgeCodeAlphabet, judgeCodeLength } from '#contract/rules/judge-code.ts'
 import { judgeNameYears } from '#contract/rules/retention.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -8,18 +6,11 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit, writeAudits } from '#server/features/audit/service.ts'
 import { getRankingEvent } from '#server/features/scores/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { generateJudgeCode, toJudgeCodeColumns } from '#server/lib/judge-codes.ts'
 import { deleteJudgeSessions, eraseUnusedJudges, insertJudges, listJudges, lockJudge, toJudge, updateJudge } from './queries.ts'
 import { eraseReviewReasons } from './queries-sheet-reviews.ts'
 
 export { assertNoWaitingSheets } from './sheet-review-service.ts'
-
-/** Hashes a judge code in its normalized form. A code is random, so one round of SHA-256 is enough. */
-export const hashJudgeCode = (code: string): string => createHash('sha256').update(code).digest('base64url')
-
-const generateJudgeCode = (): string =>
-  Array.from({ length: judgeCodeLength }, () => judgeCodeAlphabet[randomInt(judgeCodeAlphabet.length)]).join('')
-
-const toCodeColumns = (code: string) => ({ codeHash: hashJudgeCode(code), hint: code.slice(-4) })
 
 /** Creates the service of the judges of an event for organizers. */
 export const createJudgeService = ({ database }: Pick<Core, 'database'>) => {
@@ -69,7 +60,7 @@ export const createJudgeService = ({ database }: Pick<Core, 'database'>) => {
       return inTransaction(database.db, async (tx) => {
         const rows = await insertJudges(
           tx,
-          names.map((name, index) => ({ eventId, name, tables, days, ...toCodeColumns(codes[index] as string), createdBy: actor.userId })),
+          names.map((name, index) => ({ eventId, name, tables, days, ...toJudgeCodeColumns(codes[index] as string), createdBy: actor.userId })),
         )
         await writeAudits(
           tx,
@@ -93,7 +84,7 @@ export const createJudgeService = ({ database }: Pick<Core, 'database'>) => {
       const code = generateJudgeCode()
       const judge = await changeJudge({ eventId, judgeId }, actor, 'update', async (tx) => {
         await deleteJudgeSessions(tx, judgeId)
-        return updateJudge(tx, judgeId, { ...toCodeColumns(code), revokedAt: null })
+        return updateJudge(tx, judgeId, { ...toJudgeCodeColumns(code), revokedAt: null })
       })
       return { judge, code }
     },

@@ -8,6 +8,7 @@ import { generateToken, hashToken } from '#server/features/session/tokens.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
+import { hashJudgeCode } from '#server/lib/judge-codes.ts'
 import { createSharedRateLimiter } from '#server/lib/shared-rate-limiter.ts'
 import {
   deleteJudgeSession,
@@ -17,7 +18,6 @@ import {
   type JudgeWithEvent,
   updateJudgeSessionLastSeen,
 } from './queries.ts'
-import { hashJudgeCode } from './service.ts'
 
 /** Shortest interval in milliseconds between two updates of a session's `lastSeenAt`. */
 const lastSeenInterval = 60_000

@@ -8,7 +8,7 @@ import { allTags, createInvalidator } from '#server/lib/cache-invalidation.ts'
 import { describeErrorAsText } from '#server/lib/describe-error.ts'
 import { createFileStore } from '#server/lib/files.ts'
 import { removeDemoContent } from './remove.ts'
-import { seedDemoContent } from './seed.ts'
+import { describeDemoJudgeCode, seedDemoContent } from './seed.ts'
 
 const usage = `Usage: npm run demo:add        adds the demo content if there is none
        npm run demo:remove     removes the demo content; your own content stays`
@@ -34,11 +34,11 @@ const run = async (command: string | undefined) => {
   try {
     await migrate(database, `${root}/server/db/migrations`)
     const files = createFileStore(config)
-    if (command === 'add')
-      print(
-        (await seedDemoContent({ db: database.db, files, log, root })) ? 'The demo content was added.' : 'The demo content already exists.',
-      )
-    else print(`The demo content was removed: ${await removeDemoContent({ db: database.db, files })} rows.`)
+    if (command === 'add') {
+      const added = await seedDemoContent({ db: database.db, files, log, root })
+      print(added ? 'The demo content was added.' : 'The demo content already exists.')
+      if (added?.judgeCode) print(describeDemoJudgeCode(added.judgeCode))
+    } else print(`The demo content was removed: ${await removeDemoContent({ db: database.db, files })} rows.`)
     // running servers render their cached pages again
     const invalidator = createInvalidator(await openPubSub(database, log))
     await invalidator.invalidate(allTags)

@@ -1,23 +1,23 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { defaultTimeZone, toDateInTimeZone, toInstant } from '#contract/rules/time-zone.ts'
 import type { Db } from '#server/db/open.ts'
 import { eventTeams, judges, scheduleSlots } from '#server/db/schema/judging.ts'
 import { teams } from '#server/db/schema/teams.ts'
+import { generateJudgeCode, toJudgeCodeColumns } from '#server/lib/judge-codes.ts'
 
 const teamCount = 24
 const tables = ['A1', 'A2', 'B1']
 const minutesPerSlot = 10
 
-/** Adds teams with badges, a schedule of two rounds today and two judges to a demo event. Half of the teams are checked in. An administrator gives a judge a new code to try the judges' app. */
-export const insertDemoJudging = async (tx: Db, eventId: string, now: Date): Promise<void> => {
+/** Adds teams with badges, a schedule of two rounds today and two judges to a demo event. Half of the teams are checked in. Returns the code of the first judge. */
+export const insertDemoJudging = async (tx: Db, eventId: string, now: Date): Promise<string | null> => {
   const rows = await tx
     .select({ id: teams.id })
     .from(teams)
     .where(and(eq(teams.demo, true), eq(teams.status, 'registered'), isNull(teams.deletedAt)))
     .orderBy(asc(teams.teamNo), asc(teams.id))
     .limit(teamCount)
-  if (rows.length === 0) return
+  if (rows.length === 0) return null
   await tx.insert(eventTeams).values(
     rows.map(({ id }, index) => ({
       eventId,
@@ -36,12 +36,10 @@ export const insertDemoJudging = async (tx: Db, eventId: string, now: Date): Pro
       startsAt: new Date(start + Math.floor(index / tables.length) * minutesPerSlot * 60_000),
     })),
   )
-  await tx.insert(judges).values(
-    ['Huda Nasser', 'عمر الحربي'].map((name) => ({
-      eventId,
-      name,
-      codeHash: createHash('sha256').update(randomBytes(32)).digest('base64url'),
-      hint: '0000',
-    })),
-  )
+  const code = generateJudgeCode()
+  await tx.insert(judges).values([
+    { eventId, name: 'Huda Nasser', ...toJudgeCodeColumns(code) },
+    { eventId, name: 'عمر الحربي', ...toJudgeCodeColumns(generateJudgeCode()) },
+  ])
+  return code
 }

@@ -1,6 +1,7 @@
 import { eq, isNull, sql } from 'drizzle-orm'
 import { defaultEventListRegion } from '#contract/event.ts'
 import type { Localized } from '#contract/localized.ts'
+import { formatJudgeCode } from '#contract/rules/judge-code.ts'
 import { addDays, defaultTimeZone, toDateInTimeZone, toInstant } from '#contract/rules/time-zone.ts'
 import { hasDemoContent } from '#server/db/demo-content.ts'
 import type { Db } from '#server/db/open.ts'
@@ -16,7 +17,7 @@ import { type DemoFile, getStoredFileName, getStoredFilePath, readDemoFiles, sto
 import { liveDemoEvents } from './events-live.ts'
 import { pastDemoEvents } from './events-past.ts'
 import { upcomingDemoEvents } from './events-upcoming.ts'
-import { finalDemoEventSlug, publishDemoResults } from './final-results.ts'
+import { currentFinalDemoEventSlug, finalDemoEventSlug, prepareDemoFinal, publishDemoResults } from './final-results.ts'
 import { insertDemoJudging } from './judging.ts'
 import { demoMessages } from './messages.ts'
 import { demoOrganizers } from './organizers.ts'
@@ -142,9 +143,16 @@ async function fillSettings(tx: Db, demoFiles: ReadonlyMap<string, DemoFile>): P
   }
 }
 
+/** Code with which a judge of the demo signs in; null when its event could not be added. */
+export type DemoContent = { judgeCode: string | null }
+
+/** Describes the code of the demo judge on the terminal. */
+export const describeDemoJudgeCode = (code: string): string =>
+  `Judge of the demo event Desert Rally: code ${formatJudgeCode(code)} for /judge/ (can be revoked in the back office)`
+
 /**
  * Adds the demo content: events with images, players, teams with payments and scores, season records, messages, announcements, simulator files, organizers, partners, FAQs, contacts and the promo video. All rows are marked as
- * demo. Existing slugs and e-mail addresses are not changed. `root` is the folder of the package. Does nothing and returns false when there are demo events.
+ * demo. Existing slugs and e-mail addresses are not changed. `root` is the folder of the package. Returns null, and does nothing, when there are demo events.
  */
 export async function seedDemoContent({
   db,
@@ -158,7 +166,7 @@ export async function seedDemoContent({
   log: { info: (text: string) => void }
   root: string
   now?: Date
-}): Promise<boolean> {
+}): Promise<DemoContent | null> {
   const startedAt = performance.now()
   const demoFiles = await readDemoFiles(root)
   const added = await inTransaction(db, async (tx) => {
@@ -177,8 +185,9 @@ export async function seedDemoContent({
     const players = await insertDemoPlayers(tx)
     const teams = await insertDemoTeams(tx, createDemoPlayers(300), now)
     await insertDemoAnnouncements(tx, now)
-    const judgedEventId = ids.get('desert-rally')
-    if (judgedEventId) await insertDemoJudging(tx, judgedEventId, now)
+    const currentFinal = demoEvents.find(({ slug }) => slug === currentFinalDemoEventSlug)
+    const currentFinalId = currentFinal && ids.get(currentFinal.slug)
+    const judgeCode = currentFinalId ? await insertDemoJudging(tx, currentFinalId, now) : null
     const entries = demoEvents.flatMap((event, i) => {
       const id = ids.get(event.slug)
       if (!id || event.play.entries === 0) return []
@@ -191,11 +200,15 @@ export async function seedDemoContent({
       return createDemoScoreEntries(id, event, event.play.by === 'team' ? teams : players, start, until, 100 + i)
     })
     const entryCount = await insertDemoScoreEntries(tx, entries)
-    if (judgedEventId) await insertDemoProtests(tx, judgedEventId, now)
     const finalEventId = ids.get(finalDemoEventSlug)
-    if (finalEventId) await publishDemoResults(tx, finalEventId, now)
-    return { events: ids.size, entries: entryCount }
+    if (finalEventId) await publishDemoResults(tx, finalEventId, 'final', now)
+    if (currentFinalId) {
+      await insertDemoProtests(tx, currentFinalId, now)
+      const freezeAt = toInstant(`${getEventDates(currentFinal, now).endDate} 18:00`, defaultTimeZone)
+      await prepareDemoFinal(tx, currentFinalId, { now, freezeAt })
+    }
+    return { events: ids.size, entries: entryCount, judgeCode }
   })
   if (added) log.info(`demo content: ${added.events} events, ${added.entries} scores in ${Math.round(performance.now() - startedAt)} ms`)
-  return added !== null
+  return added && { judgeCode: added.judgeCode }
 }
