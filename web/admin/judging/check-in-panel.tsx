@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Stack, Table, Text, TextInput, VisuallyHidden } from '@mantine/core'
+import { Badge, Button, Group, Stack, Table, Text, TextInput } from '@mantine/core'
 import { IconCamera, IconPlus, IconPrinter, IconSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -11,7 +11,8 @@ import { filterEventTeams } from '#web/shared/teams/filter-event-teams.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { getErrorMessage } from '../shared/error-message.ts'
+import { ActionTable } from '#web/admin/shared/action-table.tsx'
+import { getErrorMessage } from '#web/admin/shared/error-message.ts'
 import { AddTeamsDialog } from './add-teams-dialog.tsx'
 
 const shownTeams = 200
@@ -119,48 +120,34 @@ export function CheckInPanel({ schedule: { event, teams }, onChanged }: Props) {
               {t('adminJudging.checkIn.nothingFound')}
             </Text>
           ) : (
-            <Table.ScrollContainer minWidth={560}>
-              <Table verticalSpacing="xs">
-                <Table.Thead>
-                  <Table.Tr>
-                    <Table.Th>{t('adminJudging.checkIn.teamNo')}</Table.Th>
-                    <Table.Th>{t('adminJudging.schedule.team')}</Table.Th>
-                    <Table.Th>{t('adminJudging.checkIn.competition')}</Table.Th>
-                    <Table.Th>
-                      <VisuallyHidden>{t('adminScores.actions')}</VisuallyHidden>
-                    </Table.Th>
-                  </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
-                  {found.slice(0, shownTeams).map((team) => (
-                    <Table.Tr key={team.id}>
-                      <Table.Td>{team.teamNo}</Table.Td>
-                      <Table.Td>
-                        <bdi>{team.name}</bdi>
-                        {team.schoolName ? (
-                          <Text size="xs" c="dimmed">
-                            <bdi>{team.schoolName}</bdi>
-                          </Text>
-                        ) : null}
-                      </Table.Td>
-                      <Table.Td>{team.competition[lang]}</Table.Td>
-                      <Table.Td ta="end">
-                        <Group gap="xs" justify="flex-end" wrap="nowrap">
-                          {team.checkedInAt ? (
-                            <Badge variant="light" tt="none">
-                              {formatDateTime(team.checkedInAt)}
-                            </Badge>
-                          ) : null}
-                          <Button variant={team.checkedInAt ? 'default' : 'filled'} onClick={() => toggle(team)}>
-                            {t(team.checkedInAt ? 'adminJudging.checkIn.undo' : 'adminJudging.checkIn.checkIn')}
-                          </Button>
-                        </Group>
-                      </Table.Td>
-                    </Table.Tr>
-                  ))}
-                </Table.Tbody>
-              </Table>
-            </Table.ScrollContainer>
+            <ActionTable minWidth={560} headings={[t('adminJudging.checkIn.teamNo'), t('adminJudging.schedule.team'), t('adminJudging.checkIn.competition')]}>
+              {found.slice(0, shownTeams).map((team) => (
+                <Table.Tr key={team.id}>
+                  <Table.Td>{team.teamNo}</Table.Td>
+                  <Table.Td>
+                    <bdi>{team.name}</bdi>
+                    {team.schoolName ? (
+                      <Text size="xs" c="dimmed">
+                        <bdi>{team.schoolName}</bdi>
+                      </Text>
+                    ) : null}
+                  </Table.Td>
+                  <Table.Td>{team.competition[lang]}</Table.Td>
+                  <Table.Td ta="end">
+                    <Group gap="xs" justify="flex-end" wrap="nowrap">
+                      {team.checkedInAt ? (
+                        <Badge variant="light" tt="none">
+                          {formatDateTime(team.checkedInAt)}
+                        </Badge>
+                      ) : null}
+                      <Button variant={team.checkedInAt ? 'default' : 'filled'} onClick={() => toggle(team)}>
+                        {t(team.checkedInAt ? 'adminJudging.checkIn.undo' : 'adminJudging.checkIn.checkIn')}
+                      </Button>
+                    </Group>
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </ActionTable>
           )}
         </>
       )}

@@ -1,7 +1,8 @@
-import { Badge, Button, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core'
+import { Badge, Button, Group, Stack, Table, Text } from '@mantine/core'
 import { IconFileImport, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { CreatedJudge, Judge } from '#contract/judge.ts'
+import { ActionTable } from '#web/admin/shared/action-table.tsx'
 import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -63,64 +64,48 @@ export function JudgeList({ event }: Props) {
         </Text>
       ) : null}
       {judges && judges.length > 0 ? (
-        <Table.ScrollContainer minWidth={720} className={styles.screenOnly}>
-          <Table verticalSpacing="xs">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('adminJudging.judges.name')}</Table.Th>
-                <Table.Th>{t('adminJudging.judges.tables')}</Table.Th>
-                <Table.Th>{t('adminJudging.judges.days')}</Table.Th>
-                <Table.Th>{t('adminJudging.judges.hint')}</Table.Th>
-                <Table.Th>{t('adminJudging.judges.lastUsed')}</Table.Th>
-                <Table.Th>
-                  <VisuallyHidden>{t('adminScores.actions')}</VisuallyHidden>
-                </Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {judges.map((judge) => (
-                <Table.Tr key={judge.id}>
-                  <Table.Th scope="row">
-                    <bdi>{judge.name}</bdi>{' '}
-                    {judge.revokedAt ? (
-                      <Badge color="gray" tt="none">
-                        {t('adminJudging.judges.revoked')}
-                      </Badge>
-                    ) : null}
-                  </Table.Th>
-                  <Table.Td>{judge.tables.length > 0 ? formatList(judge.tables) : t('adminJudging.judges.allTables')}</Table.Td>
-                  <Table.Td>
-                    {judge.days.length > 0
-                      ? formatList(judge.days.map((day) => formatCalendarDate(day, lang)))
-                      : t('adminJudging.judges.allDays')}
-                  </Table.Td>
-                  <Table.Td>
-                    <bdi dir="ltr">…{judge.hint}</bdi>
-                  </Table.Td>
-                  <Table.Td>
-                    {judge.lastUsedAt ? formatDateTime(judge.lastUsedAt) : t('adminJudging.judges.never')}
-                    {judge.deviceCount > 0 ? <Text size="xs">{t('adminJudging.judges.devices', { count: judge.deviceCount })}</Text> : null}
-                  </Table.Td>
-                  <Table.Td>
-                    <Group gap="xs" justify="flex-end" wrap="nowrap">
-                      <Button size="xs" variant="default" onClick={() => setDialog({ kind: 'edit', judge })}>
-                        {t('adminJudging.judges.edit')}
-                      </Button>
-                      <Button size="xs" variant="default" onClick={() => setDialog({ kind: 'renew', judge })}>
-                        {t('adminJudging.judges.renew')}
-                      </Button>
-                      {judge.revokedAt ? null : (
-                        <Button size="xs" variant="light" color="red" onClick={() => setDialog({ kind: 'revoke', judge })}>
-                          {t('adminJudging.judges.revoke')}
-                        </Button>
-                      )}
-                    </Group>
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <ActionTable minWidth={720} className={styles.screenOnly} headings={[t('adminJudging.judges.name'), t('adminJudging.judges.tables'), t('adminJudging.judges.days'), t('adminJudging.judges.hint'), t('adminJudging.judges.lastUsed')]}>
+          {judges.map((judge) => (
+            <Table.Tr key={judge.id}>
+              <Table.Th scope="row">
+                <bdi>{judge.name}</bdi>{' '}
+                {judge.revokedAt ? (
+                  <Badge color="gray" tt="none">
+                    {t('adminJudging.judges.revoked')}
+                  </Badge>
+                ) : null}
+              </Table.Th>
+              <Table.Td>{judge.tables.length > 0 ? formatList(judge.tables) : t('adminJudging.judges.allTables')}</Table.Td>
+              <Table.Td>
+                {judge.days.length > 0
+                  ? formatList(judge.days.map((day) => formatCalendarDate(day, lang)))
+                  : t('adminJudging.judges.allDays')}
+              </Table.Td>
+              <Table.Td>
+                <bdi dir="ltr">…{judge.hint}</bdi>
+              </Table.Td>
+              <Table.Td>
+                {judge.lastUsedAt ? formatDateTime(judge.lastUsedAt) : t('adminJudging.judges.never')}
+                {judge.deviceCount > 0 ? <Text size="xs">{t('adminJudging.judges.devices', { count: judge.deviceCount })}</Text> : null}
+              </Table.Td>
+              <Table.Td>
+                <Group gap="xs" justify="flex-end" wrap="nowrap">
+                  <Button size="xs" variant="default" onClick={() => setDialog({ kind: 'edit', judge })}>
+                    {t('adminJudging.judges.edit')}
+                  </Button>
+                  <Button size="xs" variant="default" onClick={() => setDialog({ kind: 'renew', judge })}>
+                    {t('adminJudging.judges.renew')}
+                  </Button>
+                  {judge.revokedAt ? null : (
+                    <Button size="xs" variant="light" color="red" onClick={() => setDialog({ kind: 'revoke', judge })}>
+                      {t('adminJudging.judges.revoke')}
+                    </Button>
+                  )}
+                </Group>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </ActionTable>
       ) : null}
       {dialog?.kind === 'sheets' ? <ImportSheetsDialog eventId={event.id} onClose={close} /> : null}
       {dialog?.kind === 'create' || dialog?.kind === 'edit' ? (

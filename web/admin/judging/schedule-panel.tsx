@@ -1,7 +1,8 @@
-import { ActionIcon, Badge, Button, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Badge, Button, Group, Stack, Table, Text } from '@mantine/core'
 import { IconPlus, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Schedule, type ScheduleImport, scheduleColumns } from '#contract/schedule.ts'
+import { ActionTable } from '#web/admin/shared/action-table.tsx'
 import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
@@ -62,57 +63,42 @@ export function SchedulePanel({ schedule: { event, teams, slots, isJudgingClosed
               {t('adminJudging.schedule.clear')}
             </Button>
           </Group>
-          <Table.ScrollContainer minWidth={560}>
-            <Table verticalSpacing="xs">
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{t('adminJudging.schedule.columns.time')}</Table.Th>
-                  <Table.Th>{t('adminJudging.schedule.columns.round')}</Table.Th>
-                  <Table.Th>{t('adminJudging.schedule.columns.table')}</Table.Th>
-                  <Table.Th>{t('adminJudging.schedule.team')}</Table.Th>
-                  <Table.Th>
-                    <VisuallyHidden>{t('adminScores.actions')}</VisuallyHidden>
-                  </Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {slots.map((slot) => {
-                  const team = teamById.get(slot.teamId)
-                  return (
-                    <Table.Tr key={slot.id}>
-                      <Table.Td>{formatDateTime(slot.startsAt)}</Table.Td>
-                      <Table.Td>{slot.round}</Table.Td>
-                      <Table.Td>
-                        <bdi>{slot.table}</bdi>
-                      </Table.Td>
-                      <Table.Td>
-                        {team ? (
-                          <>
-                            {team.teamNo} · <bdi>{team.name}</bdi>{' '}
-                            {team.checkedInAt ? (
-                              <Badge size="sm" variant="light" tt="none">
-                                {t('adminJudging.checkIn.at')}
-                              </Badge>
-                            ) : null}
-                          </>
+          <ActionTable minWidth={560} headings={[t('adminJudging.schedule.columns.time'), t('adminJudging.schedule.columns.round'), t('adminJudging.schedule.columns.table'), t('adminJudging.schedule.team')]}>
+            {slots.map((slot) => {
+              const team = teamById.get(slot.teamId)
+              return (
+                <Table.Tr key={slot.id}>
+                  <Table.Td>{formatDateTime(slot.startsAt)}</Table.Td>
+                  <Table.Td>{slot.round}</Table.Td>
+                  <Table.Td>
+                    <bdi>{slot.table}</bdi>
+                  </Table.Td>
+                  <Table.Td>
+                    {team ? (
+                      <>
+                        {team.teamNo} · <bdi>{team.name}</bdi>{' '}
+                        {team.checkedInAt ? (
+                          <Badge size="sm" variant="light" tt="none">
+                            {t('adminJudging.checkIn.at')}
+                          </Badge>
                         ) : null}
-                      </Table.Td>
-                      <Table.Td ta="end">
-                        <ActionIcon
-                          variant="subtle"
-                          color="red"
-                          aria-label={t('adminJudging.schedule.remove', { team: `\u2068${team?.name ?? ''}\u2069` })}
-                          onClick={() => void run(() => adminApi.schedule.removeSlot(event.id, slot.id))}
-                        >
-                          <IconTrash size={18} />
-                        </ActionIcon>
-                      </Table.Td>
-                    </Table.Tr>
-                  )
-                })}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
+                      </>
+                    ) : null}
+                  </Table.Td>
+                  <Table.Td ta="end">
+                    <ActionIcon
+                      variant="subtle"
+                      color="red"
+                      aria-label={t('adminJudging.schedule.remove', { team: `\u2068${team?.name ?? ''}\u2069` })}
+                      onClick={() => void run(() => adminApi.schedule.removeSlot(event.id, slot.id))}
+                    >
+                      <IconTrash size={18} />
+                    </ActionIcon>
+                  </Table.Td>
+                </Table.Tr>
+              )
+            })}
+          </ActionTable>
         </>
       )}
       {dialog === 'add' ? <SlotDialog eventId={event.id} teams={teams} onClose={close} onSaved={finish} /> : null}

@@ -1,6 +1,7 @@
-import { Alert, Badge, Button, Code, CopyButton, Group, Stack, Table, Text, TextInput, VisuallyHidden } from '@mantine/core'
+import { Alert, Badge, Button, Code, CopyButton, Group, Stack, Table, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type AdminScoreEvent, type SimulatorKey, scoreLimits } from '#contract/score.ts'
+import { ActionTable } from '#web/admin/shared/action-table.tsx'
 import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { Dialog } from '#web/admin/shared/dialog.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -87,46 +88,31 @@ export function SimulatorKeysDialog({ event, onClose }: { event: AdminScoreEvent
         {keys.length === 0 ? (
           <Text>{t('adminScores.keyForm.none')}</Text>
         ) : (
-          <Table.ScrollContainer minWidth={560}>
-            <Table>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{t('adminScores.keyForm.label')}</Table.Th>
-                  <Table.Th>{t('adminScores.keyForm.hint')}</Table.Th>
-                  <Table.Th>{t('adminScores.keyForm.createdAt')}</Table.Th>
-                  <Table.Th>{t('adminScores.keyForm.lastUsed')}</Table.Th>
-                  <Table.Th>
-                    <VisuallyHidden>{t('adminScores.actions')}</VisuallyHidden>
-                  </Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {keys.map((key) => (
-                  <Table.Tr key={key.id}>
-                    <Table.Td>
-                      <bdi>{key.label}</bdi>
-                    </Table.Td>
-                    <Table.Td>
-                      <Code dir="ltr">…{key.hint}</Code>
-                    </Table.Td>
-                    <Table.Td>{formatDateTime(key.createdAt)}</Table.Td>
-                    <Table.Td>{key.lastUsedAt ? formatDateTime(key.lastUsedAt) : t('adminScores.keyForm.never')}</Table.Td>
-                    <Table.Td>
-                      {key.revokedAt ? (
-                        <Badge color="gray" tt="none">
-                          {t('adminScores.keyForm.revoked')}
-                        </Badge>
-                      ) : (
-                        <Button size="xs" variant="light" color="red" onClick={() => setRevoking(key)}>
-                          {t('adminScores.keyForm.revoke')}
-                        </Button>
-                      )}
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
+          <ActionTable minWidth={560} headings={[t('adminScores.keyForm.label'), t('adminScores.keyForm.hint'), t('adminScores.keyForm.createdAt'), t('adminScores.keyForm.lastUsed')]}>
+            {keys.map((key) => (
+              <Table.Tr key={key.id}>
+                <Table.Td>
+                  <bdi>{key.label}</bdi>
+                </Table.Td>
+                <Table.Td>
+                  <Code dir="ltr">…{key.hint}</Code>
+                </Table.Td>
+                <Table.Td>{formatDateTime(key.createdAt)}</Table.Td>
+                <Table.Td>{key.lastUsedAt ? formatDateTime(key.lastUsedAt) : t('adminScores.keyForm.never')}</Table.Td>
+                <Table.Td>
+                  {key.revokedAt ? (
+                    <Badge color="gray" tt="none">
+                      {t('adminScores.keyForm.revoked')}
+                    </Badge>
+                  ) : (
+                    <Button size="xs" variant="light" color="red" onClick={() => setRevoking(key)}>
+                      {t('adminScores.keyForm.revoke')}
+                    </Button>
+                  )}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </ActionTable>
         )}
       </Stack>
       {revoking ? (

@@ -1,13 +1,13 @@
+import { useMemo } from 'react'
 import type { RankingReveal } from '#contract/results.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
-import { countTimeDecimals, formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { explainRevealStep } from '#web/shared/ranking/explain-reveal-step.ts'
 import { Medal } from '#web/shared/ranking/medal.tsx'
-import { useRowAnimation } from '#web/shared/ranking/use-row-animation.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './display.module.css'
+import { ProjectedTable } from './projected-table.tsx'
 
 const rowMoveMs = 900
 
@@ -23,12 +23,9 @@ export function RevealScreen({ reveal, eventTitle, rowCount }: { reveal: Ranking
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   const { step, rows, openedCount, openedTogether } = reveal
-  const visible = selectVisibleRows(reveal, rowCount)
-  const decimals = countTimeDecimals(visible.map(({ totalTimeMs }) => totalTimeMs))
-  const body = useRowAnimation(
-    visible.map(({ entryId, ...row }) => ({ id: entryId, ...row })),
-    undefined,
-    rowMoveMs,
+  const visible = useMemo(
+    () => selectVisibleRows(reveal, rowCount).map(({ entryId, ...row }) => ({ id: entryId, ...row })),
+    [reveal, rowCount],
   )
   const name = step?.name || t('display.unnamed')
   const openCount = rows.filter(({ isOpen }) => isOpen).length
@@ -69,51 +66,23 @@ export function RevealScreen({ reveal, eventTitle, rowCount }: { reveal: Ranking
         )}
         {reveal.isPaused ? <p className={styles.paused}>{t('display.reveal.paused')}</p> : null}
       </section>
-      <table className={styles.board} data-opened={openCount}>
-        <caption className={hidden.visuallyHidden}>{t('display.caption', { event: eventTitle })}</caption>
-        <thead className={hidden.visuallyHidden}>
-          <tr>
-            <th scope="col">{t('display.rank')}</th>
-            <th scope="col">{t('display.player')}</th>
-            <th scope="col">{t('display.score')}</th>
-            <th scope="col">{t('display.time')}</th>
-          </tr>
-        </thead>
-        <tbody ref={body}>
-          {visible.map((row) => (
-            <tr key={row.entryId} data-row={row.entryId} data-open={row.isOpen} data-current={row.entryId === step?.entryId}>
-              <td className={styles.rank}>
-                {row.isOpen ? (
-                  row.rank <= 3 ? (
-                    <Medal rank={row.rank} />
-                  ) : (
-                    formatNumber(row.rank, lang)
-                  )
-                ) : (
-                  <>
-                    <span aria-hidden="true">{`(${formatNumber(row.rank, lang)})`}</span>
-                    <span className={hidden.visuallyHidden}>{t('display.reveal.frozenRank', { rank: formatNumber(row.rank, lang) })}</span>
-                  </>
-                )}
-              </td>
-              <th scope="row">
-                <bdi>{row.name || t('display.unnamed')}</bdi>
-                {row.teamName ? (
-                  <small>
-                    <bdi>{row.teamName}</bdi>
-                  </small>
-                ) : null}
-              </th>
-              <td className={styles.number}>
-                <bdi className={styles.points}>{formatNumber(row.totalScore, lang)}</bdi>
-              </td>
-              <td className={styles.number}>
-                <bdi dir="ltr">{formatAttemptTime(row.totalTimeMs, decimals)}</bdi>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ProjectedTable
+        eventTitle={eventTitle}
+        hasHiddenHead
+        moveMs={rowMoveMs}
+        tableAttributes={{ 'data-opened': openCount }}
+        rows={visible}
+        getRowAttributes={({ id, isOpen }) => ({ 'data-open': isOpen, 'data-current': id === step?.entryId })}
+        renderRank={({ rank, isOpen }) => {
+          if (isOpen) return rank <= 3 ? <Medal rank={rank} /> : formatNumber(rank, lang)
+          return (
+            <>
+              <span aria-hidden="true">{`(${formatNumber(rank, lang)})`}</span>
+              <span className={hidden.visuallyHidden}>{t('display.reveal.frozenRank', { rank: formatNumber(rank, lang) })}</span>
+            </>
+          )
+        }}
+      />
     </>
   )
 }

@@ -4,10 +4,9 @@ import type { EarlierScoreRow } from '#contract/time-machine.ts'
 import { timeMachine as ar } from '#i18n/ar/time-machine.ts'
 import { timeMachine as en } from '#i18n/en/time-machine.ts'
 import { formatNumber } from '#web/shared/format.ts'
-import { countTimeDecimals, formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { useLang } from '#web/shared/language.ts'
 import { Medal } from '#web/shared/ranking/medal.tsx'
-import { useRowAnimation } from '#web/shared/ranking/use-row-animation.ts'
+import { RankingTable } from '#web/shared/ranking/ranking-table.tsx'
 import { createTexts, useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
@@ -94,56 +93,38 @@ type TableProps = { rows: readonly EarlierScoreRow[]; caption: string; isBusy: b
 function EarlierScoreTable({ rows, caption, isBusy, nameRow }: TableProps) {
   const { t } = useTranslation()
   const lang = useLang()
-  const body = useRowAnimation(rows, scores.highlight)
-  const decimals = countTimeDecimals(rows.map(({ totalTimeMs }) => totalTimeMs))
   return (
     <div className={scores.scroller}>
-      <table className={scores.board} aria-busy={isBusy}>
-        <caption className={hidden.visuallyHidden}>{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('scores.place')}</th>
-            <th scope="col">{t('scores.playerAndTeam')}</th>
-            <th scope="col" className={scores.number}>
-              {t('scores.score')}
-            </th>
-            <th scope="col" className={scores.number}>
-              {t('scores.time')}
-            </th>
-          </tr>
-        </thead>
-        <tbody ref={body}>
-          {rows.map((row) => (
-            <tr
-              key={row.id}
-              data-row={row.id}
-              data-medal={getMedalForRank(row.rank)}
-              onAnimationEnd={(event) => event.currentTarget.classList.remove(scores.highlight as string)}
-            >
-              <td className={scores.place}>
-                {row.rank <= 3 ? <Medal rank={row.rank} /> : <span className={scores.rank}>{formatNumber(row.rank, lang)}</span>}
-              </td>
-              <th scope="row" className={scores.participant}>
-                <bdi>{nameRow(row)}</bdi>
-                <small>
-                  {[row.playerName && row.teamName, row.schoolName].filter(Boolean).map((text, at) => (
-                    <Fragment key={text}>
-                      {at > 0 ? ' · ' : null}
-                      <bdi>{text}</bdi>
-                    </Fragment>
-                  ))}
-                </small>
-              </th>
-              <td className={scores.number}>
-                <bdi className={scores.points}>{formatNumber(row.totalScore, lang)}</bdi>
-              </td>
-              <td className={scores.number}>
-                <bdi dir="ltr">{formatAttemptTime(row.totalTimeMs, decimals)}</bdi>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <RankingTable
+        caption={caption}
+        headings={{
+          rank: t('scores.place'),
+          participant: t('scores.playerAndTeam'),
+          score: t('scores.score'),
+          time: t('scores.time'),
+        }}
+        rows={rows}
+        classes={{
+          ...{ table: scores.board, rank: scores.place, number: scores.number, points: scores.points },
+          ...{ participant: scores.participant, highlight: scores.highlight },
+        }}
+        tableAttributes={{ 'aria-busy': isBusy }}
+        getRowAttributes={({ rank }) => ({ 'data-medal': getMedalForRank(rank) })}
+        renderRank={({ rank }) => (rank <= 3 ? <Medal rank={rank} /> : <span className={scores.rank}>{formatNumber(rank, lang)}</span>)}
+        renderParticipant={(row) => (
+          <>
+            <bdi>{nameRow(row)}</bdi>
+            <small>
+              {[row.playerName && row.teamName, row.schoolName].filter(Boolean).map((text, at) => (
+                <Fragment key={text}>
+                  {at > 0 ? ' · ' : null}
+                  <bdi>{text}</bdi>
+                </Fragment>
+              ))}
+            </small>
+          </>
+        )}
+      />
     </div>
   )
 }

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { formatNumber } from '#web/shared/format.ts'
+import { countTimeDecimals, formatAttemptTime } from '#web/shared/format-attempt-time.ts'
+import { useLang } from '#web/shared/language.ts'
+import hidden from '#web/shared/ui/visually-hidden.module.css'
+import { Medal } from './medal.tsx'
+import { useRowAnimation } from './use-row-animation.ts'
+
+/** What every row of a ranking has. */
+export type RankingTableRow = { id: string; rank: number; totalScore: number; totalTimeMs: number }
+
+type Props<Row extends RankingTableRow> = {
+  caption: string
+  headings: { rank: string; participant: string; score: string; time: string }
+  rows: readonly Row[]
+  /** The classes of the table and its cells; rows with new totals get `highlight` for a moment. */
+  classes: Record<'table' | 'rank' | 'number' | 'points', string | undefined> & { participant?: string | undefined; highlight?: string | undefined }
+  renderParticipant: (row: Row) => ReactNode
+  /** Renders the rank instead of its medal or number. */
+  renderRank?: (row: Row) => ReactNode
+  /** Returns the `data-` attributes of a row. */
+  getRowAttributes?: (row: Row) => Record<`data-${string}`, string | boolean | undefined>
+  /** The attributes of the table itself. */
+  tableAttributes?: Record<`data-${string}`, number> & { 'aria-busy'?: boolean }
+  hasHiddenHead?: boolean
+  /** How many milliseconds a row takes to its new position. */
+  moveMs?: number
+}
+
+/** A ranking as a table with rank, participant, score and time, whose rows move when ranks change. */
+export function RankingTable<Row extends RankingTableRow>(props: Props<Row>) {
+  const { caption, headings, rows, classes, renderParticipant, renderRank, getRowAttributes, tableAttributes, hasHiddenHead, moveMs } = props
+  const lang = useLang()
+  const body = useRowAnimation(rows, classes.highlight, moveMs)
+  const decimals = countTimeDecimals(rows.map(({ totalTimeMs }) => totalTimeMs))
+  const renderMedalOrNumber = ({ rank }: Row) => (rank <= 3 ? <Medal rank={rank} /> : formatNumber(rank, lang))
+  return (
+    <table className={classes.table} {...tableAttributes}>
+      <caption className={hidden.visuallyHidden}>{caption}</caption>
+      <thead className={hasHiddenHead ? hidden.visuallyHidden : undefined}>
+        <tr>
+          <th scope="col">{headings.rank}</th>
+          <th scope="col">{headings.participant}</th>
+          <th scope="col" className={classes.number}>
+            {headings.score}
+          </th>
+          <th scope="col" className={classes.number}>
+            {headings.time}
+          </th>
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        {rows.map((row) => (
+          <tr
+            key={row.id}
+            data-row={row.id}
+            {...getRowAttributes?.(row)}
+            onAnimationEnd={(event) => classes.highlight && event.currentTarget.classList.remove(classes.highlight)}
+          >
+            <td className={classes.rank}>{(renderRank ?? renderMedalOrNumber)(row)}</td>
+            <th scope="row" className={classes.participant}>
+              {renderParticipant(row)}
+            </th>
+            <td className={classes.number}>
+              <bdi className={classes.points}>{formatNumber(row.totalScore, lang)}</bdi>
+            </td>
+            <td className={classes.number}>
+              <bdi dir="ltr">{formatAttemptTime(row.totalTimeMs, decimals)}</bdi>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
