@@ -34,7 +34,7 @@ export const adminJudging: Catalogue<typeof enAdminJudging> = {
     create: 'إنشاء الرموز',
     renew: 'رمز جديد',
     renewText: 'يتوقف الرمز الحالي للحكم {{name}} عن العمل، ويُسجَّل خروجه من جميع الأجهزة.',
-    revoke: 'إلغاء',
+    revoke: 'إلغاء الرمز',
     revokeText: 'يُسجَّل خروج {{name}} فورًا ولا يمكنه إرسال نتائج بعد ذلك. تبقى الأوراق غير المرسلة على الجهاز اللوحي.',
     revoked: 'ملغى',
   },

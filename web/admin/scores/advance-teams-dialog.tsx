@@ -1,10 +1,11 @@
-import { Alert, Button, Checkbox, Group, NumberInput, Select, Stack, Table, Text, TextInput } from '@mantine/core'
+import { Alert, Autocomplete, Button, Checkbox, Group, NumberInput, Select, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type AdvancedTeam, type Advancement, advanceLimits } from '#contract/advancement.ts'
 import type { Language } from '#i18n/languages.ts'
 import { Dialog } from '#web/admin/shared/dialog.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
+import { formatTeamStage, listTeamStageNames, parseTeamStage } from '#web/shared/format-team-stage.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { useLoadedValue } from './use-loaded-value.ts'
@@ -37,7 +38,7 @@ function AdvancedTeamTable({ teams }: { teams: readonly AdvancedTeam[] }) {
               </Table.Td>
               <Table.Td>{team.region?.[lang] ?? '–'}</Table.Td>
               <Table.Td>
-                <bdi>{team.stage || '–'}</bdi>
+                <bdi>{formatTeamStage(t, team.stage) || '–'}</bdi>
               </Table.Td>
             </Table.Tr>
           ))}
@@ -65,7 +66,7 @@ function AdvancementList({
         {t('adminPublishing.advanced', {
           count,
           formatted: count,
-          stage: `\u2068${stage}\u2069`,
+          stage: `\u2068${formatTeamStage(t, stage)}\u2069`,
           time: `\u2068${formatDateTime(createdAt)}\u2069`,
         })}{' '}
         {targetEvent ? <bdi>{targetEvent.title[i18n.language as Language]}</bdi> : null}
@@ -93,7 +94,7 @@ export function AdvanceTeamsDialog({ eventId, onClose }: { eventId: string; onCl
   const events = useLoadedValue(() => adminApi.events.list({ perPage: 100 }), eventId)
   const advancements = useLoadedValue(() => adminApi.publishedResults.listAdvancements(eventId), `${eventId} ${version}`)
   const { saving, errors, save } = useScoreSubmit()
-  const selection = { lastRank, perRegion, stage, targetEventId }
+  const selection = { lastRank, perRegion, stage: parseTeamStage(t, stage), targetEventId }
   const changeSelection = (change: () => void) => {
     change()
     setTeams(undefined)
@@ -125,18 +126,16 @@ export function AdvanceTeamsDialog({ eventId, onClose }: { eventId: string; onCl
             error={errors.lastRank}
             onChange={(value) => changeSelection(() => setLastRank(Number(value) || 1))}
           />
-          <TextInput
+          <Autocomplete
             label={t('adminPublishing.stage')}
             required
             dir="auto"
+            data={listTeamStageNames(t)}
             maxLength={60}
             style={{ flex: '1 1 180px' }}
             value={stage}
             error={errors.stage}
-            onChange={(change) => {
-              const { value } = change.currentTarget
-              changeSelection(() => setStage(value))
-            }}
+            onChange={(value) => changeSelection(() => setStage(value))}
           />
         </Group>
         <Checkbox

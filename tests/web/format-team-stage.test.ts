@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { ar } from '#i18n/ar.ts'
+import { en } from '#i18n/en.ts'
+import { formatTeamStage, listTeamStageNames, parseTeamStage } from '#web/shared/format-team-stage.ts'
+import { createTexts } from '#web/shared/texts.ts'
+
+test.each(['en', 'ar'] as const)('the names of the known stages are read as their codes, and any other text stays (%s)', (language) => {
+  const { t } = createTexts(language, { en, ar }[language], 'Botola')
+  const names = listTeamStageNames(t)
+  expect(names.map((name) => parseTeamStage(t, ` ${name}`))).toEqual(['regional', 'national', 'international'])
+  expect(names.map((name) => formatTeamStage(t, parseTeamStage(t, name)))).toEqual(names)
+  expect(parseTeamStage(t, 'National')).toBe('national')
+  expect(parseTeamStage(t, ' Gulf round ')).toBe('Gulf round')
+})
