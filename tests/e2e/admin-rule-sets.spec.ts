@@ -64,6 +64,15 @@ test('an administrator makes the rules of an event, previews changed ranks and e
     await expect(page.getByRole('row', { name: new RegExp(player) })).toBeVisible()
   }
   await expect(page.getByRole('row').nth(1)).toContainText('Omar')
+  // a sheet is corrected in the same form, with a reason
+  await page.getByRole('button', { name: texts.adminScores.more.replace('{{name}}', '\u2068Omar\u2069') }).click()
+  await page.getByRole('button', { name: texts.adminScores.editAttempt }).click()
+  await expect(dialog.getByLabel(points, { exact: true })).toHaveValue('18')
+  await dialog.getByLabel(cubes, { exact: true }).fill('6')
+  await dialog.getByLabel(texts.adminScores.reason).fill('One cube was overlooked')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: texts.adminScores.save, exact: true }).click()
+  await expect(page.getByRole('row').nth(1)).toContainText('24')
 
   // without points for cubes, Huda is first: the dialog says so before the rules are saved
   await page.goto(`/admin/events/${event._id}/rules`)
