@@ -103,7 +103,12 @@ export const attemptInput = z.object({
 export const addMissingResult = (attempt: unknown, timeField: 'timeMs' | 'time'): unknown =>
   typeof attempt === 'object' && attempt !== null && 'values' in attempt ? { score: 0, [timeField]: 0, ...attempt } : attempt
 /** One or several attempts of one participant. An attempt with `values` needs no score and no time. */
-export const addAttemptsRequest = participant.extend({ attempts: z.array(z.preprocess((attempt) => addMissingResult(attempt, 'timeMs'), attemptInput)).min(1).max(100) })
+export const addAttemptsRequest = participant.extend({
+  attempts: z
+    .array(z.preprocess((attempt) => addMissingResult(attempt, 'timeMs'), attemptInput))
+    .min(1)
+    .max(100),
+})
 export const updateAttemptRequest = attemptInput
   .extend({
     mission: integerField(scoreFields.mission),

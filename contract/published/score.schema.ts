@@ -4,7 +4,7 @@ import { langs } from '#contract/localized.ts'
 import { rankExplanations } from '#contract/rank-explanation.schema.ts'
 import { messageResponse, successResponse } from '#contract/response.schema.ts'
 import { publishedResults } from '#contract/results.schema.ts'
-import { attempt, attemptInput, decimalField, participant, scoreRow, addMissingResult } from '#contract/score.schema.ts'
+import { addMissingResult, attempt, attemptInput, decimalField, participant, scoreRow } from '#contract/score.schema.ts'
 import { scoreFields } from '#contract/score.ts'
 import { z } from '#contract/z.ts'
 
@@ -103,7 +103,12 @@ export type PostedScore = z.infer<typeof postedScore>
 /** The body that the simulator posts: one attempt, or up to 500 under `scores`. An attempt with `values` needs no score and no time. */
 export const postScoresRequest = z.preprocess(
   (body) => (typeof body === 'object' && body !== null && !('scores' in body) ? { scores: [body] } : body),
-  z.object({ scores: z.array(z.preprocess((body) => addMissingResult(body, 'time'), postedScore)).min(1).max(500) }),
+  z.object({
+    scores: z
+      .array(z.preprocess((body) => addMissingResult(body, 'time'), postedScore))
+      .min(1)
+      .max(500),
+  }),
 )
 export const postScoresParams = z.object({ eventCode: textField(100) })
 export const postScoresHeaders = z.object({

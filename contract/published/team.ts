@@ -137,7 +137,9 @@ export const toPublishedTeam = (team: Team): PublishedTeam => ({
   members: team.members.map(toPublishedPerson),
   user: team.user && { _id: team.user.id, name: team.user.name, email: team.user.email },
   scores: team.scores.map(toPublishedScore),
-  ...(team.hasDerivedScores ? { hasDerivedScores: true as const, derivedTotal: team.derivedTotal, derivedTotalTimeMs: team.derivedTotalTimeMs } : {}),
+  ...(team.hasDerivedScores
+    ? { hasDerivedScores: true as const, derivedTotal: team.derivedTotal, derivedTotalTimeMs: team.derivedTotalTimeMs }
+    : {}),
 })
 export const fromPublishedTeam = (json: PublishedTeam): Team => ({
   ...fromPublishedSummary(json),
@@ -145,7 +147,9 @@ export const fromPublishedTeam = (json: PublishedTeam): Team => ({
   members: json.members.map((person) => fromPublishedPerson(person, 'member')),
   user: json.user && { id: json.user._id, name: json.user.name, email: json.user.email },
   scores: json.scores.map(fromPublishedScore),
-  ...(json.hasDerivedScores ? { hasDerivedScores: true as const, derivedTotal: json.derivedTotal, derivedTotalTimeMs: json.derivedTotalTimeMs } : {}),
+  ...(json.hasDerivedScores
+    ? { hasDerivedScores: true as const, derivedTotal: json.derivedTotal, derivedTotalTimeMs: json.derivedTotalTimeMs }
+    : {}),
 })
 
 const publishedFieldNames: Record<Exclude<keyof TeamEdit, 'id' | 'version'> | 'image', keyof SaveTeamRequest> = {

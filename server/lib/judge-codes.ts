@@ -8,4 +8,7 @@ export const generateJudgeCode = (): string =>
   Array.from({ length: judgeCodeLength }, () => judgeCodeAlphabet[randomInt(judgeCodeAlphabet.length)]).join('')
 
 /** Returns what the table of judges stores of a code. */
-export const toJudgeCodeColumns = (code: string): { codeHash: string; hint: string } => ({ codeHash: hashJudgeCode(code), hint: code.slice(-4) })
+export const toJudgeCodeColumns = (code: string): { codeHash: string; hint: string } => ({
+  codeHash: hashJudgeCode(code),
+  hint: code.slice(-4),
+})

@@ -20,7 +20,8 @@ const insertTeam = async (teamNo: number, competition = 'future_engineers'): Pro
   )
   return rows[0].id
 }
-const template = (key: 'future_engineers' | 'robosports' | 'robo_mission') => buildRuleSetTemplate(key, 2, (code) => ({ en: code, ar: code }))
+const template = (key: 'future_engineers' | 'robosports' | 'robo_mission') =>
+  buildRuleSetTemplate(key, 2, (code) => ({ en: code, ar: code }))
 const readTeam = async (id: string): Promise<Body> => t.ok(await t.ask('GET', `/api/admin/teams/?id=${id}`)).team
 const saveScores = (id: string, version: number) =>
   t.ask('PUT', `/api/admin/teams/${id}/scores`, { payload: { scores: [{ key: 'open1', score: 3, timeMs: 1000 }], version } })

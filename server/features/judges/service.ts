@@ -60,7 +60,14 @@ export const createJudgeService = ({ database }: Pick<Core, 'database'>) => {
       return inTransaction(database.db, async (tx) => {
         const rows = await insertJudges(
           tx,
-          names.map((name, index) => ({ eventId, name, tables, days, ...toJudgeCodeColumns(codes[index] as string), createdBy: actor.userId })),
+          names.map((name, index) => ({
+            eventId,
+            name,
+            tables,
+            days,
+            ...toJudgeCodeColumns(codes[index] as string),
+            createdBy: actor.userId,
+          })),
         )
         await writeAudits(
           tx,

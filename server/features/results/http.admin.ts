@@ -10,8 +10,8 @@ import { adminScoresParams } from '#contract/score.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
-import { messageReply, successReply } from '#server/http/reply.ts'
 import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
+import { messageReply, successReply } from '#server/http/reply.ts'
 import { createResultsService } from './service.ts'
 
 /** The calls of the back office that freeze, reveal and publish the ranking of an event. */

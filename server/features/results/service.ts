@@ -125,7 +125,8 @@ export const createResultsService = (
     const { id, slug, title, freeze } = await getRankingEvent(db, eventId)
     const reveal = await findReveal(db, eventId)
     const isOutdated =
-      reveal !== undefined && !isDeepStrictEqual(await readRevealSteps(db, eventId, reveal.steps.entries.length, explanationTexts), reveal.steps)
+      reveal !== undefined &&
+      !isDeepStrictEqual(await readRevealSteps(db, eventId, reveal.steps.entries.length, explanationTexts), reveal.steps)
     return {
       event: { id, slug, title },
       freeze,

@@ -4,7 +4,14 @@ import type { Db } from '#server/db/open.ts'
 import { buildEntryTable, getAttemptTable, isRankingInSource, type RankingSource } from './queries-source.ts'
 
 /** The newest entry of a team in a visible event with a rule set, with its attempts. */
-export type TeamSheetEntry = { teamId: string; eventId: string; reachedAt: Date; totalScore: number; totalTimeMs: number; attempts: TeamSheetAttempt[] }
+export type TeamSheetEntry = {
+  teamId: string
+  eventId: string
+  reachedAt: Date
+  totalScore: number
+  totalTimeMs: number
+  attempts: TeamSheetAttempt[]
+}
 export type TeamSheetAttempt = { mission: number; score: number; timeMs: number; values: ScoreSheetValues | null }
 
 type RawEntry = { team_id: string; event_id: string; id: string; reached_at: Date; total_score: string; total_time_ms: string }

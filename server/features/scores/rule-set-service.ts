@@ -162,7 +162,12 @@ export const createRuleSetService = ({ config, database, invalidator }: Pick<Cor
               },
             ],
       )
-      return { changedCount: changes.length, changes: changes.slice(0, previewedRankChanges), unreadableCount, isFrozen: await isFrozen(eventId) }
+      return {
+        changedCount: changes.length,
+        changes: changes.slice(0, previewedRankChanges),
+        unreadableCount,
+        isFrozen: await isFrozen(eventId),
+      }
     },
 
     /**

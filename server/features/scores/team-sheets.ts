@@ -42,7 +42,9 @@ export const deriveTeamScoreSheets = async (db: Db, teamIds: readonly string[]):
   for (const eventId of new Set(entries.map((entry) => entry.eventId)))
     ruleSets.set(eventId, (await findNewestRuleSet(db, eventId))?.ruleSet ?? null)
   const sheets = new Map<string, DerivedSheet>()
-  for (const { teamId, eventId, attempts, totalScore, totalTimeMs } of entries.toSorted((a, b) => a.reachedAt.getTime() - b.reachedAt.getTime())) {
+  for (const { teamId, eventId, attempts, totalScore, totalTimeMs } of entries.toSorted(
+    (a, b) => a.reachedAt.getTime() - b.reachedAt.getTime(),
+  )) {
     const ruleSet = ruleSets.get(eventId)
     if (ruleSet) sheets.set(teamId, { scores: toTeamScores(ruleSet, attempts), total: totalScore, totalTimeMs })
   }

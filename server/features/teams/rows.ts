@@ -114,6 +114,8 @@ export const toTeam = (
           matches.filter(({ scoreId }) => scoreId === score.id),
         ),
       ),
-    ...(derivedSheet ? { hasDerivedScores: true as const, derivedTotal: derivedSheet.total, derivedTotalTimeMs: derivedSheet.totalTimeMs } : {}),
+    ...(derivedSheet
+      ? { hasDerivedScores: true as const, derivedTotal: derivedSheet.total, derivedTotalTimeMs: derivedSheet.totalTimeMs }
+      : {}),
   }
 }

@@ -3,6 +3,8 @@ import { IconCamera, IconPlus, IconPrinter, IconSearch } from '@tabler/icons-rea
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { EventTeam, Schedule } from '#contract/schedule.ts'
+import { ActionTable } from '#web/admin/shared/action-table.tsx'
+import { getErrorMessage } from '#web/admin/shared/error-message.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -11,8 +13,6 @@ import { filterEventTeams } from '#web/shared/teams/filter-event-teams.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { ActionTable } from '#web/admin/shared/action-table.tsx'
-import { getErrorMessage } from '#web/admin/shared/error-message.ts'
 import { AddTeamsDialog } from './add-teams-dialog.tsx'
 
 const shownTeams = 200
@@ -120,7 +120,10 @@ export function CheckInPanel({ schedule: { event, teams }, onChanged }: Props) {
               {t('adminJudging.checkIn.nothingFound')}
             </Text>
           ) : (
-            <ActionTable minWidth={560} headings={[t('adminJudging.checkIn.teamNo'), t('adminJudging.schedule.team'), t('adminJudging.checkIn.competition')]}>
+            <ActionTable
+              minWidth={560}
+              headings={[t('adminJudging.checkIn.teamNo'), t('adminJudging.schedule.team'), t('adminJudging.checkIn.competition')]}
+            >
               {found.slice(0, shownTeams).map((team) => (
                 <Table.Tr key={team.id}>
                   <Table.Td>{team.teamNo}</Table.Td>

@@ -64,7 +64,17 @@ export function JudgeList({ event }: Props) {
         </Text>
       ) : null}
       {judges && judges.length > 0 ? (
-        <ActionTable minWidth={720} className={styles.screenOnly} headings={[t('adminJudging.judges.name'), t('adminJudging.judges.tables'), t('adminJudging.judges.days'), t('adminJudging.judges.hint'), t('adminJudging.judges.lastUsed')]}>
+        <ActionTable
+          minWidth={720}
+          className={styles.screenOnly}
+          headings={[
+            t('adminJudging.judges.name'),
+            t('adminJudging.judges.tables'),
+            t('adminJudging.judges.days'),
+            t('adminJudging.judges.hint'),
+            t('adminJudging.judges.lastUsed'),
+          ]}
+        >
           {judges.map((judge) => (
             <Table.Tr key={judge.id}>
               <Table.Th scope="row">

@@ -63,7 +63,15 @@ export function SchedulePanel({ schedule: { event, teams, slots, isJudgingClosed
               {t('adminJudging.schedule.clear')}
             </Button>
           </Group>
-          <ActionTable minWidth={560} headings={[t('adminJudging.schedule.columns.time'), t('adminJudging.schedule.columns.round'), t('adminJudging.schedule.columns.table'), t('adminJudging.schedule.team')]}>
+          <ActionTable
+            minWidth={560}
+            headings={[
+              t('adminJudging.schedule.columns.time'),
+              t('adminJudging.schedule.columns.round'),
+              t('adminJudging.schedule.columns.table'),
+              t('adminJudging.schedule.team'),
+            ]}
+          >
             {slots.map((slot) => {
               const team = teamById.get(slot.teamId)
               return (

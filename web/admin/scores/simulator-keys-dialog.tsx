@@ -88,7 +88,15 @@ export function SimulatorKeysDialog({ event, onClose }: { event: AdminScoreEvent
         {keys.length === 0 ? (
           <Text>{t('adminScores.keyForm.none')}</Text>
         ) : (
-          <ActionTable minWidth={560} headings={[t('adminScores.keyForm.label'), t('adminScores.keyForm.hint'), t('adminScores.keyForm.createdAt'), t('adminScores.keyForm.lastUsed')]}>
+          <ActionTable
+            minWidth={560}
+            headings={[
+              t('adminScores.keyForm.label'),
+              t('adminScores.keyForm.hint'),
+              t('adminScores.keyForm.createdAt'),
+              t('adminScores.keyForm.lastUsed'),
+            ]}
+          >
             {keys.map((key) => (
               <Table.Tr key={key.id}>
                 <Table.Td>

@@ -14,7 +14,10 @@ type Props<Row extends RankingTableRow> = {
   headings: { rank: string; participant: string; score: string; time: string }
   rows: readonly Row[]
   /** The classes of the table and its cells; rows with new totals get `highlight` for a moment. */
-  classes: Record<'table' | 'rank' | 'number' | 'points', string | undefined> & { participant?: string | undefined; highlight?: string | undefined }
+  classes: Record<'table' | 'rank' | 'number' | 'points', string | undefined> & {
+    participant?: string | undefined
+    highlight?: string | undefined
+  }
   renderParticipant: (row: Row) => ReactNode
   /** Renders the rank instead of its medal or number. */
   renderRank?: (row: Row) => ReactNode
@@ -29,7 +32,8 @@ type Props<Row extends RankingTableRow> = {
 
 /** A ranking as a table with rank, participant, score and time, whose rows move when ranks change. */
 export function RankingTable<Row extends RankingTableRow>(props: Props<Row>) {
-  const { caption, headings, rows, classes, renderParticipant, renderRank, getRowAttributes, tableAttributes, hasHiddenHead, moveMs } = props
+  const { caption, headings, rows, classes, renderParticipant, renderRank, getRowAttributes, tableAttributes, hasHiddenHead, moveMs } =
+    props
   const lang = useLang()
   const body = useRowAnimation(rows, classes.highlight, moveMs)
   const decimals = countTimeDecimals(rows.map(({ totalTimeMs }) => totalTimeMs))
