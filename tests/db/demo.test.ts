@@ -16,11 +16,7 @@ import { scheduleSlots } from '#server/db/schema/judging.ts'
 import { simulatorFiles } from '#server/db/schema/media.ts'
 import { messages } from '#server/db/schema/messages.ts'
 import { demoOrders, paymentSteps, payments } from '#server/db/schema/payments.ts'
-
 import { protests } from '#server/db/schema/protests.ts'
-import { publishedResults } from '#server/db/schema/results.ts'
-import { eventRuleSets, rankingFreezes, scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
-
 import { publishedResults } from '#server/db/schema/results.ts'
 import { eventRuleSets, rankingFreezes, scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import { seasonYears } from '#server/db/schema/season-years.ts'
@@ -167,7 +163,7 @@ test('a demo event is ready for a final: rules, schedule, a judge who can sign i
   expect(await db().$count(eventRuleSets, eq(eventRuleSets.eventId, eventId))).toBe(1)
   expect(await db().$count(scheduleSlots, eq(scheduleSlots.eventId, eventId))).toBe(48)
   const signedIn = await findJudgeByCodeHash(db(), hashJudgeCode(judgeCode))
-  expect(signedIn).toMatchObject({ eventId, revokedAt: null })
+  expect(signedIn?.judge).toMatchObject({ eventId, revokedAt: null })
   expect((await checkScoreLog(db(), eventId)).problems).toEqual([])
 })
 

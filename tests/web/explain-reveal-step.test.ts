@@ -19,7 +19,11 @@ const explain = (changes: Partial<RevealStep>, language: 'en' | 'ar') =>
 
 test('a step with a rule set has the changes since the freeze and the reason of the rank, in both languages', () => {
   expect(explain({}, 'en')).toEqual(['Up from rank 3', 'Score: 80 → 87', 'Obstacle round is faster: 41.2 s against 43.0 s'])
-  expect(explain({}, 'ar')).toEqual(['تقدّم من المركز 3', 'النقاط: 80 ← 87', 'زمن أقصر في «جولة العوائق»: 41.2 ث مقابل 43.0 ث'])
+  expect(explain({}, 'ar')).toEqual([
+    ar.reveal.up.replace('{{from}}', '3'),
+    'النقاط: 80 ← 87',
+    'زمن أقصر في «جولة العوائق»: 41.2 ث مقابل 43.0 ث',
+  ])
 })
 
 test('a step without a rule set compares the totals with those of the next entry', () => {
