@@ -55,6 +55,7 @@ export const adminJudging: Catalogue<typeof enAdminJudging> = {
     switchOff: 'إلغاء اشتراط حكم ثانٍ',
     switchOffText: 'من الآن تُحتسب الورقة فور إرسالها. لا يمكن ذلك ما دامت هناك أوراق بانتظار الاعتماد.',
     heading: 'بانتظار حكم ثانٍ',
+    listHeading: 'الأوراق المنتظرة والمرفوضة',
     none: 'لا توجد أوراق بانتظار الاعتماد.',
     round: 'الجولة',
     team: 'الفريق',

@@ -50,6 +50,7 @@ export const adminJudging = {
     switchOff: 'Stop requiring a second judge',
     switchOffText: 'From now on, a sheet counts as soon as it is sent. This isn’t possible while sheets are waiting.',
     heading: 'Waiting for a second judge',
+    listHeading: 'Waiting and rejected sheets',
     none: 'No sheets are waiting.',
     round: 'Round',
     team: 'Team',

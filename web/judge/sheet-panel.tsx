@@ -158,7 +158,7 @@ export function SheetPanel({ judge, data, draft }: Props) {
         hasStopwatch
         canDisqualify={data.ruleSet !== null}
         action={
-          <Button size="xl" disabled={!isComplete} onClick={() => setConfirming(true)}>
+          <Button size="lg" disabled={!isComplete} onClick={() => setConfirming(true)}>
             {t('judge.sheet.finish')}
           </Button>
         }

@@ -67,7 +67,7 @@ export function TeamPicker({ judge, data, onOpenReviews }: { judge: Judge; data:
           <Title order={2} size="h4" id="next-team" mb="xs">
             {t('judge.team.next')}
           </Title>
-          <Button className={styles.team} size="xl" fullWidth justify="space-between" onClick={() => choose(nextTeam, next.round)}>
+          <Button h="auto" mih={64} py="xs" size="xl" fullWidth justify="space-between" onClick={() => choose(nextTeam, next.round)}>
             <Stack gap={0} align="flex-start">
               <span>
                 {nextTeam.teamNo} · <bdi>{nextTeam.name}</bdi>
@@ -126,7 +126,7 @@ export function TeamPicker({ judge, data, onOpenReviews }: { judge: Judge; data:
       <ul className={styles.list}>
         {found.slice(0, shownTeams).map((team) => (
           <li key={team.id}>
-            <Button className={styles.team} variant="default" size="lg" fullWidth justify="flex-start" onClick={() => choose(team)}>
+            <Button h="auto" mih={64} py="xs" variant="default" size="lg" fullWidth justify="flex-start" onClick={() => choose(team)}>
               <Stack gap={0} align="flex-start">
                 <span>
                   {team.teamNo} · <bdi>{team.name}</bdi>

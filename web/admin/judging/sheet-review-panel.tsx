@@ -39,7 +39,7 @@ export function SheetReviewPanel({ eventId }: { eventId: string }) {
       {needsSecondJudge || reviews.reviews.length > 0 ? (
         <section aria-labelledby="sheet-reviews">
           <Title order={2} size="h4" id="sheet-reviews">
-            {t('adminJudging.reviews.heading')}
+            {t('adminJudging.reviews.listHeading')}
           </Title>
           {reviews.reviews.length > 0 ? (
             <SheetReviewTable eventId={eventId} ruleSet={rules.ruleSet} reviews={reviews.reviews} onDecided={reload} />
