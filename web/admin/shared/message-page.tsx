@@ -1,7 +1,7 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { logo } from '#web/assets/logo.ts'
+import { logo } from '#contract/logo.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
 type Props = { title: string; text: string; action: { to: string; label: string }; children?: ReactNode }

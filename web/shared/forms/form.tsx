@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useRef } from 'react'
-import { logo } from '#web/assets/logo.ts'
+import { logo } from '#contract/logo.ts'
 import page from '#web/shared/ui/page.module.css'
 import styles from './field.module.css'
 import type { SubmitFailure } from './use-submit.ts'

@@ -1,4 +1,4 @@
-import { logo } from '#web/assets/logo.ts'
+import { logo } from '#contract/logo.ts'
 
 /** The paths of the logo that pages draw many times: `Star` and `Medal` refer to them, so that a page contains each of them once. */
 export function LogoPaths() {

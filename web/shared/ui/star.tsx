@@ -1,4 +1,4 @@
-import { logo } from '#web/assets/logo.ts'
+import { logo } from '#contract/logo.ts'
 
 type Props = { size: number; className?: string | undefined /** Lines only, for large sizes. */; lines?: boolean; core?: string }
 

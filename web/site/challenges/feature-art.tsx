@@ -1,4 +1,4 @@
-import { logo } from '#web/assets/logo.ts'
+import { logo } from '#contract/logo.ts'
 import styles from './feature-art.module.css'
 
 export type Feature = 'missions' | 'customization' | 'leaderboards' | 'rewards'

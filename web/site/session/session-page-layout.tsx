@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { logo } from '#web/assets/logo.ts'
+import { logo } from '#contract/logo.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { LanguageLink } from '#web/shared/ui/language-link.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
