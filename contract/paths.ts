@@ -1,7 +1,10 @@
+import type { Lang } from './localized.ts'
+
 /** The URL paths of all calls, one spelling each. */
 export const paths = {
   eventCalendar: (idOrSlug: string) => `/events/${encodeURIComponent(idOrSlug)}/event.ics`,
   eventsCalendar: '/events/calendar.ics',
+  eventSharePicture: (idOrSlug: string, lang: Lang) => `/events/${encodeURIComponent(idOrSlug)}/share-${lang}.png`,
   events: '/api/events',
   event: (idOrSlug: string) => `/api/v1/events/${encodeURIComponent(idOrSlug)}`,
   eventSchedule: (event: string) => `/api/v1/events/${encodeURIComponent(event)}/schedule`,
@@ -19,6 +22,8 @@ export const paths = {
   adminPublishedResults: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/results/publication`,
   adminAdvancements: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/results/advancements`,
   adminCertificates: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/certificates`,
+  adminCertificate: (eventId: string, code: string) =>
+    `/api/admin/events/${encodeURIComponent(eventId)}/certificates/${encodeURIComponent(code)}`,
   certificate: (code: string) => `/api/v1/certificates/${encodeURIComponent(code)}`,
   adminEventKeys: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/keys`,
   adminEvents: '/api/admin/events',

@@ -9,6 +9,7 @@ const external = [
   // native code
   'sharp',
   '@node-rs/argon2',
+  '@resvg/resvg-js',
   'pg-native',
   // reads files of its own package
   '@fastify/swagger-ui',

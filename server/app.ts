@@ -70,6 +70,7 @@ import { seoPublicRoutes } from '#server/features/seo/http.public.ts'
 import { createSessionFeature } from '#server/features/session/wire-up.ts'
 import { settingsAdminRoutes } from '#server/features/settings/http.admin.ts'
 import { settingsPublicRoutes } from '#server/features/settings/http.public.ts'
+import { sharePictureRoutes } from '#server/features/share-pictures/http.public.ts'
 import { teamsAccountRoutes } from '#server/features/teams/http.account.ts'
 import { teamsAdminRoutes } from '#server/features/teams/http.admin.ts'
 import { teamsImportRoutes } from '#server/features/teams/http.admin-import.ts'
@@ -165,6 +166,7 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   await app.register(uploadsPublicRoutes(deps))
   await app.register(eventsPublicRoutes(deps))
   await app.register(eventCalendarRoutes(deps))
+  await app.register(sharePictureRoutes(deps, root))
   await app.register(eventsAdminRoutes(deps))
   await app.register(scoresPublicRoutes(deps, eventStreams))
   await app.register(scoresAdminRoutes(deps))

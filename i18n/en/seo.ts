@@ -8,7 +8,10 @@ export const seo = {
     title: 'Events and organizers',
     description: 'This season’s robotics events, and the organizers on every continent.',
   },
-  event: { description: '{{title}}: dates, how to play, rules and the live ranking.' },
+  event: {
+    description: '{{title}}: dates, how to play, rules and the live ranking.',
+    sharePicture: 'Share picture of {{title}} with its dates and results',
+  },
   challenges: {
     title: 'Challenges',
     description: 'Dynamic missions, customization, leaderboards and progressive rewards: how the challenges work.',

@@ -33,8 +33,9 @@ export type RenderedResponse = {
 
 /** Size of the cache in bytes. */
 const maxCacheBytes = 32 * 1024 * 1024
-/** Smaller bodies are sent uncompressed. */
+/** Smaller bodies and pictures are sent uncompressed. */
 const minCompressedBytes = 600
+const isPicture = ({ headers }: CachedResponse) => headers['content-type']?.startsWith('image/') ?? false
 
 const selectEncoding = (accepted: string | string[] | undefined): Encoding => {
   const text = String(accepted ?? '')
@@ -44,7 +45,7 @@ const selectEncoding = (accepted: string | string[] | undefined): Encoding => {
 /** Returns the body in an encoding. The first request for an encoding compresses the body. */
 const encodeBody = (entry: CachedResponse, wanted: Encoding): { encoding: Encoding; bytes: Buffer } => {
   const { identity } = entry.bodies
-  if (wanted === 'identity' || identity.length < minCompressedBytes) return { encoding: 'identity', bytes: identity }
+  if (wanted === 'identity' || identity.length < minCompressedBytes || isPicture(entry)) return { encoding: 'identity', bytes: identity }
   entry.bodies[wanted] ??=
     wanted === 'br'
       ? brotliCompressSync(identity, {

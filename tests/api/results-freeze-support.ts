@@ -47,6 +47,8 @@ export const publicReplies: Record<string, ((records: FrozenRecords) => string[]
   '/api/v1/certificates/:code': notAboutScores,
   '/api/account/certificates': () => ['/api/account/certificates'],
   '/events/:idOrSlug/event.ics': ({ slug }) => [paths.eventCalendar(slug)],
+  '/events/:idOrSlug/share-en.png': ({ slug }) => [paths.eventSharePicture(slug, 'en')],
+  '/events/:idOrSlug/share-ar.png': ({ slug }) => [paths.eventSharePicture(slug, 'ar')],
   '/events/calendar.ics': () => [paths.eventsCalendar],
   '/api/continents': () => ['/api/continents'],
   '/api/faqs': () => ['/api/faqs'],

@@ -5,6 +5,7 @@ import { type Brand, standardAccentColor } from '#contract/settings.ts'
 import type { Deps } from '#server/deps.ts'
 import { getSiteSettings } from '#server/features/settings/service.ts'
 import { sendCachedResponse } from '#server/http/send-cached-response.ts'
+import { escapeXml } from '#server/lib/escape-xml.ts'
 import { listActiveEventSlugs } from './queries.ts'
 
 /** The paths of the public pages in the sitemap; events are added to them. */
@@ -20,9 +21,6 @@ export const sitemapPages = [
   '/terms/',
   '/register/',
 ] as const
-
-const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
-const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => escaped[sign] ?? sign)
 
 /** Returns midnight (UTC) 180 days after `now`: RFC 9116 recommends less than a year. The response cache renders `security.txt` anew every few minutes. */
 const getSecurityTextExpiry = (now: Date) => `${new Date(now.getTime() + 180 * msPerDay).toISOString().slice(0, 10)}T00:00:00Z`

@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths.ts'
 import { getLoaderApi } from '#web/shared/api-context.ts'
 import { localizePath, useLang, useRootData } from '#web/shared/language.ts'
 import { awaitOrThrowResponse } from '#web/shared/loader-error.ts'
@@ -33,6 +34,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
   const path = `/events/${event.slug}/`
   const title = event.title[lang]
   const summary = event.description[lang].split('\n')[0]?.slice(0, 300)
+  const sharePicture = { path: paths.eventSharePicture(event.slug, lang), alt: t('seo.event.sharePicture', { title }) }
   const jsonLd = {
     '@context': 'https://schema.org',
     '@type': 'Event',
@@ -42,7 +44,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
     ...(event.startDate ? { startDate: event.startDate.slice(0, 10) } : {}),
     ...(event.endDate ? { endDate: event.endDate.slice(0, 10) } : {}),
     eventAttendanceMode: 'https://schema.org/MixedEventAttendanceMode',
-    image: [`${siteUrl}${getEventCoverUrl(event)}`],
+    image: [`${siteUrl}${sharePicture.path}`, `${siteUrl}${getEventCoverUrl(event)}`],
     url: `${siteUrl}${localizePath(path, lang)}`,
     location: { '@type': 'VirtualLocation', url: `${siteUrl}${localizePath(path, lang)}` },
     organizer: { '@type': 'Organization', name: t('name'), url: siteUrl },
@@ -53,7 +55,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
         title={title}
         description={summary || t('seo.event.description', { title })}
         path={path}
-        image={event.coverImage}
+        sharePicture={sharePicture}
         jsonLd={jsonLd}
       />
       <EventDetailsSection event={event}>

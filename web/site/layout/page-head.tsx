@@ -1,4 +1,5 @@
 import { use } from 'react'
+import { sharePictureSize } from '#contract/share-picture.ts'
 import { localizePath, useRootData } from '#web/shared/language.ts'
 import { NonceContext } from '#web/shared/request-contexts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -8,22 +9,24 @@ type Props = {
   description: string
   /** The canonical path, in English. */
   path: string
-  /** The path of the Open Graph picture; without one that of the site. */
-  image?: string | null
+  /** The Open Graph picture, of the size `sharePictureSize`; without one that of the site. */
+  sharePicture?: { path: string; alt: string }
   /** Structured data for search engines. */
   jsonLd?: object
   noindex?: boolean
 }
 
 /** The metadata of a page: title, description, canonical address and language alternatives (not for a page that is kept from search engines), Open Graph, structured data. */
-export function PageHead({ title, description, path, image, jsonLd, noindex = false }: Props) {
+export function PageHead({ title, description, path, sharePicture, jsonLd, noindex = false }: Props) {
   const { t } = useTranslation()
   const { siteUrl, lang, brand } = useRootData()
   const nonce = use(NonceContext)
   const url = (of: 'en' | 'ar') => `${siteUrl}${localizePath(path, of)}`
   const fullTitle = `${title} · ${t('name')}`
   // the standard picture shows the standard name
-  const picture = image ?? brand.logo ?? (brand.isStandard ? `/og-${lang}.png` : null)
+  const standard = brand.isStandard ? { path: `/og-${lang}.png`, alt: t('name') } : undefined
+  const picture = sharePicture ?? (brand.logo ? undefined : standard)
+  const pictureUrl = picture?.path ?? brand.logo
   return (
     <>
       <title>{fullTitle}</title>
@@ -43,8 +46,15 @@ export function PageHead({ title, description, path, image, jsonLd, noindex = fa
       <meta property="og:description" content={description} />
       <meta property="og:url" content={url(lang)} />
       <meta property="og:locale" content={lang === 'ar' ? 'ar_SA' : 'en_GB'} />
-      {picture ? <meta property="og:image" content={`${siteUrl}${picture}`} /> : null}
-      <meta name="twitter:card" content={picture && picture !== brand.logo ? 'summary_large_image' : 'summary'} />
+      {pictureUrl ? <meta property="og:image" content={`${siteUrl}${pictureUrl}`} /> : null}
+      {picture ? (
+        <>
+          <meta property="og:image:width" content={String(sharePictureSize.width)} />
+          <meta property="og:image:height" content={String(sharePictureSize.height)} />
+          <meta property="og:image:alt" content={picture.alt} />
+        </>
+      ) : null}
+      <meta name="twitter:card" content={picture ? 'summary_large_image' : 'summary'} />
       {jsonLd ? (
         <script
           type="application/ld+json"

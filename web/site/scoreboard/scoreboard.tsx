@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { type MissionType, missionTypes } from '#contract/event.ts'
-import type { Language } from '#i18n/languages.ts'
 import { logo } from '#contract/logo.ts'
+import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { countTimeDecimals } from '#web/shared/format-attempt-time.ts'
 import { useTranslation } from '#web/shared/texts.ts'
