@@ -43,6 +43,8 @@ export const auditActions = [
   'undo-advance',
   'withdraw',
   'set-protest-deadline',
+  'revoke-certificate',
+  'reissue-certificate',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -1,5 +1,5 @@
-import { localizedText } from './fields.schema.ts'
-import { successResponse } from './response.schema.ts'
+import { localizedText, textField } from './fields.schema.ts'
+import { messageResponse, successResponse } from './response.schema.ts'
 import { z } from './z.ts'
 
 const event = z.object({ slug: z.string(), title: localizedText, startDate: z.string().nullable(), endDate: z.string().nullable() })
@@ -21,6 +21,15 @@ export const verifiedCertificate = z
   })
   .meta({ id: 'VerifiedCertificate' })
 
+export const revokedCertificate = z.object({ ...certificateFields, revokedAt: z.string() }).meta({ id: 'RevokedCertificate' })
+
+export const eventCertificatesResponse = successResponse({
+  certificates: z.array(certificate),
+  revoked: z.array(revokedCertificate).describe('those of the published results that an organizer revoked and nobody issued again'),
+})
+export const adminCertificateParams = z.object({ eventId: z.uuid(), code: z.string().max(60) })
+export const revokeCertificateRequest = z.object({ reason: textField(500).trim().min(1) })
+export const changedCertificateResponse = messageResponse({})
 export const certificateListResponse = successResponse({ certificates: z.array(certificate) })
 export const verifyCertificateParams = z.object({ code: z.string().max(60) })
 export const verifyCertificateResponse = successResponse({ certificate: verifiedCertificate })

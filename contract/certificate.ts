@@ -1,9 +1,13 @@
-import type { certificate, verifiedCertificate } from './certificate.schema.ts'
+import type { certificate, eventCertificatesResponse, revokedCertificate, verifiedCertificate } from './certificate.schema.ts'
 import type { z } from './z.ts'
 
 /** Ranks up to this one stand on a certificate; others are certificates of participation. */
 export const lastRankOnCertificates = 10
 /** A printed certificate. `name` is empty when the person was erased. */
 export type Certificate = z.infer<typeof certificate>
+/** A certificate that an organizer revoked. */
+export type RevokedCertificate = z.infer<typeof revokedCertificate>
+/** The certificates of an event as organizers see them. */
+export type EventCertificates = Omit<z.infer<typeof eventCertificatesResponse>, 'success'>
 /** What the public page says about a certificate. */
 export type VerifiedCertificate = z.infer<typeof verifiedCertificate>

@@ -68,6 +68,8 @@ export const auditSentences: Catalogue<typeof enAuditSentences> = {
     'set-protest-deadline': 'غيّر {{actor}} آخر موعد للاعتراضات في {{record}}',
     'advance-event': 'أهّل {{actor}} فرقًا من {{record}}',
     'undo-advance-event': 'تراجع {{actor}} عن تأهيل فرق من {{record}}',
+    'revoke-certificate': 'ألغى {{actor}} شهادة {{record}}',
+    'reissue-certificate': 'أعاد {{actor}} إصدار شهادة {{record}}',
     'import-event': 'استورد {{actor}} نتائج إلى {{record}}',
     'import-import': 'استورد {{actor}} الملف {{name}}',
     'undo-import': 'تراجع {{actor}} عن استيراد الملف {{name}}',

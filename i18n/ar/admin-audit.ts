@@ -75,6 +75,8 @@ export const adminAudit: Catalogue<typeof enAdminAudit> = {
     'undo-advance': 'التراجع عن التأهيل',
     withdraw: 'سحب',
     'set-protest-deadline': 'تغيير آخر موعد للاعتراضات',
+    'revoke-certificate': 'إلغاء شهادة',
+    'reissue-certificate': 'إعادة إصدار شهادة',
   },
   entities: {
     event: 'فعالية',
@@ -178,6 +180,7 @@ export const adminAudit: Catalogue<typeof enAdminAudit> = {
     password: 'كلمة المرور',
     passwordHash: 'كلمة المرور',
     scoreLogEmail: 'البريد الإلكتروني لسجل النتائج',
+    scoreLogWebhook: 'خطّاف الويب لسجل النتائج',
     phoneCountry: 'الدولة الافتراضية لأرقام الجوال',
     phone: 'الجوال',
     picture: 'الصورة الشخصية',

@@ -19,7 +19,7 @@ export const certificates: Catalogue<typeof enCertificates> = {
     title: 'التحقق من شهادة',
     description: 'تتحقق هذه الصفحة من صحة شهادة.',
     valid: 'هذه الشهادة صحيحة.',
-    revoked: 'أُلغيت هذه الشهادة في {{date}} بعد سحب نتائج الفعالية.',
+    revoked: 'أُلغيت هذه الشهادة في {{date}}.',
     unknown: 'لا توجد شهادة بهذا الرمز.',
     unknownHint: 'تحقّق من الرمز المطبوع أسفل رمز الاستجابة السريعة في الشهادة.',
     code: 'الرمز',

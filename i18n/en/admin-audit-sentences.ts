@@ -64,6 +64,8 @@ export const auditSentences = {
     'approve-protest': '{{actor}} accepted {{record}}',
     'deny-protest': '{{actor}} rejected {{record}}',
     'set-protest-deadline': '{{actor}} changed the time for protests of {{record}}',
+    'revoke-certificate': '{{actor}} revoked the certificate for {{record}}',
+    'reissue-certificate': '{{actor}} reissued the certificate for {{record}}',
     'import-event': '{{actor}} imported scores into {{record}}',
     'import-import': '{{actor}} imported the file {{name}}',
     'undo-import': '{{actor}} undid the import of the file {{name}}',

@@ -70,6 +70,8 @@ export const adminAudit = {
     'undo-advance': 'Advancement undone',
     withdraw: 'Withdrawn',
     'set-protest-deadline': 'Time for protests changed',
+    'revoke-certificate': 'Certificate revoked',
+    'reissue-certificate': 'Certificate reissued',
   },
   entities: {
     event: 'Event',
@@ -173,6 +175,7 @@ export const adminAudit = {
     password: 'Password',
     passwordHash: 'Password',
     scoreLogEmail: 'Email for the score log',
+    scoreLogWebhook: 'Webhook for the score log',
     phoneCountry: 'Default country for phone numbers',
     phone: 'Phone',
     picture: 'Photo',

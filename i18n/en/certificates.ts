@@ -17,7 +17,7 @@ export const certificates = {
     title: 'Verify a certificate',
     description: 'Checks whether a certificate is genuine.',
     valid: 'This certificate is genuine.',
-    revoked: 'This certificate was revoked on {{date}}, after the results of the event were withdrawn.',
+    revoked: 'This certificate was revoked on {{date}}.',
     unknown: 'There is no certificate with this code.',
     unknownHint: 'Check the code below the QR code of the certificate.',
     code: 'Code',

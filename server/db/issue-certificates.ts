@@ -27,6 +27,10 @@ const insertCertificates = async (tx: Db, rows: (typeof certificates.$inferInser
 const codeLength = 12
 const generateCode = (): string => Array.from({ length: codeLength }, () => judgeCodeAlphabet[randomInt(judgeCodeAlphabet.length)]).join('')
 
+/** Issues one certificate with a new code. */
+export const issueCertificate = (tx: Db, certificate: Omit<typeof certificates.$inferInsert, 'code'>): Promise<void> =>
+  insertCertificates(tx, [{ ...certificate, code: generateCode() }])
+
 /** Issues the certificates of an event with new codes, in the transaction that publishes its final results. */
 export const issueCertificates = async (tx: Db, eventId: string, issuedAt: Date): Promise<void> => {
   const holders = await listCertificateHolders(tx, eventId)

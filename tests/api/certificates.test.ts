@@ -113,3 +113,72 @@ it('A member or player who is erased has no name on the certificate any more', a
   if (erased.statusCode !== 200) throw new Error(erased.body)
   expect((await verify(player?.code ?? '')).json().certificate).toMatchObject({ name: '', rank: 2 })
 })
+
+const revoke = (eventId: string, code: string, reason = 'Another pupil took part.') =>
+  t.json('POST', `${paths.adminCertificate(eventId, code)}/revoke`, t.adminToken, { reason })
+const reissue = (eventId: string, code: string) => t.json('POST', `${paths.adminCertificate(eventId, code)}/reissue`, t.adminToken, {})
+const listRevoked = async (eventId: string): Promise<(Listed & { revokedAt: string })[]> =>
+  (await t.send('GET', paths.adminCertificates(eventId), t.adminToken)).json().revoked
+const findCode = async (eventId: string, holder: string) => (await listOfEvent(eventId)).find(({ name }) => name === holder)?.code ?? ''
+
+it('One certificate can be revoked: the public page says when, its holder does not see it any more, the others stay', async () => {
+  const { eventId, coach } = await createFinalEvent()
+  const code = await findCode(eventId, 'Sara Al Nasser')
+  expect(await listRevoked(eventId)).toEqual([])
+  expect((await revoke(eventId, code, ' ')).statusCode).toBe(400)
+  expect((await verify(code)).json().certificate.revokedAt).toBeNull()
+  expect((await revoke(eventId, code)).statusCode).toBe(200)
+  expect((await verify(code)).json().certificate).toMatchObject({ name: 'Sara N.', rank: 1, revokedAt: expect.any(String) })
+  expect(await listOfEvent(eventId)).toHaveLength(12)
+  expect(await listRevoked(eventId)).toMatchObject([{ code, name: 'Sara Al Nasser', rank: 1, revokedAt: expect.any(String) }])
+  expect((await listOfAccount(coach.email)).map(({ name }) => name)).toEqual(['منى السالم'])
+  expect((await revoke(eventId, code)).statusCode).toBe(409)
+  expect((await revoke(eventId, '000000000000')).statusCode).toBe(404)
+  const other = await createFinalEvent()
+  expect((await revoke(other.eventId, await findCode(eventId, 'Omar Haddad'))).statusCode).toBe(404)
+})
+
+it('A revoked certificate is issued again once, with the same rank and a new code, while the results are final', async () => {
+  const { eventId } = await createFinalEvent()
+  const code = await findCode(eventId, 'Omar Haddad')
+  expect((await reissue(eventId, code)).statusCode).toBe(409)
+  await revoke(eventId, code)
+  expect((await reissue(eventId, code)).statusCode).toBe(200)
+  const again = (await listOfEvent(eventId)).find(({ name }) => name === 'Omar Haddad')
+  expect(again).toMatchObject({ rank: 2 })
+  expect(again?.code).not.toBe(code)
+  expect([(await listOfEvent(eventId)).length, await listRevoked(eventId)]).toEqual([13, []])
+  expect((await verify(code)).json().certificate.revokedAt).not.toBeNull()
+  expect((await verify(again?.code ?? '')).json().certificate.revokedAt).toBeNull()
+  expect((await reissue(eventId, code)).statusCode).toBe(409)
+
+  await revoke(eventId, again?.code ?? '')
+  expect((await listRevoked(eventId)).map((each) => each.code)).toEqual([again?.code])
+  await takeBack(eventId)
+  expect(await listRevoked(eventId)).toEqual([])
+  expect((await reissue(eventId, again?.code ?? '')).statusCode).toBe(409)
+  await publish(eventId)
+  expect([(await listOfEvent(eventId)).length, await listRevoked(eventId)]).toEqual([13, []])
+})
+
+it('The audit log has the reason of a revoked certificate until the person is erased, and no name', async () => {
+  const { eventId, student } = await createFinalEvent()
+  const code = await findCode(eventId, 'Omar Haddad')
+  await revoke(eventId, code, 'Omar Haddad was not there.')
+  await reissue(eventId, code)
+  const readRows = async () =>
+    (
+      await t.database.pool.query(
+        "select action, entity, label, after from audit_log where action in ('revoke-certificate', 'reissue-certificate') and after->>'event' = $1 order by id",
+        [eventId],
+      )
+    ).rows
+  expect(await readRows()).toEqual([
+    { action: 'revoke-certificate', entity: 'score', label: '', after: { event: eventId, reason: 'Omar Haddad was not there.' } },
+    { action: 'reissue-certificate', entity: 'score', label: '', after: { event: eventId } },
+  ])
+  const erased = await t.json('POST', paths.adminErasure, t.adminToken, { id: student.id, decision: 'erase', ground: 'asked' })
+  expect(erased.statusCode).toBe(200)
+  const { rows } = await t.database.pool.query("select 1 from audit_log where after::text like '%Omar Haddad%'")
+  expect(rows).toEqual([])
+})

@@ -147,12 +147,36 @@ const createEverything = async (values: Values, role: 'student' | 'coach') => {
     ).statusCode,
   ).toBe(200)
   expect(await t.rows(`select 1 from frozen_score_entries where search like '%' || $1 || '%'`, [mark])).toHaveLength(1)
+  const codes = await createCertificates(values, who.id, paid.id, admin)
   // the public ranking is in the response cache now
   expect((await t.app.inject({ url: paths.scores(event) })).body).toContain(first)
   await t.ask('PUT', '/api/account', who.token, { firstName: first, lastName: `${last}o`, email, phone, lang: 'en' })
   await t.ask('GET', `/api/admin/users/?id=${who.id}`, admin)
   await t.ask('GET', `/api/admin/users/?s=${mark}&download=true&format=csv`, admin)
-  return { ...who, event, payment }
+  return { ...who, event, payment, codes }
+}
+
+/** Issues certificates of an account and of a member of its team, and revokes both for a reason that names the person. Returns their codes. */
+const createCertificates = async ({ first, last, email }: Values, userId: string, teamId: string, admin: string): Promise<string[]> => {
+  const event = await t.createEvent(`certified-${created}`)
+  const entry = await t.createEntry(event, `user:${userId}`, userId, 50, email)
+  await t.rows('update score_entries set player_name = $2 where id = $1', [entry, `${first} ${last}`])
+  const teamEntry = await t.createEntry(event, `team:${teamId}`, null, 40)
+  await t.rows(`update score_entries set team_id = $2, player_name = '' where id = $1`, [teamEntry, teamId])
+  const send = async (method: 'GET' | 'POST' | 'PUT', url: string, body?: object) => {
+    const reply = await t.ask(method, url, admin, body)
+    expect(reply.statusCode).toBe(200)
+    return reply
+  }
+  await send('PUT', paths.adminPublishedResults(event), { status: 'final' })
+  const { certificates } = (await send('GET', paths.adminCertificates(event))).json()
+  const codes: string[] = certificates.map(({ code }: { code: string }) => code)
+  expect(codes).toHaveLength(2)
+  const reason = `Somebody else took part for ${first} ${last}`
+  for (const code of codes) await send('POST', `${paths.adminCertificate(event, code)}/revoke`, { reason })
+  expect(await t.rows(`select 1 from audit_log where after->>'reason' = $1`, [reason])).toHaveLength(2)
+  expect((await t.app.inject({ url: paths.certificate(codes[0] ?? '') })).body).toContain(first)
+  return codes
 }
 
 const listFiles = (folder: string): string[] =>
@@ -163,14 +187,14 @@ const listFiles = (folder: string): string[] =>
   })
 
 /** Checks that nothing of a person is left but the payer of the paid order, which accounting law requires. */
-const expectOnlyPayerLeft = async (values: Values, { event, payment }: { event: string; payment: string }) => {
-  const found = await findSecrets(secretsOf(values), [event])
+const expectOnlyPayerLeft = async (values: Values, { event, payment, codes }: { event: string; payment: string; codes: string[] }) => {
+  const found = await findSecrets(secretsOf(values), [event], codes)
   expect(found.filter((place) => !place.startsWith(`public.payers: (${payment},`))).toEqual([])
   expect(found).toHaveLength(1)
 }
 
 /** Searches all tables, files and log lines, and the public replies, for these values. Returns where they were found. */
-const findSecrets = async (secrets: string[], events: string[] = []) => {
+const findSecrets = async (secrets: string[], events: string[] = [], codes: string[] = []) => {
   const found: string[] = []
   const pattern = secrets.join('|')
   const tables = await t.rows<{ schema: string; name: string }>(
@@ -187,6 +211,9 @@ const findSecrets = async (secrets: string[], events: string[] = []) => {
   found.push(...lines.filter((line) => matcher.test(line)))
   for (const event of events)
     if (matcher.test((await t.app.inject({ url: paths.scores(event) })).body)) found.push(`the public ranking of ${event}`)
+  for (const code of codes)
+    if (matcher.test((await t.app.inject({ url: paths.certificate(code) })).body))
+      found.push(`the public page about the certificate ${code}`)
   return found
 }
 
@@ -203,20 +230,20 @@ it('every column of every table says whether it holds personal data', async () =
 
 it.each(['student', 'coach'] as const)('the erasure of a %s leaves nothing of the person', async (role) => {
   const values = createValues()
-  const { id, event, payment } = await createEverything(values, role)
+  const { id, ...left } = await createEverything(values, role)
   expect((await findSecrets(secretsOf(values))).length).toBeGreaterThan(15)
   const reply = await t.ask('POST', '/api/admin/users/erasure', await t.admin(), { id, decision: 'erase', ground: 'guardian' })
   expect(reply.statusCode).toBe(200)
-  await expectOnlyPayerLeft(values, { event, payment })
+  await expectOnlyPayerLeft(values, left)
 })
 
 it('the purge of an account that an administrator deleted leaves nothing of the person', async () => {
   const values = createValues()
-  const { id, event, payment } = await createEverything(values, 'student')
+  const { id, ...left } = await createEverything(values, 'student')
   expect((await t.ask('DELETE', `/api/admin/users/?id=${id}`, await t.admin())).statusCode).toBe(200)
   await t.rows(`update users set deleted_at = now() - interval '31 days' where id = $1`, [id])
   expect(await createUserService(t).purge(async () => {})).toBe(1)
-  await expectOnlyPayerLeft(values, { event, payment })
+  await expectOnlyPayerLeft(values, left)
 })
 
 it('the purge of an administrator who marked payments leaves nothing of the administrator', async () => {
@@ -364,14 +391,14 @@ it('the export of scores with addresses and the view of a team are in the audit 
 
 it('a restored account or team member that was erased after the backup is erased again', async () => {
   const values = createValues()
-  const { id, event, payment } = await createEverything(values, 'student')
+  const { id, ...left } = await createEverything(values, 'student')
   const owner = await t.createPerson()
   const team = await t.createTeam(owner.id)
   await team.person(values.first, values.email, `3${values.nationalId}`)
   const [person] = await t.rows<{ id: string }>('select id from team_people where team_id = $1', [team.id])
   await logErasures(t.config.DATA_DIR, [id, person?.id ?? ''], 'erased')
   expect(await repeatErasures(t.database.db, { ...t, dataDir: t.config.DATA_DIR, states: ['erased'] })).toBe(2)
-  await expectOnlyPayerLeft(values, { event, payment })
+  await expectOnlyPayerLeft(values, left)
   expect(await repeatErasures(t.database.db, { ...t, dataDir: t.config.DATA_DIR, states: ['erased'] })).toBe(0)
 })
 

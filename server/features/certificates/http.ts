@@ -1,11 +1,20 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { certificateListResponse, verifyCertificateParams, verifyCertificateResponse } from '#contract/certificate.schema.ts'
+import {
+  adminCertificateParams,
+  certificateListResponse,
+  changedCertificateResponse,
+  eventCertificatesResponse,
+  revokeCertificateRequest,
+  verifyCertificateParams,
+  verifyCertificateResponse,
+} from '#contract/certificate.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { adminScoresParams } from '#contract/score.schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAccountRoutes, createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { getAuthenticatedUser } from '#server/http/guards.ts'
-import { successReply } from '#server/http/reply.ts'
+import { messageReply, successReply } from '#server/http/reply.ts'
 import { createCertificateService } from './service.ts'
 
 /** The call with which anybody checks a certificate. Its rate limit keeps visitors from trying codes. */
@@ -31,14 +40,34 @@ export const certificatesPublicRoutes =
     )
   }
 
-/** The call of the back office that reads the certificates of an event, to print them. */
+/** The calls of the back office that read the certificates of an event, to print them, revoke one and issue it again. */
 export const certificatesAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'certificates', 'results', async (app) => {
     const service = createCertificateService(deps)
     app.get(
       `${paths.adminEvents}/:eventId/certificates`,
-      { schema: { summary: 'The certificates of an event', params: adminScoresParams, response: { 200: certificateListResponse } } },
-      async (request) => successReply({ certificates: await service.listOfEvent(request.params.eventId) }),
+      { schema: { summary: 'The certificates of an event', params: adminScoresParams, response: { 200: eventCertificatesResponse } } },
+      async (request) => successReply(await service.listOfEvent(request.params.eventId)),
+    )
+    const path = `${paths.adminEvents}/:eventId/certificates/:code`
+    const params = adminCertificateParams
+    const response = { 200: changedCertificateResponse }
+    app.post(
+      `${path}/revoke`,
+      { schema: { summary: 'Revoke one certificate', params, body: revokeCertificateRequest, response } },
+      async (request) => {
+        const { params, body } = request
+        await service.revoke(params.eventId, params.code, body.reason, getAuditActor(request))
+        return messageReply(request, 'updated', {})
+      },
+    )
+    app.post(
+      `${path}/reissue`,
+      { schema: { summary: 'Issue a revoked certificate again, with a new code', params, response } },
+      async (request) => {
+        await service.reissue(request.params.eventId, request.params.code, getAuditActor(request))
+        return messageReply(request, 'updated', {})
+      },
     )
   })
 

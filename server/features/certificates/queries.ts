@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Localized } from '#contract/localized.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
-import { certificates } from '#server/db/schema/results.ts'
+import { certificates, publishedResults } from '#server/db/schema/results.ts'
 import { scoreEntries } from '#server/db/schema/scores.ts'
 import { teamPeople } from '#server/db/schema/teams.ts'
 
@@ -13,6 +13,42 @@ export const revokeCertificatesOfEvent = async (tx: Db, eventId: string): Promis
     .set({ revokedAt: new Date() })
     .where(and(eq(certificates.eventId, eventId), isNull(certificates.revokedAt)))
 }
+
+/** Finds a certificate of an event and locks it against other changes. */
+export const lockCertificate = async (tx: Db, eventId: string, code: string): Promise<typeof certificates.$inferSelect | undefined> => {
+  const [row] = await tx
+    .select()
+    .from(certificates)
+    .where(and(eq(certificates.eventId, eventId), eq(certificates.code, code)))
+    .for('update')
+  return row
+}
+
+/** Revokes one certificate. */
+export const revokeCertificateByCode = async (tx: Db, code: string): Promise<void> => {
+  await tx.update(certificates).set({ revokedAt: new Date() }).where(eq(certificates.code, code))
+}
+
+/**
+ * The certificate was issued with the results that are final now, was revoked, and is the newest one of its holder. A member whose row is deleted has no name that a
+ * certificate could show.
+ */
+const canBeReissued = and(
+  isNotNull(certificates.revokedAt),
+  sql`exists (select 1 from ${publishedResults} p where p.event_id = ${certificates.eventId} and p.status = 'final' and p.published_at <= ${certificates.issuedAt})`,
+  sql`not exists (select 1 from ${certificates} newer where newer.entry_id = ${certificates.entryId}
+    and newer.person_id is not distinct from ${certificates.personId} and newer.issued_at > ${certificates.issuedAt})`,
+  or(eq(certificates.isForMember, false), isNotNull(certificates.personId)),
+)
+
+/** Tells whether a revoked certificate can be issued again. */
+export const isReissuable = async (tx: Db, code: string): Promise<boolean> =>
+  (
+    await tx
+      .select({ code: certificates.code })
+      .from(certificates)
+      .where(and(eq(certificates.code, code), canBeReissued))
+  ).length > 0
 
 /** A certificate with the names that its event, entry and member have today. */
 export type CertificateRow = {
@@ -61,6 +97,10 @@ export const findCertificate = async (db: Db, code: string): Promise<Certificate
 /** Lists the valid certificates of an event in the order of the ranking. */
 export const listEventCertificates = (db: Db, eventId: string): Promise<CertificateRow[]> =>
   selectCertificates(db, and(eq(certificates.eventId, eventId), isNull(certificates.revokedAt)))
+
+/** Lists the revoked certificates of an event that can be issued again. */
+export const listRevokedCertificates = (db: Db, eventId: string): Promise<CertificateRow[]> =>
+  selectCertificates(db, and(eq(certificates.eventId, eventId), canBeReissued))
 
 /** Lists the valid certificates of a user's own entries and of these teams, in published events. */
 export const listAccountCertificates = (db: Db, userId: string, teamIds: readonly string[]): Promise<CertificateRow[]> =>

@@ -1,18 +1,25 @@
-import { type Certificate, lastRankOnCertificates, type VerifiedCertificate } from '#contract/certificate.ts'
+import { type Certificate, type EventCertificates, lastRankOnCertificates, type VerifiedCertificate } from '#contract/certificate.ts'
 import type { Localized } from '#contract/localized.ts'
 import { shortenName, toCertificateName } from '#contract/rules/certificate-name.ts'
 import { normalizeJudgeCode } from '#contract/rules/judge-code.ts'
+import { issueCertificate } from '#server/db/issue-certificates.ts'
 import type { Db } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { getRankingEvent } from '#server/features/scores/service.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import { changePublishedResults, getRankingEvent } from '#server/features/scores/service.ts'
 import { getSiteSettings } from '#server/features/settings/service.ts'
 import { listAccountTeamIds } from '#server/features/teams/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
   type CertificateRow,
   findCertificate,
+  isReissuable,
   listAccountCertificates,
   listEventCertificates,
+  listRevokedCertificates,
+  lockCertificate,
+  revokeCertificateByCode,
   revokeCertificatesOfEvent,
 } from './queries.ts'
 
@@ -35,9 +42,22 @@ const toCertificate = (row: CertificateRow, issuer: Localized): Certificate => {
   }
 }
 
-/** Creates the service that reads certificates. */
-export const createCertificateService = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
+/** Returns the audit log's record of a change of a certificate: the member or the score, so that an erasure of the person removes the reason, too. */
+const toAuditRecord = ({ entryId, personId, eventId }: { entryId: string; personId: string | null; eventId: string }, reason?: string) => ({
+  entity: personId === null ? ('score' as const) : ('team-person' as const),
+  entityId: personId ?? entryId,
+  after: { event: eventId, ...(reason === undefined ? {} : { reason }) },
+})
+
+/** Creates the service that reads certificates, revokes single ones and issues them again. */
+export const createCertificateService = (core: Pick<Core, 'config' | 'database' | 'invalidator'>) => {
+  const { config, database } = core
   const { db } = database
+  const lockOrThrow = async (tx: Db, eventId: string, code: string) => {
+    const certificate = await lockCertificate(tx, eventId, normalizeJudgeCode(code))
+    if (!certificate) throw new AppError('not-found')
+    return certificate
+  }
   /** Returns who issues certificates: the legal name of the settings, or the name of the site. */
   const getIssuer = async (): Promise<Localized> => {
     const { brand, receiptIssuer } = await getSiteSettings(db, config.SITE_NAME)
@@ -48,11 +68,36 @@ export const createCertificateService = ({ config, database }: Pick<Core, 'confi
     return rows.map((row) => toCertificate(row, issuer))
   }
   return {
-    /** Lists the valid certificates of an event. Throws `not-found`. */
-    listOfEvent: async (eventId: string): Promise<Certificate[]> => {
+    /** Lists the valid certificates of an event, and the revoked ones that can be issued again. Throws `not-found`. */
+    listOfEvent: async (eventId: string): Promise<EventCertificates> => {
       await getRankingEvent(db, eventId)
-      return toCertificates(await listEventCertificates(db, eventId))
+      const issuer = await getIssuer()
+      const [valid, revoked] = await Promise.all([listEventCertificates(db, eventId), listRevokedCertificates(db, eventId)])
+      return {
+        certificates: valid.map((row) => toCertificate(row, issuer)),
+        revoked: revoked.map((row) => ({ ...toCertificate(row, issuer), revokedAt: row.revokedAt?.toISOString() ?? '' })),
+      }
     },
+    /** Revokes one certificate. Throws `not-found`, and `conflict` when it is revoked already. */
+    revoke: (eventId: string, code: string, reason: string, actor: Actor): Promise<void> =>
+      inTransaction(db, async (tx) => {
+        const certificate = await lockOrThrow(tx, eventId, code)
+        if (certificate.revokedAt) throw new AppError('conflict')
+        await revokeCertificateByCode(tx, certificate.code)
+        await writeAudit(tx, { actor, action: 'revoke-certificate', ...toAuditRecord(certificate, reason) })
+      }),
+    /**
+     * Issues a revoked certificate again, with the same rank and a new code. Throws `not-found`, `results-frozen`, and `conflict` when it is valid, was issued again
+     * already, or belongs to results that were taken back.
+     */
+    reissue: (eventId: string, code: string, actor: Actor): Promise<void> =>
+      changePublishedResults(core, eventId, async (tx) => {
+        const certificate = await lockOrThrow(tx, eventId, code)
+        if (!(await isReissuable(tx, certificate.code))) throw new AppError('conflict')
+        const { entryId, personId, isForMember, rank } = certificate
+        await issueCertificate(tx, { eventId, entryId, personId, isForMember, rank, issuedAt: new Date() })
+        await writeAudit(tx, { actor, action: 'reissue-certificate', ...toAuditRecord(certificate) })
+      }),
     /** Lists the valid certificates of a user and of the teams that the user registered or coaches. */
     listOfAccount: async (userId: string): Promise<Certificate[]> =>
       toCertificates(await listAccountCertificates(db, userId, await listAccountTeamIds(db, userId))),

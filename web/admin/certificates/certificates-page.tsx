@@ -1,17 +1,35 @@
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import type { Certificate } from '#contract/certificate.ts'
+import { formatJudgeCode } from '#contract/rules/judge-code.ts'
+import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { CertificateSheet } from '#web/shared/certificates/certificate-sheet.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/ui/toast.ts'
 import type { Route } from './+types/certificates-page.ts'
 import styles from './certificates.module.css'
+import { RevokeCertificateDialog } from './revoke-certificate-dialog.tsx'
+import { RevokedCertificates } from './revoked-certificates.tsx'
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => adminApi.certificates.listOfEvent(params.id)
 
-/** All certificates of an event, each on a page of its own, to print or save as one PDF file. */
-export default function CertificatesPage({ loaderData: certificates, params }: Route.ComponentProps) {
+/** All certificates of an event, each on a page of its own, to print or save as one PDF file. Single ones can be revoked and issued again. */
+export default function CertificatesPage({ loaderData: { certificates, revoked }, params }: Route.ComponentProps) {
   const { t } = useTranslation()
+  const revalidator = useRevalidator()
+  const [selected, setSelected] = useState<Certificate>()
+  const { submitting, failure, submit } = useAdminSubmit()
+  const change = async (send: () => Promise<{ msg: string }>) => {
+    const failed = await submit(async () => {
+      toast.success((await send()).msg)
+      setSelected(undefined)
+      await revalidator.revalidate()
+    })
+    if (failed) toast.error(failed.message)
+  }
   return (
     <Stack>
       <title>{`${t('certificates.list')} · ${t('name')}`}</title>
@@ -27,13 +45,40 @@ export default function CertificatesPage({ loaderData: certificates, params }: R
             {t('certificates.print')}
           </Button>
         </Group>
-        {certificates.length === 0 ? <Text py="xl">{t('certificates.none')}</Text> : null}
+        {certificates.length + revoked.length === 0 ? <Text py="xl">{t('certificates.none')}</Text> : null}
+        {revoked.length > 0 ? (
+          <RevokedCertificates
+            certificates={revoked}
+            busy={submitting}
+            onReissue={(code) => void change(() => adminApi.certificates.reissue(params.id, code))}
+          />
+        ) : null}
       </div>
       <div className={styles.sheets}>
         {certificates.map((certificate) => (
-          <CertificateSheet key={certificate.code} certificate={certificate} />
+          <div key={certificate.code} className={styles.certificate}>
+            <CertificateSheet certificate={certificate} />
+            <Button
+              className={styles.screenOnly}
+              variant="default"
+              size="xs"
+              aria-label={t('adminPublishing.certificates.revokeLabel', { code: formatJudgeCode(certificate.code) })}
+              onClick={() => setSelected(certificate)}
+            >
+              {t('adminPublishing.certificates.revoke')}
+            </Button>
+          </div>
         ))}
       </div>
+      {selected ? (
+        <RevokeCertificateDialog
+          certificate={selected}
+          busy={submitting}
+          error={failure?.fields.reason}
+          onClose={() => setSelected(undefined)}
+          onConfirm={(reason) => void change(() => adminApi.certificates.revoke(params.id, selected.code, reason))}
+        />
+      ) : null}
     </Stack>
   )
 }

@@ -5,6 +5,7 @@ import type { UserImportPreview } from '#contract/user.ts'
 import { createAccountApi } from './account.ts'
 import { createAdminAnnouncementApi } from './admin/announcements.ts'
 import { createAdminAuditApi } from './admin/audit.ts'
+import { createAdminCertificateApi } from './admin/certificates.ts'
 import { createAdminCompetitionApi } from './admin/competitions.ts'
 import { createAdminContentApi } from './admin/content.ts'
 import { createAdminDashboardApi } from './admin/dashboard.ts'
@@ -28,7 +29,6 @@ import { createAdminSettingsApi } from './admin/settings.ts'
 import { createAdminStatusApi } from './admin/status.ts'
 import { createAdminTeamApi } from './admin/teams.ts'
 import { createAdminUserApi } from './admin/users.ts'
-import { createCertificateListApi } from './certificates.ts'
 import { requestWithToken as ask, callWithToken as call } from './with-token.ts'
 
 /** The API client of the back office; in the browser only, because it needs the token. */
@@ -38,7 +38,7 @@ export const adminApi = {
   audit: createAdminAuditApi(call),
   ...createAdminContentApi(call),
   faqImport: createImportApi<FaqImportPreview>(call, paths.adminFaqsImport),
-  certificates: createCertificateListApi(call),
+  certificates: createAdminCertificateApi(call),
   dashboard: createAdminDashboardApi(call),
   imports: createAdminImportApi(call),
   judges: createAdminJudgeApi(call),

@@ -8,9 +8,7 @@ export const createCertificateApi = (call: ApiCall) => ({
     (await call<{ certificate: VerifiedCertificate }>(paths.certificate(code))).certificate,
 })
 
-/** The calls that list certificates: those of an account, and those of an event for the back office. */
-export const createCertificateListApi = (call: ApiCall) => ({
+/** The call that lists the certificates of an account. */
+export const createAccountCertificateApi = (call: ApiCall) => ({
   listOfAccount: async (): Promise<Certificate[]> => (await call<{ certificates: Certificate[] }>(paths.accountCertificates)).certificates,
-  listOfEvent: async (eventId: string): Promise<Certificate[]> =>
-    (await call<{ certificates: Certificate[] }>(paths.adminCertificates(eventId))).certificates,
 })

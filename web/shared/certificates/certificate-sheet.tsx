@@ -1,56 +1,93 @@
 import type { Certificate } from '#contract/certificate.ts'
+import { type Lang, langs } from '#contract/localized.ts'
 import { formatJudgeCode } from '#contract/rules/judge-code.ts'
-import { formatCalendarDate, formatNumber } from '#web/shared/format.ts'
-import { useLang, useRootData } from '#web/shared/language.ts'
+import { certificates as arCertificates } from '#i18n/ar/certificates.ts'
+import { certificates as enCertificates } from '#i18n/en/certificates.ts'
+import { languages } from '#i18n/languages.ts'
+import { formatCalendarDate, formatDate, formatNumber } from '#web/shared/format.ts'
+import { useRootData } from '#web/shared/language.ts'
 import { QrCode } from '#web/shared/scanner/qr-code.tsx'
-import { useTranslation } from '#web/shared/texts.ts'
+import { createTexts, useTranslation } from '#web/shared/texts.ts'
 import { Star } from '#web/shared/ui/star.tsx'
-import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './certificate-sheet.module.css'
 
-const isolate = (text: string) => `\u2068${text}\u2069`
+/** A certificate has the texts of both languages, whatever the language of the page is. */
+const texts = {
+  en: createTexts('en', { certificates: enCertificates }, ''),
+  ar: createTexts('ar', { certificates: arCertificates }, ''),
+}
+/** Names with more characters are written smaller, so that every certificate fits on one page. */
+const longNames = { medium: 28, small: 56 }
 
-/** A certificate in the language of the page; on paper it takes a page of its own. */
+const isolate = (text: string) => `\u2068${text}\u2069`
+const getNameSize = ({ length }: string) => (length > longNames.small ? 'small' : length > longNames.medium ? 'medium' : 'large')
+
+/** The same text in English on the left and in Arabic on the right. */
+function BothLanguages({ className, write }: { className?: string | undefined; write: (lang: Lang) => string }) {
+  return (
+    <div className={`${styles.columns} ${className ?? ''}`}>
+      {langs.map((lang) => (
+        <p key={lang} lang={lang} dir={languages[lang].dir}>
+          {write(lang)}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** A certificate in English and Arabic; on paper it takes a page of its own, A4 across. */
 export function CertificateSheet({ certificate }: { certificate: Certificate }) {
   const { t } = useTranslation()
-  const lang = useLang()
-  const { siteUrl } = useRootData()
-  const { formatDate } = useDateFormat()
+  const { siteUrl, timeZone } = useRootData()
   const { code, name, teamName, rank, issuedAt, event, issuer } = certificate
-  const title = isolate(event.title[lang])
-  const holder = name || (teamName ? '' : t('certificates.erased'))
+  const holder = name || teamName
   const address = `${siteUrl}/verify/${code}`
+  const date = event.endDate ?? event.startDate
+  const writeResult = (lang: Lang) => {
+    const title = isolate(event.title[lang])
+    return rank === null
+      ? texts[lang].t('certificates.forTakingPart', { event: title })
+      : texts[lang].t('certificates.forRank', { rank: formatNumber(rank, lang), event: title })
+  }
   return (
-    <article className={styles.sheet}>
-      <p className={styles.issuer}>
-        <Star size={40} core="var(--sun)" />
-        <bdi>{issuer[lang]}</bdi>
-      </p>
-      <h2 className={styles.title}>{t('certificates.title')}</h2>
-      <p>{t('certificates.awarded')}</p>
-      <p className={styles.name}>
-        <bdi>{holder || teamName}</bdi>
-      </p>
-      {holder && teamName ? <p>{t('certificates.ofTeam', { team: isolate(teamName) })}</p> : null}
-      <p className={styles.result}>
-        {rank === null
-          ? t('certificates.forTakingPart', { event: title })
-          : t('certificates.forRank', { rank: formatNumber(rank, lang), event: title })}
-      </p>
-      <p>{formatCalendarDate(event.endDate ?? event.startDate, lang)}</p>
+    <article className={styles.sheet} dir="ltr" aria-label={holder || formatJudgeCode(code)}>
+      <header className={styles.head}>
+        <p lang="en">{issuer.en}</p>
+        <Star size={56} core="var(--sun)" />
+        <p lang="ar" dir="rtl">
+          {issuer.ar}
+        </p>
+      </header>
+      <h2 className={styles.title}>
+        <span lang="en">{texts.en.t('certificates.title')}</span>
+        <span lang="ar" dir="rtl">
+          {texts.ar.t('certificates.title')}
+        </span>
+      </h2>
+      <BothLanguages write={(lang) => texts[lang].t('certificates.awarded')} />
+      {holder ? (
+        <p className={styles.name} data-size={getNameSize(holder)} dir="auto">
+          {holder}
+        </p>
+      ) : (
+        <BothLanguages className={styles.result} write={(lang) => texts[lang].t('certificates.erased')} />
+      )}
+      {name && teamName ? <BothLanguages write={(lang) => texts[lang].t('certificates.ofTeam', { team: isolate(teamName) })} /> : null}
+      <BothLanguages className={styles.result} write={writeResult} />
+      {date ? <BothLanguages write={(lang) => formatCalendarDate(date, lang)} /> : null}
       <footer className={styles.foot}>
+        <p lang="en">{texts.en.t('certificates.issued', { date: isolate(formatDate(issuedAt, 'en', timeZone)) })}</p>
         <div className={styles.code}>
           <QrCode text={address} label={t('certificates.qrCode', { code: formatJudgeCode(code) })} />
-        </div>
-        <div>
-          <p>{t('certificates.issued', { date: isolate(formatDate(issuedAt)) })}</p>
+          <p>{formatJudgeCode(code)}</p>
           <p>
-            {t('certificates.verifyAt')} <bdi dir="ltr">{address.replace(/^https?:\/\//, '')}</bdi>
+            <span lang="en">{texts.en.t('certificates.verifyAt')}</span> · <bdi lang="ar">{texts.ar.t('certificates.verifyAt')}</bdi>
           </p>
-          <p>
-            <bdi dir="ltr">{formatJudgeCode(code)}</bdi>
-          </p>
+          <p>{address.replace(/^https?:\/\//, '')}</p>
         </div>
+        <p lang="ar" dir="rtl">
+          {texts.ar.t('certificates.issued', { date: isolate(formatDate(issuedAt, 'ar', timeZone)) })}
+        </p>
       </footer>
     </article>
   )
