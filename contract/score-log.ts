@@ -1,3 +1,5 @@
+import type { Localized } from './localized.ts'
+import type { ResultsStatus } from './results.ts'
 import type { scoreLogResponse } from './score-log.schema.ts'
 import type { z } from './z.ts'
 
@@ -42,6 +44,17 @@ export type ScoreLogRow = ScoreLogContent & { hash: string }
 /** The last row of the score log of an event. Without rows, the sequence is 0 and the hash is 64 zeros. */
 export type ScoreLogHead = { sequence: number; hash: string }
 export const emptyScoreLogHead: ScoreLogHead = { sequence: 0, hash: '0'.repeat(64) }
+
+/**
+ * What the webhook of the settings gets when results are published or taken back (`revoked`). `site` is the address of the site, `time` an instant (ISO 8601).
+ */
+export type PublishedHeadMessage = {
+  site: string
+  event: { id: string; slug: string; title: Localized }
+  status: ResultsStatus | 'revoked'
+  head: ScoreLogHead
+  time: string
+}
 
 /** A page of the score log of an event in the back office, the newest rows first. */
 export type ScoreLogPage = Omit<z.infer<typeof scoreLogResponse>, 'success'>

@@ -69,7 +69,7 @@ const legalSettings = z.object({
 /** A number in Arabic digits is stored in the digits that its link needs. */
 const phoneField = trimmedTextField(limits.phone).overwrite(toWesternDigits)
 
-/** The settings page sends all settings. `version` is the one that was read. Without `sessions`, `timeZone`, `brand`, `showCounters`, `receiptIssuer`, `legal`, `scoreLogEmail` or the files of `story` these stay; the logo has a call of its own; changing `sessions` needs `administration`. */
+/** The settings page sends all settings. `version` is the one that was read. Without `sessions`, `timeZone`, `brand`, `showCounters`, `receiptIssuer`, `legal`, `scoreLogEmail`, `scoreLogWebhook` or the files of `story` these stay; the logo has a call of its own; changing `sessions` needs `administration`. */
 export const saveSettingsRequest = z.object({
   version: z.coerce.number().int().min(1).max(2_000_000_000).optional(),
   title: requiredText(limits.title),
@@ -121,6 +121,10 @@ export const saveSettingsRequest = z.object({
   scoreLogEmail: emailField(limits.email)
     .describe('gets the head of the score log at each publication of results; stays without one')
     .optional(),
+  scoreLogWebhook: z
+    .union([z.literal(''), trimmedTextField(limits.link).pipe(z.url({ protocol: /^https?$/ }))])
+    .describe('the https address to which the head of the score log is posted at each publication of results; stays without one')
+    .optional(),
 })
 
 const settingsRecord = z
@@ -153,6 +157,7 @@ const settingsRecord = z
       isReviewed: z.boolean(),
     }),
     scoreLogEmail: z.string(),
+    scoreLogWebhook: z.string(),
     version: z.number(),
     updatedAt: z.string(),
   })

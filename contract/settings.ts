@@ -56,7 +56,7 @@ export type LegalPages = Omit<LegalSettings, 'isReviewed'>
 /**
  * All settings. Those of sessions are not public. `showCounters` is false when the home page has no counters. `timeZone` is the IANA name of the time zone in which times are shown and typed.
  * `phoneCountry` is the country (ISO 3166) that phone fields choose at first. `eventListRegion` is the slug of the region whose events Home and Events list, null for all regions.
- * `scoreLogEmail` is the address that gets the head of the score log at each publication of results; empty for none.
+ * `scoreLogEmail` is the address that gets the head of the score log at each publication of results, `scoreLogWebhook` the URL to which it is posted; empty for none.
  */
 export type AdminSettings = Settings & {
   sessions: SessionSettings
@@ -68,6 +68,7 @@ export type AdminSettings = Settings & {
   receiptIssuer: ReceiptIssuer
   legal: LegalSettings
   scoreLogEmail: string
+  scoreLogWebhook: string
 }
 
 /** The country of phone fields until an administrator chooses another one (specification, section 9). */

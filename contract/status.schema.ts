@@ -6,6 +6,9 @@ import { z } from './z.ts'
 export const installationStatus = z
   .object({
     mail: z.object({ enabled: z.boolean(), waiting: z.number(), failed: z.number() }),
+    webhook: z
+      .object({ enabled: z.boolean(), waiting: z.number(), retrying: z.number(), failed: z.number() })
+      .describe('the requests to the webhook of the score log, those of the last 30 days'),
     payment: z.object({ configured: z.boolean(), test: z.boolean(), demo: z.boolean().describe('the stand-in of the demo content') }),
     lastBackupAt: z.string().nullable().describe('the last `npm run db:backup`; null when there was none'),
     disk: z.object({ free: z.number(), total: z.number() }).describe('of the file system of `DATA_DIR`'),

@@ -7,6 +7,7 @@ import { assertKeysKnown, countOldCiphertexts, reencryptHashedColumns } from './
 import { runFirstStart } from './db/seed/first-start.ts'
 import type { Core } from './deps.ts'
 import { createDeliveryLog } from './features/announcements/delivery-log.ts'
+import { sendWebhookRequests } from './features/score-log/webhook.ts'
 import { getSiteBrand } from './features/settings/service.ts'
 import { createInvalidator } from './lib/cache-invalidation.ts'
 import { createFieldEncryption } from './lib/encryption.ts'
@@ -43,6 +44,7 @@ export const bootstrap = async (settings: Config, log: FastifyBaseLogger, root: 
     await prepareEncryptedValues(database, config, log)
     const jobs = createJobQueue(database, log)
     const mailer = await createMailer(config, jobs, log, () => getSiteBrand({ config, database }), createDeliveryLog(database))
+    await sendWebhookRequests({ config, database, jobs })
     const invalidator = createInvalidator(await openPubSub(database, log))
     const core: Core = { config, database, files, jobs, mailer, invalidator }
     const { initialAdmin, demoJudgeCode } = await runFirstStart(core, { log, root })

@@ -83,6 +83,7 @@ const environmentSchema = z.object({
   TELR_REMOTE_KEY: optionalText(),
   TELR_ADVICE_SECRET: optionalText(),
   TELR_TEST: z.preprocess(emptyToUndefined, z.stringbool().optional()),
+  WEBHOOK_PRIVATE_NETWORKS: z.preprocess(emptyToUndefined, z.stringbool().default(false)),
   METRICS_TOKEN: optionalText(),
   LOG_LEVEL: z.preprocess(emptyToUndefined, z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
   TRUST_PROXY: z.preprocess(

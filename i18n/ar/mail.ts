@@ -292,6 +292,14 @@ export const mail: Catalogue<typeof en> = {
         'احتفظ بهذه الرسالة. لا يمكن لمن يغيّر سطرًا سابقًا أو يحذفه أن ينشئ سجلًا بالبصمة نفسها، والأمر «npm run results:verify» يقارن بينهما.',
       ],
     },
+    scoreLogHeadRevoked: {
+      subject: 'سجل نتائج {{event}}: السطر {{sequence}}',
+      why: 'سُحبت نتائج {{event}}. بصمة السطر {{sequence}} في سجل النتائج هي:',
+      after: [
+        '{{head}}',
+        'احتفظ بهذه الرسالة. لا يمكن لمن يغيّر سطرًا سابقًا أو يحذفه أن ينشئ سجلًا بالبصمة نفسها، والأمر «npm run results:verify» يقارن بينهما.',
+      ],
+    },
   },
   teamChanges: { coach: 'مدرب', member: 'عضو', picture: 'الصورة', consent: 'موافقة ولي الأمر' },
   paidWithoutPlace:

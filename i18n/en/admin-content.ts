@@ -96,6 +96,9 @@ export const adminContent = {
     scoreLogEmail: 'Email for the score log',
     scoreLogEmailHint:
       'When results are published, the number and hash of the last row of the event’s score log are sent to this address. Choose someone who has no access to the server.',
+    scoreLogWebhook: 'Webhook for the score log',
+    scoreLogWebhookHint:
+      'The same number and hash are sent to this https URL as JSON. Failed requests are retried for about a day and shown under System status.',
     receipts: 'Receipts',
     issuerName: 'Legal name of the issuer',
     issuerNameHint:

@@ -9,6 +9,16 @@ export const adminStatus = {
     failed_one: '{{count}} email couldn’t be sent.',
     failed_other: '{{count}} emails couldn’t be sent.',
   },
+  webhook: {
+    title: 'Webhook for the score log',
+    off: 'Not set up',
+    waiting_one: '{{count}} request is waiting to be sent.',
+    waiting_other: '{{count}} requests are waiting to be sent.',
+    retrying_one: '{{count}} request failed and will be retried. Check the address in the settings.',
+    retrying_other: '{{count}} requests failed and will be retried. Check the address in the settings.',
+    failed_one: '{{count}} request couldn’t be sent in the last 30 days. Check the address in the settings.',
+    failed_other: '{{count}} requests couldn’t be sent in the last 30 days. Check the address in the settings.',
+  },
   payment: {
     title: 'Online payment',
     on: 'Set up',

@@ -113,6 +113,7 @@ export const fieldErrors = {
   'low-contrast-light': 'Text in this colour is hard to read on a light background. Please choose a darker one.',
   'low-contrast-dark': 'Text in this colour is hard to read on a dark background. Please choose a lighter one.',
   'external-media': 'Videos and images from other sites can’t be shown. Please upload the file under Media.',
+  'bad-webhook': 'Enter an address that starts with https:// and belongs to a server on the internet.',
   'unexpected-field': 'This field is not expected here.',
   'wrong-password': 'The password is incorrect.',
   'common-password': 'This is one of the most common passwords. Choose another one, for example several words in a row.',

@@ -299,6 +299,14 @@ export const mail = {
         'Keep this email. Anyone who changes or removes an earlier row can’t produce a log with the same hash; “npm run results:verify” compares them.',
       ],
     },
+    scoreLogHeadRevoked: {
+      subject: 'The score log of {{event}}: row {{sequence}}',
+      why: 'The results of {{event}} were withdrawn. Row {{sequence}} of the score log has this hash:',
+      after: [
+        '{{head}}',
+        'Keep this email. Anyone who changes or removes an earlier row can’t produce a log with the same hash; “npm run results:verify” compares them.',
+      ],
+    },
   },
   teamChanges: { coach: 'Coach', member: 'Member', picture: 'Picture', consent: 'Guardian’s consent' },
   paidWithoutPlace:

@@ -114,6 +114,7 @@ export type FieldProblem = {
     | 'file-too-large'
     | 'bad-file'
     | 'external-media'
+    | 'bad-webhook'
     | 'low-contrast-light'
     | 'low-contrast-dark'
     | 'unexpected-field'

@@ -47,6 +47,7 @@ export type EmailTemplate =
   | 'result'
   | 'teamResult'
   | 'scoreLogHead'
+  | 'scoreLogHeadRevoked'
   | 'protestAccepted'
   | 'protestRejected'
 

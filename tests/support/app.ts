@@ -6,6 +6,7 @@ import { type AppOptions, buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { seedBaseData } from '#server/db/seed/base.ts'
 import { createDeliveryLog } from '#server/features/announcements/delivery-log.ts'
+import { sendWebhookRequests } from '#server/features/score-log/webhook.ts'
 import { getSiteBrand } from '#server/features/settings/service.ts'
 import { createInvalidator } from '#server/lib/cache-invalidation.ts'
 import { createFileStore } from '#server/lib/files.ts'
@@ -47,6 +48,7 @@ export const startApp = async (
   const invalidator = createInvalidator()
   const jobs = createJobQueue(database, silent, { pollingIntervalSeconds: 0.5 })
   const mailer = await createMailer(config, jobs, silent, () => getSiteBrand({ config, database }), createDeliveryLog(database))
+  await sendWebhookRequests({ config, database, jobs })
   const core = { config, database, files: createFileStore(config), jobs, mailer, invalidator }
   await seedBaseData(core)
   const recordings = process.env.BOTOLA_RECORDINGS

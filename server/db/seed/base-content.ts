@@ -38,6 +38,7 @@ export const defaultSettings: AdminSettings = {
   phoneCountry: defaultPhoneCountry,
   receiptIssuer: defaultReceiptIssuer,
   scoreLogEmail: '',
+  scoreLogWebhook: '',
   legal: defaultLegalSettings,
 }
 

@@ -3,6 +3,8 @@ import type { InstallationStatus } from '#contract/status.schema.ts'
 import { countUnreadableCiphertexts } from '#server/db/reencrypt.ts'
 import type { Core } from '#server/deps.ts'
 import { createPaymentService } from '#server/features/payments/service.ts'
+import { webhookQueue } from '#server/features/score-log/service.ts'
+import { getSiteSettings } from '#server/features/settings/service.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { countJobsByState, countOverdueErasures, findLastBackupDate } from './queries.ts'
 
@@ -15,7 +17,8 @@ export const readInstallationStatus = async ({
   mailer,
 }: Pick<Core, 'config' | 'database' | 'mailer'>): Promise<InstallationStatus> => {
   const { db } = database
-  const [jobCounts, lastBackupAt, overdueErasures, unreadable, disk, paymentMode] = await Promise.all([
+  const [settings, jobCounts, lastBackupAt, overdueErasures, unreadable, disk, paymentMode] = await Promise.all([
+    getSiteSettings(db, config.SITE_NAME),
     countJobsByState(db),
     findLastBackupDate(db),
     countOverdueErasures(db),
@@ -23,14 +26,20 @@ export const readInstallationStatus = async ({
     statfs(config.DATA_DIR),
     createPaymentService({ config, database }).getMode(),
   ])
-  const countMails = (isCounted: (state: string) => boolean) =>
-    jobCounts.reduce((sum, { queue, state, count }) => (queue === 'mail' && isCounted(state) ? sum + count : sum), 0)
+  const countJobs = (name: string, isCounted: (state: string) => boolean) =>
+    jobCounts.reduce((sum, { queue, state, count }) => (queue === name && isCounted(state) ? sum + count : sum), 0)
   const isConfigured = config.TELR_STORE !== undefined && config.TELR_AUTH_KEY !== undefined
   return {
     mail: {
       enabled: mailer.isEnabled,
-      waiting: countMails((state) => waitingStates.has(state)),
-      failed: countMails((state) => state === 'failed'),
+      waiting: countJobs('mail', (state) => waitingStates.has(state)),
+      failed: countJobs('mail', (state) => state === 'failed'),
+    },
+    webhook: {
+      enabled: settings.scoreLogWebhook !== '',
+      waiting: countJobs(webhookQueue, (state) => state === 'created' || state === 'active'),
+      retrying: countJobs(webhookQueue, (state) => state === 'retry'),
+      failed: countJobs(webhookQueue, (state) => state === 'failed'),
     },
     payment: { configured: isConfigured, test: isConfigured && Boolean(config.TELR_TEST), demo: paymentMode.demo },
     lastBackupAt: lastBackupAt?.toISOString() ?? null,

@@ -43,7 +43,8 @@ export const publishResultsAdminRoutes = (deps: Deps) =>
       { schema: { summary: 'Take published results back, so that scores can change', params, body: takeBackResultsRequest, response } },
       async (request) => {
         const { params, body } = request
-        return messageReply(request, 'updated', { results: await publisher.takeBack(params.eventId, body.reason, getAuditActor(request)) })
+        const results = await publisher.takeBack(params.eventId, body.reason, getRequestLanguage(request), getAuditActor(request))
+        return messageReply(request, 'updated', { results })
       },
     )
   })

@@ -16,7 +16,10 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { RenderEmail } from '#server/lib/email-templates.ts'
 
 /** Creates the service that publishes the results of an event as provisional or final, and takes them back. Its functions throw `not-found`. */
-export const createResultsPublisher = (core: Pick<Core, 'config' | 'database' | 'invalidator' | 'mailer'>, renderEmail: RenderEmail) => {
+export const createResultsPublisher = (
+  core: Pick<Core, 'config' | 'database' | 'invalidator' | 'jobs' | 'mailer'>,
+  renderEmail: RenderEmail,
+) => {
   const { db } = core.database
 
   const getPublished = async (eventId: string): Promise<PublishedResults | null> => {
@@ -28,7 +31,7 @@ export const createResultsPublisher = (core: Pick<Core, 'config' | 'database' | 
     getPublished,
 
     /**
-     * Publishes the results, final ones with certificates, with the head of the score log, which is mailed to the address of the settings. Nothing happens when they have this status already.
+     * Publishes the results, final ones with certificates, with the head of the score log, which is sent to the address and the webhook of the settings. Nothing happens when they have this status already.
      * Throws `results-final` when final results would become provisional, `sheets-waiting` for final results while sheets wait for a second judge, and `results-frozen`.
      */
     publish: async (eventId: string, status: ResultsStatus, lang: Lang, actor: Actor): Promise<PublishedResults | null> => {
@@ -38,7 +41,7 @@ export const createResultsPublisher = (core: Pick<Core, 'config' | 'database' | 
         if (before?.status === status) return
         if (before?.status === 'final') throw new AppError('results-final')
         if (status === 'final') await assertNoWaitingSheets(tx, eventId)
-        const { sequence: logSequence, hash: logHash } = await announceHead(tx, core, { eventId, lang, renderEmail })
+        const { sequence: logSequence, hash: logHash } = await announceHead(tx, core, { eventId, status, lang, renderEmail })
         const publishedAt = new Date()
         if (status === 'final') await issueCertificates(tx, eventId, publishedAt)
         await upsertPublishedResults(tx, { eventId, status, logSequence, logHash, publishedAt, publishedBy: actor.userId })
@@ -47,14 +50,15 @@ export const createResultsPublisher = (core: Pick<Core, 'config' | 'database' | 
       return getPublished(eventId)
     },
 
-    /** Takes the published results back, so that scores can change again, and revokes their certificates. Throws `conflict` when nothing is published, and `results-frozen`. */
-    takeBack: async (eventId: string, reason: string, actor: Actor): Promise<null> => {
+    /** Takes the published results back, so that scores can change again, and revokes their certificates. The head of the score log is sent as with a publication. Throws `conflict` when nothing is published, and `results-frozen`. */
+    takeBack: async (eventId: string, reason: string, lang: Lang, actor: Actor): Promise<null> => {
       await getRankingEvent(db, eventId)
       await changePublishedResults(core, eventId, async (tx) => {
         const before = await findPublishedResults(tx, eventId)
         if (!before) throw new AppError('conflict')
         await deletePublishedResults(tx, eventId)
         await revokeCertificates(tx, eventId)
+        await announceHead(tx, core, { eventId, status: 'revoked', lang, renderEmail })
         const change = { before: { status: before.status }, after: { status: null, reason } }
         await writeAudit(tx, { actor, action: 'take-back-results', entity: 'event', entityId: eventId, ...change })
       })

@@ -10,6 +10,7 @@ import { checkScoreLog } from './check.ts'
 import { findLoggedEvent, listNamedScoreLogRows, listPublishedHeads, listScoreLogRowsOfEntry, type NamedScoreLogRow } from './queries.ts'
 
 export { announceHead } from './announce-head.ts'
+export { webhookQueue } from './webhook.ts'
 
 /** Returns sequence and hash of the last row of the log of an event. The hash covers all rows before it. */
 export const getScoreLogHead = (db: Db, eventId: string): Promise<ScoreLogHead> => findScoreLogHead(db, eventId)

@@ -24,6 +24,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import { assertConfirmed } from '#server/lib/assert-confirmed.ts'
 import { assertPermission } from '#server/lib/assert-permission.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
+import { isWebhookUrl } from '#server/lib/webhook.ts'
 import { findSettings, lockSettings, type SettingsRow, updateSettings } from './queries.ts'
 
 /** Returns all settings of a row; those that no user has saved yet have their default values. */
@@ -38,6 +39,7 @@ const getAllSettings = ({ value }: SettingsRow): AdminSettings => ({
   receiptIssuer: value.receiptIssuer ?? defaultReceiptIssuer,
   legal: value.legal ?? defaultLegalSettings,
   scoreLogEmail: value.scoreLogEmail ?? '',
+  scoreLogWebhook: value.scoreLogWebhook ?? '',
 })
 
 const toRecord = (row: SettingsRow): SettingsRecord => ({
@@ -118,6 +120,7 @@ type SaveSettings = Omit<Settings, 'story'> & {
   receiptIssuer?: ReceiptIssuer | undefined
   legal?: LegalSettings | undefined
   scoreLogEmail?: string | undefined
+  scoreLogWebhook?: string | undefined
 }
 
 /** Creates the service with which the back office reads and saves the settings of the site. */
@@ -128,7 +131,7 @@ export const createSettingsService = ({ config, database, invalidator }: Pick<Co
     return toRecord(found)
   },
   /** Replaces all settings but undefined ones. Throws `no-permission` when a user without `administration` changes those of sessions,
-   * `confirmation_required` when these change, `bad-input` for an unknown region, `stale-version` with `details.current` when another user has saved since `version` was read. */
+   * `confirmation_required` when these change, `bad-input` for an unknown region and a webhook that is not allowed, `stale-version` with `details.current` when another user has saved since `version` was read. */
   save: async (settings: SaveSettings, version: number | undefined, actor: Actor): Promise<SettingsRecord> => {
     const saved = await inTransaction(database.db, async (tx) => {
       const before = await lockSettings(tx, config.SITE_NAME)
@@ -143,6 +146,10 @@ export const createSettingsService = ({ config, database, invalidator }: Pick<Co
       const { eventListRegion = current.eventListRegion } = settings
       if (eventListRegion !== null && eventListRegion !== current.eventListRegion && !(await hasRegionSlug(tx, eventListRegion)))
         throw new AppError('bad-input', [{ field: 'eventListRegion', code: 'unknown-value' }])
+      const { scoreLogWebhook = current.scoreLogWebhook } = settings
+      const isNewWebhook = scoreLogWebhook !== '' && scoreLogWebhook !== current.scoreLogWebhook
+      if (isNewWebhook && !isWebhookUrl(scoreLogWebhook, config.WEBHOOK_PRIVATE_NETWORKS))
+        throw new AppError('bad-input', [{ field: 'scoreLogWebhook', code: 'bad-webhook' }])
       const { video = current.story.video, poster = current.story.poster } = settings.story
       const value = {
         ...current,
@@ -156,6 +163,7 @@ export const createSettingsService = ({ config, database, invalidator }: Pick<Co
         receiptIssuer: settings.receiptIssuer ?? current.receiptIssuer,
         legal: settings.legal ?? current.legal,
         scoreLogEmail: settings.scoreLogEmail ?? current.scoreLogEmail,
+        scoreLogWebhook,
         story: { ...settings.story, video, poster },
       }
       const after = await updateSettings(tx, config.SITE_NAME, value, before.version + 1)

@@ -236,6 +236,12 @@ export function SettingsForm({ record, regions, onSaved }: { record: SettingsRec
           maxLength: limits.email,
           maw: 420,
         })}
+        {line(s('scoreLogWebhook'), values.scoreLogWebhook, errors.scoreLogWebhook, (value) => set('scoreLogWebhook', value), {
+          type: 'url',
+          dir: 'ltr',
+          description: s('scoreLogWebhookHint'),
+          maxLength: limits.link,
+        })}
       </FormSection>
       <LegalFields value={values.legal} errors={errors} onChange={(legal) => set('legal', legal)} />
       {mayChangeSessions ? (
@@ -286,6 +292,7 @@ const sectionOf: Record<keyof AdminSettings, string> = {
   receiptIssuer: 'receipts',
   legal: 'legal',
   scoreLogEmail: 'results',
+  scoreLogWebhook: 'results',
 }
 
 /** Returns the options of all regions, and one of the saved region when it was deleted. */

@@ -8,9 +8,9 @@ const bytesPerGigabyte = 1024 ** 3
 /** Part of the disk below which it counts as full. */
 const lowDisk = 0.1
 
-/** The state of mail, payment, backup, disk, erasures and encrypted values, one card each. A card that needs attention says why. */
+/** The state of mail, webhook, payment, backup, disk, erasures and encrypted values, one card each. A card that needs attention says why. */
 export function StatusCards({
-  status: { mail, payment, lastBackupAt, disk, overdueErasures, unreadableValues },
+  status: { mail, webhook, payment, lastBackupAt, disk, overdueErasures, unreadableValues },
 }: {
   status: InstallationStatus
 }) {
@@ -23,6 +23,13 @@ export function StatusCards({
       title: t('adminStatus.mail.title'),
       text: mail.enabled ? t('adminStatus.mail.waiting', { count: mail.waiting }) : t('adminStatus.mail.off'),
       warning: mail.failed > 0 && t('adminStatus.mail.failed', { count: mail.failed }),
+    },
+    {
+      title: t('adminStatus.webhook.title'),
+      text: webhook.enabled ? t('adminStatus.webhook.waiting', { count: webhook.waiting }) : t('adminStatus.webhook.off'),
+      warning:
+        (webhook.failed > 0 && t('adminStatus.webhook.failed', { count: webhook.failed })) ||
+        (webhook.retrying > 0 && t('adminStatus.webhook.retrying', { count: webhook.retrying })),
     },
     {
       title: t('adminStatus.payment.title'),

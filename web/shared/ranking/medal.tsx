@@ -1,5 +1,5 @@
-import { getMedalForRank } from '#contract/rules/scoring.ts'
 import { logo } from '#contract/logo.ts'
+import { getMedalForRank } from '#contract/rules/scoring.ts'
 import styles from './medal.module.css'
 
 /** A rank inside the star of the logo, in the colour of its medal. */
