@@ -29,7 +29,7 @@ export const adminProtests = {
   correct: 'Correct the score',
   correctHint: 'An answer changes no score. If the score is wrong, correct it on the page of the scores.',
   answer: 'Answer',
-  answerHint: 'The team gets it by email and sees it on its page.',
+  answerHint: 'The sender gets it by email, and the team sees it on its page.',
   frozen: 'The ranking is frozen for visitors. Don’t mention hidden scores in the answer.',
   accept: 'Accept',
   reject: 'Reject',

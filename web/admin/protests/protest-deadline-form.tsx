@@ -42,7 +42,9 @@ export function ProtestDeadlineForm({ settings, onSaved }: Props) {
               {failure.message}
             </Alert>
           ) : null}
-          <DateTimeField label={t('adminProtests.until')} value={until} error={failure?.fields.protestsUntil} onChange={setUntil} />
+          <Group align="flex-end">
+            <DateTimeField label={t('adminProtests.until')} value={until} error={failure?.fields.protestsUntil} onChange={setUntil} />
+          </Group>
           <Group>
             <Button type="submit" loading={submitting}>
               {t('adminProtests.save')}

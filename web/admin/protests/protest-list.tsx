@@ -1,4 +1,4 @@
-import { ActionIcon, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Stack, Text, Tooltip } from '@mantine/core'
 import { IconGavel } from '@tabler/icons-react'
 import { useState } from 'react'
 import { pageSizes } from '#contract/page-sizes.ts'
@@ -33,6 +33,7 @@ export function ProtestList({ settings, ruleSet }: Props) {
       <DataList
         name="protests"
         title={t('adminProtests.list')}
+        titleOrder={2}
         list={list}
         getName={getName}
         columns={[
@@ -40,7 +41,7 @@ export function ProtestList({ settings, ruleSet }: Props) {
             key: 'participant',
             title: t('adminProtests.participant'),
             render: (protest) => (
-              <>
+              <Stack gap={0}>
                 <Text fw={600}>
                   <bdi>{getName(protest)}</bdi>
                 </Text>
@@ -49,7 +50,7 @@ export function ProtestList({ settings, ruleSet }: Props) {
                     <bdi dir="ltr">{protest.teamNo}</bdi>
                   </Text>
                 ) : null}
-              </>
+              </Stack>
             ),
           },
           { key: 'about', title: t('adminProtests.about'), render: (protest) => formatSubject(protest) },

@@ -98,7 +98,7 @@ export function PublishResultsSection({ eventId }: { eventId: string }) {
           title={t('adminPublishing.finalQuestion')}
           text={t('adminPublishing.finalText')}
           action={t('adminPublishing.publishFinal')}
-          color="green.9"
+          color="blue.9"
           busy={saving}
           onClose={close}
           onConfirm={() => publish('final')}

@@ -25,6 +25,8 @@ type Props<T extends { id: string }> = {
   /** The key of stored choices and of the texts of the empty list, and the name of exported files. */
   name: keyof (typeof adminEmptyLists)['hints']
   title: string
+  /** The level of the heading: 2 on a page with a heading of its own. */
+  titleOrder?: 1 | 2
   list: ListState<T>
   columns: Column<T>[]
   /** Returns the name of a row for labels and dialogs. */
@@ -61,6 +63,7 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
   const {
     name,
     title,
+    titleOrder = 1,
     list,
     columns,
     getName,
@@ -183,7 +186,7 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
   return (
     <Stack gap="lg">
       <Group justify="space-between">
-        <Title order={1} size="h2">
+        <Title order={titleOrder} size={titleOrder === 1 ? 'h2' : 'h3'}>
           {title}
         </Title>
         <Group>
