@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts'
 import { createCompetition, createStudent, createTeam, signInPage } from './support/account-teams.ts'
-import { createUniqueName, expect, expectAccessibleInBothSchemes, test } from './support/fixtures.ts'
+import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 
 test('scores that an administrator adds change the public ranking', { tag: '@arabic' }, async ({
   adminPage: page,
@@ -141,14 +141,14 @@ test('the owner of a team asks for a review, and an organizer answers', { tag: '
   await dialog.getByLabel(t.reason).fill('The stopwatch ran on.')
   await dialog.getByRole('button', { name: t.send }).click()
   await expect(ownerPage.getByText(t.states.open, { exact: true })).toBeVisible()
-  await expectAccessibleInBothSchemes(ownerPage)
+  await expectAccessible(ownerPage)
 
   const words = texts.adminProtests
   await page.goto(`/admin/events/${event._id}/protests`)
   await page.getByRole('button', { name: words.review.replace('{{name}}', `\u2068${team.name}\u2069`) }).click()
   const review = page.getByRole('dialog')
   await expect(review.getByText('The stopwatch ran on.')).toBeVisible()
-  await expectAccessibleInBothSchemes(page)
+  await expectAccessible(page)
   await review.getByLabel(words.answer).fill('The video shows it.')
   await review.getByRole('button', { name: words.accept, exact: true }).click()
   await expect(review).toHaveCount(0)
