@@ -99,7 +99,7 @@ const takePictures = async (browser: Browser, route: string, path: string, sessi
         { lang, scheme, session },
       )
       const page = await context.newPage()
-      const name = route.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'home'
+      const name = route === '/*' ? 'not-found' : route.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'home'
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 })
         await page.goto(`${address}${path}${lang === 'ar' ? `${path.includes('?') ? '&' : '?'}lang=ar` : ''}`, { waitUntil: 'load' })
