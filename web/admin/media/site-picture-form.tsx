@@ -29,8 +29,11 @@ export function SitePictureForm({ item, label, url, onSaved, onRemove }: Props) 
     // a rejected file cannot be sent again
     if (failed?.fields.image) setImage(undefined)
   }
+  // the button that had the focus is removed after the upload
+  const hadImage = useRef(false)
   useEffect(() => {
-    if (image === undefined && isFocusLost()) container.current?.querySelector('button')?.focus()
+    if (image === undefined && hadImage.current && isFocusLost()) container.current?.querySelector('button')?.focus()
+    hadImage.current = image !== undefined
   }, [image])
   return (
     <Stack ref={container}>
