@@ -125,38 +125,36 @@ export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
       actions={<EventFormActions form={form} event={event} waitForPage={() => pageUpdate.current} />}
       extra={
         event ? (
-          <Group>
+          <Group gap="xs">
             <EventStateBadge isPublished={values.active} />
-            <Button.Group>
+            <Button
+              component={Link}
+              to={`/admin/events/${event.id}/scores`}
+              variant="default"
+              leftSection={<IconAward size={18} aria-hidden />}
+            >
+              {t('adminEvents.scores')}
+            </Button>
+            {maySeeResults ? (
               <Button
                 component={Link}
-                to={`/admin/events/${event.id}/scores`}
+                to={`/admin/events/${event.id}/rules`}
                 variant="default"
-                leftSection={<IconAward size={18} aria-hidden />}
+                leftSection={<IconListCheck size={18} aria-hidden />}
               >
-                {t('adminEvents.scores')}
+                {t('adminRuleSets.open')}
               </Button>
-              {maySeeResults ? (
-                <Button
-                  component={Link}
-                  to={`/admin/events/${event.id}/rules`}
-                  variant="default"
-                  leftSection={<IconListCheck size={18} aria-hidden />}
-                >
-                  {t('adminRuleSets.open')}
-                </Button>
-              ) : null}
-              {event.active && values.active ? (
-                <Button
-                  component="a"
-                  href={`/events/${event.slug}/`}
-                  variant="default"
-                  leftSection={<IconExternalLink size={18} aria-hidden />}
-                >
-                  {t('adminEvents.viewOnSite')}
-                </Button>
-              ) : null}
-            </Button.Group>
+            ) : null}
+            {event.active && values.active ? (
+              <Button
+                component="a"
+                href={`/events/${event.slug}/`}
+                variant="default"
+                leftSection={<IconExternalLink size={18} aria-hidden />}
+              >
+                {t('adminEvents.viewOnSite')}
+              </Button>
+            ) : null}
           </Group>
         ) : (
           <EventStateBadge isPublished={false} />
