@@ -100,6 +100,12 @@ const sentences: [string, AuditEntry, string, string][] = [
     'تراجع المستخدم Admin عن تعديل مسابقة RoboMission: «الجولات» من 3 إلى 2',
   ],
   [
+    'Doors',
+    createEntry('announcement', { before: { state: 'draft' }, after: { state: 'scheduled' } }),
+    'Admin changed “Status” of the announcement Doors from Draft to Scheduled',
+    'غيّر المستخدم Admin «الحالة» في إعلان Doors من مسودة إلى مجدول',
+  ],
+  [
     'scores.csv',
     createEntry('import', { action: 'undo' }),
     'Admin undid the import of the file scores.csv',

@@ -7,6 +7,7 @@ import { type Texts, useTranslation } from '#web/shared/texts.ts'
 const optionTexts = ({ entity }: AuditEntry, field: string): string | undefined => {
   if (entity === 'payment') return { state: 'adminPayments.states', method: 'adminPayments.methods' }[field]
   if (entity === 'message') return { state: 'adminMessages.states' }[field]
+  if (entity === 'announcement') return { state: 'adminAnnouncements.states', kind: 'adminAnnouncements.kinds' }[field]
   if (entity === 'protest') return { state: 'protests.states' }[field]
   if (entity === 'event' && field === 'missionType') return 'missionType'
   return `${entity}Fields.options.${field}`
