@@ -139,11 +139,11 @@ export function CheckInPanel({ schedule: { event, teams }, onChanged }: Props) {
                   <Table.Td ta="end">
                     <Group gap="xs" justify="flex-end" wrap="nowrap">
                       {team.checkedInAt ? (
-                        <Badge variant="light" tt="none">
+                        <Badge variant="light" tt="none" flex="none">
                           {formatDateTime(team.checkedInAt)}
                         </Badge>
                       ) : null}
-                      <Button variant={team.checkedInAt ? 'default' : 'filled'} onClick={() => toggle(team)}>
+                      <Button flex="none" variant={team.checkedInAt ? 'default' : 'filled'} onClick={() => toggle(team)}>
                         {t(team.checkedInAt ? 'adminJudging.checkIn.undo' : 'adminJudging.checkIn.checkIn')}
                       </Button>
                     </Group>

@@ -66,7 +66,7 @@ export default function RulesPage({ loaderData: { event, state, templates } }: R
             ) : null}
           </Group>
         </Group>
-        <Text size="sm" className={styles.quiet}>
+        <Text size="sm" className={styles.quiet} mt="xs">
           {t('adminRuleSets.intro')}
           {state.ruleSet && state.version !== null ? ` ${t('adminRuleSets.version', { version: state.version })}` : ''}
         </Text>

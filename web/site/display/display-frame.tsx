@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { RankingReveal } from '#contract/results.ts'
+import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import type { Language } from '#i18n/languages.ts'
-import { formatNumber, formatTimeOfDay } from '#web/shared/format.ts'
+import { formatDateTime, formatNumber, formatTimeOfDay } from '#web/shared/format.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './display.module.css'
@@ -44,6 +45,11 @@ function DisplayState({ check, ranking, reveal }: Pick<Props, 'check' | 'ranking
   const { timeZone } = useRootData()
   const isFrozen = useIsPast(ranking.freezeAt)
   const format = (instant: string | number) => `\u2068${formatTimeOfDay(instant, i18n.language as Language, timeZone)}\u2069`
+  /** Formats a time of today without its date. */
+  const formatFreezeTime = (instant: string) =>
+    toDateInTimeZone(new Date(instant), timeZone) === toDateInTimeZone(new Date(), timeZone)
+      ? format(instant)
+      : `\u2068${formatDateTime(instant, i18n.language as Language, timeZone)}\u2069`
   if (!check.isOnline || !ranking.isConnected)
     return (
       <p className={styles.stale} role="status">
@@ -53,7 +59,9 @@ function DisplayState({ check, ranking, reveal }: Pick<Props, 'check' | 'ranking
   if (reveal) return reveal.isRehearsal ? <p className={styles.rehearsal}>{t('display.reveal.rehearsal')}</p> : null
   if (ranking.freezeAt === null) return <p className={styles.live}>{t('display.live')}</p>
   if (isFrozen === undefined) return null
-  return <p className={styles.frozen}>{t(isFrozen ? 'display.frozen' : 'display.freezeSet', { time: format(ranking.freezeAt) })}</p>
+  return (
+    <p className={styles.frozen}>{t(isFrozen ? 'display.frozen' : 'display.freezeSet', { time: formatFreezeTime(ranking.freezeAt) })}</p>
+  )
 }
 
 /** The frame of the display: title, state of the connection and of the ranking, clock, partners and settings. */

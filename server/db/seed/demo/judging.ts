@@ -1,5 +1,4 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import { defaultTimeZone, toDateInTimeZone, toInstant } from '#contract/rules/time-zone.ts'
 import type { Db } from '#server/db/open.ts'
 import { eventTeams, judges, scheduleSlots } from '#server/db/schema/judging.ts'
 import { teams } from '#server/db/schema/teams.ts'
@@ -8,8 +7,9 @@ import { generateJudgeCode, toJudgeCodeColumns } from '#server/lib/judge-codes.t
 const teamCount = 24
 const tables = ['A1', 'A2', 'B1']
 const minutesPerSlot = 10
+const msPerHour = 3_600_000
 
-/** Adds teams with badges, a schedule of two rounds today and two judges to a demo event. Half of the teams are checked in. Returns the code of the first judge. */
+/** Adds teams with badges, a schedule of two rounds from the next full hour and two judges to a demo event. Half of the teams are checked in. Returns the code of the first judge. */
 export const insertDemoJudging = async (tx: Db, eventId: string, now: Date): Promise<string | null> => {
   const rows = await tx
     .select({ id: teams.id })
@@ -26,7 +26,7 @@ export const insertDemoJudging = async (tx: Db, eventId: string, now: Date): Pro
       checkedInAt: index % 2 === 0 ? now : null,
     })),
   )
-  const start = toInstant(`${toDateInTimeZone(now, defaultTimeZone)} 16:00`, defaultTimeZone).getTime()
+  const start = Math.ceil(now.getTime() / msPerHour) * msPerHour
   const slots = [1, 2].flatMap((round) => rows.map(({ id }) => ({ round, teamId: id })))
   await tx.insert(scheduleSlots).values(
     slots.map((slot, index) => ({
