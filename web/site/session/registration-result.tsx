@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { sessionApi } from '#web/shared/session/sign-in.ts'
-import { addNextPath, useNextPath } from '#web/shared/session/use-next-path.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
+import { addNextPath, useNextPath } from '#web/shared/use-next-path.ts'
 import styles from './registration.module.css'
 
 type Props = { message: string; confirm: boolean; email: string; onAgain: () => void }
