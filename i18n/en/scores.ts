@@ -53,5 +53,5 @@ export const scores = {
   frozenFrom: 'Ranking frozen from {{time}} until the results are revealed.',
   openTimeMachine: 'View earlier rankings',
   seeAll: 'Full ranking',
-  removed: 'Removed. You can undo this for 30 days.',
+  removed: 'Deleted. You can undo this for 30 days.',
 } as const

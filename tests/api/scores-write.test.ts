@@ -140,7 +140,7 @@ describe('scores in the back office', () => {
 
     const one = t.ok(await t.ask('DELETE', url(event, `/${id}/attempts/${attempts[0].id}`)))
     const all = t.ok(await t.ask('DELETE', url(event, `/${id}`)))
-    expect(all.msg).toBe('Removed. You can undo this for 30 days.')
+    expect(all.msg).toBe('Deleted. You can undo this for 30 days.')
     expect(await board()).toEqual([['Omar', 1, 5, 5]])
     expect(t.ok(await t.ask('GET', url(event, '/removed'))).removed).toMatchObject([
       { id: all.removedId, playerName: 'Sara', attemptCount: 1 },
