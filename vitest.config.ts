@@ -1,14 +1,22 @@
 import { availableParallelism } from 'node:os'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+
+/** Tests that replace modules, timers or globals: each file has a process of its own. */
+const isolated = ['tests/api/{list-statements,results-freeze,session-same-work}.test.ts', 'tests/http/**', 'tests/rules/**', 'tests/web/**']
+const tests = 'tests/**/*.test.{ts,tsx}'
+const exclude = [...configDefaults.exclude, 'tests/e2e/**']
 
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.{ts,tsx}'],
-    exclude: ['tests/e2e/**'],
     globalSetup: ['tests/support/global-setup.ts'],
     // the default would use only half of a machine with two cores
     maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    projects: [
+      // these files share processes, so that the server is loaded once in each
+      { extends: true, test: { name: 'shared', include: [tests], exclude: [...exclude, ...isolated], isolate: false } },
+      { extends: true, test: { name: 'isolated', include: isolated.map((path) => path.replace(/\*\*$/, '**/*.test.{ts,tsx}')), exclude } },
+    ],
   },
 })

@@ -4,15 +4,18 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { paths } from '#contract/paths.ts'
 import { startScript } from '../tests/faults/processes.ts'
+import { measureAttempts } from '../tests/load/attempts.ts'
 import { measureExport, signInAsAdmin } from '../tests/load/exports.ts'
 import { insertListRows, insertRanking } from '../tests/load/fill-lists.ts'
 import { measureKills } from '../tests/load/kill.ts'
 import { runLighthouse } from '../tests/load/lighthouse.ts'
+import { measureListeners } from '../tests/load/listeners.ts'
 import { type ListFigures, measureDashboard, measureLists } from '../tests/load/lists.ts'
 import { measureMemory } from '../tests/load/memory.ts'
 import { launchBrowser, measurePageWeight } from '../tests/load/page-weight.ts'
 import { measureRecalculation } from '../tests/load/recalculation.ts'
 import { measureRegistrations } from '../tests/load/registrations.ts'
+import { admin as scoreEventAdmin } from '../tests/load/score-event.ts'
 import { measureScoreboard } from '../tests/load/scoreboard.ts'
 import { measureThroughput } from '../tests/load/throughput.ts'
 import { measureUploads, type UploadFigures, uploadKinds } from '../tests/load/uploads.ts'
@@ -22,8 +25,8 @@ import { findBrowser } from './browser.ts'
 
 /**
  * Runs the benchmarks on this machine. `npm run bench -- weight kill` runs only these two; `--rows=20000` sets the size of the lists of `exports`, and
- * `--upload=score-import` measures one kind of `uploads`. No benchmark
- * passes or fails: the results are printed with their targets and written to bench-results/latest.json.
+ * `--upload=score-import` measures one kind of `uploads`, and `--seconds=30` shortens `attempts`. No benchmark passes or fails: the results are printed with
+ * their targets and written to bench-results/latest.json.
  */
 const event = 'oasis-rescue'
 const currentUser = { name: 'this user', ids: undefined }
@@ -57,10 +60,11 @@ const startServer = async (data: string, env: Record<string, string> = {}) => {
 }
 
 const demoFolder = createDataFolder('botola-bench')
+const scoreEventEnv = { ADMIN_EMAIL: scoreEventAdmin.email, ADMIN_PASSWORD: scoreEventAdmin.password, DEMO: 'off' }
 const admin = { ADMIN_EMAIL: 'admin@load.example', ADMIN_PASSWORD: 'a password for the bench only' }
 
 const { values: options, positionals: selected } = parseArgs({
-  options: { rows: { type: 'string' }, upload: { type: 'string' } },
+  options: { rows: { type: 'string' }, upload: { type: 'string' }, seconds: { type: 'string' } },
   allowPositionals: true,
 })
 const exportRows = Number(options.rows ?? 1_000_000)
@@ -255,6 +259,28 @@ const benchmarks: Record<string, () => Promise<void>> = {
       )
     }
     results.uploads = found
+  },
+  listeners: async () => {
+    const data = createDataFolder('botola-bench-listeners')
+    const { server, address, pid } = await startServer(data.path, scoreEventEnv)
+    const result = await measureListeners({ address, pid }, { listeners: 10_000, perSecond: 50, seconds: 30 })
+    await server.stop()
+    data.remove()
+    results.listeners = result
+    print(
+      `${result.listeners} listeners (10,000), ${result.ended} ended; ${result.writes} writes in ${round(result.seconds, 1)} s in ${result.events} events; ${result.missed} events missed, ${result.upToDate} listeners up to date, ${result.wrongTotals} wrong totals; from the acknowledged write to the listener: median ${result.median} ms, 99 % within ${result.p99} ms (at most 300), slowest ${result.slowest} ms; server ${round(result.memory, 0)} MB (at most 400)`,
+    )
+  },
+  attempts: async () => {
+    const data = createDataFolder('botola-bench-attempts')
+    const { server, address } = await startServer(data.path, scoreEventEnv)
+    const result = await measureAttempts(address, { perSecond: 100, seconds: Number(options.seconds ?? 300) })
+    await server.stop()
+    data.remove()
+    results.attempts = result
+    print(
+      `${result.attempts} attempts in ${round(result.seconds, 1)} s with rules, 50 event streams and ${result.reads} reads (${result.failedReads} failed): failed: ${result.failed.join('; ') || 'none'}; median ${round(result.median, 0)} ms, 99 % within ${round(result.p99, 0)} ms, slowest ${round(result.slowest, 0)} ms; score log with ${result.log.rowCount} rows and ${result.log.problemCount} problems; ${result.wrongEntries} wrong entries, ${result.wrongTotals} wrong totals in the streams`,
+    )
   },
   kill: async () => {
     const result = await measureKills({ times: 30, program: 'build/program/main.js', say: print })

@@ -12,6 +12,7 @@ type RankingEvent = { Scores: { totalScore: number; userId: { info: { name: { fn
 export const openRankingReader = async (url: string) => {
   const closing = new AbortController()
   const totals = new Map<string, number>()
+  const changes: { id: number; name: string; total: number }[] = []
   let lastEventId = ''
   let connections = 0
   let losses = 0
@@ -22,7 +23,12 @@ export const openRankingReader = async (url: string) => {
     const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
     lastEventId = field('id') ?? lastEventId
     const data = field('data')
-    if (data) for (const { totalScore, userId } of (JSON.parse(data) as RankingEvent).Scores) totals.set(userId.info.name.fname, totalScore)
+    if (!data) return
+    for (const { totalScore, userId } of (JSON.parse(data) as RankingEvent).Scores) {
+      const name = userId.info.name.fname
+      totals.set(name, totalScore)
+      changes.push({ id: Number(lastEventId.split('-')[1]), name, total: totalScore })
+    }
   }
   const connect = async (onOpen: () => void) => {
     let isFirstBlock = lastEventId !== ''
@@ -57,6 +63,8 @@ export const openRankingReader = async (url: string) => {
   })
 
   return {
+    /** The totals that the events have brought, with the numbers of these events, in their order. */
+    changes,
     /** How often an open stream ended, and how often it was opened again. */
     losses: () => losses,
     reconnects: () => connections - 1,
