@@ -162,9 +162,10 @@ export const expectAccessible = async (page: Page, { part, colours = false }: { 
   expect(violations).toEqual([])
 }
 
-/** The same in both colour schemes. */
+/** The same in both colour schemes, in Arabic only in the light one, because the colours are those of the English page. */
 export const expectAccessibleInBothSchemes = async (page: Page, part?: string) => {
-  for (const colorScheme of ['light', 'dark'] as const) {
+  const hasSameColours = (await page.locator('html').getAttribute('lang')) === 'ar'
+  for (const colorScheme of hasSameColours ? (['light'] as const) : (['light', 'dark'] as const)) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
     await expectAccessible(page, { ...(part ? { part } : {}), colours: colorScheme === 'dark' })
