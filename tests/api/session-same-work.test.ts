@@ -26,7 +26,9 @@ describe('a failed sign-in', () => {
     const real = pg.Client.prototype.query
     pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
       const [first] = args as [string | { text: string }]
-      statements.push(typeof first === 'string' ? first : first.text)
+      const text = typeof first === 'string' ? first : first.text
+      // the job queue asks for jobs at any time
+      if (!text.includes('pgboss.')) statements.push(text)
       return Reflect.apply(real, this, args)
     } as typeof real
     try {
