@@ -70,7 +70,7 @@ test('an administrator makes the rules of an event, previews changed ranks and e
   await expect(dialog.getByLabel(points, { exact: true })).toHaveValue('18')
   await dialog.getByLabel(cubes, { exact: true }).fill('6')
   await dialog.getByLabel(texts.adminScores.reason).fill('One cube was overlooked')
-  await expectAccessible(page)
+  await expectAccessible(page, { part: '[role=dialog]' })
   await dialog.getByRole('button', { name: texts.adminScores.save, exact: true }).click()
   await expect(page.getByRole('row').nth(1)).toContainText('24')
 
