@@ -86,8 +86,8 @@ export const measureAttempts = async (
     body: JSON.stringify({ ruleSet, version: null }),
   })
   if (!saved.ok) throw new Error(`the rule set was answered with ${saved.status}: ${await saved.text()}`)
-  const rankingUrl = `${address}${paths.scores(event.code)}`
-  const readers = await Promise.all(Array.from({ length: streams }, () => openRankingReader(`${rankingUrl}/live`)))
+  const rankingUrl = `${address}${paths.scores(event.id)}`
+  const readers = await Promise.all(Array.from({ length: streams }, () => openRankingReader(`${address}${paths.scoresLive(event.id)}`)))
 
   const best = new Map<string, Result>()
   const failed = new Set<string>()
@@ -109,7 +109,7 @@ export const measureAttempts = async (
   let [isPosting, reads, failedReads] = [true, 0, 0]
   const reading = (async () => {
     while (isPosting) {
-      const reply = await fetch(`${rankingUrl}?per_page=100&x=${reads}`)
+      const reply = await fetch(`${rankingUrl}?per_page=100&page=${1 + (reads % 3)}`)
       await reply.arrayBuffer()
       reads++
       if (reply.status !== 200 && reply.status !== 429) failedReads++
@@ -132,7 +132,7 @@ export const measureAttempts = async (
   const expected = new Map(top.map(([name, { points }]) => [name, points]))
   const missing = await Promise.all(readers.map((reader) => reader.waitForTotals(expected)))
   for (const reader of readers) reader.close()
-  const { Scores: entries } = (await (await fetch(`${rankingUrl}?per_page=1000`)).json()) as { Scores: PublishedEntry[] }
+  const ranking = (await (await fetch(`${rankingUrl}?per_page=1000`)).json()) as { event: { Scores: PublishedEntry[] } }
   const checked = await fetch(`${address}/api/admin/events/${event.id}/score-log/check`, { headers: { authorization } })
   const { check } = (await checked.json()) as { check: AttemptFigures['log'] }
   const sorted = times.toSorted((a, b) => a - b)
@@ -147,7 +147,7 @@ export const measureAttempts = async (
     reads,
     failedReads,
     log: { rowCount: check.rowCount, problemCount: check.problemCount },
-    wrongEntries: countWrongEntries(entries, best),
+    wrongEntries: countWrongEntries(ranking.event.Scores, best),
     wrongTotals: missing.reduce((sum, count) => sum + count, 0),
   }
 }

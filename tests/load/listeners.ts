@@ -72,7 +72,7 @@ export const measureListeners = async (
   { listeners, perSecond, seconds }: { listeners: number; perSecond: number; seconds: number },
 ): Promise<ListenerFigures> => {
   const event = await createScoreEvent(address, 'listeners')
-  const path = `${paths.scores(event.code)}/live`
+  const path = paths.scoresLive(event.id)
   const acknowledgedAt = new Map<string, { name: string; total: number; time: number }>()
   const totals = new Map<string, number>()
   const post = async (number: number) => {
