@@ -1,6 +1,6 @@
 import { announcementKinds, announcementStates, deliveryStates, announcementLimits as limits } from './announcement.ts'
 import { formMetadataFields, nullableFormField, optionalFormField, recordMetadataFields } from './crud.schema.ts'
-import { idField, listQueryFields, localizedText, multilineTextField, textField, trimmedTextField } from './fields.schema.ts'
+import { createListQueryFields, idField, localizedText, multilineTextField, textField, trimmedTextField } from './fields.schema.ts'
 import { langs } from './localized.ts'
 import { pageSizes } from './page-sizes.ts'
 import { listResponse, messageResponse, successResponse } from './response.schema.ts'
@@ -74,7 +74,7 @@ export const audienceMember = z.object({
   unsubscribed: z.boolean(),
 })
 export const audienceQuery = z.object({
-  ...listQueryFields(pageSizes.short),
+  ...createListQueryFields(pageSizes.short),
   competitionId: idField.optional(),
   stage: trimmedTextField(limits.stage).optional(),
   regionId: idField.optional(),
@@ -94,7 +94,7 @@ export const announcementRecipient = z.object({
   at: z.string().describe('ISO 8601'),
 })
 export const announcementParams = z.object({ announcementId: idField })
-export const announcementRecipientsQuery = z.object({ ...listQueryFields(pageSizes.short), state: z.enum(deliveryStates).optional() })
+export const announcementRecipientsQuery = z.object({ ...createListQueryFields(pageSizes.short), state: z.enum(deliveryStates).optional() })
 export const announcementRecipientsResponse = listResponse('recipients', announcementRecipient)
 
 /** Tokens of unsubscribe links. */

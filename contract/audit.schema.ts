@@ -1,5 +1,5 @@
 import { auditActions, auditEntities } from './audit.ts'
-import { listQueryFields, localizedText } from './fields.schema.ts'
+import { createListQueryFields, localizedText } from './fields.schema.ts'
 import { pageSizes } from './page-sizes.ts'
 import { listResponse } from './response.schema.ts'
 import { z } from './z.ts'
@@ -36,7 +36,7 @@ export const auditEntry = z
   .meta({ id: 'AuditEntry' })
 
 export const auditListQuery = z.object({
-  ...listQueryFields(pageSizes.long),
+  ...createListQueryFields(pageSizes.long),
   entity: z.enum(auditEntities).optional(),
   action: z.enum(auditActions).optional(),
   from: z.iso.date().optional().describe('the first day (UTC)'),

@@ -44,7 +44,7 @@ export const competition = z.object({
 export const openCompetition = competition
   .extend({ open: z.boolean(), waitingListOpen: z.boolean(), placesLeft: z.number().nullable() })
   .meta({ id: 'Competition' })
-export const openCompetitionsResponse = z.object({ success: z.literal(true), competitions: z.array(openCompetition) })
+export const competitionsWithPlacesResponse = z.object({ success: z.literal(true), competitions: z.array(openCompetition) })
 
 /** A competition in the back office. */
 export const competitionRecord = competition

@@ -7,7 +7,7 @@ export const competitionSlugs = ['future_engineers', 'virtual_robot_challenges',
 /** A kind of contest that teams register for. */
 export type Competition = z.infer<typeof competition>
 /** A competition in the list for registration. */
-export type OpenCompetition = z.infer<typeof openCompetition>
+export type CompetitionWithPlaces = z.infer<typeof openCompetition>
 /** A competition in the back office. */
 export type CompetitionRecord = z.infer<typeof competitionRecord>
 

@@ -1,5 +1,5 @@
 import { maxPosition } from './crud.ts'
-import { idField, listQueryFields, listResponseFields, localizedText, trimmedTextField } from './fields.schema.ts'
+import { createListQueryFields, idField, listResponseFields, localizedText, trimmedTextField } from './fields.schema.ts'
 import { listResponse } from './response.schema.ts'
 import { Upload } from './upload.ts'
 import { z } from './z.ts'
@@ -51,7 +51,8 @@ const toggleValue = z.union([z.boolean(), z.stringbool(), z.literal([0, 1]).tran
 /** The toggle requests of published calls and of own calls. */
 export const publishedToggleRequest = z.object({ id: idField, status: toggleValue })
 export const toggleRequest = z.object({ id: idField, active: z.boolean() })
-export const crudListQuery = (sizes: readonly number[]) => z.object({ ...listQueryFields(sizes), deleted: z.stringbool().optional() })
+export const createCrudListQuerySchema = (sizes: readonly number[]) =>
+  z.object({ ...createListQueryFields(sizes), deleted: z.stringbool().optional() })
 
 /** A deleted record that can be restored. */
 export const deletedRecord = z
@@ -63,13 +64,13 @@ export const deletedRecord = z
     deletedBy: z.object({ id: z.string().nullable(), name: z.string() }),
   })
   .meta({ id: 'DeletedRecord' })
-export const deletedListQuery = (sizes: readonly number[]) => z.object(listQueryFields(sizes))
+export const createDeletedListQuerySchema = (sizes: readonly number[]) => z.object(createListQueryFields(sizes))
 export const deletedListResponse = listResponse('deleted', deletedRecord)
 
 type Reply = z.ZodType<object, object>
 
 /** The response schemas of an entity: `many` is the key of a list, `one` that of a record. */
-export const crudResponseSchemas = (wire: z.ZodType, one: string, many: string): { saved: Reply; any: Reply } => {
+export const createCrudResponseSchemas = (wire: z.ZodType, one: string, many: string): { saved: Reply; any: Reply } => {
   const success = z.literal(true)
   const saved = z.object({ success, msg: z.string(), [one]: wire })
   return {

@@ -1,5 +1,5 @@
 import { downloadPlatforms, downloadUserTypes, registrantLimits as limits } from './download-registrant.ts'
-import { listQueryFields, sortField, trimmedTextField } from './fields.schema.ts'
+import { createListQueryFields, sortField, trimmedTextField } from './fields.schema.ts'
 import { pageSizes } from './page-sizes.ts'
 import { listResponse, successResponse } from './response.schema.ts'
 import { z } from './z.ts'
@@ -35,7 +35,7 @@ const filters = {
   platform: z.enum(downloadPlatforms).optional(),
   userType: z.enum(downloadUserTypes).optional(),
 }
-const { s, ...paging } = listQueryFields(pageSizes.long)
+const { s, ...paging } = createListQueryFields(pageSizes.long)
 export const registrantListQuery = z.object({ ...paging, s, ...filters, sort: sortField('registrants') })
 export const registrantListResponse = listResponse('registrants', registrant)
 export const registrantExportQuery = z.object({ s, ...filters })

@@ -77,5 +77,5 @@ export type EventUpdate = EventRevision &
 export const defaultEventListRegion = 'egypt'
 
 /** Tells whether Home and Events list an event. Both values are slugs; an event without a region is always listed, and null lists the events of all regions. */
-export const isRegionListed = (eventRegion: string | null, eventListRegion: string | null) =>
+export const isEventListedForRegion = (eventRegion: string | null, eventListRegion: string | null) =>
   !eventRegion || eventListRegion === null || eventRegion === eventListRegion

@@ -43,7 +43,7 @@ export const localizedText = z.object({ en: z.string(), ar: z.string() })
 export const idField = z.uuid()
 
 /** The query fields of every list: `page`, `per_page` (one of `sizes`) and the search `s`. */
-export const listQueryFields = (sizes: readonly number[]) => ({
+export const createListQueryFields = (sizes: readonly number[]) => ({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   per_page: z.coerce
     .number()

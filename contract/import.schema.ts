@@ -1,4 +1,4 @@
-import { listQueryFields, localizedText } from './fields.schema.ts'
+import { createListQueryFields, localizedText } from './fields.schema.ts'
 import { importKinds } from './import.ts'
 import { pageSizes } from './page-sizes.ts'
 import { listResponse } from './response.schema.ts'
@@ -43,6 +43,6 @@ export const importRecord = z
     undoneByName: z.string(),
   })
   .meta({ id: 'ImportRecord' })
-export const importListQuery = z.object(listQueryFields(pageSizes.short))
+export const importListQuery = z.object(createListQueryFields(pageSizes.short))
 export const importListResponse = listResponse('imports', importRecord)
 export const importParams = z.object({ importId: z.uuid() })

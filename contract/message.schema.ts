@@ -1,7 +1,7 @@
 import {
+  createListQueryFields,
   honeypotField,
   idField,
-  listQueryFields,
   multilineTextField,
   personNameField,
   sortField,
@@ -70,7 +70,7 @@ export const message = z
   .meta({ id: 'Message' })
 
 export const messageListQuery = z.object({
-  ...listQueryFields(pageSizes.short),
+  ...createListQueryFields(pageSizes.short),
   state: z.enum(messageStates).optional(),
   sort: sortField('messages'),
 })

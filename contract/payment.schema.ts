@@ -1,5 +1,5 @@
 import { booleanFormField } from './crud.schema.ts'
-import { idField, listQueryFields, listResponseFields, localizedText, sortField, textField } from './fields.schema.ts'
+import { createListQueryFields, idField, listResponseFields, localizedText, sortField, textField } from './fields.schema.ts'
 import { pageSizes } from './page-sizes.ts'
 import { paymentDifferenceKinds, paymentLimits, paymentMethods, paymentStates } from './payment.ts'
 import { messageResponse } from './response.schema.ts'
@@ -138,7 +138,7 @@ export const gatewayNotificationRequest = z.object({
 export const gatewayNotificationResponse = z.object({ success })
 
 export const adminPaymentListQuery = z.object({
-  ...listQueryFields(pageSizes.short),
+  ...createListQueryFields(pageSizes.short),
   state: z.enum(paymentStates).optional(),
   method: z.enum(paymentMethods).optional(),
   sort: sortField('payments'),

@@ -1,4 +1,4 @@
-import { idField, listQueryFields, listResponseFields, localizedText, multilineTextField } from './fields.schema.ts'
+import { createListQueryFields, idField, listResponseFields, localizedText, multilineTextField } from './fields.schema.ts'
 import { pageSizes } from './page-sizes.ts'
 import { protestDecisions, protestLimits, protestStates } from './protest.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
@@ -54,7 +54,7 @@ export const adminProtest = z
   .meta({ id: 'AdminProtest' })
 export const eventProtestsParams = z.object({ eventId: idField })
 export const eventProtestParams = eventProtestsParams.extend({ protestId: idField })
-export const adminProtestsQuery = z.object({ ...listQueryFields(pageSizes.short), state: z.enum(protestStates).optional() })
+export const adminProtestsQuery = z.object({ ...createListQueryFields(pageSizes.short), state: z.enum(protestStates).optional() })
 export const adminProtestsResponse = successResponse({ protests: z.array(adminProtest), ...listResponseFields })
 export const adminProtestResponse = successResponse({
   protest: adminProtest,

@@ -3,7 +3,7 @@ import { langs } from './localized.ts'
 import { guardianFields } from './registration.ts'
 import { messageResponse } from './response.schema.ts'
 import { passwordLength } from './rules/password.ts'
-import { identityKinds, registrationRoles } from './session.ts'
+import { registrationRoles, signInIdentifierKinds } from './session.ts'
 import { birthDateField, confirmPasswordField, genderField, userEmailField, userNameField, userTextField } from './user.schema.ts'
 import { userFields } from './user.ts'
 import { z } from './z.ts'
@@ -46,6 +46,6 @@ export const registerResponse = messageResponse({
 export const confirmEmailRequest = z.object({ token: textField(200).min(1) })
 export const resendConfirmationRequest = z.object({
   identity: trimmedTextField(userFields.email.maxLength).min(1),
-  identityKind: z.enum(identityKinds).default('email'),
+  identityKind: z.enum(signInIdentifierKinds).default('email'),
   next: nextPathField.optional(),
 })

@@ -1,4 +1,4 @@
-import { listQueryFields, listResponseFields, localizedText } from './fields.schema.ts'
+import { createListQueryFields, listResponseFields, localizedText } from './fields.schema.ts'
 import { pageSizes } from './page-sizes.ts'
 import { successResponse } from './response.schema.ts'
 import { scoreLogKinds } from './score-log.ts'
@@ -36,7 +36,7 @@ export const scoreLogEntry = z
   .meta({ id: 'ScoreLogEntry' })
 
 export const scoreLogParams = z.object({ eventId: z.uuid() })
-export const scoreLogQuery = z.object(listQueryFields(pageSizes.short))
+export const scoreLogQuery = z.object(createListQueryFields(pageSizes.short))
 export const scoreLogResponse = successResponse({
   event: z.object({ id: z.string(), slug: z.string(), title: localizedText }),
   head: scoreLogHead,

@@ -1,6 +1,6 @@
 import { missionType } from './event.schema.ts'
 import { totalRules } from './event.ts'
-import { idField, listQueryFields, listResponseFields, localizedText, trimmedTextField } from './fields.schema.ts'
+import { createListQueryFields, idField, listResponseFields, localizedText, trimmedTextField } from './fields.schema.ts'
 import { importResponseFields } from './import.schema.ts'
 import { pageSizes } from './page-sizes.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
@@ -129,7 +129,7 @@ export const adminScoreEntryParams = adminScoresParams.extend({ entryId: z.uuid(
 export const adminAttemptParams = adminScoreEntryParams.extend({ attemptId: z.uuid() })
 export const simulatorKeyParams = adminScoresParams.extend({ keyId: z.uuid() })
 
-export const adminScoresQuery = z.object({ ...listQueryFields(pageSizes.long), missionType: missionTypeField.optional() })
+export const adminScoresQuery = z.object({ ...createListQueryFields(pageSizes.long), missionType: missionTypeField.optional() })
 export const adminScoresResponse = successResponse({
   event: z.object({
     id: z.string(),

@@ -1,5 +1,5 @@
 import { formMetadataFields, localizedFormField, optionalFormField, recordMetadataFields } from './crud.schema.ts'
-import { idField, listQueryFields, listResponseFields, localizedText, textField } from './fields.schema.ts'
+import { createListQueryFields, idField, listResponseFields, localizedText, textField } from './fields.schema.ts'
 import { pageSizes } from './page-sizes.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
 import { toWesternDigits } from './rules/identity.ts'
@@ -64,7 +64,7 @@ const moveTeam = z.object({
 })
 export const seasonMovePreviewResponse = successResponse({ count: z.number(), teams: z.array(moveTeam) })
 export const seasonMoveResponse = messageResponse({ move: seasonMove })
-export const seasonMoveListQuery = z.object(listQueryFields(pageSizes.short))
+export const seasonMoveListQuery = z.object(createListQueryFields(pageSizes.short))
 export const seasonMoveListResponse = successResponse({ moves: z.array(seasonMove), ...listResponseFields })
 
 const seasonRecordSummary = z

@@ -10,8 +10,8 @@ export type Role = (typeof roles)[number]
 export const registrationRoles = ['student', 'coach'] as const
 
 /** The kinds of identity that a user can sign in with. */
-export const identityKinds = ['email', 'national_id', 'phone'] as const
-export type IdentityKind = (typeof identityKinds)[number]
+export const signInIdentifierKinds = ['email', 'national_id', 'phone'] as const
+export type SignInIdentifierKind = (typeof signInIdentifierKinds)[number]
 
 /** The two sign-in pages: the one of the back office, which only administrators pass, and the one of the account pages. */
 export const signInAreas = ['admin', 'account'] as const

@@ -49,7 +49,7 @@ export const accountTeamFields = teamFieldNames.filter((field): field is Account
 export const isTeamOptionField = (field: TeamField): field is TeamOptionField => isKind(field, 'option')
 export const isTeamFieldRequired = (field: TeamField): boolean => 'required' in teamFields[field]
 /** Returns the maximum length of a text field, undefined for other fields. */
-export const getTeamFieldMaxLength = (field: TeamField): number | undefined => {
+export const findTeamFieldMaxLength = (field: TeamField): number | undefined => {
   const description: TeamFieldDescription = teamFields[field]
   return description.kind === 'text' ? description.maxLength : undefined
 }
@@ -91,7 +91,7 @@ export const isPersonFieldRequired = (kind: PersonKind, field: PersonField): boo
   return requiredFor.includes(kind)
 }
 /** Lists the fields that a kind of person has in import files. */
-export const listPersonFields = (kind: PersonKind): PersonField[] =>
+export const listPersonImportFields = (kind: PersonKind): PersonField[] =>
   personFieldNames.filter((field) => kind === 'member' || !('memberOnly' in personFields[field]))
 
 /** Returns a copy of `record` with only these fields. */

@@ -6,7 +6,7 @@ import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { seedBaseData } from '#server/db/seed/base.ts'
-import { createDeliveryLog } from '#server/features/announcements/delivery-log.ts'
+import { createAnnouncementDeliveryLog } from '#server/features/announcements/delivery-log.ts'
 import { getSiteBrand } from '#server/features/settings/service.ts'
 import { createInvalidator } from '#server/lib/cache-invalidation.ts'
 import { createFileStore } from '#server/lib/files.ts'
@@ -41,7 +41,13 @@ const withApp = async (work: (callApi: CallApi) => Promise<void>): Promise<void>
   try {
     await migrate(database, resolve('server/db/migrations'))
     const jobs = createJobQueue(database, silentLog)
-    const mailer = await createMailer(config, jobs, silentLog, () => getSiteBrand({ config, database }), createDeliveryLog(database))
+    const mailer = await createMailer(
+      config,
+      jobs,
+      silentLog,
+      () => getSiteBrand({ config, database }),
+      createAnnouncementDeliveryLog(database),
+    )
     const core = { config, database, files: createFileStore(config), jobs, mailer, invalidator: createInvalidator() }
     await seedBaseData(core)
     const app = await buildApp({
@@ -90,12 +96,12 @@ if (!file || values.help) {
   process.exit(values.help ? 0 : 1)
 }
 const { keys, ...columns } = values
-const readColumn = (name: 'name' | 'event') => (columns[name] === '' ? undefined : (columns[name] ?? defaultTableColumns[name]))
+const exitWithTableError = (name: 'name' | 'event') => (columns[name] === '' ? undefined : (columns[name] ?? defaultTableColumns[name]))
 const tables = readPublishedTables(readFileSync(file, 'utf8'), {
   rank: columns.rank ?? defaultTableColumns.rank,
   team: columns.team ?? defaultTableColumns.team,
-  name: readColumn('name'),
-  event: readColumn('event'),
+  name: exitWithTableError('name'),
+  event: exitWithTableError('event'),
   keys: keys === undefined ? undefined : parseKeys(keys),
 })
 print(`Ranking by ${tables.keys.map(({ column, order }) => `${column} (${order} first)`).join(', then ')}.`)

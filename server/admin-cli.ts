@@ -6,12 +6,12 @@ import { openDatabase } from './db/open.ts'
 import {
   deleteOneTimeTokens,
   deleteSessionsOfAccount,
-  findAccountByIdentity,
+  findAccountByIdentifier,
   setPasswordHash,
-  setSecondFactor,
+  setSecondFactorAndRecoveryCodes,
 } from './features/session/queries.ts'
-import { describeErrorAsText } from './lib/describe-error.ts'
 import { generatePassword, hashPassword } from './lib/password.ts'
+import { formatErrorForTerminal } from './lib/serialize-error.ts'
 
 const usage = `Usage: npm run admin:password -- EMAIL     sets a new password, ends all sessions of the account
                                            and disables its second factor`
@@ -30,13 +30,13 @@ const run = async (command: string | undefined, email: string | undefined) => {
     max: 2,
   })
   try {
-    const account = await findAccountByIdentity(database.db, 'email', normalizeEmail(email))
+    const account = await findAccountByIdentifier(database.db, 'email', normalizeEmail(email))
     if (account?.role !== 'admin') throw new StartError(`There is no administrator with the e-mail ${email}.`)
     const password = generatePassword()
     const passwordHash = await hashPassword(password)
     await inTransaction(database.db, async (tx) => {
       await setPasswordHash(tx, account.id, passwordHash)
-      await setSecondFactor(tx, account.id, null)
+      await setSecondFactorAndRecoveryCodes(tx, account.id, null)
       await deleteOneTimeTokens(tx, account.id)
       await deleteSessionsOfAccount(tx, account.id)
     })
@@ -48,6 +48,6 @@ const run = async (command: string | undefined, email: string | undefined) => {
 
 run(process.argv[2], process.argv[3]).catch((error: unknown) => {
   const known = error instanceof StartError || error instanceof ConfigError
-  process.stderr.write(`${known ? error.message : describeErrorAsText(error)}\n`)
+  process.stderr.write(`${known ? error.message : formatErrorForTerminal(error)}\n`)
   process.exitCode = 1
 })

@@ -15,7 +15,7 @@ import { competitionsPublicRoutes } from '#server/features/competitions/http.pub
 import { continentsAdminRoutes } from '#server/features/continents/http.admin.ts'
 import { continentsPublicRoutes } from '#server/features/continents/http.public.ts'
 import { dashboardAdminRoutes } from '#server/features/dashboard/http.admin.ts'
-import { downloadsAdminRoutes } from '#server/features/downloads/http.admin.ts'
+import { registrantsAdminRoutes } from '#server/features/downloads/http.admin.ts'
 import { downloadsPublicRoutes } from '#server/features/downloads/http.public.ts'
 import { eventsAdminRoutes } from '#server/features/events/http.admin.ts'
 import { eventCalendarRoutes } from '#server/features/events/http.calendar.ts'
@@ -28,9 +28,9 @@ import { guardianAdminRoutes } from '#server/features/guardian-confirmations/htt
 import { guardianPublicRoutes } from '#server/features/guardian-confirmations/http.public.ts'
 import { importsAdminRoutes } from '#server/features/imports/http.admin.ts'
 import { judgesAdminRoutes } from '#server/features/judges/http.admin.ts'
-import { sheetReviewsAdminRoutes } from '#server/features/judges/http.admin-reviews.ts'
+import { sheetReviewAdminRoutes } from '#server/features/judges/http.admin-reviews.ts'
 import { judgeRoutes } from '#server/features/judges/http.judge.ts'
-import { mediaAdminRoutes } from '#server/features/media/http.admin.ts'
+import { siteMediaAdminRoutes } from '#server/features/media/http.admin.ts'
 import { messagesAdminRoutes } from '#server/features/messages/http.admin.ts'
 import { messagesPublicRoutes } from '#server/features/messages/http.public.ts'
 import { statusAdminRoutes } from '#server/features/monitoring/http.admin.ts'
@@ -64,7 +64,7 @@ import { simulatorKeysAdminRoutes } from '#server/features/scores/http.admin-key
 import { ruleSetAdminRoutes } from '#server/features/scores/http.admin-rule-sets.ts'
 import { scoresPublicRoutes } from '#server/features/scores/http.public.ts'
 import { scoresSimulatorRoutes } from '#server/features/scores/http.simulator.ts'
-import { seasonsAccountRoutes } from '#server/features/seasons/http.account.ts'
+import { seasonRecordsAccountRoutes } from '#server/features/seasons/http.account.ts'
 import { seasonsAdminRoutes } from '#server/features/seasons/http.admin.ts'
 import { seoPublicRoutes } from '#server/features/seo/http.public.ts'
 import { createSessionFeature } from '#server/features/session/wire-up.ts'
@@ -184,7 +184,7 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   await app.register(ruleSetAdminRoutes(deps))
   await app.register(scoresSimulatorRoutes(deps))
   await app.register(judgesAdminRoutes(deps))
-  await app.register(sheetReviewsAdminRoutes(deps))
+  await app.register(sheetReviewAdminRoutes(deps))
   await app.register(judgeRoutes(deps))
   await app.register(schedulePublicRoutes(deps))
   await app.register(scheduleAdminRoutes(deps))
@@ -204,9 +204,9 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   await app.register(regionsAdminRoutes(deps))
   await app.register(settingsPublicRoutes(deps))
   await app.register(settingsAdminRoutes(deps))
-  await app.register(mediaAdminRoutes(deps))
+  await app.register(siteMediaAdminRoutes(deps))
   await app.register(downloadsPublicRoutes(deps))
-  await app.register(downloadsAdminRoutes(deps))
+  await app.register(registrantsAdminRoutes(deps))
   await app.register(messagesPublicRoutes(deps))
   await app.register(messagesAdminRoutes(deps))
   await app.register(announcementsAdminRoutes(deps))
@@ -225,7 +225,7 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   await app.register(guardianAccountRoutes(deps))
   await app.register(guardianAdminRoutes(deps))
   await app.register(teamPictureRoutes(deps))
-  await app.register(seasonsAccountRoutes(deps))
+  await app.register(seasonRecordsAccountRoutes(deps))
   await app.register(seasonsAdminRoutes(deps))
   await app.register(usersImportRoutes(deps))
   await app.register(registrationPublicRoutes(deps))

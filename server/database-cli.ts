@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { repeatErasures } from '#server/features/privacy/repeat-erasures.ts'
-import { describeErrorAsText } from '#server/lib/describe-error.ts'
 import { createFileStore } from '#server/lib/files.ts'
 import { hasSecretKey, loadSecretKeys } from '#server/lib/secret-key.ts'
+import { formatErrorForTerminal } from '#server/lib/serialize-error.ts'
 import { restoreBackup } from './db/backup/restore-backup.ts'
 import { type BackupSummary, writeBackup } from './db/backup/write-backup.ts'
 import { StartError } from './db/errors.ts'
@@ -66,6 +66,6 @@ const run = async (argument: string | undefined, path: string | undefined) => {
 
 run(process.argv[2], process.argv[3]).catch((error: unknown) => {
   const known = error instanceof StartError || error instanceof ConfigError
-  process.stderr.write(`${known ? error.message : describeErrorAsText(error)}\n`)
+  process.stderr.write(`${known ? error.message : formatErrorForTerminal(error)}\n`)
   process.exitCode = 1
 })

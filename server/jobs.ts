@@ -2,9 +2,9 @@ import type { JobName } from '#contract/job.ts'
 import type { Log } from './db/log.ts'
 import type { Core } from './deps.ts'
 import { renderAnnouncement } from './features/announcements/http.mail.ts'
-import { createAnnouncementSender } from './features/announcements/send.ts'
+import { createDueAnnouncementSender } from './features/announcements/send.ts'
 import { createAnnouncementService } from './features/announcements/service.ts'
-import { purgeAuditEntries } from './features/audit/service.ts'
+import { deleteExpiredAuditEntries } from './features/audit/service.ts'
 import { createCompetitionService } from './features/competitions/service.ts'
 import { createContinentService } from './features/continents/service.ts'
 import { createRegistrantNotifier } from './features/downloads/notify-registrants.ts'
@@ -18,13 +18,13 @@ import { createUploadService } from './features/media/upload-service.ts'
 import { createMessageService } from './features/messages/service.ts'
 import { createOrganizerService } from './features/organizers/service.ts'
 import { createPartnerService } from './features/partners/service.ts'
-import { createPaymentService, purgePayerDetails } from './features/payments/service.ts'
+import { createPaymentService, deleteExpiredPayerDetails } from './features/payments/service.ts'
 import { notifyTeamOwners } from './features/privacy/erase-account.ts'
 import { createPrivacyService } from './features/privacy/service.ts'
 import { createRegionService } from './features/regions/service.ts'
 import { createRegistrationService } from './features/registration/service.ts'
-import { purgeRemovedScores } from './features/scores/queries-removed.ts'
-import { purgeOldIdempotencyKeys } from './features/scores/queries-write.ts'
+import { purgeExpiredRemovedScores } from './features/scores/queries-removed.ts'
+import { purgeOldIdempotencyKeys } from './features/scores/queries-write-entries.ts'
 import { createRankingFreezer } from './features/scores/service.ts'
 import { createSeasonYearService } from './features/seasons/years-service.ts'
 import { createPasswordCheck } from './features/session/service.ts'
@@ -35,9 +35,9 @@ import { createTeamPlaceService } from './features/teams/place-service.ts'
 import { createTeamService } from './features/teams/service.ts'
 import { removeOrphanFiles } from './features/uploads/orphan-files.ts'
 import { createUserService } from './features/users/service.ts'
-import { renderBilingualEmail, renderEmail, renderPaidWithoutPlace } from './http/render-email.ts'
+import { renderBilingualEmail, renderEmail, renderPaidWithoutPlaceMessage } from './http/render-email.ts'
 import type { RecurringJob } from './lib/job-queue.ts'
-import { purgeRateLimits } from './lib/shared-rate-limiter.ts'
+import { purgeEndedRateLimits } from './lib/shared-rate-limiter.ts'
 
 const secondsPerDay = 86_400
 /** A daily job is retried twice after a failure. Its runs are stored for a month. */
@@ -66,7 +66,7 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
   ]
   const privacy = createPrivacyService({ ...core, checkPassword: createPasswordCheck(core), renderEmail })
   const payments = createPaymentService(core)
-  const places = createTeamPlaceService({ ...core, renderEmail, renderMessage: renderPaidWithoutPlace })
+  const places = createTeamPlaceService({ ...core, renderEmail, renderMessage: renderPaidWithoutPlaceMessage })
   const teamMails = createTeamMailService({ ...core, renderEmail, nameChangedFields, formatAmount, formatStage })
   const guardianMails = createGuardianMailService({ ...core, renderEmail, renderBilingualEmail })
   const comparePayments = async () => {
@@ -97,17 +97,17 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
     { name: 'purge-team-drafts', cron: '35 1 * * *', run: createTeamDraftService(core).purge, options: dailyOptions },
     { name: 'purge-registrations', cron: '40 1 * * *', run: createRegistrationService(core).purge, options: dailyOptions },
     { name: 'purge-idempotency-keys', cron: '45 1 * * *', run: () => purgeOldIdempotencyKeys(core.database.db), options: dailyOptions },
-    { name: 'purge-rate-limits', cron: '47 1 * * *', run: () => purgeRateLimits(core.database.db), options: dailyOptions },
-    { name: 'purge-removed-scores', cron: '48 1 * * *', run: () => purgeRemovedScores(core.database.db), options: dailyOptions },
-    { name: 'purge-audit-log', cron: '49 1 * * *', run: () => purgeAuditEntries(core.database.db), options: dailyOptions },
-    { name: 'purge-payer-details', cron: '51 1 * * *', run: () => purgePayerDetails(core.database.db), options: dailyOptions },
+    { name: 'purge-rate-limits', cron: '47 1 * * *', run: () => purgeEndedRateLimits(core.database.db), options: dailyOptions },
+    { name: 'purge-removed-scores', cron: '48 1 * * *', run: () => purgeExpiredRemovedScores(core.database.db), options: dailyOptions },
+    { name: 'purge-audit-log', cron: '49 1 * * *', run: () => deleteExpiredAuditEntries(core.database.db), options: dailyOptions },
+    { name: 'purge-payer-details', cron: '51 1 * * *', run: () => deleteExpiredPayerDetails(core.database.db), options: dailyOptions },
     { name: 'purge-judges', cron: '53 1 * * *', run: () => createJudgeService(core).purge(), options: dailyOptions },
     { name: 'purge-orphan-files', cron: '50 1 * * *', run: () => removeOrphanFiles(core), options: dailyOptions },
     { name: 'purge-uploads', cron: '52 * * * *', run: createUploadService(core, createMediaService(core)).purge, options: dailyOptions },
     {
       name: 'send-announcements',
       cron: '* * * * *',
-      run: createAnnouncementSender({ ...core, renderAnnouncement }).sendDue,
+      run: createDueAnnouncementSender({ ...core, renderAnnouncement }).sendDue,
       options: everyMinuteOptions,
     },
     {

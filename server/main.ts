@@ -1,14 +1,14 @@
 import { resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { buildApp } from './app.ts'
-import { bootstrap } from './bootstrap.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { StartError } from './db/errors.ts'
-import { describeDemoJudgeCode } from './db/seed/demo/seed.ts'
+import { formatDemoJudgeCode } from './db/seed/demo/seed.ts'
 import { createRecurringJobs } from './jobs.ts'
 import { collectGarbage } from './lib/collect-garbage.ts'
-import { describeErrorAsText } from './lib/describe-error.ts'
 import { createLogger, exitOnUncaughtError } from './lib/logger.ts'
+import { formatErrorForTerminal } from './lib/serialize-error.ts'
+import { openInstallation } from './open-installation.ts'
 import { stopOnSignals } from './stop-signals.ts'
 
 // V8 alone would let the heap grow to several times the memory in use before it frees the rest
@@ -22,7 +22,7 @@ const start = async () => {
   exitOnUncaughtError(logger)
   const signals = stopOnSignals(logger)
 
-  const core = await bootstrap(config, logger, root)
+  const core = await openInstallation(config, logger, root)
   const app = await buildApp({ ...core, logger, root, pages: config.dev ? 'live' : 'built' })
   app.addHook('onClose', core.close)
   await core.jobs.schedule(createRecurringJobs(core, logger))
@@ -51,7 +51,7 @@ const start = async () => {
   const port = typeof address === 'object' && address ? address.port : config.PORT
   const siteUrl = config.SITE_URL.endsWith(':0') ? `http://${config.HOST}:${port}` : config.SITE_URL
   process.stdout.write(`Botola is at ${siteUrl}\n`)
-  if (core.demoJudgeCode) process.stdout.write(`${describeDemoJudgeCode(core.demoJudgeCode)}\n`)
+  if (core.demoJudgeCode) process.stdout.write(`${formatDemoJudgeCode(core.demoJudgeCode)}\n`)
   if (core.initialAdmin) {
     const { email, password, markAsShown } = core.initialAdmin
     process.stdout.write(
@@ -64,6 +64,6 @@ const start = async () => {
 
 start().catch((error: unknown) => {
   const known = error instanceof StartError || error instanceof ConfigError
-  process.stderr.write(`${known ? (error as Error).message : `Botola could not start: ${describeErrorAsText(error)}`}\n`)
+  process.stderr.write(`${known ? (error as Error).message : `Botola could not start: ${formatErrorForTerminal(error)}`}\n`)
   process.exit(1)
 })

@@ -19,7 +19,7 @@ import { apiContext, type PageInfo, pageContext } from '#web/shared/api-context.
 import { createPublicApi } from '#web/shared/public-api.ts'
 import { NonceContext, RequestIdContext } from '#web/shared/request-contexts.ts'
 import { createTexts, TextsProvider } from '#web/shared/texts.ts'
-import { loadScriptsAfterPaint, shortenPageData } from './page-scripts.ts'
+import { deferScriptsInHtml, shortenPageData } from './page-scripts.ts'
 
 const catalogues = { en, ar }
 const nonceContext = createContext<string>()
@@ -101,5 +101,5 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8')
   const html = shortenPageData(await new Response(body).text())
   const textsUrl = context.get(textsUrlContext)
-  return new Response(textsUrl ? loadScriptsAfterPaint(html, textsUrl) : html, { headers, status: code })
+  return new Response(textsUrl ? deferScriptsInHtml(html, textsUrl) : html, { headers, status: code })
 }

@@ -5,7 +5,7 @@ const waitForPaint = 'if (!document.hidden) await new Promise((done) => requestA
  * Changes the HTML of React Router's `<Scripts>` so that the browser requests the scripts after the first paint. A page is readable without its scripts; requested
  * earlier they would take bandwidth from its styles, fonts and first picture. `textsUrl` is the script that the entry module imports after its start.
  */
-export const loadScriptsAfterPaint = (html: string, textsUrl: string): string => {
+export const deferScriptsInHtml = (html: string, textsUrl: string): string => {
   const scripts: string[] = []
   const withoutPreloads = html.replace(/<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g, (_, href: string) => {
     scripts.push(href)

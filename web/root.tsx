@@ -7,7 +7,7 @@ import { pageContext } from '#web/shared/api-context.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { NonceContext } from '#web/shared/request-contexts.ts'
 import { themeScript } from '#web/shared/theme.ts'
-import { createAccentStyles } from '#web/shared/ui/accent-styles.ts'
+import { buildAccentStyleSheet } from '#web/shared/ui/accent-styles.ts'
 import { LogoPaths } from '#web/shared/ui/logo-paths.tsx'
 import type { Route } from './+types/root.ts'
 import headingArabic from './assets/generated/fonts/alexandria-arabic.woff2?url'
@@ -57,7 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
         {/* after the style sheets, whose tokens it replaces; the content security policy allows inline styles */}
         {/** biome-ignore lint/security/noDangerouslySetInnerHtml: made of a validated colour */}
-        {accentColor ? <style dangerouslySetInnerHTML={{ __html: createAccentStyles(accentColor) }} /> : null}
+        {accentColor ? <style dangerouslySetInnerHTML={{ __html: buildAccentStyleSheet(accentColor) }} /> : null}
       </head>
       <body>
         <LogoPaths />

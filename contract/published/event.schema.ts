@@ -1,4 +1,10 @@
-import { booleanFormField, crudListQuery, formMetadataFields, imageFormField, optionalFormField } from '#contract/crud.schema.ts'
+import {
+  booleanFormField,
+  createCrudListQuerySchema,
+  formMetadataFields,
+  imageFormField,
+  optionalFormField,
+} from '#contract/crud.schema.ts'
 import { adminEvent, eventFormFields as form } from '#contract/event.schema.ts'
 import { eventStates } from '#contract/event.ts'
 import { idField, listResponseFields, sortField, textField } from '#contract/fields.schema.ts'
@@ -66,7 +72,7 @@ export const eventListResponse = successResponse({ events: z.array(publishedEven
 export const eventParams = z.object({ idOrSlug: textField(100) })
 export const eventResponse = successResponse({ event: publishedEvent })
 
-export const adminEventListQuery = crudListQuery(pageSizes.long).extend({
+export const adminEventListQuery = createCrudListQuerySchema(pageSizes.long).extend({
   sort: sortField('events'),
   state: z.enum(eventStates).optional(),
 })

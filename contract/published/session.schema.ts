@@ -2,7 +2,7 @@ import { textField } from '#contract/fields.schema.ts'
 import { messageResponse, successResponse } from '#contract/response.schema.ts'
 import { permissions } from '#contract/rules/permissions.ts'
 import { oneTimeTokenField } from '#contract/session.schema.ts'
-import { identityKinds } from '#contract/session.ts'
+import { signInIdentifierKinds } from '#contract/session.ts'
 import { currentPasswordField } from '#contract/user.schema.ts'
 import { userFields } from '#contract/user.ts'
 import { z } from '#contract/z.ts'
@@ -10,7 +10,7 @@ import { z } from '#contract/z.ts'
 /** `type` is 4 for the sign-in page of the back office and 0 for the other. Empty texts pass, because a missing field has an error of its own. */
 export const signInRequest = z.object({
   national_id: textField(userFields.email.maxLength).default(''),
-  loginType: z.enum(identityKinds).default('email'),
+  loginType: z.enum(signInIdentifierKinds).default('email'),
   password: currentPasswordField.default(''),
   type: z.union([z.literal(0), z.literal(4), z.enum(['0', '4']).transform(Number)]).default(0),
 })

@@ -1,5 +1,5 @@
 import { booleanFormField, formMetadataFields, imageFormField, nullableFormField, optionalFormField } from '#contract/crud.schema.ts'
-import { idField, listQueryFields, listResponseFields, sortField, trimmedTextField } from '#contract/fields.schema.ts'
+import { createListQueryFields, idField, listResponseFields, sortField, trimmedTextField } from '#contract/fields.schema.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { messageResponse } from '#contract/response.schema.ts'
 import { teamStatuses } from '#contract/rules/team-places.ts'
@@ -101,7 +101,7 @@ const filterFields = {
 export const publishedTeamFilter = z.object(filterFields)
 export type PublishedTeamFilter = z.output<typeof publishedTeamFilter>
 export const teamListQuery = z.object({
-  ...listQueryFields(pageSizes.teams),
+  ...createListQueryFields(pageSizes.teams),
   ...filterFields,
   deleted: z.stringbool().optional(),
   sort: sortField('teams'),

@@ -1,7 +1,7 @@
 import type { Competition } from '#contract/competition.ts'
 import { type AgeLevel, ageLevels } from '#contract/team.fields.ts'
 import type { TeamSubmission } from '#contract/team.ts'
-import { getSeasonAge, isIsoDate } from './age.ts'
+import { getAgeInSeasonYear, isIsoDate } from './age.ts'
 
 /** Ages in whole years, both included; null is no limit. */
 export type AgeRange = { min: number | null; max: number | null }
@@ -55,7 +55,7 @@ export const findAgeLevelProblems = (
   members.flatMap(({ id, birthDate }, at) => {
     if (birthDate === null || !isIsoDate(birthDate)) return []
     const isUnchanged = stored?.ageLevel === ageLevel && id !== undefined && stored.birthDates.get(id) === birthDate
-    const levels = listFittingLevels(getSeasonAge(birthDate, seasonYear), competition)
+    const levels = listFittingLevels(getAgeInSeasonYear(birthDate, seasonYear), competition)
     if (isUnchanged || levels.length === 0 || levels.includes(ageLevel)) return []
     return [{ field: `members.${at}.birthDate`, code: `fits-${levels.join('-')}` as AgeLevelProblem['code'] }]
   })

@@ -28,4 +28,4 @@ export const isMinor = (birthDate: string, day: string): boolean => getAgeOn(bir
  * Returns the age that counts in a competition: the age that a member turns in the calendar year of the season (World Robot Olympiad, general rules:
  * the age a participant turns in the year of the competition).
  */
-export const getSeasonAge = (birthDate: string, seasonYear: number): number => seasonYear - Number(birthDate.slice(0, 4))
+export const getAgeInSeasonYear = (birthDate: string, seasonYear: number): number => seasonYear - Number(birthDate.slice(0, 4))

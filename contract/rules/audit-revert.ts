@@ -30,17 +30,17 @@ const fileSettings: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Returns the value of a setting without the files that it names. Other values stay as they are. */
-export const withoutFiles = (field: string, value: unknown): unknown => {
+export const omitSettingFiles = (field: string, value: unknown): unknown => {
   const files = fileSettings[field]
   if (!files || typeof value !== 'object' || value === null) return value ?? null
   return Object.fromEntries(Object.entries(value).filter(([key]) => !files.includes(key)))
 }
 
 /** Compares values of JSON; the order of keys does not count. */
-export const isSameValue = (one: unknown, other: unknown): boolean => {
+export const isSameJsonValue = (one: unknown, other: unknown): boolean => {
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return (one ?? null) === (other ?? null)
   const keys = new Set([...Object.keys(one), ...Object.keys(other)])
-  return [...keys].every((key) => isSameValue((one as Record<string, unknown>)[key], (other as Record<string, unknown>)[key]))
+  return [...keys].every((key) => isSameJsonValue((one as Record<string, unknown>)[key], (other as Record<string, unknown>)[key]))
 }
 
 /** Tells whether the log stores a value as it was: it masks secrets and cuts texts above 4,000 characters. */
@@ -62,7 +62,7 @@ export const listRevertedFields = ({
   if (action !== 'update' || !isRevertibleEntity(entity) || !before || !after) return []
   const fields = Object.keys(after)
     .filter((field) => !keptFields.has(field))
-    .map((field) => ({ field, written: withoutFiles(field, after[field]), restored: withoutFiles(field, before[field]) }))
-    .filter(({ written, restored }) => !isSameValue(written, restored))
+    .map((field) => ({ field, written: omitSettingFiles(field, after[field]), restored: omitSettingFiles(field, before[field]) }))
+    .filter(({ written, restored }) => !isSameJsonValue(written, restored))
   return fields.every(({ field, written, restored }) => field in before && isStoredWhole(written) && isStoredWhole(restored)) ? fields : []
 }

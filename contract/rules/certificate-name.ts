@@ -9,7 +9,7 @@ export const toCertificateName = (name: string): string =>
  * Returns the name that the public page about a certificate shows: the first name and the initial of the last one. Participants are minors, and whoever holds the
  * certificate can read the full name on it.
  */
-export const shortenName = (name: string): string => {
+export const shortenPersonName = (name: string): string => {
   const parts = toCertificateName(name).split(/\s+/).filter(Boolean)
   const [first = '', last = ''] = [parts[0], parts.length > 1 ? parts.at(-1) : '']
   // the article of Arabic family names is no initial

@@ -19,7 +19,7 @@ export const findMissingDraftTexts = ({ title }: Pick<EventInput, 'title'>) =>
   langs.some((lang) => title[lang].trim() !== '') ? [] : langs.map((lang) => `title.${lang}` as const)
 
 /** Returns the names of the optional parts that an event lacks and in whose place visitors see nothing or a standard text, such as `startDate` and `rules.ar`. */
-export const findEmptyEventParts = (event: Pick<EventInput, 'startDate' | 'endDate' | 'datesInfo' | 'howToPlay' | 'rules'>) => [
+export const listEmptyOptionalEventFields = (event: Pick<EventInput, 'startDate' | 'endDate' | 'datesInfo' | 'howToPlay' | 'rules'>) => [
   ...(['startDate', 'endDate'] as const).filter((field) => event[field] === null),
   ...(['datesInfo', 'howToPlay', 'rules'] as const).flatMap((field) =>
     langs.filter((lang) => event[field][lang].trim() === '').map((lang) => `${field}.${lang}` as const),

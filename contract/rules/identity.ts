@@ -1,4 +1,4 @@
-import type { IdentityKind } from '#contract/session.ts'
+import type { SignInIdentifierKind } from '#contract/session.ts'
 
 /** Replaces Arabic-Indic and Persian digits by 0 to 9. */
 export const toWesternDigits = (text: string): string =>
@@ -14,7 +14,7 @@ export const normalizeNationalId = (text: string): string => toWesternDigits(tex
  * Detects what kind of identity a user entered. A text with an @ is an e-mail address; ten digits that begin with 1 or 2 are a Saudi ID or Iqama, fourteen
  * that begin with 2 or 3 an Egyptian ID (a mobile number begins with 0, 5 or +); other digits are a phone number.
  */
-export const detectIdentityKind = (text: string): IdentityKind => {
+export const detectSignInIdentifierKind = (text: string): SignInIdentifierKind => {
   if (text.includes('@')) return 'email'
   const digits = toWesternDigits(text).replace(/[\s\-().\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
   if (/^(?:[12]\d{9}|[23]\d{13})$/.test(digits)) return 'national_id'

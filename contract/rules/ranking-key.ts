@@ -14,8 +14,8 @@ export const findDecidingKey = (a: RankingKey, b: RankingKey): number | undefine
 }
 
 /** Turns a value into its part of a ranking key. A missing value ranks last, whatever the order. */
-export const toRankingNumber = (value: number | null, order: 'high' | 'low'): number =>
+export const encodeRankingKeyPart = (value: number | null, order: 'high' | 'low'): number =>
   value === null ? Number.POSITIVE_INFINITY : order === 'low' || value === 0 ? value : -value
 /** Returns the value of a part of a ranking key, null for a missing one. */
-export const fromRankingNumber = (number: number, order: 'high' | 'low'): number | null =>
+export const decodeRankingKeyPart = (number: number, order: 'high' | 'low'): number | null =>
   number === Number.POSITIVE_INFINITY ? null : order === 'low' || number === 0 ? number : -number

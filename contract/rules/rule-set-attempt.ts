@@ -1,5 +1,5 @@
 import type { RoundGroup, RuleSet, ScoreSheetValues } from '#contract/rule-set.ts'
-import { checkSheetValues, computeSheet, findRound, type SheetProblem } from './rule-set-sheet.ts'
+import { computeSheetResult, findRound, findSheetValueProblems, type SheetProblem } from './rule-set-sheet.ts'
 
 /** An attempt before it is judged by a rule set: with the values of its score sheet, or with points and a time only. `mission` is the number of its round. */
 export type UnjudgedAttempt = { mission: number; score: number; timeMs: number; values?: ScoreSheetValues | null | undefined }
@@ -31,8 +31,8 @@ export const judgeAttempt = (ruleSet: RuleSet, attempt: UnjudgedAttempt): { shee
   if (!group) return { problems: [{ field: 'mission', code: 'unknown-value' }] }
   const values = attempt.values ?? toPlainSheetValues(group, attempt)
   if (!values) return { problems: [{ field: 'values', code: 'required' }] }
-  const problems = checkSheetValues(group, values)
+  const problems = findSheetValueProblems(group, values)
   if (problems.length > 0) return { problems: problems.map((problem) => ({ ...problem, field: `values.${problem.field}` })) }
-  const { points, timeMs } = computeSheet(ruleSet, group, values)
+  const { points, timeMs } = computeSheetResult(ruleSet, group, values)
   return { sheet: { values, score: points, timeMs: timeMs ?? 0 } }
 }

@@ -1,6 +1,6 @@
 import type { Localized } from '#contract/localized.ts'
 import type { RuleRankingKey, RuleSet } from '#contract/rule-set.ts'
-import { findDecidingKey, fromRankingNumber, type RankingKey } from './ranking-key.ts'
+import { decodeRankingKeyPart, findDecidingKey, type RankingKey } from './ranking-key.ts'
 
 /** The keys of an event without a rule set: highest total, then lowest time (specification, section 4). */
 export const defaultRankingKeys: readonly RuleRankingKey[] = [
@@ -20,7 +20,7 @@ export type RankExplanation = {
 export const explainRank = (keys: readonly RuleRankingKey[], better: RankingKey, worse: RankingKey): RankExplanation => {
   const at = findDecidingKey(better, worse)
   const readValue = (key: RuleRankingKey, rankingKey: RankingKey, index: number) =>
-    fromRankingNumber(rankingKey[index] ?? Number.POSITIVE_INFINITY, key.order)
+    decodeRankingKeyPart(rankingKey[index] ?? Number.POSITIVE_INFINITY, key.order)
   const [first] = keys
   const deciding = at === undefined ? undefined : keys[at]
   return {

@@ -6,8 +6,8 @@ import {
   type ScoreSheetField,
   type ScoreSheetValues,
 } from '#contract/rule-set.ts'
-import { type RankingKey, toRankingNumber } from './ranking-key.ts'
-import { computeSheet, hasTime, listRounds, readFieldNumber, type SheetResult } from './rule-set-sheet.ts'
+import { encodeRankingKeyPart, type RankingKey } from './ranking-key.ts'
+import { computeSheetResult, hasTime, listRounds, type SheetResult, toFieldNumber } from './rule-set-sheet.ts'
 import type { EntryTotal } from './scoring.ts'
 
 /** An attempt as the input of a result. `mission` is the number of its round, `at` is in milliseconds since 1970. */
@@ -48,7 +48,7 @@ const combineRounds = (group: RoundGroup, sorted: readonly SheetResult[]): Sheet
 /** Returns the value of a field in a round: of several attempts the best in the order of the key. Disqualified attempts have none. */
 const readRoundField = (field: ScoreSheetField, attempts: readonly ScoredSheet[], order: 'high' | 'low'): number | undefined => {
   const numbers = attempts.flatMap(({ values }) => {
-    const number = values[disqualifiedKey] === true ? undefined : readFieldNumber(field, values[field.key])
+    const number = values[disqualifiedKey] === true ? undefined : toFieldNumber(field, values[field.key])
     return number === undefined ? [] : [number]
   })
   return numbers.length === 0 ? undefined : order === 'high' ? Math.max(...numbers) : Math.min(...numbers)
@@ -70,7 +70,7 @@ const readFieldKey = ({ group, rounds }: GroupAttempts, key: RuleRankingKey & { 
  * counts. `reachedAt` is the time of the last attempt that counts, `score` and `timeMs` are those of the last attempt. Times that do not exist are 0 there,
  * and missing in the ranking key.
  */
-export const createEntryCalculator = (ruleSet: RuleSet) => {
+export const createEntryResultCalculator = (ruleSet: RuleSet) => {
   const rounds = listRounds(ruleSet)
   const groupRounds = ruleSet.groups.map((group) => ({
     group,
@@ -83,7 +83,7 @@ export const createEntryCalculator = (ruleSet: RuleSet) => {
     for (const { mission, values, at } of attempts) {
       const group = rounds[mission - 1]?.group
       if (!group) continue
-      const sheet = { ...computeSheet(ruleSet, group, values), values, at }
+      const sheet = { ...computeSheetResult(ruleSet, group, values), values, at }
       const others = byRound.get(mission)
       if (others) others.push(sheet)
       else byRound.set(mission, [sheet])
@@ -121,7 +121,7 @@ export const createEntryCalculator = (ruleSet: RuleSet) => {
       totalScore: total.points,
       totalTimeMs: total.timeMs ?? 0,
       reachedAt,
-      rankingKey: ruleSet.rankingKeys.map((key) => toRankingNumber(readKey(key), key.order)),
+      rankingKey: ruleSet.rankingKeys.map((key) => encodeRankingKeyPart(readKey(key), key.order)),
     }
   }
 }

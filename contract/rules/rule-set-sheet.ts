@@ -41,11 +41,11 @@ export const hasTime = (group: Pick<RoundGroup, 'fields'>): boolean =>
 const toThousandths = (value: number): number => Math.round(value * 1000)
 
 /** Returns the largest value that a field accepts. */
-export const getFieldMax = (group: Pick<RoundGroup, 'timeLimitMs'>, field: ScoreSheetFieldOf<'count' | 'measure' | 'time'>): number =>
+export const getFieldMaxValue = (group: Pick<RoundGroup, 'timeLimitMs'>, field: ScoreSheetFieldOf<'count' | 'measure' | 'time'>): number =>
   field.kind === 'time' && group.timeLimitMs !== null ? Math.min(field.max, group.timeLimitMs) : field.max
 
 const checkNumber = (group: RoundGroup, field: ScoreSheetFieldOf<'count' | 'measure' | 'time'>, value: number): SheetProblem[] => {
-  const max = getFieldMax(group, field)
+  const max = getFieldMaxValue(group, field)
   const step = field.kind === 'time' ? 1 : field.step
   if (value < field.min) return [{ field: field.key, code: 'too-small', values: { limit: field.min } }]
   if (value > max) return [{ field: field.key, code: 'too-large', values: { limit: max } }]
@@ -68,7 +68,7 @@ const checkFieldValue = (group: RoundGroup, field: ScoreSheetField, value: Score
  * Checks the values of a score sheet. Returns its problems, none for a sheet that can be recorded. A disqualified sheet may leave any field empty, because a
  * disqualified attempt counts the same whatever its sheet contains.
  */
-export const checkSheetValues = (group: RoundGroup, values: ScoreSheetValues): SheetProblem[] => {
+export const findSheetValueProblems = (group: RoundGroup, values: ScoreSheetValues): SheetProblem[] => {
   const isDisqualified = values[disqualifiedKey]
   const problems = group.fields.flatMap((field) =>
     checkFieldValue(group, field, Object.hasOwn(values, field.key) ? values[field.key] : undefined),
@@ -80,7 +80,7 @@ export const checkSheetValues = (group: RoundGroup, values: ScoreSheetValues): S
 }
 
 /** Returns the number that a field's value counts as: units, milliseconds, 1 for yes, or the points of an option. Undefined without a value. */
-export const readFieldNumber = (field: ScoreSheetField, value: ScoreSheetValues[string] | undefined): number | undefined => {
+export const toFieldNumber = (field: ScoreSheetField, value: ScoreSheetValues[string] | undefined): number | undefined => {
   if (field.kind === 'yesNo') return value === true ? 1 : 0
   if (field.kind === 'choice') return field.options.find(({ key }) => key === value)?.points
   return typeof value === 'number' ? value : undefined
@@ -88,7 +88,7 @@ export const readFieldNumber = (field: ScoreSheetField, value: ScoreSheetValues[
 
 /** Returns the points of a field in thousandths. */
 const computeFieldThousandths = (field: ScoreSheetField, value: ScoreSheetValues[string] | undefined): number => {
-  const number = readFieldNumber(field, value)
+  const number = toFieldNumber(field, value)
   if (number === undefined || field.kind === 'time') return 0
   if (field.kind === 'choice') return toThousandths(number)
   return Math.round((toThousandths(number) * toThousandths(field.pointsPerUnit)) / 1000)
@@ -96,13 +96,17 @@ const computeFieldThousandths = (field: ScoreSheetField, value: ScoreSheetValues
 
 /** Returns the time that a field adds to its round in milliseconds. */
 const computeFieldTimeMs = (field: ScoreSheetField, value: ScoreSheetValues[string] | undefined): number => {
-  const number = readFieldNumber(field, value)
+  const number = toFieldNumber(field, value)
   if (number === undefined || field.kind === 'choice') return 0
   return field.kind === 'time' ? number : Math.round(Math.max(0, number) * field.timeMsPerUnit)
 }
 
 /** Computes the points and the time of a score sheet of a group. */
-export const computeSheet = (ruleSet: Pick<RuleSet, 'disqualification'>, group: RoundGroup, values: ScoreSheetValues): SheetResult => {
+export const computeSheetResult = (
+  ruleSet: Pick<RuleSet, 'disqualification'>,
+  group: RoundGroup,
+  values: ScoreSheetValues,
+): SheetResult => {
   const { disqualification } = ruleSet
   if (values[disqualifiedKey] === true)
     return { points: disqualification.points, timeMs: hasTime(group) ? (disqualification.timeMs ?? group.timeLimitMs) : null }

@@ -7,5 +7,5 @@ const suffix = `-${smallImageWidth}.webp`
 export const getSmallImageName = (name: string): string => name.replace(/\.webp$/, suffix)
 
 /** Returns the file name of the image that a small image belongs to; undefined for other names. */
-export const getLargeImageName = (name: string): string | undefined =>
+export const findLargeImageName = (name: string): string | undefined =>
   name.endsWith(suffix) ? `${name.slice(0, -suffix.length)}.webp` : undefined

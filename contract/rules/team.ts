@@ -7,7 +7,7 @@ import {
   type PersonKind,
 } from '#contract/team.fields.ts'
 import type { PersonSubmission, TeamSubmission } from '#contract/team.ts'
-import { getSeasonAge, isIsoDate, isMinor } from './age.ts'
+import { getAgeInSeasonYear, isIsoDate, isMinor } from './age.ts'
 import type { AgeLevelProblem } from './age-level.ts'
 import { currentConsentVersion, findGuardianConsentProblems } from './guardian-consent.ts'
 import { normalizeEmail, normalizeNationalId } from './identity.ts'
@@ -46,7 +46,7 @@ export type RegistrationLimits = Pick<
 }
 
 /** Returns the year whose ages count: that of the end of registration, or the current year. */
-export const getSeasonYear = ({ closesAt, today }: Pick<RegistrationLimits, 'closesAt' | 'today'>): number =>
+export const getYearOfAges = ({ closesAt, today }: Pick<RegistrationLimits, 'closesAt' | 'today'>): number =>
   Number((closesAt ?? today).slice(0, 4))
 
 /** Finds what the law and the competition require of a person and is missing or wrong. `there` tells which values of the person are stored already. */
@@ -71,7 +71,7 @@ export const findTeamPersonProblems = (
   for (const field of ['birthDate', 'gender'] as const) requireField(field)
   if (kind === 'member') {
     if (known && birthDate <= frame.today) {
-      const age = getSeasonAge(birthDate, getSeasonYear(frame))
+      const age = getAgeInSeasonYear(birthDate, getYearOfAges(frame))
       if (frame.minAge !== null && age < frame.minAge) say('birthDate', 'below-age', { limit: frame.minAge })
       if (frame.maxAge !== null && age > frame.maxAge) say('birthDate', 'above-age', { limit: frame.maxAge })
     }

@@ -5,7 +5,7 @@ export const findMissingUserFields = (user: Record<RequiredUserField, string>): 
   requiredUserFields.filter((field) => user[field].trim() === '')
 
 /** Finds the empty required fields of an account that its owner updates; a new e-mail address needs the password. */
-export const findMissingAccountFields = (
+export const findMissingAccountUpdateFields = (
   account: Record<Extract<UserText, 'firstName' | 'email'> | 'password', string>,
   isNewEmail: boolean,
 ): ('firstName' | 'email' | 'password')[] =>

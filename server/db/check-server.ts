@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
-import { getSqlState, StartError } from './errors.ts'
+import { findSqlState, StartError } from './errors.ts'
 
 /** The oldest PostgreSQL that the schema and the queries run on. */
 const oldestMajorVersion = 14
@@ -29,8 +29,8 @@ const connectionErrorReasons: Record<string, string> = {
 }
 
 /** Returns why a connection failed, as the end of a sentence. */
-export const describeConnectionError = (error: unknown): string =>
-  connectionErrorReasons[getSqlState(error) ?? ''] ?? (error as Error).message
+export const formatConnectionError = (error: unknown): string =>
+  connectionErrorReasons[findSqlState(error) ?? ''] ?? (error as Error).message
 
 /** Reads version and encoding of the server. Waits up to a minute for a server that is starting. */
 const queryServerInfo = async (pool: pg.Pool) => {
@@ -41,7 +41,7 @@ const queryServerInfo = async (pool: pg.Pool) => {
       )
       return rows[0]
     } catch (error) {
-      if (getSqlState(error) !== '57P03' || attempt > 120) throw error
+      if (findSqlState(error) !== '57P03' || attempt > 120) throw error
       await wait(500)
     }
 }
@@ -50,7 +50,7 @@ const queryServerInfo = async (pool: pg.Pool) => {
 export const assertServerSupported = async (pool: pg.Pool, url: string | undefined): Promise<void> => {
   const subject = url ? `The database at ${getDatabaseAddress(url)} (DATABASE_URL)` : 'The embedded database'
   const info = await queryServerInfo(pool).catch((error: unknown) => {
-    throw new StartError(`${subject} cannot be used: ${describeConnectionError(error)}.`, { cause: error })
+    throw new StartError(`${subject} cannot be used: ${formatConnectionError(error)}.`, { cause: error })
   })
   const major = Math.floor(Number(info?.version) / 10_000)
   if (major < oldestMajorVersion) throw new StartError(`${subject} is PostgreSQL ${major}: Botola needs ${oldestMajorVersion} or newer.`)

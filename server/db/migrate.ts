@@ -2,8 +2,8 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as apply } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { describeConnectionError } from './check-server.ts'
-import { getSqlState, StartError } from './errors.ts'
+import { formatConnectionError } from './check-server.ts'
+import { findSqlState, StartError } from './errors.ts'
 import { grantApplicationRights } from './grants.ts'
 import { migrateJobQueue } from './migrate-job-queue.ts'
 import type { Database } from './open.ts'
@@ -26,7 +26,7 @@ const createTrigramExtension = async (client: pg.ClientBase) => {
   try {
     await client.query('create extension if not exists pg_trgm')
   } catch (error) {
-    if (!['42501', '0A000', '58P01'].includes(getSqlState(error) ?? '')) throw error
+    if (!['42501', '0A000', '58P01'].includes(findSqlState(error) ?? '')) throw error
     throw new StartError(
       `The database lacks the extension pg_trgm and this user may not make it (${(error as Error).message}): have an administrator run "create extension pg_trgm" in it.`,
       { cause: error },
@@ -43,7 +43,7 @@ const connect = async (connection: pg.ClientConfig): Promise<pg.Client> => {
     await client.connect()
     return client
   } catch (error) {
-    throw new StartError(`The database for migrations cannot be used: ${describeConnectionError(error)}.`, { cause: error })
+    throw new StartError(`The database for migrations cannot be used: ${formatConnectionError(error)}.`, { cause: error })
   }
 }
 
@@ -86,9 +86,9 @@ export const migrate = async (
     const role = await readRole(connection)
     if (role !== (await readRole(ownerConnection))) await grantApplicationRights(client, role)
   } catch (error) {
-    if (getSqlState(error) !== '42501') throw error
+    if (findSqlState(error) !== '42501') throw error
     throw new StartError(
-      `The database needs a migration, which this role may not apply (${describeConnectionError(error)}): run "npm run db:migrate" with MIGRATION_DATABASE_URL, the URL of the role that owns the tables.`,
+      `The database needs a migration, which this role may not apply (${formatConnectionError(error)}): run "npm run db:migrate" with MIGRATION_DATABASE_URL, the URL of the role that owns the tables.`,
       { cause: error },
     )
   } finally {

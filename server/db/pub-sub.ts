@@ -14,7 +14,7 @@ const tagsPerNotification = 50
  * connection it reconnects and reports `allTags`, because notifications may have been missed. A process ignores its own notifications.
  * `publish` never throws: a failed notification must not fail the write, so it is logged, and `allTags` is published as soon as that succeeds.
  */
-export const openPubSub = async ({ connection, pool }: Pick<Database, 'connection' | 'pool'>, log: Log): Promise<PubSub> => {
+export const openCacheTagPubSub = async ({ connection, pool }: Pick<Database, 'connection' | 'pool'>, log: Log): Promise<PubSub> => {
   const processId = randomUUID()
   const closing = new AbortController()
   let listener: Parameters<PubSub['subscribe']>[0] = () => {}

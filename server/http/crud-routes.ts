@@ -1,6 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { crudListQuery, crudResponseSchemas, idQuery, publishedToggleRequest, toggleRequest } from '#contract/crud.schema.ts'
+import {
+  createCrudListQuerySchema,
+  createCrudResponseSchemas,
+  idQuery,
+  publishedToggleRequest,
+  toggleRequest,
+} from '#contract/crud.schema.ts'
 import { sortField } from '#contract/fields.schema.ts'
 import type { SortableList } from '#contract/list-sort.ts'
 import type { Lang } from '#contract/localized.ts'
@@ -94,7 +100,7 @@ export const createCrudRoutes = <Entity, Schema extends z.ZodType, Form extends 
   }: CrudRoutesOptions<Entity, Schema, Form>,
 ): FastifyPluginAsyncZod =>
   createAdminRoutes(deps, many, permission, async (app) => {
-    const replies = crudResponseSchemas(schema, one, many)
+    const replies = createCrudResponseSchemas(schema, one, many)
     const toReply = (record: Entity): unknown => published?.record?.(record) ?? record
     const mapErrors = <T>(work: Promise<T>): Promise<T> => (published ? withPublishedErrorNames(work, published) : work)
     const recordReply = async (request: FastifyRequest, key: MessageKey, work: Promise<Entity>) =>
@@ -114,7 +120,7 @@ export const createCrudRoutes = <Entity, Schema extends z.ZodType, Form extends 
 
     // the type has only the keys that every list has
     const sortFields = sortableList === undefined ? {} : { sort: sortField(sortableList) }
-    const listQuery = crudListQuery(sizes).extend({ ...sortFields, ...filters }) as ReturnType<typeof crudListQuery>
+    const listQuery = createCrudListQuerySchema(sizes).extend({ ...sortFields, ...filters }) as ReturnType<typeof createCrudListQuerySchema>
     const { querystring, answer } = createQueryDispatch([
       ...variants,
       ...(published ? [publishedToggle] : []),

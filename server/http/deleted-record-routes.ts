@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { deletedListQuery, deletedListResponse, idQuery } from '#contract/crud.schema.ts'
+import { createDeletedListQuerySchema, deletedListResponse, idQuery } from '#contract/crud.schema.ts'
 import type { DeletedRecord } from '#contract/crud.ts'
 import { messageResponse } from '#contract/response.schema.ts'
 import type { RequiredPermission } from '#contract/rules/permissions.ts'
@@ -40,7 +40,7 @@ export const addDeletedRecordRoutes = (
       config: { permission },
       schema: {
         summary: 'The deleted records that can be restored, with who deleted them',
-        querystring: deletedListQuery(sizes),
+        querystring: createDeletedListQuerySchema(sizes),
         response: { 200: deletedListResponse },
       },
     },

@@ -8,7 +8,7 @@ import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 const users = new WeakMap<object, AuthenticatedUser>()
 
 /** Returns the session token of a request: `Authorization: <token>` or `Authorization: Bearer <token>`. */
-export const readSessionToken = (request: FastifyRequest): string | undefined => {
+export const findSessionToken = (request: FastifyRequest): string | undefined => {
   const value = request.headers.authorization?.trim()
   return value ? value.replace(/^Bearer\s+/i, '') : undefined
 }
@@ -39,13 +39,13 @@ export type Guards = ReturnType<typeof createGuards>
  */
 export const createGuards = (findUser: (token: string) => Promise<AuthenticatedUser | undefined>) => {
   const identify = async (request: FastifyRequest): Promise<AuthenticatedUser | undefined> => {
-    const token = readSessionToken(request)
+    const token = findSessionToken(request)
     const user = token ? await findUser(token) : undefined
     if (user) users.set(request, user)
     return user
   }
   const requireUser = async (request: FastifyRequest) => {
-    if (!(await identify(request))) throw new AppError(readSessionToken(request) ? 'bad-token' : 'no-token')
+    if (!(await identify(request))) throw new AppError(findSessionToken(request) ? 'bad-token' : 'no-token')
   }
   return {
     identifyUser: async (request: FastifyRequest) => {

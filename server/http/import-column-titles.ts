@@ -7,13 +7,13 @@ import type { ImportColumn, ImportOption } from '#server/lib/import-columns.ts'
 export const importColumnTexts = { en, ar }
 
 /** Returns the title of a column, the label of its field, and the further titles of both languages, separated by `|`. */
-export const toColumnTitles = (label: Localized, further: Localized): Pick<ImportColumn, 'title' | 'otherTitles'> => ({
+export const buildImportColumnTitles = (label: Localized, further: Localized): Pick<ImportColumn, 'title' | 'otherTitles'> => ({
   title: label,
   otherTitles: [further.en, further.ar].flatMap((titles) => titles.split('|')),
 })
 
 /** Returns the options of a field that has the same values in both languages. `others` are further accepted spellings, separated by `|`. */
-export const toImportOptions = (
+export const buildImportOptions = (
   labels: Localized<Readonly<Record<string, string>>>,
   others: Readonly<Record<string, string>> = {},
 ): ImportOption[] =>
@@ -31,8 +31,8 @@ export const yesNoOptions: ImportOption[] = [
 
 const genderSpellings = { male: '0|m|boy|ولد', female: '1|f|girl|بنت' }
 /** Returns the options of a gender, `male` and `female`. `labels` are those of 0 and 1. */
-export const toGenderOptions = ({ en: english, ar: arabic }: Localized<{ 0: string; 1: string }>): ImportOption[] =>
-  toImportOptions({ en: { male: english[0], female: english[1] }, ar: { male: arabic[0], female: arabic[1] } }, genderSpellings)
+export const buildGenderImportOptions = ({ en: english, ar: arabic }: Localized<{ 0: string; 1: string }>): ImportOption[] =>
+  buildImportOptions({ en: { male: english[0], female: english[1] }, ar: { male: arabic[0], female: arabic[1] } }, genderSpellings)
 
 /** The spellings of levels of scores and users besides their names. */
 export const missionTypeSpellings = {

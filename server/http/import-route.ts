@@ -9,16 +9,16 @@ import { toLocalDateTime } from '#contract/rules/time-zone.ts'
 import { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
-import { findRepeatWarnings, type ImportFile, type ImportScope } from '#server/features/imports/record-import.ts'
+import { findRepeatedImportWarnings, type ImportFile, type ImportScope } from '#server/features/imports/insert-import.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { collectGarbage } from '#server/lib/collect-garbage.ts'
-import { createConcurrencyLimit } from '#server/lib/concurrency-limit.ts'
+import { createConcurrencyLimiter } from '#server/lib/concurrency-limiter.ts'
 import type { ImportColumn } from '#server/lib/import-columns.ts'
 import type { CsvFileColumns, CsvRowProblem, CsvWarning } from '#server/lib/parse-csv.ts'
 import { getAuditActor } from './audit-actor.ts'
 import { createAdminRoutes } from './guarded-routes.ts'
-import { describeRowProblems, describeWarnings } from './import-row-problems.ts'
+import { toImportProblems, translateImportWarnings } from './import-row-problems.ts'
 import { getRequestLanguage } from './language.ts'
 import { createFormParsingHook } from './multipart.ts'
 import { successReply, translateMessage } from './reply.ts'
@@ -60,7 +60,7 @@ type ImportRouteOptions<Row> = {
 /** The size of a file in bytes above which its memory is freed before the next import. */
 const largeFileBytes = 1024 * 1024
 /** Limits the CSV files that a process imports or previews at the same time, because it holds their rows in memory. */
-const limitConcurrency = createConcurrencyLimit({ running: 1, waiting: 100, waitMs: 45_000 })
+const limitConcurrency = createConcurrencyLimiter({ running: 1, waiting: 100, waitMs: 45_000 })
 
 const hashFile = async (path: string): Promise<string> => {
   const hash = createHash('sha256')
@@ -89,7 +89,7 @@ export const createImportRoute = <Row>(
   createAdminRoutes(deps, tag, permission, async (app) => {
     const findRepeat = async (file: ImportFile, scope: ImportScope) => {
       const timeZone = await getSiteTimeZone(deps)
-      return findRepeatWarnings(deps.database.db, scope, file, (time) => toLocalDateTime(time, timeZone))
+      return findRepeatedImportWarnings(deps.database.db, scope, file, (time) => toLocalDateTime(time, timeZone))
     }
     app.post(
       path,
@@ -122,7 +122,7 @@ export const createImportRoute = <Row>(
         const { refused, fileColumns, ...fields } = result
         const warnings = preview ? [...(await findRepeat(file, getScope(request))), ...(result.warnings ?? [])] : []
         const namedColumns = typeof columns === 'function' ? await columns(request) : columns
-        const problems = describeRowProblems(lang, result.problems, namedColumns, fileColumns)
+        const problems = toImportProblems(lang, result.problems, namedColumns, fileColumns)
         if (refused) throw new AppError('import-rejected', [], { problems, problemCount: fields.problemCount })
         return successReply({
           ...fields,
@@ -130,7 +130,7 @@ export const createImportRoute = <Row>(
           preview,
           problems,
           ignoredColumns: fileColumns.ignored,
-          warnings: describeWarnings(lang, warnings),
+          warnings: translateImportWarnings(lang, warnings),
         })
       },
     )

@@ -23,7 +23,7 @@ const listOptions = (lang: Lang, column: ImportColumn | undefined): string[] =>
   (column?.options ?? []).map(({ value, label }) => (label[lang].toLowerCase() === value ? value : `${label[lang]} (${value})`))
 
 /** Adds to each problem of a CSV row the column, as the file and as the pages name it, the value that was found, and the message in a language. */
-export const describeRowProblems = (
+export const toImportProblems = (
   lang: Lang,
   problems: readonly CsvRowProblem[],
   columns: readonly ImportColumn[],
@@ -52,5 +52,5 @@ export const describeRowProblems = (
 }
 
 /** Returns the messages of warnings in a language. */
-export const describeWarnings = (lang: Lang, warnings: readonly CsvWarning[]): string[] =>
+export const translateImportWarnings = (lang: Lang, warnings: readonly CsvWarning[]): string[] =>
   warnings.map(({ code, values }) => importTexts[lang].t(code as never, values))

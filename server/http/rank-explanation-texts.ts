@@ -31,7 +31,7 @@ const toSentence = (text: string): string => text.charAt(0).toUpperCase() + text
 
 const ordinals = ['first', 'second', 'third'] as const
 /** Names the rounds whose value a key takes, for example 'second-best obstacle round'. */
-const nameRounds = (t: Translate, lang: Lang, group: RoundGroup, nth: number | null): string => {
+const nameNthValue = (t: Translate, lang: Lang, group: RoundGroup, nth: number | null): string => {
   const label = toLabelInSentence(lang, group.label[lang])
   if (group.rounds.length === 1) return t('names.single', { label })
   if (nth === null && group.combine === 'sum') return t('names.all', { label })
@@ -45,7 +45,7 @@ const describeKey = (t: Translate, lang: Lang, { groups }: RuleSet, key: RuleRan
   if (key.of === 'total')
     return { code: `total-${key.value}-${key.order}`, name: '', kind: key.value === 'time' ? 'time' : 'number', same: key.value }
   const group = groups.find((each) => each.key === key.group)
-  const rounds = group ? nameRounds(t, lang, group, key.nth) : key.group
+  const rounds = group ? nameNthValue(t, lang, group, key.nth) : key.group
   if (key.of === 'group')
     return { code: `${key.value}-${key.order}`, name: rounds, kind: key.value === 'time' ? 'time' : 'number', same: 'key' }
   const field = group?.fields.find((each) => each.key === key.field)

@@ -64,5 +64,5 @@ export const renderBilingualEmail: RenderBilingualEmail = (template, values, sit
 }
 
 /** Renders the message that tells the organizers about a team that paid and has no place. */
-export const renderPaidWithoutPlace = (lang: keyof typeof texts, values: { team: string; competition: string }): string =>
+export const renderPaidWithoutPlaceMessage = (lang: keyof typeof texts, values: { team: string; competition: string }): string =>
   fillPlaceholders(texts[lang].paidWithoutPlace, values)

@@ -13,7 +13,7 @@ export const assertSourceSize = async function* (source: AsyncIterable<Uint8Arra
 }
 
 /** Stores a file of known size from a source without holding it in memory. After an error, the file does not exist. */
-export const putStream = async (
+export const storeFileFromStream = async (
   files: FileStore,
   { folder, name, type, size }: { folder: UploadFolder; name: string; type: string; size: number },
   source: AsyncIterable<Uint8Array>,

@@ -1,13 +1,13 @@
 import { type DestinationStream, type LogFn, pino } from 'pino'
 import type { Config } from '#server/config.ts'
-import { describeError } from './describe-error.ts'
+import { serializeErrorForLog } from './serialize-error.ts'
 
-/** Creates the logger of the process. It writes JSON lines without personal data; errors are written with `describeError`. */
+/** Creates the logger of the process. It writes JSON lines without personal data; errors are written with `serializeErrorForLog`. */
 export const createLogger = (level: Config['LOG_LEVEL'], stream?: DestinationStream) => {
   const options = {
     level,
     serializers: {
-      err: describeError,
+      err: serializeErrorForLog,
       req: ({ method }: { method?: string }) => ({ method }),
       res: ({ statusCode }: { statusCode?: number }) => ({ statusCode }),
     },
@@ -21,7 +21,11 @@ export const createLogger = (level: Config['LOG_LEVEL'], stream?: DestinationStr
         const [first, text] = args as unknown as [unknown, unknown]
         const error = first instanceof Error ? first : (first as { err?: unknown } | null)?.err
         if (error instanceof Error && (text === undefined || text === error.message))
-          return method.call(this as never, first instanceof Error ? { err: first } : (first as object), describeError(error).message)
+          return method.call(
+            this as never,
+            first instanceof Error ? { err: first } : (first as object),
+            serializeErrorForLog(error).message,
+          )
         return method.apply(this as never, args)
       },
     },

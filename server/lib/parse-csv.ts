@@ -55,7 +55,7 @@ const createPause = () => {
   }
 }
 /** Calls `work` with each item, and lets the process answer other requests meanwhile. */
-export const mapInBatches = async <T, R>(items: readonly T[], work: (item: T) => R): Promise<R[]> => {
+export const mapWithoutBlocking = async <T, R>(items: readonly T[], work: (item: T) => R): Promise<R[]> => {
   const results: R[] = []
   const pause = createPause()
   for (const item of items) {

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { smallImageWidth } from '#contract/rules/small-image.ts'
 import type { Upload } from '#contract/upload.ts'
 import { AppError } from './app-error.ts'
-import { createConcurrencyLimit } from './concurrency-limit.ts'
+import { createConcurrencyLimiter } from './concurrency-limiter.ts'
 
 /** Size of stored images in pixels. The fit `cover` crops to exactly that size; `inside` only shrinks. */
 export const imageFormats = {
@@ -20,7 +20,7 @@ export type ImageFormat = keyof typeof imageFormats
 export type ProcessedImage = { bytes: Uint8Array; type: 'image/webp'; extension: 'webp'; width: number; height: number; animated: boolean }
 
 /** Shrinks a WebP image to the width of small images. Returns undefined for an image that is not wider or that is animated. */
-export const shrinkImage = async (bytes: Uint8Array): Promise<Uint8Array | undefined> => {
+export const shrinkToSmallImage = async (bytes: Uint8Array): Promise<Uint8Array | undefined> => {
   const { width, pages = 1 } = await sharp(bytes).metadata()
   if (width <= smallImageWidth || pages > 1) return undefined
   return sharp(bytes).resize({ width: smallImageWidth }).webp({ quality: 72, effort: 4 }).toBuffer()
@@ -33,7 +33,7 @@ const maxStillPixels = 50_000_000
 const maxAnimationPixels = 100_000_000
 const maxAnimationFrames = 500
 /** Limits the images that a process re-encodes at the same time. Each may need some hundred megabytes. */
-const limitConcurrency = createConcurrencyLimit({ running: 1, waiting: 100, waitMs: 45_000 })
+const limitConcurrency = createConcurrencyLimiter({ running: 1, waiting: 100, waitMs: 45_000 })
 
 const acceptedFormats: ReadonlySet<string> = new Set(['jpeg', 'png', 'gif'])
 const hasImageSignature = async (path: string): Promise<boolean> => {

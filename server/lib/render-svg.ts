@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { createConcurrencyLimit } from './concurrency-limit.ts'
+import { createConcurrencyLimiter } from './concurrency-limiter.ts'
 import { toSvgText } from './svg-text.ts'
 
 /** The font of pictures that the server draws, as `font-family` names it. Its file has Latin and Arabic letters. */
-export const pictureFont = 'Alexandria'
+export const sharePictureFontFamily = 'Alexandria'
 const fontFile = 'server/lib/fonts/alexandria-semibold.ttf'
 
 /** Draws SVG documents as PNG files, and measures texts in the font of pictures. */
@@ -16,13 +16,13 @@ export type SvgRenderer = {
 }
 
 const buildTextDocument = (text: string, fontSize: number) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><text font-family="${pictureFont}" font-size="${fontSize}">${toSvgText(text)}</text></svg>`
+  `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><text font-family="${sharePictureFontFamily}" font-size="${fontSize}">${toSvgText(text)}</text></svg>`
 
 /** Creates the renderer of pictures. Its library is loaded here, so that a process that draws nothing does not need its memory. `root` is the folder of the project, which has the font. */
 export const createSvgRenderer = async (root: string): Promise<SvgRenderer> => {
   const { Resvg, renderAsync } = await import('@resvg/resvg-js')
-  const limit = createConcurrencyLimit({ running: 1, waiting: 50, waitMs: 20_000 })
-  const font = { loadSystemFonts: false, fontFiles: [join(root, fontFile)], defaultFontFamily: pictureFont }
+  const limit = createConcurrencyLimiter({ running: 1, waiting: 50, waitMs: 20_000 })
+  const font = { loadSystemFonts: false, fontFiles: [join(root, fontFile)], defaultFontFamily: sharePictureFontFamily }
   return {
     renderPng: (svg) =>
       limit(async () => {

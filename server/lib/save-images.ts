@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { getSmallImageName } from '#contract/rules/small-image.ts'
 import type { Upload } from '#contract/upload.ts'
 import type { FileStore, UploadFolder } from './files.ts'
-import { type ImageFormat, processImage, shrinkImage } from './process-image.ts'
+import { type ImageFormat, processImage, shrinkToSmallImage } from './process-image.ts'
 
 /** The images of a form, by the name of their field. */
 export type ImageUploads = Record<string, { upload: Upload; kind: ImageFormat } | undefined>
@@ -27,7 +27,7 @@ export const saveWithImages = async <T extends { replaced: readonly (string | nu
   for (const [field, image] of Object.entries(images)) {
     if (!image) continue
     const { bytes, type } = await processImage(image.upload, field, image.kind)
-    const small = image.kind === 'banner' ? await shrinkImage(bytes) : undefined
+    const small = image.kind === 'banner' ? await shrinkToSmallImage(bytes) : undefined
     processed.push({ field, name: `${randomUUIDv7()}.webp`, bytes, small, type })
   }
   let written: T

@@ -63,5 +63,5 @@ export const createSharedRateLimiter = ({ db, hashKey }: RateLimitStore, { name,
 }
 
 /** Deletes the windows that have ended. Returns how many. */
-export const purgeRateLimits = async (db: Db): Promise<number> =>
+export const purgeEndedRateLimits = async (db: Db): Promise<number> =>
   (await db.delete(rateLimits).where(lt(expiresAt, sql`now()`))).rowCount ?? 0

@@ -12,7 +12,7 @@ export type SignedLinks = {
 }
 
 /** Creates the signer of links. `now` returns seconds since 1970. */
-export const createSignedLinks = (
+export const createLinkSigner = (
   encryption: Pick<FieldEncryption, 'keyedHash' | 'listKeyedHashes'>,
   now = () => Math.floor(Date.now() / 1000),
 ): SignedLinks => {

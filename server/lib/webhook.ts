@@ -40,7 +40,7 @@ export const isWebhookUrl = (text: string, allowsPrivate: boolean): boolean => {
 }
 
 /** Looks up the addresses of a name and fails when one of them is private, so that a name cannot point to the network of the server. */
-export const lookupPublic: LookupFunction = (hostname, options, callback) =>
+export const lookupPublicAddresses: LookupFunction = (hostname, options, callback) =>
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     const [first] = addresses ?? []
     if (error || !first) return callback(error ?? new Error('no address'), [])
@@ -67,7 +67,7 @@ export const postWebhook = async (
       headers,
       agent: false,
       signal: AbortSignal.timeout(timeoutMs),
-      ...(allowsPrivate ? {} : { lookup: lookupPublic }),
+      ...(allowsPrivate ? {} : { lookup: lookupPublicAddresses }),
     })
     request.on('error', reject)
     request.on('response', (response) => {

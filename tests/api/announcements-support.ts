@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { renderAnnouncement } from '#server/features/announcements/http.mail.ts'
-import { createAnnouncementSender } from '#server/features/announcements/send.ts'
+import { createDueAnnouncementSender } from '#server/features/announcements/send.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { startTeamsApp } from './teams-support.ts'
 
@@ -44,7 +44,7 @@ export const startAnnouncementsApp = async () => {
       return reply.json().announcement.id
     },
     /** Runs the job that sends due announcements; returns the number of queued mails. */
-    sendDue: () => createAnnouncementSender({ ...t, renderAnnouncement }).sendDue(),
+    sendDue: () => createDueAnnouncementSender({ ...t, renderAnnouncement }).sendDue(),
     close: async () => {
       await t.close()
       await mails.close()

@@ -7,7 +7,7 @@ import { regions } from '#server/db/schema/geography.ts'
 import { seasonYears } from '#server/db/schema/season-years.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { renderAnnouncement } from '#server/features/announcements/http.mail.ts'
-import { createAnnouncementService, deleteRecipientsWithoutPerson } from '#server/features/announcements/service.ts'
+import { createAnnouncementService, deleteRecipientsOfUnlinkedEmails } from '#server/features/announcements/service.ts'
 import { type AnnouncementsApp, startAnnouncementsApp, waitOptions } from './announcements-support.ts'
 
 let t: AnnouncementsApp
@@ -218,7 +218,7 @@ describe('the record of an announcement', () => {
     await t.sendDue()
     await waitForState(id, 'gone@school.test', 'sent')
     await t.db.delete(teamPeople).where(eq(teamPeople.email, 'gone@school.test'))
-    await deleteRecipientsWithoutPerson(t.db, ['gone@school.test', 'stays@school.test'])
+    await deleteRecipientsOfUnlinkedEmails(t.db, ['gone@school.test', 'stays@school.test'])
     expect((await listRecipients(id)).map(({ email }) => email)).toEqual(['stays@school.test'])
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildAuditLabel } from '#server/features/audit/entry-contents.ts'
-import { purgeAuditEntries } from '#server/features/audit/service.ts'
+import { deleteExpiredAuditEntries } from '#server/features/audit/service.ts'
 import { type SessionsApp, startSessionsApp } from './session-support.ts'
 
 describe('the audit log', () => {
@@ -198,7 +198,7 @@ describe('the audit log', () => {
       )
     await insert('expired-entry', '3 years 1 day')
     await insert('recent-entry', '2 years 364 days')
-    expect(await purgeAuditEntries(t.database.db)).toBeGreaterThan(0)
+    expect(await deleteExpiredAuditEntries(t.database.db)).toBeGreaterThan(0)
     const { rows } = await t.database.pool.query(`select entity_id from audit_log where entity_id like '%-entry'`)
     expect(rows).toEqual([{ entity_id: 'recent-entry' }])
   })

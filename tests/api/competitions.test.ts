@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { OpenCompetition } from '#contract/competition.ts'
+import type { CompetitionWithPlaces } from '#contract/competition.ts'
 import { paths } from '#contract/paths.ts'
 import { startTeamsApp, type TeamsApp } from './teams-support.ts'
 
@@ -12,7 +12,7 @@ afterAll(() => t.close())
 const save = (fields: Record<string, unknown>) =>
   t.send('PUT', paths.adminCompetitions, t.adminToken, { id: t.robo.id, 'name.en': t.robo.nameEn, 'name.ar': t.robo.nameAr, ...fields })
 const findPublic = async () => {
-  const { competitions } = (await t.app.inject(paths.competitions)).json() as { competitions: OpenCompetition[] }
+  const { competitions } = (await t.app.inject(paths.competitions)).json() as { competitions: CompetitionWithPlaces[] }
   return competitions.find(({ id }) => id === t.robo.id)
 }
 

@@ -4,10 +4,10 @@ import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { logErasures } from '#server/features/privacy/erasure-log.ts'
+import { appendErasuresToLog } from '#server/features/privacy/erasure-log.ts'
 import { personalColumns } from '#server/features/privacy/personal-columns.ts'
 import { repeatErasures } from '#server/features/privacy/repeat-erasures.ts'
-import { settleErasures } from '#server/features/privacy/run-erasure.ts'
+import { resolveInterruptedErasures } from '#server/features/privacy/run-erasure.ts'
 import { createTeamService } from '#server/features/teams/service.ts'
 import { createUserService } from '#server/features/users/service.ts'
 import { createLogger } from '#server/lib/logger.ts'
@@ -396,7 +396,7 @@ it('a restored account or team member that was erased after the backup is erased
   const team = await t.createTeam(owner.id)
   await team.person(values.first, values.email, `3${values.nationalId}`)
   const [person] = await t.rows<{ id: string }>('select id from team_people where team_id = $1', [team.id])
-  await logErasures(t.config.DATA_DIR, [id, person?.id ?? ''], 'erased')
+  await appendErasuresToLog(t.config.DATA_DIR, [id, person?.id ?? ''], 'erased')
   expect(await repeatErasures(t.database.db, { ...t, dataDir: t.config.DATA_DIR, states: ['erased'] })).toBe(2)
   await expectOnlyPayerLeft(values, left)
   expect(await repeatErasures(t.database.db, { ...t, dataDir: t.config.DATA_DIR, states: ['erased'] })).toBe(0)
@@ -427,7 +427,7 @@ it('an erasure whose commit fails is in the log as kept and is not repeated, and
   const waitForCommit = () => vi.waitUntil(async () => (await t.ownerPool.query(waits)).rows.length > 0, { timeout: 20_000 })
   await waitForCommit()
   expect(linesOf(waiting.id)).toEqual(['erasing'])
-  const settled = settleErasures(t.database.db, t.config.DATA_DIR)
+  const settled = resolveInterruptedErasures(t.database.db, t.config.DATA_DIR)
   await t.ownerPool.query(`select pg_terminate_backend(pid) from (${waits}) as waiting`)
   expect((await killed).statusCode).toBeGreaterThanOrEqual(500)
   await settled
@@ -449,7 +449,7 @@ it('an erasure whose commit fails is in the log as kept and is not repeated, and
 
 it('the daily job erases an erased person again whom a restore by other means brought back', async () => {
   const { id } = await t.createPerson()
-  await logErasures(t.config.DATA_DIR, [id], 'erased')
+  await appendErasuresToLog(t.config.DATA_DIR, [id], 'erased')
   expect(await t.runDailyErasure()).toBe(1)
   expect(await t.rows('select 1 from users where id = $1', [id])).toEqual([])
 })

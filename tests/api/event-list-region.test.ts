@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { isRegionListed } from '#contract/event.ts'
+import { isEventListedForRegion } from '#contract/event.ts'
 import { paths } from '#contract/paths.ts'
 import { settings } from '#server/db/schema/content.ts'
 import { startTeamsApp, type TeamsApp } from './teams-support.ts'
@@ -48,5 +48,5 @@ it.each([
   ['riyadh', 'egypt', false],
   ['riyadh', null, true],
 ])('an event of region %s is listed for %s: %s', (eventRegion, eventListRegion, isListed) => {
-  expect(isRegionListed(eventRegion, eventListRegion)).toBe(isListed)
+  expect(isEventListedForRegion(eventRegion, eventListRegion)).toBe(isListed)
 })

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { EventInput } from '#contract/event.ts'
-import { createAdminEventApi, getCurrentEventFromError } from '#web/shared/api/admin/events.ts'
+import { createAdminEventApi, findEventInError } from '#web/shared/api/admin/events.ts'
 import { ApiError, createApiCall, type Fetch, type RequestOptions, sendRequest } from '#web/shared/api/call.ts'
 import { createEventApi } from '#web/shared/api/events.ts'
 import { type EventsApp, startEventsApp } from './events-support.ts'
@@ -78,7 +78,7 @@ it('an error has the fields that the form needs', async () => {
   const stale = await admin.save({ ...draft, id: event.id, version: event.version }).catch((error: unknown) => error as ApiError)
   expect(stale).toBeInstanceOf(ApiError)
   expect(stale).toMatchObject({ status: 409, code: 'stale-version' })
-  expect(getCurrentEventFromError(stale as ApiError)).toMatchObject({ id: event.id, title: { en: 'Mine' }, version: 2 })
+  expect(findEventInError(stale as ApiError)).toMatchObject({ id: event.id, title: { en: 'Mine' }, version: 2 })
   await expect(admin.save({ ...draft, title: { en: '', ar: 'x' } })).rejects.toMatchObject({
     code: 'form-incomplete',
     fields: { title_en: 'This is required.' },

@@ -6,7 +6,7 @@ import { regions } from '#server/db/schema/geography.ts'
 import { imports } from '#server/db/schema/imports.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { teamImportColumns } from '#server/features/teams/http.import-columns.ts'
-import { streamTeamsCsv } from '#server/features/teams/teams-csv.ts'
+import { formatTeamsCsv } from '#server/features/teams/teams-csv.ts'
 import { createHeaderReader } from '#server/lib/import-columns.ts'
 import { createSaudiId } from '../support/national-ids.ts'
 import { encodeWindows1256 } from '../support/windows-1256.ts'
@@ -153,7 +153,7 @@ test.each(competitionSlugs)('the import knows every column of the export of %s',
   for (const people of [undefined, full]) {
     const options = { timeZone: 'UTC', competition: { slug, rounds: competitionLimits.rounds }, full: people }
     let header = ''
-    for await (const part of streamTeamsCsv((async function* () {})(), options)) header += part
+    for await (const part of formatTeamsCsv((async function* () {})(), options)) header += part
     const cells = header.replace('\ufeff', '').trim().split(',')
     expect(createHeaderReader(teamImportColumns)(cells)).toMatchObject({ unknown: [], repeated: [] })
   }

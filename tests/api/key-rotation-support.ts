@@ -6,10 +6,10 @@ import { promisify } from 'node:util'
 import type pg from 'pg'
 import { inject } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { bootstrap } from '#server/bootstrap.ts'
 import { readConfig } from '#server/config.ts'
 import { applicationRole } from '#server/db/embedded/application-role.ts'
 import { createLogger } from '#server/lib/logger.ts'
+import { openInstallation } from '#server/open-installation.ts'
 
 type Environment = Record<string, string>
 
@@ -31,7 +31,7 @@ export const startOnDatabase = async (name: string, env: Environment) => {
     ...{ DATA_DIR: folder, DEMO: 'off', SITE_URL: 'http://botola.test', LOG_LEVEL: 'silent' },
   })
   try {
-    const core = await bootstrap(config, createLogger('silent'), resolve('.'))
+    const core = await openInstallation(config, createLogger('silent'), resolve('.'))
     const app = await buildApp({ ...core, logger: false, root: resolve('.'), pages: 'none', maxEventLoopDelay: 0 })
     await app.ready()
     const close = async () => {

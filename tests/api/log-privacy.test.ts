@@ -4,10 +4,10 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { defaultBrand } from '#contract/settings.ts'
-import { createDeliveryLog } from '#server/features/announcements/delivery-log.ts'
-import { describeError, describeErrorAsText } from '#server/lib/describe-error.ts'
+import { createAnnouncementDeliveryLog } from '#server/features/announcements/delivery-log.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import { createMailer } from '#server/lib/mail.ts'
+import { formatErrorForTerminal, serializeErrorForLog } from '#server/lib/serialize-error.ts'
 import { silentLog } from '../support/cluster.ts'
 import { createForm } from './events-support.ts'
 import { type SessionsApp, startSessionsApp } from './session-support.ts'
@@ -120,8 +120,8 @@ describe('the description of an error', () => {
     ['its causes', () => Promise.reject(new AggregateError([new Error('x', { cause: new Error(`to ${secrets.email}`) })]))],
   ])('omits %s', async (_what, work) => {
     const error = await errorOf(work)
-    expectNoSecrets(JSON.stringify(describeError(error)))
-    expectNoSecrets(describeErrorAsText(error))
+    expectNoSecrets(JSON.stringify(serializeErrorForLog(error)))
+    expectNoSecrets(formatErrorForTerminal(error))
     lines.length = 0
     const logger = createLogger('info', { write: (line) => void lines.push(line) })
     logger.error(error)
@@ -157,7 +157,7 @@ it('the queue and the log of a mail that the mail server rejects do not have its
     t.jobs,
     silentLog,
     async () => defaultBrand,
-    createDeliveryLog(t.database),
+    createAnnouncementDeliveryLog(t.database),
   )
   await mailer.send({ to: secrets.email, subject: 'x', text: 'x', lang: 'en' })
   const outputs = await vi.waitFor(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { purgePayerDetails } from '#server/features/payments/service.ts'
+import { deleteExpiredPayerDetails } from '#server/features/payments/service.ts'
 import { type PaymentsApp, startPaymentsApp } from './payments-support.ts'
 
 let t: PaymentsApp
@@ -46,6 +46,6 @@ it('payer details are deleted ten years after the year of the payment, and after
   ]
   await insert('excess', endOf(11), `${endOf(10)} - interval '1 second'`)
   await insert('failed', `now() - interval '31 days'`, null)
-  expect(await purgePayerDetails(t.database.db)).toBe(2)
+  expect(await deleteExpiredPayerDetails(t.database.db)).toBe(2)
   expect((await t.query('select payment_id from payers')).map((row) => row.payment_id).sort()).toEqual(kept.sort())
 })

@@ -4,10 +4,10 @@ import type { RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { buildApp } from '#server/app.ts'
-import { openPubSub } from '#server/db/pub-sub.ts'
+import { openCacheTagPubSub } from '#server/db/pub-sub.ts'
 import { createScoreWriter } from '#server/features/scores/score-writer.ts'
 import { createRankingFreezer } from '#server/features/scores/service.ts'
-import { listFinishedEvents } from '#server/features/team-mails/queries.ts'
+import { listEventsForResultMails } from '#server/features/team-mails/queries.ts'
 import { allTags, createInvalidator } from '#server/lib/cache-invalidation.ts'
 import { silentLog } from '../support/cluster.ts'
 import { pageRoutes } from '../support/page-routes.ts'
@@ -83,7 +83,7 @@ describe('a frozen ranking', () => {
     await freeze(eventId)
 
     const { config, database, files, jobs, mailer } = t
-    const invalidator = createInvalidator(await openPubSub(database, silentLog))
+    const invalidator = createInvalidator(await openCacheTagPubSub(database, silentLog))
     const second = await buildApp({
       config,
       database,
@@ -286,7 +286,7 @@ describe('a frozen ranking', () => {
   it('sends no mail with results before it is published', async () => {
     const eventId = await createEvent({ startDate: '2026-01-01', endDate: '2026-01-02' })
     await add(eventId, 'Sara', 10)
-    const listIds = async () => (await listFinishedEvents(t.db, '2026-01-03')).map(({ id }) => id)
+    const listIds = async () => (await listEventsForResultMails(t.db, '2026-01-03')).map(({ id }) => id)
     expect(await listIds()).toContain(eventId)
     await freeze(eventId)
     expect(await listIds()).not.toContain(eventId)

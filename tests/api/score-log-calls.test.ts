@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { announceHead } from '#server/features/score-log/announce-head.ts'
+import { publishScoreLogHead } from '#server/features/score-log/publish-head.ts'
 import { getScoreLogHead } from '#server/features/score-log/service.ts'
 import { renderEmail } from '#server/http/render-email.ts'
 import { startMailServer } from '../support/mail-server.ts'
@@ -70,7 +70,7 @@ test('the back office lists the rows of the log with today’s names, the newest
 test('a published head is recorded and mailed in the same transaction, to the address of the settings', async () => {
   const event = await t.event({ title_en: 'Published' }, [{ name: 'Sara', score: 1, time: 1 }])
   const announce = () =>
-    inTransaction(t.database.db, (tx) => announceHead(tx, t, { eventId: event._id, status: 'final', lang: 'en', renderEmail }))
+    inTransaction(t.database.db, (tx) => publishScoreLogHead(tx, t, { eventId: event._id, status: 'final', lang: 'en', renderEmail }))
   await announce()
   const { version, ...settings } = t.ok(await t.ask('GET', paths.adminSettings)).settings
   t.ok(await t.ask('PUT', paths.adminSettings, { payload: { ...settings, version, scoreLogEmail: 'jury@school.sa' } }))
@@ -79,7 +79,7 @@ test('a published head is recorded and mailed in the same transaction, to the ad
   expect(head).toEqual(await getScoreLogHead(t.database.db, event._id))
   await expect(
     inTransaction(t.database.db, async (tx) => {
-      await announceHead(tx, t, { eventId: event._id, status: 'final', lang: 'en', renderEmail })
+      await publishScoreLogHead(tx, t, { eventId: event._id, status: 'final', lang: 'en', renderEmail })
       throw new Error('rolled back')
     }),
   ).rejects.toThrow('rolled back')

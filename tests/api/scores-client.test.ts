@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAdminScoreApi } from '#web/shared/api/admin/scores.ts'
 import { ApiError, createApiCall, type Fetch, type RequestOptions, sendRequest } from '#web/shared/api/call.ts'
-import { getImportProblemsFromError } from '#web/shared/api/import-problems.ts'
+import { findImportProblemsInError } from '#web/shared/api/import-problems.ts'
 import { createScoreApi } from '#web/shared/api/scores.ts'
 import { type ScoresApp, startScoresApp } from './scores-support.ts'
 
@@ -126,7 +126,7 @@ describe('score clients of the web pages', () => {
     expect((await admin.previewImport(eventId, file)).problems).toMatchObject([{ line: 2, field: 'time' }])
     const error = await admin.runImport(eventId, file, { acceptRepeat: false, idempotencyKey: 'once' }).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(ApiError)
-    expect(getImportProblemsFromError(error as ApiError)).toMatchObject({
+    expect(findImportProblemsInError(error as ApiError)).toMatchObject({
       problemCount: 1,
       problems: [{ line: 2, field: 'time', value: 'soon', msg: expect.stringMatching(/separators are ambiguous/) }],
     })

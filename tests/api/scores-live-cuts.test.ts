@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { buildApp } from '#server/app.ts'
-import { openPubSub } from '#server/db/pub-sub.ts'
+import { openCacheTagPubSub } from '#server/db/pub-sub.ts'
 import { createInvalidator } from '#server/lib/cache-invalidation.ts'
 import { silentLog } from '../support/cluster.ts'
 import { openDatabaseProxy } from '../support/database-proxy.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { config, database, files, jobs, mailer } = t
   const { host, port } = databaseProxy.connection
   const connection = { ...database.connection, host, port }
-  invalidator = createInvalidator(await openPubSub({ connection, pool: database.pool }, silentLog))
+  invalidator = createInvalidator(await openCacheTagPubSub({ connection, pool: database.pool }, silentLog))
   const core = { config, database, files, jobs, mailer, invalidator }
   reading = await buildApp({ ...core, logger: false, root: resolve('.'), pages: 'none', maxEventLoopDelay: 0 })
   streamProxy = await openTcpProxy(Number(new URL(await reading.listen({ port: 0, host: '127.0.0.1' })).port))
@@ -48,7 +48,7 @@ const readUntil = async (stream: Awaited<ReturnType<typeof openStream>>, name: s
 
 it('a stream that is cut while its process has lost the database gets the changes of the meantime and all later ones', async () => {
   const event = await t.event({ title_en: 'Cut stream' })
-  const writer = createInvalidator(await openPubSub(t.database, silentLog))
+  const writer = createInvalidator(await openCacheTagPubSub(t.database, silentLog))
   const add = async (name: string) => {
     await t.add(event._id, { name, score: 1, time: 1 })
     await writer.invalidate(`scores:${event._id}`)

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fromPublishedRankingChange } from '#contract/published/score.ts'
 import { buildApp } from '#server/app.ts'
-import { openPubSub } from '#server/db/pub-sub.ts'
+import { openCacheTagPubSub } from '#server/db/pub-sub.ts'
 import { createScoreWriter } from '#server/features/scores/score-writer.ts'
 import { allTags, createInvalidator } from '#server/lib/cache-invalidation.ts'
-import { applyRankingChange } from '#web/site/scoreboard/use-scoreboard.ts'
+import { applyChangeToTopRows } from '#web/site/scoreboard/use-scoreboard.ts'
 import { silentLog } from '../support/cluster.ts'
 import { openEventStream, type ReceivedEvent } from './scores-live-support.ts'
 import { type ScoresApp, startScoresApp, summarizeRanking } from './scores-support.ts'
@@ -58,7 +58,7 @@ describe('the event stream of a ranking', () => {
       ['p7', 1],
     ] as const) {
       await t.add(event._id, { name, score, time: 4 })
-      rows = applyRankingChange(rows, fromPublishedRankingChange((await reader.next()).data))
+      rows = applyChangeToTopRows(rows, fromPublishedRankingChange((await reader.next()).data))
       const board = await t.board(event._id)
       expect(rows.map((row) => [row.playerName, row.rank, row.totalScore, row.totalTimeMs / 1000])).toEqual(summarizeRanking(board))
     }
@@ -126,8 +126,8 @@ describe('the event stream of a ranking', () => {
   it('sends the changes of another process, and ends before its server stops', async () => {
     const event = await t.event({ title_en: 'Two processes' })
     const { config, database, files, jobs, mailer } = t
-    const here = createInvalidator(await openPubSub(database, silentLog))
-    const there = createInvalidator(await openPubSub(database, silentLog))
+    const here = createInvalidator(await openCacheTagPubSub(database, silentLog))
+    const there = createInvalidator(await openCacheTagPubSub(database, silentLog))
     const app = await buildApp({
       config,
       database,

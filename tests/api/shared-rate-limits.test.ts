@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { purgeRateLimits } from '#server/lib/shared-rate-limiter.ts'
+import { purgeEndedRateLimits } from '#server/lib/shared-rate-limiter.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { createRegistration } from './person-support.ts'
 import { password, type SessionsApp, startSessionsApp } from './session-support.ts'
@@ -133,5 +133,5 @@ it('the table of the limits has no addresses, and windows that ended are purged'
   expect(rows.length).toBeGreaterThan(0)
   expect(JSON.stringify(rows)).not.toMatch(/@|10\.5\.0\.1/)
   await t.database.pool.query("update rate_limits set expires_at = now() - interval '1 second'")
-  expect(await purgeRateLimits(t.database.db)).toBe(rows.length)
+  expect(await purgeEndedRateLimits(t.database.db)).toBe(rows.length)
 })

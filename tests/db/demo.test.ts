@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { and, asc, count, desc, eq, gt, isNotNull, or } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createEntryCalculator } from '#contract/rules/rule-set-result.ts'
+import { createEntryResultCalculator } from '#contract/rules/rule-set-result.ts'
 import { computeEntryTotal } from '#contract/rules/scoring.ts'
 import { getSmallImageName } from '#contract/rules/small-image.ts'
 import { readConfig } from '#server/config.ts'
@@ -26,7 +26,7 @@ import { seedBaseData } from '#server/db/seed/base.ts'
 import { removeDemoContent } from '#server/db/seed/demo/remove.ts'
 import { seedDemoContent } from '#server/db/seed/demo/seed.ts'
 import { findJudgeByCodeHash } from '#server/features/judges/queries.ts'
-import { inspectFile } from '#server/features/media/inspect-file.ts'
+import { hashFileIfTypeMatches } from '#server/features/media/hash-file.ts'
 import { createPaymentGateway } from '#server/features/payments/gateway.ts'
 import { createPaymentService } from '#server/features/payments/service.ts'
 import { checkScoreLog } from '#server/features/score-log/check.ts'
@@ -121,7 +121,7 @@ test('the demo content shows teams in every state, season records, messages and 
   expect(simulators.map(({ platform }) => platform).sort()).toEqual(['mac', 'win'])
   for (const { storedName, size, sha256, platform } of simulators)
     expect(
-      await inspectFile(files, { folder: 'simulator', name: storedName, size, extension: platform === 'win' ? 'exe' : 'dmg' }),
+      await hashFileIfTypeMatches(files, { folder: 'simulator', name: storedName, size, extension: platform === 'win' ? 'exe' : 'dmg' }),
     ).toEqual({
       sha256,
     })
@@ -140,7 +140,7 @@ test('stored totals match the attempts, and some ranks are shared', async () => 
     const own = (attempts.get(entry.id) ?? []).map((a) => ({ ...a, at: a.at.getTime() }))
     const ruleSet = ruleSets.get(entry.eventId)
     const { rankingKey = null, ...total } = ruleSet
-      ? { ...createEntryCalculator(ruleSet)(own.map(({ values, ...attempt }) => ({ ...attempt, values: values ?? {} }))) }
+      ? { ...createEntryResultCalculator(ruleSet)(own.map(({ values, ...attempt }) => ({ ...attempt, values: values ?? {} }))) }
       : { ...computeEntryTotal(own, 'sum-of-best') }
     expect({ ...entry, reachedAt: entry.reachedAt.getTime() }).toMatchObject({ ...total, ruleSetKey: rankingKey })
     expect(entry.reachedAt <= now).toBe(true)

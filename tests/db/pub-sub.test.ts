@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { connectDatabase } from '#server/db/open.ts'
-import { openPubSub } from '#server/db/pub-sub.ts'
+import { openCacheTagPubSub } from '#server/db/pub-sub.ts'
 import { allTags } from '#server/lib/cache-invalidation.ts'
 import { silentLog } from '../support/cluster.ts'
 import { createTestDatabase } from '../support/database.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => fresh.drop())
 
 const station = async ({ pool } = fresh.database) => {
-  const carrier = await openPubSub({ ...fresh.database, pool }, silentLog)
+  const carrier = await openCacheTagPubSub({ ...fresh.database, pool }, silentLog)
   const heard: (readonly string[])[] = []
   carrier.subscribe((tags) => heard.push(tags))
   return { ...carrier, heard }

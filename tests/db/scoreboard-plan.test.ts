@@ -4,8 +4,8 @@ import { rankScoreRows } from '#contract/rules/scoring.ts'
 import type { ScoreRow } from '#contract/score.ts'
 import {
   buildTopEntriesStatement,
-  computeRanks,
-  iterateRanking,
+  computeRanksByEntry,
+  iterateRankingBatches,
   listTopEntries,
   selectFilteredRankingPage,
 } from '#server/features/scores/queries.ts'
@@ -61,14 +61,14 @@ describe('the query of the first ranks', () => {
     expect((await selectFilteredRankingPage(db, large, { page: 1, perPage: 25 })).rows).toEqual(top)
     expect((await selectFilteredRankingPage(db, large, { page: 2, perPage: 5 })).rows).toEqual(top.slice(5, 10))
     const first: ScoreRow[] = []
-    for await (const part of iterateRanking(db, large)) {
+    for await (const part of iterateRankingBatches(db, large)) {
       first.push(...part)
       if (first.length > 5000) break
     }
     expect(first.slice(0, 25)).toEqual(top)
     expect(first).toEqual(rankScoreRows(first))
     expect(new Set(first.map(({ id }) => id)).size).toBe(first.length)
-    const ranks = await computeRanks(
+    const ranks = await computeRanksByEntry(
       db,
       top.map(({ id }) => id),
     )

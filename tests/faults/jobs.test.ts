@@ -72,7 +72,7 @@ describe.skipIf(!existsSync('build/server/index.js'))('two processes on one data
       )
       .toEqual([])
     const jobs = await query(
-      `select name, count(*)::int as runs, bool_and(state = 'completed') as ok from pgboss.job where name not like '\\_\\_pgboss%' group by name order by name`,
+      `select name, count(*)::int as runs, bool_or(state = 'completed') as ok from pgboss.job where name not like '\\_\\_pgboss%' group by name order by name`,
     )
     expect(jobs).toEqual(names.map((name) => ({ name, runs: 1, ok: true })))
     expect(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
-import { createSignedLinks } from '#server/lib/signed-links.ts'
+import { createLinkSigner } from '#server/lib/signed-links.ts'
 import { encryptVersion1 } from '../support/encrypt-version-1.ts'
 
 const oldKey = 'a key for tests only, thirty-two characters and more'
@@ -89,9 +89,9 @@ describe('encryption', () => {
 describe('signed links', () => {
   it('of an old key are valid while the key is known', () => {
     const now = () => 1_000_000
-    const query = new URLSearchParams(createSignedLinks(encryption, now).createQuery('photo.webp'))
+    const query = new URLSearchParams(createLinkSigner(encryption, now).createQuery('photo.webp'))
     const isValid = (keys: typeof encryption, name = 'photo.webp') =>
-      createSignedLinks(keys, now).isValid(name, query.get('until') ?? '', query.get('signature') ?? '')
+      createLinkSigner(keys, now).isValid(name, query.get('until') ?? '', query.get('signature') ?? '')
     expect(isValid(encryption)).toBe(true)
     expect(isValid(rotated)).toBe(true)
     expect(isValid(other)).toBe(false)

@@ -1,18 +1,18 @@
 import { resolve } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createSvgRenderer } from '#server/lib/render-svg.ts'
-import { cleanText, cutToWidth, isRightToLeft, splitIntoLines, toSvgText } from '#server/lib/svg-text.ts'
+import { isRightToLeftText, splitIntoLines, toSingleLineText, toSvgText, truncateTextToWidth } from '#server/lib/svg-text.ts'
 
 const measureLetters = (text: string) => [...text].length * 10
 
 describe('texts in pictures', () => {
   it('a text that is too wide ends with an ellipsis and fits', () => {
-    expect(cutToWidth('Desert Falcons', 140, measureLetters)).toBe('Desert Falcons')
-    expect(cutToWidth('Desert Falcons', 139, measureLetters)).toBe('Desert Falco…')
-    expect(cutToWidth('Desert Falcons', 80, measureLetters)).toBe('Desert…')
-    expect(cutToWidth('Desert', 5, measureLetters)).toBe('…')
+    expect(truncateTextToWidth('Desert Falcons', 140, measureLetters)).toBe('Desert Falcons')
+    expect(truncateTextToWidth('Desert Falcons', 139, measureLetters)).toBe('Desert Falco…')
+    expect(truncateTextToWidth('Desert Falcons', 80, measureLetters)).toBe('Desert…')
+    expect(truncateTextToWidth('Desert', 5, measureLetters)).toBe('…')
     // a letter with its marks is never divided
-    expect(cutToWidth('e\u0301e\u0301e\u0301', 40, measureLetters)).toBe('e\u0301…')
+    expect(truncateTextToWidth('e\u0301e\u0301e\u0301', 40, measureLetters)).toBe('e\u0301…')
   })
 
   it('a text is split at spaces into lines, of which the last one is cut', () => {
@@ -25,10 +25,10 @@ describe('texts in pictures', () => {
 
   it('a text is escaped and cannot change the direction of others', () => {
     expect(toSvgText(`<b>&"'`)).toBe('&lt;b&gt;&amp;&quot;&apos;')
-    expect(cleanText(' a\u202eb\u0000\n\tc\ud800 ')).toBe('a b c')
+    expect(toSingleLineText(' a\u202eb\u0000\n\tc\ud800 ')).toBe('a b c')
     expect(toSvgText('فريق A')).toBe('\u202bفريق A\u202c')
     expect(toSvgText('Team أ')).toBe('Team أ')
-    expect(['12 فريق', 'a ف', '123', ''].map(isRightToLeft)).toEqual([true, false, false, false])
+    expect(['12 فريق', 'a ف', '123', ''].map(isRightToLeftText)).toEqual([true, false, false, false])
   })
 })
 

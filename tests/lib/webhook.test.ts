@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
-import { isPrivateAddress, isWebhookUrl, lookupPublic, postWebhook } from '#server/lib/webhook.ts'
+import { isPrivateAddress, isWebhookUrl, lookupPublicAddresses, postWebhook } from '#server/lib/webhook.ts'
 
 const closes: (() => void)[] = []
 afterEach(() => {
@@ -49,7 +49,7 @@ it('a webhook is an https address of the internet, unless private networks are a
 
 it('a name that leads to a private address gets no request', async () => {
   // `isWebhookUrl` rejects the one name that every system resolves to a private address, so the lookup is called directly
-  const error = await new Promise((done) => lookupPublic('localhost', {}, done))
+  const error = await new Promise((done) => lookupPublicAddresses('localhost', {}, done))
   expect(String(error)).toContain('a private address')
 })
 

@@ -11,7 +11,7 @@ import {
   mixColors,
   toDarkSchemeAccent,
 } from '#contract/rules/accent-color.ts'
-import { createAccentStyles } from '#web/shared/ui/accent-styles.ts'
+import { buildAccentStyleSheet } from '#web/shared/ui/accent-styles.ts'
 
 const color = fc.integer({ min: 0, max: 0xff_ff_ff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 const tokens = readFileSync('web/shared/ui/tokens.css', 'utf8')
@@ -62,7 +62,7 @@ it('the accent colour replaces all green tokens in both schemes', () => {
     [...css.matchAll(/--([\w-]+): (?:#0b8f70|#067056|#087a5f|#2fe0b4|#63eac8|#04241b|rgb\(11 143 112[^)]*\));/g)]
       .map(([, name]) => name)
       .sort()
-  const [always = '', dark = ''] = createAccentStyles('#1d4ed8').split('html:root[data-mantine-color-scheme="dark"]')
+  const [always = '', dark = ''] = buildAccentStyleSheet('#1d4ed8').split('html:root[data-mantine-color-scheme="dark"]')
   const names = (css: string) => [...css.matchAll(/--([\w-]+):/g)].map(([, name]) => name).sort()
   expect(names(always)).toEqual(greens(lightTokens))
   expect(names(dark)).toEqual(greens(darkTokens))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { anonymousNames, shortenName } from '#contract/rules/certificate-name.ts'
+import { anonymousNames, shortenPersonName } from '#contract/rules/certificate-name.ts'
 
 it.each([
   ['Sara Al Nasser', 'Sara N.'],
@@ -10,5 +10,5 @@ it.each([
   [anonymousNames.player, ''],
   [anonymousNames.person, ''],
 ])('The name %j is shortened to %j', (name, short) => {
-  expect(shortenName(name)).toBe(short)
+  expect(shortenPersonName(name)).toBe(short)
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatCsvCell, formatCsvRow } from '#contract/rules/csv.ts'
 import { endsBeforeStart, findMissingEventTexts, normalizeTags } from '#contract/rules/event.ts'
-import { buildAuditDifference } from '#server/features/audit/entry-contents.ts'
+import { buildMaskedAuditDifference } from '#server/features/audit/entry-contents.ts'
 import { createSlug, findUnusedSlug } from '#server/lib/slug.ts'
 
 const full = { title: { en: 'a', ar: 'ب' }, description: { en: 'c', ar: 'د' } }
@@ -75,7 +75,7 @@ describe('a CSV cell', () => {
 describe('an audit log entry', () => {
   it('has the changed values without secrets', () => {
     expect(
-      buildAuditDifference(
+      buildMaskedAuditDifference(
         { name: 'a', same: 1, passwordHash: 'x', nationalId: '1000000008', inner: { token: 't', n: 1 } },
         { name: 'b', same: 1, passwordHash: 'y', nationalId: '1000000016', inner: { token: 'u', n: 1 } },
       ),
@@ -85,7 +85,7 @@ describe('an audit log entry', () => {
     })
   })
   it('has all values of a created record', () => {
-    expect(buildAuditDifference(null, { name: 'a', at: new Date(0), national_id: null })).toEqual({
+    expect(buildMaskedAuditDifference(null, { name: 'a', at: new Date(0), national_id: null })).toEqual({
       before: null,
       after: { name: 'a', at: '1970-01-01T00:00:00.000Z', national_id: null },
     })

@@ -4,7 +4,7 @@ import { type RuleRankingKey, type RuleSet, ruleSetTemplateKeys } from '#contrac
 import { compareRankingKeys } from '#contract/rules/ranking-key.ts'
 import { toPlainSheetValues } from '#contract/rules/rule-set-attempt.ts'
 import { explainRank } from '#contract/rules/rule-set-explanation.ts'
-import { createEntryCalculator, type RuleSetResult, type SheetAttempt } from '#contract/rules/rule-set-result.ts'
+import { createEntryResultCalculator, type RuleSetResult, type SheetAttempt } from '#contract/rules/rule-set-result.ts'
 import { listRounds } from '#contract/rules/rule-set-sheet.ts'
 import { buildRuleSetTemplate } from '#contract/rules/rule-set-templates.ts'
 import { rankItems } from '#contract/rules/scoring.ts'
@@ -96,7 +96,7 @@ const arbitraryAttempt = (ruleSet: RuleSet): fc.Arbitrary<SheetAttempt> =>
   )
 const arbitraryAttempts = (ruleSet: RuleSet) => fc.array(arbitraryAttempt(ruleSet), { minLength: 1, maxLength: 8 })
 const compute = (ruleSet: RuleSet, attempts: readonly SheetAttempt[]): RuleSetResult => {
-  const result = createEntryCalculator(ruleSet)(attempts)
+  const result = createEntryResultCalculator(ruleSet)(attempts)
   if (!result) throw new Error('no result')
   return result
 }
@@ -145,7 +145,7 @@ describe('the result of an entry', () => {
   })
 
   it('does not exist without attempts', () => {
-    expect(createEntryCalculator(engineers)([])).toBeUndefined()
+    expect(createEntryResultCalculator(engineers)([])).toBeUndefined()
   })
 
   it('does not depend on the order of the attempts', () => {

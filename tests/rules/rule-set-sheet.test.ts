@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ruleSet as ruleSetSchema } from '#contract/rule-set.schema.ts'
 import { type RoundGroup, type RuleSet, ruleSetTemplateKeys, type ScoreSheetValues } from '#contract/rule-set.ts'
-import { checkSheetValues, computeSheet, findRound, listRounds } from '#contract/rules/rule-set-sheet.ts'
+import { computeSheetResult, findRound, findSheetValueProblems, listRounds } from '#contract/rules/rule-set-sheet.ts'
 import { buildRuleSetTemplate } from '#contract/rules/rule-set-templates.ts'
 import { listScoreSheetEntries } from '#contract/rules/score-sheet.ts'
 
@@ -80,7 +80,8 @@ const rules: RuleSet = {
 const values: ScoreSheetValues = { cones: 4, bonus: true, distance: 1.05, parking: 'none', touches: 1, time: 61_200 }
 
 describe('the values of a score sheet', () => {
-  const check = (change: ScoreSheetValues) => checkSheetValues(group, { ...values, ...change }).map(({ field, code }) => [field, code])
+  const check = (change: ScoreSheetValues) =>
+    findSheetValueProblems(group, { ...values, ...change }).map(({ field, code }) => [field, code])
 
   it('are accepted within the limits of their fields', () => {
     expect(check({})).toEqual([])
@@ -108,17 +109,17 @@ describe('the values of a score sheet', () => {
   })
 
   it('are required where the field says so, except on the sheet of a disqualified team', () => {
-    expect(checkSheetValues(group, {}).map(({ field, code }) => [field, code])).toEqual([
+    expect(findSheetValueProblems(group, {}).map(({ field, code }) => [field, code])).toEqual([
       ['cones', 'required'],
       ['parking', 'required'],
       ['time', 'required'],
     ])
-    expect(checkSheetValues(group, { disqualified: true })).toEqual([])
+    expect(findSheetValueProblems(group, { disqualified: true })).toEqual([])
   })
 })
 
 describe('the result of a score sheet', () => {
-  const compute = (change: ScoreSheetValues) => computeSheet(rules, group, { ...values, ...change })
+  const compute = (change: ScoreSheetValues) => computeSheetResult(rules, group, { ...values, ...change })
 
   it('adds points for units, boxes and options, and subtracts penalties', () => {
     // 4 × 1.5 + 10 + 1.05 × 0.1 - 5, and 2 s for the penalty
@@ -133,7 +134,7 @@ describe('the result of a score sheet', () => {
 
   it('is that of a disqualification for a disqualified team', () => {
     expect(compute({ disqualified: true })).toEqual({ points: -1, timeMs: 120_000 })
-    expect(computeSheet({ disqualification: { points: 5, timeMs: 180_000 } }, group, { disqualified: true })).toEqual({
+    expect(computeSheetResult({ disqualification: { points: 5, timeMs: 180_000 } }, group, { disqualified: true })).toEqual({
       points: 5,
       timeMs: 180_000,
     })
@@ -141,7 +142,7 @@ describe('the result of a score sheet', () => {
 
   it('has no time where the rules have none', () => {
     const judged = build('future_innovators').groups[0] as RoundGroup
-    expect(computeSheet(rules, judged, { points: 87.5 })).toEqual({ points: 87.5, timeMs: null })
+    expect(computeSheetResult(rules, judged, { points: 87.5 })).toEqual({ points: 87.5, timeMs: null })
   })
 })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { competitionSlugs } from '#contract/competition.ts'
-import { getAgeOn, getSeasonAge, isIsoDate, isMinor } from '#contract/rules/age.ts'
+import { getAgeInSeasonYear, getAgeOn, isIsoDate, isMinor } from '#contract/rules/age.ts'
 import { findNationalIdProblem } from '#contract/rules/national-id.ts'
 import { computeScoreSheetTotal, listScoreSheetColumns, listScoreSheetEntries } from '#contract/rules/score-sheet.ts'
 import { findTeamPersonProblems, findTeamProblems, isRegistrationOpen } from '#contract/rules/team.ts'
@@ -67,7 +67,7 @@ it('a person is a minor until the 18th birthday', () => {
   expect(getAgeOn('2008-02-29', '2026-02-28')).toBe(17)
   fc.assert(
     fc.property(day, day, (birth, now) => {
-      const difference = getSeasonAge(birth, Number(now.slice(0, 4))) - getAgeOn(birth, now)
+      const difference = getAgeInSeasonYear(birth, Number(now.slice(0, 4))) - getAgeOn(birth, now)
       expect([0, 1]).toContain(difference)
     }),
   )

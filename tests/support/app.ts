@@ -5,8 +5,8 @@ import type { RouteOptions } from 'fastify'
 import { type AppOptions, buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { seedBaseData } from '#server/db/seed/base.ts'
-import { createDeliveryLog } from '#server/features/announcements/delivery-log.ts'
-import { sendWebhookRequests } from '#server/features/score-log/webhook.ts'
+import { createAnnouncementDeliveryLog } from '#server/features/announcements/delivery-log.ts'
+import { startWebhookWorker } from '#server/features/score-log/webhook.ts'
 import { getSiteBrand } from '#server/features/settings/service.ts'
 import { createInvalidator } from '#server/lib/cache-invalidation.ts'
 import { createFileStore } from '#server/lib/files.ts'
@@ -47,8 +47,8 @@ export const startApp = async (
   const { database } = fresh
   const invalidator = createInvalidator()
   const jobs = createJobQueue(database, silent, { pollingIntervalSeconds: 0.5 })
-  const mailer = await createMailer(config, jobs, silent, () => getSiteBrand({ config, database }), createDeliveryLog(database))
-  await sendWebhookRequests({ config, database, jobs })
+  const mailer = await createMailer(config, jobs, silent, () => getSiteBrand({ config, database }), createAnnouncementDeliveryLog(database))
+  await startWebhookWorker({ config, database, jobs })
   const core = { config, database, files: createFileStore(config), jobs, mailer, invalidator }
   await seedBaseData(core)
   const recordings = process.env.BOTOLA_RECORDINGS

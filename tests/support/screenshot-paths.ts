@@ -18,7 +18,7 @@ export const visitorOfRoute = (route: string): Visitor => {
 }
 
 /** The paths of pages that show a record of an account. */
-const accountPaths: Record<string, (records: ScreenshotRecords) => string> = {
+const recordPaths: Record<string, (records: ScreenshotRecords) => string> = {
   '/account/teams/:id': ({ teamId }) => `/account/teams/${teamId}`,
   '/account/teams/:id/edit': ({ teamId }) => `/account/teams/${teamId}/edit`,
   '/account/teams/new': () => '/account/teams/new?competition=robosports',
@@ -32,5 +32,5 @@ const accountPaths: Record<string, (records: ScreenshotRecords) => string> = {
 export const getScreenshotPath = async (route: string, records: ScreenshotRecords): Promise<string | undefined> => {
   if (route === '/*') return '/nothing'
   if (route === '/admin') return undefined
-  return accountPaths[route]?.(records) ?? (await getPageAddress(route, records.asAdmin))
+  return recordPaths[route]?.(records) ?? (await getPageAddress(route, records.asAdmin))
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { assertSameUser } from '#web/account/teams/assert-same-user.ts'
+import { assertSameUserSignedIn } from '#web/account/teams/assert-same-user-signed-in.ts'
 import { parseTeamDraft, serializeTeamDraft, type TeamValues, toTeamValues } from '#web/account/teams/form-values.ts'
 import { createInitialTeamEditForm, createInitialTeamForm } from '#web/account/teams/initial-form.ts'
 import { storedDrafts } from '#web/shared/session/stored-drafts.ts'
@@ -119,10 +119,10 @@ describe('the initial values of the form', () => {
       vi.stubGlobal('window', { localStorage: { getItem: (key: string) => local.get(key) ?? null } })
     }
     signIn('u1')
-    expect(() => assertSameUser('u1')).not.toThrow()
+    expect(() => assertSameUserSignedIn('u1')).not.toThrow()
     for (const other of ['u2', null]) {
       signIn(other)
-      expect(() => assertSameUser('u1')).toThrow(expect.objectContaining({ status: 401 }))
+      expect(() => assertSameUserSignedIn('u1')).toThrow(expect.objectContaining({ status: 401 }))
     }
   })
   it('are removed by a sign-out', () => {

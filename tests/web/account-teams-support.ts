@@ -1,8 +1,8 @@
-import type { OpenCompetition } from '#contract/competition.ts'
+import type { CompetitionWithPlaces } from '#contract/competition.ts'
 import type { AccountTeam, TeamPerson } from '#contract/team.ts'
 import { createEmptyPersonValues, createEmptyTeamValues, type PersonValues, type TeamValues } from '#web/account/teams/form-values.ts'
 
-export const competition: OpenCompetition = {
+export const competition: CompetitionWithPlaces = {
   id: 'c1',
   slug: 'robo_mission',
   name: { en: 'RoboMission', ar: 'المهمة' },

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { OpenCompetition } from '#contract/competition.ts'
+import type { CompetitionWithPlaces } from '#contract/competition.ts'
 import { buildCompetitionsJsonLd } from '#web/site/competitions/build-competitions-json-ld.ts'
 
-const competition: OpenCompetition = {
+const competition: CompetitionWithPlaces = {
   id: 'c1',
   slug: 'robo_mission',
   name: { en: 'RoboMission', ar: 'روبو ميشن' },
@@ -25,7 +25,7 @@ const competition: OpenCompetition = {
   placesLeft: 3,
 }
 const site = { siteUrl: 'https://botola.test', siteName: 'Botola' }
-const list = (lang: 'en' | 'ar', competitions: OpenCompetition[]) =>
+const list = (lang: 'en' | 'ar', competitions: CompetitionWithPlaces[]) =>
   JSON.parse(JSON.stringify(buildCompetitionsJsonLd(competitions, { ...site, lang, pageUrl: `https://botola.test/competitions/${lang}` })))
 
 it('lists each competition with its ages, fee and registration period', () => {

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { buildRuleSetTemplate } from '#contract/rules/rule-set-templates.ts'
 import {
   changeFieldKind,
-  createField,
-  followLabel,
-  proposeKey,
+  createEmptyField,
+  getKeyAfterLabelChange,
+  proposeUnusedKey,
   removeField,
   removeGroup,
-  setRoundCount,
+  setGroupRoundCount,
   updateField,
   updateGroup,
 } from '#web/admin/rule-sets/edit-rule-set.ts'
@@ -16,18 +16,18 @@ const engineers = () => buildRuleSetTemplate('future_engineers', 2, (code, numbe
 
 describe('the keys that are proposed', () => {
   it('have Latin letters, digits and underscores only, and are unique', () => {
-    expect(proposeKey('Cubes in the zone!', [])).toBe('cubes_in_the_zone')
-    expect(proposeKey('2nd try (café)', [])).toBe('nd_try_cafe')
-    expect(proposeKey('Points', ['points', 'points_2'])).toBe('points_3')
-    expect(proposeKey('مكعبات', [])).toBe('')
-    expect(proposeKey('x'.repeat(100), []).length).toBeLessThanOrEqual(40)
+    expect(proposeUnusedKey('Cubes in the zone!', [])).toBe('cubes_in_the_zone')
+    expect(proposeUnusedKey('2nd try (café)', [])).toBe('nd_try_cafe')
+    expect(proposeUnusedKey('Points', ['points', 'points_2'])).toBe('points_3')
+    expect(proposeUnusedKey('مكعبات', [])).toBe('')
+    expect(proposeUnusedKey('x'.repeat(100), []).length).toBeLessThanOrEqual(40)
   })
 
   it('follow the English label, unless the user chose a key or recorded attempts have it', () => {
     const field = { key: 'cubes', label: { en: 'Cubes' } }
-    expect(followLabel(field, 'Cubes left', [], false)).toBe('cubes_left')
-    expect(followLabel(field, 'Cubes left', [], true)).toBe('cubes')
-    expect(followLabel({ ...field, key: 'c1' }, 'Cubes left', [], false)).toBe('c1')
+    expect(getKeyAfterLabelChange(field, 'Cubes left', [], false)).toBe('cubes_left')
+    expect(getKeyAfterLabelChange(field, 'Cubes left', [], true)).toBe('cubes')
+    expect(getKeyAfterLabelChange({ ...field, key: 'c1' }, 'Cubes left', [], false)).toBe('c1')
   })
 })
 
@@ -61,14 +61,14 @@ describe('a change of a rule set', () => {
     const obstacle = ruleSet.groups[1]?.rounds[0]
     if (!obstacle) throw new Error('the template has no obstacle round')
     obstacle.key = 'open3'
-    const changed = setRoundCount(ruleSet, 0, 3)
+    const changed = setGroupRoundCount(ruleSet, 0, 3)
     expect(changed.groups[0]?.rounds.map(({ key }) => key)).toEqual(['open1', 'open2', 'open4'])
-    expect(setRoundCount(changed, 0, 1).groups[0]?.rounds.map(({ key }) => key)).toEqual(['open1'])
-    expect(setRoundCount(changed, 0, 0)).toBe(changed)
+    expect(setGroupRoundCount(changed, 0, 1).groups[0]?.rounds.map(({ key }) => key)).toEqual(['open1'])
+    expect(setGroupRoundCount(changed, 0, 0)).toBe(changed)
   })
 
   it('keeps label, key and points when the kind of a field changes', () => {
-    const field = { ...createField('count'), key: 'cubes', label: { en: 'Cubes', ar: 'مكعبات' }, isPenalty: true, pointsPerUnit: 5 }
+    const field = { ...createEmptyField('count'), key: 'cubes', label: { en: 'Cubes', ar: 'مكعبات' }, isPenalty: true, pointsPerUnit: 5 }
     expect(changeFieldKind(field as never, 'yesNo')).toMatchObject({ kind: 'yesNo', key: 'cubes', isPenalty: true, pointsPerUnit: 5 })
     expect(changeFieldKind(field as never, 'time')).not.toHaveProperty('pointsPerUnit')
   })

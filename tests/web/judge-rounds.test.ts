@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SheetReview } from '#contract/sheet-review.ts'
-import { isRoundFree, listWaitingSheets } from '#web/judge/judge-rounds.ts'
+import { isRoundFree, listSheetsAwaitingSecondJudge } from '#web/judge/judge-rounds.ts'
 import type { QueueEntry } from '#web/judge/judge-store.ts'
 
 const createReview = (fields: Partial<SheetReview>): SheetReview => ({
@@ -17,14 +17,14 @@ describe('a round of a team', () => {
     const reviews = [createReview({})]
     expect(isRoundFree({ attempts: [], reviews }, [], slot)).toBe(false)
     expect(isRoundFree({ attempts: [], reviews }, [], { ...slot, round: 2 })).toBe(true)
-    expect(listWaitingSheets(reviews, 'team')).toHaveLength(1)
-    expect(listWaitingSheets(reviews, 'team', 2)).toEqual([])
+    expect(listSheetsAwaitingSecondJudge(reviews, 'team')).toHaveLength(1)
+    expect(listSheetsAwaitingSecondJudge(reviews, 'team', 2)).toEqual([])
   })
 
   it('is free again after its sheet was rejected, also on the device that sent it', () => {
     const reviews = [createReview({ status: 'rejected', reason: 'Wrong team' })]
     expect(isRoundFree({ attempts: [], reviews }, queue, slot)).toBe(true)
     expect(isRoundFree({ attempts: [], reviews: [] }, queue, slot)).toBe(false)
-    expect(listWaitingSheets(reviews, 'team')).toEqual([])
+    expect(listSheetsAwaitingSecondJudge(reviews, 'team')).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { loadScriptsAfterPaint, shortenPageData } from '#web/page-scripts.ts'
+import { deferScriptsInHtml, shortenPageData } from '#web/page-scripts.ts'
 
 /** Runs the script of a page and returns the data that it passes on. */
 const readData = (html: string): unknown => {
@@ -24,7 +24,7 @@ it('shortens the data of a page without changing it', () => {
 })
 
 it('imports the scripts of a page in their order after the first paint', () => {
-  const html = loadScriptsAfterPaint(
+  const html = deferScriptsInHtml(
     '<link rel="modulepreload" href="/a.js"/><link rel="stylesheet" href="/a.css"/><script type="module" async="">;\nimport * as route0 from "/a.js";\nimport * as route1 from "/b.js";\n  window.routes = {"a":route0,\n "b":route1};\n\nimport("/entry.js");</script>',
     '/texts.js',
   )

@@ -2,6 +2,6 @@ export const clientLoader = () => {
   throw new Response(null, { status: 404 })
 }
 
-export default function AdminNotFound() {
+export default function AdminNotFoundPage() {
   return null
 }

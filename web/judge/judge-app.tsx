@@ -5,14 +5,14 @@ import { JudgeLoading } from './judge-loading.tsx'
 import { JudgeSignIn } from './judge-sign-in.tsx'
 import { QueuePanel } from './queue-panel.tsx'
 import { ReviewPanel } from './review-panel.tsx'
-import { SheetPanel } from './sheet-panel.tsx'
+import { ScoreSheetEntryPanel } from './score-sheet-entry-panel.tsx'
 import { TeamPicker } from './team-picker.tsx'
-import { useJudge } from './use-judge.ts'
+import { useJudgeApp } from './use-judge-app.ts'
 import { useServiceWorker } from './use-service-worker.ts'
 
 /** The judges' app: signing in, choosing a team, filling in the sheet, the queue of sheets on this device, and the sheets of others to confirm. */
 export function JudgeApp() {
-  const judge = useJudge()
+  const judge = useJudgeApp()
   const update = useServiceWorker()
   const [panel, setPanel] = useState<'queue' | 'reviews'>()
   const closePanel = () => setPanel(undefined)
@@ -23,7 +23,7 @@ export function JudgeApp() {
     if (panel === 'queue') return <QueuePanel judge={judge} onClose={closePanel} />
     if (!isSignedIn || session.isEnded) return <JudgeSignIn judge={judge} onOpenQueue={() => setPanel('queue')} />
     if (panel === 'reviews') return <ReviewPanel judge={judge} data={data} onClose={closePanel} />
-    if (draft) return <SheetPanel key={`${draft.teamId} ${draft.round}`} judge={judge} data={data} draft={draft} />
+    if (draft) return <ScoreSheetEntryPanel key={`${draft.teamId} ${draft.round}`} judge={judge} data={data} draft={draft} />
     return <TeamPicker judge={judge} data={data} onOpenReviews={() => setPanel('reviews')} />
   }
   return (

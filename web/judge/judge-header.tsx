@@ -5,7 +5,7 @@ import { saveLanguage, useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './judge.module.css'
 import { SignOutDialog } from './sign-out-dialog.tsx'
-import type { Judge } from './use-judge.ts'
+import type { Judge } from './use-judge-app.ts'
 
 type Props = { judge: Judge; update: (() => void) | undefined; onToggleQueue: () => void }
 

@@ -1,6 +1,6 @@
 import type { JudgeEventData, RecordedAttempt } from '#contract/judge-sheet.ts'
 import type { RoundGroup, RuleSet, ScoreSheetValues } from '#contract/rule-set.ts'
-import { checkSheetValues, listRounds } from '#contract/rules/rule-set-sheet.ts'
+import { findSheetValueProblems, listRounds } from '#contract/rules/rule-set-sheet.ts'
 import type { ScheduleSlot } from '#contract/schedule.ts'
 import { scoreFields } from '#contract/score.ts'
 import type { SheetReview } from '#contract/sheet-review.ts'
@@ -61,10 +61,10 @@ export const listJudgeRounds = ({ ruleSet, slots }: Pick<JudgeEventData, 'ruleSe
 export const plainRules: Pick<RuleSet, 'disqualification'> = { disqualification: { points: 0, timeMs: null } }
 
 /** Returns true when a sheet can be recorded. */
-export const isSheetComplete = (group: RoundGroup, values: ScoreSheetValues): boolean => checkSheetValues(group, values).length === 0
+export const isSheetComplete = (group: RoundGroup, values: ScoreSheetValues): boolean => findSheetValueProblems(group, values).length === 0
 
 /** Returns the first values of a sheet: no for each field with yes or no. */
-export const createFirstValues = (group: RoundGroup): ScoreSheetValues =>
+export const createInitialSheetValues = (group: RoundGroup): ScoreSheetValues =>
   Object.fromEntries(group.fields.filter(({ kind }) => kind === 'yesNo').map(({ key }) => [key, false]))
 
 /** Lists the attempts of a team in a round that the server has. */
@@ -72,7 +72,7 @@ export const listKnownAttempts = (attempts: readonly RecordedAttempt[], teamId: 
   attempts.filter((attempt) => attempt.teamId === teamId && attempt.round === round)
 
 /** Lists the sheets of a team that wait for a second judge, those of one round with `round`. */
-export const listWaitingSheets = (reviews: readonly SheetReview[], teamId: string, round?: number): SheetReview[] =>
+export const listSheetsAwaitingSecondJudge = (reviews: readonly SheetReview[], teamId: string, round?: number): SheetReview[] =>
   reviews.filter((review) => review.status === 'waiting' && review.teamId === teamId && (round === undefined || review.round === round))
 
 type KnownResults = Pick<JudgeEventData, 'attempts' | 'reviews'>
@@ -85,7 +85,7 @@ export const isRoundFree = (
   const isRejected = ({ id }: QueueEntry) => reviews.some(({ sheetId, status }) => sheetId === id && status === 'rejected')
   return (
     listKnownAttempts(attempts, teamId, round).length === 0 &&
-    listWaitingSheets(reviews, teamId, round).length === 0 &&
+    listSheetsAwaitingSecondJudge(reviews, teamId, round).length === 0 &&
     !queue.some((entry) => entry.sheet.teamId === teamId && entry.sheet.round === round && !isRejected(entry))
   )
 }

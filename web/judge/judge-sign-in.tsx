@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { ApiError } from '#web/shared/api/call.ts'
 import { CameraScanner, canScanWithCamera } from '#web/shared/scanner/camera-scanner.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
-import type { Judge } from './use-judge.ts'
+import type { Judge } from './use-judge-app.ts'
 
 /** Returns the code in the address of a judge's QR code, or the text itself. */
 const readCode = (text: string): string => /#code=([^&]+)/.exec(text)?.[1] ?? text

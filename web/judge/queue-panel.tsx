@@ -6,11 +6,11 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './judge.module.css'
 import type { QueueEntry } from './judge-store.ts'
-import { createQueueFile } from './queue-file.ts'
 import { QueueProblemActions } from './queue-problem-actions.tsx'
+import { serializeQueueEntries } from './serialize-queue-entries.ts'
 import { SheetQrCode } from './sheet-qr-code.tsx'
-import type { Judge } from './use-judge.ts'
-import { useRejectionText } from './use-rejection-text.ts'
+import type { Judge } from './use-judge-app.ts'
+import { useRejectionFormatter } from './use-rejection-formatter.ts'
 
 const shownSent = 50
 
@@ -19,7 +19,7 @@ export function QueuePanel({ judge, onClose }: { judge: Judge; onClose: () => vo
   const { t } = useTranslation()
   const lang = useLang()
   const { formatDateTime } = useDateFormat()
-  const formatRejection = useRejectionText()
+  const formatRejection = useRejectionFormatter()
   const unsent = judge.queue.filter(({ state }) => state !== 'sent')
   const sent = judge.queue
     .filter(({ state }) => state === 'sent')
@@ -27,7 +27,7 @@ export function QueuePanel({ judge, onClose }: { judge: Judge; onClose: () => vo
     .slice(0, shownSent)
   const download = () => {
     const link = document.createElement('a')
-    link.href = URL.createObjectURL(new Blob([createQueueFile(unsent)], { type: 'application/json' }))
+    link.href = URL.createObjectURL(new Blob([serializeQueueEntries(unsent)], { type: 'application/json' }))
     link.download = `sheets-${new Date().toISOString().slice(0, 16).replace(':', '')}.json`
     link.click()
     URL.revokeObjectURL(link.href)

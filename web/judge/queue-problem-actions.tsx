@@ -1,20 +1,20 @@
 import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core'
 import type { RecordedAttempt } from '#contract/judge-sheet.ts'
-import { checkSheetValues, computeSheet, findRound } from '#contract/rules/rule-set-sheet.ts'
+import { computeSheetResult, findRound, findSheetValueProblems } from '#contract/rules/rule-set-sheet.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { QueueEntry, QueueProblem } from './judge-store.ts'
-import type { Judge } from './use-judge.ts'
+import type { Judge } from './use-judge-app.ts'
 
 type Props = { judge: Judge; entry: QueueEntry; problem: QueueProblem; onEdit: () => void }
 
 /** Returns the points of an entry by the new rules, or undefined when its values do not fit them. */
 const computeByNewRules = ({ sheet }: QueueEntry, { ruleSet }: QueueProblem): number | undefined => {
   const group = ruleSet && findRound(ruleSet, sheet.round)?.group
-  if (!ruleSet || !group || !sheet.values || checkSheetValues(group, sheet.values).length > 0) return undefined
-  return computeSheet(ruleSet, group, sheet.values).points
+  if (!ruleSet || !group || !sheet.values || findSheetValueProblems(group, sheet.values).length > 0) return undefined
+  return computeSheetResult(ruleSet, group, sheet.values).points
 }
 
 /** Why a sheet was not recorded, with both versions side by side, and the decisions that a judge can make. */

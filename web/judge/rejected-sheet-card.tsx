@@ -3,8 +3,8 @@ import type { SheetReview } from '#contract/sheet-review.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import type { Judge } from './use-judge.ts'
-import { useRejectionText } from './use-rejection-text.ts'
+import type { Judge } from './use-judge-app.ts'
+import { useRejectionFormatter } from './use-rejection-formatter.ts'
 
 type Props = { judge: Judge; review: SheetReview; roundLabel: string | undefined; hasRuleSet: boolean; onEdit: () => void }
 
@@ -12,7 +12,7 @@ type Props = { judge: Judge; review: SheetReview; roundLabel: string | undefined
 export function RejectedSheetCard({ judge, review, roundLabel, hasRuleSet, onEdit }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
-  const formatRejection = useRejectionText()
+  const formatRejection = useRejectionFormatter()
   const { teamId, teamNo, teamName, round, score, timeMs } = review
   const edit = () => {
     const values = hasRuleSet ? (review.values ?? {}) : { points: score, time: timeMs }

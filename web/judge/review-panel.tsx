@@ -6,17 +6,17 @@ import { useTranslation } from '#web/shared/texts.ts'
 import styles from './judge.module.css'
 import { listJudgeRounds, listKnownAttempts } from './judge-rounds.ts'
 import { RejectedSheetCard } from './rejected-sheet-card.tsx'
-import { ReviewActions } from './review-actions.tsx'
+import { SheetReviewActions } from './sheet-review-actions.tsx'
 import { SheetSummary } from './sheet-summary.tsx'
-import { useAttemptText } from './use-attempt-text.ts'
-import type { Judge } from './use-judge.ts'
+import { useAttemptFormatter } from './use-attempt-formatter.ts'
+import type { Judge } from './use-judge-app.ts'
 import { usePlainLabels } from './use-plain-labels.ts'
 
 /** The sheets of an event that wait for a second judge, first those of others, and the rejected sheets of this judge. */
 export function ReviewPanel({ judge, data, onClose }: { judge: Judge; data: JudgeEventData; onClose: () => void }) {
   const { t } = useTranslation()
   const lang = useLang()
-  const formatAttempt = useAttemptText()
+  const formatAttempt = useAttemptFormatter()
   const rounds = listJudgeRounds(data, usePlainLabels())
   const isOwn = ({ judgeId }: SheetReview) => judgeId === data.session.judge.id
   const waiting = data.reviews.filter(({ status }) => status === 'waiting').toSorted((a, b) => Number(isOwn(a)) - Number(isOwn(b)))
@@ -54,7 +54,7 @@ export function ReviewPanel({ judge, data, onClose }: { judge: Judge; data: Judg
           {listKnownAttempts(data.attempts, teamId, review.round).map((attempt) => (
             <Text key={attempt.id}>{formatAttempt('judge.review.recorded', attempt)}</Text>
           ))}
-          {isOwn(review) ? <Text>{t('judge.review.own')}</Text> : <ReviewActions judge={judge} review={review} />}
+          {isOwn(review) ? <Text>{t('judge.review.own')}</Text> : <SheetReviewActions judge={judge} review={review} />}
         </Stack>
       </li>
     )

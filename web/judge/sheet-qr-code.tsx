@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { QrCode } from '#web/shared/scanner/qr-code.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { QueueEntry } from './judge-store.ts'
-import { createQueueFile } from './queue-file.ts'
+import { serializeQueueEntries } from './serialize-queue-entries.ts'
 
 /** Shows a sheet as a QR code, which the back office scans when the device cannot send it. */
 export function SheetQrCode({ entry }: { entry: QueueEntry }) {
@@ -15,7 +15,9 @@ export function SheetQrCode({ entry }: { entry: QueueEntry }) {
       <Button variant="subtle" leftSection={<IconQrcode size={20} />} aria-expanded={isShown} onClick={() => setShown(!isShown)}>
         {t(isShown ? 'judge.queue.hideCode' : 'judge.queue.showCode')}
       </Button>
-      {isShown ? <QrCode text={createQueueFile([entry])} label={t('judge.queue.code', { team: `\u2068${entry.teamName}\u2069` })} /> : null}
+      {isShown ? (
+        <QrCode text={serializeQueueEntries([entry])} label={t('judge.queue.code', { team: `\u2068${entry.teamName}\u2069` })} />
+      ) : null}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useTranslation } from '#web/shared/texts.ts'
-import type { Judge } from './use-judge.ts'
+import type { Judge } from './use-judge-app.ts'
 
 /** Asks before a judge signs out, and warns of sheets that are not sent. These stay on the device. */
 export function SignOutDialog({ judge, unsentCount, onClose }: { judge: Judge; unsentCount: number; onClose: () => void }) {

@@ -10,14 +10,14 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './judge.module.css'
 import {
-  createFirstValues,
+  createInitialSheetValues,
   findNextScheduleSlot,
   isRoundFree,
   type JudgeRound,
   listJudgeRounds,
-  listWaitingSheets,
+  listSheetsAwaitingSecondJudge,
 } from './judge-rounds.ts'
-import type { Judge } from './use-judge.ts'
+import type { Judge } from './use-judge-app.ts'
 import { usePlainLabels } from './use-plain-labels.ts'
 
 const shownTeams = 30
@@ -40,7 +40,8 @@ export function TeamPicker({ judge, data, onOpenReviews }: { judge: Judge; data:
   const choose = (team: JudgeEventTeam, wantedRound?: number) => {
     const isFree = ({ number }: JudgeRound) => isRoundFree(data, judge.queue, { teamId: team.id, round: number })
     const round = rounds.find(({ number }) => number === wantedRound) ?? rounds.find(isFree) ?? rounds[0]
-    if (round) void judge.writeDraft({ teamId: team.id, round: round.number, values: createFirstValues(round.group), replaces: null })
+    if (round)
+      void judge.writeDraft({ teamId: team.id, round: round.number, values: createInitialSheetValues(round.group), replaces: null })
   }
   const chooseByBadge = (code: string) => {
     const team = data.teams.find(({ badgeCode }) => badgeCode === normalizeJudgeCode(code))
@@ -135,7 +136,9 @@ export function TeamPicker({ judge, data, onOpenReviews }: { judge: Judge; data:
                   <bdi>{team.schoolName}</bdi>
                   {team.isCheckedIn ? ` · ${t('judge.team.checkedIn')}` : ''}
                 </Text>
-                {listWaitingSheets(data.reviews, team.id).length > 0 ? <Text size="sm">{t('judge.review.waiting')}</Text> : null}
+                {listSheetsAwaitingSecondJudge(data.reviews, team.id).length > 0 ? (
+                  <Text size="sm">{t('judge.review.waiting')}</Text>
+                ) : null}
               </Stack>
             </Button>
           </li>

@@ -8,7 +8,7 @@ import type { Database } from '#server/db/open.ts'
 import { assertKeysKnown } from '#server/db/reencrypt.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { getMediaType } from '#server/lib/file-names.ts'
-import { putStream } from '#server/lib/file-parts.ts'
+import { storeFileFromStream } from '#server/lib/file-parts.ts'
 import { type FileStore, type UploadFolder, uploadFolders } from '#server/lib/files.ts'
 import {
   type BackupHead,
@@ -135,7 +135,7 @@ const parseJsonEntry = async <T>(entry: ArchiveEntry | undefined, name: string):
 }
 
 /** Converts the errors that a damaged file causes to a `StartError` with one sentence. */
-export const toBackupStartError = (path: string, error: unknown) => {
+export const toRestoreError = (path: string, error: unknown) => {
   const { code } = error as NodeJS.ErrnoException
   if (
     error instanceof ArchiveError ||
@@ -172,7 +172,7 @@ export const restoreBackup = async (
         yield piece
       }
     }
-    await putStream(files, { folder, name: file.name, type: getMediaType(file.name), size: entry.size }, hashed())
+    await storeFileFromStream(files, { folder, name: file.name, type: getMediaType(file.name), size: entry.size }, hashed())
     fileChecksums[entry.name] = { size: entry.size, sha256: hash.digest('hex') }
     stored.push({ folder, name: file.name })
   }
@@ -207,7 +207,7 @@ export const restoreBackup = async (
   } catch (error) {
     failure = error as Error
     for (const { folder, name } of stored) await files.remove(folder, name).catch(() => {})
-    throw toBackupStartError(path, error)
+    throw toRestoreError(path, error)
   } finally {
     await entries.return(undefined)
     // Closing a broken connection rolls its transaction back.

@@ -1,7 +1,7 @@
 import type { LoggedAttempt, LoggedRule, ScoreLogKind, ScoreLogRow } from '#contract/score-log.ts'
 import type { Db } from '#server/db/open.ts'
 import { hashScoreLogRow } from './hash-row.ts'
-import { insertScoreLogRows, lockScoreLogHead } from './rows.ts'
+import { insertScoreLogRowsAndMoveHead, lockScoreLogHead } from './rows.ts'
 
 /** A change for the score log: of an attempt, or of the rule for totals (without ids). */
 export type ScoreLogChange = {
@@ -62,8 +62,8 @@ export const appendScoreLog = async (tx: Db, context: ScoreLogContext, changes: 
     rows.push({ ...content, hash })
     head = { ...head, sequence: content.sequence, hash }
     if (rows.length < rowsPerInsert) continue
-    await insertScoreLogRows(tx, rows)
+    await insertScoreLogRowsAndMoveHead(tx, rows)
     rows = []
   }
-  await insertScoreLogRows(tx, rows)
+  await insertScoreLogRowsAndMoveHead(tx, rows)
 }

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/open.ts'
 import { scoreLogHeads } from '#server/db/schema/score-log.ts'
 
 /** Returns the last row of the log of an event. */
-export const findScoreLogHead = async (db: Db, eventId: string): Promise<ScoreLogHead> => {
+export const readScoreLogHead = async (db: Db, eventId: string): Promise<ScoreLogHead> => {
   const [head] = await db
     .select({ sequence: scoreLogHeads.sequence, hash: scoreLogHeads.hash })
     .from(scoreLogHeads)
@@ -26,7 +26,7 @@ export const lockScoreLogHead = async (tx: Db, eventId: string): Promise<ScoreLo
 const toJsonColumn = (value: ScoreLogRow['before']) => value && toCanonicalJson(value)
 
 /** Inserts rows of one event and moves the head to the last of them, in one statement with one parameter. */
-export const insertScoreLogRows = async (tx: Db, rows: readonly ScoreLogRow[]): Promise<void> => {
+export const insertScoreLogRowsAndMoveHead = async (tx: Db, rows: readonly ScoreLogRow[]): Promise<void> => {
   const last = rows.at(-1)
   if (!last) return
   const values = JSON.stringify(rows.map((row) => ({ ...row, before: toJsonColumn(row.before), after: toJsonColumn(row.after) })))

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { LoggedAttempt } from '#contract/score-log.ts'
 import type { Db } from '#server/db/open.ts'
 import { appendScoreLog, toLoggedAttempt } from './append.ts'
-import { findScoreLogHead } from './rows.ts'
+import { readScoreLogHead } from './rows.ts'
 
 /** An attempt with the values for the log. */
 type EventAttempt = {
@@ -66,7 +66,7 @@ const listNextAttempts = async (db: Db, eventId: string, afterId: string | null)
 
 /** Adds the last row of the log of an event that is deleted permanently, if it has a log. */
 export const closeScoreLog = async (tx: Db, eventId: string, actorId: string | null): Promise<void> => {
-  const { sequence } = await findScoreLogHead(tx, eventId)
+  const { sequence } = await readScoreLogHead(tx, eventId)
   if (sequence === 0) return
   const change = { entryId: null, attemptId: null, before: null, after: null }
   await appendScoreLog(tx, { eventId, kind: 'purge', actorId, source: 'admin' }, [change])

@@ -4,7 +4,7 @@ import type { DeliveryLog } from '#server/lib/mail.ts'
 import { lockRecipientState, setRecipientState } from './queries.ts'
 
 /** Creates the log in which the mailer stores the deliveries of announcements. The id of a delivery is that of the recipient. */
-export const createDeliveryLog = ({ db }: Core['database']): DeliveryLog => ({
+export const createAnnouncementDeliveryLog = ({ db }: Core['database']): DeliveryLog => ({
   begin: (deliveryId) =>
     inTransaction(db, async (tx) => {
       const state = await lockRecipientState(tx, deliveryId)

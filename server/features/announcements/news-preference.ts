@@ -5,12 +5,12 @@ import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
-import { findAccountAddress } from './queries-accounts.ts'
-import { deleteOptOut, hasOptOut, insertOptOut } from './queries-opt-outs.ts'
+import { findAccountContact } from './queries-accounts.ts'
+import { deleteOptOut, hasOptOut, insertOptOutIfNew } from './queries-opt-outs.ts'
 
 /** Sets whether an address gets news by mail. */
 const setNewsPreference = async (tx: Db, email: string, receivesNews: boolean): Promise<void> => {
-  await (receivesNews ? deleteOptOut(tx, normalizeEmail(email)) : insertOptOut(tx, normalizeEmail(email)))
+  await (receivesNews ? deleteOptOut(tx, normalizeEmail(email)) : insertOptOutIfNew(tx, normalizeEmail(email)))
 }
 
 /** Returns whether an address gets news by mail. */
@@ -20,11 +20,11 @@ export const receivesNewsAt = async (db: Db, email: string): Promise<boolean> =>
 export const moveNewsPreference = async (tx: Db, from: string, to: string): Promise<void> => {
   if (!(await hasOptOut(tx, normalizeEmail(from)))) return
   await deleteOptOut(tx, normalizeEmail(from))
-  await insertOptOut(tx, normalizeEmail(to))
+  await insertOptOutIfNew(tx, normalizeEmail(to))
 }
 
 /** Creates the tokens of unsubscribe links. A token has the encrypted address, so that a link works as long as the key exists, also without an account. */
-export const createUnsubscribeTokens = (config: Core['config']) => {
+export const createUnsubscribeTokenCodec = (config: Core['config']) => {
   const encryption = createFieldEncryption(config)
   const place = 'unsubscribe-token'
   return {
@@ -42,7 +42,7 @@ export const createUnsubscribeTokens = (config: Core['config']) => {
 
 /** Creates the service with which people unsubscribe from news by the link of a mail, and subscribe again. */
 export const createUnsubscribeService = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
-  const tokens = createUnsubscribeTokens(config)
+  const tokens = createUnsubscribeTokenCodec(config)
   return {
     /** Throws `ticket-spent` for an invalid token. */
     setPreference: (token: string, receivesNews: boolean): Promise<void> =>
@@ -55,7 +55,7 @@ export const createNewsPreferenceService = ({ database }: Pick<Core, 'database'>
   /** Throws `not-found` for an account that was deleted. */
   set: ({ userId }: Pick<AuthenticatedUser, 'userId'>, receivesNews: boolean): Promise<void> =>
     inTransaction(database.db, async (tx) => {
-      const recipient = await findAccountAddress(tx, userId)
+      const recipient = await findAccountContact(tx, userId)
       if (!recipient) throw new AppError('not-found')
       await setNewsPreference(tx, recipient.email, receivesNews)
     }),

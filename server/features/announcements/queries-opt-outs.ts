@@ -5,7 +5,7 @@ import { teamPeople } from '#server/db/schema/teams.ts'
 
 export const hasOptOut = async (db: Db, email: string): Promise<boolean> => (await db.$count(newsOptOuts, eq(newsOptOuts.email, email))) > 0
 
-export const insertOptOut = async (tx: Db, email: string): Promise<void> => {
+export const insertOptOutIfNew = async (tx: Db, email: string): Promise<void> => {
   await tx.insert(newsOptOuts).values({ email }).onConflictDoNothing()
 }
 
@@ -14,14 +14,17 @@ export const deleteOptOut = async (tx: Db, email: string): Promise<void> => {
 }
 
 /** Deletes the record of the announcements to a user or a confirmed address, and its preference. A mail that is not sent yet is not sent any more. */
-export const deleteRecipient = async (tx: Db, { userId, email }: { userId: string; email: string | null }): Promise<void> => {
+export const deleteAnnouncementDataOfPerson = async (
+  tx: Db,
+  { userId, email }: { userId: string; email: string | null },
+): Promise<void> => {
   const isRecipient = or(eq(announcementRecipients.userId, userId), email === null ? undefined : eq(announcementRecipients.email, email))
   await tx.delete(announcementRecipients).where(isRecipient)
   if (email !== null) await deleteOptOut(tx, email)
 }
 
 /** Deletes the record of the announcements to these addresses, except those that belong to an account or to a coach of a team. */
-export const deleteRecipientsWithoutPerson = async (tx: Db, emails: readonly string[]): Promise<void> => {
+export const deleteRecipientsOfUnlinkedEmails = async (tx: Db, emails: readonly string[]): Promise<void> => {
   if (emails.length === 0) return
   const isCoach = sql`exists (select from ${teamPeople} where lower(${teamPeople.email}) = ${announcementRecipients.email})`
   await tx

@@ -46,7 +46,10 @@ export const toDeliveryState = (state: RecipientRow['state']): DeliveryState => 
 const noDeliveries: DeliveryCounts = { waiting: 0, sent: 0, failed: 0, unknown: 0, unsubscribed: 0 }
 
 /** Counts the deliveries of announcements by state. An announcement without recipients is missing. */
-export const countDeliveries = async (db: Db, announcementIds: readonly string[]): Promise<ReadonlyMap<string, DeliveryCounts>> => {
+export const countDeliveriesByAnnouncement = async (
+  db: Db,
+  announcementIds: readonly string[],
+): Promise<ReadonlyMap<string, DeliveryCounts>> => {
   const counts = new Map<string, DeliveryCounts>()
   if (announcementIds.length === 0) return counts
   const rows = await db
@@ -114,7 +117,7 @@ export const insertRecipients = async (
 }
 
 /** Marks up to `limit` recipients without a queued mail as queued, and returns them. Another process skips them. */
-export const takePendingRecipients = async (tx: Db, announcementId: string, limit: number): Promise<RecipientRow[]> => {
+export const markPendingRecipientsQueued = async (tx: Db, announcementId: string, limit: number): Promise<RecipientRow[]> => {
   const pending = tx
     .select({ id: announcementRecipients.id })
     .from(announcementRecipients)
@@ -144,7 +147,7 @@ export const setRecipientState = async (tx: Db, id: string, state: RecipientRow[
 }
 
 /** Deletes the recipients of announcements that were sent years ago, and stores the counts of their deliveries. Returns the number of announcements. */
-export const purgeExpiredRecipients = async (tx: Db): Promise<number> => {
+export const replaceExpiredRecipientsByCounts = async (tx: Db): Promise<number> => {
   const old = await tx
     .select({ id: announcements.id })
     .from(announcements)
@@ -157,7 +160,7 @@ export const purgeExpiredRecipients = async (tx: Db): Promise<number> => {
       ),
     )
     .for('update')
-  const counts = await countDeliveries(
+  const counts = await countDeliveriesByAnnouncement(
     tx,
     old.map(({ id }) => id),
   )

@@ -3,9 +3,9 @@ import { announcements } from '#server/db/schema/announcements.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { lockPresentRow } from '#server/features/crud/soft-delete.ts'
-import { getSiteBrand, getSiteSettings } from '#server/features/settings/service.ts'
-import { createUnsubscribeTokens } from './news-preference.ts'
-import { insertRecipients, listDueAnnouncementIds, takePendingRecipients, updateAnnouncement } from './queries.ts'
+import { getSiteBrand, requireSiteSettings } from '#server/features/settings/service.ts'
+import { createUnsubscribeTokenCodec } from './news-preference.ts'
+import { insertRecipients, listDueAnnouncementIds, markPendingRecipientsQueued, updateAnnouncement } from './queries.ts'
 import { listAudience } from './queries-audience.ts'
 import type { RenderAnnouncement } from './render.ts'
 
@@ -15,9 +15,9 @@ const bothLanguages = ['ar', 'en'] as const
 type Options = Pick<Core, 'config' | 'database' | 'mailer'> & { renderAnnouncement: RenderAnnouncement }
 
 /** Creates the job that sends announcements that are due. */
-export const createAnnouncementSender = ({ config, database, mailer, renderAnnouncement }: Options) => {
+export const createDueAnnouncementSender = ({ config, database, mailer, renderAnnouncement }: Options) => {
   const { db } = database
-  const tokens = createUnsubscribeTokens(config)
+  const tokens = createUnsubscribeTokenCodec(config)
 
   /** Stores who gets an announcement, when its sending begins. Does nothing for one that another process has begun or an organizer has canceled. */
   const beginSending = (id: string): Promise<void> =>
@@ -42,8 +42,8 @@ export const createAnnouncementSender = ({ config, database, mailer, renderAnnou
     return inTransaction(db, async (tx) => {
       const { state, ...row } = await lockPresentRow(tx, { table: announcements }, id)
       if (state !== 'sending') return 0
-      const { email: contact } = (await getSiteSettings(tx, config.SITE_NAME)).contact
-      const recipients = await takePendingRecipients(tx, id, batchSize)
+      const { email: contact } = (await requireSiteSettings(tx, config.SITE_NAME)).contact
+      const recipients = await markPendingRecipientsQueued(tx, id, batchSize)
       for (const { id: deliveryId, email, name, lang } of recipients) {
         const token = row.kind === 'news' ? tokens.create(email) : ''
         const content = renderAnnouncement({

@@ -12,25 +12,25 @@ import type { Core } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import { toRecordMetadata } from '#server/features/crud/metadata.ts'
 import { createCrudService } from '#server/features/crud/service.ts'
-import { lockPresentRow, updateRowWithAudit } from '#server/features/crud/soft-delete.ts'
+import { lockPresentRow, updateLockedRowWithAudit } from '#server/features/crud/soft-delete.ts'
 import { getSiteBrand } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 import {
   type AnnouncementRow,
   announcementSearchText,
-  countDeliveries,
+  countDeliveriesByAnnouncement,
   listAnnouncements,
   listRecipients,
-  purgeExpiredRecipients,
+  replaceExpiredRecipientsByCounts,
   toDeliveryState,
 } from './queries.ts'
-import { findAccountAddress } from './queries-accounts.ts'
+import { findAccountContact } from './queries-accounts.ts'
 import { listAudiencePage } from './queries-audience.ts'
 import type { RenderAnnouncement } from './render.ts'
 
 export { moveNewsPreference, receivesNewsAt } from './news-preference.ts'
-export { deleteRecipient, deleteRecipientsWithoutPerson, listAnnouncementsToPerson } from './queries-opt-outs.ts'
+export { deleteAnnouncementDataOfPerson, deleteRecipientsOfUnlinkedEmails, listAnnouncementsToPerson } from './queries-opt-outs.ts'
 
 const toAudit = ({ search: _search, createdAt: _created, updatedAt: _updated, ...row }: AnnouncementRow): Record<string, unknown> => row
 const target = { table: announcements, entity: 'announcement', toAudit } as const
@@ -54,7 +54,7 @@ const toStoredAnnouncement = (row: AnnouncementRow): StoredAnnouncement => ({
 type AnnouncementListQuery = Parameters<typeof listAnnouncements>[1]
 type Options = Pick<Core, 'config' | 'database' | 'files' | 'invalidator' | 'mailer'> & { renderAnnouncement: RenderAnnouncement }
 
-/** Creates the service with which organizers write, schedule and cancel announcements. `createAnnouncementSender` sends them. */
+/** Creates the service with which organizers write, schedule and cancel announcements. `createDueAnnouncementSender` sends them. */
 export const createAnnouncementService = ({ renderAnnouncement, ...core }: Options) => {
   const { config, database, mailer } = core
   const { db } = database
@@ -94,7 +94,7 @@ export const createAnnouncementService = ({ renderAnnouncement, ...core }: Optio
 
   const withDeliveries = async (stored: readonly StoredAnnouncement[]): Promise<Announcement[]> => {
     const ids = stored.filter(({ state }) => state === 'sending' || state === 'sent').map(({ id }) => id)
-    const counts = await countDeliveries(db, ids)
+    const counts = await countDeliveriesByAnnouncement(db, ids)
     return stored.map((announcement) => ({ ...announcement, deliveries: counts.get(announcement.id) ?? null }))
   }
   const withDelivery = async (work: Promise<StoredAnnouncement>): Promise<Announcement> => {
@@ -120,7 +120,7 @@ export const createAnnouncementService = ({ renderAnnouncement, ...core }: Optio
     listDeleted: records.listDeleted,
     purgeOne: records.purgeOne,
     /** Deletes expired drafts, and the recipients of announcements that were sent years ago. Returns the number of announcements. */
-    purge: async (): Promise<number> => (await records.purge()) + (await inTransaction(db, purgeExpiredRecipients)),
+    purge: async (): Promise<number> => (await records.purge()) + (await inTransaction(db, replaceExpiredRecipientsByCounts)),
 
     /** Schedules a draft; `at` is null to send it now. Throws `not-found`, `mail-not-set-up`, `conflict` (`state`), and `bad-input` (`at`) for a time in the past. */
     schedule: (id: string, at: Date | null, actor: Actor): Promise<Announcement> =>
@@ -130,7 +130,7 @@ export const createAnnouncementService = ({ renderAnnouncement, ...core }: Optio
           if (at && at.getTime() < Date.now()) throw new AppError('bad-input', [{ field: 'at', code: 'bad-time' }])
           const before = await lockDraft(tx, id)
           const change = { state: 'scheduled' as const, scheduledAt: at ?? new Date(), demo: false, version: before.version + 1 }
-          return toStoredAnnouncement(await updateRowWithAudit(tx, target, before, change, 'update', actor))
+          return toStoredAnnouncement(await updateLockedRowWithAudit(tx, target, before, change, 'update', actor))
         }),
       ),
 
@@ -141,7 +141,7 @@ export const createAnnouncementService = ({ renderAnnouncement, ...core }: Optio
           const before = await lockPresentRow(tx, target, id)
           if (before.state !== 'scheduled') throw new AppError('conflict', [{ field: 'state', code: 'unexpected-field' }])
           const change = { state: 'draft' as const, scheduledAt: null, version: before.version + 1 }
-          return toStoredAnnouncement(await updateRowWithAudit(tx, target, before, change, 'update', actor))
+          return toStoredAnnouncement(await updateLockedRowWithAudit(tx, target, before, change, 'update', actor))
         }),
       ),
 
@@ -149,7 +149,7 @@ export const createAnnouncementService = ({ renderAnnouncement, ...core }: Optio
     sendTest: async (id: string, { userId }: Pick<AuthenticatedUser, 'userId'>): Promise<void> => {
       if (!mailer.isEnabled) throw new AppError('mail-not-set-up')
       const { subject, body, kind } = await records.one(id)
-      const recipient = await findAccountAddress(db, userId)
+      const recipient = await findAccountContact(db, userId)
       if (!recipient) throw new AppError('not-found')
       const siteNames = await getSiteNames()
       await inTransaction(db, async (tx) => {

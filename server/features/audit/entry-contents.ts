@@ -54,7 +54,7 @@ const maskSecrets = (value: unknown, key: string, depth = 1): unknown => {
 /**
  * What the log stores of a record before and after: only what differs; secrets and national IDs are masked, texts above 4,000 characters are cut.
  */
-export const buildAuditDifference = (before: Record<string, unknown> | null = null, after: Record<string, unknown> | null = null) => {
+export const buildMaskedAuditDifference = (before: Record<string, unknown> | null = null, after: Record<string, unknown> | null = null) => {
   const changed = (key: string) => !before || !after || JSON.stringify(before[key] ?? null) !== JSON.stringify(after[key] ?? null)
   const part = (record: Record<string, unknown> | null) =>
     record &&
@@ -84,7 +84,7 @@ export const buildAuditContents = (
   before: Record<string, unknown> | null | undefined,
   after: Record<string, unknown> | null | undefined,
 ): AuditContents => {
-  const difference = buildAuditDifference(before ?? null, after ?? null)
+  const difference = buildMaskedAuditDifference(before ?? null, after ?? null)
   if (!personalAuditEntities.has(entity))
     return { label: buildAuditLabel(after) || buildAuditLabel(before), ...difference, changedFields: [] }
   const hidden = new Set<string>()

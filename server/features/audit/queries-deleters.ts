@@ -6,7 +6,7 @@ import { auditLog } from '#server/db/schema/audit-log.ts'
 import { currentActorName } from './queries-names.ts'
 
 /** Finds who deleted each of these records last, by the id of the record. A record without an entry in the audit log is missing. */
-export const findDeleters = async (
+export const mapDeletersByRecordId = async (
   db: Db,
   entity: AuditEntity,
   ids: readonly string[],

@@ -77,7 +77,7 @@ export const findAuditRow = async (db: Db, id: string): Promise<AuditRow | undef
 }
 
 /** Yields the rows about an account or by its owner in batches, the oldest first. */
-export const iterateAuditRowsByUser = async function* (db: Db, userId: string) {
+export const iterateAuditRowsInvolvingUser = async function* (db: Db, userId: string) {
   let after: string | undefined
   for (;;) {
     const about = or(eq(auditLog.actorId, userId), and(eq(auditLog.entity, 'user'), eq(auditLog.entityId, userId)))
@@ -97,7 +97,7 @@ export const iterateAuditRowsByUser = async function* (db: Db, userId: string) {
  * Removes the contents of entries about records of a person (such as the account, the team people and the score entries), and the name of the account's owner.
  * The entries themselves stay.
  */
-export const redactAuditRows = async (tx: Db, userId: string | null, recordIds: readonly string[]): Promise<void> => {
+export const redactAuditRowsOfPerson = async (tx: Db, userId: string | null, recordIds: readonly string[]): Promise<void> => {
   await tx
     .update(auditLog)
     .set({ label: '', before: null, after: null, changedFields: [] })
@@ -106,7 +106,7 @@ export const redactAuditRows = async (tx: Db, userId: string | null, recordIds: 
 }
 
 /** Removes the reasons that administrators gave from the entries about these records. */
-export const deleteAuditReasons = async (tx: Db, entity: AuditEntity, recordIds: readonly string[]): Promise<void> => {
+export const removeReasonsFromAuditRows = async (tx: Db, entity: AuditEntity, recordIds: readonly string[]): Promise<void> => {
   await tx
     .update(auditLog)
     .set({ after: sql`${auditLog.after} - 'reason'` })

@@ -6,16 +6,16 @@ import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 import { buildAuditContents } from './entry-contents.ts'
 import {
   type AuditRow,
-  deleteAuditReasons,
   deleteExpiredAuditRows,
   insertAuditEntries,
   insertAuditEntry,
-  iterateAuditRowsByUser,
+  iterateAuditRowsInvolvingUser,
   listAuditRows,
-  redactAuditRows,
+  redactAuditRowsOfPerson,
+  removeReasonsFromAuditRows,
 } from './queries.ts'
 
-export { findDeleters } from './queries-deleters.ts'
+export { mapDeletersByRecordId } from './queries-deleters.ts'
 
 /** The user who makes a change, and the request. A `userId` of null is the system itself. Users of the back office have `permissions`. */
 export type Actor = {
@@ -106,15 +106,15 @@ export const listAuditEntries = async (
 }
 
 /** Yields all entries about an account or by its owner in batches, the oldest first. */
-export const iterateAuditEntriesByUser = async function* (db: Db, userId: string): AsyncGenerator<StoredAuditEntry[]> {
-  for await (const rows of iterateAuditRowsByUser(db, userId)) yield rows.map(toAuditEntry)
+export const iterateAuditEntriesInvolvingUser = async function* (db: Db, userId: string): AsyncGenerator<StoredAuditEntry[]> {
+  for await (const rows of iterateAuditRowsInvolvingUser(db, userId)) yield rows.map(toAuditEntry)
 }
 
 /** Removes what the log stores about records of a person; action and time stay. Runs in the transaction that erases the person. */
-export const redactAuditEntries = redactAuditRows
+export const redactAuditEntriesOfPerson = redactAuditRowsOfPerson
 
 /** Removes the reasons that administrators gave from the entries about these records. */
-export const redactAuditReasons = deleteAuditReasons
+export const removeReasonsFromAuditEntries = removeReasonsFromAuditRows
 
 /** Deletes the entries older than `auditLogYears`. Returns how many. */
-export const purgeAuditEntries = deleteExpiredAuditRows
+export const deleteExpiredAuditEntries = deleteExpiredAuditRows

@@ -15,7 +15,11 @@ export const revokeCertificatesOfEvent = async (tx: Db, eventId: string): Promis
 }
 
 /** Finds a certificate of an event and locks it against other changes. */
-export const lockCertificate = async (tx: Db, eventId: string, code: string): Promise<typeof certificates.$inferSelect | undefined> => {
+export const lockCertificateOfEvent = async (
+  tx: Db,
+  eventId: string,
+  code: string,
+): Promise<typeof certificates.$inferSelect | undefined> => {
   const [row] = await tx
     .select()
     .from(certificates)
@@ -42,7 +46,7 @@ const canBeReissued = and(
 )
 
 /** Tells whether a revoked certificate can be issued again. */
-export const isReissuable = async (tx: Db, code: string): Promise<boolean> =>
+export const isCertificateReissuable = async (tx: Db, code: string): Promise<boolean> =>
   (
     await tx
       .select({ code: certificates.code })
@@ -91,19 +95,19 @@ const selectCertificates = async (db: Db, where: SQL | undefined): Promise<Certi
 }
 
 /** Finds a certificate by its code, valid or revoked; undefined for a deleted event. */
-export const findCertificate = async (db: Db, code: string): Promise<CertificateRow | undefined> =>
+export const findCertificateByCode = async (db: Db, code: string): Promise<CertificateRow | undefined> =>
   (await selectCertificates(db, eq(certificates.code, code)))[0]
 
 /** Lists the valid certificates of an event in the order of the ranking. */
-export const listEventCertificates = (db: Db, eventId: string): Promise<CertificateRow[]> =>
+export const listValidCertificatesOfEvent = (db: Db, eventId: string): Promise<CertificateRow[]> =>
   selectCertificates(db, and(eq(certificates.eventId, eventId), isNull(certificates.revokedAt)))
 
 /** Lists the revoked certificates of an event that can be issued again. */
-export const listRevokedCertificates = (db: Db, eventId: string): Promise<CertificateRow[]> =>
+export const listReissuableCertificatesOfEvent = (db: Db, eventId: string): Promise<CertificateRow[]> =>
   selectCertificates(db, and(eq(certificates.eventId, eventId), canBeReissued))
 
 /** Lists the valid certificates of a user's own entries and of these teams, in published events. */
-export const listAccountCertificates = (db: Db, userId: string, teamIds: readonly string[]): Promise<CertificateRow[]> =>
+export const listValidCertificatesOfAccount = (db: Db, userId: string, teamIds: readonly string[]): Promise<CertificateRow[]> =>
   selectCertificates(
     db,
     and(

@@ -1,24 +1,24 @@
 import { type Certificate, type EventCertificates, lastRankOnCertificates, type VerifiedCertificate } from '#contract/certificate.ts'
 import type { Localized } from '#contract/localized.ts'
-import { shortenName, toCertificateName } from '#contract/rules/certificate-name.ts'
+import { shortenPersonName, toCertificateName } from '#contract/rules/certificate-name.ts'
 import { normalizeJudgeCode } from '#contract/rules/judge-code.ts'
 import { issueCertificate } from '#server/db/issue-certificates.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { changePublishedResults, getRankingEvent } from '#server/features/scores/service.ts'
-import { getSiteSettings } from '#server/features/settings/service.ts'
-import { listAccountTeamIds } from '#server/features/teams/service.ts'
+import { changePublishedResultsInTransaction, getRankingEvent } from '#server/features/scores/service.ts'
+import { requireSiteSettings } from '#server/features/settings/service.ts'
+import { listTeamIdsOfAccount } from '#server/features/teams/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
   type CertificateRow,
-  findCertificate,
-  isReissuable,
-  listAccountCertificates,
-  listEventCertificates,
-  listRevokedCertificates,
-  lockCertificate,
+  findCertificateByCode,
+  isCertificateReissuable,
+  listReissuableCertificatesOfEvent,
+  listValidCertificatesOfAccount,
+  listValidCertificatesOfEvent,
+  lockCertificateOfEvent,
   revokeCertificateByCode,
   revokeCertificatesOfEvent,
 } from './queries.ts'
@@ -26,7 +26,7 @@ import {
 export { issueCertificates } from '#server/db/issue-certificates.ts'
 
 /** Revokes the certificates of an event, in the transaction that takes its results back. */
-export const revokeCertificates = (tx: Db, eventId: string): Promise<void> => revokeCertificatesOfEvent(tx, eventId)
+export const revokeEventCertificates = (tx: Db, eventId: string): Promise<void> => revokeCertificatesOfEvent(tx, eventId)
 
 const toIsoDate = (date: string | null) => (date === null ? null : `${date}T00:00:00.000Z`)
 const toCertificate = (row: CertificateRow, issuer: Localized): Certificate => {
@@ -54,13 +54,13 @@ export const createCertificateService = (core: Pick<Core, 'config' | 'database' 
   const { config, database } = core
   const { db } = database
   const lockOrThrow = async (tx: Db, eventId: string, code: string) => {
-    const certificate = await lockCertificate(tx, eventId, normalizeJudgeCode(code))
+    const certificate = await lockCertificateOfEvent(tx, eventId, normalizeJudgeCode(code))
     if (!certificate) throw new AppError('not-found')
     return certificate
   }
   /** Returns who issues certificates: the legal name of the settings, or the name of the site. */
   const getIssuer = async (): Promise<Localized> => {
-    const { brand, receiptIssuer } = await getSiteSettings(db, config.SITE_NAME)
+    const { brand, receiptIssuer } = await requireSiteSettings(db, config.SITE_NAME)
     return { en: receiptIssuer.name.en || brand.name.en, ar: receiptIssuer.name.ar || brand.name.ar }
   }
   const toCertificates = async (rows: readonly CertificateRow[]): Promise<Certificate[]> => {
@@ -72,7 +72,10 @@ export const createCertificateService = (core: Pick<Core, 'config' | 'database' 
     listOfEvent: async (eventId: string): Promise<EventCertificates> => {
       await getRankingEvent(db, eventId)
       const issuer = await getIssuer()
-      const [valid, revoked] = await Promise.all([listEventCertificates(db, eventId), listRevokedCertificates(db, eventId)])
+      const [valid, revoked] = await Promise.all([
+        listValidCertificatesOfEvent(db, eventId),
+        listReissuableCertificatesOfEvent(db, eventId),
+      ])
       return {
         certificates: valid.map((row) => toCertificate(row, issuer)),
         revoked: revoked.map((row) => ({ ...toCertificate(row, issuer), revokedAt: row.revokedAt?.toISOString() ?? '' })),
@@ -91,22 +94,22 @@ export const createCertificateService = (core: Pick<Core, 'config' | 'database' 
      * already, or belongs to results that were taken back.
      */
     reissue: (eventId: string, code: string, actor: Actor): Promise<void> =>
-      changePublishedResults(core, eventId, async (tx) => {
+      changePublishedResultsInTransaction(core, eventId, async (tx) => {
         const certificate = await lockOrThrow(tx, eventId, code)
-        if (!(await isReissuable(tx, certificate.code))) throw new AppError('conflict')
+        if (!(await isCertificateReissuable(tx, certificate.code))) throw new AppError('conflict')
         const { entryId, personId, isForMember, rank } = certificate
         await issueCertificate(tx, { eventId, entryId, personId, isForMember, rank, issuedAt: new Date() })
         await writeAudit(tx, { actor, action: 'reissue-certificate', ...toAuditRecord(certificate) })
       }),
     /** Lists the valid certificates of a user and of the teams that the user registered or coaches. */
     listOfAccount: async (userId: string): Promise<Certificate[]> =>
-      toCertificates(await listAccountCertificates(db, userId, await listAccountTeamIds(db, userId))),
+      toCertificates(await listValidCertificatesOfAccount(db, userId, await listTeamIdsOfAccount(db, userId))),
     /** Returns what the public page says about a certificate. Throws `not-found`. */
     verify: async (typed: string): Promise<VerifiedCertificate> => {
-      const row = await findCertificate(db, normalizeJudgeCode(typed))
+      const row = await findCertificateByCode(db, normalizeJudgeCode(typed))
       if (!row) throw new AppError('not-found')
       const certificate = toCertificate(row, await getIssuer())
-      return { ...certificate, name: shortenName(certificate.name), revokedAt: row.revokedAt?.toISOString() ?? null }
+      return { ...certificate, name: shortenPersonName(certificate.name), revokedAt: row.revokedAt?.toISOString() ?? null }
     },
   }
 }

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { openCompetitionsResponse } from '#contract/competition.schema.ts'
+import { competitionsWithPlacesResponse } from '#contract/competition.schema.ts'
 import { paths } from '#contract/paths.ts'
 import type { Deps } from '#server/deps.ts'
-import { listOpenCompetitions } from './queries.ts'
+import { listActiveCompetitionsWithPlaces } from './queries.ts'
 
 /** The competitions that teams can be registered for. */
 export const competitionsPublicRoutes =
@@ -15,7 +15,7 @@ export const competitionsPublicRoutes =
         schema: {
           summary: 'Competitions with their limits, fee, dates, and the places that are left',
           tags: ['competitions'],
-          response: { 200: openCompetitionsResponse },
+          response: { 200: competitionsWithPlacesResponse },
         },
       },
       async (_, reply) => {
@@ -23,7 +23,7 @@ export const competitionsPublicRoutes =
         responseCache.addTag('competitions')
         // free places and opening times change without a write to competitions
         reply.header('cache-control', 'no-store')
-        return { success: true as const, competitions: await listOpenCompetitions(database.db, new Date().toISOString()) }
+        return { success: true as const, competitions: await listActiveCompetitionsWithPlaces(database.db, new Date().toISOString()) }
       },
     )
   }

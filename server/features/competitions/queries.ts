@@ -1,5 +1,5 @@
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
-import type { Competition, OpenCompetition } from '#contract/competition.ts'
+import type { Competition, CompetitionWithPlaces } from '#contract/competition.ts'
 import type { ListSortKey } from '#contract/list-sort.ts'
 import { isRegistrationOpen } from '#contract/rules/team.ts'
 import type { Db } from '#server/db/open.ts'
@@ -37,7 +37,7 @@ export const listActiveCompetitions = (db: Db): Promise<CompetitionRow[]> =>
   db.select().from(competitions).where(isVisible).orderBy(asc(competitions.position), asc(competitions.id))
 
 /** Lists the active competitions with their free places, and whether they are open at `now` (ISO 8601). */
-export const listOpenCompetitions = async (db: Db, now: string): Promise<OpenCompetition[]> => {
+export const listActiveCompetitionsWithPlaces = async (db: Db, now: string): Promise<CompetitionWithPlaces[]> => {
   const waiting = await db.selectDistinct({ id: teams.competitionId }).from(teams).where(isWaiting)
   const idsWithWaitingTeams = new Set(waiting.map(({ id }) => id))
   return (await listActiveCompetitions(db)).map((row) => {
@@ -70,7 +70,7 @@ export const lockCompetition = async (tx: Db, id: string): Promise<CompetitionRo
 }
 
 /** Returns whether a new team gets a place in a locked competition: one is free, and no team waits for it. */
-export const hasFreePlace = async (tx: Db, { id, maxTeams, teamCount }: CompetitionRow): Promise<boolean> =>
+export const hasFreePlaceForNewTeam = async (tx: Db, { id, maxTeams, teamCount }: CompetitionRow): Promise<boolean> =>
   maxTeams === null || (teamCount < maxTeams && (await tx.$count(teams, and(eq(teams.competitionId, id), isWaiting))) === 0)
 
 /** Takes the next team number of a competition. Numbers are never reused. */

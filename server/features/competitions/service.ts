@@ -11,7 +11,7 @@ import {
   countTeamsOfCompetition,
   findCompetition,
   getCompetitionSortColumns,
-  hasFreePlace,
+  hasFreePlaceForNewTeam,
   hasTeamsCondition,
   listActiveCompetitions,
   lockCompetition,
@@ -21,7 +21,7 @@ import {
 } from './queries.ts'
 
 export type { CompetitionRow }
-export { findCompetition, hasFreePlace, listActiveCompetitions, lockCompetition, takeNextTeamNo, takeTeamNoRange, toCompetition }
+export { findCompetition, hasFreePlaceForNewTeam, listActiveCompetitions, lockCompetition, takeNextTeamNo, takeTeamNoRange, toCompetition }
 
 const toRecord = (row: CompetitionRow): CompetitionRecord => ({
   ...toCompetition(row),

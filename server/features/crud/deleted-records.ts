@@ -18,7 +18,7 @@ export const lockDeletedRow = async <T extends SoftDeleteTable>(
 }
 
 /** Deletes a deleted row permanently, in the caller's transaction. Throws `not-found`, and the code of `keep` when its condition selects the row. */
-export const purgeDeletedRow = async <T extends SoftDeleteTable>(
+export const purgeDeletedRowWithAudit = async <T extends SoftDeleteTable>(
   tx: Db,
   target: SoftDelete<T>,
   id: string,

@@ -5,7 +5,7 @@ import { getRestoreDeadline } from '#contract/rules/retention.ts'
 import type { Db } from '#server/db/open.ts'
 import { orderByNewest, type Paging, selectPage } from '#server/db/paging.ts'
 import { buildRestorableCondition } from '#server/db/soft-delete.ts'
-import { findDeleters } from '#server/features/audit/service.ts'
+import { mapDeletersByRecordId } from '#server/features/audit/service.ts'
 import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
 import type { SearchText, SoftDeleteTable } from './queries.ts'
 import type { SoftDelete } from './soft-delete.ts'
@@ -30,7 +30,7 @@ export const listDeletedRecords = async <T extends SoftDeleteTable>(
     orderBy: [...orderBySearchMatch(searchText, search), ...orderByNewest(table.deletedAt, table.id)],
   }
   const { rows, total } = await selectPage(db, list, { page, perPage })
-  const deleters = await findDeleters(
+  const deleters = await mapDeletersByRecordId(
     db,
     entity,
     rows.map(({ id }) => id as string),

@@ -99,7 +99,7 @@ export const listRows = async <T extends CrudTable>(
 }
 
 /** Finds a row; undefined for a deleted one. */
-export const findRow = async <T extends SoftDeleteTable>(db: Db, table: T, id: string): Promise<T['$inferSelect'] | undefined> => {
+export const findPresentRow = async <T extends SoftDeleteTable>(db: Db, table: T, id: string): Promise<T['$inferSelect'] | undefined> => {
   const [row] = await db
     .select()
     .from(table as PgTable)

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/open.ts'
 import type { GetSortColumns } from '#server/db/paging.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { assertUnchanged } from '#server/features/audit/assert-unchanged.ts'
+import { assertRevertedFieldsUnchanged } from '#server/features/audit/assert-reverted-fields-unchanged.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError, type ErrorCode } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
@@ -15,11 +15,11 @@ import { omitUndefined } from '#server/lib/omit-undefined.ts'
 import type { ImageFormat } from '#server/lib/process-image.ts'
 import { saveWithImages } from '#server/lib/save-images.ts'
 import { createSlug, findUnusedSlug } from '#server/lib/slug.ts'
-import { type DeletedListQuery, listDeletedRecords, purgeDeletedRow } from './deleted-records.ts'
+import { type DeletedListQuery, listDeletedRecords, purgeDeletedRowWithAudit } from './deleted-records.ts'
 import {
   type Condition,
   type CrudTable,
-  findRow,
+  findPresentRow,
   getNextRowPosition,
   insertRow,
   type ListOptions,
@@ -29,7 +29,13 @@ import {
   toFormerColumns,
 } from './queries.ts'
 import { getNameColumns, type RecordName } from './queries-deleted.ts'
-import { lockPresentRow, purgeExpiredRows, restoreRow, softDeleteRow, updateRowWithAudit } from './soft-delete.ts'
+import {
+  lockPresentRow,
+  purgeExpiredRowsWithAudit,
+  restoreRowWithAudit,
+  softDeleteLockedRowWithAudit,
+  updateLockedRowWithAudit,
+} from './soft-delete.ts'
 
 /** The configuration of an entity for `createCrudService`. `Fields` are the fields of its form. */
 export type CrudOptions<T extends CrudTable, Fields, Entity> = {
@@ -122,7 +128,7 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
     const before = await lockPresentRow(tx, target, id)
     await assertVersion(version, before, () => toRecord(before))
     const values = { ...columns, ...omitUndefined({ position }), version: before.version + 1 } as Columns
-    return { before, after: await updateRowWithAudit(tx, target, before, values, 'update', actor) }
+    return { before, after: await updateLockedRowWithAudit(tx, target, before, values, 'update', actor) }
   }
 
   const imageFile = (row: Row | undefined): string | null => {
@@ -147,7 +153,7 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
 
     /** Throws `not-found`. */
     one: async (id: string): Promise<Entity> => {
-      const row = await findRow(database.db, table, id)
+      const row = await findPresentRow(database.db, table, id)
       if (!row) throw new AppError('not-found')
       return toRecord(row)
     },
@@ -159,7 +165,7 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
     save: async (edit: RecordEdit<Fields>, actor: Actor, upload?: Upload | null): Promise<Entity> => {
       assertComplete(edit, upload)
       // an upload is processed only for a record that exists
-      if (upload && edit.id !== undefined && !(await findRow(database.db, table, edit.id))) throw new AppError('not-found')
+      if (upload && edit.id !== undefined && !(await findPresentRow(database.db, table, edit.id))) throw new AppError('not-found')
       const newImage: Parameters<typeof saveWithImages>[2] = image && upload ? { [image.column]: { upload, kind: image.kind } } : {}
       const { after } = await saveWithImages(files, image?.folder ?? 'site', newImage, async (fileNames) => {
         const fileName = image && fileNames[image.column]
@@ -181,7 +187,7 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
     revert: async (id: string, fields: readonly RevertedField[], actor: Actor): Promise<void> => {
       await inTransaction(database.db, async (tx) => {
         const before = await lockPresentRow(tx, target, id)
-        assertUnchanged(toAudit(before), fields)
+        assertRevertedFieldsUnchanged(toAudit(before), fields)
         const edit = { id, version: before.version } as RecordEdit<Fields>
         await save(tx, edit, toFormerColumns(table, fields), actor)
       })
@@ -193,7 +199,7 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
       const row = await inTransaction(database.db, async (tx) => {
         const before = await lockPresentRow(tx, target, id)
         if ((before as { active?: boolean }).active === active) return before
-        return updateRowWithAudit(tx, target, before, { active } as unknown as Columns, 'toggle', actor)
+        return updateLockedRowWithAudit(tx, target, before, { active } as unknown as Columns, 'toggle', actor)
       })
       await announce()
       return toRecord(row)
@@ -204,7 +210,7 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
       await inTransaction(database.db, async (tx) => {
         const before = await lockPresentRow(tx, target, id)
         await options.assertDeletable?.(tx, id)
-        await softDeleteRow(tx, target, before, actor)
+        await softDeleteLockedRowWithAudit(tx, target, before, actor)
       })
       await announce()
     },
@@ -212,7 +218,7 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
     /** A record that is not deleted stays as it is. Throws `not-found` after 30 days. */
     restore: async (id: string, actor: Actor): Promise<Entity> => {
       const row = await inTransaction(database.db, (tx) =>
-        restoreRow(tx, target, id, actor, async (before) => options.check?.(tx, before as Columns, id)),
+        restoreRowWithAudit(tx, target, id, actor, async (before) => options.check?.(tx, before as Columns, id)),
       )
       await announce()
       return toRecord(row)
@@ -223,13 +229,13 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
 
     /** Deletes a deleted record permanently, with its image. Throws `not-found`, and the code of `keepDeleted` when other rows refer to it. */
     purgeOne: async (id: string, actor: Actor): Promise<void> => {
-      const row = await inTransaction(database.db, (tx) => purgeDeletedRow(tx, target, id, actor, keepDeleted))
+      const row = await inTransaction(database.db, (tx) => purgeDeletedRowWithAudit(tx, target, id, actor, keepDeleted))
       await removeImages([row])
     },
 
     /** Removes for good the records that were deleted more than 30 days ago, with their images. Returns their number. */
     purge: async (): Promise<number> => {
-      const rows = await inTransaction(database.db, (tx) => purgeExpiredRows(tx, target, keepDeleted?.condition))
+      const rows = await inTransaction(database.db, (tx) => purgeExpiredRowsWithAudit(tx, target, keepDeleted?.condition))
       await removeImages(rows)
       return rows.length
     },

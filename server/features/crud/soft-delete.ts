@@ -37,7 +37,7 @@ export const lockRestorableRow = async <T extends SoftDeleteTable>(
 }
 
 /** Updates a locked row and writes the difference to the audit log. */
-export const updateRowWithAudit = async <T extends SoftDeleteTable>(
+export const updateLockedRowWithAudit = async <T extends SoftDeleteTable>(
   tx: Db,
   { table, entity, toAudit }: SoftDelete<T>,
   before: T['$inferSelect'],
@@ -50,17 +50,17 @@ export const updateRowWithAudit = async <T extends SoftDeleteTable>(
   return after
 }
 
-/** Deletes a locked row; `restoreDeleted` undoes it for 30 days. */
-export const softDeleteRow = <T extends SoftDeleteTable>(
+/** Deletes a locked row; `restoreRowWithAudit` undoes it for 30 days. */
+export const softDeleteLockedRowWithAudit = <T extends SoftDeleteTable>(
   tx: Db,
   target: SoftDelete<T>,
   before: T['$inferSelect'],
   actor: Actor,
   deletedAt = new Date(),
-): Promise<T['$inferSelect']> => updateRowWithAudit(tx, target, before, { deletedAt } as Partial<T['$inferInsert']>, 'delete', actor)
+): Promise<T['$inferSelect']> => updateLockedRowWithAudit(tx, target, before, { deletedAt } as Partial<T['$inferInsert']>, 'delete', actor)
 
 /** Restores a deleted row; a row that is not deleted stays as it is. `check` may throw before anything is written. Throws `not-found` after 30 days. */
-export const restoreRow = async <T extends SoftDeleteTable>(
+export const restoreRowWithAudit = async <T extends SoftDeleteTable>(
   tx: Db,
   target: SoftDelete<T>,
   id: string,
@@ -70,11 +70,11 @@ export const restoreRow = async <T extends SoftDeleteTable>(
   const before = await lockRestorableRow(tx, target, id)
   if (!before.deletedAt) return before
   await check?.(before)
-  return updateRowWithAudit(tx, target, before, { deletedAt: null } as Partial<T['$inferInsert']>, 'restore', actor)
+  return updateLockedRowWithAudit(tx, target, before, { deletedAt: null } as Partial<T['$inferInsert']>, 'restore', actor)
 }
 
 /** Deletes the rows that can no longer be restored and writes this to the audit log, except those that `keep` selects. Returns the removed rows. */
-export const purgeExpiredRows = async <T extends SoftDeleteTable>(
+export const purgeExpiredRowsWithAudit = async <T extends SoftDeleteTable>(
   tx: Db,
   { table, entity, toAudit }: SoftDelete<T>,
   keep?: Condition,

@@ -21,11 +21,11 @@ export const countUsersByRole = (db: Db) =>
     .where(isNull(users.deletedAt))
     .groupBy(users.role)
 
-export const countDownloadsByField = (db: Db, field: 'country' | 'userType'): Promise<DashboardCount[]> =>
+export const countRegistrantsByField = (db: Db, field: 'country' | 'userType'): Promise<DashboardCount[]> =>
   db.select({ key: downloads[field], count: countRows }).from(downloads).where(isNull(downloads.deletedAt)).groupBy(downloads[field])
 
 /** Counts the downloads of each day in a time zone and platform, since the start of a day (`YYYY-MM-DD`). */
-export const countDownloadsByDay = (db: Db, since: string, timeZone: string) => {
+export const countRegistrantsByDay = (db: Db, since: string, timeZone: string) => {
   const day = sql<string>`to_char(${downloads.createdAt} at time zone ${timeZone}, 'YYYY-MM-DD')`
   return db
     .select({ day, platform: downloads.platform, count: countRows })
@@ -35,7 +35,7 @@ export const countDownloadsByDay = (db: Db, since: string, timeZone: string) => 
 }
 
 /** Counts the teams that have a place by competition, stage and payment. */
-export const countTeams = (db: Db) =>
+export const countTeamsByCompetitionAndStage = (db: Db) =>
   db
     .select({ competitionId: teams.competitionId, stage: teams.stage, paid: teams.paid, count: countRows })
     .from(teams)

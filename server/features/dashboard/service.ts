@@ -4,11 +4,11 @@ import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import {
-  countDownloadsByDay,
-  countDownloadsByField,
   countEventsByPhase,
   countNewMessages,
-  countTeams,
+  countRegistrantsByDay,
+  countRegistrantsByField,
+  countTeamsByCompetitionAndStage,
   countUsersByRole,
   listCompetitionNames,
   listNewestAttempts,
@@ -30,10 +30,10 @@ const readDashboard = async (db: Db, now: Date, timeZone: string): Promise<Dashb
   const all = Array.from({ length: days }, (_, i) => addDays(today, i + 1 - days))
   const [roles, byCountry, byUserType, byDay, teams, openMessages, events, names, attempts] = await Promise.all([
     countUsersByRole(db),
-    countDownloadsByField(db, 'country'),
-    countDownloadsByField(db, 'userType'),
-    countDownloadsByDay(db, all[0] as string, timeZone),
-    countTeams(db),
+    countRegistrantsByField(db, 'country'),
+    countRegistrantsByField(db, 'userType'),
+    countRegistrantsByDay(db, all[0] as string, timeZone),
+    countTeamsByCompetitionAndStage(db),
     countNewMessages(db),
     countEventsByPhase(db, today),
     listCompetitionNames(db),

@@ -11,7 +11,7 @@ import { listReply, messageReply, sendCsv } from '#server/http/reply.ts'
 import { createRegistrantService } from './registrants.ts'
 
 /** Administrators list, export and delete visitors who downloaded the simulator. */
-export const downloadsAdminRoutes = (deps: Deps) =>
+export const registrantsAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'downloads', 'registration', async (app) => {
     const service = createRegistrantService(deps)
 

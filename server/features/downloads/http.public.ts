@@ -7,7 +7,7 @@ import { paths } from '#contract/paths.ts'
 import { downloadRequest, downloadResponse } from '#contract/published/download.schema.ts'
 import { fromPublishedDownload, toPublishedDownloadField } from '#contract/published/download.ts'
 import type { Deps } from '#server/deps.ts'
-import { countSimulatorDownload, findSimulatorFile } from '#server/features/media/service.ts'
+import { findSimulatorFileByName, incrementSimulatorDownloads } from '#server/features/media/service.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
 import { createFormParsingHook } from '#server/http/multipart.ts'
 import { withPublishedErrorNames } from '#server/http/published-error-names.ts'
@@ -87,14 +87,14 @@ export const downloadsPublicRoutes =
       schema: { hide: true },
       handler: async (request, reply) => {
         const { name } = request.params
-        const file = await findSimulatorFile(database.db, name)
+        const file = await findSimulatorFileByName(database.db, name)
         // a file may be replaced under its name, so caches revalidate it
         if (!file) return sendFile(simulator.openFolderFile(name), request, reply, { cache: 'no-cache', download: name })
         await sendStoredFile(files, { folder: 'simulator', name }, request, reply, { cache: 'no-cache', download: file.fileName })
         // a download that continues with a later range is counted already
         const isFirstRequest = request.method === 'GET' && /^(?:bytes=0-\d*)?$/.test(request.headers.range ?? '')
         if (isFirstRequest && [200, 206].includes(reply.raw.statusCode))
-          await countSimulatorDownload(database.db, file.id).catch((error: unknown) =>
+          await incrementSimulatorDownloads(database.db, file.id).catch((error: unknown) =>
             request.log.warn({ err: error }, 'a download was not counted'),
           )
         return reply

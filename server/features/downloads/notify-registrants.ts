@@ -4,7 +4,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import type { Platform } from '#server/features/media/service.ts'
 import type { RenderEmail } from '#server/lib/email-templates.ts'
-import { takeWaitingRegistrants } from './queries.ts'
+import { markWaitingRegistrantsNotified } from './queries.ts'
 import { createSimulatorService } from './simulator.ts'
 
 const batchSize = 100
@@ -18,7 +18,7 @@ export const createRegistrantNotifier = (core: Pick<Core, 'config' | 'database' 
   /** Queues the mails of one batch in the transaction that marks the registrants, so that nobody gets a mail twice. Returns the number of mails. */
   const notifyBatch = (platform: Platform) =>
     inTransaction(database.db, async (tx) => {
-      const registrants = await takeWaitingRegistrants(tx, platform, batchSize)
+      const registrants = await markWaitingRegistrantsNotified(tx, platform, batchSize)
       for (const { name, email, lang } of registrants) {
         const link = `${config.SITE_URL}${paths.latestDownload(platform)}`
         await mailer.send(

@@ -15,7 +15,7 @@ export const insertDownload = async (db: Db, values: typeof downloads.$inferInse
 /**
  * Marks at most `limit` waiting registrants of a system as notified, with all their registrations for it. Returns the latest registration of each e-mail address.
  */
-export const takeWaitingRegistrants = async (
+export const markWaitingRegistrantsNotified = async (
   tx: Db,
   platform: Registrant['platform'],
   limit: number,

@@ -5,8 +5,13 @@ import { downloads } from '#server/db/schema/downloads.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { type DeletedListQuery, listDeletedRecords, purgeDeletedRow } from '#server/features/crud/deleted-records.ts'
-import { lockPresentRow, purgeExpiredRows, restoreRow, softDeleteRow } from '#server/features/crud/soft-delete.ts'
+import { type DeletedListQuery, listDeletedRecords, purgeDeletedRowWithAudit } from '#server/features/crud/deleted-records.ts'
+import {
+  lockPresentRow,
+  purgeExpiredRowsWithAudit,
+  restoreRowWithAudit,
+  softDeleteLockedRowWithAudit,
+} from '#server/features/crud/soft-delete.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
 import { iterateRegistrants, listRegistrants, toRegistrant } from './queries.ts'
@@ -53,21 +58,21 @@ export const createRegistrantService = ({ config, database }: Pick<Core, 'config
   /** Deletes a registrant; `restore` undoes it for 30 days. Throws `not-found`. */
   remove: (id: string, actor: Actor): Promise<void> =>
     inTransaction(database.db, async (tx) => {
-      await softDeleteRow(tx, target, await lockPresentRow(tx, target, id), actor)
+      await softDeleteLockedRowWithAudit(tx, target, await lockPresentRow(tx, target, id), actor)
     }),
 
   /** Restores a deleted registrant. Throws `not-found` after 30 days. */
   restore: async (id: string, actor: Actor): Promise<Registrant> =>
-    toRegistrant(await inTransaction(database.db, (tx) => restoreRow(tx, target, id, actor))),
+    toRegistrant(await inTransaction(database.db, (tx) => restoreRowWithAudit(tx, target, id, actor))),
 
   listDeleted: (query: DeletedListQuery) =>
     listDeletedRecords(database.db, { ...target, name: { en: downloads.name, ar: downloads.name }, searchText: downloads.search }, query),
 
   /** Deletes a deleted registrant permanently. Throws `not-found`. */
   purgeOne: async (id: string, actor: Actor): Promise<void> => {
-    await inTransaction(database.db, (tx) => purgeDeletedRow(tx, target, id, actor))
+    await inTransaction(database.db, (tx) => purgeDeletedRowWithAudit(tx, target, id, actor))
   },
 
   /** Deletes the registrants that were deleted more than 30 days ago permanently. Returns their number. */
-  purge: async (): Promise<number> => (await inTransaction(database.db, (tx) => purgeExpiredRows(tx, target))).length,
+  purge: async (): Promise<number> => (await inTransaction(database.db, (tx) => purgeExpiredRowsWithAudit(tx, target))).length,
 })

@@ -1,21 +1,21 @@
 import { downloadPlatforms, type SimulatorDownload, type SimulatorDownloads } from '#contract/download-registrant.ts'
 import type { Core } from '#server/deps.ts'
-import { findSimulatorFiles, getSimulatorUrlPath, type Platform } from '#server/features/media/service.ts'
-import { getSiteSettings } from '#server/features/settings/service.ts'
-import { createFolderFileReader } from './simulator-files.ts'
+import { findCurrentSimulatorFilesByPlatform, getSimulatorUrlPath, type Platform } from '#server/features/media/service.ts'
+import { requireSiteSettings } from '#server/features/settings/service.ts'
+import { createSimulatorFolderReader } from './simulator-files.ts'
 
 type Download = { url: string; file: SimulatorDownload }
 const unknownFile: SimulatorDownload = { version: null, size: null, sha256: null }
 
 /** Creates the service that finds the simulator for each system: the uploaded file, else the link of the settings, else the newest file in the server's folder, else the file of the demo content. */
 export const createSimulatorService = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
-  const folderFiles = createFolderFileReader(config.DATA_DIR)
+  const folderFiles = createSimulatorFolderReader(config.DATA_DIR)
 
   /** Finds the simulator for each system. It is undefined while the download is switched off. */
   const findDownloads = async (): Promise<Record<Platform, Download | null> | undefined> => {
-    const { simulator, features } = await getSiteSettings(database.db, config.SITE_NAME)
+    const { simulator, features } = await requireSiteSettings(database.db, config.SITE_NAME)
     if (!features.simulator) return undefined
-    const uploaded = await findSimulatorFiles(database.db)
+    const uploaded = await findCurrentSimulatorFilesByPlatform(database.db)
     const findDownload = async (platform: Platform): Promise<Download | null> => {
       const row = uploaded[platform]
       const uploadedFile = row && {

@@ -26,7 +26,7 @@ const columns: readonly Column[] = [
 ]
 
 /** Yields events as the parts of a CSV file. Times have the offset of `timeZone`. */
-export const streamEventsCsv = async function* (batches: AsyncIterable<AdminEvent[]>, timeZone: string): AsyncGenerator<string> {
+export const formatEventsCsv = async function* (batches: AsyncIterable<AdminEvent[]>, timeZone: string): AsyncGenerator<string> {
   yield csvByteOrderMark + formatCsvRow(columns.map(([name]) => name))
   for await (const events of batches)
     yield events.map((event) => formatCsvRow(columns.map(([, toCell]) => toCell(event, timeZone)))).join('')

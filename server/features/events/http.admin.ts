@@ -34,7 +34,7 @@ import { withPublishedErrorNames } from '#server/http/published-error-names.ts'
 import { createQueryDispatch, defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
 import { listReply, type MessageKey, messageReply, sendCsv, successReply } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { streamEventsCsv } from './export.ts'
+import { formatEventsCsv } from './export.ts'
 import { findAdminEvent, iterateAdminEvents, listAdminEvents } from './queries.ts'
 import { createEventService } from './service.ts'
 
@@ -58,7 +58,7 @@ export const eventsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
 
     const download = async (reply: FastifyReply, { format, s }: z.output<typeof eventDownloadQuery>) => {
       const batches = iterateAdminEvents(database.readDb, s)
-      if (format === 'csv') return sendCsv(reply, 'events', streamEventsCsv(batches, await getSiteTimeZone(deps)))
+      if (format === 'csv') return sendCsv(reply, 'events', formatEventsCsv(batches, await getSiteTimeZone(deps)))
       const events = []
       for await (const batch of batches) events.push(...batch.map(toPublishedAdminEvent))
       return successReply({ events })

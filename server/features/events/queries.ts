@@ -100,7 +100,7 @@ export const insertEvent = async (tx: Db, values: typeof events.$inferInsert): P
 }
 
 /** Finds the id of a region by its slug. */
-export const findRegionId = async (db: Db, slug: string): Promise<string | undefined> => {
+export const findRegionIdBySlug = async (db: Db, slug: string): Promise<string | undefined> => {
   const [row] = await db
     .select({ id: regions.id })
     .from(regions)
@@ -118,7 +118,7 @@ export const findEventRow = async (db: Db, id: string): Promise<EventRow | undef
 }
 
 /** Finds the slug of a region by its id. */
-export const findRegionSlug = async (db: Db, id: string): Promise<string | undefined> => {
+export const findRegionSlugById = async (db: Db, id: string): Promise<string | undefined> => {
   const [row] = await db
     .select({ slug: regions.slug })
     .from(regions)
@@ -139,7 +139,7 @@ export const lockAndListUsedSlugs = async (tx: Db, base: string, exceptEvent: st
 }
 
 /** Stores the old slug of an event as a former slug, and removes the new one from the former slugs. */
-export const addFormerSlug = async (tx: Db, eventId: string, from: string, to: string): Promise<void> => {
+export const updateFormerSlugs = async (tx: Db, eventId: string, from: string, to: string): Promise<void> => {
   await tx.delete(eventSlugs).where(and(eq(eventSlugs.slug, to), eq(eventSlugs.eventId, eventId)))
   await tx.insert(eventSlugs).values({ slug: from, eventId }).onConflictDoNothing()
 }

@@ -1,16 +1,16 @@
 import type { MissionType } from '#contract/event.ts'
 import type { RevertedField } from '#contract/rules/audit-revert.ts'
 import type { Db } from '#server/db/open.ts'
-import { assertUnchanged } from '#server/features/audit/assert-unchanged.ts'
+import { assertRevertedFieldsUnchanged } from '#server/features/audit/assert-reverted-fields-unchanged.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { findEventRow, findRegionSlug } from './queries.ts'
+import { findEventRow, findRegionSlugById } from './queries.ts'
 import type { EventRow } from './rows.ts'
 import type { createEventService } from './service.ts'
 
 const toRegion = async (db: Db, regionId: string | null | undefined): Promise<string | null | undefined> => {
   if (!regionId) return regionId as null | undefined
-  const slug = await findRegionSlug(db, regionId)
+  const slug = await findRegionSlugById(db, regionId)
   if (slug === undefined) throw new AppError('bad-input', [{ field: 'region', code: 'unknown-value' }])
   return slug
 }
@@ -25,7 +25,7 @@ export const revertEvent = async (
 ): Promise<void> => {
   const row = await findEventRow(db, id)
   if (!row) throw new AppError('not-found')
-  assertUnchanged(row, fields)
+  assertRevertedFieldsUnchanged(row, fields)
   const restored = Object.fromEntries(fields.map(({ field, restored }) => [field, restored])) as Partial<EventRow>
   const texts = { ...row, ...restored }
   const edit = {

@@ -7,14 +7,20 @@ import { closeScoreLog } from '#server/db/score-log/start-and-close.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { type DeletedListQuery, listDeletedRecords, purgeDeletedRow } from '#server/features/crud/deleted-records.ts'
-import { lockPresentRow, purgeExpiredRows, restoreRow, softDeleteRow, updateRowWithAudit } from '#server/features/crud/soft-delete.ts'
+import { type DeletedListQuery, listDeletedRecords, purgeDeletedRowWithAudit } from '#server/features/crud/deleted-records.ts'
+import {
+  lockPresentRow,
+  purgeExpiredRowsWithAudit,
+  restoreRowWithAudit,
+  softDeleteLockedRowWithAudit,
+  updateLockedRowWithAudit,
+} from '#server/features/crud/soft-delete.ts'
 import { createScoreWriter } from '#server/features/scores/score-writer.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
 import { removeImage, saveWithImages } from '#server/lib/save-images.ts'
 import { createSlug, findUnusedSlug } from '#server/lib/slug.ts'
-import { addFormerSlug, findAdminEvent, findRegionId, insertEvent, lockAndListUsedSlugs } from './queries.ts'
+import { findAdminEvent, findRegionIdBySlug, insertEvent, lockAndListUsedSlugs, updateFormerSlugs } from './queries.ts'
 import type { EventRow } from './rows.ts'
 
 type EventServiceDeps = Pick<Core, 'database' | 'files' | 'invalidator'>
@@ -58,7 +64,7 @@ const toColumns = (edit: EventUpdate) => ({
 const toRegionColumn = async (tx: Db, slug: string | null | undefined) => {
   if (slug === undefined) return {}
   if (slug === null) return { regionId: null }
-  const id = await findRegionId(tx, slug)
+  const id = await findRegionIdBySlug(tx, slug)
   if (!id) throw new AppError('bad-input', [{ field: 'region', code: 'unknown-value' }])
   return { regionId: id }
 }
@@ -109,7 +115,7 @@ export const createEventService = ({ database, files, invalidator }: EventServic
     const slug = base === createSlug(before.titleEn, 'event') ? before.slug : findUnusedSlug(base, await lockAndListUsedSlugs(tx, base, id))
     const toImageColumn = (field: 'coverImage' | 'bannerImage') =>
       names[field] ? { [field]: names[field] } : images[field] === null ? { [field]: null } : {}
-    const after = await updateRowWithAudit(
+    const after = await updateLockedRowWithAudit(
       tx,
       target,
       before,
@@ -126,18 +132,18 @@ export const createEventService = ({ database, files, invalidator }: EventServic
     )
     if (after.totalRule !== before.totalRule)
       await scores.recomputeTotals(tx, id, { before: before.totalRule, after: after.totalRule }, actor)
-    if (slug !== before.slug) await addFormerSlug(tx, id, before.slug, slug)
+    if (slug !== before.slug) await updateFormerSlugs(tx, id, before.slug, slug)
     const replaced = (['coverImage', 'bannerImage'] as const).map((field) => (before[field] === after[field] ? null : before[field]))
     return { event: await getEvent(tx, id), replaced }
   }
 
   const purgeOneEvent = async (tx: Db, id: string, actor: Actor) => {
-    const row = await purgeDeletedRow(tx, target, id, actor)
+    const row = await purgeDeletedRowWithAudit(tx, target, id, actor)
     await closeScoreLog(tx, id, actor.userId)
     return row
   }
   const purgeExpiredEvents = async (tx: Db) => {
-    const rows = await purgeExpiredRows(tx, target)
+    const rows = await purgeExpiredRowsWithAudit(tx, target)
     for (const { id } of rows) await closeScoreLog(tx, id, null)
     return rows
   }
@@ -177,7 +183,7 @@ export const createEventService = ({ database, files, invalidator }: EventServic
       const event = await inTransaction(database.db, async (tx) => {
         const before = await lockPresentRow(tx, target, id)
         if (name === 'active' && value) assertTexts(await getEvent(tx, id), false)
-        if (before[name] !== value) await updateRowWithAudit(tx, target, before, { [name]: value }, 'toggle', actor)
+        if (before[name] !== value) await updateLockedRowWithAudit(tx, target, before, { [name]: value }, 'toggle', actor)
         return getEvent(tx, id)
       })
       await invalidator.invalidate(...cacheTags(id))
@@ -188,7 +194,7 @@ export const createEventService = ({ database, files, invalidator }: EventServic
     remove: async (id: string, actor: Actor): Promise<void> => {
       await inTransaction(database.db, async (tx) => {
         const before = await lockPresentRow(tx, target, id)
-        await softDeleteRow(tx, target, before, actor)
+        await softDeleteLockedRowWithAudit(tx, target, before, actor)
       })
       await invalidator.invalidate(...cacheTags(id))
     },
@@ -196,7 +202,7 @@ export const createEventService = ({ database, files, invalidator }: EventServic
     /** Restores a deleted event; an event that is not deleted stays as it is. Throws `not-found` after 30 days. */
     restore: async (id: string, actor: Actor): Promise<AdminEvent> => {
       const event = await inTransaction(database.db, async (tx) => {
-        await restoreRow(tx, target, id, actor)
+        await restoreRowWithAudit(tx, target, id, actor)
         return getEvent(tx, id)
       })
       await invalidator.invalidate(...cacheTags(id))

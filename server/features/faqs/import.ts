@@ -2,10 +2,10 @@ import { type FaqImportRow, faqLimits } from '#contract/faq.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudits } from '#server/features/audit/service.ts'
-import { type ImportFile, recordImport } from '#server/features/imports/record-import.ts'
+import { type ImportFile, insertImportUnlessRepeated } from '#server/features/imports/insert-import.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import { createOptionReader, type ImportColumns, type ReadImportOption } from '#server/lib/import-columns.ts'
-import { type CsvFileColumns, type CsvRowProblem, mapInBatches, parseCsv } from '#server/lib/parse-csv.ts'
+import { type CsvFileColumns, type CsvRowProblem, mapWithoutBlocking, parseCsv } from '#server/lib/parse-csv.ts'
 import { findExistingQuestions, getLastFaqPosition, insertFaqs, lockFaqTable, type NewFaq } from './queries.ts'
 
 /** Rows and problems of a file that a reply lists at most. */
@@ -73,7 +73,7 @@ export const createFaqImportService = (
     const file = await parseCsv(path, { ...importColumns, maxRows: faqLimits.importLines })
     const readOption = createOptionReader(importColumns.columns)
     const problems = [...file.problems]
-    const lines: Parsed[] = await mapInBatches(file.rows, ({ line, cell }) => ({
+    const lines: Parsed[] = await mapWithoutBlocking(file.rows, ({ line, cell }) => ({
       line,
       faq: readLine(cell, readOption, (problem) => problems.push({ line, problem, value: cell(problem.field as FaqColumn) })),
     }))
@@ -116,7 +116,7 @@ export const createFaqImportService = (
           })),
         )
         const recordIds = rows.map(({ id }) => id)
-        await recordImport(tx, { kind: 'faqs', file, lineCount: imported.count, recordIds, actor })
+        await insertImportUnlessRepeated(tx, { kind: 'faqs', file, lineCount: imported.count, recordIds, actor })
         return { ...imported, refused: false }
       })
       if (!done.refused) await invalidator.invalidate('faqs')

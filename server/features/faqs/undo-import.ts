@@ -1,7 +1,7 @@
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { writeAudits } from '#server/features/audit/service.ts'
-import { assertUndoable, type UndoImport } from '#server/features/imports/undo-import.ts'
+import { assertImportUndoable, type UndoImport } from '#server/features/imports/undo-import.ts'
 import { lockFaqs, softDeleteFaqs } from './queries.ts'
 
 /** Creates the function that deletes the questions of an import. They can be restored for 30 days. */
@@ -11,7 +11,7 @@ export const createFaqImportUndo =
     await inTransaction(database.db, async (tx) => {
       const ids = await takeRecords(tx)
       const rows = await lockFaqs(tx, ids)
-      assertUndoable(
+      assertImportUndoable(
         rows.map(({ questionEn, version, deletedAt }) => ({ name: questionEn, isChanged: version !== 1 || deletedAt !== null })),
         ids.length,
       )

@@ -7,7 +7,14 @@ import type { Core } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/service.ts'
 import { hashToken } from '#server/features/session/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { extendLink, type FoundGuardianLink, findGuardianLink, lockMember, saveConfirmation, setPhotoConsent } from './queries.ts'
+import {
+  extendLinkForWithdrawal,
+  type FoundGuardianLink,
+  findValidGuardianLink,
+  lockTeamAndMember,
+  setPhotoConsent,
+  upsertConfirmation,
+} from './queries.ts'
 
 const toGuardianRequest = ({ link, person, team, competition, confirmation }: FoundGuardianLink): GuardianRequest => ({
   state: confirmation?.state ?? 'missing',
@@ -23,7 +30,7 @@ const toGuardianRequest = ({ link, person, team, competition, confirmation }: Fo
 /** Creates the service with which guardians answer by a personal link. Its functions throw `ticket-spent` for an unknown or expired token. */
 export const createGuardianAnswerService = ({ database: { db } }: Pick<Core, 'database'>) => {
   const getLink = async (tx: Db, token: string): Promise<FoundGuardianLink> => {
-    const found = await findGuardianLink(tx, hashToken(token))
+    const found = await findValidGuardianLink(tx, hashToken(token))
     if (!found) throw new AppError('ticket-spent')
     return found
   }
@@ -34,7 +41,7 @@ export const createGuardianAnswerService = ({ database: { db } }: Pick<Core, 'da
     decide: (token: string, { agrees, publish, textVersion }: GuardianDecision): Promise<GuardianRequest> =>
       inTransaction(db, async (tx) => {
         const { team, person: unlocked } = await getLink(tx, token)
-        await lockMember(tx, team.id, unlocked.id)
+        await lockTeamAndMember(tx, team.id, unlocked.id)
         // the link and the answer as they are after other writers
         const { link, person, confirmation } = await getLink(tx, token)
         if (agrees && textVersion !== currentConsentVersion)
@@ -42,7 +49,7 @@ export const createGuardianAnswerService = ({ database: { db } }: Pick<Core, 'da
         const state = agrees ? 'confirmed' : 'refused'
         const isRepeated = confirmation?.state === state && (!agrees || person.consent?.publish === publish)
         if (!isRepeated) {
-          await saveConfirmation(tx, {
+          await upsertConfirmation(tx, {
             personId: person.id,
             state,
             method: link.method,
@@ -50,7 +57,7 @@ export const createGuardianAnswerService = ({ database: { db } }: Pick<Core, 'da
             recordedBy: null,
           })
           await setPhotoConsent(tx, person, agrees && publish)
-          await extendLink(tx, link.tokenHash)
+          await extendLinkForWithdrawal(tx, link.tokenHash)
           await writeAudit(tx, {
             actor: { userId: null, name: '' },
             action: agrees ? 'confirm-guardian' : 'refuse-guardian',

@@ -9,12 +9,12 @@ import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
-import { createGuardianPaperService } from './paper-service.ts'
+import { createPaperConfirmationService } from './paper-confirmation-service.ts'
 
 /** The back office's calls about the confirmations of guardians. */
 export const guardianAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'teams', 'registration', async (app) => {
-    const service = createGuardianPaperService(deps)
+    const service = createPaperConfirmationService(deps)
     app.get(
       `${paths.adminTeams}/:teamId/guardian-confirmations`,
       {

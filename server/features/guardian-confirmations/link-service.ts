@@ -4,11 +4,11 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { getSiteBrand, getSiteDate } from '#server/features/settings/service.ts'
-import { assertAccountTeam, getTeamNames } from '#server/features/teams/service.ts'
+import { assertTeamOfAccount, getTeamAndCompetitionNames } from '#server/features/teams/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { RenderBilingualEmail } from '#server/lib/email-templates.ts'
-import { buildGuardianUrl, createGuardianMailLimits, createGuardianMailSender, createGuardianToken } from './links.ts'
-import { findConfirmation, type LinkMethod, lockMember, type PersonRow } from './queries.ts'
+import { buildGuardianUrl, createGuardianMailRateLimiters, createGuardianMailSender, insertGuardianLink } from './links.ts'
+import { findConfirmation, type LinkMethod, lockTeamAndMember, type PersonRow } from './queries.ts'
 
 type AccountActor = Actor & { userId: string }
 type Options = Pick<Core, 'config' | 'database' | 'mailer'> & { renderBilingualEmail: RenderBilingualEmail }
@@ -17,11 +17,11 @@ type Options = Pick<Core, 'config' | 'database' | 'mailer'> & { renderBilingualE
 export const createGuardianLinkService = ({ config, database, mailer, renderBilingualEmail }: Options) => {
   const { db } = database
   const sendMail = createGuardianMailSender({ config, mailer, renderBilingualEmail })
-  const limits = createGuardianMailLimits({ config, database })
+  const limits = createGuardianMailRateLimiters({ config, database })
 
   /** Locks a member whose guardian has not confirmed. Throws `not-found`, and `conflict` for an adult or a member whose guardian has confirmed. */
   const lockUnconfirmedMember = async (tx: Db, teamId: string, personId: string, today: string): Promise<PersonRow> => {
-    const member = await lockMember(tx, teamId, personId)
+    const member = await lockTeamAndMember(tx, teamId, personId)
     if (!member) throw new AppError('not-found')
     const isConfirmed = (await findConfirmation(tx, personId))?.state === 'confirmed'
     if (isConfirmed || !requiresGuardianConfirmation(member, today)) throw new AppError('conflict')
@@ -33,18 +33,18 @@ export const createGuardianLinkService = ({ config, database, mailer, renderBili
   return {
     /** Creates a link that a coach passes on, for example by a messenger. Links that were sent before stay valid. */
     createLink: async (teamId: string, personId: string, actor: AccountActor): Promise<string> => {
-      await assertAccountTeam(db, teamId, actor.userId)
+      await assertTeamOfAccount(db, teamId, actor.userId)
       const today = await getSiteDate({ config, database })
       return inTransaction(db, async (tx) => {
         await lockUnconfirmedMember(tx, teamId, personId, today)
         await writeLinkAudit(tx, actor, teamId, personId, 'copied-link')
-        return buildGuardianUrl(config.SITE_URL, await createGuardianToken(tx, personId, 'copied-link'))
+        return buildGuardianUrl(config.SITE_URL, await insertGuardianLink(tx, personId, 'copied-link'))
       })
     },
 
     /** Mails a link to the guardian. Throws `no-mail` when the site cannot send mails or the contact is no address, and `too-many`. */
     mailLink: async (teamId: string, personId: string, actor: AccountActor): Promise<void> => {
-      await assertAccountTeam(db, teamId, actor.userId)
+      await assertTeamOfAccount(db, teamId, actor.userId)
       if (!mailer.isEnabled) throw new AppError('no-mail')
       const today = await getSiteDate({ config, database })
       const { name: siteNames } = await getSiteBrand({ config, database })
@@ -57,7 +57,7 @@ export const createGuardianLinkService = ({ config, database, mailer, renderBili
       await inTransaction(db, async (tx) => {
         const person = await lockUnconfirmedMember(tx, teamId, personId, today)
         await writeLinkAudit(tx, actor, teamId, personId, 'mailed-link')
-        await sendMail(tx, { person, ...(await getTeamNames(tx, teamId)) }, { siteNames })
+        await sendMail(tx, { person, ...(await getTeamAndCompetitionNames(tx, teamId)) }, { siteNames })
       })
     },
   }

@@ -7,13 +7,13 @@ import { generateToken, hashToken } from '#server/features/session/service.ts'
 import type { RenderBilingualEmail } from '#server/lib/email-templates.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { createSharedRateLimiter } from '#server/lib/shared-rate-limiter.ts'
-import { insertLink, type LinkMethod } from './queries.ts'
+import { insertGuardianLinkRow, type LinkMethod } from './queries.ts'
 import type { GuardianMailRow } from './queries-mails.ts'
 
 const day = 24 * 60 * 60
 
 /** Creates the rate limiters of mails to guardians, so that no account floods an address. All processes share them. */
-export const createGuardianMailLimits = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
+export const createGuardianMailRateLimiters = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
   const store = { db: database.db, hashKey: createFieldEncryption(config).keyedHash }
   return {
     address: createSharedRateLimiter(store, { name: 'guardian mails to address', max: 6, seconds: day }),
@@ -23,9 +23,9 @@ export const createGuardianMailLimits = ({ config, database }: Pick<Core, 'confi
 }
 
 /** Creates a personal link for the guardian of a member and returns the secret that it ends with. */
-export const createGuardianToken = async (tx: Db, personId: string, method: LinkMethod): Promise<string> => {
+export const insertGuardianLink = async (tx: Db, personId: string, method: LinkMethod): Promise<string> => {
   const token = generateToken()
-  await insertLink(tx, { tokenHash: hashToken(token), personId, method })
+  await insertGuardianLinkRow(tx, { tokenHash: hashToken(token), personId, method })
   return token
 }
 
@@ -46,7 +46,7 @@ export const createGuardianMailSender = ({ config, mailer, renderBilingualEmail 
   ): Promise<boolean> => {
     const email = getGuardianEmail(person.consent?.contact)
     if (email === null) return false
-    const token = await createGuardianToken(tx, person.id, 'mailed-link')
+    const token = await insertGuardianLink(tx, person.id, 'mailed-link')
     // the account chooses both the name and the recipient: no mail of the site carries its links
     const teamName = findPersonNameProblem(team.name) ? String(team.teamNo) : team.name
     const toValues = (lang: Lang) => ({

@@ -5,7 +5,7 @@ import { competitions } from '#server/db/schema/competitions.ts'
 import { guardianLinks } from '#server/db/schema/guardians.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
-import { hasConfirmation, isMinorMember } from './queries.ts'
+import { buildConfirmationStateCondition, isMinorMember } from './queries.ts'
 
 const columns = {
   person: teamPeople,
@@ -22,7 +22,7 @@ export type GuardianMailRow = {
 const isUnanswered = (today: string) =>
   and(
     isMinorMember(today),
-    sql`not ${hasConfirmation('confirmed', 'refused')}`,
+    sql`not ${buildConfirmationStateCondition('confirmed', 'refused')}`,
     isNull(teams.deletedAt),
     eq(teams.demo, false),
     ne(teams.status, 'lapsed'),
@@ -41,7 +41,7 @@ const selectMembers = (db: Db) =>
  * Lists the members whose guardian has an e-mail address and got no link. Members that were not saved for two days are left out: they are from before an update of the
  * installation, or its jobs did not run for days.
  */
-export const listMembersWithoutMail = (db: Db, today: string): Promise<GuardianMailRow[]> =>
+export const listMembersForFirstGuardianMail = (db: Db, today: string): Promise<GuardianMailRow[]> =>
   selectMembers(db)
     .where(
       and(
@@ -54,14 +54,14 @@ export const listMembersWithoutMail = (db: Db, today: string): Promise<GuardianM
     .orderBy(teamPeople.id)
 
 /** Returns true while the guardian of a locked member got no link and has not answered. */
-export const needsFirstMail = async (tx: Db, personId: string): Promise<boolean> =>
+export const needsFirstGuardianMail = async (tx: Db, personId: string): Promise<boolean> =>
   (await tx.$count(
     teamPeople,
-    and(eq(teamPeople.id, personId), sql`not ${hasMailedLink}`, sql`not ${hasConfirmation('confirmed', 'refused')}`),
+    and(eq(teamPeople.id, personId), sql`not ${hasMailedLink}`, sql`not ${buildConfirmationStateCondition('confirmed', 'refused')}`),
   )) > 0
 
 /** Lists the members without an answer of teams whose registration closes soon. Who registered a team after the day of the reminder has just read what is missing. */
-export const listMembersNearDeadline = (db: Db, today: string) => {
+export const listMembersForGuardianReminder = (db: Db, today: string) => {
   const reminderAt = sql`${competitions.closesAt} - make_interval(days => ${guardianReminderDays})`
   return db
     .select({

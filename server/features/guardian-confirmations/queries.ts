@@ -16,12 +16,12 @@ export const isMinorMember = (today: string): SQL =>
   sql`(${teamPeople.kind} = 'member' and ${teamPeople.deletedAt} is null and ${teamPeople.birthDate} > ${today}::date - make_interval(years => ${ageOfMajority}))`
 
 /** SQL condition on `team_people`: the guardian has answered, in one of these states. */
-export const hasConfirmation = (...states: ConfirmationRow['state'][]): SQL =>
+export const buildConfirmationStateCondition = (...states: ConfirmationRow['state'][]): SQL =>
   sql`exists (select from ${guardianConfirmations} where ${guardianConfirmations.personId} = ${teamPeople.id} and ${inArray(guardianConfirmations.state, states)})`
 
 /** SQL condition on `teams`: the guardian of one of its minors has not confirmed, or refuses. */
-export const hasMissingGuardianConfirmation = (today: string): SQL =>
-  sql`exists (select from ${teamPeople} where ${teamPeople.teamId} = ${teams.id} and ${isMinorMember(today)} and not ${hasConfirmation('confirmed')})`
+export const buildMissingConfirmationCondition = (today: string): SQL =>
+  sql`exists (select from ${teamPeople} where ${teamPeople.teamId} = ${teams.id} and ${isMinorMember(today)} and not ${buildConfirmationStateCondition('confirmed')})`
 
 /** Lists the confirmations of these members with the name of the organizer who recorded the paper. */
 export const listConfirmationRows = (db: Db, personIds: readonly string[]) =>
@@ -35,7 +35,7 @@ export const listConfirmationRows = (db: Db, personIds: readonly string[]) =>
     .where(inArray(guardianConfirmations.personId, [...personIds]))
 
 /** Lists when a link was last mailed to the guardians of these members. */
-export const listMailedLinks = (db: Db, personIds: readonly string[]) =>
+export const listLastGuardianMailTimes = (db: Db, personIds: readonly string[]) =>
   db
     .select({ personId: guardianLinks.personId, mailedAt: max(guardianLinks.createdAt) })
     .from(guardianLinks)
@@ -43,7 +43,7 @@ export const listMailedLinks = (db: Db, personIds: readonly string[]) =>
     .groupBy(guardianLinks.personId)
 
 /** Finds a link that is valid, with its member, team, competition and answer. */
-export const findGuardianLink = async (db: Db, tokenHash: string) => {
+export const findValidGuardianLink = async (db: Db, tokenHash: string) => {
   const [row] = await db
     .select({
       link: guardianLinks,
@@ -67,10 +67,10 @@ export const findGuardianLink = async (db: Db, tokenHash: string) => {
     )
   return row
 }
-export type FoundGuardianLink = NonNullable<Awaited<ReturnType<typeof findGuardianLink>>>
+export type FoundGuardianLink = NonNullable<Awaited<ReturnType<typeof findValidGuardianLink>>>
 
 /** Locks a team and then one of its members, in the order of other writers. Undefined for deleted ones. */
-export const lockMember = async (tx: Db, teamId: string, personId: string): Promise<PersonRow | undefined> => {
+export const lockTeamAndMember = async (tx: Db, teamId: string, personId: string): Promise<PersonRow | undefined> => {
   await tx
     .select({ id: teams.id })
     .from(teams)
@@ -90,7 +90,7 @@ export const findConfirmation = async (tx: Db, personId: string): Promise<Confir
 }
 
 /** Stores the answer of a guardian in place of an earlier one. */
-export const saveConfirmation = async (tx: Db, values: Omit<ConfirmationRow, 'decidedAt'>): Promise<void> => {
+export const upsertConfirmation = async (tx: Db, values: Omit<ConfirmationRow, 'decidedAt'>): Promise<void> => {
   const row = { ...values, decidedAt: new Date() }
   await tx.insert(guardianConfirmations).values(row).onConflictDoUpdate({ target: guardianConfirmations.personId, set: row })
 }
@@ -99,12 +99,12 @@ export const deleteConfirmation = async (tx: Db, personId: string): Promise<void
   await tx.delete(guardianConfirmations).where(eq(guardianConfirmations.personId, personId))
 }
 
-export const insertLink = async (tx: Db, values: { tokenHash: string; personId: string; method: LinkMethod }): Promise<void> => {
+export const insertGuardianLinkRow = async (tx: Db, values: { tokenHash: string; personId: string; method: LinkMethod }): Promise<void> => {
   await tx.insert(guardianLinks).values({ ...values, expiresAt: sql`now() + make_interval(days => ${guardianLinkDays})` })
 }
 
 /** Keeps a link that was answered, so that the guardian can withdraw the answer with it. */
-export const extendLink = async (tx: Db, tokenHash: string): Promise<void> => {
+export const extendLinkForWithdrawal = async (tx: Db, tokenHash: string): Promise<void> => {
   await tx
     .update(guardianLinks)
     .set({ expiresAt: sql`now() + make_interval(days => ${guardianWithdrawalDays})` })

@@ -4,12 +4,17 @@ import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { getSiteBrand, getSiteDate, getSiteTimeZone } from '#server/features/settings/service.ts'
-import { insertTeamNotice } from '#server/features/team-mails/service.ts'
+import { insertTeamNoticeIfNew } from '#server/features/team-mails/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { RenderBilingualEmail, RenderEmail } from '#server/lib/email-templates.ts'
-import { createGuardianMailLimits, createGuardianMailSender } from './links.ts'
-import { deleteExpiredLinks, lockMember } from './queries.ts'
-import { type GuardianMailRow, listMembersNearDeadline, listMembersWithoutMail, needsFirstMail } from './queries-mails.ts'
+import { createGuardianMailRateLimiters, createGuardianMailSender } from './links.ts'
+import { deleteExpiredLinks, lockTeamAndMember } from './queries.ts'
+import {
+  type GuardianMailRow,
+  listMembersForFirstGuardianMail,
+  listMembersForGuardianReminder,
+  needsFirstGuardianMail,
+} from './queries-mails.ts'
 
 type Options = Pick<Core, 'config' | 'database' | 'mailer'> & { renderEmail: RenderEmail; renderBilingualEmail: RenderBilingualEmail }
 
@@ -17,7 +22,7 @@ type Options = Pick<Core, 'config' | 'database' | 'mailer'> & { renderEmail: Ren
 export const createGuardianMailService = ({ config, database, mailer, renderEmail, renderBilingualEmail }: Options) => {
   const { db } = database
   const sendMail = createGuardianMailSender({ config, mailer, renderBilingualEmail })
-  const limits = createGuardianMailLimits({ config, database })
+  const limits = createGuardianMailRateLimiters({ config, database })
 
   /** Counts a mail. Returns false when a limit is reached; the coach can pass on a link instead. */
   const countMail = async ({ person, team }: GuardianMailRow): Promise<boolean> => {
@@ -34,20 +39,20 @@ export const createGuardianMailService = ({ config, database, mailer, renderEmai
   const sendRequest = async (row: GuardianMailRow, siteNames: Localized): Promise<number> => {
     if (!(await countMail(row))) return 0
     return inTransaction(db, async (tx) => {
-      const person = await lockMember(tx, row.team.id, row.person.id)
-      if (!person || !(await needsFirstMail(tx, person.id))) return 0
+      const person = await lockTeamAndMember(tx, row.team.id, row.person.id)
+      if (!person || !(await needsFirstGuardianMail(tx, person.id))) return 0
       return (await sendMail(tx, { ...row, person }, { siteNames })) ? 1 : 0
     })
   }
 
-  type Reminder = Awaited<ReturnType<typeof listMembersNearDeadline>>[number]
+  type Reminder = Awaited<ReturnType<typeof listMembersForGuardianReminder>>[number]
   const sendReminder = async (rows: readonly Reminder[], siteNames: Localized, timeZone: string): Promise<number> => {
     const [first] = rows
     if (!first?.closesAt) return 0
     const { team, competition, owner, closesAt } = first
     const day = toDateInTimeZone(closesAt, timeZone)
     return inTransaction(db, async (tx: Db) => {
-      if (!(await insertTeamNotice(tx, team.id, 'guardians-missing', closesAt.toISOString()))) return 0
+      if (!(await insertTeamNoticeIfNew(tx, team.id, 'guardians-missing', closesAt.toISOString()))) return 0
       let count = 0
       for (const row of rows) if (await sendMail(tx, row, { siteNames, deadlineDay: day })) count++
       if (owner) {
@@ -70,7 +75,7 @@ export const createGuardianMailService = ({ config, database, mailer, renderEmai
       if (!mailer.isEnabled) return 0
       const { name: siteNames } = await getSiteBrand({ config, database })
       let count = 0
-      for (const row of await listMembersWithoutMail(db, await getSiteDate({ config, database })))
+      for (const row of await listMembersForFirstGuardianMail(db, await getSiteDate({ config, database })))
         count += await sendRequest(row, siteNames)
       return count
     },
@@ -81,7 +86,7 @@ export const createGuardianMailService = ({ config, database, mailer, renderEmai
       if (!mailer.isEnabled) return 0
       const timeZone = await getSiteTimeZone({ config, database })
       const { name: siteNames } = await getSiteBrand({ config, database })
-      const members = await listMembersNearDeadline(db, await getSiteDate({ config, database }))
+      const members = await listMembersForGuardianReminder(db, await getSiteDate({ config, database }))
       let count = 0
       for (const rows of Map.groupBy(members, ({ team }) => team.id).values()) count += await sendReminder(rows, siteNames, timeZone)
       return count

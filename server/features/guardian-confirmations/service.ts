@@ -1,12 +1,12 @@
 import type { RecordedGuardianConfirmation } from '#contract/guardian-confirmation.ts'
 import { getGuardianEmail, invalidatesGuardianConfirmation, requiresGuardianConfirmation } from '#contract/rules/guardian-confirmation.ts'
 import type { Db } from '#server/db/open.ts'
-import { deleteConfirmationsAndLinks, listConfirmationRows, listMailedLinks, type PersonRow } from './queries.ts'
+import { deleteConfirmationsAndLinks, listConfirmationRows, listLastGuardianMailTimes, type PersonRow } from './queries.ts'
 
-export { deleteConfirmationsAndLinks, hasMissingGuardianConfirmation } from './queries.ts'
+export { buildMissingConfirmationCondition, deleteConfirmationsAndLinks } from './queries.ts'
 
 /** Lists the confirmations of those of these people who need one on the day `today`, in their order. */
-export const listGuardianConfirmations = async (
+export const listConfirmationsOfMinors = async (
   db: Db,
   people: readonly PersonRow[],
   today: string,
@@ -15,7 +15,7 @@ export const listGuardianConfirmations = async (
   if (minors.length === 0) return []
   const ids = minors.map(({ id }) => id)
   const rows = new Map((await listConfirmationRows(db, ids)).map((row) => [row.confirmation.personId, row]))
-  const mails = new Map((await listMailedLinks(db, ids)).map(({ personId, mailedAt }) => [personId, mailedAt]))
+  const mails = new Map((await listLastGuardianMailTimes(db, ids)).map(({ personId, mailedAt }) => [personId, mailedAt]))
   return minors.map(({ id, consent }) => {
     const { confirmation, recordedBy = null } = rows.get(id) ?? {}
     return {
@@ -32,6 +32,6 @@ export const listGuardianConfirmations = async (
 }
 
 /** Deletes the links and the confirmation of a person whose change makes them invalid. */
-export const resetGuardianConfirmation = async (tx: Db, before: PersonRow, after: PersonRow): Promise<void> => {
+export const deleteConfirmationIfInvalidated = async (tx: Db, before: PersonRow, after: PersonRow): Promise<void> => {
   if (invalidatesGuardianConfirmation(before, after)) await deleteConfirmationsAndLinks(tx, [after.id])
 }

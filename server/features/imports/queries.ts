@@ -13,11 +13,11 @@ export type ImportRow = typeof imports.$inferSelect
 export type ImportTarget = { kind: ImportKind; eventId: string | null; fileHash: string }
 
 /** Makes other imports of the same file wait until the transaction ends. */
-export const lockImportFile = (tx: Db, { kind, eventId, fileHash }: ImportTarget) =>
+export const lockImportsOfFile = (tx: Db, { kind, eventId, fileHash }: ImportTarget) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`import ${kind} ${eventId ?? ''} ${fileHash}`}, 0))`)
 
 /** Finds the last import of a file that was not undone, with the name of the user who ran it. */
-export const findImportOfFile = async (
+export const findLastImportOfFile = async (
   db: Db,
   { kind, eventId, fileHash }: ImportTarget,
 ): Promise<{ createdAt: Date; createdByName: string } | undefined> => {
@@ -42,7 +42,11 @@ export const findImportOfFile = async (
 }
 
 /** Inserts an import with the ids of its records. Returns its id. */
-export const insertImport = async (tx: Db, values: typeof imports.$inferInsert, recordIds: readonly string[]): Promise<string> => {
+export const insertImportWithRecordIds = async (
+  tx: Db,
+  values: typeof imports.$inferInsert,
+  recordIds: readonly string[],
+): Promise<string> => {
   const [row] = await tx.insert(imports).values(values).returning({ id: imports.id })
   await tx.execute(sql`insert into import_records (import_id, record_id) select ${row?.id}, unnest(${sql.param(recordIds)}::uuid[])`)
   return row?.id as string

@@ -17,7 +17,7 @@ export type ImportedRecord = { name: string; isChanged: boolean; isPaid?: boolea
 const maxNames = 5
 
 /** Throws `import-paid` or `import-changed` when a record keeps the import from being undone, or when one of `count` records no longer exists. */
-export const assertUndoable = (records: readonly ImportedRecord[], count: number): void => {
+export const assertImportUndoable = (records: readonly ImportedRecord[], count: number): void => {
   const reject = (code: 'import-paid' | 'import-changed', names: readonly string[]) => {
     const listed = names.slice(0, maxNames).map((name) => `\u2068${name}\u2069`)
     throw new AppError(code, [], { reason: [...listed, ...(names.length > maxNames ? ['…'] : [])].join(', ') || '–' })

@@ -14,7 +14,7 @@ import { messageReply, successReply } from '#server/http/reply.ts'
 import { createSheetReviewService } from './sheet-review-service.ts'
 
 /** The calls of the back office about sheets that need a second judge. */
-export const sheetReviewsAdminRoutes = (deps: Deps) =>
+export const sheetReviewAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'judging', 'results', async (app) => {
     const service = createSheetReviewService(deps)
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { readSessionToken } from '#server/http/guards.ts'
+import { findSessionToken } from '#server/http/guards.ts'
 import { preventCaching } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { AuthenticatedJudge, JudgeSessionService } from './session-service.ts'
@@ -24,7 +24,7 @@ export const createJudgeRoutes =
     })
     app.addHook('onRequest', preventCaching)
     app.addHook('onRequest', async (request) => {
-      const token = readSessionToken(request)
+      const token = findSessionToken(request)
       if (!token) throw new AppError('no-token')
       const judge = await sessions.findJudge(token)
       if (!judge) throw new AppError('bad-token')

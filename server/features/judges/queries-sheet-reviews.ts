@@ -62,7 +62,7 @@ const isRejectedLast = and(
 ) as SQL
 
 /** Lists the sheets of an event that wait for a second judge, and rejected ones until another sheet for the same round is received, those of one judge with `judgeId`. The oldest come first. */
-export const listSheetReviews = async (db: Db, eventId: string, judgeId?: string): Promise<SheetReview[]> => {
+export const listUnresolvedSheetReviews = async (db: Db, eventId: string, judgeId?: string): Promise<SheetReview[]> => {
   const isListedRejection = judgeId === undefined ? isRejectedLast : and(isRejectedLast, eq(judgeSheets.judgeId, judgeId))
   const rows = await selectReviews(db)
     .where(and(eq(judgeSheets.eventId, eventId), or(eq(sheetReviews.status, 'waiting'), isListedRejection)))
@@ -70,7 +70,7 @@ export const listSheetReviews = async (db: Db, eventId: string, judgeId?: string
   return rows.map((row) => toSheetReview(toStoredSheetReview(row)))
 }
 
-export const findSheetReview = async (db: Db, eventId: string, sheetId: string): Promise<StoredSheetReview | undefined> => {
+export const findSheetReviewOfEvent = async (db: Db, eventId: string, sheetId: string): Promise<StoredSheetReview | undefined> => {
   const [row] = await selectReviews(db).where(and(eq(judgeSheets.eventId, eventId), eq(sheetReviews.sheetId, sheetId)))
   return row && toStoredSheetReview(row)
 }
@@ -93,12 +93,12 @@ export const updateSheetReview = async (tx: Db, sheetId: string, values: Partial
 }
 
 /** Stores the attempt that a confirmed sheet became. */
-export const updateSheetAttempt = async (tx: Db, sheetId: string, attemptId: string | null): Promise<void> => {
+export const setAttemptOfSheet = async (tx: Db, sheetId: string, attemptId: string | null): Promise<void> => {
   await tx.update(judgeSheets).set({ attemptId }).where(eq(judgeSheets.id, sheetId))
 }
 
 /** Counts the sheets of an event that wait for a second judge. */
-export const countWaitingSheets = async (db: Db, eventId: string): Promise<number> => {
+export const countSheetsAwaitingSecondJudge = async (db: Db, eventId: string): Promise<number> => {
   const [row] = await db
     .select({ waiting: count() })
     .from(sheetReviews)
@@ -109,7 +109,7 @@ export const countWaitingSheets = async (db: Db, eventId: string): Promise<numbe
 }
 
 /** Erases the reasons of decisions that were made before a time. */
-export const eraseReviewReasons = async (db: Db, before: Date): Promise<void> => {
+export const eraseReviewReasonsBefore = async (db: Db, before: Date): Promise<void> => {
   await db
     .update(sheetReviews)
     .set({ reason: '' })

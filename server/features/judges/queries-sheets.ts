@@ -17,7 +17,11 @@ type AttemptRow = {
 }
 
 /** Lists the attempts of the teams of an event with the judge who sent each last, those of one team with `teamId`; the oldest first. */
-export const listTeamAttempts = async (db: Db, eventId: string, teamId?: string): Promise<(RecordedAttempt & { entryId: string })[]> => {
+export const listTeamAttemptsOfEvent = async (
+  db: Db,
+  eventId: string,
+  teamId?: string,
+): Promise<(RecordedAttempt & { entryId: string })[]> => {
   const { rows } = await db.execute<AttemptRow>(sql`
     select a.id, a.entry_id, e.team_id, a.mission, a.score, a.time_ms, a."values",
       to_char(a.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as version,

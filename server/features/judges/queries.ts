@@ -22,7 +22,7 @@ export const toJudge = ({ deviceCount: devices, ...row }: JudgeRow & { deviceCou
 })
 
 /** Lists the judges of an event in the order of their creation, then of their names, revoked ones included. */
-export const listJudges = async (db: Db, eventId: string): Promise<Judge[]> => {
+export const listJudgesOfEvent = async (db: Db, eventId: string): Promise<Judge[]> => {
   const rows = await db
     .select({ row: judges, deviceCount })
     .from(judges)
@@ -35,7 +35,7 @@ export const insertJudges = async (tx: Db, rows: (typeof judges.$inferInsert)[])
   tx.insert(judges).values(rows).returning()
 
 /** Locks a judge of an event until the transaction ends. */
-export const lockJudge = async (tx: Db, eventId: string, judgeId: string): Promise<JudgeRow | undefined> => {
+export const lockJudgeOfEvent = async (tx: Db, eventId: string, judgeId: string): Promise<JudgeRow | undefined> => {
   const [row] = await tx
     .select()
     .from(judges)
@@ -51,7 +51,7 @@ export const updateJudge = async (tx: Db, judgeId: string, values: Partial<typeo
 }
 
 /** Signs a judge out on all devices. */
-export const deleteJudgeSessions = async (tx: Db, judgeId: string): Promise<void> => {
+export const deleteSessionsOfJudge = async (tx: Db, judgeId: string): Promise<void> => {
   await tx.delete(judgeSessions).where(eq(judgeSessions.judgeId, judgeId))
 }
 
@@ -86,7 +86,7 @@ export const findJudgeByTokenHash = async (db: Db, tokenHash: string): Promise<(
   return row && { ...toJudgeWithEvent(row), session: row.session }
 }
 
-export const insertJudgeSession = async (tx: Db, row: typeof judgeSessions.$inferInsert): Promise<void> => {
+export const insertJudgeSessionWithLastUse = async (tx: Db, row: typeof judgeSessions.$inferInsert): Promise<void> => {
   await tx.insert(judgeSessions).values(row)
   await setJudgeLastUsed(tx, row.judgeId)
 }
@@ -96,7 +96,7 @@ export const setJudgeLastUsed = async (tx: Db, judgeId: string): Promise<void> =
 }
 
 /** Stores that a judge's session was used. */
-export const updateJudgeSessionLastSeen = async (db: Db, sessionId: string, judgeId: string): Promise<void> => {
+export const recordJudgeActivity = async (db: Db, sessionId: string, judgeId: string): Promise<void> => {
   await db.update(judgeSessions).set({ lastSeenAt: sql`now()` }).where(eq(judgeSessions.id, sessionId))
   await setJudgeLastUsed(db, judgeId)
 }
@@ -113,6 +113,6 @@ export const eraseUnusedJudges = async (db: Db, before: Date): Promise<number> =
     .set({ name: '', revokedAt: sql`coalesce(${judges.revokedAt}, now())` })
     .where(isUnused)
     .returning({ id: judges.id })
-  for (const { id } of erased) await deleteJudgeSessions(db, id)
+  for (const { id } of erased) await deleteSessionsOfJudge(db, id)
   return erased.length
 }

@@ -7,10 +7,18 @@ import { type Actor, writeAudit, writeAudits } from '#server/features/audit/serv
 import { getRankingEvent } from '#server/features/scores/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { generateJudgeCode, toJudgeCodeColumns } from '#server/lib/judge-codes.ts'
-import { deleteJudgeSessions, eraseUnusedJudges, insertJudges, listJudges, lockJudge, toJudge, updateJudge } from './queries.ts'
-import { eraseReviewReasons } from './queries-sheet-reviews.ts'
+import {
+  deleteSessionsOfJudge,
+  eraseUnusedJudges,
+  insertJudges,
+  listJudgesOfEvent,
+  lockJudgeOfEvent,
+  toJudge,
+  updateJudge,
+} from './queries.ts'
+import { eraseReviewReasonsBefore } from './queries-sheet-reviews.ts'
 
-export { assertNoWaitingSheets } from './sheet-review-service.ts'
+export { assertNoSheetsAwaitSecondJudge } from './sheet-review-service.ts'
 
 /** Creates the service of the judges of an event for organizers. */
 export const createJudgeService = ({ database }: Pick<Core, 'database'>) => {
@@ -19,10 +27,10 @@ export const createJudgeService = ({ database }: Pick<Core, 'database'>) => {
     { eventId, judgeId }: { eventId: string; judgeId: string },
     actor: Actor,
     action: 'update' | 'revoke',
-    change: (tx: Db, before: Awaited<ReturnType<typeof lockJudge>>) => Promise<Judge>,
+    change: (tx: Db, before: Awaited<ReturnType<typeof lockJudgeOfEvent>>) => Promise<Judge>,
   ): Promise<Judge> =>
     inTransaction(database.db, async (tx) => {
-      const before = await lockJudge(tx, eventId, judgeId)
+      const before = await lockJudgeOfEvent(tx, eventId, judgeId)
       if (!before) throw new AppError('not-found')
       const after = await change(tx, before)
       const toAudit = ({ name, tables, days, hint }: Pick<Judge, 'name' | 'tables' | 'days' | 'hint'>) => ({
@@ -46,7 +54,7 @@ export const createJudgeService = ({ database }: Pick<Core, 'database'>) => {
   return {
     list: async (eventId: string): Promise<Judge[]> => {
       await getRankingEvent(database.db, eventId)
-      return listJudges(database.db, eventId)
+      return listJudgesOfEvent(database.db, eventId)
     },
 
     /** Creates judges with the same tables and days. `code` is returned only here. */
@@ -90,7 +98,7 @@ export const createJudgeService = ({ database }: Pick<Core, 'database'>) => {
     renewCode: async (eventId: string, judgeId: string, actor: Actor): Promise<CreatedJudge> => {
       const code = generateJudgeCode()
       const judge = await changeJudge({ eventId, judgeId }, actor, 'update', async (tx) => {
-        await deleteJudgeSessions(tx, judgeId)
+        await deleteSessionsOfJudge(tx, judgeId)
         return updateJudge(tx, judgeId, { ...toJudgeCodeColumns(code), revokedAt: null })
       })
       return { judge, code }
@@ -106,7 +114,7 @@ export const createJudgeService = ({ database }: Pick<Core, 'database'>) => {
     purge: async (now = new Date()): Promise<number> => {
       const before = new Date(now)
       before.setUTCFullYear(before.getUTCFullYear() - judgeNameYears)
-      await eraseReviewReasons(database.db, before)
+      await eraseReviewReasonsBefore(database.db, before)
       return eraseUnusedJudges(database.db, before)
     },
   }

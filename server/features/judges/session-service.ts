@@ -14,9 +14,9 @@ import {
   deleteJudgeSession,
   findJudgeByCodeHash,
   findJudgeByTokenHash,
-  insertJudgeSession,
+  insertJudgeSessionWithLastUse,
   type JudgeWithEvent,
-  updateJudgeSessionLastSeen,
+  recordJudgeActivity,
 } from './queries.ts'
 
 /** Shortest interval in milliseconds between two updates of a session's `lastSeenAt`. */
@@ -62,7 +62,7 @@ export const createJudgeSessionService = ({ config, database }: Pick<Core, 'conf
       await failures.forgive(addressKey)
       const token = generateToken()
       await inTransaction(database.db, (tx) =>
-        insertJudgeSession(tx, { judgeId: found.judge.id, tokenHash: hashToken(token), userAgent: userAgent.slice(0, 300) }),
+        insertJudgeSessionWithLastUse(tx, { judgeId: found.judge.id, tokenHash: hashToken(token), userAgent: userAgent.slice(0, 300) }),
       )
       return { token, session: toSession(found) }
     },
@@ -73,8 +73,7 @@ export const createJudgeSessionService = ({ config, database }: Pick<Core, 'conf
       if (!found) return undefined
       if (found.judge.revokedAt || (await hasEnded(found))) throw new AppError('judge-revoked')
       const { session } = found
-      if (Date.now() - session.lastSeenAt.getTime() > lastSeenInterval)
-        await updateJudgeSessionLastSeen(database.db, session.id, found.judge.id)
+      if (Date.now() - session.lastSeenAt.getTime() > lastSeenInterval) await recordJudgeActivity(database.db, session.id, found.judge.id)
       return { sessionId: session.id, hint: found.judge.hint, session: toSession(found) }
     },
 

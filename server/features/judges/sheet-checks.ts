@@ -4,7 +4,7 @@ import { isJudgingClosed, listEventTeams } from '#server/features/schedule/servi
 import type { ScoreWrite } from '#server/features/scores/score-writer.ts'
 import { assertResultsNotFinal, findPublishedResults, getRankingEvent, readEventRules } from '#server/features/scores/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { listTeamAttempts } from './queries-sheets.ts'
+import { listTeamAttemptsOfEvent } from './queries-sheets.ts'
 
 /** Tells whether judges can send no more sheets: judging is closed, or the results are final. */
 export const isClosedForJudges = async (db: Db, eventId: string): Promise<boolean> =>
@@ -17,7 +17,7 @@ export const assertJudgingOpen = async (tx: Db, eventId: string, isOrganizer: bo
 }
 
 /** Throws `bad-input` for a team that the event does not have. */
-export const assertEventTeam = async (tx: Db, eventId: string, teamId: string): Promise<void> => {
+export const assertTeamInEvent = async (tx: Db, eventId: string, teamId: string): Promise<void> => {
   if (!(await listEventTeams(tx, eventId)).some(({ id }) => id === teamId))
     throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
 }
@@ -25,12 +25,12 @@ export const assertEventTeam = async (tx: Db, eventId: string, teamId: string): 
 const omitEntryId = ({ entryId: _, ...attempt }: RecordedAttempt & { entryId: string }): RecordedAttempt => attempt
 
 /** Lists the attempts of the teams of an event as judges see them, those of one team with `teamId`. */
-export const listRecordedAttempts = async (db: Db, eventId: string, teamId?: string): Promise<RecordedAttempt[]> =>
-  (await listTeamAttempts(db, eventId, teamId)).map(omitEntryId)
+export const listAttemptsForJudges = async (db: Db, eventId: string, teamId?: string): Promise<RecordedAttempt[]> =>
+  (await listTeamAttemptsOfEvent(db, eventId, teamId)).map(omitEntryId)
 
 /** Lists the attempts of a team in a round. */
 export const listAttemptsOfRound = async (db: Db, eventId: string, { teamId, round }: { teamId: string; round: number }) =>
-  (await listRecordedAttempts(db, eventId, teamId)).filter((attempt) => attempt.round === round)
+  (await listAttemptsForJudges(db, eventId, teamId)).filter((attempt) => attempt.round === round)
 
 /** Throws `rules-changed` with the new rules, and `sheet-conflict` with the attempts of the team in the round, when they differ from those that the judge knew. */
 export const assertSheetUpToDate = async (
@@ -48,14 +48,14 @@ export const assertSheetUpToDate = async (
 }
 
 /** Returns the write that records a sheet as a new attempt, or as the correction of the attempt that it replaces. */
-export const toScoreWrite = async (
+export const buildScoreWriteFromSheet = async (
   db: Db,
   eventId: string,
   sheet: Pick<JudgeSheet, 'teamId' | 'round' | 'values' | 'score' | 'timeMs' | 'judgedAt' | 'replaces'>,
 ): Promise<ScoreWrite> => {
   const { teamId, round, values, score, timeMs, judgedAt, replaces } = sheet
   const attempt = { mission: round, score, timeMs, ...(values ? { values } : {}) }
-  const replaced = replaces === null ? undefined : (await listTeamAttempts(db, eventId, teamId)).find(({ id }) => id === replaces)
+  const replaced = replaces === null ? undefined : (await listTeamAttemptsOfEvent(db, eventId, teamId)).find(({ id }) => id === replaces)
   if (replaced) return { kind: 'correct', entryId: replaced.entryId, attemptId: replaced.id, attempt }
   // a device with a fast clock must not be the first to have reached a total
   const at = new Date(Math.min(Date.parse(judgedAt), Date.now())).toISOString()

@@ -7,19 +7,19 @@ import { createScoreWriter } from '#server/features/scores/score-writer.ts'
 import { getRankingEvent, lockRankingExclusive } from '#server/features/scores/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
-  countWaitingSheets,
-  findSheetReview,
-  listSheetReviews,
+  countSheetsAwaitingSecondJudge,
+  findSheetReviewOfEvent,
+  listUnresolvedSheetReviews,
   lockSheetReview,
   needsSecondJudge,
   type StoredSheetReview,
+  setAttemptOfSheet,
   setNeedsSecondJudge,
   toSheetReview,
-  updateSheetAttempt,
   updateSheetReview,
 } from './queries-sheet-reviews.ts'
 import { lockTeamSheets } from './queries-sheets.ts'
-import { assertEventTeam, assertJudgingOpen, assertSheetUpToDate, toScoreWrite } from './sheet-checks.ts'
+import { assertJudgingOpen, assertSheetUpToDate, assertTeamInEvent, buildScoreWriteFromSheet } from './sheet-checks.ts'
 
 /** Who confirms or rejects a sheet: a judge with the session as `device`, or an organizer, whose `judgeId` is null. */
 export type SheetReviewer = { judgeId: string | null; device: string; actor: Actor }
@@ -28,8 +28,8 @@ export type SheetReviewer = { judgeId: string | null; device: string; actor: Act
 class RepeatedDecisionError extends Error {}
 
 /** Throws `sheets-waiting` when sheets of an event wait for a second judge. The caller has the exclusive lock of the ranking. */
-export const assertNoWaitingSheets = async (tx: Db, eventId: string): Promise<void> => {
-  if ((await countWaitingSheets(tx, eventId)) > 0) throw new AppError('sheets-waiting')
+export const assertNoSheetsAwaitSecondJudge = async (tx: Db, eventId: string): Promise<void> => {
+  if ((await countSheetsAwaitingSecondJudge(tx, eventId)) > 0) throw new AppError('sheets-waiting')
 }
 
 /** Creates the service with which second judges and organizers confirm and reject sheets. Its functions throw `not-found`. */
@@ -37,7 +37,7 @@ export const createSheetReviewService = ({ database, invalidator }: Pick<Core, '
   const { writeScores } = createScoreWriter({ database, invalidator })
 
   const getReview = async (eventId: string, sheetId: string): Promise<StoredSheetReview> => {
-    const found = await findSheetReview(database.db, eventId, sheetId)
+    const found = await findSheetReviewOfEvent(database.db, eventId, sheetId)
     if (!found) throw new AppError('not-found')
     return found
   }
@@ -59,15 +59,15 @@ export const createSheetReviewService = ({ database, invalidator }: Pick<Core, '
         await lockTeamSheets(tx, eventId, teamId)
         await lockWaitingSheet(tx, sheetId, 'confirmed')
         await assertJudgingOpen(tx, eventId, reviewer.judgeId === null)
-        await assertEventTeam(tx, eventId, teamId)
+        await assertTeamInEvent(tx, eventId, teamId)
         await assertSheetUpToDate(tx, eventId, review)
       },
       after: async (tx: Db, changes: readonly { attemptId: string | null }[]) => {
-        await updateSheetAttempt(tx, sheetId, changes[0]?.attemptId ?? review.replaces)
+        await setAttemptOfSheet(tx, sheetId, changes[0]?.attemptId ?? review.replaces)
         await updateSheetReview(tx, sheetId, { status: 'confirmed', ...toReviewColumns(reviewer) })
       },
     }
-    const write = await toScoreWrite(database.db, eventId, review)
+    const write = await buildScoreWriteFromSheet(database.db, eventId, review)
     await writeScores(eventId, write, { source: 'judge', actor: reviewer.actor, device, steps })
   }
 
@@ -86,7 +86,7 @@ export const createSheetReviewService = ({ database, invalidator }: Pick<Core, '
       await getRankingEvent(database.db, eventId)
       return {
         needsSecondJudge: await needsSecondJudge(database.db, eventId),
-        reviews: await listSheetReviews(database.db, eventId),
+        reviews: await listUnresolvedSheetReviews(database.db, eventId),
       }
     },
 
@@ -122,7 +122,7 @@ export const createSheetReviewService = ({ database, invalidator }: Pick<Core, '
         await lockRankingExclusive(tx, eventId)
         const before = await needsSecondJudge(tx, eventId)
         if (before === isNeeded) return
-        if (!isNeeded) await assertNoWaitingSheets(tx, eventId)
+        if (!isNeeded) await assertNoSheetsAwaitSecondJudge(tx, eventId)
         await setNeedsSecondJudge(tx, eventId, isNeeded)
         await writeAudit(tx, {
           actor,

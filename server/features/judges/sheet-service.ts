@@ -4,22 +4,22 @@ import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
-import { listEventTeams, listSlots } from '#server/features/schedule/service.ts'
+import { listEventTeams, listSlotsOfEvent } from '#server/features/schedule/service.ts'
 import { createScoreWriter } from '#server/features/scores/score-writer.ts'
 import { getRankingEvent, judgeByEventRules, lockRankingShared, readEventRules } from '#server/features/scores/service.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { insertSheetReview, listSheetReviews, needsSecondJudge } from './queries-sheet-reviews.ts'
+import { insertSheetReview, listUnresolvedSheetReviews, needsSecondJudge } from './queries-sheet-reviews.ts'
 import { findSentSheet, insertSentSheet, lockTeamSheets } from './queries-sheets.ts'
 import type { AuthenticatedJudge } from './session-service.ts'
 import {
-  assertEventTeam,
   assertJudgingOpen,
   assertSheetUpToDate,
+  assertTeamInEvent,
+  buildScoreWriteFromSheet,
   isClosedForJudges,
+  listAttemptsForJudges,
   listAttemptsOfRound,
-  listRecordedAttempts,
-  toScoreWrite,
 } from './sheet-checks.ts'
 
 /** Who sends a sheet: a judge on a device, or a user of the back office for a judge. `acceptConflicts` skips the checks that a person decides about. */
@@ -47,7 +47,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Pick<
     const day = toDateInTimeZone(new Date(judgedAt), await getSiteTimeZone({ config, database }))
     if (days.length > 0 && !days.includes(day)) throw new AppError('judge-not-assigned')
     if (tables.length === 0) return
-    const slot = (await listSlots(tx, eventId)).find((each) => each.teamId === teamId && each.round === round)
+    const slot = (await listSlotsOfEvent(tx, eventId)).find((each) => each.teamId === teamId && each.round === round)
     if (slot && !tables.includes(slot.table)) throw new AppError('judge-not-assigned')
   }
 
@@ -57,7 +57,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Pick<
     await lockTeamSheets(tx, eventId, sheet.teamId)
     if (await findSentSheet(tx, eventId, sheet.id)) throw new RepeatedSheetError()
     await assertJudgingOpen(tx, eventId, sender.importedBy !== null)
-    await assertEventTeam(tx, eventId, sheet.teamId)
+    await assertTeamInEvent(tx, eventId, sheet.teamId)
     await assertAssigned(tx, sender, sheet)
     if (!sheet.isDiscarded && !sender.acceptConflicts) await assertSheetUpToDate(tx, eventId, sheet)
   }
@@ -120,7 +120,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Pick<
         sent = await insertSentSheet(tx, toRow(sender, sheet, sheet, changes[0]?.attemptId ?? sheet.replaces))
       },
     }
-    const write = await toScoreWrite(database.db, eventId, acceptConflicts ? { ...sheet, replaces: null } : sheet)
+    const write = await buildScoreWriteFromSheet(database.db, eventId, acceptConflicts ? { ...sheet, replaces: null } : sheet)
     await writeScores(eventId, write, { source: 'judge', actor, device, steps })
     return sent as SentSheet
   }
@@ -132,7 +132,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Pick<
       const rankingEvent = await getRankingEvent(database.db, event.id)
       const { ruleSet, ruleVersion } = await readEventRules(database.db, rankingEvent)
       const teams = await listEventTeams(database.db, event.id)
-      const slots = await listSlots(database.db, event.id)
+      const slots = await listSlotsOfEvent(database.db, event.id)
       return {
         session,
         serverTime: new Date().toISOString(),
@@ -144,9 +144,9 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Pick<
           isCheckedIn: checkedInAt !== null,
         })),
         slots: slots.filter(({ table }) => judge.tables.length === 0 || judge.tables.includes(table)),
-        attempts: await listRecordedAttempts(database.db, event.id),
+        attempts: await listAttemptsForJudges(database.db, event.id),
         needsSecondJudge: await needsSecondJudge(database.db, event.id),
-        reviews: await listSheetReviews(database.db, event.id, judge.id),
+        reviews: await listUnresolvedSheetReviews(database.db, event.id, judge.id),
       }
     },
 

@@ -35,7 +35,7 @@ export const addUploadPart = async (
 }
 
 /** Changes the state of an upload. Returns the row, or undefined when it has another state than `from` or bytes are missing. */
-export const changeUploadState = async (
+export const changeStateOfCompleteUpload = async (
   db: Db,
   id: string,
   from: UploadRow['state'],
@@ -72,7 +72,7 @@ export const findCurrentSimulatorFile = async (db: Db, storedName: string): Prom
 }
 
 /** Sums the downloads of all files of each system. */
-export const countSimulatorDownloads = async (db: Db): Promise<Partial<Record<Platform, number>>> => {
+export const sumSimulatorDownloadsByPlatform = async (db: Db): Promise<Partial<Record<Platform, number>>> => {
   const rows = await db
     .select({ platform: simulatorFiles.platform, count: sql`sum(${simulatorFiles.downloads})`.mapWith(Number) })
     .from(simulatorFiles)
@@ -86,7 +86,7 @@ export const insertSimulatorFile = async (tx: Db, values: typeof simulatorFiles.
 }
 
 /** Marks the current file of a system as removed. Returns it, or undefined when there is none. */
-export const removeCurrentSimulatorFile = async (tx: Db, platform: Platform): Promise<SimulatorFileRow | undefined> => {
+export const markSimulatorFileRemoved = async (tx: Db, platform: Platform): Promise<SimulatorFileRow | undefined> => {
   const [row] = await tx
     .update(simulatorFiles)
     .set({ removedAt: sql`now()` })

@@ -14,19 +14,19 @@ import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { getSiteSettings, type SiteFiles, updateSiteFiles } from '#server/features/settings/service.ts'
+import { requireSiteSettings, type SiteFiles, updateSiteFiles } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { isValidFileName } from '#server/lib/file-names.ts'
 import { type FileStore, getUploadUrlPath, type UploadFolder } from '#server/lib/files.ts'
 import { type ImageFormat, processImage } from '#server/lib/process-image.ts'
 import {
-  countSimulatorDownloads,
   findCurrentSimulatorFile,
   incrementDownloads,
   insertSimulatorFile,
   listCurrentSimulatorFiles,
-  removeCurrentSimulatorFile,
+  markSimulatorFileRemoved,
   type SimulatorFileRow,
+  sumSimulatorDownloadsByPlatform,
   type UploadRow,
 } from './queries.ts'
 
@@ -59,15 +59,15 @@ const toSimulatorFile = (row: SimulatorFileRow, allDownloads: number): Simulator
 })
 
 /** Returns the current uploaded file of the simulator for each system. */
-export const findSimulatorFiles = async (db: Db): Promise<Partial<Record<Platform, SimulatorFileRow>>> =>
+export const findCurrentSimulatorFilesByPlatform = async (db: Db): Promise<Partial<Record<Platform, SimulatorFileRow>>> =>
   Object.fromEntries((await listCurrentSimulatorFiles(db)).map((row) => [row.platform, row]))
 
 /** Finds the current uploaded file of the simulator with this name in the file store. */
-export const findSimulatorFile = async (db: Db, storedName: string): Promise<SimulatorFileRow | undefined> =>
+export const findSimulatorFileByName = async (db: Db, storedName: string): Promise<SimulatorFileRow | undefined> =>
   isValidFileName(storedName) ? findCurrentSimulatorFile(db, storedName) : undefined
 
 /** Counts one download of a file of the simulator. */
-export const countSimulatorDownload = (db: Db, id: string): Promise<void> => incrementDownloads(db, id)
+export const incrementSimulatorDownloads = (db: Db, id: string): Promise<void> => incrementDownloads(db, id)
 
 /** A file that is no longer used. */
 type ReplacedFile = { folder: UploadFolder; name: string } | null
@@ -97,9 +97,9 @@ const removeReplaced = async (files: FileStore, replaced: ReplacedFile) => {
 export const createMediaService = ({ config, database, files, invalidator }: MediaCore) => {
   const read = async (): Promise<MediaState> => {
     const [{ story, brand }, current, downloads] = await Promise.all([
-      getSiteSettings(database.db, config.SITE_NAME),
-      findSimulatorFiles(database.db),
-      countSimulatorDownloads(database.db),
+      requireSiteSettings(database.db, config.SITE_NAME),
+      findCurrentSimulatorFilesByPlatform(database.db),
+      sumSimulatorDownloadsByPlatform(database.db),
     ])
     const toFile = (platform: Platform) => {
       const row = current[platform]
@@ -128,7 +128,7 @@ export const createMediaService = ({ config, database, files, invalidator }: Med
     sha256: string,
     actor: Actor,
   ): Promise<ReplacedFile> => {
-    const before = await removeCurrentSimulatorFile(tx, platform)
+    const before = await markSimulatorFileRemoved(tx, platform)
     const { id, storedName, fileName, version, size } = upload
     const after = await insertSimulatorFile(tx, { id, platform, storedName, fileName, version, size, sha256 })
     await writeAudit(tx, {
@@ -188,7 +188,7 @@ export const createMediaService = ({ config, database, files, invalidator }: Med
           if (before[field] === null) throw new AppError('not-found')
           return toReplacedSiteFile(before[field])
         }
-        const before = platform && (await removeCurrentSimulatorFile(tx, platform))
+        const before = platform && (await markSimulatorFileRemoved(tx, platform))
         if (!before) throw new AppError('not-found')
         await writeAudit(tx, {
           actor,

@@ -8,10 +8,10 @@ import type { Actor } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getMediaType } from '#server/lib/file-names.ts'
 import type { PartedFile } from '#server/lib/files.ts'
-import { inspectFile } from './inspect-file.ts'
+import { hashFileIfTypeMatches } from './hash-file.ts'
 import {
   addUploadPart,
-  changeUploadState,
+  changeStateOfCompleteUpload,
   deleteAbandonedUploads,
   deleteUpload,
   findUpload,
@@ -69,7 +69,7 @@ export const createUploadService = (
   const completeFile = async (row: UploadRow): Promise<string> => {
     const file = toPartedFile(row)
     if ((await files.stat(file.folder, file.name))?.size !== row.size) await files.completeParts(file, row.partTags)
-    const inspected = await inspectFile(files, { ...file, size: row.size, extension: getFileExtension(row.storedName) })
+    const inspected = await hashFileIfTypeMatches(files, { ...file, size: row.size, extension: getFileExtension(row.storedName) })
     if (!inspected) throw createWrongFileError(row.target)
     return inspected.sha256
   }
@@ -123,7 +123,7 @@ export const createUploadService = (
      * when bytes are missing, `upload-busy` while another request completes this upload. After any other error the call can be repeated.
      */
     complete: async (id: string, actor: Actor): Promise<MediaState> => {
-      const row = await changeUploadState(db, id, 'receiving', 'completing')
+      const row = await changeStateOfCompleteUpload(db, id, 'receiving', 'completing')
       if (!row) {
         const { state, received } = await getUpload(id)
         throw state === 'completing' ? new AppError('upload-busy') : new AppError('upload-offset', [], { received })
@@ -139,7 +139,7 @@ export const createUploadService = (
         if (error instanceof AppError) {
           await deleteUpload(db, id)
           await removeStored(row)
-        } else await changeUploadState(db, id, 'completing', 'receiving').catch(() => {})
+        } else await changeStateOfCompleteUpload(db, id, 'completing', 'receiving').catch(() => {})
         throw error
       }
       await media.finishReplacing(row.target, replaced)

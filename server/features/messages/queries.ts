@@ -18,7 +18,7 @@ export const insertMessage = async (tx: Db, values: typeof messages.$inferInsert
 }
 
 /** Finds the contact of a region; undefined for a region that visitors do not see. */
-export const findRegionContact = async (tx: Db, id: string): Promise<{ name: Localized; email: string | null } | undefined> => {
+export const findVisibleRegionContact = async (tx: Db, id: string): Promise<{ name: Localized; email: string | null } | undefined> => {
   const [row] = await tx
     .select()
     .from(regions)

@@ -4,9 +4,14 @@ import { messages } from '#server/db/schema/messages.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { type DeletedListQuery, listDeletedRecords, purgeDeletedRow } from '#server/features/crud/deleted-records.ts'
-import { lockPresentRow, purgeExpiredRows, restoreRow, softDeleteRow } from '#server/features/crud/soft-delete.ts'
-import { getSiteSettings } from '#server/features/settings/service.ts'
+import { type DeletedListQuery, listDeletedRecords, purgeDeletedRowWithAudit } from '#server/features/crud/deleted-records.ts'
+import {
+  lockPresentRow,
+  purgeExpiredRowsWithAudit,
+  restoreRowWithAudit,
+  softDeleteLockedRowWithAudit,
+} from '#server/features/crud/soft-delete.ts'
+import { requireSiteSettings } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Mail } from '#server/lib/mail.ts'
 import { findMessage, insertReply, listMessages, senderName, setMessageState } from './queries.ts'
@@ -53,7 +58,7 @@ export const createMessageService = ({ config, database, mailer }: Pick<Core, 'c
       if (!mailer.isEnabled) throw new AppError('mail-not-set-up')
       const message = await getMessage(tx, id)
       if (message.email === '') throw new AppError('bad-input', [{ field: 'email', code: 'required' }])
-      const { contact, brand, timeZone } = await getSiteSettings(tx, config.SITE_NAME)
+      const { contact, brand, timeZone } = await requireSiteSettings(tx, config.SITE_NAME)
       await insertReply(tx, { messageId: id, body, createdBy: actor.userId })
       await setMessageState(tx, id, 'answered')
       await mailer.send(
@@ -74,13 +79,13 @@ export const createMessageService = ({ config, database, mailer }: Pick<Core, 'c
   /** Deletes a message; `restore` undoes it for 30 days. Throws `not-found`. */
   remove: (id: string, actor: Actor): Promise<void> =>
     inTransaction(database.db, async (tx) => {
-      await softDeleteRow(tx, target, await lockPresentRow(tx, target, id), actor)
+      await softDeleteLockedRowWithAudit(tx, target, await lockPresentRow(tx, target, id), actor)
     }),
 
   /** Restores a deleted message. Throws `not-found` after 30 days. */
   restore: (id: string, actor: Actor): Promise<Message> =>
     inTransaction(database.db, async (tx) => {
-      await restoreRow(tx, target, id, actor)
+      await restoreRowWithAudit(tx, target, id, actor)
       return getMessage(tx, id)
     }),
 
@@ -89,9 +94,9 @@ export const createMessageService = ({ config, database, mailer }: Pick<Core, 'c
 
   /** Deletes a deleted message permanently. Throws `not-found`. */
   purgeOne: async (id: string, actor: Actor): Promise<void> => {
-    await inTransaction(database.db, (tx) => purgeDeletedRow(tx, target, id, actor))
+    await inTransaction(database.db, (tx) => purgeDeletedRowWithAudit(tx, target, id, actor))
   },
 
   /** Deletes the messages that were deleted more than 30 days ago permanently. Returns their number. */
-  purge: async (): Promise<number> => (await inTransaction(database.db, (tx) => purgeExpiredRows(tx, target))).length,
+  purge: async (): Promise<number> => (await inTransaction(database.db, (tx) => purgeExpiredRowsWithAudit(tx, target))).length,
 })

@@ -4,12 +4,12 @@ import { normalizeEmail } from '#contract/rules/identity.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { getSiteSettings } from '#server/features/settings/service.ts'
+import { requireSiteSettings } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import type { Mail } from '#server/lib/mail.ts'
 import { createSharedRateLimiter } from '#server/lib/shared-rate-limiter.ts'
-import { findRegionContact, insertMessage } from './queries.ts'
+import { findVisibleRegionContact, insertMessage } from './queries.ts'
 
 /** Renders the e-mail about a message; empty fields are left out. */
 export type RenderMessageEmail = (
@@ -51,7 +51,7 @@ export const createMessageSubmissionService = (
   ): Promise<string> => {
     const reference = formatMessageReference(await insertMessage(tx, row))
     if (!mailer.isEnabled) return reference
-    const to = region?.email || (await getSiteSettings(tx, config.SITE_NAME)).contact.email
+    const to = region?.email || (await requireSiteSettings(tx, config.SITE_NAME)).contact.email
     if (!to) return reference
     const { subject, text } = renderEmail(lang, {
       reference,
@@ -76,12 +76,12 @@ export const createMessageSubmissionService = (
       const email = normalizeEmail(address)
       const hasCopy = mailer.isEnabled && (await mayGetCopy(email))
       return inTransaction(database.db, async (tx) => {
-        const region = regionId === undefined ? undefined : await findRegionContact(tx, regionId)
+        const region = regionId === undefined ? undefined : await findVisibleRegionContact(tx, regionId)
         if (regionId !== undefined && !region) throw new AppError('bad-input', [{ field: 'regionId', code: 'not-found' }])
         const row = { kind: 'issue' as const, firstName, lastName, email, regionId: regionId ?? null, body, lang }
         const reference = await store(tx, row, lang, region ? { email: region.email, name: region.name[lang] } : null)
         if (hasCopy) {
-          const { contact, brand } = await getSiteSettings(tx, config.SITE_NAME)
+          const { contact, brand } = await requireSiteSettings(tx, config.SITE_NAME)
           const replyTo = contact.email ? { replyTo: { name: brand.name[lang], address: contact.email } } : {}
           await mailer.send({ to: email, ...replyTo, lang, ...renderCopy(lang, { reference, name: firstName, body }) }, tx)
         }

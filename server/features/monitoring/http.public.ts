@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { Core } from '#server/deps.ts'
-import { readSessionToken } from '#server/http/guards.ts'
+import { findSessionToken } from '#server/http/guards.ts'
 import { preventCaching } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Metrics } from './metrics.ts'
@@ -44,7 +44,7 @@ export const monitoringPublicRoutes =
     const { METRICS_TOKEN } = deps.config
     if (METRICS_TOKEN && metrics)
       app.get('/metrics', hidden, async (request, reply) => {
-        const token = readSessionToken(request)
+        const token = findSessionToken(request)
         if (!token) throw new AppError('no-token')
         if (!timingSafeEqual(hash(token), hash(METRICS_TOKEN))) throw new AppError('bad-token')
         return reply.type(metrics.contentType).send(await metrics.read())

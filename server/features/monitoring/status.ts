@@ -4,7 +4,7 @@ import { countUnreadableCiphertexts } from '#server/db/reencrypt.ts'
 import type { Core } from '#server/deps.ts'
 import { createPaymentService } from '#server/features/payments/service.ts'
 import { webhookQueue } from '#server/features/score-log/service.ts'
-import { getSiteSettings } from '#server/features/settings/service.ts'
+import { requireSiteSettings } from '#server/features/settings/service.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { countJobsByState, countOverdueErasures, findLastBackupDate } from './queries.ts'
 
@@ -18,7 +18,7 @@ export const readInstallationStatus = async ({
 }: Pick<Core, 'config' | 'database' | 'mailer'>): Promise<InstallationStatus> => {
   const { db } = database
   const [settings, jobCounts, lastBackupAt, overdueErasures, unreadable, disk, paymentMode] = await Promise.all([
-    getSiteSettings(db, config.SITE_NAME),
+    requireSiteSettings(db, config.SITE_NAME),
     countJobsByState(db),
     findLastBackupDate(db),
     countOverdueErasures(db),

@@ -26,7 +26,7 @@ export const listPublicOrganizers = async (db: Db, continentId: string | undefin
 }
 
 /** Locks a continent against deletion until the transaction ends. Returns whether it exists. */
-export const lockContinent = async (tx: Db, id: string): Promise<boolean> => {
+export const tryLockContinent = async (tx: Db, id: string): Promise<boolean> => {
   const found = await tx
     .select({ id: continents.id })
     .from(continents)

@@ -5,7 +5,7 @@ import { toRecordMetadata } from '#server/features/crud/metadata.ts'
 import { createCrudService } from '#server/features/crud/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getUploadUrlPath } from '#server/lib/files.ts'
-import { getOrganizerSortColumns, lockContinent, toOrganizer } from './queries.ts'
+import { getOrganizerSortColumns, toOrganizer, tryLockContinent } from './queries.ts'
 
 const folder = getUploadUrlPath('organizers', '')
 
@@ -22,7 +22,7 @@ export const createOrganizerService = (core: Pick<Core, 'database' | 'invalidato
       toRecord: (row) => ({ ...toOrganizer(row), ...toRecordMetadata(row) }),
       toColumns: ({ name, ...columns }) => ({ nameEn: name?.en, nameAr: name?.ar, ...columns }),
       check: async (tx, { continentId }) => {
-        if (continentId !== undefined && !(await lockContinent(tx, continentId)))
+        if (continentId !== undefined && !(await tryLockContinent(tx, continentId)))
           throw new AppError('bad-input', [{ field: 'continentId', code: 'not-found' }])
       },
       image: {

@@ -13,14 +13,14 @@ import { AppError } from '#server/lib/app-error.ts'
 import { TelrError, type TelrOrderRequest, telrErrorCodes } from '#server/lib/telr.ts'
 import type { PaymentGateway } from './gateway.ts'
 import {
-  findPayableTeam,
-  findPayerCandidates,
+  findAndLockTeamWithFee,
+  findPayerCandidatesAndRegion,
+  findTeamWithFee,
   insertPayment,
   insertPaymentStep,
   listTeamPayments,
-  lockPayableTeam,
-  type PayableTeam,
   type PaymentRow,
+  type TeamWithFee,
   updatePayment,
 } from './queries.ts'
 import { upsertPayer } from './queries-payers.ts'
@@ -40,9 +40,9 @@ const isKnownAdult = (birthDate: string | null, today: string): boolean => birth
  * Returns the customer whose data the gateway gets, on the day `today`, never a child: the owner of the team when a coach or known to be of age, else the first coach, else an administrator
  * who owns the team. Without one of them the gateway gets no personal data, and the payer enters it there.
  */
-export const getGatewayCustomer = (
+export const selectGatewayCustomer = (
   teamId: string,
-  { owner, coach, region }: Awaited<ReturnType<typeof findPayerCandidates>>,
+  { owner, coach, region }: Awaited<ReturnType<typeof findPayerCandidatesAndRegion>>,
   today: string,
 ): TelrOrderRequest['customer'] => {
   const country = region && findCountryCode(region.country)
@@ -66,8 +66,8 @@ const toPayerDetails = ({ forenames, surname, email, phone, city, country }: Tel
     : undefined
 
 /** Returns the team. Throws `not-found` for a deleted team and for the team of another user; an administrator may pay for every team. */
-export const getPayableTeam = async (db: Db, teamId: string, payer: Payer): Promise<PayableTeam> => {
-  const team = await findPayableTeam(db, teamId)
+export const getTeamOfPayer = async (db: Db, teamId: string, payer: Payer): Promise<TeamWithFee> => {
+  const team = await findTeamWithFee(db, teamId)
   if (!team || team.deletedAt || (payer.role !== 'admin' && team.userId !== payer.userId)) throw new AppError('not-found')
   return team
 }
@@ -78,7 +78,7 @@ type OrderServiceDeps = Pick<Core, 'config' | 'database'> & { telr: PaymentGatew
 export const createPaymentOrderService = ({ config, database, telr, paymentSync }: OrderServiceDeps) => {
   const { db } = database
 
-  const assertPayable = (team: PayableTeam | undefined): PayableTeam => {
+  const assertPayable = (team: TeamWithFee | undefined): TeamWithFee => {
     if (!team || team.deletedAt) throw new AppError('not-found')
     if (team.paid || team.fee <= 0) throw new AppError('payment-not-needed')
     if (team.status !== 'registered') throw new AppError('no-places')
@@ -87,7 +87,7 @@ export const createPaymentOrderService = ({ config, database, telr, paymentSync 
   const findNewestOrder = async (tx: Db, teamId: string): Promise<PaymentRow | undefined> =>
     (await listTeamPayments(tx, teamId)).map(({ payment }) => payment).find(({ method }) => method === 'telr')
   const isYoungerThan = ({ createdAt }: PaymentRow, life: number) => Date.now() - createdAt.getTime() < life
-  const isReusable = (payment: PaymentRow, team: PayableTeam): payment is PaymentRow & { orderUrl: string } =>
+  const isReusable = (payment: PaymentRow, team: TeamWithFee): payment is PaymentRow & { orderUrl: string } =>
     payment.state === 'pending' &&
     payment.seasonYearId === team.seasonYearId &&
     payment.orderUrl !== null &&
@@ -97,12 +97,12 @@ export const createPaymentOrderService = ({ config, database, telr, paymentSync 
     payment.test === telr.test &&
     payment.demo === telr.isDemo
 
-  const createCartId = (team: PayableTeam) => `T${team.teamNo}-${randomUUIDv7()}`
+  const createCartId = (team: TeamWithFee) => `T${team.teamNo}-${randomUUIDv7()}`
 
   /** Creates a payment, or returns the one that another request created meanwhile. */
-  const createPayment = (team: PayableTeam, payer: Payer, knownId: string | undefined): Promise<PaymentRow> =>
+  const createPayment = (team: TeamWithFee, payer: Payer, knownId: string | undefined): Promise<PaymentRow> =>
     inTransaction(db, async (tx) => {
-      const locked = assertPayable(await lockPayableTeam(tx, team.id))
+      const locked = assertPayable(await findAndLockTeamWithFee(tx, team.id))
       const newest = await findNewestOrder(tx, team.id)
       if (newest && newest.id !== knownId && isReusable(newest, locked)) return newest
       if (newest?.state === 'held' || (newest?.state === 'created' && isYoungerThan(newest, creationTimeoutMs)))
@@ -124,12 +124,12 @@ export const createPaymentOrderService = ({ config, database, telr, paymentSync 
     })
 
   const createGatewayOrder = async (
-    team: PayableTeam,
+    team: TeamWithFee,
     payment: PaymentRow,
     lang: Lang,
   ): Promise<{ ref: string; url: string; payer: PayerDetails | undefined }> => {
     const returnUrl = `${config.SITE_URL}/payment/return/${payment.id}/${lang === 'ar' ? '?lang=ar' : ''}`
-    const customer = getGatewayCustomer(team.id, await findPayerCandidates(db, team), await getSiteDate({ config, database }))
+    const customer = selectGatewayCustomer(team.id, await findPayerCandidatesAndRegion(db, team), await getSiteDate({ config, database }))
     const requestOrder = (cartId: string) =>
       telr.createOrder({
         amount: payment.amount,
@@ -157,7 +157,7 @@ export const createPaymentOrderService = ({ config, database, telr, paymentSync 
      * Starts a payment and returns the address of the gateway's page, for an order that is still open or a new one. Throws `not-found`, `payment-not-needed`
      * (paid, or free), `no-places` (lapsed or waiting), `payment-under-way` (on hold, or in creation), `gateway-away`, `gateway-refused`.
      */
-    start: async (team: PayableTeam, payer: Payer, lang: Lang): Promise<{ id: string; url: string }> => {
+    start: async (team: TeamWithFee, payer: Payer, lang: Lang): Promise<{ id: string; url: string }> => {
       assertPayable(team)
       let newest = await findNewestOrder(db, team.id)
       if (newest?.orderRef && ['pending', 'held', 'mismatch'].includes(newest.state)) {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { formatGatewayAmount } from '#contract/rules/money.ts'
 import { buildNotificationSignatureText, type GatewayNotification } from '#contract/rules/payment.ts'
-import { getDemoTransactionStatus } from './demo-gateway.ts'
+import { findDemoTransactionStatus } from './demo-gateway.ts'
 import type { DemoOrderRow } from './queries-demo-orders.ts'
 
 /** Builds the signed form with which Telr reports the transaction of an order (transaction advice). */
-export const buildDemoAdvice = (order: DemoOrderRow, secret: string): URLSearchParams => {
+export const buildDemoTransactionAdvice = (order: DemoOrderRow, secret: string): URLSearchParams => {
   const ref = order.transactionRef ?? ''
-  const status = getDemoTransactionStatus(order.state) ?? ''
+  const status = findDemoTransactionStatus(order.state) ?? ''
   const fields: GatewayNotification = {
     tran_store: 'demo',
     tran_type: 'sale',

@@ -9,7 +9,7 @@ import {
   endPendingDemoOrder,
   findDemoOrder,
   findDemoOrderWithTeam,
-  insertDemoOrder,
+  insertDemoOrderIfNew,
   markDemoOrderRefunded,
 } from './queries-demo-orders.ts'
 
@@ -22,7 +22,7 @@ const telrStatuses: Record<DemoOrderState, { order: number; transaction?: string
 }
 
 /** Returns the Telr status of the transaction of an order; undefined for a pending order. */
-export const getDemoTransactionStatus = (state: DemoOrderState): string | undefined => telrStatuses[state].transaction
+export const findDemoTransactionStatus = (state: DemoOrderState): string | undefined => telrStatuses[state].transaction
 
 /**
  * Creates the stand-in for Telr on an installation with demo content and without any credentials of Telr, else returns undefined. It answers the calls of
@@ -37,7 +37,7 @@ export const createDemoGateway = ({ config, database }: Pick<Core, 'config' | 'd
     test: true,
     createOrder: async ({ cartId, amount, currency, description, returns }) => {
       const ref = randomBytes(24).toString('hex')
-      const isNew = await insertDemoOrder(db, { ref, cartId, amount, currency, description, returnUrl: returns.authorised })
+      const isNew = await insertDemoOrderIfNew(db, { ref, cartId, amount, currency, description, returnUrl: returns.authorised })
       if (!isNew) throw new TelrError('E56:Duplicate transaction', telrErrorCodes.duplicate)
       // the payment page has the language of the page that it returns to
       return { ref, url: `/payment/demo/${ref}/${new URL(returns.authorised).search}` }

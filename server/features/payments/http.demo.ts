@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts'
 import type { Deps } from '#server/deps.ts'
 import { preventCaching, successReply } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { buildDemoAdvice } from './demo-advice.ts'
+import { buildDemoTransactionAdvice } from './demo-advice.ts'
 import { createDemoGateway } from './demo-gateway.ts'
 
 /** The calls of the demo payment page. Who knows the reference of an order may choose its outcome, as on the page of a real gateway. Without demo content they answer 404. */
@@ -42,7 +42,7 @@ export const demoPaymentsPublicRoutes =
             method: 'POST',
             url: paths.paymentAdvice,
             headers: { 'content-type': 'application/x-www-form-urlencoded' },
-            payload: buildDemoAdvice(ended, gateway.adviceSecret).toString(),
+            payload: buildDemoTransactionAdvice(ended, gateway.adviceSecret).toString(),
           })
           // the return of the browser and the polling job find the payment without the advice
           if (reply.statusCode !== 200) request.log.warn({ status: reply.statusCode }, 'the advice of a demo payment was rejected')

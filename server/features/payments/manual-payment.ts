@@ -4,7 +4,14 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertPermission } from '#server/lib/assert-permission.ts'
-import { insertPayment, insertPaymentStep, lockPaidPaymentOfTeam, lockPayableTeam, setTeamPaid, updatePayment } from './queries.ts'
+import {
+  findAndLockTeamWithFee,
+  insertPayment,
+  insertPaymentStep,
+  lockPaidPaymentOfTeam,
+  setTeamPaidAndPlace,
+  updatePayment,
+} from './queries.ts'
 
 export type ManualPaidMark = { teamId: string; paid: boolean; reason: string; actor: Actor }
 
@@ -14,14 +21,14 @@ export type ManualPaidMark = { teamId: string; paid: boolean; reason: string; ac
  * version of the team is incremented only with `countVersion`. Returns whether anything changed. Throws `no-permission` for a user without `finance`, `not-found`, and `conflict` (`paid`) for a team that has
  * paid through the gateway: a refund makes it unpaid.
  */
-export const setTeamPaidManually = (
+export const setTeamPaidWithManualPayment = (
   db: Db,
   { teamId, paid, reason, actor }: ManualPaidMark,
   { countVersion = false } = {},
 ): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     if (actor.userId !== null) assertPermission(actor, 'finance')
-    const team = await lockPayableTeam(tx, teamId)
+    const team = await findAndLockTeamWithFee(tx, teamId)
     if (!team) throw new AppError('not-found')
     const payment = await lockPaidPaymentOfTeam(tx, teamId)
     if (paid ? payment !== undefined && team.paid : payment === undefined && !team.paid) return false
@@ -55,6 +62,6 @@ export const setTeamPaidManually = (
       const change = { before: { paid: true }, after: { ...details, paid: false } }
       await writeAudit(tx, { actor, action: 'update', entity: 'payment', entityId: payment.id, ...change })
     }
-    await setTeamPaid(tx, teamId, paid, { counted: countVersion })
+    await setTeamPaidAndPlace(tx, teamId, paid, { counted: countVersion })
     return true
   })

@@ -2,9 +2,9 @@ import type { Payer, Payment, PaymentRecord, ReceiptDetails } from '#contract/pa
 import { formatReceiptNumber } from '#contract/rules/payment.ts'
 import { splitVat } from '#contract/rules/vat.ts'
 import { defaultReceiptIssuer } from '#contract/settings.ts'
-import type { PayableTeam, PaymentRow, PaymentWithTeam } from './queries.ts'
+import type { PaymentRow, PaymentWithTeam, TeamWithFee } from './queries.ts'
 
-export const toPaymentTeam = ({ id, name, teamNo, schoolName, nameEn, nameAr }: PayableTeam): Payment['team'] => ({
+export const toPaymentTeam = ({ id, name, teamNo, schoolName, nameEn, nameAr }: TeamWithFee): Payment['team'] => ({
   id,
   name,
   teamNo,

@@ -8,7 +8,7 @@ import { teams } from '#server/db/schema/teams.ts'
 export type DemoOrderRow = typeof demoOrders.$inferSelect
 
 /** Inserts an order. Returns false when the cart has an order. */
-export const insertDemoOrder = async (db: Db, values: typeof demoOrders.$inferInsert): Promise<boolean> =>
+export const insertDemoOrderIfNew = async (db: Db, values: typeof demoOrders.$inferInsert): Promise<boolean> =>
   (await db.insert(demoOrders).values(values).onConflictDoNothing()).rowCount === 1
 
 export const findDemoOrder = async (db: Db, ref: string): Promise<DemoOrderRow | undefined> =>

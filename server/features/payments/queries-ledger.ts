@@ -28,7 +28,7 @@ const sums = sql`
   coalesce(sum(case m.kind when 'payment' then m.amount else -m.amount end), 0)::float8 as "netAmount"`
 
 /** Sums the money of a period by competition, by day in a time zone, and overall. */
-export const sumPayments = async (db: Db, period: PaymentReportPeriod, timeZone: string): Promise<PaymentTotals> => {
+export const sumPaymentsOfPeriod = async (db: Db, period: PaymentReportPeriod, timeZone: string): Promise<PaymentTotals> => {
   const movements = selectMovements(period, timeZone)
   const [byCompetition, byDay, overall] = await Promise.all([
     db.execute(sql`
@@ -69,7 +69,7 @@ export type LedgerRow = {
 }
 
 /** Lists the payments and refunds of a period, the oldest first. */
-export const listLedgerRows = async (db: Db, period: PaymentReportPeriod, timeZone: string): Promise<LedgerRow[]> => {
+export const listLedgerRowsOfPeriod = async (db: Db, period: PaymentReportPeriod, timeZone: string): Promise<LedgerRow[]> => {
   const { rows } = await db.execute(sql`
     select m.id, m.kind, m.at, t.team_no as "teamNo", t.name as "teamName", t.school as "schoolName", c.name_en as competition, m.method, m.amount,
       m.currency, m.cart_id as "cartId", m.order_ref as "orderRef", m.transaction_ref as "transactionRef", m.receipt_year as "receiptYear",

@@ -53,7 +53,7 @@ export const listLocalPaymentDifferences = async (
 const maxStoredReconciliations = 400
 
 /** Stores a comparison and deletes old ones. */
-export const saveReconciliation = async (db: Db, report: Omit<PaymentReconciliation, 'at'>): Promise<PaymentReconciliation> => {
+export const saveReconciliationAndDeleteOld = async (db: Db, report: Omit<PaymentReconciliation, 'at'>): Promise<PaymentReconciliation> => {
   const [row] = await db.insert(reconciliations).values({ report }).returning({ at: reconciliations.at })
   const newest = db
     .select({ id: reconciliations.id })

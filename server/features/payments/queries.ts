@@ -15,7 +15,7 @@ import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts
 
 export type PaymentRow = typeof payments.$inferSelect
 /** A team with the fee of its competition. */
-export type PayableTeam = {
+export type TeamWithFee = {
   id: string
   name: string
   teamNo: number
@@ -32,7 +32,7 @@ export type PayableTeam = {
   fee: number
   currency: string
 }
-export type PaymentWithTeam = { payment: PaymentRow; team: PayableTeam }
+export type PaymentWithTeam = { payment: PaymentRow; team: TeamWithFee }
 
 const teamColumns = {
   id: teams.id,
@@ -53,7 +53,7 @@ const teamColumns = {
 }
 
 /** Finds a team, deleted or not. */
-export const findPayableTeam = async (db: Db, id: string): Promise<PayableTeam | undefined> => {
+export const findTeamWithFee = async (db: Db, id: string): Promise<TeamWithFee | undefined> => {
   const [row] = await db
     .select(teamColumns)
     .from(teams)
@@ -63,7 +63,7 @@ export const findPayableTeam = async (db: Db, id: string): Promise<PayableTeam |
 }
 
 /** Locks a team until the transaction ends. Every change of a payment state locks the team first, then the payment. */
-export const lockPayableTeam = async (tx: Db, id: string): Promise<PayableTeam | undefined> => {
+export const findAndLockTeamWithFee = async (tx: Db, id: string): Promise<TeamWithFee | undefined> => {
   const [row] = await tx
     .select(teamColumns)
     .from(teams)
@@ -77,7 +77,7 @@ export const lockPayableTeam = async (tx: Db, id: string): Promise<PayableTeam |
  * Sets `paid` and increments `version`, so that a save of an older version is rejected. A caller that increments it itself passes `counted: false`. The days for
  * the payment of a team that is not paid any more start again.
  */
-export const setTeamPaid = async (tx: Db, id: string, paid: boolean, { counted = true } = {}): Promise<void> => {
+export const setTeamPaidAndPlace = async (tx: Db, id: string, paid: boolean, { counted = true } = {}): Promise<void> => {
   const restart = { statusAt: sql`case when ${teams.status} = 'registered' then now() else ${teams.statusAt} end`, placeNoticeAt: null }
   const [team] = await tx
     .update(teams)
@@ -97,7 +97,7 @@ export const setTeamPaid = async (tx: Db, id: string, paid: boolean, { counted =
 }
 
 /** Finds the people whose data the gateway may get as the customer: the owner's account and the first coach; and the team's region. */
-export const findPayerCandidates = async (db: Db, team: Pick<PayableTeam, 'id' | 'userId' | 'regionId'>) => {
+export const findPayerCandidatesAndRegion = async (db: Db, team: Pick<TeamWithFee, 'id' | 'userId' | 'regionId'>) => {
   const [[owner], [coach], [region]] = await Promise.all([
     team.userId ? db.select().from(users).where(eq(users.id, team.userId)) : [],
     db
@@ -129,7 +129,7 @@ export const listTeamPayments = (db: Db, teamId: string): Promise<PaymentWithTea
   selectPaymentWithTeam(db).where(eq(payments.teamId, teamId)).orderBy(desc(payments.createdAt), desc(payments.id))
 
 /** Lists the newest 500 payments for the teams of a user, deleted teams included. */
-export const listUserPayments = (db: Db, userId: string): Promise<PaymentWithTeam[]> =>
+export const listPaymentsOfUserTeams = (db: Db, userId: string): Promise<PaymentWithTeam[]> =>
   selectPaymentWithTeam(db).where(eq(teams.userId, userId)).orderBy(desc(payments.createdAt), desc(payments.id)).limit(500)
 
 export const lockPayment = async (tx: Db, id: string): Promise<PaymentRow | undefined> => {
@@ -279,7 +279,7 @@ export const listPaymentIdsToSync = async (db: Db, limit: number, { demo }: Pick
 }
 
 /** Lists payments whose order was never created because the process ended in between. */
-export const listAbandonedPayments = async (db: Db): Promise<PaymentRow[]> =>
+export const listPaymentsWithoutOrder = async (db: Db): Promise<PaymentRow[]> =>
   db
     .select()
     .from(payments)

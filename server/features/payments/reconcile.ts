@@ -3,7 +3,7 @@ import { evaluateGatewayCheck } from '#contract/rules/payment.ts'
 import type { Core } from '#server/deps.ts'
 import type { PaymentGateway } from './gateway.ts'
 import { listPaymentsToReconcile, type PaymentWithTeam } from './queries.ts'
-import { listLocalPaymentDifferences, saveReconciliation } from './queries-reconciliation.ts'
+import { listLocalPaymentDifferences, saveReconciliationAndDeleteOld } from './queries-reconciliation.ts'
 import { runConcurrently } from './run-concurrently.ts'
 import { acceptsTestPayments, toGatewayOrder } from './sync-payment.ts'
 
@@ -55,7 +55,7 @@ export const createPaymentReconciler = ({
     const localDifferences = await listLocalPaymentDifferences(db, { acceptsDemoPayments: telr?.isDemo === true })
     const reported = new Set(gatewayDifferences.map(({ kind, paymentId }) => `${kind} ${paymentId}`))
     const differences = [...localDifferences.filter(({ kind, paymentId }) => !reported.has(`${kind} ${paymentId}`)), ...gatewayDifferences]
-    return saveReconciliation(db, { gateway: telr !== undefined, checked: rows.length, differences })
+    return saveReconciliationAndDeleteOld(db, { gateway: telr !== undefined, checked: rows.length, differences })
   }
 
   return {

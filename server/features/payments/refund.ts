@@ -5,12 +5,12 @@ import { AppError } from '#server/lib/app-error.ts'
 import { TelrError } from '#server/lib/telr.ts'
 import type { PaymentGateway } from './gateway.ts'
 import {
+  findAndLockTeamWithFee,
   findPaymentWithTeam,
   insertPaymentStep,
-  lockPayableTeam,
   lockPayment,
   type PaymentRow,
-  setTeamPaid,
+  setTeamPaidAndPlace,
   updatePayment,
 } from './queries.ts'
 
@@ -29,7 +29,7 @@ export const createRefundService = ({ database, telr }: Pick<Core, 'database'> &
 
   const startRefund = (teamId: string, { id, reason, actor }: RefundRequest): Promise<PaymentRow> =>
     inTransaction(db, async (tx) => {
-      await lockPayableTeam(tx, teamId)
+      await findAndLockTeamWithFee(tx, teamId)
       const payment = await lockPayment(tx, id)
       if (!payment) throw new AppError('not-found')
       if (payment.method !== 'telr' || (payment.state !== 'paid' && payment.state !== 'excess'))
@@ -41,12 +41,12 @@ export const createRefundService = ({ database, telr }: Pick<Core, 'database'> &
 
   const completeRefund = (requested: PaymentRow, { id, reason, actor }: RefundRequest, data: Record<string, unknown>): Promise<void> =>
     inTransaction(db, async (tx) => {
-      const team = await lockPayableTeam(tx, requested.teamId)
+      const team = await findAndLockTeamWithFee(tx, requested.teamId)
       const payment = await lockPayment(tx, id)
       // another request completed the refund first
       if (!team || !payment || (payment.state !== 'paid' && payment.state !== 'excess')) return
       await updatePayment(tx, id, { state: 'refunded', refundAskedAt: null, refundedAt: new Date(), reason, version: payment.version + 1 })
-      if (payment.state === 'paid' && payment.seasonYearId === team.seasonYearId) await setTeamPaid(tx, team.id, false)
+      if (payment.state === 'paid' && payment.seasonYearId === team.seasonYearId) await setTeamPaidAndPlace(tx, team.id, false)
       await insertPaymentStep(tx, id, 'refunded', { from: payment.state, ...data }, actor.userId)
       const { amount, currency } = payment
       const change = {

@@ -11,49 +11,49 @@ import type {
   ReceiptDetails,
 } from '#contract/payment.ts'
 import type { GatewayNotification } from '#contract/rules/payment.ts'
-import { getSqlState } from '#server/db/errors.ts'
+import { findSqlState } from '#server/db/errors.ts'
 import type { Log } from '#server/db/log.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { getSiteSettings, getSiteTimeZone } from '#server/features/settings/service.ts'
+import { getSiteTimeZone, requireSiteSettings } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { isValidAdviceSignature } from '#server/lib/telr.ts'
-import { createPaymentOrderService, getPayableTeam, type Payer } from './create-order.ts'
+import { createPaymentOrderService, getTeamOfPayer, type Payer } from './create-order.ts'
 import { createPaymentGateway } from './gateway.ts'
 import { formatLedgerCsv } from './ledger-export.ts'
-import { type ManualPaidMark, setTeamPaidManually as markPaidManually } from './manual-payment.ts'
+import { type ManualPaidMark, setTeamPaidWithManualPayment } from './manual-payment.ts'
 import { toPayment, toPaymentRecord, toPaymentTeam, toReceiptDetails } from './map-payment.ts'
 import {
   findPaymentByCartId,
   findPaymentWithTeam,
   insertPaymentStep,
-  listAbandonedPayments,
   listPaymentIdsToSync,
   listPaymentSteps,
   listPayments,
+  listPaymentsOfUserTeams,
+  listPaymentsWithoutOrder,
   listTeamPayments,
-  listUserPayments,
   type PaymentWithTeam,
   updatePayment,
 } from './queries.ts'
-import { listLedgerRows, sumPayments } from './queries-ledger.ts'
+import { listLedgerRowsOfPeriod, sumPaymentsOfPeriod } from './queries-ledger.ts'
 import { deleteExpiredPayers, deletePayersOfUnpaidOrders, findPayer } from './queries-payers.ts'
 import { findLastReconciliation } from './queries-reconciliation.ts'
 import { createPaymentReconciler } from './reconcile.ts'
 import { createRefundService, type RefundRequest } from './refund.ts'
 import { runConcurrently } from './run-concurrently.ts'
-import { createPaymentSync, type SyncTrigger } from './sync-payment.ts'
+import { createGatewayPaymentSync, type SyncTrigger } from './sync-payment.ts'
 
 /** Marks a team as paid or unpaid by hand (see manual-payment.ts); returns whether the mark changed. The teams feature calls it in the transaction that saves a team. */
-export const updateTeamPaidMark = (db: Db, mark: ManualPaidMark): Promise<boolean> => markPaidManually(db, mark)
+export const updateTeamPaidMark = (db: Db, mark: ManualPaidMark): Promise<boolean> => setTeamPaidWithManualPayment(db, mark)
 
 /** Deletes the details of payers of orders that were not paid, of a user, of these teams and with this address. */
-export const forgetPayersOfUnpaidOrders = deletePayersOfUnpaidOrders
+export const deleteUnpaidOrderPayers = deletePayersOfUnpaidOrders
 
 /** Deletes the details of payers whose period of retention is over. Returns how many. */
-export const purgePayerDetails = deleteExpiredPayers
+export const deleteExpiredPayerDetails = deleteExpiredPayers
 
 /** Lists all payments of a team, the newest first. */
 export const listPaymentsOfTeam = async (db: Db, teamId: string): Promise<Payment[]> => (await listTeamPayments(db, teamId)).map(toPayment)
@@ -65,13 +65,13 @@ const maxPolledPayments = 400
 export const createPaymentService = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
   const { db } = database
   const telr = createPaymentGateway({ config, database })
-  const paymentSync = createPaymentSync({ config, database, telr })
+  const paymentSync = createGatewayPaymentSync({ config, database, telr })
   const order = telr && createPaymentOrderService({ config, database, telr, paymentSync })
   const { refund } = createRefundService({ database, telr })
   const { reconcile } = createPaymentReconciler({ config, database, telr })
 
   const isOnline = async () =>
-    telr !== undefined && (await getSiteSettings(db, config.SITE_NAME)).features.payment && (await telr.isAvailable())
+    telr !== undefined && (await requireSiteSettings(db, config.SITE_NAME)).features.payment && (await telr.isAvailable())
   /** Finds a payment for a team of the payer, deleted or not; administrators find all. Throws `not-found`. */
   const getOwnPayment = async (id: string, payer: Payer): Promise<PaymentWithTeam> => {
     const found = await findPaymentWithTeam(db, id)
@@ -88,11 +88,11 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
     },
 
     /** All payments for the teams of a user, the newest first. */
-    listForUser: async (userId: string): Promise<Payment[]> => (await listUserPayments(db, userId)).map(toPayment),
+    listForUser: async (userId: string): Promise<Payment[]> => (await listPaymentsOfUserTeams(db, userId)).map(toPayment),
 
     /** The fee of a team, and its payments. Throws `not-found`, also for the team of another user. */
     getOffer: async (teamId: string, payer: Payer): Promise<PaymentOffer> => {
-      const team = await getPayableTeam(db, teamId, payer)
+      const team = await getTeamOfPayer(db, teamId, payer)
       return {
         team: toPaymentTeam(team),
         paid: team.paid,
@@ -108,7 +108,7 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
 
     /** Starts a payment; see create-order.ts. Throws `payment-not-set-up` without a gateway or when online payment is off. */
     start: async (teamId: string, payer: Payer, lang: Lang): Promise<{ payment: Payment; url: string }> => {
-      const team = await getPayableTeam(db, teamId, payer)
+      const team = await getTeamOfPayer(db, teamId, payer)
       if (!order || !(await isOnline())) throw new AppError('payment-not-set-up')
       const { id, url } = await order.start(team, payer, lang)
       return { payment: toPayment(await getOwnPayment(id, payer)), url }
@@ -143,11 +143,11 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
 
     /** Checks all payments that are due (`listDuePayments`) with the gateway. Returns their number. A payment whose check fails is checked again later. */
     poll: async (log: Log): Promise<number> => {
-      for (const { id, version } of await listAbandonedPayments(db))
+      for (const { id, version } of await listPaymentsWithoutOrder(db))
         await inTransaction(db, async (tx) => {
           await updatePayment(tx, id, { state: 'failed', version: version + 1 })
           await insertPaymentStep(tx, id, 'failed', { message: 'no order came about' })
-        }).catch((error: unknown) => log.warn({ state: getSqlState(error) }, `payment ${id} without an order could not be ended`))
+        }).catch((error: unknown) => log.warn({ state: findSqlState(error) }, `payment ${id} without an order could not be ended`))
       if (!telr) return 0
       const due = await listPaymentIdsToSync(db, maxPolledPayments, { demo: telr.isDemo })
       await runConcurrently(pollConcurrency, due, async (id) => {
@@ -172,13 +172,13 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
 
     /** Sums the money that was received and refunded on these days of the site's time zone. */
     getTotals: async (period: PaymentReportPeriod): Promise<PaymentTotals> =>
-      sumPayments(database.readDb, period, await getSiteTimeZone({ config, database })),
+      sumPaymentsOfPeriod(database.readDb, period, await getSiteTimeZone({ config, database })),
 
     /** Exports the payments and refunds of these days as the lines of a CSV file; the audit log records the export. */
     exportLedger: async (period: PaymentReportPeriod, actor: Actor): Promise<string[]> => {
       await writeAudit(db, { actor, action: 'export', entity: 'payment', entityId: 'all', after: { from: period.from, to: period.to } })
       const timeZone = await getSiteTimeZone({ config, database })
-      return formatLedgerCsv(await listLedgerRows(database.readDb, period, timeZone), timeZone)
+      return formatLedgerCsv(await listLedgerRowsOfPeriod(database.readDb, period, timeZone), timeZone)
     },
 
     /** A payment with its log. Throws `not-found`. */
@@ -197,6 +197,6 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
     },
 
     /** See manual-payment.ts. */
-    markPaid: (mark: ManualPaidMark): Promise<boolean> => markPaidManually(db, mark, { countVersion: true }),
+    markPaid: (mark: ManualPaidMark): Promise<boolean> => setTeamPaidWithManualPayment(db, mark, { countVersion: true }),
   }
 }

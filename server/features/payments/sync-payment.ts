@@ -3,18 +3,18 @@ import { evaluateGatewayCheck, type GatewayCheck, type GatewayCheckResult, type 
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { getSiteSettings } from '#server/features/settings/service.ts'
+import { requireSiteSettings } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { TelrError } from '#server/lib/telr.ts'
 import type { PaymentGateway } from './gateway.ts'
 import {
+  findAndLockTeamWithFee,
   findPaymentWithTeam,
   insertPaymentStep,
   lockPaidPaymentOfTeam,
-  lockPayableTeam,
   lockPayment,
   type PaymentRow,
-  setTeamPaid,
+  setTeamPaidAndPlace,
   takeNextReceiptNumber,
   updatePayment,
 } from './queries.ts'
@@ -46,7 +46,11 @@ export const toGatewayError = (error: unknown): unknown => {
  * The answer is written in one transaction that locks the team and the payment, and only when no other answer was written since the question, so that an
  * old answer never overwrites a newer one.
  */
-export const createPaymentSync = ({ config, database, telr }: Pick<Core, 'config' | 'database'> & { telr: PaymentGateway | undefined }) => {
+export const createGatewayPaymentSync = ({
+  config,
+  database,
+  telr,
+}: Pick<Core, 'config' | 'database'> & { telr: PaymentGateway | undefined }) => {
   const { db } = database
 
   /** Returns undefined when another answer was written first. */
@@ -57,7 +61,7 @@ export const createPaymentSync = ({ config, database, telr }: Pick<Core, 'config
     trigger: SyncTrigger,
   ): Promise<PaymentRow | undefined> =>
     inTransaction(db, async (tx: Db) => {
-      const team = await lockPayableTeam(tx, payment.teamId)
+      const team = await findAndLockTeamWithFee(tx, payment.teamId)
       const before = await lockPayment(tx, payment.id)
       if (!before || before.version !== payment.version) return undefined
       const now = new Date()
@@ -77,11 +81,11 @@ export const createPaymentSync = ({ config, database, telr }: Pick<Core, 'config
           ? {
               receiptYear,
               receiptNo: await takeNextReceiptNumber(tx, receiptYear, before),
-              receiptIssuer: (await getSiteSettings(tx, config.SITE_NAME)).receiptIssuer,
+              receiptIssuer: (await requireSiteSettings(tx, config.SITE_NAME)).receiptIssuer,
             }
           : {}),
       })
-      if (paysTeam) await setTeamPaid(tx, payment.teamId, true)
+      if (paysTeam) await setTeamPaidAndPlace(tx, payment.teamId, true)
       await insertPaymentStep(tx, payment.id, 'state', {
         from: before.state,
         to: state,
@@ -119,4 +123,4 @@ export const createPaymentSync = ({ config, database, telr }: Pick<Core, 'config
     },
   }
 }
-export type PaymentSync = ReturnType<typeof createPaymentSync>
+export type PaymentSync = ReturnType<typeof createGatewayPaymentSync>

@@ -5,8 +5,8 @@ import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import type { RenderEmail } from '#server/lib/email-templates.ts'
-import { type AffectedTeam, type ErasureCleanup, forgetAccount } from './forget-person.ts'
 import type { UserRow } from './queries.ts'
+import { type AffectedTeam, type ErasureCleanup, removePersonalDataOfAccount } from './remove-personal-data.ts'
 
 /** Tells the owners of other teams that a person in their team was erased, without a name. */
 export const notifyTeamOwners = async (
@@ -28,7 +28,7 @@ export const eraseAccount = async (
   row: UserRow,
   { actor, reason, renderEmail }: { actor: Actor; reason: ErasureReason | ErasureGround; renderEmail: RenderEmail },
 ): Promise<ErasureCleanup> => {
-  const cleanup = await forgetAccount(tx, row)
+  const cleanup = await removePersonalDataOfAccount(tx, row)
   await mailer.send(
     {
       to: row.email,

@@ -12,7 +12,7 @@ const getLogPath = (dataDir: string) => join(dataDir, 'erasures.log')
  * Appends the state of erased accounts and team people to the file `erasures.log` in the data folder, and waits until the file is on the disk: a line for each id.
  * The file is outside the database, so that it survives a restore.
  */
-export const logErasures = async (dataDir: string, ids: readonly string[], state: ErasureState): Promise<void> => {
+export const appendErasuresToLog = async (dataDir: string, ids: readonly string[], state: ErasureState): Promise<void> => {
   if (ids.length === 0) return
   const now = new Date().toISOString()
   await mkdir(dataDir, { recursive: true })

@@ -3,13 +3,13 @@ import { personFieldsWithoutConsent, pickFields } from '#contract/team.fields.ts
 import { userFieldNames } from '#contract/user.ts'
 import type { Db } from '#server/db/open.ts'
 import { listAnnouncementsToPerson, receivesNewsAt } from '#server/features/announcements/service.ts'
-import { iterateAuditEntriesByUser } from '#server/features/audit/service.ts'
+import { iterateAuditEntriesInvolvingUser } from '#server/features/audit/service.ts'
 import { iterateScoresByOwner } from '#server/features/scores/service.ts'
 import { getConfirmedEmail } from '#server/lib/confirmed-email.ts'
 import type { FieldEncryption } from '#server/lib/encryption.ts'
 import { decryptAndMaskNationalId } from '#server/lib/masked-national-id.ts'
 import type { UserRow } from './queries.ts'
-import { createEmailDataQueries, createPersonalDataQueries, type PersonRow } from './queries-export.ts'
+import { createAccountDataQueries, createEmailDataQueries, type PersonRow } from './queries-export.ts'
 
 /** Decrypts the user's own national ID; null when the encryption key is lost. */
 const decryptNationalId = (encryption: FieldEncryption, { id, nationalId }: UserRow): string | null => {
@@ -58,7 +58,7 @@ export const streamPersonalDataJson = async function* (
     erasureRequestedAt: row.erasureRequestedAt,
   }
   yield `{\n  "exportedAt": ${JSON.stringify(now)},\n  "account": ${JSON.stringify(account)},\n  "guardian": ${JSON.stringify(guardian)}`
-  const queries = createPersonalDataQueries(db, id)
+  const queries = createAccountDataQueries(db, id)
   yield* serializeList('sessions', await queries.sessions())
 
   const teams = await queries.teams()
@@ -93,7 +93,7 @@ export const streamPersonalDataJson = async function* (
     yield* serializeList('downloads', await sent.downloads())
   }
   const logEntries = async function* () {
-    for await (const part of iterateAuditEntriesByUser(db, id))
+    for await (const part of iterateAuditEntriesInvolvingUser(db, id))
       for (const { at, actor, action, entity, entityId, before, after } of part)
         yield {
           ...{ at, action, entity, entityId },

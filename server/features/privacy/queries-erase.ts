@@ -15,7 +15,7 @@ const anonymousTeamName = 'Team · فريق'
 const toIds = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
 /** Deletes the messages and the registrations for the simulator from an address. */
-export const deleteMessagesAndDownloads = async (tx: Db, email: string): Promise<void> => {
+export const deleteMessagesAndSimulatorRegistrations = async (tx: Db, email: string): Promise<void> => {
   await tx.delete(messages).where(eq(messages.email, email))
   await tx.delete(downloads).where(eq(downloads.email, email))
 }
@@ -68,7 +68,7 @@ type AnonymizedPerson = { id: string; teamId: string; picture: string | null }
  * checks national IDs. Another person with the same address, such as a child that a coach registered with the coach's address, only loses the address. Saves of an
  * older version of these teams are rejected. Returns the anonymized people.
  */
-export const anonymizeTeamPeople = async (
+export const anonymizePersonInTeams = async (
   tx: Db,
   ownTeamIds: string[],
   { name, email, phone, nationalIdIndex }: ErasedPerson,
@@ -124,7 +124,7 @@ export const anonymizeTeamPeople = async (
 }
 
 /** Lists those of these teams that have an owner other than `userId`, with the owner. Deleted teams and owners are left out. */
-export const listAffectedTeams = async (tx: Db, teamIds: string[], userId: string) => {
+export const listTeamsOfOtherOwners = async (tx: Db, teamIds: string[], userId: string) => {
   if (teamIds.length === 0) return []
   return tx
     .select({ name: teams.name, owner: { firstName: users.firstName, email: users.email, lang: users.lang } })
@@ -135,7 +135,7 @@ export const listAffectedTeams = async (tx: Db, teamIds: string[], userId: strin
 }
 
 /** Replaces the data of the season records of these teams by what `change` returns. */
-export const updateSeasonData = async (tx: Db, teamIds: string[], change: (data: unknown) => unknown): Promise<void> => {
+export const updateSeasonRecordData = async (tx: Db, teamIds: string[], change: (data: unknown) => unknown): Promise<void> => {
   if (teamIds.length === 0) return
   const rows = await tx.select({ id: seasons.id, data: seasons.data }).from(seasons).where(inArray(seasons.teamId, teamIds))
   for (const { id, data } of rows)
@@ -149,7 +149,7 @@ export const updateSeasonData = async (tx: Db, teamIds: string[], change: (data:
  * Removes the reasons of the payments of a user or of these teams, and replaces the data of their logs by what `change` returns. The payments themselves stay.
  * Returns their ids.
  */
-export const redactPayments = async (
+export const redactPaymentsOfPerson = async (
   tx: Db,
   { userId, teamIds }: { userId: string | null; teamIds: string[] },
   change: (data: unknown) => unknown,
@@ -177,7 +177,7 @@ export const redactPayments = async (
 }
 
 /** Removes the texts of the protests that a user sent and of those of these teams. The protests themselves stay. */
-export const redactProtests = async (tx: Db, { userId, teamIds }: { userId: string | null; teamIds: string[] }): Promise<void> => {
+export const redactProtestsOfPerson = async (tx: Db, { userId, teamIds }: { userId: string | null; teamIds: string[] }): Promise<void> => {
   const conditions = [...(userId ? [eq(protests.createdBy, userId)] : []), ...(teamIds.length ? [inArray(protests.teamId, teamIds)] : [])]
   if (conditions.length === 0) return
   await tx

@@ -14,7 +14,7 @@ import { sessions } from '#server/db/schema/users.ts'
 export type PersonRow = typeof teamPeople.$inferSelect
 
 /** Creates the queries for a user's copy of the personal data, without the account itself. The lists are short and are not paged. */
-export const createPersonalDataQueries = (db: Db, userId: string) => ({
+export const createAccountDataQueries = (db: Db, userId: string) => ({
   sessions: () =>
     db
       .select({ device: sessions.userAgent, address: sessions.address, startedAt: sessions.createdAt, lastSeenAt: sessions.lastSeenAt })

@@ -39,7 +39,7 @@ export const hasOtherAccountWithEmail = async (tx: Db, { id, email }: { id: stri
   return found.length > 0
 }
 
-export const deleteAccount = async (tx: Db, id: string): Promise<void> => {
+export const deleteAccountRow = async (tx: Db, id: string): Promise<void> => {
   await tx.delete(users).where(eq(users.id, id))
 }
 
@@ -109,7 +109,7 @@ export const markUnusedAccountNotified = async (tx: Db, id: string): Promise<Use
 }
 
 /** Clears the notice of accounts that are used again. */
-export const clearUnusedNotices = async (tx: Db): Promise<void> => {
+export const clearInactivityNoticesAfterSignIn = async (tx: Db): Promise<void> => {
   await tx
     .update(users)
     .set({ unusedNoticeAt: null, updatedAt: users.updatedAt })

@@ -3,8 +3,13 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import type { FileStore } from '#server/lib/files.ts'
 import { type ErasureState, readErasedIds } from './erasure-log.ts'
-import { type ErasureCleanup, forgetAccount, forgetTeamPeople, mergeCleanups } from './forget-person.ts'
 import { deleteTeamPeopleByIds, lockUsersByIds } from './queries-erase.ts'
+import {
+  type ErasureCleanup,
+  mergeErasureCleanups,
+  removePersonalDataOfAccount,
+  removePersonalDataOfTeamPeople,
+} from './remove-personal-data.ts'
 
 /** A command that runs while no server does has no `invalidator`. */
 type Options = { dataDir: string; files: FileStore; states: readonly ErasureState[]; invalidator?: Core['invalidator'] }
@@ -18,9 +23,9 @@ export const repeatErasures = async (db: Db, { dataDir, files, states, invalidat
   if (ids.length === 0) return 0
   const cleanup = await inTransaction(db, async (tx) => {
     const done: ErasureCleanup[] = []
-    for (const row of await lockUsersByIds(tx, ids)) done.push(await forgetAccount(tx, row))
+    for (const row of await lockUsersByIds(tx, ids)) done.push(await removePersonalDataOfAccount(tx, row))
     const people = await deleteTeamPeopleByIds(tx, ids)
-    return mergeCleanups(people.length > 0 ? [...done, await forgetTeamPeople(tx, people)] : done)
+    return mergeErasureCleanups(people.length > 0 ? [...done, await removePersonalDataOfTeamPeople(tx, people)] : done)
   })
   await Promise.allSettled(cleanup.files.map(([folder, name]) => files.remove(folder, name)))
   if (invalidator && cleanup.tags.length > 0) await invalidator.invalidate(...cleanup.tags)

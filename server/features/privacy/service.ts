@@ -3,7 +3,7 @@ import { erasureNoticeDays, getErasureDueDate, payerDetailsYears, unusedAccountY
 import { msPerDay } from '#contract/rules/time.ts'
 import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import type { ErasureReason } from '#contract/user.ts'
-import { getSqlState } from '#server/db/errors.ts'
+import { findSqlState } from '#server/db/errors.ts'
 import type { Log } from '#server/db/log.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
@@ -15,7 +15,7 @@ import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 import type { RenderEmail } from '#server/lib/email-templates.ts'
 import { eraseAccount } from './erase-account.ts'
 import {
-  clearUnusedNotices,
+  clearInactivityNoticesAfterSignIn,
   findUser,
   isErasureDue,
   listAccountsDueForErasure,
@@ -25,7 +25,7 @@ import {
   setErasureRequestedAt,
 } from './queries.ts'
 import { repeatErasures } from './repeat-erasures.ts'
-import { runErasure, settleErasures } from './run-erasure.ts'
+import { resolveInterruptedErasures, runErasureTransaction } from './run-erasure.ts'
 
 type Options = Pick<Core, 'config' | 'database' | 'files' | 'mailer' | 'invalidator'> & {
   checkPassword: CheckPassword
@@ -55,7 +55,7 @@ const forEachAccount = async <T extends { id: string }>(
         if (await work(account)) done++
       } catch (error) {
         // the message of a database error holds the values of the row
-        log.error({ accountId: account.id, error: (error as Error).name, state: getSqlState(error) }, `the ${task} of an account failed`)
+        log.error({ accountId: account.id, error: (error as Error).name, state: findSqlState(error) }, `the ${task} of an account failed`)
       }
     }
   }
@@ -82,7 +82,7 @@ export const createPrivacyService = ({ config, database, files, mailer, invalida
     })
 
   const eraseIfDue = async ({ id, reason }: { id: string; reason: ErasureReason }): Promise<boolean> => {
-    const cleanup = await runErasure(erasureDeps, async (tx) => {
+    const cleanup = await runErasureTransaction(erasureDeps, async (tx) => {
       const row = await lockUser(tx, id)
       return row && (await isErasureDue(tx, id, reason)) ? eraseAccount(tx, mailer, row, { actor: system, reason, renderEmail }) : undefined
     })
@@ -122,7 +122,7 @@ export const createPrivacyService = ({ config, database, files, mailer, invalida
 
     /** Erases an account immediately, with or without a request. Throws `not-found`, and `own-account` for accounts of administrators. */
     erase: async (id: string, ground: ErasureGround, actor: Actor): Promise<void> => {
-      await runErasure(erasureDeps, async (tx) => {
+      await runErasureTransaction(erasureDeps, async (tx) => {
         const row = await lockUser(tx, id)
         if (!row) throw new AppError('not-found')
         if (row.role === 'admin') throw new AppError('own-account', [{ field: 'id', code: 'unexpected-field' }])
@@ -154,9 +154,9 @@ export const createPrivacyService = ({ config, database, files, mailer, invalida
      * means brought back are erased again. Returns how many were erased.
      */
     eraseDueAccounts: async (log: Pick<Log, 'error'>): Promise<number> => {
-      await settleErasures(db, config.DATA_DIR)
+      await resolveInterruptedErasures(db, config.DATA_DIR)
       const repeated = await repeatErasures(db, { dataDir: config.DATA_DIR, files, states: ['erased'], invalidator })
-      await clearUnusedNotices(db)
+      await clearInactivityNoticesAfterSignIn(db)
       await forEachAccount(log, 'warning', (except) => listUnusedAccountsToNotify(db, batchSize, except), notifyOwner)
       const erased = await forEachAccount(log, 'erasure', (except) => listAccountsDueForErasure(db, batchSize, except), eraseIfDue)
       return repeated + erased

@@ -3,18 +3,18 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { findEventIdOfEntry, listVisibleEntriesWithAttempts, type VisibleEntry } from '#server/features/scores/service.ts'
-import { listAccountTeamIds } from '#server/features/teams/service.ts'
+import { listTeamIdsOfAccount } from '#server/features/teams/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getConfirmedEmail } from '#server/lib/confirmed-email.ts'
 import {
   closeProtest,
   findAccount,
   findProtest,
-  insertProtest,
-  listProtestDeadlines,
+  insertProtestIfNew,
   listProtestsOfEntries,
   lockProtest,
   lockProtestDeadline,
+  mapProtestDeadlinesByEvent,
   toProtest,
 } from './queries.ts'
 
@@ -29,7 +29,7 @@ export const createAccountProtestService = ({ database: { db } }: Pick<Core, 'da
     const account = await findAccount(db, userId)
     if (!account) return []
     const owner = { userId, email: getConfirmedEmail(account) }
-    return listVisibleEntriesWithAttempts(db, { owner, teamIds: await listAccountTeamIds(db, userId), eventIds })
+    return listVisibleEntriesWithAttempts(db, { owner, teamIds: await listTeamIdsOfAccount(db, userId), eventIds })
   }
   const findEntry = async (userId: string, entryId: string): Promise<VisibleEntry | undefined> => {
     const eventId = await findEventIdOfEntry(db, entryId)
@@ -39,7 +39,7 @@ export const createAccountProtestService = ({ database: { db } }: Pick<Core, 'da
   return {
     /** Lists the entries in events with protests, each with its attempts and protests. */
     list: async (userId: string): Promise<EntryWithProtests[]> => {
-      const deadlines = await listProtestDeadlines(db)
+      const deadlines = await mapProtestDeadlinesByEvent(db)
       const entries = await listEntries(userId, [...deadlines.keys()])
       const rows = await listProtestsOfEntries(
         db,
@@ -65,7 +65,7 @@ export const createAccountProtestService = ({ database: { db } }: Pick<Core, 'da
       return inTransaction(db, async (tx) => {
         const deadline = await lockProtestDeadline(tx, eventId)
         const values = { id, eventId, entryId, attemptId, teamId: entry.teamId, reason, createdBy: actor.userId }
-        const row = deadline?.isOpen ? await insertProtest(tx, values) : undefined
+        const row = deadline?.isOpen ? await insertProtestIfNew(tx, values) : undefined
         if (!row) {
           const sent = await findProtest(tx, id)
           const isRepeat = sent?.createdBy === actor.userId && sent.entryId === entryId && sent.attemptId === attemptId

@@ -12,8 +12,8 @@ import type { RenderEmail } from '#server/lib/email-templates.ts'
 import {
   closeProtest,
   findAccount,
-  findAdminProtest,
-  listAdminProtests,
+  findProtestOfEvent,
+  listProtestsOfEvent,
   lockProtest,
   type ProtestRow,
   readProtestSettings,
@@ -26,7 +26,7 @@ export const createAdminProtestService = (
   renderEmail: RenderEmail,
 ) => {
   const getProtest = async (tx: Db, eventId: string, id: string): Promise<AdminProtest> => {
-    const protest = await findAdminProtest(tx, eventId, id)
+    const protest = await findProtestOfEvent(tx, eventId, id)
     if (!protest) throw new AppError('not-found')
     return protest
   }
@@ -58,7 +58,7 @@ export const createAdminProtestService = (
   return {
     list: async (eventId: string, query: Paging & { search?: string | undefined; state?: ProtestState | undefined }) => {
       await getRankingEvent(db, eventId)
-      return listAdminProtests(db, eventId, query)
+      return listProtestsOfEvent(db, eventId, query)
     },
 
     get: async (eventId: string, id: string): Promise<AdminProtestDetails> => {

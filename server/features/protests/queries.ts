@@ -29,7 +29,7 @@ const deadlineColumns = {
 }
 
 /** Lists the events that accept protests, or that have some, with their deadlines. */
-export const listProtestDeadlines = async (db: Db): Promise<Map<string, ProtestDeadline>> => {
+export const mapProtestDeadlinesByEvent = async (db: Db): Promise<Map<string, ProtestDeadline>> => {
   const rows = await db
     .select({ id: events.id, ...deadlineColumns })
     .from(events)
@@ -87,7 +87,7 @@ export const lockProtest = async (tx: Db, id: string): Promise<ProtestRow | unde
 }
 
 /** Inserts a protest. Returns undefined when its id exists, or when an open protest is about the same attempt or the same whole result. */
-export const insertProtest = async (tx: Db, values: typeof protests.$inferInsert): Promise<ProtestRow | undefined> => {
+export const insertProtestIfNew = async (tx: Db, values: typeof protests.$inferInsert): Promise<ProtestRow | undefined> => {
   const [row] = await tx.insert(protests).values(values).onConflictDoNothing().returning()
   return row
 }
@@ -155,13 +155,13 @@ const toAdminProtest = ({ protest, attempt, ...names }: AdminProtestRow): AdminP
 })
 
 /** Finds a protest of an event as organizers see it. */
-export const findAdminProtest = async (db: Db, eventId: string, id: string): Promise<AdminProtest | undefined> => {
+export const findProtestOfEvent = async (db: Db, eventId: string, id: string): Promise<AdminProtest | undefined> => {
   const [row] = await selectAdminProtests(db).where(and(eq(protests.id, id), eq(protests.eventId, eventId)))
   return row && toAdminProtest(row)
 }
 
 /** Lists one page of the protests of an event, the open ones first, then the newest, and counts the matches. */
-export const listAdminProtests = async (
+export const listProtestsOfEvent = async (
   db: Db,
   eventId: string,
   { state, search, ...paging }: Paging & { search?: string | undefined; state?: ProtestState | undefined },

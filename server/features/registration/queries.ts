@@ -24,13 +24,13 @@ export const findAccountByEmail = async (tx: Db, email: string) => {
 }
 
 /** Inserts an account and returns its id; undefined when another account has its address, phone number or national ID. */
-export const insertAccount = async (tx: Db, values: typeof users.$inferInsert) => {
+export const insertAccountIfNew = async (tx: Db, values: typeof users.$inferInsert) => {
   const [row] = await tx.insert(users).values(values).onConflictDoNothing().returning({ id: users.id })
   return row?.id
 }
 
 /** Returns true when an account has this phone number or national ID. */
-export const isIdentityTaken = async (tx: Db, phone: string, nationalIdIndex: string): Promise<boolean> => {
+export const isPhoneOrNationalIdTaken = async (tx: Db, phone: string, nationalIdIndex: string): Promise<boolean> => {
   const found = await tx
     .select({ id: users.id })
     .from(users)

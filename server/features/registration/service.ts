@@ -8,8 +8,8 @@ import { msPerDay } from '#contract/rules/time.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/service.ts'
-import { createEmailConfirmationLink, unknownUserId } from '#server/features/session/service.ts'
-import { getSiteDate, getSiteSettings } from '#server/features/settings/service.ts'
+import { replaceEmailConfirmationLink, unknownUserId } from '#server/features/session/service.ts'
+import { getSiteDate, requireSiteSettings } from '#server/features/settings/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import type { RenderEmail } from '#server/lib/email-templates.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
@@ -21,8 +21,8 @@ import {
   deleteExpiredRegistrations,
   deleteUnconfirmedAccount,
   findAccountByEmail,
-  insertAccount,
-  isIdentityTaken,
+  insertAccountIfNew,
+  isPhoneOrNationalIdTaken,
   lockEmailAddress,
 } from './queries.ts'
 
@@ -73,7 +73,7 @@ export const createRegistrationService = ({ config, database, mailer }: Pick<Cor
       { isBot, next, requestId }: { isBot: boolean; next?: string | undefined; requestId: string },
       renderEmail: RenderEmail,
     ): Promise<{ confirm: boolean }> => {
-      if (!(await getSiteSettings(db, config.SITE_NAME)).features.registration) throw new AppError('registration-closed')
+      if (!(await requireSiteSettings(db, config.SITE_NAME)).features.registration) throw new AppError('registration-closed')
       const columns = await toColumns(registration, new Date())
       if (isBot) return { confirm: mailer.isEnabled }
       // protects the owner of the address from floods of e-mails
@@ -83,10 +83,10 @@ export const createRegistrationService = ({ config, database, mailer }: Pick<Cor
         await lockEmailAddress(tx, email)
         await deleteUnconfirmedAccount(tx, email)
         const owner = await findAccountByEmail(tx, email)
-        const id = await insertAccount(tx, columns)
+        const id = await insertAccountIfNew(tx, columns)
         if (!id && !mailer.isEnabled) throw new AppError('account-exists')
         // this query runs in every case, so that the work reveals nothing
-        const isTaken = await isIdentityTaken(tx, columns.phone, columns.nationalIdIndex)
+        const isTaken = await isPhoneOrNationalIdTaken(tx, columns.phone, columns.nationalIdIndex)
         // the conflicting account was deleted between the two statements, so the client retries
         if (!id && !owner && !isTaken) throw new AppError('overloaded')
         const entityId = id ?? owner?.id ?? unknownUserId
@@ -98,7 +98,7 @@ export const createRegistrationService = ({ config, database, mailer }: Pick<Cor
           after: id ? { firstName, lastName, email, role, guardian: columns.guardian } : null,
         })
         if (!mailer.isEnabled) return
-        const link = await createEmailConfirmationLink(tx, config.SITE_URL, { userId: id ?? unknownUserId, email, next })
+        const link = await replaceEmailConfirmationLink(tx, config.SITE_URL, { userId: id ?? unknownUserId, email, next })
         const login = `${config.SITE_URL}/login/`
         if (id)
           await mailer.send(

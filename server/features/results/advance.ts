@@ -3,16 +3,16 @@ import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit, writeAudits } from '#server/features/audit/service.ts'
-import { insertEventTeams } from '#server/features/schedule/service.ts'
+import { insertMissingEventTeams } from '#server/features/schedule/service.ts'
 import { findPublishedResults, getRankingEvent } from '#server/features/scores/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
   deleteTeamsFromEvent,
   insertAdvancement,
-  listAdvancementRows,
-  listRankedTeams,
-  listTeamsInEvent,
-  lockAdvancement,
+  listAdvancementsOfEvent,
+  listRankedTeamsOfEvent,
+  listTeamCheckIns,
+  lockAdvancementOfEvent,
   lockTeamStages,
   markAdvancementUndone,
   updateTeamStages,
@@ -20,7 +20,7 @@ import {
 import { selectAdvancingTeams } from './select-advancing-teams.ts'
 
 /** Creates the service that advances the first teams of an event with final results to another stage and event. Its functions throw `not-found`. */
-export const createAdvanceService = ({ database }: Pick<Core, 'database'>) => {
+export const createAdvancementService = ({ database }: Pick<Core, 'database'>) => {
   const { db } = database
 
   /** Selects the teams. Throws `results-not-final`, and `bad-input` (`targetEventId`) for this event itself or an unknown one. */
@@ -31,14 +31,14 @@ export const createAdvanceService = ({ database }: Pick<Core, 'database'>) => {
     const isKnown =
       targetEventId === null || (targetEventId !== eventId && (await getRankingEvent(tx, targetEventId).catch(() => null)) !== null)
     if (!isKnown) throw new AppError('bad-input', [{ field: 'targetEventId', code: 'unknown-value' }])
-    return selectAdvancingTeams(await listRankedTeams(tx, eventId), selection).map(
+    return selectAdvancingTeams(await listRankedTeamsOfEvent(tx, eventId), selection).map(
       ({ regionId: _region, rankingKey: _key, ...team }) => team,
     )
   }
 
   const list = async (eventId: string): Promise<Advancement[]> => {
     await getRankingEvent(db, eventId)
-    return (await listAdvancementRows(db, eventId)).map(
+    return (await listAdvancementsOfEvent(db, eventId)).map(
       ({ advancement: { id, stage, teams, createdAt, undoneAt }, targetId, targetTitle }) => ({
         id,
         stage,
@@ -68,9 +68,9 @@ export const createAdvanceService = ({ database }: Pick<Core, 'database'>) => {
         const stages = new Map((await lockTeamStages(tx, ids)).map((team) => [team.id, team.stage]))
         if (selected.length !== count || stages.size !== count)
           throw new AppError('conflict', [{ field: 'count', code: 'unknown-value', values: { limit: selected.length } }])
-        const present = targetEventId === null ? [] : (await listTeamsInEvent(tx, targetEventId, ids)).map(({ teamId }) => teamId)
+        const present = targetEventId === null ? [] : (await listTeamCheckIns(tx, targetEventId, ids)).map(({ teamId }) => teamId)
         if (targetEventId !== null)
-          await insertEventTeams(
+          await insertMissingEventTeams(
             tx,
             targetEventId,
             ids.filter((team) => !present.includes(team)),
@@ -103,12 +103,12 @@ export const createAdvanceService = ({ database }: Pick<Core, 'database'>) => {
      */
     undo: async (eventId: string, id: string, actor: Actor): Promise<Advancement> => {
       await inTransaction(db, async (tx) => {
-        const found = await lockAdvancement(tx, eventId, id)
+        const found = await lockAdvancementOfEvent(tx, eventId, id)
         if (!found) throw new AppError('not-found')
         const ids = found.teams.map((team) => team.id)
         const stages = await lockTeamStages(tx, ids)
         const added = found.teams.filter(({ isAdded }) => isAdded).map((team) => team.id)
-        const inEvent = found.targetEventId === null ? [] : await listTeamsInEvent(tx, found.targetEventId, added)
+        const inEvent = found.targetEventId === null ? [] : await listTeamCheckIns(tx, found.targetEventId, added)
         if (found.undoneAt || stages.some(({ stage }) => stage !== found.stage) || inEvent.some(({ checkedInAt }) => checkedInAt))
           throw new AppError('conflict')
         const present = new Set(stages.map((team) => team.id))

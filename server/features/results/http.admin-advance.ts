@@ -12,12 +12,12 @@ import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
-import { createAdvanceService } from './advance.ts'
+import { createAdvancementService } from './advance.ts'
 
 /** The calls of the back office that advance the first teams of an event to another stage and event. */
 export const advanceAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'results', 'results', async (app) => {
-    const service = createAdvanceService(deps)
+    const service = createAdvancementService(deps)
     const path = `${paths.adminEvents}/:eventId/results/advancements`
     const params = adminScoresParams
 

@@ -12,12 +12,12 @@ import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
-import { createResultsService } from './service.ts'
+import { createRankingRevealService } from './service.ts'
 
 /** The calls of the back office that freeze, reveal and publish the ranking of an event. */
 export const resultsAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'results', 'results', async (app) => {
-    const service = createResultsService(deps, { explanationTexts })
+    const service = createRankingRevealService(deps, { explanationTexts })
     const path = `${paths.adminEvents}/:eventId/results`
     const params = adminScoresParams
     const response = { 200: savedResultsResponse }

@@ -4,10 +4,10 @@ import { revealStreamQuery } from '#contract/results.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { findVisibleRankingEvent } from '#server/features/scores/service.ts'
 import type { EventStreams } from '#server/http/event-stream.ts'
-import { createEventStreamPublisher } from '#server/http/live-publisher.ts'
+import { createEventStreamPublisher } from '#server/http/event-stream-publisher.ts'
 import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { createResultsService, getRevealTag } from './service.ts'
+import { createRankingRevealService, getRevealCacheTag } from './service.ts'
 
 const splitStreamKey = (key: string): { eventId: string; rehearsalKey: string | undefined } => {
   const [eventId = '', rehearsalKey] = key.split(' ')
@@ -19,7 +19,7 @@ export const resultsPublicRoutes =
   (deps: Deps, eventStreams: EventStreams): FastifyPluginAsyncZod =>
   async (app) => {
     const { database, invalidator } = deps
-    const service = createResultsService(deps, { explanationTexts })
+    const service = createRankingRevealService(deps, { explanationTexts })
     const reveals = createEventStreamPublisher({
       invalidator,
       eventStreams,
@@ -30,7 +30,7 @@ export const resultsPublicRoutes =
           ? { reveal: await service.readVisibleReveal(eventId, rehearsalKey) }
           : undefined
       },
-      getTag: (key) => getRevealTag(splitStreamKey(key).eventId),
+      getTag: (key) => getRevealCacheTag(splitStreamKey(key).eventId),
       toSnapshot: (state) => state,
       toEvent: (before, after) => (JSON.stringify(before) === JSON.stringify(after) ? null : { name: 'reveal', data: after }),
     })

@@ -2,11 +2,11 @@ import type { Lang } from '#contract/localized.ts'
 import type { PublishedResults, ResultsStatus } from '#contract/results.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { issueCertificates, revokeCertificates } from '#server/features/certificates/service.ts'
-import { assertNoWaitingSheets } from '#server/features/judges/service.ts'
-import { announceHead } from '#server/features/score-log/service.ts'
+import { issueCertificates, revokeEventCertificates } from '#server/features/certificates/service.ts'
+import { assertNoSheetsAwaitSecondJudge } from '#server/features/judges/service.ts'
+import { publishScoreLogHead } from '#server/features/score-log/service.ts'
 import {
-  changePublishedResults,
+  changePublishedResultsInTransaction,
   deletePublishedResults,
   findPublishedResults,
   getRankingEvent,
@@ -36,12 +36,12 @@ export const createResultsPublisher = (
      */
     publish: async (eventId: string, status: ResultsStatus, lang: Lang, actor: Actor): Promise<PublishedResults | null> => {
       await getRankingEvent(db, eventId)
-      await changePublishedResults(core, eventId, async (tx) => {
+      await changePublishedResultsInTransaction(core, eventId, async (tx) => {
         const before = await findPublishedResults(tx, eventId)
         if (before?.status === status) return
         if (before?.status === 'final') throw new AppError('results-final')
-        if (status === 'final') await assertNoWaitingSheets(tx, eventId)
-        const { sequence: logSequence, hash: logHash } = await announceHead(tx, core, { eventId, status, lang, renderEmail })
+        if (status === 'final') await assertNoSheetsAwaitSecondJudge(tx, eventId)
+        const { sequence: logSequence, hash: logHash } = await publishScoreLogHead(tx, core, { eventId, status, lang, renderEmail })
         const publishedAt = new Date()
         if (status === 'final') await issueCertificates(tx, eventId, publishedAt)
         await upsertPublishedResults(tx, { eventId, status, logSequence, logHash, publishedAt, publishedBy: actor.userId })
@@ -53,12 +53,12 @@ export const createResultsPublisher = (
     /** Takes the published results back, so that scores can change again, and revokes their certificates. The head of the score log is sent as with a publication. Throws `conflict` when nothing is published, and `results-frozen`. */
     takeBack: async (eventId: string, reason: string, lang: Lang, actor: Actor): Promise<null> => {
       await getRankingEvent(db, eventId)
-      await changePublishedResults(core, eventId, async (tx) => {
+      await changePublishedResultsInTransaction(core, eventId, async (tx) => {
         const before = await findPublishedResults(tx, eventId)
         if (!before) throw new AppError('conflict')
         await deletePublishedResults(tx, eventId)
-        await revokeCertificates(tx, eventId)
-        await announceHead(tx, core, { eventId, status: 'revoked', lang, renderEmail })
+        await revokeEventCertificates(tx, eventId)
+        await publishScoreLogHead(tx, core, { eventId, status: 'revoked', lang, renderEmail })
         const change = { before: { status: before.status }, after: { status: null, reason } }
         await writeAudit(tx, { actor, action: 'take-back-results', entity: 'event', entityId: eventId, ...change })
       })

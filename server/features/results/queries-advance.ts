@@ -18,7 +18,7 @@ type RankedTeamRow = {
 }
 
 /** Lists the teams of a ranking that are not deleted, each with its best entry, in the order of the ranking. */
-export const listRankedTeams = async (db: Db, eventId: string): Promise<RankedTeamRow[]> => {
+export const listRankedTeamsOfEvent = async (db: Db, eventId: string): Promise<RankedTeamRow[]> => {
   const { rows } = await db.execute<RankedTeamRow>(sql`
     with ranking as (
       select team_id, ranking_key, reached_at, (rank() over (order by ranking_key))::int as rank from score_entries where event_id = ${eventId}
@@ -51,7 +51,7 @@ export const updateTeamStages = async (tx: Db, ids: readonly string[], stage: st
 }
 
 /** Lists those of the teams that take part in an event, with their check-in. */
-export const listTeamsInEvent = (
+export const listTeamCheckIns = (
   tx: Db,
   eventId: string,
   ids: readonly string[],
@@ -70,7 +70,7 @@ export const insertAdvancement = async (tx: Db, values: typeof advancements.$inf
   return row?.id as string
 }
 
-export const lockAdvancement = async (tx: Db, eventId: string, id: string) => {
+export const lockAdvancementOfEvent = async (tx: Db, eventId: string, id: string) => {
   const [row] = await tx
     .select()
     .from(advancements)
@@ -84,7 +84,7 @@ export const markAdvancementUndone = async (tx: Db, id: string): Promise<void> =
 }
 
 /** Lists what advanced from an event, the newest first, at most 100. */
-export const listAdvancementRows = (db: Db, eventId: string) =>
+export const listAdvancementsOfEvent = (db: Db, eventId: string) =>
   db
     .select({ advancement: advancements, targetId: events.id, targetTitle: { en: events.titleEn, ar: events.titleAr } })
     .from(advancements)

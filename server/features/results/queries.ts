@@ -5,7 +5,7 @@ import type { StoredReveal } from './reveal-steps.ts'
 
 export type RevealRow = { id: string; isRehearsal: boolean; isPaused: boolean; openedCount: number; steps: StoredReveal }
 
-export const findReveal = async (db: Db, eventId: string): Promise<RevealRow | undefined> => {
+export const findRevealOfEvent = async (db: Db, eventId: string): Promise<RevealRow | undefined> => {
   const { id, isRehearsal, isPaused, openedCount, steps } = rankingReveals
   const [row] = await db
     .select({ id, isRehearsal, isPaused, openedCount, steps })
@@ -32,6 +32,6 @@ export const deleteReveal = async (tx: Db, eventId: string): Promise<boolean> =>
   ((await tx.delete(rankingReveals).where(eq(rankingReveals.eventId, eventId))).rowCount ?? 0) > 0
 
 /** Locks the freeze of an event until the transaction ends, so that steps of a reveal and the end of the freeze follow each other. */
-export const lockFreeze = async (tx: Db, eventId: string): Promise<void> => {
+export const lockRankingFreeze = async (tx: Db, eventId: string): Promise<void> => {
   await tx.execute(sql`select 1 from ranking_freezes where event_id = ${eventId} for update`)
 }

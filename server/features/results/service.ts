@@ -19,11 +19,11 @@ import {
 } from '#server/features/scores/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
-import { deleteReveal, findReveal, lockFreeze, type RevealRow, replaceReveal, updateReveal } from './queries.ts'
+import { deleteReveal, findRevealOfEvent, lockRankingFreeze, type RevealRow, replaceReveal, updateReveal } from './queries.ts'
 import { computeRevealSteps, countRevealSteps, listOpenedEntries, type StoredReveal, type StoredRevealEntry } from './reveal-steps.ts'
 
 /** The cache tag of the reveal of an event. */
-export const getRevealTag = (eventId: string) => `reveal:${eventId}`
+export const getRevealCacheTag = (eventId: string) => `reveal:${eventId}`
 
 const byId = (rows: readonly ScoreRow[]) => new Map(rows.map((row) => [row.id, row]))
 const nameEntry = (row: ScoreRow | undefined) => ({
@@ -104,7 +104,7 @@ const readNextStep = async (db: Db, { steps, openedCount }: RevealRow): Promise<
 }
 
 /** Creates the service that freezes the public ranking of an event, reveals it step by step, and publishes it. */
-export const createResultsService = (
+export const createRankingRevealService = (
   core: Pick<Core, 'config' | 'database' | 'invalidator'>,
   { explanationTexts }: { explanationTexts: ExplanationTexts },
 ) => {
@@ -117,13 +117,13 @@ export const createResultsService = (
   const hasRehearsalKey = (reveal: RevealRow, key: string) => listKeyedHashes(rehearsalText(reveal.id)).includes(key)
   /** Tells whether a key shows the current rehearsal of an event. */
   const isRehearsalKey = async (eventId: string, key: string): Promise<boolean> => {
-    const reveal = await findReveal(db, eventId)
+    const reveal = await findRevealOfEvent(db, eventId)
     return reveal?.isRehearsal === true && hasRehearsalKey(reveal, key)
   }
 
   const getResults = async (eventId: string): Promise<AdminResults> => {
     const { id, slug, title, freeze } = await getRankingEvent(db, eventId)
-    const reveal = await findReveal(db, eventId)
+    const reveal = await findRevealOfEvent(db, eventId)
     const isOutdated =
       reveal !== undefined &&
       !isDeepStrictEqual(await readRevealSteps(db, eventId, reveal.steps.entries.length, explanationTexts), reveal.steps)
@@ -146,12 +146,12 @@ export const createResultsService = (
     await getRankingEvent(db, eventId)
     await freezer.freezeIfDue(eventId)
     const result = await inTransaction(db, async (tx) => {
-      await lockFreeze(tx, eventId)
+      await lockRankingFreeze(tx, eventId)
       const freeze = await findRankingFreeze(tx, eventId)
       if (!freeze?.frozenAt) throw new AppError('conflict')
       return change(tx, freeze)
     })
-    await invalidator.invalidate(getRevealTag(eventId))
+    await invalidator.invalidate(getRevealCacheTag(eventId))
     return result
   }
 
@@ -172,7 +172,7 @@ export const createResultsService = (
     unfreeze: async (eventId: string, actor: Actor): Promise<AdminResults> => {
       await getRankingEvent(db, eventId)
       await freezer.unfreeze(eventId, (tx) => writeAudit(tx, { actor, action: 'unfreeze', entity: 'event', entityId: eventId }))
-      await invalidator.invalidate(getRevealTag(eventId))
+      await invalidator.invalidate(getRevealCacheTag(eventId))
       return getResults(eventId)
     },
 
@@ -199,7 +199,7 @@ export const createResultsService = (
       { id, openedCount, isPaused }: { id: string; openedCount?: number | undefined; isPaused?: boolean | undefined },
     ): Promise<AdminResults> => {
       await changeReveal(eventId, async (tx) => {
-        const reveal = await findReveal(tx, eventId)
+        const reveal = await findRevealOfEvent(tx, eventId)
         if (reveal?.id !== id) throw new AppError('conflict')
         if (isPaused !== undefined) await updateReveal(tx, eventId, { isPaused })
         // a repeated request finds the step open
@@ -222,7 +222,7 @@ export const createResultsService = (
 
     /** Reads the reveal that visitors see, null when there is none; with the key of a rehearsal also that rehearsal. */
     readVisibleReveal: async (eventId: string, rehearsalKey: string | undefined): Promise<RankingReveal | null> => {
-      const reveal = await findReveal(db, eventId)
+      const reveal = await findRevealOfEvent(db, eventId)
       const isVisible = reveal && (!reveal.isRehearsal || (rehearsalKey !== undefined && hasRehearsalKey(reveal, rehearsalKey)))
       return isVisible ? readRevealState(db, eventId, reveal) : null
     },

@@ -7,7 +7,7 @@ import { findVisibleRankingEvent } from '#server/features/scores/service.ts'
 import { successReply } from '#server/http/reply.ts'
 import { sendCachedResponse } from '#server/http/send-cached-response.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { listNextSlots } from './queries-next.ts'
+import { listNextSlotsOfEvent } from './queries-next.ts'
 
 /** How many slots the display shows at most, and how long a reply is fresh: the time passes without a write. */
 const slotCount = 12
@@ -33,7 +33,7 @@ export const schedulePublicRoutes =
         sendCachedResponse(responseCache, request, reply, ['events'], async () => {
           const event = await findVisibleRankingEvent(database.readDb, request.params.idOrSlug)
           if (!event) throw new AppError('not-found')
-          const slots = await listNextSlots(database.readDb, event.id, slotCount)
+          const slots = await listNextSlotsOfEvent(database.readDb, event.id, slotCount)
           return { type: 'application/json; charset=utf-8', body: JSON.stringify(successReply({ slots })), seconds: freshSeconds }
         }),
     )

@@ -7,13 +7,20 @@ import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { type ImportFile, recordImport } from '#server/features/imports/record-import.ts'
+import { type ImportFile, insertImportUnlessRepeated } from '#server/features/imports/insert-import.ts'
 import { getRankingEvent } from '#server/features/scores/service.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import type { ImportColumns } from '#server/lib/import-columns.ts'
 import { type CsvFileColumns, type CsvRowProblem, parseCsv } from '#server/lib/parse-csv.ts'
-import { type EligibleTeam, insertEventTeams, insertSlots, listEligibleTeams, listSlots, lockSchedule } from './queries.ts'
+import {
+  type EligibleTeam,
+  insertMissingEventTeams,
+  insertSlots,
+  listSlotsOfEvent,
+  listTeamsEligibleForEvent,
+  lockSchedule,
+} from './queries.ts'
 
 /** Rows and problems of a file that a reply lists at most. */
 const listedCount = 200
@@ -50,8 +57,8 @@ export const createScheduleImportService = (
     const problems = [...file.problems]
     const toNumber = (text: string) => (/^\d{1,6}$/.test(toWesternDigits(text)) ? Number(toWesternDigits(text)) : undefined)
     const teamNos = [...new Set(file.rows.flatMap(({ cell }) => toNumber(cell('team_no')) ?? []))]
-    const teamsByNo = Map.groupBy(teamNos.length > 0 ? await listEligibleTeams(db, { teamNos }) : [], ({ teamNo }) => teamNo)
-    const seen = new Set((await listSlots(db, eventId)).map(({ teamId, round }) => `${teamId} ${round}`))
+    const teamsByNo = Map.groupBy(teamNos.length > 0 ? await listTeamsEligibleForEvent(db, { teamNos }) : [], ({ teamNo }) => teamNo)
+    const seen = new Set((await listSlotsOfEvent(db, eventId)).map(({ teamId, round }) => `${teamId} ${round}`))
     const slots = file.rows.flatMap(({ line, cell }): ParsedSlot[] => {
       const report = (problem: FieldProblem & { field: ScheduleColumn }) =>
         void problems.push({ line, problem, value: cell(problem.field) })
@@ -100,13 +107,13 @@ export const createScheduleImportService = (
         await lockSchedule(tx, eventId)
         const { result, slots } = await parse(tx, eventId, file.path)
         if (result.problems.length > 0) return { ...result, refused: true }
-        await insertEventTeams(tx, eventId, [...new Set(slots.map(({ team }) => team.id))])
+        await insertMissingEventTeams(tx, eventId, [...new Set(slots.map(({ team }) => team.id))])
         const inserted = await insertSlots(
           tx,
           slots.map(({ round, table, startsAt, team }) => ({ eventId, teamId: team.id, round, tableName: table, startsAt })),
         )
         await writeAudit(tx, { actor, action: 'import', entity: 'schedule', entityId: eventId, after: { slots: inserted.length } })
-        await recordImport(tx, {
+        await insertImportUnlessRepeated(tx, {
           kind: 'schedule',
           eventId,
           file,

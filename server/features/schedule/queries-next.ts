@@ -5,7 +5,7 @@ import { scheduleSlots } from '#server/db/schema/judging.ts'
 import { teams } from '#server/db/schema/teams.ts'
 
 /** Lists the slots of an event that begin from now on, the next one first. */
-export const listNextSlots = async (db: Db, eventId: string, limit: number): Promise<NextSlot[]> => {
+export const listNextSlotsOfEvent = async (db: Db, eventId: string, limit: number): Promise<NextSlot[]> => {
   const rows = await db
     .select({
       id: scheduleSlots.id,

@@ -57,7 +57,7 @@ export const findEventTeam = async (
 }
 
 /** Adds teams to an event; those that it has already stay as they are. Returns how many are new. */
-export const insertEventTeams = async (tx: Db, eventId: string, teamIds: readonly string[]): Promise<number> => {
+export const insertMissingEventTeams = async (tx: Db, eventId: string, teamIds: readonly string[]): Promise<number> => {
   if (teamIds.length === 0) return 0
   const rows = teamIds.map((teamId) => ({ eventId, teamId, badgeCode: generateBadgeCode() }))
   const inserted = await tx
@@ -84,7 +84,7 @@ export const updateCheckIn = async (
 export type EligibleTeam = { id: string; teamNo: number; name: string; competitionId: string; slug: string; nameEn: string; nameAr: string }
 
 /** Lists the teams of the active season that have a place, of one competition or with these numbers. */
-export const listEligibleTeams = async (
+export const listTeamsEligibleForEvent = async (
   db: Db,
   { competitionId, teamNos }: { competitionId?: string; teamNos?: readonly number[] },
 ): Promise<EligibleTeam[]> =>
@@ -120,7 +120,7 @@ const toSlot = ({ id, round, tableName, startsAt, teamId }: typeof scheduleSlots
 })
 
 /** Lists the slots of an event in the order of their time, then of their table. */
-export const listSlots = async (db: Db, eventId: string): Promise<ScheduleSlot[]> =>
+export const listSlotsOfEvent = async (db: Db, eventId: string): Promise<ScheduleSlot[]> =>
   (
     await db
       .select()

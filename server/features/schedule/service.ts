@@ -9,18 +9,18 @@ import { AppError } from '#server/lib/app-error.ts'
 import {
   deleteSlots,
   findEventTeam,
-  insertEventTeams,
+  insertMissingEventTeams,
   insertSlots,
   isJudgingClosed,
-  listEligibleTeams,
   listEventTeams,
-  listSlots,
+  listSlotsOfEvent,
+  listTeamsEligibleForEvent,
   lockSchedule,
   setJudgingClosed,
   updateCheckIn,
 } from './queries.ts'
 
-export { insertEventTeams, isJudgingClosed, listEventTeams, listSlots } from './queries.ts'
+export { insertMissingEventTeams, isJudgingClosed, listEventTeams, listSlotsOfEvent } from './queries.ts'
 
 /** Creates the service of the schedule, the teams and the check-in of an event. All functions throw `not-found` for an event that does not exist. */
 export const createScheduleService = ({ database }: Pick<Core, 'database'>) => ({
@@ -28,7 +28,7 @@ export const createScheduleService = ({ database }: Pick<Core, 'database'>) => (
     const { id, slug, title } = await getRankingEvent(database.db, eventId)
     const [teams, slots, isClosed] = [
       await listEventTeams(database.db, eventId),
-      await listSlots(database.db, eventId),
+      await listSlotsOfEvent(database.db, eventId),
       await isJudgingClosed(database.db, eventId),
     ]
     return { event: { id, slug, title }, teams, slots, isJudgingClosed: isClosed }
@@ -40,7 +40,7 @@ export const createScheduleService = ({ database }: Pick<Core, 'database'>) => (
       await getRankingEvent(tx, eventId)
       await lockSchedule(tx, eventId)
       if (!(await findEventTeam(tx, eventId, { teamId }))) throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
-      const slots = await listSlots(tx, eventId)
+      const slots = await listSlotsOfEvent(tx, eventId)
       if (slots.length >= scheduleLimits.slots)
         throw new AppError('bad-input', [{ field: 'round', code: 'too-many', values: { limit: scheduleLimits.slots } }])
       if (slots.some((slot) => slot.teamId === teamId && slot.round === round))
@@ -69,9 +69,9 @@ export const createScheduleService = ({ database }: Pick<Core, 'database'>) => (
   ): Promise<number> =>
     inTransaction(database.db, async (tx) => {
       await getRankingEvent(tx, eventId)
-      const teams = await listEligibleTeams(tx, { competitionId, ...(teamNo === undefined ? {} : { teamNos: [teamNo] }) })
+      const teams = await listTeamsEligibleForEvent(tx, { competitionId, ...(teamNo === undefined ? {} : { teamNos: [teamNo] }) })
       if (teams.length === 0) throw new AppError('not-found')
-      const count = await insertEventTeams(
+      const count = await insertMissingEventTeams(
         tx,
         eventId,
         teams.map(({ id }) => id),

@@ -1,6 +1,6 @@
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { assertUndoable, type UndoImport } from '#server/features/imports/undo-import.ts'
+import { assertImportUndoable, type UndoImport } from '#server/features/imports/undo-import.ts'
 import { deleteSlots } from './queries.ts'
 
 /** Creates the function that deletes the slots of an import. Teams that the import added to the event stay. */
@@ -10,7 +10,7 @@ export const createScheduleImportUndo =
     inTransaction(database.db, async (tx) => {
       const ids = await takeRecords(tx)
       const count = await deleteSlots(tx, eventId ?? '', ids)
-      assertUndoable(
+      assertImportUndoable(
         Array.from({ length: count }, () => ({ name: '', isChanged: false })),
         ids.length,
       )

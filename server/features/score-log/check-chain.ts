@@ -4,7 +4,7 @@ import type { ScoreLogProblem } from '#contract/score-log-check.ts'
 import type { Db } from '#server/db/open.ts'
 import { hashScoreLogRow } from '#server/db/score-log/hash-row.ts'
 import { listNextScoreLogRows, type StoredScoreLogRow } from './queries.ts'
-import { applyScoreLogRow, createScoreLogReplay, type ScoreLogReplay } from './replay.ts'
+import { applyScoreLogRow, createEmptyScoreLogReplay, type ScoreLogReplay } from './replay.ts'
 
 /** Returns the content of a stored row. Throws a `SyntaxError` when `before` or `after` is not the canonical JSON of its value. */
 export const parseScoreLogRow = ({ hash: _, before, after, time, ...row }: StoredScoreLogRow): ScoreLogContent => {
@@ -31,13 +31,19 @@ export type ChainCheck = { replay: ScoreLogReplay; isPurged: boolean; rowCount: 
  * Reads the log of an event, checks each row and its link to the row before, and replays the changes. `hashAt` has the stored hashes of the rows with
  * these sequences.
  */
-export const checkChain = async (
+export const checkScoreLogChain = async (
   db: Db,
   eventId: string,
   sequences: ReadonlySet<number>,
   report: (problem: ScoreLogProblem) => void,
 ): Promise<ChainCheck> => {
-  const check: ChainCheck = { replay: createScoreLogReplay(), isPurged: false, rowCount: 0, last: emptyScoreLogHead, hashAt: new Map() }
+  const check: ChainCheck = {
+    replay: createEmptyScoreLogReplay(),
+    isPurged: false,
+    rowCount: 0,
+    last: emptyScoreLogHead,
+    hashAt: new Map(),
+  }
   const checkRow = (row: StoredScoreLogRow) => {
     const { sequence, hash } = row
     const isNext = sequence === check.last.sequence + 1

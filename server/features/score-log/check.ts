@@ -1,18 +1,18 @@
 import type { ScoreLogHead } from '#contract/score-log.ts'
 import { maxScoreLogProblems, type ScoreLogCheck, type ScoreLogProblem } from '#contract/score-log-check.ts'
 import type { Db } from '#server/db/open.ts'
-import { findScoreLogHead } from '#server/db/score-log/rows.ts'
+import { readScoreLogHead } from '#server/db/score-log/rows.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { checkChain } from './check-chain.ts'
-import { checkStanding } from './check-standing.ts'
-import { findLoggedEvent, listLoggedEventIds, listPublishedHeads } from './queries.ts'
+import { checkScoreLogChain } from './check-chain.ts'
+import { compareStandingWithReplay } from './compare-standing.ts'
+import { findEventIncludingDeleted, listLoggedEventIds, listPublishedHeadsOfEvent } from './queries.ts'
 
 /** Lists the ids of the events whose log can be checked. */
 export const listCheckableEventIds = (db: Db): Promise<string[]> => listLoggedEventIds(db)
 
 /** Returns the id of an event that has a log or scores, by id or slug. An event that was deleted permanently has its id only. */
 export const findCheckableEventId = async (db: Db, idOrSlug: string): Promise<string | undefined> =>
-  (await findLoggedEvent(db, idOrSlug))?.id ?? (await listLoggedEventIds(db)).find((id) => id === idOrSlug)
+  (await findEventIncludingDeleted(db, idOrSlug))?.id ?? (await listLoggedEventIds(db)).find((id) => id === idOrSlug)
 
 /**
  * Checks the chain of the log of an event, its head, its published heads and `knownHeads`, and that the log gives exactly the attempts and totals of the
@@ -28,10 +28,10 @@ const checkSnapshot = async (tx: Db, eventId: string, knownHeads: readonly Score
     problemCount++
     if (problems.length < maxScoreLogProblems) problems.push(problem)
   }
-  const head = await findScoreLogHead(tx, eventId)
-  const published = [...(await listPublishedHeads(tx, eventId)), ...knownHeads]
-  const event = await findLoggedEvent(tx, eventId)
-  const { replay, isPurged, rowCount, last, hashAt } = await checkChain(
+  const head = await readScoreLogHead(tx, eventId)
+  const published = [...(await listPublishedHeadsOfEvent(tx, eventId)), ...knownHeads]
+  const event = await findEventIncludingDeleted(tx, eventId)
+  const { replay, isPurged, rowCount, last, hashAt } = await checkScoreLogChain(
     tx,
     eventId,
     new Set([head, ...published].map(({ sequence }) => sequence)),
@@ -45,7 +45,7 @@ const checkSnapshot = async (tx: Db, eventId: string, knownHeads: readonly Score
   for (const { sequence, hash } of published)
     if (sequence > 0 && sequence <= last.sequence && hashAt.get(sequence) !== hash) report({ code: 'published-differs', sequence })
   if (!event && !isPurged) report({ code: 'event-missing' })
-  const counts = event ? await checkStanding(tx, event, replay, report) : { attemptCount: 0, entryCount: 0 }
+  const counts = event ? await compareStandingWithReplay(tx, event, replay, report) : { attemptCount: 0, entryCount: 0 }
   return {
     eventId,
     slug: event?.slug ?? null,

@@ -2,13 +2,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { timelineQuery, timelineResponse, timeMachineParams, timeMachineQuery, timeMachineResponse } from '#contract/time-machine.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { sendCachedJson } from '#server/http/send-cached-response.ts'
-import { createTimeMachine } from './time-machine.ts'
+import { createPastRankingService } from './time-machine.ts'
 
 /** The calls with which visitors see the ranking of a past event as it was at an earlier time. */
 export const scoreLogPublicRoutes =
   ({ config, database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const timeMachine = createTimeMachine({ config, database })
+    const timeMachine = createPastRankingService({ config, database })
     const { readDb } = database
     const params = timeMachineParams
     const addScoreTag = ({ eventId, ...body }: { eventId: string }) => {

@@ -62,7 +62,7 @@ type RawEntry = {
 }
 
 /** Lists the next 1,000 entries of an event after the one with an id, in the order of their ids. */
-export const listStandingEntriesAfter = async (db: Db, eventId: string, afterId: string | null): Promise<StandingEntry[]> => {
+export const listNextStandingEntries = async (db: Db, eventId: string, afterId: string | null): Promise<StandingEntry[]> => {
   const { rows } = await db.execute<RawEntry>(sql`
     select id, score, time_ms, total_score, total_time_ms, reached_at, attempt_count, rule_set_key from score_entries
     where event_id = ${eventId} and (${afterId}::uuid is null or id > ${afterId}::uuid) order by id limit 1000`)

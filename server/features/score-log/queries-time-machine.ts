@@ -8,7 +8,7 @@ import type { Db } from '#server/db/open.ts'
 const changeTime = sql.raw(`case when kind = 'initial' then ("after"::jsonb ->> 'at')::timestamptz else time end`)
 
 /** Returns the last day of an event as `YYYY-MM-DD`, null without dates. */
-export const findLastDate = async (db: Db, eventId: string): Promise<string | null> => {
+export const findLastDayOfEvent = async (db: Db, eventId: string): Promise<string | null> => {
   const { rows } = await db.execute<{ date: string | null }>(
     sql`select coalesce(end_date, start_date)::text as date from events where id = ${eventId}`,
   )
@@ -19,7 +19,7 @@ export const findLastDate = async (db: Db, eventId: string): Promise<string | nu
  * Lists the full minutes after which the log of an event changed the ranking, the earliest first, before `until` if it is set. When there are more than the limit, some
  * between the first and the last are left out.
  */
-export const listChangeMinutes = async (db: Db, eventId: string, until: Date | null): Promise<Date[]> => {
+export const listRankingChangeMinutes = async (db: Db, eventId: string, until: Date | null): Promise<Date[]> => {
   const { rows } = await db.execute<{ minute: Date }>(sql`
     with minutes as (
       select distinct date_trunc('minute', ${changeTime}) + interval '1 minute' as minute from score_log
@@ -35,7 +35,7 @@ export const listChangeMinutes = async (db: Db, eventId: string, until: Date | n
 }
 
 /** Lists the attempts of an event that the log gives before a time, by id. */
-export const listAttemptsBefore = async (
+export const mapLoggedAttemptsBefore = async (
   db: Db,
   eventId: string,
   time: Date,
@@ -51,7 +51,7 @@ export const listAttemptsBefore = async (
 }
 
 /** Returns the rule of an event before a time: that of the last change of rules, or the one before the first change. Undefined when it never changed. */
-export const findRuleBefore = async (db: Db, eventId: string, time: Date): Promise<LoggedRule | undefined> => {
+export const findLoggedRuleBefore = async (db: Db, eventId: string, time: Date): Promise<LoggedRule | undefined> => {
   const { rows } = await db.execute<{ before: string | null; after: string | null; earlier: boolean }>(
     sql`select before, after, time < ${time} as earlier from score_log where event_id = ${eventId} and kind = 'rule' order by sequence`,
   )
@@ -64,7 +64,7 @@ export const findRuleBefore = async (db: Db, eventId: string, time: Date): Promi
 }
 
 /** Returns a version of the rule set of an event; null when the event had none in that version. */
-export const findRuleSetVersion = async (db: Db, eventId: string, version: number): Promise<RuleSet | null> => {
+export const findRuleSetByVersion = async (db: Db, eventId: string, version: number): Promise<RuleSet | null> => {
   const { rows } = await db.execute<{ document: RuleSet | null }>(
     sql`select document from event_rule_sets where event_id = ${eventId} and version = ${version}`,
   )

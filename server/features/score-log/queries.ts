@@ -33,7 +33,7 @@ export const listLoggedEventIds = async (db: Db): Promise<string[]> => {
 export type LoggedEvent = { id: string; slug: string; title: Localized; totalRule: TotalRule; entryCount: number }
 
 /** Finds an event by id or slug, deleted or not. */
-export const findLoggedEvent = async (db: Db, idOrSlug: string): Promise<LoggedEvent | undefined> => {
+export const findEventIncludingDeleted = async (db: Db, idOrSlug: string): Promise<LoggedEvent | undefined> => {
   const [row] = await db
 
     .select({
@@ -50,7 +50,7 @@ export const findLoggedEvent = async (db: Db, idOrSlug: string): Promise<LoggedE
 }
 
 /** Lists the published heads of an event, the newest first. */
-export const listPublishedHeads = (db: Db, eventId: string): Promise<(ScoreLogHead & { publishedAt: Date })[]> =>
+export const listPublishedHeadsOfEvent = (db: Db, eventId: string): Promise<(ScoreLogHead & { publishedAt: Date })[]> =>
   db
     .select({
       sequence: publishedScoreLogHeads.sequence,

@@ -8,7 +8,7 @@ export type ReplayedAttempt = LoggedAttempt & { entryId: string; ruleVersion: nu
 
 /** The attempts after some rows of a log, by id, and the rule for totals if a row has it. */
 export type ScoreLogReplay = { attempts: Map<string, ReplayedAttempt>; rule: LoggedRule | null }
-export const createScoreLogReplay = (): ScoreLogReplay => ({ attempts: new Map(), rule: null })
+export const createEmptyScoreLogReplay = (): ScoreLogReplay => ({ attempts: new Map(), rule: null })
 
 /** Applies a row to a replay. Returns false when the values before the change are not those of the replay. */
 export const applyScoreLogRow = (replay: ScoreLogReplay, row: Omit<ScoreLogRow, 'hash' | 'previousHash'>): boolean => {
@@ -40,7 +40,7 @@ const isSameAttempt = (current: ReplayedAttempt | undefined, before: LoggedAttem
 }
 
 /** Computes the totals of the entries of a replay by their ids. Simultaneous attempts count in the order of their ids, as in the database. */
-export const computeReplayedTotals = (
+export const computeReplayedTotalsByEntry = (
   { attempts }: { attempts: ReadonlyMap<string, LoggedAttempt & { entryId: string }> },
   rules: EventRules,
 ): Map<string, RuledTotal & { attemptCount: number }> => {

@@ -2,18 +2,24 @@ import type { ScoreLogEntry, ScoreLogHead, ScoreLogPage } from '#contract/score-
 import type { ScoreLogCheck } from '#contract/score-log-check.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Paging } from '#server/db/paging.ts'
-import { findScoreLogHead } from '#server/db/score-log/rows.ts'
+import { readScoreLogHead } from '#server/db/score-log/rows.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { createConcurrencyLimit } from '#server/lib/concurrency-limit.ts'
+import { createConcurrencyLimiter } from '#server/lib/concurrency-limiter.ts'
 import { checkScoreLog } from './check.ts'
-import { findLoggedEvent, listNamedScoreLogRows, listPublishedHeads, listScoreLogRowsOfEntry, type NamedScoreLogRow } from './queries.ts'
+import {
+  findEventIncludingDeleted,
+  listNamedScoreLogRows,
+  listPublishedHeadsOfEvent,
+  listScoreLogRowsOfEntry,
+  type NamedScoreLogRow,
+} from './queries.ts'
 
-export { announceHead } from './announce-head.ts'
+export { publishScoreLogHead } from './publish-head.ts'
 export { webhookQueue } from './webhook.ts'
 
 /** Returns sequence and hash of the last row of the log of an event. The hash covers all rows before it. */
-export const getScoreLogHead = (db: Db, eventId: string): Promise<ScoreLogHead> => findScoreLogHead(db, eventId)
+export const getScoreLogHead = (db: Db, eventId: string): Promise<ScoreLogHead> => readScoreLogHead(db, eventId)
 
 /** Returns the value of a JSON text. A text that is no JSON is shown as it is; the check of the log reports it. */
 const parseValues = (text: string | null): ScoreLogEntry['before'] => {
@@ -43,21 +49,21 @@ export const listResultHistory = async (
 /** Creates the service with which the back office reads and checks the score log of an event. Its functions throw `not-found`. */
 export const createScoreLogService = ({ db }: Core['database']) => {
   // a check reads all rows of an event
-  const limitChecks = createConcurrencyLimit({ running: 1, waiting: 20, waitMs: 45_000 })
+  const limitChecks = createConcurrencyLimiter({ running: 1, waiting: 20, waitMs: 45_000 })
   const getEvent = async (eventId: string) => {
-    const event = await findLoggedEvent(db, eventId)
+    const event = await findEventIncludingDeleted(db, eventId)
     if (!event) throw new AppError('not-found')
     return event
   }
   return {
     getPage: async (eventId: string, paging: Paging): Promise<ScoreLogPage> => {
       const { id, slug, title } = await getEvent(eventId)
-      const head = await findScoreLogHead(db, id)
+      const head = await readScoreLogHead(db, id)
       const rows = await listNamedScoreLogRows(db, id, head, paging)
       return {
         event: { id, slug, title },
         head,
-        published: (await listPublishedHeads(db, id)).map((each) => ({ ...each, publishedAt: each.publishedAt.toISOString() })),
+        published: (await listPublishedHeadsOfEvent(db, id)).map((each) => ({ ...each, publishedAt: each.publishedAt.toISOString() })),
         rows: rows.map(toScoreLogEntry),
         currentPage: paging.page,
         totalItems: head.sequence,

@@ -6,16 +6,22 @@ import type { Core } from '#server/deps.ts'
 import { type EventRules, listEntriesWithRanks, readEventRules, readVisibleRanking } from '#server/features/scores/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { createConcurrencyLimit } from '#server/lib/concurrency-limit.ts'
-import { findLastDate, findRuleBefore, findRuleSetVersion, listAttemptsBefore, listChangeMinutes } from './queries-time-machine.ts'
-import { computeReplayedTotals } from './replay.ts'
+import { createConcurrencyLimiter } from '#server/lib/concurrency-limiter.ts'
+import {
+  findLastDayOfEvent,
+  findLoggedRuleBefore,
+  findRuleSetByVersion,
+  listRankingChangeMinutes,
+  mapLoggedAttemptsBefore,
+} from './queries-time-machine.ts'
+import { computeReplayedTotalsByEntry } from './replay.ts'
 
 /** The rules of an event before a time. */
 const readRulesBefore = async (db: Db, event: { id: string; totalRule: TotalRule }, time: Date): Promise<EventRules> => {
-  const rule = await findRuleBefore(db, event.id, time)
+  const rule = await findLoggedRuleBefore(db, event.id, time)
   if (!rule) return readEventRules(db, event)
   const version = rule.ruleSetVersion ?? null
-  const ruleSet = version === null ? null : await findRuleSetVersion(db, event.id, version)
+  const ruleSet = version === null ? null : await findRuleSetByVersion(db, event.id, version)
   return { totalRule: rule.totalRule as TotalRule, ruleSet, ruleVersion: ruleSet ? version : null }
 }
 
@@ -23,12 +29,12 @@ const readRulesBefore = async (db: Db, event: { id: string; totalRule: TotalRule
  * Creates the reader of earlier rankings, which it computes from the score log. It answers for events that visitors see and whose last day is over; of a frozen
  * ranking it shows no change since the freeze. All functions throw `not-found`.
  */
-export const createTimeMachine = (core: Pick<Core, 'config' | 'database'>) => {
+export const createPastRankingService = (core: Pick<Core, 'config' | 'database'>) => {
   // a ranking is computed from all attempts of the event
-  const limitRankings = createConcurrencyLimit({ running: 2, waiting: 100, waitMs: 20_000 })
+  const limitRankings = createConcurrencyLimiter({ running: 2, waiting: 100, waitMs: 20_000 })
   const readPastEvent = async <T>(db: Db, idOrSlug: string, read: Parameters<typeof readVisibleRanking<T>>[2]): Promise<T> => {
     const result = await readVisibleRanking(db, idOrSlug, async (event, source) => {
-      const lastDate = await findLastDate(db, event.id)
+      const lastDate = await findLastDayOfEvent(db, event.id)
       if (lastDate === null || lastDate >= (await getSiteDate(core))) throw new AppError('not-found')
       return read(event, source)
     })
@@ -40,7 +46,7 @@ export const createTimeMachine = (core: Pick<Core, 'config' | 'database'>) => {
     /** Returns the times at which the ranking changed. */
     getTimeline: (db: Db, idOrSlug: string): Promise<RankingTimeline & { eventId: string }> =>
       readPastEvent(db, idOrSlug, async ({ id, frozenAt, freezeAt }) => {
-        const minutes = await listChangeMinutes(db, id, frozenAt && freezeAt)
+        const minutes = await listRankingChangeMinutes(db, id, frozenAt && freezeAt)
         return { eventId: id, times: minutes.map((minute) => minute.toISOString().replace(':00.000Z', 'Z')) }
       }),
 
@@ -51,8 +57,8 @@ export const createTimeMachine = (core: Pick<Core, 'config' | 'database'>) => {
           const { id, frozenAt, freezeAt } = event
           const asked = new Date(time)
           const before = frozenAt && freezeAt && freezeAt < asked ? freezeAt : asked
-          const attempts = await listAttemptsBefore(db, id, before)
-          const totals = computeReplayedTotals({ attempts }, await readRulesBefore(db, event, before))
+          const attempts = await mapLoggedAttemptsBefore(db, id, before)
+          const totals = computeReplayedTotalsByEntry({ attempts }, await readRulesBefore(db, event, before))
           const ranked = rankItems(
             [...totals].map(([entryId, { rankingKey, reachedAt, ...total }]) => ({
               id: entryId,

@@ -1,7 +1,7 @@
 import type { PublishedHeadMessage } from '#contract/score-log.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
-import { getSiteSettings } from '#server/features/settings/service.ts'
+import { requireSiteSettings } from '#server/features/settings/service.ts'
 import { postWebhook } from '#server/lib/webhook.ts'
 
 /** The queue of the requests to the webhook of the settings. */
@@ -15,8 +15,8 @@ export const queueWebhookRequest = (tx: Db, { jobs }: Pick<Core, 'jobs'>, messag
   jobs.send(webhookQueue, message, { tx })
 
 /** Sends the queued requests in this process, to the address that the settings have by then. Nothing is sent when they have none. */
-export const sendWebhookRequests = ({ config, database, jobs }: Pick<Core, 'config' | 'database' | 'jobs'>): Promise<void> =>
+export const startWebhookWorker = ({ config, database, jobs }: Pick<Core, 'config' | 'database' | 'jobs'>): Promise<void> =>
   jobs.work<PublishedHeadMessage>(webhookQueue, queueOptions, async (message) => {
-    const { scoreLogWebhook } = await getSiteSettings(database.db, config.SITE_NAME)
+    const { scoreLogWebhook } = await requireSiteSettings(database.db, config.SITE_NAME)
     if (scoreLogWebhook !== '') await postWebhook(scoreLogWebhook, message, { allowsPrivate: config.WEBHOOK_PRIVATE_NETWORKS, timeoutMs })
   })

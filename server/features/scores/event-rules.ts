@@ -2,7 +2,7 @@ import type { TotalRule } from '#contract/event.ts'
 import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.ts'
 import type { RankingKey } from '#contract/rules/ranking-key.ts'
 import { judgeAttempt, type UnjudgedAttempt } from '#contract/rules/rule-set-attempt.ts'
-import { createEntryCalculator } from '#contract/rules/rule-set-result.ts'
+import { createEntryResultCalculator } from '#contract/rules/rule-set-result.ts'
 import { computeEntryTotal, type EntryTotal } from '#contract/rules/scoring.ts'
 import type { Db } from '#server/db/open.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
@@ -69,6 +69,6 @@ export const createTotalCalculator = ({
         attempts.map(({ mission, score, timeMs, at }) => ({ mission, score, timeMs, at: at.getTime() })),
         totalRule,
       )
-  const compute = createEntryCalculator(ruleSet)
+  const compute = createEntryResultCalculator(ruleSet)
   return (attempts) => compute(attempts.map(({ mission, values, at }) => ({ mission, values: values ?? {}, at: at.getTime() })))
 }

@@ -16,7 +16,7 @@ const formatValue = (field: ScoreSheetField, value: ScoreSheetValues[string] | u
  * Converts the ranking of an event with a rule set to a CSV file, part by part: one line for each attempt, with the columns of the import after the rank and the total
  * of the entry. Durations are seconds; other times have the offset of `timeZone`. With `maskEmails` the e-mail addresses are masked.
  */
-export const streamScoreSheetsCsv = async function* (
+export const formatScoreSheetsCsv = async function* (
   parts: AsyncIterable<ScoreRow[]>,
   listAttempts: (entryIds: string[]) => Promise<AttemptToScore[]>,
   ruleSet: RuleSet,

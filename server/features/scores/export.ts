@@ -19,7 +19,7 @@ const columns: readonly [string, (row: ScoreRow, timeZone: string) => string | n
 const toRow = (row: ScoreRow, timeZone: string) => formatCsvRow(columns.map(([, toCell]) => toCell(row, timeZone)))
 
 /** Converts a ranking to a CSV file, part by part. Durations are seconds; other times have the offset of `timeZone`. With `maskEmails` the e-mail addresses are masked. */
-export const streamScoresCsv = async function* (
+export const formatScoresCsv = async function* (
   parts: AsyncIterable<ScoreRow[]>,
   { maskEmails, timeZone }: { maskEmails: boolean; timeZone: string },
 ): AsyncGenerator<string> {

@@ -25,7 +25,7 @@ const getTemplateLabel: GetTemplateLabel = (code, number) => {
   return { en: fill(en.labels[code]), ar: fill(ar.labels[code]) }
 }
 /** Returns a template with its texts in both languages. */
-export const getRuleSetTemplate = (key: RuleSetTemplateKey) => buildRuleSetTemplate(key, templateRounds, getTemplateLabel)
+export const buildLocalizedRuleSetTemplate = (key: RuleSetTemplateKey) => buildRuleSetTemplate(key, templateRounds, getTemplateLabel)
 
 /** The calls of the back office about the rule sets of events. */
 export const ruleSetAdminRoutes = (deps: Deps) =>
@@ -41,7 +41,7 @@ export const ruleSetAdminRoutes = (deps: Deps) =>
           templates: ruleSetTemplateKeys.map((key) => ({
             key,
             label: { en: en.names[key], ar: ar.names[key] },
-            ruleSet: getRuleSetTemplate(key),
+            ruleSet: buildLocalizedRuleSetTemplate(key),
           })),
         }),
     )

@@ -30,9 +30,9 @@ import { getRequestLanguage, getTranslator } from '#server/http/language.ts'
 import { messageReply, sendCsv, successReply } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { readEventRules } from './event-rules.ts'
-import { streamScoresCsv } from './export.ts'
-import { streamScoreSheetsCsv } from './export-sheets.ts'
-import { iterateRanking } from './queries.ts'
+import { formatScoresCsv } from './export.ts'
+import { formatScoreSheetsCsv } from './export-sheets.ts'
+import { iterateRankingBatches } from './queries.ts'
 import { searchParticipants } from './queries-participants.ts'
 import { listAttemptsToScore } from './queries-rule-sets.ts'
 import { purgeRemovedScore } from './removed-scores.ts'
@@ -100,13 +100,13 @@ export const scoresAdminRoutes = (deps: Deps) =>
         await writeAudit(database.db, { actor, action: 'export', entity: 'score', entityId: event.id, after })
         const options = { maskEmails, timeZone: await getSiteTimeZone(deps) }
         const { ruleSet } = await readEventRules(database.db, event)
-        const ranking = iterateRanking(database.db, event.id)
+        const ranking = iterateRankingBatches(database.db, event.id)
         return sendCsv(
           reply,
           `scores-${event.slug}`,
           ruleSet
-            ? streamScoreSheetsCsv(ranking, (entryIds) => listAttemptsToScore(database.db, entryIds), ruleSet, options)
-            : streamScoresCsv(ranking, options),
+            ? formatScoreSheetsCsv(ranking, (entryIds) => listAttemptsToScore(database.db, entryIds), ruleSet, options)
+            : formatScoresCsv(ranking, options),
         )
       },
     )

@@ -6,10 +6,10 @@ import { common as arCommon } from '#i18n/ar/common.ts'
 import { adminScores as enScores } from '#i18n/en/admin-scores.ts'
 import { common as enCommon } from '#i18n/en/common.ts'
 import {
+  buildImportColumnTitles,
+  buildImportOptions,
   importColumnTexts,
   missionTypeSpellings,
-  toColumnTitles,
-  toImportOptions,
   yesNoOptions,
 } from '#server/http/import-column-titles.ts'
 import type { ImportColumn } from '#server/lib/import-columns.ts'
@@ -41,13 +41,13 @@ const ignored = new Set([
 
 const buildColumn = (field: ScoreField): ImportColumn<ScoreColumn> => ({
   name: scoreFields[field].column,
-  ...toColumnTitles({ en: enScores.fields[field], ar: arScores.fields[field] }, { en: en.score[field], ar: ar.score[field] }),
+  ...buildImportColumnTitles({ en: enScores.fields[field], ar: arScores.fields[field] }, { en: en.score[field], ar: ar.score[field] }),
   alternatives: rankingColumns[field] ?? [],
   required: field === 'score' || field === 'timeMs',
   ...(field === 'playerEmail' ? { format: 'email' as const } : {}),
   ...(field === 'at' ? { format: 'instant' as const } : {}),
   ...(field === 'missionType'
-    ? { options: toImportOptions({ en: enCommon.missionType, ar: arCommon.missionType }, missionTypeSpellings) }
+    ? { options: buildImportOptions({ en: enCommon.missionType, ar: arCommon.missionType }, missionTypeSpellings) }
     : {}),
 })
 

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { toPublishedRankingChange } from '#contract/published/score.ts'
 import type { RankingChange, ScoreRow } from '#contract/score.ts'
 import type { EventStreams } from '#server/http/event-stream.ts'
-import { createEventStreamPublisher } from '#server/http/live-publisher.ts'
+import { createEventStreamPublisher } from '#server/http/event-stream-publisher.ts'
 import type { Invalidator } from '#server/lib/cache-invalidation.ts'
 
 // The rank follows from the entries: an entry whose rank alone changed is not sent.

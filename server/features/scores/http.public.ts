@@ -12,14 +12,14 @@ import { maskPlayerEmail } from '#contract/rules/mask.ts'
 import { liveRankingSize, type RankingChange } from '#contract/score.ts'
 import type { Deps } from '#server/deps.ts'
 import type { EventStreams } from '#server/http/event-stream.ts'
-import { findAuthenticatedUser, readSessionToken } from '#server/http/guards.ts'
+import { findAuthenticatedUser, findSessionToken } from '#server/http/guards.ts'
 import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
 import { sendCachedJson } from '#server/http/send-cached-response.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createRankingPublisher } from './http.live-ranking.ts'
 import { findEntryWithAttempts, findVisibleRankingEvent, listTopEntries, readRankingPage, type VisibleRankingEvent } from './queries.ts'
 import type { RankingSource } from './queries-source.ts'
-import { addRankExplanation } from './rank-explanations.ts'
+import { loadEntryWithRankExplanation } from './rank-explanations.ts'
 import { readVisibleRanking } from './visible-ranking.ts'
 
 /** The calls with which visitors see rankings. E-mails are masked, except for administrators. */
@@ -44,7 +44,7 @@ export const scoresPublicRoutes =
       reply: FastifyReply,
       read: (db: Db, isAdmin: boolean) => Promise<{ eventId: string; body: object }>,
     ) => {
-      if (readSessionToken(request) !== undefined) {
+      if (findSessionToken(request) !== undefined) {
         const { body } = await read(database.db, findAuthenticatedUser(request)?.role === 'admin')
         return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(body))
       }
@@ -110,7 +110,7 @@ export const scoresPublicRoutes =
           readVisibleOrThrow(db, request.params.eventId, async (event, source) => {
             const entry = await findEntryWithAttempts(db, event.id, request.params.entryId, source)
             if (!entry) throw new AppError('not-found')
-            const explained = await addRankExplanation(db, event.id, entry, source, explanationTexts)
+            const explained = await loadEntryWithRankExplanation(db, event.id, entry, source, explanationTexts)
             return { eventId: event.id, body: toPublishedScoreEntry(isAdmin ? explained : maskPlayerEmail(explained)) }
           }),
         ),

@@ -1,7 +1,7 @@
 import type { RuleSet } from '#contract/rule-set.ts'
 import { type ScoreField, type ScoreImportRow, scoreFields } from '#contract/score.ts'
 import type { Core } from '#server/deps.ts'
-import type { ImportFile } from '#server/features/imports/record-import.ts'
+import type { ImportFile } from '#server/features/imports/insert-import.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { collectGarbage } from '#server/lib/collect-garbage.ts'
 import type { ImportColumn } from '#server/lib/import-columns.ts'
@@ -11,7 +11,7 @@ import { parseScoresCsv, type ScoreImportColumns } from './import.ts'
 import { parseScoreSheetsCsv, type SheetImportColumns } from './import-sheets.ts'
 import { resolveScoreEntries } from './participants.ts'
 import { findRankingEvent } from './queries.ts'
-import { countEqualAttempts } from './queries-write.ts'
+import { countIdenticalAttempts } from './queries-write-entries.ts'
 import { createScoreWriter, type WriteContext } from './score-writer.ts'
 
 /** How many rows and problems of a file the result has. */
@@ -93,7 +93,7 @@ export const createScoreImportService = (
         const entryId = getEntryId(index)
         return entryId === undefined ? [] : [{ entryId, mission, score, timeMs }]
       })
-      const count = await countEqualAttempts(database.db, attempts)
+      const count = await countIdenticalAttempts(database.db, attempts)
       return count === 0 ? result : { ...result, warnings: [...result.warnings, { code: 'attempts-exist', values: { count } }] }
     },
 

@@ -5,8 +5,8 @@ import { listRounds } from '#contract/rules/rule-set-sheet.ts'
 import { scoreLimits } from '#contract/score.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import { createOptionReader, type ImportColumns, type ReadImportOption } from '#server/lib/import-columns.ts'
-import { type CsvWarning, mapInBatches, parseCsv } from '#server/lib/parse-csv.ts'
-import { isMaskedEmail, type ParsedScoreFile, type ParsedScoreLine, readCommonScoreColumns } from './import.ts'
+import { type CsvWarning, mapWithoutBlocking, parseCsv } from '#server/lib/parse-csv.ts'
+import { isMaskedEmail, type ParsedScoreFile, type ParsedScoreLine, parseCommonScoreLine } from './import.ts'
 
 /** The columns of a file of score sheets; the fields of the sheets have their keys as names. */
 export type SheetImportColumns = ImportColumns<string>
@@ -86,10 +86,10 @@ export const parseScoreSheetsCsv = async (path: string, ruleSet: RuleSet, import
     return { mission, score: 0, timeMs: 0, values }
   }
 
-  const lines = await mapInBatches(rows, ({ line, cell }): ParsedScoreLine => {
+  const lines = await mapWithoutBlocking(rows, ({ line, cell }): ParsedScoreLine => {
     hasMaskedEmails ||= isMaskedEmail(cell('email'))
     const report: Report = (problem) => allProblems.push({ line, problem, value: cell(problem.field) })
-    const { participant, at, note } = readCommonScoreColumns(cell, readOption, report)
+    const { participant, at, note } = parseCommonScoreLine(cell, readOption, report)
     return { line, participant, attempt: { ...readAttempt(cell, report), at, note } }
   })
   const warnings: CsvWarning[] = hasMaskedEmails ? [{ code: 'masked-emails', values: {} }] : []

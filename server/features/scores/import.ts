@@ -4,7 +4,7 @@ import { parseDurationMs, parseThousandths } from '#contract/rules/numbers.ts'
 import { type AttemptInput, type Participant, type ScoreField, scoreFields, scoreLimits } from '#contract/score.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import { createOptionReader, type ImportColumns, type ReadImportOption } from '#server/lib/import-columns.ts'
-import { type CsvFileColumns, type CsvRowProblem, type CsvWarning, mapInBatches, parseCsv } from '#server/lib/parse-csv.ts'
+import { type CsvFileColumns, type CsvRowProblem, type CsvWarning, mapWithoutBlocking, parseCsv } from '#server/lib/parse-csv.ts'
 
 /** The lines of a file of attempts, with its problems and warnings. */
 export type ParsedScoreFile = { lines: ParsedScoreLine[]; problems: CsvRowProblem[]; warnings: CsvWarning[]; fileColumns: CsvFileColumns }
@@ -32,7 +32,7 @@ export type CommonScoreColumn = Exclude<ScoreColumn, 'mission' | 'score' | 'time
 export type CommonScoreLine = { participant: Participant; at: string | undefined; note: string | undefined }
 
 /** Reads the participant, the time and the note of one line and reports each problem to `report`. */
-export const readCommonScoreColumns = (
+export const parseCommonScoreLine = (
   cell: (column: CommonScoreColumn) => string,
   readOption: (column: 'mission_type', text: string) => string | undefined,
   report: (problem: FieldProblem) => void,
@@ -83,7 +83,7 @@ const readLine = (
     return value ?? 0
   }
 
-  const { participant, at, note } = readCommonScoreColumns(cell, readOption, report)
+  const { participant, at, note } = parseCommonScoreLine(cell, readOption, report)
   const missionText = toWesternDigits(cell('mission'))
   const thousandths = parseThousandths(cell('score'))
   const attempt: AttemptInput = {
@@ -105,7 +105,7 @@ export const parseScoresCsv = async (path: string, importColumns: ScoreImportCol
   const readOption = createOptionReader(importColumns.columns)
   const allProblems = [...problems]
   let hasMaskedEmails = false
-  const parsed = await mapInBatches(rows, ({ line, cell }) => {
+  const parsed = await mapWithoutBlocking(rows, ({ line, cell }) => {
     hasMaskedEmails ||= isMaskedEmail(cell('email'))
     return {
       line,

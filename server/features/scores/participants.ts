@@ -6,13 +6,13 @@ import type { Db } from '#server/db/open.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import {
   type EntryValues,
-  findEntriesById,
-  findEntriesByParticipantKey,
-  findTeamsById,
-  findUsersByIdOrEmail,
   type GuestLink,
+  listEntriesByIds,
+  listEntriesByParticipantKeys,
+  listPresentTeamsByIds,
+  listUsersByIdOrConfirmedEmail,
   type StoredEntry,
-} from './queries-write.ts'
+} from './queries-write-entries.ts'
 
 /** A participant that cannot be used; `index` is its position in the list. */
 export type ParticipantProblem = { index: number; problem: FieldProblem }
@@ -44,22 +44,22 @@ const findNamedRecords = async (db: Db, eventId: string, participants: readonly 
   ]
   const emails = distinct(({ userId, teamId, playerEmail }) => (userId || teamId || !playerEmail ? undefined : normalizeEmail(playerEmail)))
   const entryById = mapById(
-    await findEntriesById(
+    await listEntriesByIds(
       db,
       eventId,
       distinct(({ entryId }) => entryId),
     ),
   )
   const userById = mapById(
-    await findUsersByIdOrEmail(
+    await listUsersByIdOrConfirmedEmail(
       db,
       'id',
       distinct(({ userId }) => userId),
     ),
   )
-  const userByEmail = new Map((await findUsersByIdOrEmail(db, 'email', emails)).map((user) => [user.email, user]))
+  const userByEmail = new Map((await listUsersByIdOrConfirmedEmail(db, 'email', emails)).map((user) => [user.email, user]))
   const teamById = mapById(
-    await findTeamsById(
+    await listPresentTeamsByIds(
       db,
       distinct(({ teamId }) => teamId),
     ),
@@ -99,7 +99,7 @@ export const resolveScoreEntries = async (
   })
   const linkedGuests = [...guestLinks.values()]
   const keys = resolved.map(({ key }) => key)
-  const found = await findEntriesByParticipantKey(db, event.id, [...new Set([...keys, ...guestLinks.keys()])])
+  const found = await listEntriesByParticipantKeys(db, event.id, [...new Set([...keys, ...guestLinks.keys()])])
   const existing = new Map(found.map((entry) => [entry.participantKey, entry]))
   for (const { guestKey: guest, userKey } of linkedGuests) {
     const entry = existing.get(guest)

@@ -4,7 +4,7 @@ import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { findRankingFreeze } from './queries-freeze.ts'
 import { findPublishedResults } from './queries-published-results.ts'
-import { lockRankingExclusive } from './queries-write.ts'
+import { lockRankingExclusive } from './queries-write-entries.ts'
 import { copyRankingIfDue } from './ranking-freeze.ts'
 
 /** Throws `results-final` when the results of an event are final. The caller has the lock of the ranking, shared or exclusive. */
@@ -16,7 +16,7 @@ export const assertResultsNotFinal = async (tx: Db, eventId: string): Promise<vo
  * Runs a change of the published results while no score of the event changes. Throws `results-frozen` when visitors see a frozen ranking, of which nothing may
  * change.
  */
-export const changePublishedResults = async (
+export const changePublishedResultsInTransaction = async (
   { database, invalidator }: Pick<Core, 'database' | 'invalidator'>,
   eventId: string,
   change: (tx: Db) => Promise<unknown>,

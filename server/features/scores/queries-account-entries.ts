@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Attempt, ScoreEvent } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
-import { type ScoreOwner, selectOwnedIds } from './queries-owner.ts'
-import { buildEntryTable, getAttemptTable, isRankingInSource, type RankingSource } from './queries-source.ts'
+import { buildOwnedEntryIdsQuery, type ScoreOwner } from './queries-owner.ts'
+import { buildEntryTable, buildRankingSourceCondition, getAttemptTable, type RankingSource } from './queries-source.ts'
 
 /** Which entries of an account are read: its own ones and those of its teams, in these events only. */
 export type AccountEntrySelection = { owner: ScoreOwner; teamIds: readonly string[]; eventIds: readonly string[] }
@@ -36,8 +36,8 @@ export const listAccountEntriesWithAttempts = async (
         select jsonb_agg(jsonb_build_object('id', score_attempts.id, 'mission', mission, 'score', score, 'timeMs', time_ms, 'at', at) order by at, score_attempts.id)
         from ${sql.raw(getAttemptTable(source))} where score_attempts.entry_id = s.id), '[]') as attempts
     from ${buildEntryTable(source, 's')} join events e on e.id = s.event_id and e.active and e.deleted_at is null
-    where s.event_id = any(${sql.param([...eventIds])}::uuid[]) and ${isRankingInSource(source)}
-      and (s.team_id = any(${sql.param([...teamIds])}::uuid[]) or s.id in (${selectOwnedIds(owner, source)}))
+    where s.event_id = any(${sql.param([...eventIds])}::uuid[]) and ${buildRankingSourceCondition(source)}
+      and (s.team_id = any(${sql.param([...teamIds])}::uuid[]) or s.id in (${buildOwnedEntryIdsQuery(owner, source)}))
     order by s.reached_at desc, s.id desc limit 1000`)
   return rows.map(
     ({ id, event_id: eventId, slug, title_en: en, title_ar: ar, team_id: teamId, name, reached_at: reachedAt, attempts }) => ({

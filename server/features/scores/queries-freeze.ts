@@ -20,7 +20,7 @@ export const findRankingFreeze = async (db: Db, eventId: string): Promise<Rankin
 }
 
 /** Lists the ids of the events whose freeze time has passed and whose entries are not copied yet. */
-export const listDueFreezes = async (db: Db): Promise<string[]> => {
+export const listEventIdsDueForFreeze = async (db: Db): Promise<string[]> => {
   const { rows } = await db.execute<{ event_id: string }>(
     sql`select event_id from ranking_freezes where frozen_at is null and freeze_at <= clock_timestamp()`,
   )

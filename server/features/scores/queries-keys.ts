@@ -16,7 +16,7 @@ export const toSimulatorKey = (row: KeyRow): SimulatorKey => ({
 })
 
 /** Lists the keys of an event, the newest first, revoked ones included. */
-export const listSimulatorKeys = (db: Db, eventId: string): Promise<KeyRow[]> =>
+export const listSimulatorKeysOfEvent = (db: Db, eventId: string): Promise<KeyRow[]> =>
   db.select().from(simulatorKeys).where(eq(simulatorKeys.eventId, eventId)).orderBy(desc(simulatorKeys.id))
 
 export const insertSimulatorKey = async (tx: Db, values: typeof simulatorKeys.$inferInsert): Promise<KeyRow> => {

@@ -2,7 +2,13 @@ import { sql } from 'drizzle-orm'
 import { anonymousNames } from '#contract/rules/certificate-name.ts'
 import type { Db } from '#server/db/open.ts'
 import { entryColumnsSql, type RawEntry, toUnrankedEntry, type UnrankedEntry } from './queries.ts'
-import { buildEntryTable, getAttemptTable, isRankingInSource, type RankingSource, selectVisibleEntryCount } from './queries-source.ts'
+import {
+  buildEntryTable,
+  buildRankingSourceCondition,
+  buildVisibleEntryCountQuery,
+  getAttemptTable,
+  type RankingSource,
+} from './queries-source.ts'
 
 /** The account that owns entries. With `email`, a confirmed one, the entries of the guest with that address are included. */
 export type ScoreOwner = { userId: string; email: string | null }
@@ -19,7 +25,7 @@ const columns = entryColumnsSql
   .join(', ')
 
 /** Selects the ids of the entries of an owner. The entries of the guest are found event by event, by the index of participant keys. */
-export const selectOwnedIds = ({ userId, email }: ScoreOwner, source: RankingSource = 'standing') => {
+export const buildOwnedEntryIdsQuery = ({ userId, email }: ScoreOwner, source: RankingSource = 'standing') => {
   const guest = email === null ? null : `guest:${email}`
   return sql`select id from ${buildEntryTable(source, 's')} where user_id = ${userId}
     union select s.id from events e join ${buildEntryTable(source, 's')} on s.event_id = e.id and s.participant_key = ${guest}::text`
@@ -31,10 +37,10 @@ export const selectOwnedIds = ({ userId, email }: ScoreOwner, source: RankingSou
  */
 export const listEntriesByOwner = async (db: Db, owner: ScoreOwner, source: RankingSource): Promise<OwnedEntry[]> => {
   const { rows } = await db.execute<Raw>(sql`
-    with owned as (${selectOwnedIds(owner, source)})
-    select ${sql.raw(columns)}, e.id as event_id, e.slug, e.title_en, e.title_ar, ${selectVisibleEntryCount(source)} as entry_count, (e.active and e.deleted_at is null) as visible
+    with owned as (${buildOwnedEntryIdsQuery(owner, source)})
+    select ${sql.raw(columns)}, e.id as event_id, e.slug, e.title_en, e.title_ar, ${buildVisibleEntryCountQuery(source)} as entry_count, (e.active and e.deleted_at is null) as visible
     from owned join ${buildEntryTable(source, 's')} on s.id = owned.id join events e on e.id = s.event_id
-    where ${isRankingInSource(source)}
+    where ${buildRankingSourceCondition(source)}
     order by s.reached_at desc, s.id desc limit 1000`)
   return rows.map((raw) => ({
     event: {
@@ -55,7 +61,7 @@ export const listEntriesByOwner = async (db: Db, owner: ScoreOwner, source: Rank
 const anonymizeEntriesOfSource = async (tx: Db, owner: ScoreOwner, source: RankingSource): Promise<{ id: string; eventId: string }[]> => {
   const entries = buildEntryTable(source, 's')
   await tx.execute(
-    sql`update ${sql.raw(getAttemptTable(source))} set note = '' where note <> '' and entry_id in (${selectOwnedIds(owner, source)})`,
+    sql`update ${sql.raw(getAttemptTable(source))} set note = '' where note <> '' and entry_id in (${buildOwnedEntryIdsQuery(owner, source)})`,
   )
   // an entry of a team belongs to the team, but may name the player
   await tx.execute(sql`update ${entries} set player_name = '', player_email = '', updated_at = now()
@@ -63,7 +69,7 @@ const anonymizeEntriesOfSource = async (tx: Db, owner: ScoreOwner, source: Ranki
   const { rows } = await tx.execute<{ id: string; event_id: string }>(sql`
     update ${entries} set player_name = ${anonymousNames.player}, player_email = '', school = '', user_id = null, updated_at = now(),
       participant_key = 'erased:' || id
-    where id in (${selectOwnedIds(owner, source)}) returning id, event_id`)
+    where id in (${buildOwnedEntryIdsQuery(owner, source)}) returning id, event_id`)
   return rows.map(({ id, event_id: eventId }) => ({ id, eventId }))
 }
 
@@ -71,10 +77,10 @@ const anonymizeEntriesOfSource = async (tx: Db, owner: ScoreOwner, source: Ranki
  * Removes the personal data of the entries of an owner and of their attempts, also from frozen rankings, and deletes removed ones; points and ranks stay.
  * Returns the entries.
  */
-export const anonymizeEntries = async (tx: Db, owner: ScoreOwner): Promise<{ id: string; eventId: string }[]> => {
+export const anonymizeEntriesByOwner = async (tx: Db, owner: ScoreOwner): Promise<{ id: string; eventId: string }[]> => {
   await tx.execute(sql`delete from removed_scores where record->'entry'->>'userId' = ${owner.userId}
     or record->'entry'->>'playerEmail' = ${owner.email}::text or record->'entry'->>'participantKey' = ${`guest:${owner.email ?? ''}`}`)
-  await tx.execute(sql`delete from overwritten_score_details where entry_id in (${selectOwnedIds(owner, 'standing')})
+  await tx.execute(sql`delete from overwritten_score_details where entry_id in (${buildOwnedEntryIdsQuery(owner, 'standing')})
     or before->>'playerEmail' = ${owner.email}::text or after->>'playerEmail' = ${owner.email}::text`)
   const frozen = await anonymizeEntriesOfSource(tx, owner, 'frozen')
   return [...(await anonymizeEntriesOfSource(tx, owner, 'standing')), ...frozen]

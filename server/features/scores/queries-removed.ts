@@ -31,7 +31,7 @@ export const insertRemovedScore = async (tx: Db, record: RemovedScoreRecord, rem
 }
 
 /** Lists the last 100 removals, the newest first. */
-export const listRemovedScores = async (db: Db, eventId: string): Promise<RemovedScoreRow[]> => {
+export const listRemovedScoresOfEvent = async (db: Db, eventId: string): Promise<RemovedScoreRow[]> => {
   const rows = await db
     .select(columns)
     .from(removedScores)
@@ -52,5 +52,5 @@ export const takeRemovedScore = async (tx: Db, eventId: string, id: string): Pro
 }
 
 /** Deletes the removals that can no longer be undone. Returns how many. */
-export const purgeRemovedScores = async (db: Db): Promise<number> =>
+export const purgeExpiredRemovedScores = async (db: Db): Promise<number> =>
   (await db.delete(removedScores).where(lt(removedScores.removedAt, sql`now() - ${restorePeriodInterval}`))).rowCount ?? 0

@@ -15,8 +15,8 @@ export const buildEntryTable = (source: RankingSource, alias: string): SQL =>
 export const getAttemptTable = (source: RankingSource): string => attemptTables[source]
 
 /** The condition that visitors see the ranking of the event `e` from this source. */
-export const isRankingInSource = (source: RankingSource): SQL =>
+export const buildRankingSourceCondition = (source: RankingSource): SQL =>
   sql.raw(`${source === 'frozen' ? '' : 'not '}exists (select from ranking_freezes f where f.event_id = e.id and f.frozen_at is not null)`)
 /** The number of entries of the event `e` in this source. */
-export const selectVisibleEntryCount = (source: RankingSource): SQL =>
+export const buildVisibleEntryCountQuery = (source: RankingSource): SQL =>
   sql.raw(source === 'frozen' ? '(select f.entry_count from ranking_freezes f where f.event_id = e.id)' : 'e.entry_count')

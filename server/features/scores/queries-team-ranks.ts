@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { buildEntryTable, isRankingInSource, type RankingSource, selectVisibleEntryCount } from './queries-source.ts'
+import { buildEntryTable, buildRankingSourceCondition, buildVisibleEntryCountQuery, type RankingSource } from './queries-source.ts'
 
 type RawPlace = {
   id: string
@@ -29,7 +29,7 @@ const neighbourColumns = sql`n.id, n.total_score, coalesce(nullif(n.team_name, '
  */
 export const listTeamEntriesWithNeighbours = async (db: Db, teamIds: readonly string[], source: RankingSource): Promise<RawPlace[]> => {
   const { rows } = await db.execute<RawPlace>(sql`
-    select s.id, s.team_id, e.id as event_id, e.slug, e.title_en, e.title_ar, ${selectVisibleEntryCount(source)} as entry_count, s.reached_at, s.total_score, s.total_time_ms,
+    select s.id, s.team_id, e.id as event_id, e.slug, e.title_en, e.title_ar, ${buildVisibleEntryCountQuery(source)} as entry_count, s.reached_at, s.total_score, s.total_time_ms,
       above.id as above_id, above.name as above_name, above.total_score as above_score,
       below.id as below_id, below.name as below_name, below.total_score as below_score
     from ${buildEntryTable(source, 's')} join events e on e.id = s.event_id and e.active and e.deleted_at is null
@@ -41,7 +41,7 @@ export const listTeamEntriesWithNeighbours = async (db: Db, teamIds: readonly st
       select ${neighbourColumns} from ${buildEntryTable(source, 'n')} where n.event_id = s.event_id
         and (n.ranking_key, n.reached_at, n.id) > (s.ranking_key, s.reached_at, s.id)
       order by n.ranking_key asc, n.reached_at asc, n.id asc limit 1) below on true
-    where s.team_id = any(${sql.param([...teamIds])}::uuid[]) and ${isRankingInSource(source)}
+    where s.team_id = any(${sql.param([...teamIds])}::uuid[]) and ${buildRankingSourceCondition(source)}
     order by s.reached_at desc, s.id desc limit 1000`)
   return rows
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { ScoreSheetValues } from '#contract/rule-set.ts'
 import type { Db } from '#server/db/open.ts'
-import { buildEntryTable, getAttemptTable, isRankingInSource, type RankingSource } from './queries-source.ts'
+import { buildEntryTable, buildRankingSourceCondition, getAttemptTable, type RankingSource } from './queries-source.ts'
 
 /** The newest entry of a team in a visible event with a rule set, with its attempts. */
 export type TeamSheetEntry = {
@@ -18,11 +18,11 @@ type RawEntry = { team_id: string; event_id: string; id: string; reached_at: Dat
 type RawAttempt = { entry_id: string; mission: number; score: string; time_ms: string; values: ScoreSheetValues | null }
 
 /** Lists these entries of teams from one source; teams without one are left out. */
-export const listTeamSheetEntries = async (db: Db, teamIds: readonly string[], source: RankingSource): Promise<TeamSheetEntry[]> => {
+export const listEntriesForTeamSheets = async (db: Db, teamIds: readonly string[], source: RankingSource): Promise<TeamSheetEntry[]> => {
   const { rows } = await db.execute<RawEntry>(sql`
     select distinct on (s.team_id) s.team_id, s.event_id, s.id, s.reached_at, s.total_score, s.total_time_ms
     from ${buildEntryTable(source, 's')} join events e on e.id = s.event_id and e.active and e.deleted_at is null
-    where s.team_id = any(${sql.param([...teamIds])}::uuid[]) and s.rule_set_key is not null and ${isRankingInSource(source)}
+    where s.team_id = any(${sql.param([...teamIds])}::uuid[]) and s.rule_set_key is not null and ${buildRankingSourceCondition(source)}
     order by s.team_id, s.reached_at desc, s.id desc`)
   if (rows.length === 0) return []
   const { rows: attempts } = await db.execute<RawAttempt>(sql`

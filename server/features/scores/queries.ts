@@ -11,7 +11,7 @@ import { rankingFreezes, scoreEntries } from '#server/db/schema/scores.ts'
 import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
 import { toPublishedResults } from './queries-published-results.ts'
 import { buildEntryTable, getEntryTable, type RankingSource } from './queries-source.ts'
-import { listAttempts } from './queries-write.ts'
+import { listAttempts } from './queries-write-entries.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
@@ -189,7 +189,11 @@ export const readRankingPage = async (
 }
 
 /** Computes the ranks of entries in their events, by id. */
-export const computeRanks = async (db: Db, ids: readonly string[], source: RankingSource = 'standing'): Promise<Map<string, number>> => {
+export const computeRanksByEntry = async (
+  db: Db,
+  ids: readonly string[],
+  source: RankingSource = 'standing',
+): Promise<Map<string, number>> => {
   const { rows } = await db.execute<{ id: string; rank: string }>(sql`
     select id, 1 + (
       select count(*) from ${buildEntryTable(source, 'better')} where better.event_id = entry.event_id and better.ranking_key < entry.ranking_key) as rank
@@ -210,7 +214,7 @@ export const findEntryWithAttempts = async (
   )
   const [raw] = rows
   if (!raw) return undefined
-  const [ranks, attempts] = await Promise.all([computeRanks(db, [entryId], source), listAttempts(db, entryId, source)])
+  const [ranks, attempts] = await Promise.all([computeRanksByEntry(db, [entryId], source), listAttempts(db, entryId, source)])
   return {
     ...toUnrankedEntry(raw),
     rank: ranks.get(entryId) ?? 0,
@@ -231,7 +235,7 @@ export const findEntryWithAttempts = async (
 }
 
 /** Yields the ranking of an event in parts of 500 entries, in order. Each part is a scan of the index after the last entry of the part before. */
-export const iterateRanking = async function* (db: Db, eventId: string): AsyncGenerator<ScoreRow[]> {
+export const iterateRankingBatches = async function* (db: Db, eventId: string): AsyncGenerator<ScoreRow[]> {
   let before = 0
   let last: ScoreRow | undefined
   for (;;) {

@@ -4,7 +4,7 @@ import { type ExplanationTexts, explainRank } from '#contract/rules/rule-set-exp
 import { findRound } from '#contract/rules/rule-set-sheet.ts'
 import type { ScoreEntry } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
-import { computeRanks } from './queries.ts'
+import { computeRanksByEntry } from './queries.ts'
 import { type EntryWithNeighbours, listEntriesWithNeighbours, type RankingNeighbour } from './queries-neighbours.ts'
 import { findNewestRuleSet } from './queries-rule-sets.ts'
 import type { RankingSource } from './queries-source.ts'
@@ -37,7 +37,7 @@ const toExplanations = (
 }
 
 /** Explains the ranks of entries, by id. Entries of events without a rule set have no explanation. */
-export const explainRanks = async (
+export const explainRanksByEntry = async (
   db: Db,
   ids: readonly string[],
   source: RankingSource,
@@ -45,7 +45,7 @@ export const explainRanks = async (
 ): Promise<Map<string, RankExplanations>> => {
   const entries = await listEntriesWithNeighbours(db, ids, source)
   const neighbourIds = entries.flatMap(({ next, higher }) => [next?.id, higher?.id].filter((id) => id !== undefined))
-  const ranks = neighbourIds.length > 0 ? await computeRanks(db, [...new Set(neighbourIds)], source) : new Map<string, number>()
+  const ranks = neighbourIds.length > 0 ? await computeRanksByEntry(db, [...new Set(neighbourIds)], source) : new Map<string, number>()
   const ruleSets = new Map<string, RuleSet | null>()
   for (const eventId of new Set(entries.map((entry) => entry.eventId)))
     ruleSets.set(eventId, (await findNewestRuleSet(db, eventId))?.ruleSet ?? null)
@@ -58,7 +58,7 @@ export const explainRanks = async (
 }
 
 /** Adds the explanation of its rank and the names of the rounds to an entry of an event with a rule set. Other entries stay as they are. */
-export const addRankExplanation = async <E extends ScoreEntry>(
+export const loadEntryWithRankExplanation = async <E extends ScoreEntry>(
   db: Db,
   eventId: string,
   entry: E,
@@ -66,7 +66,7 @@ export const addRankExplanation = async <E extends ScoreEntry>(
   texts: ExplanationTexts,
 ): Promise<E> => {
   const ruleSet = entry.rankingKey && (await findNewestRuleSet(db, eventId))?.ruleSet
-  const explanation = ruleSet && (await explainRanks(db, [entry.id], source, texts)).get(entry.id)
+  const explanation = ruleSet && (await explainRanksByEntry(db, [entry.id], source, texts)).get(entry.id)
   if (!ruleSet || !explanation) return entry
   const attempts = entry.attempts.map((attempt) => {
     const round = findRound(ruleSet, attempt.mission)?.round.label

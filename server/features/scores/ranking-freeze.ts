@@ -6,13 +6,13 @@ import {
   copyRankingToFrozen,
   deleteRankingFreeze,
   findRankingFreeze,
-  listDueFreezes,
+  listEventIdsDueForFreeze,
   type RankingFreeze,
   upsertRankingFreeze,
 } from './queries-freeze.ts'
-import { lockRankingExclusive } from './queries-write.ts'
+import { lockRankingExclusive } from './queries-write-entries.ts'
 
-/** Thrown by a write that must not change the ranking before it is frozen. The write is repeated after `freezeDueRanking`. */
+/** Thrown by a write that must not change the ranking before it is frozen. The write is repeated after `freezeRankingIfDue`. */
 export class RankingFreezeDueError extends Error {}
 
 /** Copies the entries of an event if its freeze time has passed. The caller has the exclusive lock of the ranking. */
@@ -22,7 +22,7 @@ export const copyRankingIfDue = async (tx: Db, eventId: string): Promise<void> =
 }
 
 /** Freezes the ranking of an event if its freeze time has passed, after the running writes. */
-export const freezeDueRanking = async (
+export const freezeRankingIfDue = async (
   { database, invalidator }: Pick<Core, 'database' | 'invalidator'>,
   eventId: string,
 ): Promise<void> => {
@@ -34,7 +34,7 @@ export const freezeDueRanking = async (
 }
 
 /** Returns the freeze of an event, for a writer with the shared lock. Throws a `RankingFreezeDueError` when the ranking is due and not frozen. */
-export const checkRankingFreeze = async (tx: Db, eventId: string): Promise<RankingFreeze | undefined> => {
+export const findFreezeOrThrowIfDue = async (tx: Db, eventId: string): Promise<RankingFreeze | undefined> => {
   const freeze = await findRankingFreeze(tx, eventId)
   if (freeze?.isDue && freeze.frozenAt === null) throw new RankingFreezeDueError()
   return freeze
@@ -70,12 +70,12 @@ export const createRankingFreezer = ({ database, invalidator }: Pick<Core, 'data
     /** Copies the entries of an event whose freeze time has passed. */
     freezeIfDue: async (eventId: string): Promise<void> => {
       const freeze = await findRankingFreeze(db, eventId)
-      if (freeze?.isDue && freeze.frozenAt === null) await freezeDueRanking({ database, invalidator }, eventId)
+      if (freeze?.isDue && freeze.frozenAt === null) await freezeRankingIfDue({ database, invalidator }, eventId)
     },
     /** Freezes all rankings whose time has come. Returns how many. */
     freezeAllDue: async (): Promise<number> => {
-      const ids = await listDueFreezes(db)
-      for (const eventId of ids) await freezeDueRanking({ database, invalidator }, eventId)
+      const ids = await listEventIdsDueForFreeze(db)
+      for (const eventId of ids) await freezeRankingIfDue({ database, invalidator }, eventId)
       return ids.length
     },
   }

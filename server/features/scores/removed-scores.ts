@@ -10,13 +10,13 @@ import { type EventRules, judgeStoredAttempt } from './event-rules.ts'
 import { takeRemovedScore } from './queries-removed.ts'
 import {
   type EntryValues,
-  findEntriesByParticipantKey,
-  findTeamsById,
-  findUsersByIdOrEmail,
   insertAttempts,
+  listEntriesByParticipantKeys,
+  listPresentTeamsByIds,
+  listUsersByIdOrConfirmedEmail,
   type StoredEntry,
   upsertEntries,
-} from './queries-write.ts'
+} from './queries-write-entries.ts'
 
 /** Returns an attempt for the audit log. */
 export const toAuditAttempt = (attempt: {
@@ -96,11 +96,11 @@ export const restoreRemovedScore = async (
   if (!removed) throw new AppError('not-found')
   const { entry, attempts } = removed
   const isOrphan =
-    (entry.userId && (await findUsersByIdOrEmail(tx, 'id', [entry.userId])).length === 0) ||
-    (entry.teamId && (await findTeamsById(tx, [entry.teamId])).length === 0)
+    (entry.userId && (await listUsersByIdOrConfirmedEmail(tx, 'id', [entry.userId])).length === 0) ||
+    (entry.teamId && (await listPresentTeamsByIds(tx, [entry.teamId])).length === 0)
   if (isOrphan) throw new AppError('not-found')
   // the names of an existing entry stay: they may have been corrected since
-  const [existing] = await findEntriesByParticipantKey(tx, eventId, [entry.participantKey])
+  const [existing] = await listEntriesByParticipantKeys(tx, eventId, [entry.participantKey])
   const { id: _, ...values } = existing ?? { id: undefined, ...entry }
   const { ids, createdCount } = await upsertEntries(tx, eventId, [values])
   const entryId = ids.get(entry.participantKey) as string

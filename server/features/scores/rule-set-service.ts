@@ -10,7 +10,7 @@ import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createTotalCalculator, type EventRules, judgeByEventRules, type RuledTotal } from './event-rules.ts'
 import { assertResultsNotFinal } from './published-results.ts'
-import { findRankingEvent, iterateRanking } from './queries.ts'
+import { findRankingEvent, iterateRankingBatches } from './queries.ts'
 import { findRankingFreeze } from './queries-freeze.ts'
 import {
   type AttemptToScore,
@@ -22,7 +22,7 @@ import {
   type RuleSetVersion,
   updateJudgedAttempts,
 } from './queries-rule-sets.ts'
-import { listNextEntryIds, lockRankingExclusive, updateEntryTotals } from './queries-write.ts'
+import { listEntryIdsAfterParticipantKey, lockRankingExclusive, updateEntryTotals } from './queries-write-entries.ts'
 import { copyRankingIfDue } from './ranking-freeze.ts'
 
 /** An attempt before and after new rules. */
@@ -45,7 +45,7 @@ const rejudgeAttempt = (rules: EventRules, attempt: AttemptToScore): AttemptToSc
 const iterateRejudgedEntries = async function* (db: Db, eventId: string, rules: EventRules): AsyncGenerator<RejudgedEntries> {
   const computeTotal = createTotalCalculator(rules)
   for (let key = ''; ; ) {
-    const part = await listNextEntryIds(db, eventId, key)
+    const part = await listEntryIdsAfterParticipantKey(db, eventId, key)
     const last = part.at(-1)
     if (!last) return
     const ids = part.map(({ id }) => id)
@@ -138,7 +138,7 @@ export const createRuleSetService = ({ config, database, invalidator }: Pick<Cor
         unreadableCount += part.unreadableCount
       }
       const rows = []
-      for await (const part of iterateRanking(database.db, eventId)) rows.push(...part)
+      for await (const part of iterateRankingBatches(database.db, eventId)) rows.push(...part)
       const after = rows.flatMap((row) => {
         const total = totals.get(row.id)
         if (!total) return []

@@ -11,14 +11,14 @@ import {
   type ParticipantDetails,
   scoreLimits,
 } from '#contract/score.ts'
-import { getSqlState } from '#server/db/errors.ts'
+import { findSqlState } from '#server/db/errors.ts'
 import type { Db } from '#server/db/open.ts'
 import { appendScoreLog, type ScoreLogChange, toLoggedAttempt } from '#server/db/score-log/append.ts'
 import { inTransaction, retryTransactionOnDeadlock } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { type ImportFile, recordImport } from '#server/features/imports/record-import.ts'
-import { assertUndoable } from '#server/features/imports/undo-import.ts'
+import { type ImportFile, insertImportUnlessRepeated } from '#server/features/imports/insert-import.ts'
+import { assertImportUndoable } from '#server/features/imports/undo-import.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
 import { createTotalCalculator, type EventRules, type JudgedColumns, judgeByEventRules, readEventRules } from './event-rules.ts'
@@ -34,17 +34,17 @@ import {
   deleteEntries,
   type EntryValues,
   findAttempt,
-  findUsersByIdOrEmail,
   incrementEntryCount,
   insertAttempts,
+  linkGuestEntriesToAccounts,
   listAttempts,
   listAttemptsForTotals,
-  listNextEntryIds,
-  lockEntry,
+  listEntryIdsAfterParticipantKey,
+  listUsersByIdOrConfirmedEmail,
+  lockEntryOfEvent,
   lockImportedAttempts,
   lockRankingExclusive,
   lockRankingShared,
-  moveGuestEntriesToAccounts,
   type StoredEntry,
   saveIdempotentResult,
   updateAttempt,
@@ -52,8 +52,8 @@ import {
   updateEntryTotals,
   upsertEntries,
   type WrittenEntry,
-} from './queries-write.ts'
-import { checkRankingFreeze, copyRankingIfDue, freezeDueRanking, RankingFreezeDueError } from './ranking-freeze.ts'
+} from './queries-write-entries.ts'
+import { copyRankingIfDue, findFreezeOrThrowIfDue, freezeRankingIfDue, RankingFreezeDueError } from './ranking-freeze.ts'
 import { restoreRemovedScore, toAuditAttempt, toAuditScoreEntry, toRemovedScoreRecord } from './removed-scores.ts'
 
 type NewAttempt = { participant: Participant; attempt: AttemptInput }
@@ -121,7 +121,7 @@ const entriesPerStatement = 2000
 const entriesPerTotals = 250
 
 /** Computes the totals of these entries from their attempts, and deletes entries without attempts. */
-export const refreshTotals = async (
+export const updateTotalsOrDeleteEntries = async (
   tx: Db,
   ids: string[],
   rules: EventRules,
@@ -151,7 +151,7 @@ export const refreshTotals = async (
 export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'database' | 'invalidator'>) => {
   type Event = { id: string; rules: EventRules; missionType: MissionType }
   /** `entryIds` are the entries whose attempts changed, `changes` the changes of these attempts for the score log. */
-  type Applied = { entryIds: string[]; createdCount: number; removedId?: string; changes: Iterable<ScoreLogChange> }
+  type AppliedWrite = { entryIds: string[]; createdCount: number; removedId?: string; changes: Iterable<ScoreLogChange> }
 
   const add = async (tx: Db, event: Event, { attempts, file }: WriteOf<'add'>, { source, actor }: WriteContext) => {
     const resolved = await resolveScoreEntries(
@@ -168,7 +168,7 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
       ),
     ]
     if (problems.length > 0) throw new AppError('bad-input', problems)
-    await moveGuestEntriesToAccounts(tx, event.id, resolved.linkedGuests)
+    await linkGuestEntriesToAccounts(tx, event.id, resolved.linkedGuests)
     const { ids, createdCount } = await upsertEntries(tx, event.id, resolved.entries)
     const now = new Date()
     const attemptIds = attempts.map(() => randomUUIDv7())
@@ -191,7 +191,7 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
       )
     if (file) {
       const importedFile = { kind: 'scores' as const, eventId: event.id, file, lineCount: attempts.length, recordIds: attemptIds, actor }
-      await insertOverwrittenDetails(tx, await recordImport(tx, importedFile), resolved.entries, resolved.existing)
+      await insertOverwrittenDetails(tx, await insertImportUnlessRepeated(tx, importedFile), resolved.entries, resolved.existing)
     }
     const entryIds = [...ids.values()]
     const [first] = attempts
@@ -222,16 +222,16 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
   }
 
   /** Deletes the attempts of an import and restores the details of entries that it replaced. */
-  const deleteImportedAttempts = async (tx: Db, event: Event, importId: string, ids: readonly string[]): Promise<Applied> => {
+  const undoAttemptImport = async (tx: Db, event: Event, importId: string, ids: readonly string[]): Promise<AppliedWrite> => {
     const attempts = await lockImportedAttempts(tx, event.id, ids)
-    assertUndoable(attempts, ids.length)
+    assertImportUndoable(attempts, ids.length)
     const deleted = await deleteAttempts(tx, ids)
     await restoreOverwrittenDetails(tx, importId)
     return { entryIds: [...new Set(attempts.map(({ entryId }) => entryId))], createdCount: 0, changes: deleted.map(toRemovalChange) }
   }
 
   const lockExistingEntry = async (tx: Db, event: Event, entryId: string): Promise<StoredEntry> => {
-    const entry = await lockEntry(tx, event.id, entryId)
+    const entry = await lockEntryOfEvent(tx, event.id, entryId)
     if (!entry) throw new AppError('not-found')
     return entry
   }
@@ -259,7 +259,7 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
     return [{ entryId, attemptId, before: toLoggedAttempt(before), after: toLoggedAttempt(after), ruleVersion: after.ruleVersion }]
   }
 
-  const remove = async (tx: Db, event: Event, { entryId, attemptId }: WriteOf<'remove'>, actor: Actor): Promise<Applied> => {
+  const remove = async (tx: Db, event: Event, { entryId, attemptId }: WriteOf<'remove'>, actor: Actor): Promise<AppliedWrite> => {
     const entry = await lockExistingEntry(tx, event, entryId)
     const attempts = (await listAttempts(tx, entryId)).filter(({ id }) => attemptId === undefined || id === attemptId)
     if (attemptId !== undefined && attempts.length === 0) throw new AppError('not-found')
@@ -277,13 +277,13 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
     return { entryIds: [entryId], createdCount: 0, removedId, changes: attempts.map(toRemovalChange) }
   }
 
-  const updateDetails = async (tx: Db, event: Event, { entryId, details }: WriteOf<'details'>, actor: Actor) => {
+  const updateParticipantDetails = async (tx: Db, event: Event, { entryId, details }: WriteOf<'details'>, actor: Actor) => {
     const before = await lockExistingEntry(tx, event, entryId)
     const after: ParticipantDetails = { ...details, playerEmail: normalizeEmail(details.playerEmail) }
     const identity: Partial<EntryValues> = {}
     // An entry of an account or a team keeps its participant; a guest may become another guest or an account.
     if (before.participantKey.startsWith('guest:')) {
-      const [user] = after.playerEmail ? await findUsersByIdOrEmail(tx, 'email', [after.playerEmail]) : []
+      const [user] = after.playerEmail ? await listUsersByIdOrConfirmedEmail(tx, 'email', [after.playerEmail]) : []
       const guest = buildGuestParticipantKey(after)
       if (!guest) throw new AppError('bad-input', [{ field: 'playerName', code: 'required' }])
       identity.participantKey = user ? `user:${user.id}` : guest
@@ -292,7 +292,7 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
     try {
       await inTransaction(tx, (inner) => updateEntry(inner, entryId, { ...after, ...identity }))
     } catch (error) {
-      if (getSqlState(error) !== '23505') throw error
+      if (findSqlState(error) !== '23505') throw error
       throw new AppError('conflict', [{ field: after.playerEmail ? 'playerEmail' : 'playerName', code: 'taken' }])
     }
     await writeAudit(tx, {
@@ -305,13 +305,13 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
     })
   }
 
-  const apply = async (tx: Db, event: Event, write: ScoreWrite, context: WriteContext): Promise<Applied> => {
+  const apply = async (tx: Db, event: Event, write: ScoreWrite, context: WriteContext): Promise<AppliedWrite> => {
     const { actor } = context
     switch (write.kind) {
       case 'add':
         return add(tx, event, write, context)
       case 'undo-import':
-        return deleteImportedAttempts(tx, event, write.importId, await write.takeAttempts(tx))
+        return undoAttemptImport(tx, event, write.importId, await write.takeAttempts(tx))
       case 'restore':
         return restoreRemovedScore(tx, event, write.removedId, actor)
       case 'remove':
@@ -319,7 +319,7 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
       case 'correct':
         return { entryIds: [write.entryId], createdCount: 0, changes: await correct(tx, event, write, actor) }
       case 'details':
-        await updateDetails(tx, event, write, actor)
+        await updateParticipantDetails(tx, event, write, actor)
         return { entryIds: [], createdCount: 0, changes: [] }
     }
   }
@@ -335,7 +335,7 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
     let isFrozen = false
     const writeOnce = async (tx: Db): Promise<WriteResult> => {
       await lockRankingShared(tx, eventId)
-      const freeze = await checkRankingFreeze(tx, eventId)
+      const freeze = await findFreezeOrThrowIfDue(tx, eventId)
       isFrozen = freeze?.frozenAt != null
       const found = await findRankingEvent(tx, eventId)
       if (!found) throw new AppError('not-found')
@@ -351,7 +351,7 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
       // a name can be corrected at any time
       if (write.kind !== 'details') await assertResultsNotFinal(tx, eventId)
       const { entryIds, changes, ...applied } = await apply(tx, event, write, context)
-      const result = { ...(await refreshTotals(tx, entryIds, event.rules)), ...applied, isRepeat: false }
+      const result = { ...(await updateTotalsOrDeleteEntries(tx, entryIds, event.rules)), ...applied, isRepeat: false }
       await incrementEntryCount(tx, eventId, result.createdCount - result.removedEntryIds.length)
       // the reply to an import has no entries
       if (idempotency)
@@ -363,12 +363,12 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
       if (steps) await steps.after(tx, [...logged])
       if (write.kind !== 'details') await appendScoreLog(tx, { eventId, kind: write.kind, actorId: actor.userId, source, device }, logged)
       // the freeze time may have come during the write
-      if (freeze && !isFrozen) await checkRankingFreeze(tx, eventId)
+      if (freeze && !isFrozen) await findFreezeOrThrowIfDue(tx, eventId)
       return result
     }
     const result = await retryTransactionOnDeadlock(database.db, writeOnce).catch(async (error: unknown) => {
       if (!(error instanceof RankingFreezeDueError)) throw error
-      await freezeDueRanking({ database, invalidator }, eventId)
+      await freezeRankingIfDue({ database, invalidator }, eventId)
       return retryTransactionOnDeadlock(database.db, writeOnce)
     })
     // Also after a repeat: the first request may have lost its connection after the commit.
@@ -394,10 +394,10 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
       await assertResultsNotFinal(tx, eventId)
       const rules = await readEventRules(tx, { id: eventId, totalRule: rule.after })
       for (let key = ''; ; ) {
-        const part = await listNextEntryIds(tx, eventId, key)
+        const part = await listEntryIdsAfterParticipantKey(tx, eventId, key)
         const last = part.at(-1)
         if (!last) break
-        await refreshTotals(
+        await updateTotalsOrDeleteEntries(
           tx,
           part.map(({ id }) => id),
           rules,

@@ -10,7 +10,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
-  computeRanks,
+  computeRanksByEntry,
   findEntryWithAttempts,
   findRankingEvent,
   type RankingQuery,
@@ -18,22 +18,22 @@ import {
   type StandingRankingEvent,
 } from './queries.ts'
 import { type AccountEntrySelection, listAccountEntriesWithAttempts, type VisibleEntry } from './queries-account-entries.ts'
-import { anonymizeEntries, listEntriesByOwner, type ScoreOwner } from './queries-owner.ts'
-import { listRemovedScores } from './queries-removed.ts'
+import { anonymizeEntriesByOwner, listEntriesByOwner, type ScoreOwner } from './queries-owner.ts'
+import { listRemovedScoresOfEvent } from './queries-removed.ts'
 import { findNewestRuleSet } from './queries-rule-sets.ts'
 import { listTeamEntriesWithNeighbours } from './queries-team-ranks.ts'
-import { listAttempts } from './queries-write.ts'
-import { explainRanks } from './rank-explanations.ts'
+import { listAttempts } from './queries-write-entries.ts'
+import { explainRanksByEntry } from './rank-explanations.ts'
 import { readVisibleEntries } from './visible-ranking.ts'
 
-export { assertResultsNotFinal, changePublishedResults } from './published-results.ts'
+export { assertResultsNotFinal, changePublishedResultsInTransaction } from './published-results.ts'
 export { findEntryWithAttempts, findVisibleRankingEvent, listTopEntries } from './queries.ts'
 export { findEventIdOfEntry, type VisibleEntry } from './queries-account-entries.ts'
 export { listEntriesWithRanks } from './queries-entries.ts'
 export { findRankingFreeze, type RankingFreeze } from './queries-freeze.ts'
 export { deletePublishedResults, findPublishedResults, upsertPublishedResults } from './queries-published-results.ts'
 export { findNewestRuleSet } from './queries-rule-sets.ts'
-export { lockRankingExclusive, lockRankingShared } from './queries-write.ts'
+export { lockRankingExclusive, lockRankingShared } from './queries-write-entries.ts'
 export { createRankingFreezer } from './ranking-freeze.ts'
 export { readVisibleRanking } from './visible-ranking.ts'
 
@@ -45,7 +45,7 @@ export const getRankingEvent = async (db: Db, id: string): Promise<StandingRanki
 }
 
 export { createTotalCalculator, type EventRules, judgeByEventRules, type RuledTotal, readEventRules } from './event-rules.ts'
-export { type DerivedSheet, deriveTeamScoreSheets } from './team-sheets.ts'
+export { computeScoreSheetsByTeam, type DerivedSheet } from './team-sheets.ts'
 
 /** Creates the service with which administrators read the scores of an event, active or not, from the primary database. All functions throw `not-found`. */
 export const createAdminScoreReader = ({ db }: Core['database']) => {
@@ -66,7 +66,7 @@ export const createAdminScoreReader = ({ db }: Core['database']) => {
     /** Entries and attempts that can be restored, the newest removal first, at most 100. */
     listRemoved: async (eventId: string): Promise<RemovedScore[]> => {
       await getEvent(eventId)
-      return (await listRemovedScores(db, eventId)).map(({ id, removedAt, removedBy, record: { entry, attempts } }) => ({
+      return (await listRemovedScoresOfEvent(db, eventId)).map(({ id, removedAt, removedBy, record: { entry, attempts } }) => ({
         id,
         removedAt: removedAt.toISOString(),
         removedBy,
@@ -86,8 +86,8 @@ export const listVisibleScoresByOwner = async (db: Db, owner: ScoreOwner, texts:
   readVisibleEntries(db, async (tx, source) => {
     const visible = (await listEntriesByOwner(tx, owner, source)).filter(({ event }) => event.isVisible)
     const ids = visible.map(({ entry }) => entry.id)
-    const ranks = await computeRanks(tx, ids, source)
-    const explanations = await explainRanks(tx, ids, source, texts)
+    const ranks = await computeRanksByEntry(tx, ids, source)
+    const explanations = await explainRanksByEntry(tx, ids, source, texts)
     return visible.map(({ event: { id, slug, titleEn, titleAr, entryCount }, entry }) => ({
       reachedAt: entry.reachedAt,
       item: {
@@ -122,18 +122,18 @@ export const iterateScoresByOwner = async function* (db: Db, owner: ScoreOwner) 
 
 /** Removes the personal data from the scores of an owner. Returns the entries, and the cache tags to invalidate after the transaction. */
 export const anonymizeScoresByOwner = async (tx: Db, owner: ScoreOwner): Promise<{ entryIds: string[]; tags: string[] }> => {
-  const entries = await anonymizeEntries(tx, owner)
+  const entries = await anonymizeEntriesByOwner(tx, owner)
   return { entryIds: entries.map(({ id }) => id), tags: [...new Set(entries.map(({ eventId }) => `scores:${eventId}`))] }
 }
 
 /** Lists the ranks of teams in the rankings that visitors see, the newest first, with the entries before and after them. */
-export const listTeamRanks = async (db: Db, teamIds: readonly string[], texts: ExplanationTexts): Promise<TeamRank[]> => {
+export const listVisibleRanksOfTeams = async (db: Db, teamIds: readonly string[], texts: ExplanationTexts): Promise<TeamRank[]> => {
   if (teamIds.length === 0) return []
   return readVisibleEntries(db, async (tx, source) => {
     const rows = await listTeamEntriesWithNeighbours(tx, teamIds, source)
     const ids = rows.flatMap((row) => [row.id, row.above_id, row.below_id].filter((id) => id !== null))
-    const ranks = await computeRanks(tx, ids, source)
-    const explanations = await explainRanks(
+    const ranks = await computeRanksByEntry(tx, ids, source)
+    const explanations = await explainRanksByEntry(
       tx,
       rows.map(({ id }) => id),
       source,

@@ -8,7 +8,7 @@ import { findRankingEvent } from './queries.ts'
 import {
   findSimulatorKeyByHash,
   insertSimulatorKey,
-  listSimulatorKeys,
+  listSimulatorKeysOfEvent,
   revokeSimulatorKey,
   setSimulatorKeyLastUsed,
   toSimulatorKey,
@@ -26,7 +26,7 @@ export const createSimulatorKeyService = ({ database }: Pick<Core, 'database'>) 
   return {
     list: async (eventId: string): Promise<SimulatorKey[]> => {
       await assertEventExists(eventId)
-      return (await listSimulatorKeys(database.db, eventId)).map(toSimulatorKey)
+      return (await listSimulatorKeysOfEvent(database.db, eventId)).map(toSimulatorKey)
     },
 
     /** `secret` is the key itself; it is returned only here. */

@@ -3,7 +3,7 @@ import { listRounds } from '#contract/rules/rule-set-sheet.ts'
 import type { TeamScore } from '#contract/team.ts'
 import type { Db } from '#server/db/open.ts'
 import { findNewestRuleSet } from './queries-rule-sets.ts'
-import { listTeamSheetEntries, type TeamSheetAttempt } from './queries-team-sheets.ts'
+import { listEntriesForTeamSheets, type TeamSheetAttempt } from './queries-team-sheets.ts'
 
 /** Returns the matches of a game, whose counts are the fields `m1_fbs`, `m1_obs` and so on. */
 const toMatches = (values: ScoreSheetValues | null): TeamScore['matches'] => {
@@ -36,8 +36,8 @@ export type DerivedSheet = { scores: TeamScore[]; total: number; totalTimeMs: nu
  * Returns the score sheets, by team, of teams that take part in an event with a rule set. Each sheet is computed from the attempts of the team's newest entry that
  * visitors see. Other teams are left out.
  */
-export const deriveTeamScoreSheets = async (db: Db, teamIds: readonly string[]): Promise<Map<string, DerivedSheet>> => {
-  const entries = [...(await listTeamSheetEntries(db, teamIds, 'standing')), ...(await listTeamSheetEntries(db, teamIds, 'frozen'))]
+export const computeScoreSheetsByTeam = async (db: Db, teamIds: readonly string[]): Promise<Map<string, DerivedSheet>> => {
+  const entries = [...(await listEntriesForTeamSheets(db, teamIds, 'standing')), ...(await listEntriesForTeamSheets(db, teamIds, 'frozen'))]
   const ruleSets = new Map<string, RuleSet | null>()
   for (const eventId of new Set(entries.map((entry) => entry.eventId)))
     ruleSets.set(eventId, (await findNewestRuleSet(db, eventId))?.ruleSet ?? null)

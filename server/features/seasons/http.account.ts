@@ -1,28 +1,40 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { idQuery } from '#contract/crud.schema.ts'
 import { paths } from '#contract/paths.ts'
-import { createSeasonRequest, savedSeasonResponse, seasonQuery, seasonResponse, toPublishedSeason } from '#contract/published/season.ts'
+import {
+  createSeasonRecordRequest,
+  savedSeasonRecordResponse,
+  seasonRecordQuery,
+  seasonRecordResponse,
+  toPublishedSeasonRecord,
+} from '#contract/published/season-record.ts'
 import { toPublishedTeam } from '#contract/published/team.ts'
 import { successResponse } from '#contract/response.schema.ts'
 import { seasonRecordsResponse, teamIdParams } from '#contract/season-year.schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { assertAccountTeam, createTeamService } from '#server/features/teams/service.ts'
+import { assertTeamOfAccount, createTeamService } from '#server/features/teams/service.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAccountRoutes } from '#server/http/guarded-routes.ts'
 import { getAuthenticatedUser } from '#server/http/guards.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
-import { listTeamSeasonRecords } from './moves-service.ts'
-import { createSeasonService } from './service.ts'
+import { listSeasonRecordSummaries } from './moves-service.ts'
+import { createSeasonRecordService } from './records-service.ts'
 
 /** The calls about season records (specification, section 7 'Seasons'), for the owner of the team and administrators. */
-export const seasonsAccountRoutes = (deps: Deps): FastifyPluginAsyncZod =>
+export const seasonRecordsAccountRoutes = (deps: Deps): FastifyPluginAsyncZod =>
   createAccountRoutes(deps, 'seasons', async (app) => {
-    const service = createSeasonService(deps)
+    const service = createSeasonRecordService(deps)
     const teams = createTeamService(deps)
 
     app.post(
       paths.seasons,
-      { schema: { summary: 'Record a team as it is now for a season', body: createSeasonRequest, response: { 200: savedSeasonResponse } } },
+      {
+        schema: {
+          summary: 'Record a team as it is now for a season',
+          body: createSeasonRecordRequest,
+          response: { 200: savedSeasonRecordResponse },
+        },
+      },
       async (request) => {
         const { type, team_id: teamId, ref, data } = request.body
         const user = getAuthenticatedUser(request)
@@ -32,15 +44,15 @@ export const seasonsAccountRoutes = (deps: Deps): FastifyPluginAsyncZod =>
           user,
           getAuditActor(request),
         )
-        return messageReply(request, 'saved', { season: toPublishedSeason(season) })
+        return messageReply(request, 'saved', { season: toPublishedSeasonRecord(season) })
       },
     )
     app.get(
       paths.seasons,
-      { schema: { summary: 'The newest record of a team', querystring: seasonQuery, response: { 200: seasonResponse } } },
+      { schema: { summary: 'The newest record of a team', querystring: seasonRecordQuery, response: { 200: seasonRecordResponse } } },
       async (request) => {
         const season = await service.findLatest(request.query.team_id, getAuthenticatedUser(request))
-        return successReply({ season: season && toPublishedSeason(season) })
+        return successReply({ season: season && toPublishedSeasonRecord(season) })
       },
     )
     app.get(
@@ -50,8 +62,8 @@ export const seasonsAccountRoutes = (deps: Deps): FastifyPluginAsyncZod =>
       },
       async (request) => {
         const { teamId } = request.params
-        await assertAccountTeam(deps.database.db, teamId, getAuthenticatedUser(request).userId)
-        return successReply({ records: await listTeamSeasonRecords(deps.database.db, teamId) })
+        await assertTeamOfAccount(deps.database.db, teamId, getAuthenticatedUser(request).userId)
+        return successReply({ records: await listSeasonRecordSummaries(deps.database.db, teamId) })
       },
     )
     app.delete(

@@ -8,22 +8,22 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { lockPresentRow } from '#server/features/crud/soft-delete.ts'
-import { createTeamReader } from '#server/features/teams/service.ts'
+import { createTeamBatchReader } from '#server/features/teams/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
-  countSelectedTeams,
+  countTeamsToMove,
   deleteSeasonRecordsOfMove,
   findSeasonMove,
   insertSeasonMove,
   insertSeasonRecords,
   listSeasonMoves,
-  listSeasonRecords,
-  listSelectedTeams,
+  listSeasonRecordsOfTeam,
+  listTeamsToMove,
   lockSeasonMove,
-  lockSelectedTeams,
-  lockUnchangedTeams,
+  lockTeamsToMove,
+  lockUnchangedMovedTeams,
   markSeasonMoveUndone,
-  updateTeamSeason,
+  moveTeamsToSeason,
 } from './queries-moves.ts'
 
 /** The `type` of the records that a move creates. */
@@ -33,8 +33,8 @@ type SnapshotData = { name?: unknown; stage?: unknown; payment_status?: unknown;
 const toText = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** Lists the season records of a team, the newest first. The caller checks the access. */
-export const listTeamSeasonRecords = async (db: Db, teamId: string): Promise<SeasonRecordSummary[]> =>
-  (await listSeasonRecords(db, teamId)).map(({ record, year, nameEn, nameAr }) => {
+export const listSeasonRecordSummaries = async (db: Db, teamId: string): Promise<SeasonRecordSummary[]> =>
+  (await listSeasonRecordsOfTeam(db, teamId)).map(({ record, year, nameEn, nameAr }) => {
     // other programs may store any object
     const { name, stage, payment_status: paid, members } = (record.data ?? {}) as SnapshotData
     return {
@@ -56,7 +56,7 @@ export const listTeamSeasonRecords = async (db: Db, teamId: string): Promise<Sea
  */
 export const createSeasonMoveService = ({ config, database }: Pick<Core, 'config' | 'database'>, toSnapshot: (team: Team) => object) => {
   const { db } = database
-  const readTeams = createTeamReader(config)
+  const readTeams = createTeamBatchReader(config)
 
   const lockSeasons = async (tx: Db, { fromId, toId }: SeasonMoveSelection) => {
     if (fromId === toId) throw new AppError('bad-input', [{ field: 'toId', code: 'unknown-value' }])
@@ -77,15 +77,15 @@ export const createSeasonMoveService = ({ config, database }: Pick<Core, 'config
 
     /** Counts and lists the teams that a move would move. */
     preview: async (selection: SeasonMoveSelection): Promise<SeasonMovePreview> => ({
-      count: await countSelectedTeams(db, selection),
-      teams: await listSelectedTeams(db, selection, seasonMovePreviewRows),
+      count: await countTeamsToMove(db, selection),
+      teams: await listTeamsToMove(db, selection, seasonMovePreviewRows),
     }),
 
     /** Moves the selected teams, all or none. Throws `not-found` for an unknown season, `bad-input` (`toId`), `conflict` (`count`) when other teams match now. */
     create: async (selection: SeasonMoveSelection, count: number, actor: Actor): Promise<SeasonMove> => {
       const id = await inTransaction(db, async (tx) => {
         const { from, to } = await lockSeasons(tx, selection)
-        const selected = await lockSelectedTeams(tx, selection)
+        const selected = await lockTeamsToMove(tx, selection)
         if (selected.length !== count || count === 0)
           throw new AppError('conflict', [{ field: 'count', code: 'unknown-value', values: { limit: selected.length } }])
         const moveId = await insertSeasonMove(tx, {
@@ -109,7 +109,7 @@ export const createSeasonMoveService = ({ config, database }: Pick<Core, 'config
               return [old, { ...shared, seasonYearId: to.id, ref: String(to.year), data, createdAt: new Date(now + 1) }]
             }),
           )
-        await updateTeamSeason(
+        await moveTeamsToSeason(
           tx,
           selected.map((team) => team.id),
           to.id,
@@ -132,10 +132,10 @@ export const createSeasonMoveService = ({ config, database }: Pick<Core, 'config
       await inTransaction(db, async (tx) => {
         const move = await lockSeasonMove(tx, id)
         if (!move) throw new AppError('not-found')
-        const unchanged = await lockUnchangedTeams(tx, move.teams, move.toId)
+        const unchanged = await lockUnchangedMovedTeams(tx, move.teams, move.toId)
         if (move.undoneAt || unchanged.length !== move.teams.length) throw new AppError('conflict')
         for (const paid of [true, false])
-          await updateTeamSeason(
+          await moveTeamsToSeason(
             tx,
             move.teams.filter((team) => team.paid === paid).map((team) => team.id),
             move.fromId,

@@ -25,10 +25,10 @@ const buildSelectionCondition = ({ fromId, competitionId, stage, paid }: SeasonM
       : undefined,
   )
 
-export const countSelectedTeams = (db: Db, selection: SeasonMoveSelection): Promise<number> =>
+export const countTeamsToMove = (db: Db, selection: SeasonMoveSelection): Promise<number> =>
   db.$count(teams, buildSelectionCondition(selection))
 
-export const listSelectedTeams = async (db: Db, selection: SeasonMoveSelection, limit: number): Promise<SeasonMoveTeam[]> => {
+export const listTeamsToMove = async (db: Db, selection: SeasonMoveSelection, limit: number): Promise<SeasonMoveTeam[]> => {
   const rows = await db
     .select({ id: teams.id, teamNo: teams.teamNo, name: teams.name, stage: teams.stage, paid: teams.paid, competition: competitions })
     .from(teams)
@@ -44,7 +44,7 @@ export const listSelectedTeams = async (db: Db, selection: SeasonMoveSelection, 
 }
 
 /** Locks the selected teams until the transaction ends. */
-export const lockSelectedTeams = (tx: Db, selection: SeasonMoveSelection): Promise<MovedTeam[]> =>
+export const lockTeamsToMove = (tx: Db, selection: SeasonMoveSelection): Promise<MovedTeam[]> =>
   tx
     .select({ id: teams.id, version: teams.version, paid: teams.paid })
     .from(teams)
@@ -53,7 +53,7 @@ export const lockSelectedTeams = (tx: Db, selection: SeasonMoveSelection): Promi
     .for('update')
 
 /** Locks those teams of a move that have not changed since the move: not deleted, with the same version, and without a payment for the new season. */
-export const lockUnchangedTeams = async (tx: Db, moved: readonly MovedTeam[], toId: string): Promise<string[]> => {
+export const lockUnchangedMovedTeams = async (tx: Db, moved: readonly MovedTeam[], toId: string): Promise<string[]> => {
   const versions = new Map(moved.map(({ id, version }) => [id, version]))
   const rows = await tx
     .select({ id: teams.id, version: teams.version })
@@ -72,7 +72,7 @@ export const lockUnchangedTeams = async (tx: Db, moved: readonly MovedTeam[], to
 }
 
 /** Sets the season and the payment mark of teams and increments their versions. The days in which they can pay start again. */
-export const updateTeamSeason = async (tx: Db, ids: readonly string[], seasonYearId: string, paid: boolean): Promise<void> => {
+export const moveTeamsToSeason = async (tx: Db, ids: readonly string[], seasonYearId: string, paid: boolean): Promise<void> => {
   if (ids.length === 0) return
   await tx
     .update(teams)
@@ -100,7 +100,7 @@ export const lockSeasonMove = async (tx: Db, id: string) => {
 export const markSeasonMoveUndone = (tx: Db, id: string) =>
   tx.update(seasonMoves).set({ undoneAt: new Date() }).where(eq(seasonMoves.id, id))
 
-/** SQL: all teams of the move are unchanged since it. `lockUnchangedTeams` checks the same when the move is undone. */
+/** SQL: all teams of the move are unchanged since it. `lockUnchangedMovedTeams` checks the same when the move is undone. */
 const isUnchanged = sql<boolean>`not exists (
   select from jsonb_to_recordset(${seasonMoves.teams}) as m(id uuid, version int)
   left join ${teams} t on t.id = m.id and t.version = m.version and t.deleted_at is null and t.season_year_id = ${seasonMoves.toId}
@@ -149,7 +149,7 @@ export const listSeasonMoves = async (db: Db, paging: Paging): Promise<{ moves: 
 }
 
 /** Lists the season records of a team with their seasons, the newest first. */
-export const listSeasonRecords = (db: Db, teamId: string) =>
+export const listSeasonRecordsOfTeam = (db: Db, teamId: string) =>
   db
     .select({ record: seasons, year: seasonYears.year, nameEn: seasonYears.nameEn, nameAr: seasonYears.nameAr })
     .from(seasons)

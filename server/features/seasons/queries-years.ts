@@ -10,7 +10,7 @@ export type SeasonYearRow = typeof seasonYears.$inferSelect
 export const seasonYearSearchText = sql`search_form(${seasonYears.nameEn} || E'\\n' || ${seasonYears.nameAr} || E'\\n' || ${seasonYears.year}::text)`
 
 /** Returns true when another season that is not deleted has the year. */
-export const isYearUsed = async (tx: Db, year: number, exceptId: string | undefined): Promise<boolean> =>
+export const isYearTaken = async (tx: Db, year: number, exceptId: string | undefined): Promise<boolean> =>
   (await tx.$count(
     seasonYears,
     and(eq(seasonYears.year, year), isNull(seasonYears.deletedAt), exceptId === undefined ? undefined : ne(seasonYears.id, exceptId)),
@@ -51,4 +51,4 @@ export const isSeasonYearUsed = async (tx: Db, id: string): Promise<boolean> => 
 }
 
 /** Deactivates the active season. */
-export const deactivateSeasonYear = (tx: Db) => tx.update(seasonYears).set({ active: false }).where(eq(seasonYears.active, true))
+export const deactivateActiveSeasonYear = (tx: Db) => tx.update(seasonYears).set({ active: false }).where(eq(seasonYears.active, true))

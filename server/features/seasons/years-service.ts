@@ -5,13 +5,13 @@ import type { Core } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import { toRecordMetadata } from '#server/features/crud/metadata.ts'
 import { createCrudService } from '#server/features/crud/service.ts'
-import { lockPresentRow, updateRowWithAudit } from '#server/features/crud/soft-delete.ts'
+import { lockPresentRow, updateLockedRowWithAudit } from '#server/features/crud/soft-delete.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
   countTeamsBySeasonYear,
-  deactivateSeasonYear,
+  deactivateActiveSeasonYear,
   isSeasonYearUsed,
-  isYearUsed,
+  isYearTaken,
   type SeasonYearRow,
   seasonYearSearchText,
 } from './queries-years.ts'
@@ -39,7 +39,7 @@ export const createSeasonYearService = (core: Pick<Core, 'database' | 'invalidat
       toRecord,
       toColumns: ({ name, year }) => ({ year, nameEn: name?.en, nameAr: name?.ar }),
       check: async (tx, { year }, id) => {
-        if (year !== undefined && (await isYearUsed(tx, year, id))) throw new AppError('conflict', [{ field: 'year', code: 'taken' }])
+        if (year !== undefined && (await isYearTaken(tx, year, id))) throw new AppError('conflict', [{ field: 'year', code: 'taken' }])
       },
       assertDeletable: async (tx, id) => {
         const row = await lockPresentRow(tx, target, id)
@@ -78,8 +78,8 @@ export const createSeasonYearService = (core: Pick<Core, 'database' | 'invalidat
         const before = await lockPresentRow(tx, target, id)
         if (before.active === active) return before
         if (!active) throw new AppError('conflict', [{ field: 'active', code: 'unexpected-field' }])
-        await deactivateSeasonYear(tx)
-        return updateRowWithAudit(tx, target, before, { active }, 'toggle', actor)
+        await deactivateActiveSeasonYear(tx)
+        return updateLockedRowWithAudit(tx, target, before, { active }, 'toggle', actor)
       })
       await core.invalidator.invalidate('seasons')
       return withTeamCount(Promise.resolve(toRecord(row)))

@@ -3,7 +3,7 @@ import { langs } from '#contract/localized.ts'
 import { msPerDay } from '#contract/rules/time.ts'
 import { type Brand, standardAccentColor } from '#contract/settings.ts'
 import type { Deps } from '#server/deps.ts'
-import { getSiteSettings } from '#server/features/settings/service.ts'
+import { requireSiteSettings } from '#server/features/settings/service.ts'
 import { sendCachedResponse } from '#server/http/send-cached-response.ts'
 import { escapeXml } from '#server/lib/escape-xml.ts'
 import { listActiveEventSlugs } from './queries.ts'
@@ -93,7 +93,7 @@ export const seoPublicRoutes =
       schema: { hide: true },
       handler: (request, reply) =>
         sendCachedResponse(responseCache, request, reply, ['settings'], async () => {
-          const { brand } = await getSiteSettings(database.readDb, config.SITE_NAME)
+          const { brand } = await requireSiteSettings(database.readDb, config.SITE_NAME)
           return { type: 'application/manifest+json', body: `${JSON.stringify(createWebManifest(brand), null, 2)}\n` }
         }),
     })
@@ -105,7 +105,7 @@ export const seoPublicRoutes =
       schema: { hide: true },
       handler: (request, reply) =>
         sendCachedResponse(responseCache, request, reply, ['settings'], async () => {
-          const { contact } = await getSiteSettings(database.readDb, config.SITE_NAME)
+          const { contact } = await requireSiteSettings(database.readDb, config.SITE_NAME)
           const fields = [
             ['Contact', contact.email ? `mailto:${contact.email}` : `${config.SITE_URL}/contact-us/`],
             ['Expires', getSecurityTextExpiry(new Date())],

@@ -1,11 +1,11 @@
 import type { Account, AccountUpdate, ActiveSession } from '#contract/account.ts'
 import { normalizeEmail } from '#contract/rules/identity.ts'
 import { emailConfirmationDays } from '#contract/rules/retention.ts'
-import { findMissingAccountFields } from '#contract/rules/user.ts'
+import { findMissingAccountUpdateFields } from '#contract/rules/user.ts'
 import { defaultSessionSettings } from '#contract/settings.ts'
 import { pickFields } from '#contract/team.fields.ts'
 import { type Gender, ownerEditableUserFields } from '#contract/user.ts'
-import { getSqlState, getViolatedConstraint } from '#server/db/errors.ts'
+import { findSqlState, getViolatedConstraint } from '#server/db/errors.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
@@ -23,8 +23,7 @@ import { assertAllowedPassword } from '#server/lib/password-rules.ts'
 import { parsePhone } from '#server/lib/phone.ts'
 import { toPersonalDataColumns } from './account-personal-data.ts'
 import { createPasswordCheck } from './check-password.ts'
-import { createEmailConfirmationLink } from './confirmation-link.ts'
-import type { SessionLimits } from './limits.ts'
+import { replaceEmailConfirmationLink } from './confirmation-link.ts'
 import { deleteOneTimeTokens, findSessionSettings, setPasswordHash } from './queries.ts'
 import {
   type AccountRow,
@@ -38,12 +37,13 @@ import {
   lockAccountRow,
   updateAccountRow,
 } from './queries-account.ts'
+import type { SessionRateLimiters } from './rate-limiters.ts'
 import { sendSecurityNotice } from './security-notice.ts'
 import { isSessionIdle } from './session-idle.ts'
 
 type Options = Pick<Core, 'config' | 'database' | 'mailer'> & {
   encryption: FieldEncryption
-  limits: SessionLimits
+  limits: SessionRateLimiters
 }
 
 const toAudit = (row: AccountRow) => pickFields(row, [...ownerEditableUserFields, 'guardian'])
@@ -71,7 +71,7 @@ export const createAccountService = ({ config, database, mailer, encryption, lim
    * the reply does not reveal which.
    */
   const sendEmailChange = async (tx: Db, { id, firstName, email, lang }: AccountRow, newEmail: string, renderEmail: RenderEmail) => {
-    const link = await createEmailConfirmationLink(tx, config.SITE_URL, { userId: id, email: newEmail })
+    const link = await replaceEmailConfirmationLink(tx, config.SITE_URL, { userId: id, email: newEmail })
     const content = (await isEmailTaken(tx, newEmail))
       ? renderEmail('known', lang, { name: '', link: `${config.SITE_URL}/login/` })
       : renderEmail('newAddress', lang, { name: firstName, link, values: { days: emailConfirmationDays } })
@@ -99,7 +99,7 @@ export const createAccountService = ({ config, database, mailer, encryption, lim
       renderEmail: RenderEmail,
     ): Promise<Account> => {
       const email = normalizeEmail(update.email)
-      const missing = findMissingAccountFields(update, false)
+      const missing = findMissingAccountUpdateFields(update, false)
       if (missing.length > 0)
         throw new AppError(
           'form-incomplete',
@@ -147,7 +147,7 @@ export const createAccountService = ({ config, database, mailer, encryption, lim
         })
         return await toAccount(updated)
       } catch (error) {
-        if (getSqlState(error) !== '23505') throw error
+        if (findSqlState(error) !== '23505') throw error
         const constraint = getViolatedConstraint(error)
         const field = constraint.includes('phone') ? 'phone' : constraint.includes('national') ? 'nationalId' : 'email'
         throw new AppError('conflict', [{ field, code: 'taken' }], undefined, { cause: error })

@@ -2,15 +2,18 @@ import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 import { verifyPassword } from '#server/lib/password.ts'
-import { createSessionLimits, type SessionLimits } from './limits.ts'
 import { findAccount } from './queries.ts'
+import { createSessionRateLimiters, type SessionRateLimiters } from './rate-limiters.ts'
 
 /** Throws `wrong-password` on `field` unless `password` is the user's, and `too-many` after too many wrong ones. */
 export type CheckPassword = (user: AuthenticatedUser, password: string, field: string) => Promise<void>
 
 /** Creates the check of a signed-in user's password. */
 export const createPasswordCheck =
-  (core: Pick<Core, 'config' | 'database'>, limits: Pick<SessionLimits, 'password'> = createSessionLimits(core)): CheckPassword =>
+  (
+    core: Pick<Core, 'config' | 'database'>,
+    limits: Pick<SessionRateLimiters, 'password'> = createSessionRateLimiters(core),
+  ): CheckPassword =>
   async ({ userId }, password, field) => {
     await limits.password.count(userId)
     const account = await findAccount(core.database.db, userId)

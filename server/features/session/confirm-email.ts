@@ -1,28 +1,28 @@
 import { emailConfirmationDays } from '#contract/rules/retention.ts'
-import type { IdentityKind } from '#contract/session.ts'
-import { getSqlState, getViolatedConstraint } from '#server/db/errors.ts'
+import type { SignInIdentifierKind } from '#contract/session.ts'
+import { findSqlState, getViolatedConstraint } from '#server/db/errors.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { moveNewsPreference } from '#server/features/announcements/service.ts'
 import { writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { RenderEmail } from '#server/lib/email-templates.ts'
-import { createEmailConfirmationLink } from './confirmation-link.ts'
-import type { SessionLimits } from './limits.ts'
+import { replaceEmailConfirmationLink } from './confirmation-link.ts'
 import {
   consumeOneTimeToken,
   deleteOneTimeTokens,
   findAccount,
-  findAccountByIdentity,
+  findAccountByIdentifier,
   markEmailConfirmed,
-  replaceEmailWithConfirmed,
+  setConfirmedEmail,
 } from './queries.ts'
+import type { SessionRateLimiters } from './rate-limiters.ts'
 import { hashToken, unknownUserId } from './tokens.ts'
 
 type Options = Pick<Core, 'config' | 'database' | 'mailer'> & {
-  limits: SessionLimits
+  limits: SessionRateLimiters
   hashKey: (text: string) => string
-  toLookupValue: (kind: IdentityKind, text: string) => string | null
+  toLookupValue: (kind: SignInIdentifierKind, text: string) => string | null
 }
 
 /** Creates the service that confirms e-mail addresses, of new accounts and changed ones, by links that work once. */
@@ -39,7 +39,7 @@ export const createEmailConfirmationService = ({ config, database, mailer, limit
           if (!consumed?.email || !account) throw new AppError('ticket-spent')
           const isNewAddress = consumed.email !== account.email
           if (isNewAddress) {
-            await replaceEmailWithConfirmed(tx, account.id, consumed.email)
+            await setConfirmedEmail(tx, account.id, consumed.email)
             await moveNewsPreference(tx, account.email, consumed.email)
             const { email: oldEmail, lang, firstName: name } = account
             await mailer.send({ to: oldEmail, lang, ...renderEmail('addressChanged', lang, { name }) }, tx)
@@ -56,7 +56,7 @@ export const createEmailConfirmationService = ({ config, database, mailer, limit
           })
         })
       } catch (error) {
-        if (getSqlState(error) !== '23505' || !getViolatedConstraint(error).includes('email')) throw error
+        if (findSqlState(error) !== '23505' || !getViolatedConstraint(error).includes('email')) throw error
         throw new AppError('conflict', [{ field: 'email', code: 'taken' }], undefined, { cause: error })
       }
     },
@@ -66,7 +66,7 @@ export const createEmailConfirmationService = ({ config, database, mailer, limit
      * not reveal whether there is one. Throws `no-mail`, `too-many`.
      */
     resend: async (
-      { kind, identity, next }: { kind: IdentityKind; identity: string; next: string | undefined },
+      { kind, identity, next }: { kind: SignInIdentifierKind; identity: string; next: string | undefined },
       addressKey: string,
       renderEmail: RenderEmail,
     ): Promise<void> => {
@@ -74,11 +74,11 @@ export const createEmailConfirmationService = ({ config, database, mailer, limit
       const value = toLookupValue(kind, identity)
       await limits.mailAddress.count(addressKey)
       await limits.mailAccount.count(hashKey(`confirm ${value ?? identity}`))
-      const account = await findAccountByIdentity(db, kind, value ?? '')
+      const account = await findAccountByIdentifier(db, kind, value ?? '')
       const unconfirmed = account?.active && account.confirmUntil ? account : undefined
       const lang = account?.lang ?? 'en'
       await inTransaction(db, async (tx) => {
-        const link = await createEmailConfirmationLink(tx, config.SITE_URL, {
+        const link = await replaceEmailConfirmationLink(tx, config.SITE_URL, {
           userId: unconfirmed?.id ?? unknownUserId,
           email: unconfirmed?.email ?? '',
           next,

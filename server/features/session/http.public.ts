@@ -14,7 +14,7 @@ import { messageResponse } from '#contract/response.schema.ts'
 import { forgotPasswordRequest, resetPasswordRequest, secondFactorSignInRequest, tokenSignInRequest } from '#contract/session.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { sendError, toAppError, toErrorResponse } from '#server/http/errors.ts'
-import { readSessionToken } from '#server/http/guards.ts'
+import { findSessionToken } from '#server/http/guards.ts'
 import { getIpRateLimitKey } from '#server/http/ip-key.ts'
 import { getRequestLanguage, getTranslator } from '#server/http/language.ts'
 import { renderEmail } from '#server/http/render-email.ts'
@@ -120,7 +120,7 @@ export const sessionPublicRoutes =
         },
       },
       async (request, reply) => {
-        const token = readSessionToken(request) ?? ''
+        const token = findSessionToken(request) ?? ''
         const user = toPublishedSessionUser(await service.getUser(token))
         reply.header('authorization', token)
         return successReply({ user })
@@ -143,7 +143,7 @@ export const sessionPublicRoutes =
       async (request) => {
         const { token, type } = request.query
         if (type !== config.SITE_NAME) throw new AppError('not-found', [{ field: 'type', code: 'unknown-value' }])
-        const headerToken = readSessionToken(request)
+        const headerToken = findSessionToken(request)
         if (headerToken !== undefined && headerToken !== token) throw new AppError('bad-token')
         return successReply({ user: { jwt: token, user: [toPublishedSessionUser(await service.getUser(token))] } })
       },
@@ -157,7 +157,7 @@ export const sessionPublicRoutes =
         schema: { summary: 'End this session', tags, security, response: { 200: messageResponse({}) } },
       },
       async (request) => {
-        await service.signOut(readSessionToken(request) ?? '')
+        await service.signOut(findSessionToken(request) ?? '')
         return messageReply(request, 'signedOut')
       },
     )

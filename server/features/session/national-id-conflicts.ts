@@ -2,7 +2,7 @@ import type { Lang } from '#contract/localized.ts'
 import type { Core } from '#server/deps.ts'
 import { insertMessage } from '#server/features/messages/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { createNationalIdConflictLimit } from '#server/lib/national-id-conflict-limit.ts'
+import { createNationalIdConflictLimiter } from '#server/lib/national-id-conflict-limiter.ts'
 import { findAccountRow } from './queries-account.ts'
 
 const isNationalIdConflict = (error: unknown): boolean =>
@@ -14,7 +14,7 @@ const isNationalIdConflict = (error: unknown): boolean =>
  */
 export const createNationalIdConflictGuard = (core: Pick<Core, 'config' | 'database'>) => {
   const { db } = core.database
-  const limitConflicts = createNationalIdConflictLimit(core)
+  const limitConflicts = createNationalIdConflictLimiter(core)
 
   /** Runs `update`. Throws `conflict` (`nationalId`: `id-not-accepted`), and `too-many` after ten conflicts in a day. */
   return <T>({ userId, lang, notice }: { userId: string; lang: Lang; notice: string }, update: () => Promise<T>): Promise<T> =>

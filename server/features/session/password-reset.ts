@@ -6,22 +6,22 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { RenderEmail } from '#server/lib/email-templates.ts'
 import { hashPassword } from '#server/lib/password.ts'
 import { assertAllowedPassword } from '#server/lib/password-rules.ts'
-import { lifetimes, type SessionLimits } from './limits.ts'
 import {
   consumeOneTimeToken,
   deleteOneTimeTokens,
   deleteSessionsOfAccount,
-  findAccountByIdentity,
-  findOneTimeToken,
+  findAccountByIdentifier,
+  findUsableOneTimeToken,
   insertOneTimeToken,
   markEmailConfirmed,
   setPasswordHash,
 } from './queries.ts'
 import { findAccountRow } from './queries-account.ts'
+import { lifetimes, type SessionRateLimiters } from './rate-limiters.ts'
 import { sendSecurityNotice } from './security-notice.ts'
 import { generateToken, hashToken, unknownUserId } from './tokens.ts'
 
-type Options = Pick<Core, 'config' | 'database' | 'mailer'> & { limits: SessionLimits; hashKey: (text: string) => string }
+type Options = Pick<Core, 'config' | 'database' | 'mailer'> & { limits: SessionRateLimiters; hashKey: (text: string) => string }
 
 /** Creates the service for forgotten passwords: a link in an e-mail, which works once and for an hour, sets a new one. */
 export const createPasswordResetService = ({ config, database, mailer, limits, hashKey }: Options) => {
@@ -36,7 +36,7 @@ export const createPasswordResetService = ({ config, database, mailer, limits, h
       const email = normalizeEmail(address)
       await limits.mailAddress.count(addressKey)
       await limits.mailAccount.count(hashKey(`reset ${email}`))
-      const account = await findAccountByIdentity(db, 'email', email)
+      const account = await findAccountByIdentifier(db, 'email', email)
       const token = generateToken()
       // browsers never send the part after # to a server, so no log has the token
       const link = `${config.SITE_URL}/reset-password/${area === 'admin' ? '?from=admin' : ''}#${token}`
@@ -55,7 +55,7 @@ export const createPasswordResetService = ({ config, database, mailer, limits, h
     reset: async (token: string, password: string, addressKey: string, renderEmail: RenderEmail): Promise<void> => {
       await limits.reset.count(addressKey)
       const tokenHash = hashToken(token)
-      const found = await findOneTimeToken(db, 'reset', tokenHash)
+      const found = await findUsableOneTimeToken(db, 'reset', tokenHash)
       const account = found && (await findAccountRow(db, found.userId))
       if (!account) throw new AppError('ticket-spent')
       await assertAllowedPassword(password, account)

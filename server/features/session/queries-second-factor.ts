@@ -9,7 +9,7 @@ const isExpired = sql`${expiresAt} <= now()`
  * Counts a code of an account as failed before it is checked, so that concurrent codes are all counted. The window begins with the first one.
  * Returns how many codes the window counted or, when it has `max`, in how many seconds it ends.
  */
-export const countFailedCode = async (
+export const incrementFailedCodes = async (
   db: Db,
   userId: string,
   { max, minutes }: { max: number; minutes: number },
@@ -35,7 +35,7 @@ export const countFailedCode = async (
 }
 
 /** Uncounts one code, because it was right. */
-export const uncountFailedCode = async (db: Db, userId: string): Promise<void> => {
+export const decrementFailedCodes = async (db: Db, userId: string): Promise<void> => {
   await db
     .update(secondFactorFailures)
     .set({ count: sql`greatest(${count} - 1, 0)` })

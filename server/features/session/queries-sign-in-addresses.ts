@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { signInAddresses } from '#server/db/schema/users.ts'
-import { maxSignInAddresses } from './limits.ts'
+import { maxSignInAddresses } from './rate-limiters.ts'
 
 const { userId: account, addressHash: hash, lastUsedAt } = signInAddresses
 
@@ -15,7 +15,7 @@ export const hasSignInAddress = async (db: Db, userId: string, addressHashes: re
 }
 
 /** Saves the address of a successful sign-in and deletes the oldest ones above the limit. */
-export const saveSignInAddress = async (db: Db, userId: string, addressHash: string): Promise<void> => {
+export const saveSignInAddressAndDeleteOld = async (db: Db, userId: string, addressHash: string): Promise<void> => {
   await db
     .insert(signInAddresses)
     .values({ userId, addressHash })

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
-import type { IdentityKind } from '#contract/session.ts'
+import type { SignInIdentifierKind } from '#contract/session.ts'
 import type { SessionSettings } from '#contract/settings.ts'
 import type { Db } from '#server/db/open.ts'
 import { settings } from '#server/db/schema/content.ts'
@@ -25,14 +25,14 @@ const isPresent = isNull(users.deletedAt)
 const identityColumns = { email: users.email, national_id: users.nationalIdIndex, phone: users.phone } as const
 
 /** Finds an account by its e-mail address, the keyed hash of its national ID, or its phone number (E.164). */
-export const findAccountByIdentity = async (db: Db, kind: IdentityKind, value: string) => {
+export const findAccountByIdentifier = async (db: Db, kind: SignInIdentifierKind, value: string) => {
   const [found] = await db
     .select(account)
     .from(users)
     .where(and(eq(identityColumns[kind], value), isPresent))
   return found
 }
-export type Account = NonNullable<Awaited<ReturnType<typeof findAccountByIdentity>>>
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccountByIdentifier>>>
 
 export const findAccount = async (db: Db, userId: string) => {
   const [found] = await db
@@ -42,13 +42,13 @@ export const findAccount = async (db: Db, userId: string) => {
   return found
 }
 
-export const insertSession = async (db: Db, row: typeof sessions.$inferInsert) => {
+export const insertSessionWithSignInTime = async (db: Db, row: typeof sessions.$inferInsert) => {
   await db.insert(sessions).values(row)
   await db.update(users).set({ lastSignInAt: new Date(), updatedAt: users.updatedAt }).where(eq(users.id, row.userId))
 }
 
 /** Deletes expired sessions and one-time tokens, at most 200 of each so that a sign-in stays fast. */
-export const deleteExpiredTokens = async (db: Db) => {
+export const deleteExpiredSessionsAndTokens = async (db: Db) => {
   const isExpired = (table: typeof sessions | typeof oneTimeTokens) =>
     sql`ctid in (select ctid from ${table} where expires_at < now() limit 200)`
   await db.delete(sessions).where(isExpired(sessions))
@@ -136,13 +136,13 @@ export const insertOneTimeToken = async (db: Db, { tokenHash, kind, userId, minu
 }
 
 /** Finds a one-time token that can still be used, without consuming it. */
-export const findOneTimeToken = async (db: Db, kind: TokenKind, tokenHash: string) => {
+export const findUsableOneTimeToken = async (db: Db, kind: TokenKind, tokenHash: string) => {
   const [found] = await db.select().from(oneTimeTokens).where(isUsable(kind, tokenHash))
   return found
 }
 
 /** Counts an attempt with a token; undefined when it had `limit` attempts or cannot be used. */
-export const countTokenAttempt = async (db: Db, kind: TokenKind, tokenHash: string, limit: number) => {
+export const incrementTokenAttempts = async (db: Db, kind: TokenKind, tokenHash: string, limit: number) => {
   const [counted] = await db
     .update(oneTimeTokens)
     .set({ tries: sql`${oneTimeTokens.tries} + 1` })
@@ -173,7 +173,7 @@ export const markEmailConfirmed = async (db: Db, userId: string) => {
 }
 
 /** Sets another, confirmed address of an account. The address of another account is a unique violation. */
-export const replaceEmailWithConfirmed = async (db: Db, userId: string, email: string) => {
+export const setConfirmedEmail = async (db: Db, userId: string, email: string) => {
   await db
     .update(users)
     .set({ email, emailConfirmedAt: new Date(), confirmUntil: null, version: sql`${users.version} + 1` })
@@ -205,7 +205,7 @@ export const consumeRecoveryCode = async (db: Db, userId: string, codeHashes: re
 }
 
 /** Enables the second factor with its encrypted secret and new recovery codes or, with null, disables it. */
-export const setSecondFactor = async (
+export const setSecondFactorAndRecoveryCodes = async (
   db: Db,
   userId: string,
   settings: { encryptedSecret: string; step: number; codeHashes: string[] } | null,

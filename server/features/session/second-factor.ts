@@ -12,26 +12,26 @@ import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 import type { RenderEmail } from '#server/lib/email-templates.ts'
 import type { FieldEncryption } from '#server/lib/encryption.ts'
 import { createPasswordCheck } from './check-password.ts'
-import { codeFailureLimit, lifetimes, maxCodesPerChallenge, type SessionLimits } from './limits.ts'
 import {
   type Account,
   advanceTotpStep,
   consumeOneTimeToken,
   consumeRecoveryCode,
-  countTokenAttempt,
   deleteSessionsOfAccount,
   findAccount,
-  setSecondFactor,
+  incrementTokenAttempts,
+  setSecondFactorAndRecoveryCodes,
   setSessionConfirmed,
 } from './queries.ts'
-import { countFailedCode, uncountFailedCode } from './queries-second-factor.ts'
+import { decrementFailedCodes, incrementFailedCodes } from './queries-second-factor.ts'
+import { codeFailureLimit, lifetimes, maxCodesPerChallenge, type SessionRateLimiters } from './rate-limiters.ts'
 import { sendSecurityNotice } from './security-notice.ts'
 import type { Origin } from './service.ts'
 import { hashToken } from './tokens.ts'
 
 type Options = Pick<Core, 'config' | 'database' | 'mailer'> & {
   encryption: FieldEncryption
-  limits: SessionLimits
+  limits: SessionRateLimiters
   forgiveSignIn: (account: Account, origin: Origin) => Promise<void>
   openSession: (account: { id: string; role: AuthenticatedUser['role'] }, origin: Origin) => Promise<string>
 }
@@ -86,7 +86,7 @@ export const createSecondFactorService = ({ config, database, mailer, encryption
    * Throws `second-factor-failed`, `too-many`.
    */
   const checkCode = async (account: Account & { totpSecret: string }, typed: string, renderEmail: RenderEmail) => {
-    const counted = await countFailedCode(db, account.id, codeFailureLimit)
+    const counted = await incrementFailedCodes(db, account.id, codeFailureLimit)
     if ('retryAfter' in counted) throw new AppError('too-many', [], counted)
     const code = normalizeCode(typed)
     const secret = decryptSecret(account)
@@ -103,7 +103,7 @@ export const createSecondFactorService = ({ config, database, mailer, encryption
       if (counted.failures === codeFailureLimit.noticeAt) await warnOwner(account, renderEmail)
       throw new AppError('second-factor-failed')
     }
-    await uncountFailedCode(db, account.id)
+    await decrementFailedCodes(db, account.id)
   }
   const hasSecret = (account: Account): account is Account & { totpSecret: string } => account.totpSecret !== null
 
@@ -114,7 +114,7 @@ export const createSecondFactorService = ({ config, database, mailer, encryption
      */
     signIn: async (challenge: string, typed: string, origin: Origin, renderEmail: RenderEmail): Promise<{ token: string }> => {
       const tokenHash = hashToken(challenge)
-      const attempt = await countTokenAttempt(db, 'second-factor', tokenHash, maxCodesPerChallenge)
+      const attempt = await incrementTokenAttempts(db, 'second-factor', tokenHash, maxCodesPerChallenge)
       const account = attempt && (await findAccount(db, attempt.userId))
       if (!account?.active || !hasSecret(account)) throw new AppError('ticket-spent')
       await checkCode(account, typed, renderEmail)
@@ -178,7 +178,7 @@ export const createSecondFactorService = ({ config, database, mailer, encryption
         if (!enrolment.passwordChecked && (await isEnabled(tx, user.userId))) throw new AppError('ticket-spent')
         const codeHashes = codes.map((code) => hashRecoveryCode(enrolment.secret, normalizeCode(code)))
         const encryptedSecret = encryption.encrypt(enrolment.secret, 'users.totp_secret', user.userId)
-        await setSecondFactor(tx, user.userId, { encryptedSecret, step, codeHashes })
+        await setSecondFactorAndRecoveryCodes(tx, user.userId, { encryptedSecret, step, codeHashes })
         await deleteSessionsOfAccount(tx, user.userId, user.sessionId)
         await writeAudit(tx, { actor, action: 'second-factor-on', entity: 'user', entityId: user.userId })
       })
@@ -191,7 +191,7 @@ export const createSecondFactorService = ({ config, database, mailer, encryption
       assertConfirmed(user)
       await checkPassword(user, password, 'password')
       await inTransaction(db, async (tx) => {
-        await setSecondFactor(tx, user.userId, null)
+        await setSecondFactorAndRecoveryCodes(tx, user.userId, null)
         await sendSecurityNotice(tx, { config, mailer }, 'secondFactorDisabled', user.userId, renderEmail)
         await writeAudit(tx, { actor, action: 'second-factor-off', entity: 'user', entityId: user.userId })
       })

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { normalizeEmail, normalizeNationalId } from '#contract/rules/identity.ts'
-import type { IdentityKind, SessionUser, SignInArea } from '#contract/session.ts'
+import type { SessionUser, SignInArea, SignInIdentifierKind } from '#contract/session.ts'
 import { defaultSessionSettings } from '#contract/settings.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
@@ -10,39 +10,39 @@ import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { hashPassword, needsRehash, verifyPassword } from '#server/lib/password.ts'
 import { parsePhone } from '#server/lib/phone.ts'
 import { createAccountService } from './account.ts'
-import { createSessionLimits, lastSeenInterval, lifetimes } from './limits.ts'
 import {
   type Account,
-  deleteExpiredTokens,
+  deleteExpiredSessionsAndTokens,
   deleteOneTimeTokens,
   deleteSessionByTokenHash,
   deleteSessionsOfAccount,
-  findAccountByIdentity,
+  findAccountByIdentifier,
   findSession,
   insertOneTimeToken,
-  insertSession,
+  insertSessionWithSignInTime,
   rotateSessionToken,
   setPasswordHash,
   setSessionLastSeen,
 } from './queries.ts'
-import { hasSignInAddress, saveSignInAddress } from './queries-sign-in-addresses.ts'
+import { hasSignInAddress, saveSignInAddressAndDeleteOld } from './queries-sign-in-addresses.ts'
+import { createSessionRateLimiters, lastSeenInterval, lifetimes } from './rate-limiters.ts'
 import { createSecondFactorService } from './second-factor.ts'
 import { isSessionIdle } from './session-idle.ts'
 import { generateToken, hashToken } from './tokens.ts'
 
 export { assertPasswordsMatch, type CheckPassword, createPasswordCheck } from './check-password.ts'
-export { createEmailConfirmationLink } from './confirmation-link.ts'
-export { sendEmailReplacedNotices } from './email-replaced-notices.ts'
+export { replaceEmailConfirmationLink } from './confirmation-link.ts'
+export { sendEmailReplacementMails } from './email-replacement-mails.ts'
 export { sendSecurityNotice } from './security-notice.ts'
 export { generateToken, hashToken, unknownUserId } from './tokens.ts'
 
 /** Where a sign-in comes from: the address, which the list of sessions shows, and its key in the rate limiter. */
 export type Origin = { address: string; addressKey: string; userAgent: string | undefined }
-export type Credentials = { identity: string; kind: IdentityKind; password: string; area: SignInArea }
+export type Credentials = { identity: string; kind: SignInIdentifierKind; password: string; area: SignInArea }
 
 const maxTokenLength = 200
 /** Ends all sessions of an account and revokes its links. */
-export const signOutEverywhere = async (tx: Db, userId: string): Promise<void> => {
+export const endSessionsAndRevokeLinks = async (tx: Db, userId: string): Promise<void> => {
   await deleteSessionsOfAccount(tx, userId)
   await deleteOneTimeTokens(tx, userId)
 }
@@ -56,10 +56,10 @@ const fullName = ({ firstName, lastName }: { firstName: string; lastName: string
 export const createSessionService = ({ config, database, mailer }: Pick<Core, 'config' | 'database' | 'mailer'>) => {
   const { db } = database
   const encryption = createFieldEncryption(config)
-  const limits = createSessionLimits({ config, database })
+  const limits = createSessionRateLimiters({ config, database })
 
   /** Converts an identity to its form in the database; null when it cannot be one. */
-  const toLookupValue = (kind: IdentityKind, text: string): string | null =>
+  const toLookupValue = (kind: SignInIdentifierKind, text: string): string | null =>
     kind === 'email'
       ? normalizeEmail(text)
       : kind === 'phone'
@@ -67,7 +67,7 @@ export const createSessionService = ({ config, database, mailer }: Pick<Core, 'c
         : encryption.keyedHash(normalizeNationalId(text))
 
   const buildAddressText = (addressKey: string) => `address ${addressKey}`
-  const hashIdentity = (kind: IdentityKind, value: string) => encryption.keyedHash(`${kind} ${value}`)
+  const hashIdentity = (kind: SignInIdentifierKind, value: string) => encryption.keyedHash(`${kind} ${value}`)
   /**
    * Counts an attempt to sign in. When only the limit of the account is reached, an address from which it signed in before is let through, so that a
    * stranger cannot lock the owner out.
@@ -101,8 +101,8 @@ export const createSessionService = ({ config, database, mailer }: Pick<Core, 'c
 
   const openSession = async (account: Pick<Account, 'id' | 'role'>, origin: Origin) => {
     const token = generateToken()
-    await deleteExpiredTokens(db)
-    await insertSession(db, {
+    await deleteExpiredSessionsAndTokens(db)
+    await insertSessionWithSignInTime(db, {
       id: randomUUIDv7(),
       tokenHash: hashToken(token),
       userId: account.id,
@@ -111,7 +111,7 @@ export const createSessionService = ({ config, database, mailer }: Pick<Core, 'c
       confirmedAt: new Date(),
       expiresAt: new Date(Date.now() + lifetimes[account.role] * 60_000),
     })
-    await saveSignInAddress(db, account.id, encryption.keyedHash(buildAddressText(origin.addressKey)))
+    await saveSignInAddressAndDeleteOld(db, account.id, encryption.keyedHash(buildAddressText(origin.addressKey)))
     return token
   }
 
@@ -149,10 +149,10 @@ export const createSessionService = ({ config, database, mailer }: Pick<Core, 'c
       if (!identity.trim() || !password) throw new AppError('login-incomplete')
       const value = toLookupValue(kind, identity)
       const identityHash = hashIdentity(kind, value ?? identity)
-      await countSignIn(identityHash, origin, async () => (await findAccountByIdentity(db, kind, value ?? ''))?.id)
+      await countSignIn(identityHash, origin, async () => (await findAccountByIdentifier(db, kind, value ?? ''))?.id)
 
       // no stored value is empty, so an impossible identity takes the same work
-      const account = await findAccountByIdentity(db, kind, value ?? '')
+      const account = await findAccountByIdentifier(db, kind, value ?? '')
       const isPasswordRight = await verifyPassword(password, account?.passwordHash)
       if (!account || !isPasswordRight || !account.active || (area === 'admin' && account.role !== 'admin'))
         throw new AppError('sign-in-failed')

@@ -10,7 +10,7 @@ import { legal as legalEn } from '#i18n/en/legal.ts'
 import type { Deps } from '#server/deps.ts'
 import { sendCachedJson } from '#server/http/send-cached-response.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { getSiteSettings } from './service.ts'
+import { requireSiteSettings } from './service.ts'
 
 /** Returns the pages about privacy and terms, with the standard texts and the address of the contact in place of empty ones. */
 const toLegalPages = ({ brand, contact, legal }: AdminSettings): LegalPages => {
@@ -40,7 +40,10 @@ export const settingsPublicRoutes =
       (request, reply) =>
         sendCachedJson(responseCache, request, reply, ['settings'], async () => {
           if (request.query.site_name !== config.SITE_NAME) throw new AppError('not-found', [{ field: 'site_name', code: 'unknown-value' }])
-          return { success: true, setting: toPublishedSettings(config.SITE_NAME, await getSiteSettings(database.readDb, config.SITE_NAME)) }
+          return {
+            success: true,
+            setting: toPublishedSettings(config.SITE_NAME, await requireSiteSettings(database.readDb, config.SITE_NAME)),
+          }
         }),
     )
 
@@ -57,7 +60,7 @@ export const settingsPublicRoutes =
       (request, reply) =>
         sendCachedJson(responseCache, request, reply, ['settings'], async () => ({
           success: true,
-          legalPages: toLegalPages(await getSiteSettings(database.readDb, config.SITE_NAME)),
+          legalPages: toLegalPages(await requireSiteSettings(database.readDb, config.SITE_NAME)),
         })),
     )
   }

@@ -1,6 +1,6 @@
 import type { RevertedField } from '#contract/rules/audit-revert.ts'
 import { saveSettingsRequest } from '#contract/settings.schema.ts'
-import { assertUnchanged } from '#server/features/audit/assert-unchanged.ts'
+import { assertRevertedFieldsUnchanged } from '#server/features/audit/assert-reverted-fields-unchanged.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { createSettingsService } from './service.ts'
@@ -12,7 +12,7 @@ export const revertSettings = async (
   actor: Actor,
 ): Promise<void> => {
   const { version, updatedAt: _updatedAt, ...current } = await service.read()
-  assertUnchanged(current, fields)
+  assertRevertedFieldsUnchanged(current, fields)
   const values: Record<string, unknown> = { ...current }
   for (const { field, restored } of fields) {
     const isGroup = typeof restored === 'object' && restored !== null && !Array.isArray(restored)

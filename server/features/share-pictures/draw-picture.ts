@@ -1,7 +1,7 @@
 import { logo } from '#contract/logo.ts'
 import { sharePictureSize } from '#contract/share-picture.ts'
-import { pictureFont } from '#server/lib/render-svg.ts'
-import { cleanText, cutToWidth, isRightToLeft, splitIntoLines, toSvgText } from '#server/lib/svg-text.ts'
+import { sharePictureFontFamily } from '#server/lib/render-svg.ts'
+import { isRightToLeftText, splitIntoLines, toSingleLineText, toSvgText, truncateTextToWidth } from '#server/lib/svg-text.ts'
 
 /** One of the first three entries: `score` is a formatted number. */
 export type SharePictureRow = { rank: number; name: string; score: string }
@@ -37,7 +37,7 @@ type Measure = (text: string, fontSize: number) => number
 type TextStyle = { y: number; size: number; color: string; isRtl?: boolean }
 
 /** Draws the share picture of an event as an SVG document. `measure` returns the width of a text in pixels. */
-export const drawSharePicture = (content: SharePictureContent, measure: Measure): string => {
+export const buildSharePictureSvg = (content: SharePictureContent, measure: Measure): string => {
   const { isRtl } = content
   const hasScores = content.rows.length > 0
   /** Turns a distance from the side where lines begin into a coordinate. */
@@ -54,7 +54,7 @@ export const drawSharePicture = (content: SharePictureContent, measure: Measure)
   const drawHeader = () => {
     const star = `<path d="${logo.star}" fill="${colors.mint}" fill-rule="evenodd"/><circle cx="${logo.core.cx}" cy="${logo.core.cy}" r="${logo.core.r}" fill="${colors.sun}"/>`
     const start = content.hasStar ? margin + 80 : margin
-    const siteName = cutToWidth(cleanText(content.siteName), width - margin - start, (text) => measure(text, 36))
+    const siteName = truncateTextToWidth(toSingleLineText(content.siteName), width - margin - start, (text) => measure(text, 36))
     return [
       ...(content.hasStar ? [drawStar(margin, 52, 60, star)] : []),
       drawAtStart(siteName, start, { y: 95, size: 36, color: colors.paper, isRtl }),
@@ -64,9 +64,9 @@ export const drawSharePicture = (content: SharePictureContent, measure: Measure)
   const drawTitle = () => {
     const { size, y } = hasScores ? { size: 58, y: 192 } : { size: 76, y: 270 }
     const lineHeight = Math.round(size * 1.3)
-    const title = cleanText(content.title)
+    const title = toSingleLineText(content.title)
     const lines = splitIntoLines(title, inner, 2, (text) => measure(text, size))
-    const direction = isRightToLeft(title)
+    const direction = isRightToLeftText(title)
     const last = y + (lines.length - 1) * lineHeight
     return [
       ...lines.map((line, index) => drawAtStart(line, margin, { y: y + index * lineHeight, size, color: colors.paper, isRtl: direction })),
@@ -84,7 +84,7 @@ export const drawSharePicture = (content: SharePictureContent, measure: Measure)
     const color = medalColors[rank - 1] ?? colors.silver
     const nameStart = margin + 84
     const scoreWidth = measure(score, 40)
-    const shown = cutToWidth(cleanText(name), width - margin - nameStart - scoreWidth - 48, (text) => measure(text, 38))
+    const shown = truncateTextToWidth(toSingleLineText(name), width - margin - nameStart - scoreWidth - 48, (text) => measure(text, 38))
     return [
       ...(index > 0
         ? [
@@ -109,5 +109,5 @@ export const drawSharePicture = (content: SharePictureContent, measure: Measure)
       : [drawAtStart(content.address, margin, { y: 556, size: 32, color: colors.silver, isRtl: false })]),
     `<rect y="620" width="720" height="10" fill="${colors.oasis}"/><rect x="720" y="620" width="84" height="10" fill="${colors.sun}"/><rect x="804" y="620" width="396" height="10" fill="${colors.mint}"/>`,
   ]
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="${pictureFont}">${parts.join('')}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="${sharePictureFontFamily}">${parts.join('')}</svg>`
 }

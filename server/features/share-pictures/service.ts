@@ -5,7 +5,7 @@ import { listTopEntries, readVisibleRanking } from '#server/features/scores/serv
 import { getSiteBrand } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createSvgRenderer, type SvgRenderer } from '#server/lib/render-svg.ts'
-import { drawSharePicture, type SharePictureContent } from './draw-picture.ts'
+import { buildSharePictureSvg, type SharePictureContent } from './draw-picture.ts'
 import { type EventDates, findEventDates } from './queries.ts'
 
 const shownEntries = 3
@@ -68,7 +68,7 @@ export const createSharePictureService = ({ config, database }: Pick<Core, 'conf
       if (drawn) return drawn
       renderer ??= createSvgRenderer(root)
       const { renderPng, measureText } = await renderer
-      const picture = await renderPng(drawSharePicture(content, measureText))
+      const picture = await renderPng(buildSharePictureSvg(content, measureText))
       pictures.set(key, picture)
       return picture
     },

@@ -44,17 +44,17 @@ const selectTeams = (db: Db) =>
     .innerJoin(users, eq(users.id, teams.userId))
 
 /** Stores that a mail is sent. Returns false when it was sent before. */
-export const insertTeamNotice = async (tx: Db, teamId: string, kind: NoticeKind, key: string): Promise<boolean> =>
+export const insertTeamNoticeIfNew = async (tx: Db, teamId: string, kind: NoticeKind, key: string): Promise<boolean> =>
   (await tx.insert(teamNotices).values({ teamId, kind, key }).onConflictDoNothing().returning({ key: teamNotices.key })).length > 0
 
 /** Lists the teams that were registered and whose owner got no mail about it. */
-export const listRegisteredTeams = (db: Db): Promise<TeamMail[]> =>
+export const listUnmailedRegistrations = (db: Db): Promise<TeamMail[]> =>
   selectTeams(db)
     .where(and(hasOwner, isRecent(teams.createdAt), sql`not ${hasNotice('registered', '')}`))
     .orderBy(asc(teams.createdAt))
 
 /** Lists the payments of teams whose payer got no mail about them. */
-export const listReceivedPayments = (db: Db) =>
+export const listUnmailedPayments = (db: Db) =>
   db
     .select({ ...columns, payment: { id: payments.id, method: payments.method, amount: payments.amount, currency: payments.currency } })
     .from(payments)
@@ -78,7 +78,7 @@ export type TeamChange = {
  * Lists the changes by users of the back office that the owners of the teams were not told about, in their order. Changes of the last five minutes wait, so that one
  * mail covers several changes.
  */
-export const listTeamChanges = async (db: Db): Promise<TeamChange[]> => {
+export const listUnmailedTeamChanges = async (db: Db): Promise<TeamChange[]> => {
   const { rows } = await db.execute<TeamChange>(sql`
     with changes as (
       select coalesce(p.team_id, t.id) as team_id, a.at, a.entity, a.action, p.kind, a.changed_fields || array(
@@ -106,7 +106,7 @@ export type TeamDecision = TeamMail & { decision: { id: string; action: 'delete'
  * Lists the decisions by users of the back office that the owners of the teams got no mail about, in their order. A deletion waits for five minutes, because it can be
  * undone. An approved request also deletes the team in its transaction, which is one decision.
  */
-export const listTeamDecisions = async (db: Db): Promise<TeamDecision[]> => {
+export const listUnmailedTeamDecisions = async (db: Db): Promise<TeamDecision[]> => {
   const actor = alias(users, 'actor')
   const isApprovedDeletion = sql`exists (select from ${auditLog} n where n.entity = 'team' and n.action = 'approve' and n.entity_id = ${auditLog.entityId} and n.at = ${auditLog.at})`
   const rows = await db
@@ -142,7 +142,7 @@ export const listTeamDecisions = async (db: Db): Promise<TeamDecision[]> => {
 export type TeamAdvance = TeamMail & { advance: { id: string; stage: string; rank: number; event: Localized; target: Localized | null } }
 
 /** Lists the teams that advanced and whose owner got no mail about it. An advancement waits for five minutes, because it can be undone. */
-export const listTeamAdvances = async (db: Db): Promise<TeamAdvance[]> => {
+export const listUnmailedTeamAdvances = async (db: Db): Promise<TeamAdvance[]> => {
   const target = alias(events, 'target')
   const rows = await db
     .select({
@@ -177,7 +177,7 @@ export type UndoneTeamAdvance = TeamMail & { advance: Pick<TeamAdvance['advance'
  * Lists the teams whose advancement was undone at least five minutes ago, whose owner got a mail about the advancement, and no mail about its end. `hasAdvancedAgain` is
  * true for a team that advanced from the same event again.
  */
-export const listUndoneTeamAdvances = async (db: Db): Promise<UndoneTeamAdvance[]> => {
+export const listUnmailedUndoneAdvances = async (db: Db): Promise<UndoneTeamAdvance[]> => {
   const id = sql`${advancements.id}::text`
   const hasAdvancedAgain = sql<boolean>`exists (select from ${advancements} again where again.event_id = ${advancements.eventId} and again.undone_at is null
     and again.teams @> jsonb_build_array(jsonb_build_object('id', ${teams.id})))`
@@ -205,13 +205,13 @@ export const listUndoneTeamAdvances = async (db: Db): Promise<UndoneTeamAdvance[
 }
 
 /** Finds a team with its competition and owner; undefined for one whose owner gets no mails. */
-export const findTeamMail = async (db: Db, teamId: string): Promise<TeamMail | undefined> => {
+export const findMailableTeam = async (db: Db, teamId: string): Promise<TeamMail | undefined> => {
   const [row] = await selectTeams(db).where(and(hasOwner, eq(teams.id, teamId)))
   return row
 }
 
 /** Lists the teams of the active season that are not complete or not paid, and whose registration closes or whose payment is due within `days`. */
-export const listTeamsNearDeadline = (db: Db, days: number): Promise<TeamMail[]> => {
+export const listUnfinishedTeamsNearDeadline = (db: Db, days: number): Promise<TeamMail[]> => {
   const isUnpaid = and(eq(teams.paid, false), gt(competitions.fee, 0))
   const soon = sql`now() + make_interval(days => ${days})`
   const isClosing = and(
@@ -241,7 +241,7 @@ export const listTeamsNearDeadline = (db: Db, days: number): Promise<TeamMail[]>
 }
 
 /** Lists the visible events that ended before the day `today` and within a week, whose ranking is not frozen, and whose participants got no mail. */
-export const listFinishedEvents = async (db: Db, today: string): Promise<{ id: string; slug: string; title: Localized }[]> => {
+export const listEventsForResultMails = async (db: Db, today: string): Promise<{ id: string; slug: string; title: Localized }[]> => {
   const end = sql`coalesce(${events.endDate}, ${events.startDate})`
   const rows = await db
     .select({ id: events.id, slug: events.slug, titleEn: events.titleEn, titleAr: events.titleAr })
@@ -261,13 +261,13 @@ export const listFinishedEvents = async (db: Db, today: string): Promise<{ id: s
 }
 
 /** Stores that the participants of an event get their mails. Returns false when they got them before. */
-export const insertEventResultNotice = async (tx: Db, eventId: string): Promise<boolean> =>
+export const insertEventResultNoticeIfNew = async (tx: Db, eventId: string): Promise<boolean> =>
   (await tx.insert(eventResultNotices).values({ eventId }).onConflictDoNothing().returning({ id: eventResultNotices.eventId })).length > 0
 
 export type EventResult = { email: string; firstName: string; lang: Lang; teamName: string; rank: number; total: number }
 
 /** Lists the places of the participants of an event who have an account, and of teams for their owners. Guests get no mail. */
-export const listEventResults = async (db: Db, eventId: string): Promise<EventResult[]> => {
+export const listResultMailRecipients = async (db: Db, eventId: string): Promise<EventResult[]> => {
   const { rows } = await db.execute<EventResult>(sql`
     with ranking as (
       select user_id, team_id, team_name, (rank() over (order by ranking_key))::int as rank,

@@ -8,23 +8,23 @@ import type { Core } from '#server/deps.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import type { EmailTemplate, EmailValues, RenderEmail } from '#server/lib/email-templates.ts'
 import {
-  findTeamMail,
-  insertEventResultNotice,
-  insertTeamNotice,
-  listEventResults,
-  listFinishedEvents,
-  listReceivedPayments,
-  listRegisteredTeams,
-  listTeamAdvances,
-  listTeamChanges,
-  listTeamDecisions,
-  listTeamsNearDeadline,
-  listUndoneTeamAdvances,
+  findMailableTeam,
+  insertEventResultNoticeIfNew,
+  insertTeamNoticeIfNew,
+  listEventsForResultMails,
+  listResultMailRecipients,
+  listUnfinishedTeamsNearDeadline,
+  listUnmailedPayments,
+  listUnmailedRegistrations,
+  listUnmailedTeamAdvances,
+  listUnmailedTeamChanges,
+  listUnmailedTeamDecisions,
+  listUnmailedUndoneAdvances,
   type TeamChange,
   type TeamMail,
 } from './queries.ts'
 
-export { insertTeamNotice } from './queries.ts'
+export { insertTeamNoticeIfNew } from './queries.ts'
 
 /** Names the fields that changed in a language, without their values; empty when none of them has a name. */
 export type NameChangedFields = (lang: Lang, changes: readonly Omit<TeamChange, 'teamId' | 'at'>[]) => string
@@ -56,7 +56,7 @@ export const createTeamMailService = ({
   formatStage,
 }: Options) => {
   const { db } = core
-  type Notice = Parameters<typeof insertTeamNotice>[2]
+  type Notice = Parameters<typeof insertTeamNoticeIfNew>[2]
 
   const sendToOwner = (
     { team, competition, owner }: TeamMail,
@@ -65,7 +65,7 @@ export const createTeamMailService = ({
     values: Partial<EmailValues> = {},
   ): Promise<number> =>
     inTransaction(db, async (tx: Db) => {
-      if (!(await insertTeamNotice(tx, team.id, kind, key))) return 0
+      if (!(await insertTeamNoticeIfNew(tx, team.id, kind, key))) return 0
       const content = renderEmail(template, owner.lang, {
         name: owner.firstName,
         link: `${config.SITE_URL}/account/teams/${team.id}`,
@@ -78,7 +78,7 @@ export const createTeamMailService = ({
 
   const sendRegistered = async (timeZone: string): Promise<number> => {
     let count = 0
-    for (const row of await listRegisteredTeams(db)) {
+    for (const row of await listUnmailedRegistrations(db)) {
       const { team, competition } = row
       const notice = { kind: 'registered' as const, key: '' }
       const isUnpaid = !team.paid && competition.fee > 0
@@ -92,7 +92,7 @@ export const createTeamMailService = ({
 
   const sendPaid = async (): Promise<number> => {
     let count = 0
-    for (const { payment, ...row } of await listReceivedPayments(db)) {
+    for (const { payment, ...row } of await listUnmailedPayments(db)) {
       const notice = { kind: 'paid' as const, key: payment.id }
       const values = { values: { amount: formatAmount(row.owner.lang, payment) } }
       count +=
@@ -105,20 +105,20 @@ export const createTeamMailService = ({
 
   const sendChanged = async (): Promise<number> => {
     let count = 0
-    for (const [teamId, changes] of Map.groupBy(await listTeamChanges(db), (change) => change.teamId)) {
-      const row = await findTeamMail(db, teamId)
+    for (const [teamId, changes] of Map.groupBy(await listUnmailedTeamChanges(db), (change) => change.teamId)) {
+      const row = await findMailableTeam(db, teamId)
       const fields = row ? nameChangedFields(row.owner.lang, changes) : ''
       const key = changes.at(-1)?.at ?? ''
       if (row && fields !== '') count += await sendToOwner(row, { kind: 'changed', key }, 'teamChanged', { values: { fields } })
       // changes without a mail are done, too
-      else await insertTeamNotice(db, teamId, 'changed', key)
+      else await insertTeamNoticeIfNew(db, teamId, 'changed', key)
     }
     return count
   }
 
   const sendDecided = async (): Promise<number> => {
     let count = 0
-    for (const { decision, ...row } of await listTeamDecisions(db)) {
+    for (const { decision, ...row } of await listUnmailedTeamDecisions(db)) {
       const notice = { kind: 'decided' as const, key: decision.id }
       const link = `${config.SITE_URL}/account`
       if (decision.action === 'delete') count += await sendToOwner(row, notice, 'teamDeleted', { link })
@@ -130,7 +130,7 @@ export const createTeamMailService = ({
 
   const sendAdvanced = async (): Promise<number> => {
     let count = 0
-    for (const { advance, ...row } of await listTeamAdvances(db)) {
+    for (const { advance, ...row } of await listUnmailedTeamAdvances(db)) {
       const { lang } = row.owner
       const { id: key, rank, stage, event, target } = advance
       const values = { rank, stage: formatStage(lang, stage), event: event[lang], ...(target ? { target: target[lang] } : {}) }
@@ -141,13 +141,13 @@ export const createTeamMailService = ({
 
   const sendAdvanceUndone = async (): Promise<number> => {
     let count = 0
-    for (const { advance, hasAdvancedAgain, ...row } of await listUndoneTeamAdvances(db)) {
+    for (const { advance, hasAdvancedAgain, ...row } of await listUnmailedUndoneAdvances(db)) {
       const { lang } = row.owner
       const values = { stage: formatStage(lang, advance.stage), event: advance.event[lang] }
       const notice = { kind: 'advance-undone' as const, key: advance.id }
       if (!hasAdvancedAgain) count += await sendToOwner(row, notice, 'teamAdvanceUndone', { values })
       // the mail about the new advancement is enough
-      else await insertTeamNotice(db, row.team.id, notice.kind, notice.key)
+      else await insertTeamNoticeIfNew(db, row.team.id, notice.kind, notice.key)
     }
     return count
   }
@@ -161,10 +161,10 @@ export const createTeamMailService = ({
     return sendToOwner(row, { kind, key: `${deadline.toISOString()} ${days}` }, template, { day: toDateInTimeZone(deadline, timeZone) })
   }
 
-  const sendResults = async (event: Awaited<ReturnType<typeof listFinishedEvents>>[number]): Promise<number> =>
+  const sendResults = async (event: Awaited<ReturnType<typeof listEventsForResultMails>>[number]): Promise<number> =>
     inTransaction(db, async (tx: Db) => {
-      if (!(await insertEventResultNotice(tx, event.id))) return 0
-      const results = await listEventResults(tx, event.id)
+      if (!(await insertEventResultNoticeIfNew(tx, event.id))) return 0
+      const results = await listResultMailRecipients(tx, event.id)
       for (const { email, firstName, lang, teamName, rank, total } of results) {
         const content = renderEmail(teamName ? 'teamResult' : 'result', lang, {
           name: firstName,
@@ -193,7 +193,7 @@ export const createTeamMailService = ({
       if (!mailer.isEnabled) return 0
       const timeZone = await getSiteTimeZone({ config, database: core })
       let count = 0
-      for (const row of await listTeamsNearDeadline(db, Math.max(...reminderDays))) {
+      for (const row of await listUnfinishedTeamsNearDeadline(db, Math.max(...reminderDays))) {
         const { team, competition } = row
         const dueAt =
           !team.paid && team.status === 'registered'
@@ -203,7 +203,7 @@ export const createTeamMailService = ({
         if (competition.closesAt && isUnfinished) count += await sendDeadline(row, 'registration-closes', competition.closesAt, timeZone)
         if (dueAt) count += await sendDeadline(row, 'payment-due', dueAt, timeZone)
       }
-      for (const event of await listFinishedEvents(db, toDateInTimeZone(new Date(), timeZone))) count += await sendResults(event)
+      for (const event of await listEventsForResultMails(db, toDateInTimeZone(new Date(), timeZone))) count += await sendResults(event)
       return count
     },
   }

@@ -10,24 +10,31 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import {
   type CompetitionRow,
   findCompetition,
-  hasFreePlace,
+  hasFreePlaceForNewTeam,
   lockCompetition,
   takeNextTeamNo,
   toCompetition,
 } from '#server/features/competitions/service.ts'
-import { updateRowWithAudit } from '#server/features/crud/soft-delete.ts'
-import { listGuardianConfirmations } from '#server/features/guardian-confirmations/service.ts'
-import { getSiteDate, getSiteSettings } from '#server/features/settings/service.ts'
+import { updateLockedRowWithAudit } from '#server/features/crud/soft-delete.ts'
+import { listConfirmationsOfMinors } from '#server/features/guardian-confirmations/service.ts'
+import { getSiteDate, requireSiteSettings } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
 import { saveWithImages } from '#server/lib/save-images.ts'
 import { assertNoProblems, mapTeamConstraintErrors } from './constraint-errors.ts'
-import { countUnpaidTeams, findTeamJoinRow, listPeople, listTeamsOfAccount, loadTeamDetails, lockTeam } from './queries.ts'
+import {
+  countUnpaidTeamsInCompetition,
+  findTeamJoinRow,
+  listPeopleOfTeams,
+  listTeamsOfAccount,
+  loadTeamDetails,
+  lockTeam,
+} from './queries.ts'
 import { findAccountTeamRole } from './queries-access.ts'
 import { getWaitingPosition } from './queries-places.ts'
 import { checkDeferredConstraints, insertTeam, updateTeam } from './queries-write.ts'
 import { createTeamReadContext, type TeamJoinRow, toTeam } from './rows.ts'
-import { softDeleteTeam, teamSoftDeleteConfig } from './service.ts'
+import { softDeleteTeamWithPeople, teamSoftDeleteConfig } from './service.ts'
 import { toTeamAudit } from './team-columns.ts'
 import { assertValidSubmission, keepPhotoConsents, writeTeamPeople } from './team-submission.ts'
 
@@ -64,7 +71,7 @@ export const createAccountTeamService = ({
     const all = await loadTeamDetails(db, rows)
     const today = await getSiteDate({ config, database })
     const people = all.flatMap(({ of }) => of.people)
-    const confirmations = new Map((await listGuardianConfirmations(db, people, today)).map((each) => [each.personId, each]))
+    const confirmations = new Map((await listConfirmationsOfMinors(db, people, today)).map((each) => [each.personId, each]))
     return Promise.all(
       all.map(async ({ parts, of }) => {
         const competition = await findCompetition(db, parts.competition.id)
@@ -105,16 +112,16 @@ export const createAccountTeamService = ({
   type WrittenTeam = { id: string; photos: (string | null)[]; replaced: (string | null)[] }
 
   const assertFewUnpaidTeams = async (tx: Db, { id, fee }: CompetitionRow, { userId }: AccountActor) => {
-    if (fee > 0 && (await countUnpaidTeams(tx, userId, id)) >= maxUnpaidTeams)
+    if (fee > 0 && (await countUnpaidTeamsInCompetition(tx, userId, id)) >= maxUnpaidTeams)
       throw new AppError('conflict', [{ field: 'competitionId', code: 'unpaid-teams', values: { limit: maxUnpaidTeams } }])
   }
 
   const registerTeam = async (tx: Db, submission: TeamSubmission, names: StoredPictureNames, actor: AccountActor): Promise<WrittenTeam> => {
-    if (!(await getSiteSettings(tx, config.SITE_NAME)).features.registration) throw new AppError('registration-closed')
+    if (!(await requireSiteSettings(tx, config.SITE_NAME)).features.registration) throw new AppError('registration-closed')
     // the lock of the competition orders team numbers and places
     const competition = await lockCompetition(tx, submission.competitionId)
     if (!competition || !isOpenNow(competition)) throw new AppError('not-open')
-    const status = (await hasFreePlace(tx, competition)) ? 'registered' : 'waiting'
+    const status = (await hasFreePlaceForNewTeam(tx, competition)) ? 'registered' : 'waiting'
     if (status === 'waiting' && !submission.joinWaitingList) throw new AppError('no-places')
     await assertFewUnpaidTeams(tx, competition, actor)
     const team = await insertTeam(tx, {
@@ -145,7 +152,7 @@ export const createAccountTeamService = ({
     const competition = await findCompetition(tx, before.competitionId)
     if (!competition || !isOpenNow(competition)) throw new AppError('not-open')
     await assertVersion(version, before, () => getTeam(id, actor.userId))
-    const people = await listPeople(tx, [id])
+    const people = await listPeopleOfTeams(tx, [id])
     if (role === 'coach') {
       const coaches = people.filter(({ kind }) => kind === 'coach')
       assertNoProblems(findOwnerOnlyChanges(submission.coaches, new Map(coaches.map((coach) => [coach.id, coach]))))
@@ -158,7 +165,7 @@ export const createAccountTeamService = ({
       version: before.version + 1,
     })
     const photos = await writeTeamPeople(tx, team, submission, people, names.photos, { actor, removed: names.removed, encryption })
-    const after = await updateRowWithAudit(tx, teamSoftDeleteConfig, before, { complete: true }, 'update', actor)
+    const after = await updateLockedRowWithAudit(tx, teamSoftDeleteConfig, before, { complete: true }, 'update', actor)
     return { id, photos, replaced: after.image === before.image ? [] : [before.image] }
   }
 
@@ -176,14 +183,14 @@ export const createAccountTeamService = ({
     submit: async (sent: TeamSubmission, { image, photos, removed }: SubmittedPictures, actor: AccountActor): Promise<AccountTeam> => {
       const { id } = sent
       const existingTeam = id === undefined ? undefined : await getTeam(id, actor.userId)
-      const before = existingTeam ? await listPeople(db, [existingTeam.id]) : []
+      const before = existingTeam ? await listPeopleOfTeams(db, [existingTeam.id]) : []
       const today = await getSiteDate({ config, database })
       const submission = keepPhotoConsents(sent, before, today)
       if (!existingTeam && submission.competitionId === '')
         throw new AppError('form-incomplete', [{ field: 'competitionId', code: 'required' }])
       const competition = await requireOpenCompetition(existingTeam?.competition.id ?? submission.competitionId)
       // an early check: the last place is reserved only when the team is written
-      if (!existingTeam && !submission.joinWaitingList && !(await hasFreePlace(db, competition))) throw new AppError('no-places')
+      if (!existingTeam && !submission.joinWaitingList && !(await hasFreePlaceForNewTeam(db, competition))) throw new AppError('no-places')
       await assertValidSubmission(db, submission, competition, before, { encryption, today, storedLevel: existingTeam?.ageLevel })
       for (const at of photos.keys())
         if (at >= submission.members.length) throw new AppError('bad-input', [{ field: `photo${at}`, code: 'unexpected-field' }])
@@ -232,9 +239,9 @@ export const createAccountTeamService = ({
         const competition = await lockCompetition(tx, before.competitionId)
         if (!competition || !isOpenNow(competition)) throw new AppError('not-open')
         await assertFewUnpaidTeams(tx, competition, actor)
-        const status = (await hasFreePlace(tx, competition)) ? ('registered' as const) : ('waiting' as const)
+        const status = (await hasFreePlaceForNewTeam(tx, competition)) ? ('registered' as const) : ('waiting' as const)
         const change = { status, statusAt: new Date(), placeNoticeAt: null }
-        await updateRowWithAudit(tx, teamSoftDeleteConfig, before, change, 'update', actor)
+        await updateLockedRowWithAudit(tx, teamSoftDeleteConfig, before, change, 'update', actor)
       })
       await invalidator.invalidate('teams', 'competitions')
       return getTeam(id, actor.userId)
@@ -250,7 +257,7 @@ export const createAccountTeamService = ({
         const competition = await findCompetition(tx, before.competitionId)
         if (!competition || !isOpenNow(competition)) throw new AppError('not-open')
         if (before.paid) throw new AppError('conflict', [{ field: 'paid', code: 'unexpected-field' }])
-        await softDeleteTeam(tx, before, actor)
+        await softDeleteTeamWithPeople(tx, before, actor)
       })
       await invalidator.invalidate('teams', 'competitions')
     },

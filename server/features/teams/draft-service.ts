@@ -3,7 +3,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
-import { deleteDraft, deleteOldDrafts, listDrafts, lockAndCountOtherDrafts, upsertDraft } from './queries-drafts.ts'
+import { deleteDraft, deleteOldDrafts, listDraftsOfAccount, lockAndCountOtherDrafts, upsertDraft } from './queries-drafts.ts'
 
 /** Creates the service for registrations that are not submitted yet. Drafts are stored encrypted because they hold national IDs and birth dates of minors. */
 export const createTeamDraftService = ({ config, database: { db } }: Pick<Core, 'config' | 'database'>) => {
@@ -11,7 +11,7 @@ export const createTeamDraftService = ({ config, database: { db } }: Pick<Core, 
   return {
     /** Lists the drafts of an account, last changed first, without those that cannot be decrypted. */
     list: async (userId: string): Promise<TeamDraft[]> =>
-      (await listDrafts(db, userId)).flatMap(({ id, data, updatedAt }) => {
+      (await listDraftsOfAccount(db, userId)).flatMap(({ id, data, updatedAt }) => {
         try {
           return [{ id, data: encryption.decrypt(data, 'team_drafts.data', id), updatedAt: updatedAt.toISOString() }]
         } catch {

@@ -4,10 +4,10 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { findCompetition } from '#server/features/competitions/service.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
-import { getMaxPeopleCounts, loadTeamDetails, streamTeams } from './queries.ts'
+import { getMaxPeopleCounts, iterateTeams, loadTeamDetails } from './queries.ts'
 import { createTeamReadContext, toTeam } from './rows.ts'
-import { addDayToFilter } from './service.ts'
-import { streamTeamsCsv } from './teams-csv.ts'
+import { addSiteDateToFilter } from './service.ts'
+import { formatTeamsCsv } from './teams-csv.ts'
 
 /** What the full export does with national IDs that cannot be decrypted: it reports the row of each, and notes the names of the people of a team. */
 export type UnreadableIdHandling = { report: (personId: string) => void; formatNote: (names: readonly string[]) => string }
@@ -45,7 +45,7 @@ export const createTeamExportService = ({ config, database }: Pick<Core, 'config
     ): Promise<{ name: string; parts: AsyncGenerator<string> }> => {
       const competition = filter.competitionId === undefined ? undefined : await findCompetition(db, filter.competitionId)
       await auditExport(filter, actor, full)
-      const datedFilter = await addDayToFilter({ config, database }, filter)
+      const datedFilter = await addSiteDateToFilter({ config, database }, filter)
       // the national IDs of the current batch by person, null where one cannot be decrypted
       const ids = new Map<string, string | null>()
       const decryptNationalId = (id: string, encrypted: string) => {
@@ -61,7 +61,7 @@ export const createTeamExportService = ({ config, database }: Pick<Core, 'config
         return people.length > 0 ? unreadable.formatNote(people.map(({ name }) => name)) : ''
       }
       const teams = async function* (): AsyncGenerator<Team[]> {
-        for await (const rows of streamTeams(db, datedFilter)) {
+        for await (const rows of iterateTeams(db, datedFilter)) {
           const whole = await loadTeamDetails(db, rows)
           ids.clear()
           if (full)
@@ -75,7 +75,7 @@ export const createTeamExportService = ({ config, database }: Pick<Core, 'config
         competition: competition && { slug: competition.slug, rounds: competition.rounds },
         full: full ? { getNationalId: (id: string) => ids.get(id) ?? '', formatNote, ...(await getMaxPeopleCounts(db)) } : undefined,
       }
-      return { name: `teams-${competition?.slug ?? 'all'}${full ? '-full' : ''}`, parts: streamTeamsCsv(teams(), sheet) }
+      return { name: `teams-${competition?.slug ?? 'all'}${full ? '-full' : ''}`, parts: formatTeamsCsv(teams(), sheet) }
     },
   }
 }

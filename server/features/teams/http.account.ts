@@ -18,7 +18,7 @@ import type { z } from '#contract/z.ts'
 import { mail as ar } from '#i18n/ar/mail.ts'
 import { mail as en } from '#i18n/en/mail.ts'
 import type { Deps } from '#server/deps.ts'
-import { listTeamRanks } from '#server/features/scores/service.ts'
+import { listVisibleRanksOfTeams } from '#server/features/scores/service.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAccountRoutes } from '#server/http/guarded-routes.ts'
 import { getAuthenticatedUser } from '#server/http/guards.ts'
@@ -117,7 +117,7 @@ export const teamsAccountRoutes = (deps: Deps) =>
       async (request) => {
         const teams = await service.list(getAuthenticatedUser(request).userId)
         return successReply({
-          ranks: await listTeamRanks(
+          ranks: await listVisibleRanksOfTeams(
             deps.database.db,
             teams.map(({ id }) => id),
             explanationTexts,

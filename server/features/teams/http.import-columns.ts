@@ -4,7 +4,7 @@ import { listScoreSheetColumns } from '#contract/rules/score-sheet.ts'
 import {
   isTeamFieldRequired,
   isTeamOptionField,
-  listPersonFields,
+  listPersonImportFields,
   type PersonField,
   type PersonKind,
   personFieldNames,
@@ -15,7 +15,12 @@ import {
 } from '#contract/team.fields.ts'
 import { teamFields as arLabels } from '#i18n/ar/team-fields.ts'
 import { teamFields as enLabels } from '#i18n/en/team-fields.ts'
-import { importColumnTexts, toColumnTitles, toGenderOptions, toImportOptions } from '#server/http/import-column-titles.ts'
+import {
+  buildGenderImportOptions,
+  buildImportColumnTitles,
+  buildImportOptions,
+  importColumnTexts,
+} from '#server/http/import-column-titles.ts'
 import type { ImportColumn, ImportColumns } from '#server/lib/import-columns.ts'
 
 const { en, ar } = importColumnTexts
@@ -24,10 +29,10 @@ const otherSpellings = { ageLevel: { elementary: 'elementory|ابتدائي|0', 
 
 const createTeamColumn = (field: TeamField): ImportColumn => ({
   name: teamFields[field].column,
-  ...toColumnTitles({ en: enLabels.team[field], ar: arLabels.team[field] }, { en: en.team[field], ar: ar.team[field] }),
+  ...buildImportColumnTitles({ en: enLabels.team[field], ar: arLabels.team[field] }, { en: en.team[field], ar: ar.team[field] }),
   required: isTeamFieldRequired(field),
   ...(isTeamOptionField(field)
-    ? { options: toImportOptions({ en: enLabels.options[field], ar: arLabels.options[field] }, otherSpellings[field]) }
+    ? { options: buildImportOptions({ en: enLabels.options[field], ar: arLabels.options[field] }, otherSpellings[field]) }
     : {}),
 })
 
@@ -54,7 +59,7 @@ const listPersonNames = (kind: PersonKind, number: number): Record<Lang, string[
 
 const createPersonColumns = (kind: PersonKind, number: number): ImportColumn[] => {
   const names = listPersonNames(kind, number)
-  return listPersonFields(kind).map((field): ImportColumn => {
+  return listPersonImportFields(kind).map((field): ImportColumn => {
     const { column } = personFields[field]
     const labels = { en: getPersonText(enLabels.person, field), ar: getPersonText(arLabels.person, field) }
     const listTitles = (lang: Lang, texts: typeof en.person | typeof ar.person) =>
@@ -72,7 +77,7 @@ const createPersonColumns = (kind: PersonKind, number: number): ImportColumn[] =
       title,
       otherTitles: [...listTitles('en', en.person), ...listTitles('ar', ar.person), `${kind}${number}_${column}`],
       ...(personFormats[field] ? { format: personFormats[field] } : {}),
-      ...(field === 'gender' ? { options: toGenderOptions({ en: enLabels.genders, ar: arLabels.genders }) } : {}),
+      ...(field === 'gender' ? { options: buildGenderImportOptions({ en: enLabels.genders, ar: arLabels.genders }) } : {}),
     }
   })
 }
@@ -84,7 +89,7 @@ const exportOnlyColumns = new Set([
   ...['', ...competitionSlugs].flatMap((slug) => listScoreSheetColumns(slug, competitionLimits.rounds).map(({ name }) => name)),
   ...listNumbers(competitionLimits.coaches).flatMap((number) =>
     personFieldNames
-      .filter((field) => !listPersonFields('coach').includes(field))
+      .filter((field) => !listPersonImportFields('coach').includes(field))
       .map((field) => `coach${number}_${personFields[field].column}`),
   ),
 ])

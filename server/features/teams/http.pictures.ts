@@ -5,13 +5,13 @@ import type { Deps } from '#server/deps.ts'
 import { sendStoredFile } from '#server/http/send-file.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
-import { createSignedLinks } from '#server/lib/signed-links.ts'
+import { createLinkSigner } from '#server/lib/signed-links.ts'
 
 /** The photos of people, behind signed links. */
 export const teamPictureRoutes =
   ({ config, files }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const links = createSignedLinks(createFieldEncryption(config))
+    const links = createLinkSigner(createFieldEncryption(config))
     app.get(
       `${paths.teamPicture}/:name`,
       {

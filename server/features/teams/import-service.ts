@@ -3,7 +3,7 @@ import type { Lang, Localized } from '#contract/localized.ts'
 import { findAgeLevelProblems } from '#contract/rules/age-level.ts'
 import { normalizeNationalId } from '#contract/rules/identity.ts'
 import { normalizeSearchText } from '#contract/rules/search-form.ts'
-import { findTeamProblems, getSeasonYear } from '#contract/rules/team.ts'
+import { findTeamProblems, getYearOfAges } from '#contract/rules/team.ts'
 import { pickFields, teamFieldNames } from '#contract/team.fields.ts'
 import type { TeamImportRow } from '#contract/team.ts'
 import type { Db } from '#server/db/open.ts'
@@ -11,20 +11,20 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudits } from '#server/features/audit/service.ts'
 import { type CompetitionRow, listActiveCompetitions, lockCompetition, takeTeamNoRange } from '#server/features/competitions/service.ts'
-import { type ImportFile, recordImport } from '#server/features/imports/record-import.ts'
+import { type ImportFile, insertImportUnlessRepeated } from '#server/features/imports/insert-import.ts'
 import { listAllRegions } from '#server/features/regions/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import type { ImportColumns } from '#server/lib/import-columns.ts'
-import { type CsvFileColumns, type CsvRowProblem, type CsvWarning, mapInBatches } from '#server/lib/parse-csv.ts'
+import { type CsvFileColumns, type CsvRowProblem, type CsvWarning, mapWithoutBlocking } from '#server/lib/parse-csv.ts'
 import { parsePhone } from '#server/lib/phone.ts'
 import { mapTeamConstraintErrors } from './constraint-errors.ts'
 import { findTeamImportWarnings } from './import-warnings.ts'
 import { getProblemColumn, getProblemValue, type ParsedTeam, type ParsedTeamFile, parseTeamsCsv } from './parse-teams-csv.ts'
-import { findMembersByNationalIdHash, insertPeople, insertTeams, markTeamsComplete, type NewPerson } from './queries-import.ts'
+import { insertPeople, insertTeams, listMemberNationalIdHashes, markTeamsComplete, type NewPerson } from './queries-import.ts'
 import { checkDeferredConstraints } from './queries-write.ts'
 import { createTeamReadContext } from './rows.ts'
-import { toPersonAudit, toPersonColumns, toRegistrationLimits, toTeamAudit } from './team-columns.ts'
+import { toHashedPersonAudit, toPersonColumns, toRegistrationLimits, toTeamAudit } from './team-columns.ts'
 
 /** The number of rows and problems that are returned; all are counted. */
 const maxReturnedRows = 200
@@ -90,7 +90,7 @@ export const createTeamImportService = (
       parsed.team.competitionId = competition.id
       const limits = toRegistrationLimits(competition, today)
       for (const problem of findTeamProblems(parsed.team, limits)) refuse(problem)
-      for (const problem of findAgeLevelProblems(parsed.team, limits, getSeasonYear(limits))) refuse(problem)
+      for (const problem of findAgeLevelProblems(parsed.team, limits, getYearOfAges(limits))) refuse(problem)
       for (const group of ['coaches', 'members'] as const)
         for (const [position, { phone }] of parsed.team[group].entries())
           if (phone !== '' && parsePhone(phone) === undefined) refuse({ field: `${group}.${position}.phone`, code: 'bad-format' })
@@ -100,7 +100,7 @@ export const createTeamImportService = (
       })
       return [{ parsed, competition, memberIds }]
     }
-    const teams = (await mapInBatches(lines, checkLine)).flat()
+    const teams = (await mapWithoutBlocking(lines, checkLine)).flat()
     problems.push(...findRepeatedMembers(teams), ...(await findTakenMembers(db, teams)), ...findTeamsWithoutPlace(teams))
     const rows = lines.slice(0, maxReturnedRows).map(
       ({ line, competition, team }): TeamImportRow => ({
@@ -169,7 +169,7 @@ export const createTeamImportService = (
           action: 'import' as const,
           entity: 'team-person' as const,
           entityId: row.id,
-          after: toPersonAudit(row, encryption),
+          after: toHashedPersonAudit(row, encryption),
         })),
       ])
     }
@@ -195,7 +195,7 @@ export const createTeamImportService = (
           const { outcome, teams } = await checkFile(tx, file)
           if (outcome.problems.length > 0) return { ...outcome, refused: true }
           const recordIds = await insertAll(tx, teams, actor)
-          await recordImport(tx, { kind: 'teams', file: importFile, lineCount: outcome.count, recordIds, actor })
+          await insertImportUnlessRepeated(tx, { kind: 'teams', file: importFile, lineCount: outcome.count, recordIds, actor })
           await checkDeferredConstraints(tx)
           return { ...outcome, refused: false }
         }),
@@ -261,7 +261,7 @@ const findTakenMembers = async (db: Db, teams: readonly CheckedTeam[]): Promise<
   const members = listMembersWithId(teams)
   const taken = new Set(
     (
-      await findMembersByNationalIdHash(
+      await listMemberNationalIdHashes(
         db,
         members.map(({ index }) => index),
       )

@@ -5,9 +5,9 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { lockTeam } from './queries.ts'
 import { findAccountTeamRole } from './queries-access.ts'
-import { listLeavingTeams } from './queries-leave.ts'
+import { listTeamsWithLeaveRequest } from './queries-leave.ts'
 import { updateTeam } from './queries-write.ts'
-import { softDeleteTeam } from './service.ts'
+import { softDeleteTeamWithPeople } from './service.ts'
 
 /** Creates the service for requests to leave a competition with a paid team. Refunds are made with the payments. */
 export const createTeamLeaveService = ({ database: { db }, invalidator }: Pick<Core, 'database' | 'invalidator'>) => ({
@@ -25,7 +25,7 @@ export const createTeamLeaveService = ({ database: { db }, invalidator }: Pick<C
 
   /** Lists the open requests, the oldest first. */
   listOpen: async (): Promise<LeaveRequest[]> =>
-    (await listLeavingTeams(db)).map(({ id, name, teamNo, nameEn, nameAr, requestedAt }) => ({
+    (await listTeamsWithLeaveRequest(db)).map(({ id, name, teamNo, nameEn, nameAr, requestedAt }) => ({
       team: { id, name, teamNo, competition: { en: nameEn, ar: nameAr } },
       requestedAt: requestedAt?.toISOString() ?? '',
     })),
@@ -37,7 +37,7 @@ export const createTeamLeaveService = ({ database: { db }, invalidator }: Pick<C
       if (!team || team.deletedAt) throw new AppError('not-found')
       if (team.leaveRequestedAt === null || team.leaveRefusedAt !== null) throw new AppError('conflict')
       await writeAudit(tx, { actor, action: approved ? 'approve' : 'deny', entity: 'team', entityId: id })
-      if (approved) return softDeleteTeam(tx, await updateTeam(tx, id, { leaveRequestedAt: null }), actor)
+      if (approved) return softDeleteTeamWithPeople(tx, await updateTeam(tx, id, { leaveRequestedAt: null }), actor)
       await updateTeam(tx, id, { leaveRefusedAt: new Date() })
     })
     await invalidator.invalidate('teams', 'competitions')

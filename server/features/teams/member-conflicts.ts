@@ -3,8 +3,8 @@ import type { Core } from '#server/deps.ts'
 import { findCompetition } from '#server/features/competitions/service.ts'
 import { insertMessage } from '#server/features/messages/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { createNationalIdConflictLimit } from '#server/lib/national-id-conflict-limit.ts'
-import { findOwner } from './queries.ts'
+import { createNationalIdConflictLimiter } from '#server/lib/national-id-conflict-limiter.ts'
+import { findOwnerContact } from './queries.ts'
 
 /** The team that an account submits, and the text that tells the organizers about a refused member. */
 type Submission = { userId: string; team: string; competitionId: string; lang: Lang }
@@ -19,10 +19,10 @@ const isMemberConflict = (error: unknown): boolean =>
  */
 export const createMemberConflictGuard = (core: Pick<Core, 'config' | 'database'>) => {
   const { db } = core.database
-  const limitConflicts = createNationalIdConflictLimit(core)
+  const limitConflicts = createNationalIdConflictLimiter(core)
 
   const notifyOrganizers = async ({ userId, team, competitionId, lang }: Submission, renderNotice: RenderConflictNotice) => {
-    const user = await findOwner(db, userId)
+    const user = await findOwnerContact(db, userId)
     if (!user) return
     // a changed team keeps its competition, which the form need not repeat
     const competition = competitionId === '' ? undefined : await findCompetition(db, competitionId)

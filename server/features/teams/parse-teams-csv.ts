@@ -2,10 +2,10 @@ import { isEmailAddress } from '#contract/rules/email.ts'
 import { findPersonNameProblem } from '#contract/rules/person-name.ts'
 import {
   buildFieldValues,
+  findTeamFieldMaxLength,
   getTeamFieldDefault,
-  getTeamFieldMaxLength,
   isTeamOptionField,
-  listPersonFields,
+  listPersonImportFields,
   type PersonField,
   personFields,
   type TeamField,
@@ -18,7 +18,14 @@ import type { Gender } from '#contract/user.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import { normalizeContactCell, parseDateCell, parsePhoneCell } from '#server/lib/csv-cells.ts'
 import { createOptionReader, type ImportColumns, type ReadImportOption } from '#server/lib/import-columns.ts'
-import { type CsvFileColumns, type CsvProblem, type CsvRow, type CsvRowProblem, mapInBatches, parseCsv } from '#server/lib/parse-csv.ts'
+import {
+  type CsvFileColumns,
+  type CsvProblem,
+  type CsvRow,
+  type CsvRowProblem,
+  mapWithoutBlocking,
+  parseCsv,
+} from '#server/lib/parse-csv.ts'
 
 /** A parsed line. `coaches` and `members` are the numbers of the columns of each person. */
 export type ParsedTeam = {
@@ -58,7 +65,7 @@ const readLine = (cell: (column: string) => string, readOption: ReadImportOption
   }
   const readTeamField = (field: TeamField): string | null => {
     const { column } = teamFields[field]
-    if (!isTeamOptionField(field)) return readText(column, getTeamFieldMaxLength(field) ?? Number.POSITIVE_INFINITY)
+    if (!isTeamOptionField(field)) return readText(column, findTeamFieldMaxLength(field) ?? Number.POSITIVE_INFINITY)
     const otherwise = getTeamFieldDefault(field) || null
     const text = cell(column)
     const option = text === '' ? otherwise : readOption(column, text)
@@ -67,7 +74,7 @@ const readLine = (cell: (column: string) => string, readOption: ReadImportOption
   }
   const person = (kind: 'coach' | 'member', number: number): PersonSubmission | undefined => {
     const at = (column: string) => buildPersonColumn(kind, number, column)
-    if (listPersonFields(kind).every((field) => cell(at(personFields[field].column)) === '')) return undefined
+    if (listPersonImportFields(kind).every((field) => cell(at(personFields[field].column)) === '')) return undefined
     const text = (field: Exclude<PersonField, 'birthDate' | 'gender'>) =>
       readText(at(personFields[field].column), personFields[field].maxLength)
     const name = text('name')
@@ -148,7 +155,7 @@ export const parseTeamsCsv = async (path: string, importColumns: ImportColumns):
   const file = await parseCsv<string>(path, { ...importColumns, maxRows: teamLimits.lines })
   const problems = [...file.problems]
   const readOption = createOptionReader(importColumns.columns)
-  const lines = await mapInBatches(file.rows, ({ line, cell }: CsvRow<string>) => ({
+  const lines = await mapWithoutBlocking(file.rows, ({ line, cell }: CsvRow<string>) => ({
     line,
     ...readLine(cell, readOption, (problem) => problems.push({ line, problem, value: cell(problem.field) })),
   }))

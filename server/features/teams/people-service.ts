@@ -9,18 +9,18 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { findCompetition } from '#server/features/competitions/service.ts'
-import { softDeleteRow, updateRowWithAudit } from '#server/features/crud/soft-delete.ts'
-import { resetGuardianConfirmation } from '#server/features/guardian-confirmations/service.ts'
+import { softDeleteLockedRowWithAudit, updateLockedRowWithAudit } from '#server/features/crud/soft-delete.ts'
+import { deleteConfirmationIfInvalidated } from '#server/features/guardian-confirmations/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
 import { saveWithImages } from '#server/lib/save-images.ts'
 import { assertNoProblems, mapTeamConstraintErrors } from './constraint-errors.ts'
-import { listPeople } from './queries.ts'
-import { checkDeferredConstraints, findDeletedPerson, findPerson, insertPerson, updateTeam } from './queries-write.ts'
-import { createTeamReadContext, type PersonRow, type TeamDbRow, toTeamPerson } from './rows.ts'
-import { isTeamComplete, lockPresentTeam, readTeam } from './service.ts'
-import { toPersonAudit, toPersonColumns, toRegistrationLimits, toStoredPersonFlags } from './team-columns.ts'
+import { listPeopleOfTeams } from './queries.ts'
+import { checkDeferredConstraints, findPresentPerson, findRestorablePerson, insertPerson, updateTeam } from './queries-write.ts'
+import { createTeamReadContext, type PersonRow, type TeamDbRow, toMaskedTeamPerson } from './rows.ts'
+import { isTeamComplete, lockTeamAtVersion, readTeam } from './service.ts'
+import { toHashedPersonAudit, toPersonColumns, toRegistrationLimits, toStoredPersonFlags } from './team-columns.ts'
 
 type PersonKey = { teamId: string; kind: PersonKind }
 type SavedPerson = { person: TeamPerson; team: Team }
@@ -35,10 +35,10 @@ export const createTeamPeopleService = ({
   const { db } = database
   const readers = createTeamReadContext(config)
   const { encryption } = readers
-  const target = { table: teamPeople, entity: 'team-person', toAudit: (row: PersonRow) => toPersonAudit(row, encryption) } as const
+  const target = { table: teamPeople, entity: 'team-person', toAudit: (row: PersonRow) => toHashedPersonAudit(row, encryption) } as const
 
   const getPerson = async (tx: Db, { teamId, kind }: PersonKey, id: string): Promise<PersonRow> => {
-    const row = await findPerson(tx, teamId, kind, id)
+    const row = await findPresentPerson(tx, teamId, kind, id)
     if (!row) throw new AppError('not-found')
     return row
   }
@@ -51,10 +51,10 @@ export const createTeamPeopleService = ({
     await checkDeferredConstraints(tx)
   }
   const getNextPosition = async (tx: Db, { teamId, kind }: PersonKey) =>
-    Math.max(-1, ...(await listPeople(tx, [teamId])).filter((person) => person.kind === kind).map(({ position }) => position)) + 1
+    Math.max(-1, ...(await listPeopleOfTeams(tx, [teamId])).filter((person) => person.kind === kind).map(({ position }) => position)) + 1
 
   const toSavedPerson = async (teamId: string, row: PersonRow): Promise<SavedPerson> => ({
-    person: toTeamPerson(row, readers),
+    person: toMaskedTeamPerson(row, readers),
     team: await readTeam(db, teamId, readers),
   })
 
@@ -92,11 +92,11 @@ export const createTeamPeopleService = ({
           const values = { ...columns, ...(name ? { picture: name } : picture === null ? { picture: null } : {}) }
           return mapTeamConstraintErrors(
             inTransaction(db, async (tx) => {
-              const held = await lockPresentTeam(tx, teamId, undefined, readers)
+              const held = await lockTeamAtVersion(tx, teamId, undefined, readers)
               const before = draft.id === undefined ? undefined : await getPerson(tx, place, draft.id)
               if (before) await assertVersion(version, before, () => readTeam(tx, teamId, readers))
               const row = before
-                ? await updateRowWithAudit(tx, target, before, { ...values, version: before.version + 1 }, 'update', actor)
+                ? await updateLockedRowWithAudit(tx, target, before, { ...values, version: before.version + 1 }, 'update', actor)
                 : await insertPerson(tx, {
                     ...values,
                     id,
@@ -107,7 +107,7 @@ export const createTeamPeopleService = ({
                   })
               if (!before)
                 await writeAudit(tx, { actor, action: 'create', entity: 'team-person', entityId: row.id, after: target.toAudit(row) })
-              if (before) await resetGuardianConfirmation(tx, before, row)
+              if (before) await deleteConfirmationIfInvalidated(tx, before, row)
               await updateTeamState(tx, held)
               return { after: row, replaced: before && before.picture !== row.picture ? [before.picture] : [] }
             }),
@@ -121,9 +121,9 @@ export const createTeamPeopleService = ({
     /** Removes a person from a team. `restore` undoes it for 30 days. Throws `not-found`. */
     remove: async (place: PersonKey, id: string, actor: Actor): Promise<Team> => {
       await inTransaction(db, async (tx) => {
-        const held = await lockPresentTeam(tx, place.teamId, undefined, readers)
+        const held = await lockTeamAtVersion(tx, place.teamId, undefined, readers)
         const before = await getPerson(tx, place, id)
-        await softDeleteRow(tx, target, before, actor)
+        await softDeleteLockedRowWithAudit(tx, target, before, actor)
         await updateTeamState(tx, held)
       })
       await invalidator.invalidate('teams')
@@ -134,10 +134,10 @@ export const createTeamPeopleService = ({
     restore: async (place: PersonKey, id: string, actor: Actor): Promise<SavedPerson> => {
       const row = await mapTeamConstraintErrors(
         inTransaction(db, async (tx) => {
-          const held = await lockPresentTeam(tx, place.teamId, undefined, readers)
-          const before = await findDeletedPerson(tx, place.teamId, place.kind, id)
+          const held = await lockTeamAtVersion(tx, place.teamId, undefined, readers)
+          const before = await findRestorablePerson(tx, place.teamId, place.kind, id)
           if (!before) throw new AppError('not-found')
-          const after = await updateRowWithAudit(tx, target, before, { deletedAt: null }, 'restore', actor)
+          const after = await updateLockedRowWithAudit(tx, target, before, { deletedAt: null }, 'restore', actor)
           await updateTeamState(tx, held)
           return after
         }),

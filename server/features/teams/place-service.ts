@@ -5,7 +5,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import { lockCompetition } from '#server/features/competitions/service.ts'
-import { updateRowWithAudit } from '#server/features/crud/soft-delete.ts'
+import { updateLockedRowWithAudit } from '#server/features/crud/soft-delete.ts'
 import { insertMessage } from '#server/features/messages/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import type { RenderEmail } from '#server/lib/email-templates.ts'
@@ -57,7 +57,7 @@ export const createTeamPlaceService = ({ config, database, mailer, invalidator, 
     },
     lapse: async (tx, place) => {
       const change = { status: 'lapsed' as const, statusAt: new Date(), placeNoticeAt: null }
-      await updateRowWithAudit(tx, teamSoftDeleteConfig, place.team, change, 'update', system)
+      await updateLockedRowWithAudit(tx, teamSoftDeleteConfig, place.team, change, 'update', system)
       await sendMail(tx, place, 'placeLapsed')
     },
     'paid-without-place': async (tx, { team, competition, owner }) => {
@@ -92,7 +92,7 @@ export const createTeamPlaceService = ({ config, database, mailer, invalidator, 
       const competition = await lockCompetition(tx, competitionId)
       if (!competition || (competition.maxTeams !== null && competition.teamCount >= competition.maxTeams)) return false
       const since = new Date()
-      await updateRowWithAudit(
+      await updateLockedRowWithAudit(
         tx,
         teamSoftDeleteConfig,
         team,

@@ -22,18 +22,18 @@ const hasCoachWithEmail = (email: string): SQL =>
   sql`exists (select from ${teamPeople} c where c.team_id = ${teams.id} and c.kind = 'coach' and c.deleted_at is null and c.email <> '' and lower(c.email) = ${email})`
 
 /** Returns the SQL condition: the account registered the team, or the team names its confirmed address as a coach's. */
-export const buildAccountTeamCondition = async (db: Db, userId: string): Promise<SQL | undefined> => {
+export const loadAccountTeamCondition = async (db: Db, userId: string): Promise<SQL | undefined> => {
   const email = await findConfirmedEmail(db, userId)
   return or(eq(teams.userId, userId), ...(email === null ? [] : [hasCoachWithEmail(email)]))
 }
 
 /** Lists the ids of the teams that are not deleted and that an account registered or coaches. */
-export const listAccountTeamIds = async (db: Db, userId: string): Promise<string[]> =>
+export const listTeamIdsOfAccount = async (db: Db, userId: string): Promise<string[]> =>
   (
     await db
       .select({ id: teams.id })
       .from(teams)
-      .where(and(await buildAccountTeamCondition(db, userId), isNull(teams.deletedAt)))
+      .where(and(await loadAccountTeamCondition(db, userId), isNull(teams.deletedAt)))
   ).map(({ id }) => id)
 
 /** Finds what an account is in a team; undefined for an account that may not see it. */

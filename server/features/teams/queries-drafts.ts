@@ -5,7 +5,7 @@ import { teamDrafts } from '#server/db/schema/teams.ts'
 export type DraftRow = typeof teamDrafts.$inferSelect
 
 /** Lists the drafts of an account, last changed first. */
-export const listDrafts = (db: Db, userId: string): Promise<DraftRow[]> =>
+export const listDraftsOfAccount = (db: Db, userId: string): Promise<DraftRow[]> =>
   db.select().from(teamDrafts).where(eq(teamDrafts.userId, userId)).orderBy(desc(teamDrafts.updatedAt), desc(teamDrafts.id))
 
 /** Counts the drafts of an account except one. Other requests for the same account wait until the transaction ends. */

@@ -6,7 +6,7 @@ import { seasonYears } from '#server/db/schema/season-years.ts'
 import { seasons } from '#server/db/schema/teams.ts'
 
 /** Lists the updates of a team in the audit log, the oldest first, with the stage and the place before and after each. */
-export const listTeamUpdates = (db: Db, teamId: string) =>
+export const listTeamProgressUpdates = (db: Db, teamId: string) =>
   db
     .select({
       at: auditLog.at,
@@ -23,7 +23,7 @@ export const listTeamUpdates = (db: Db, teamId: string) =>
     .limit(500)
 
 /** Lists when a team was paid and refunded. */
-export const listPaymentTimes = (db: Db, teamId: string) =>
+export const listTeamPaymentTimes = (db: Db, teamId: string) =>
   db
     .select({ paidAt: payments.paidAt, refundedAt: payments.refundedAt })
     .from(payments)
@@ -31,7 +31,7 @@ export const listPaymentTimes = (db: Db, teamId: string) =>
     .orderBy(asc(payments.paidAt))
 
 /** Lists when a team was recorded for which season. */
-export const listSeasonTimes = (db: Db, teamId: string) =>
+export const listSeasonRecordTimes = (db: Db, teamId: string) =>
   db
     .select({ at: seasons.createdAt, year: seasonYears.year })
     .from(seasons)

@@ -17,7 +17,7 @@ export const markTeamsComplete = async (tx: Db, ids: string[]): Promise<TeamDbRo
   ids.length === 0 ? [] : tx.update(teams).set({ complete: true }).where(inArray(teams.id, ids)).returning()
 
 /** Finds which of these hashed national IDs are members of a team, with the competition. */
-export const findMembersByNationalIdHash = async (
+export const listMemberNationalIdHashes = async (
   db: Db,
   indexes: readonly string[],
 ): Promise<{ competitionId: string; index: string }[]> => {
@@ -31,7 +31,7 @@ export const findMembersByNationalIdHash = async (
 }
 
 /** Finds the teams of the current season that have one of these names, in search form, in one of these competitions. */
-export const findTeamsByName = async (
+export const listActiveSeasonTeamsByName = async (
   db: Db,
   competitionIds: readonly string[],
   names: readonly string[],
@@ -52,7 +52,11 @@ export const findTeamsByName = async (
 }
 
 /** Finds the names of members of teams of the current season in one of these competitions. `keys` are names in search form with a date of birth: `sara 2012-05-03`. */
-export const findMembersByBirthDate = async (db: Db, competitionIds: readonly string[], keys: readonly string[]): Promise<string[]> => {
+export const listActiveSeasonMemberNames = async (
+  db: Db,
+  competitionIds: readonly string[],
+  keys: readonly string[],
+): Promise<string[]> => {
   const rows = await db
     .select({ name: teamPeople.name })
     .from(teamPeople)

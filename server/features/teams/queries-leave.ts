@@ -4,7 +4,7 @@ import { competitions } from '#server/db/schema/competitions.ts'
 import { teams } from '#server/db/schema/teams.ts'
 
 /** Lists the teams with an open request to leave their competition, the oldest request first. */
-export const listLeavingTeams = (db: Db) =>
+export const listTeamsWithLeaveRequest = (db: Db) =>
   db
     .select({
       id: teams.id,

@@ -6,7 +6,7 @@ import type { TeamDbRow } from './rows.ts'
 export type ImportedTeam = { id: string; name: string; isChanged: boolean; isPaid: boolean }
 
 /** Locks the teams of an import and returns for each whether it was changed, is used by other records, or is paid. */
-export const lockImportedTeams = async (tx: Db, ids: readonly string[]): Promise<ImportedTeam[]> => {
+export const lockTeamsForImportUndo = async (tx: Db, ids: readonly string[]): Promise<ImportedTeam[]> => {
   await tx.execute(sql`select id from teams where id = any(${sql.param(ids)}::uuid[]) order by id for update`)
   const { rows } = await tx.execute<{ id: string; name: string; changed: boolean; paid: boolean }>(sql`
     select t.id, t.name, t.paid or exists (select 1 from payments p where p.team_id = t.id) as paid,
@@ -21,7 +21,7 @@ export const lockImportedTeams = async (tx: Db, ids: readonly string[]): Promise
 }
 
 /** Deletes locked teams with their people; they can be restored for 30 days. Returns the rows before. */
-export const softDeleteTeams = async (tx: Db, ids: readonly string[], deletedAt: Date): Promise<TeamDbRow[]> => {
+export const softDeleteTeamsWithPeople = async (tx: Db, ids: readonly string[], deletedAt: Date): Promise<TeamDbRow[]> => {
   const before = await tx
     .select()
     .from(teams)

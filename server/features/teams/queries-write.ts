@@ -4,7 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import { payments } from '#server/db/schema/payments.ts'
 import { seasons, teamMatches, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
 import { buildPastRestorePeriodCondition, restorePeriodInterval } from '#server/db/soft-delete.ts'
-import type { RemovedTeamPerson } from '#server/features/privacy/forget-person.ts'
+import type { RemovedTeamPerson } from '#server/features/privacy/remove-personal-data.ts'
 import type { PersonRow, TeamDbRow } from './rows.ts'
 
 export const insertTeam = async (tx: Db, values: typeof teams.$inferInsert): Promise<TeamDbRow> => {
@@ -18,7 +18,7 @@ export const updateTeam = async (tx: Db, id: string, values: Partial<typeof team
 }
 
 /** Finds a person of a team. Undefined for a deleted person or one of another team. */
-export const findPerson = async (db: Db, teamId: string, kind: PersonRow['kind'], id: string): Promise<PersonRow | undefined> => {
+export const findPresentPerson = async (db: Db, teamId: string, kind: PersonRow['kind'], id: string): Promise<PersonRow | undefined> => {
   const [row] = await db
     .select()
     .from(teamPeople)
@@ -37,7 +37,7 @@ export const updatePerson = async (tx: Db, id: string, values: Partial<typeof te
 }
 
 /** Finds a removed person of a team who can still be restored. */
-export const findDeletedPerson = async (db: Db, teamId: string, kind: PersonRow['kind'], id: string): Promise<PersonRow | undefined> => {
+export const findRestorablePerson = async (db: Db, teamId: string, kind: PersonRow['kind'], id: string): Promise<PersonRow | undefined> => {
   const [row] = await db
     .select()
     .from(teamPeople)
@@ -53,7 +53,7 @@ export const findDeletedPerson = async (db: Db, teamId: string, kind: PersonRow[
 }
 
 /** Deletes the people of a deleted team with it; `at` marks those that `restorePeople` brings back. */
-export const softDeletePeople = (tx: Db, teamId: string, at: Date) =>
+export const softDeletePeopleOfTeam = (tx: Db, teamId: string, at: Date) =>
   tx
     .update(teamPeople)
     .set({ deletedAt: at })
@@ -113,7 +113,7 @@ const purgeTeams = async (tx: Db, locked: { id: string; image: string | null }[]
 }
 
 /** Purges the teams, and the people of other teams, that were deleted more than 30 days ago. */
-export const purgeExpiredTeams = async (tx: Db): Promise<PurgedTeams> => {
+export const purgeExpiredTeamsAndPeople = async (tx: Db): Promise<PurgedTeams> => {
   const expired = await tx
     .select({ id: teams.id, image: teams.image })
     .from(teams)

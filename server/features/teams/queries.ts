@@ -11,10 +11,10 @@ import { regions } from '#server/db/schema/geography.ts'
 import { teamMatches, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 import { buildRestorableCondition } from '#server/db/soft-delete.ts'
-import { hasMissingGuardianConfirmation } from '#server/features/guardian-confirmations/service.ts'
-import { deriveTeamScoreSheets } from '#server/features/scores/service.ts'
+import { buildMissingConfirmationCondition } from '#server/features/guardian-confirmations/service.ts'
+import { computeScoreSheetsByTeam } from '#server/features/scores/service.ts'
 import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
-import { buildAccountTeamCondition } from './queries-access.ts'
+import { loadAccountTeamCondition } from './queries-access.ts'
 import type { MatchRow, MemberSummary, PersonRow, ScoreRow, TeamDbRow, TeamJoinRow } from './rows.ts'
 
 export type TeamListQuery = DatedTeamFilter &
@@ -49,7 +49,7 @@ const filterConditions = ({ search, paid, hasFee, status, guardianMissing, today
   ...(status === undefined ? [] : [eq(teams.status, status)]),
   ...(guardianMissing === undefined || today === ''
     ? []
-    : [guardianMissing ? hasMissingGuardianConfirmation(today) : sql`not ${hasMissingGuardianConfirmation(today)}`]),
+    : [guardianMissing ? buildMissingConfirmationCondition(today) : sql`not ${buildMissingConfirmationCondition(today)}`]),
   ...buildSearchConditions(teams.search, search),
 ]
 
@@ -95,7 +95,7 @@ export const listTeams = async (
 }
 
 /** Lists the coaches and members of teams, each kind in its order. */
-export const listPeople = (db: Db, teamIds: readonly string[]): Promise<PersonRow[]> =>
+export const listPeopleOfTeams = (db: Db, teamIds: readonly string[]): Promise<PersonRow[]> =>
   db
     .select()
     .from(teamPeople)
@@ -121,9 +121,9 @@ export const loadTeamDetails = async (db: Db, rows: readonly TeamJoinRow[]) => {
   const ids = rows.map(({ team }) => team.id)
   if (ids.length === 0) return []
   // one after the other, because `db` may be a transaction
-  const people = await listPeople(db, ids)
+  const people = await listPeopleOfTeams(db, ids)
   const { scores, matches } = await listScores(db, ids)
-  const sheets = await deriveTeamScoreSheets(db, ids)
+  const sheets = await computeScoreSheetsByTeam(db, ids)
   return rows.map((row) => ({
     parts: row,
     of: {
@@ -142,12 +142,12 @@ export const findTeamJoinRow = async (db: Db, id: string): Promise<TeamJoinRow |
 }
 
 /** Lists teams by their ids; deleted ones are left out. */
-export const listTeamJoinRows = async (db: Db, ids: readonly string[]): Promise<TeamJoinRow[]> =>
+export const listTeamJoinRowsByIds = async (db: Db, ids: readonly string[]): Promise<TeamJoinRow[]> =>
   (await selectParts(db, and(inArray(teams.id, [...ids]), isNull(teams.deletedAt)))) as TeamJoinRow[]
 
 /** Lists the teams that an account registered or coaches, newest first. */
 export const listTeamsOfAccount = async (db: Db, userId: string): Promise<TeamJoinRow[]> =>
-  (await selectParts(db, and(await buildAccountTeamCondition(db, userId), isNull(teams.deletedAt))).orderBy(
+  (await selectParts(db, and(await loadAccountTeamCondition(db, userId), isNull(teams.deletedAt))).orderBy(
     ...orderByNewest(teams.createdAt, teams.id),
   )) as TeamJoinRow[]
 
@@ -155,7 +155,7 @@ export const listTeamsOfAccount = async (db: Db, userId: string): Promise<TeamJo
 const batchSize = 40
 
 /** Yields all teams that match in batches, newest first. */
-export const streamTeams = async function* (db: Db, filter: DatedTeamFilter): AsyncGenerator<TeamJoinRow[]> {
+export const iterateTeams = async function* (db: Db, filter: DatedTeamFilter): AsyncGenerator<TeamJoinRow[]> {
   let after: string | undefined
   for (;;) {
     const rows = await selectParts(db, and(isNull(teams.deletedAt), after ? lt(teams.id, after) : undefined, ...filterConditions(filter)))
@@ -190,7 +190,10 @@ export const getMaxPeopleCounts = async (db: Db): Promise<{ coaches: number; mem
 }
 
 /** Finds the name and address of the account that registers a team. */
-export const findOwner = async (db: Db, userId: string): Promise<{ firstName: string; lastName: string; email: string } | undefined> => {
+export const findOwnerContact = async (
+  db: Db,
+  userId: string,
+): Promise<{ firstName: string; lastName: string; email: string } | undefined> => {
   const [row] = await db
     .select({ firstName: users.firstName, lastName: users.lastName, email: users.email })
     .from(users)
@@ -199,7 +202,7 @@ export const findOwner = async (db: Db, userId: string): Promise<{ firstName: st
 }
 
 /** Counts the unpaid teams of an account that have or want a place in a competition. */
-export const countUnpaidTeams = async (tx: Db, userId: string, competitionId: string): Promise<number> =>
+export const countUnpaidTeamsInCompetition = async (tx: Db, userId: string, competitionId: string): Promise<number> =>
   tx.$count(
     teams,
     and(

@@ -7,7 +7,7 @@ import type { DerivedSheet } from '#server/features/scores/service.ts'
 import { createFieldEncryption, type FieldEncryption } from '#server/lib/encryption.ts'
 import { getUploadUrlPath } from '#server/lib/files.ts'
 import { decryptAndMaskNationalId } from '#server/lib/masked-national-id.ts'
-import { createSignedLinks, type SignedLinks } from '#server/lib/signed-links.ts'
+import { createLinkSigner, type SignedLinks } from '#server/lib/signed-links.ts'
 
 export type TeamDbRow = typeof teams.$inferSelect
 export type PersonRow = typeof teamPeople.$inferSelect
@@ -30,13 +30,13 @@ export const personPicturePath = '/api/teams/pictures'
 export type TeamReadContext = { encryption: FieldEncryption; links: SignedLinks }
 export const createTeamReadContext = (keys: Parameters<typeof createFieldEncryption>[0]): TeamReadContext => {
   const encryption = createFieldEncryption(keys)
-  return { encryption, links: createSignedLinks(encryption) }
+  return { encryption, links: createLinkSigner(encryption) }
 }
 
 const buildPhotoUrl = (name: string | null, { links }: Pick<TeamReadContext, 'links'>) =>
   name && `${personPicturePath}/${name}?${links.createQuery(name)}`
 
-export const toTeamPerson = (row: PersonRow, readers: TeamReadContext): TeamPerson => ({
+export const toMaskedTeamPerson = (row: PersonRow, readers: TeamReadContext): TeamPerson => ({
   id: row.id,
   kind: row.kind,
   name: row.name,
@@ -100,7 +100,8 @@ export const toTeam = (
   readers: TeamReadContext,
 ): Team => {
   const { user } = parts
-  const of = (kind: PersonRow['kind']) => people.filter((person) => person.kind === kind).map((person) => toTeamPerson(person, readers))
+  const of = (kind: PersonRow['kind']) =>
+    people.filter((person) => person.kind === kind).map((person) => toMaskedTeamPerson(person, readers))
   return {
     ...toTeamSummary(parts),
     coaches: of('coach'),

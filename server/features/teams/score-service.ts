@@ -5,7 +5,7 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import { replaceTeamScores, updateTeam } from './queries-write.ts'
 import { createTeamReadContext } from './rows.ts'
-import { lockPresentTeam, readTeam } from './service.ts'
+import { lockTeamAtVersion, readTeam } from './service.ts'
 
 const isLink = (text: string) => {
   try {
@@ -39,7 +39,7 @@ export const createTeamScoreService = ({ config, database, invalidator }: Pick<C
       const problems = findScoreProblems(scores)
       if (problems.length > 0) throw new AppError('bad-input', problems)
       await inTransaction(database.db, async (tx) => {
-        const team = await lockPresentTeam(tx, teamId, version, readers)
+        const team = await lockTeamAtVersion(tx, teamId, version, readers)
         const { scores: before, hasDerivedScores } = await readTeam(tx, teamId, readers)
         if (hasDerivedScores) throw new AppError('scores-from-event')
         await replaceTeamScores(tx, teamId, scores)

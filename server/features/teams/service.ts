@@ -7,10 +7,15 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { type CompetitionRow, findCompetition, lockCompetition, takeNextTeamNo } from '#server/features/competitions/service.ts'
 import { type DeletedListQuery, listDeletedRecords, lockDeletedRow } from '#server/features/crud/deleted-records.ts'
-import { lockPresentRow, lockRestorableRow, softDeleteRow, updateRowWithAudit } from '#server/features/crud/soft-delete.ts'
+import {
+  lockPresentRow,
+  lockRestorableRow,
+  softDeleteLockedRowWithAudit,
+  updateLockedRowWithAudit,
+} from '#server/features/crud/soft-delete.ts'
 import { updateTeamPaidMark } from '#server/features/payments/service.ts'
-import { forgetTeamPeople } from '#server/features/privacy/forget-person.ts'
-import { runErasure } from '#server/features/privacy/run-erasure.ts'
+import { removePersonalDataOfTeamPeople } from '#server/features/privacy/remove-personal-data.ts'
+import { runErasureTransaction } from '#server/features/privacy/run-erasure.ts'
 import { hasRegion } from '#server/features/regions/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -22,11 +27,11 @@ import { assertNoProblems, mapTeamConstraintErrors } from './constraint-errors.t
 import {
   type DatedTeamFilter,
   findTeamJoinRow,
-  listPeople,
-  listTeamJoinRows,
+  iterateTeams,
+  listPeopleOfTeams,
+  listTeamJoinRowsByIds,
   listTeams,
   loadTeamDetails,
-  streamTeams,
   type TeamListQuery,
 } from './queries.ts'
 import { findAccountTeamRole } from './queries-access.ts'
@@ -34,17 +39,17 @@ import {
   checkDeferredConstraints,
   hasPayments,
   insertTeam,
-  purgeExpiredTeams,
+  purgeExpiredTeamsAndPeople,
   purgeTeam,
   restorePeopleDeletedAt,
-  softDeletePeople,
+  softDeletePeopleOfTeam,
   updateTeam,
 } from './queries-write.ts'
 import { createTeamReadContext, type PersonRow, type TeamDbRow, type TeamReadContext, toTeam, toTeamListRow } from './rows.ts'
 import { toTeamAudit } from './team-columns.ts'
 
 /** The configuration of teams for the functions of server/features/crud/soft-delete.ts. */
-export { listAccountTeamIds } from './queries-access.ts'
+export { listTeamIdsOfAccount } from './queries-access.ts'
 export const teamSoftDeleteConfig = { table: teams, entity: 'team', toAudit: toTeamAudit } as const
 
 /** Reads a team with its people and scores. Throws `not-found`. */
@@ -56,7 +61,7 @@ export const readTeam = async (db: Db, id: string, readers: TeamReadContext): Pr
 }
 
 /** Throws `not-found` for a team that an account neither registered nor coaches. */
-export const assertAccountTeam = async (db: Db, teamId: string, userId: string): Promise<void> => {
+export const assertTeamOfAccount = async (db: Db, teamId: string, userId: string): Promise<void> => {
   const parts = await findTeamJoinRow(db, teamId)
   if (!parts || !(await findAccountTeamRole(db, parts.team, userId))) throw new AppError('not-found')
 }
@@ -64,11 +69,11 @@ export const assertAccountTeam = async (db: Db, teamId: string, userId: string):
 /** Lists the coaches and members of a team. Throws `not-found`. */
 export const listTeamPeople = async (db: Db, teamId: string): Promise<PersonRow[]> => {
   if (!(await findTeamJoinRow(db, teamId))) throw new AppError('not-found')
-  return listPeople(db, [teamId])
+  return listPeopleOfTeams(db, [teamId])
 }
 
 /** Returns the names of a team and its competition, with the owner. Throws `not-found`. */
-export const getTeamNames = async (db: Db, teamId: string) => {
+export const getTeamAndCompetitionNames = async (db: Db, teamId: string) => {
   const parts = await findTeamJoinRow(db, teamId)
   if (!parts) throw new AppError('not-found')
   const { team, competition } = parts
@@ -79,17 +84,17 @@ export const getTeamNames = async (db: Db, teamId: string) => {
 }
 
 /** Adds the day of the site to a filter that needs it. */
-export const addDayToFilter = async <Filter extends TeamFilter>(
+export const addSiteDateToFilter = async <Filter extends TeamFilter>(
   core: Pick<Core, 'config' | 'database'>,
   filter: Filter,
 ): Promise<Filter & DatedTeamFilter> => (filter.guardianMissing === undefined ? filter : { ...filter, today: await getSiteDate(core) })
 
 /** Creates a function that reads many teams with their people and scores, 200 at a time. */
-export const createTeamReader = (config: Parameters<typeof createTeamReadContext>[0]) => {
+export const createTeamBatchReader = (config: Parameters<typeof createTeamReadContext>[0]) => {
   const readers = createTeamReadContext(config)
   return async function* (db: Db, ids: readonly string[]): AsyncGenerator<Team[]> {
     for (let from = 0; from < ids.length; from += 200) {
-      const rows = await listTeamJoinRows(db, ids.slice(from, from + 200))
+      const rows = await listTeamJoinRowsByIds(db, ids.slice(from, from + 200))
       yield (await loadTeamDetails(db, rows)).map(({ parts, of }) => toTeam(parts, of, readers))
     }
   }
@@ -97,7 +102,7 @@ export const createTeamReader = (config: Parameters<typeof createTeamReadContext
 
 /** Returns true when a team has the number of people that its competition requires. */
 export const isTeamComplete = async (tx: Db, teamId: string, competition: CompetitionRow): Promise<boolean> => {
-  const people = await listPeople(tx, [teamId])
+  const people = await listPeopleOfTeams(tx, [teamId])
   const members = people.filter(({ kind }) => kind === 'member').length
   const coaches = people.length - members
   const { minMembers, maxMembers, minCoaches, maxCoaches } = competition
@@ -105,17 +110,17 @@ export const isTeamComplete = async (tx: Db, teamId: string, competition: Compet
 }
 
 /** Locks a team that is not deleted. Throws `not-found`, and `stale-version` with the current team. */
-export const lockPresentTeam = async (tx: Db, id: string, version: number | undefined, readers: TeamReadContext): Promise<TeamDbRow> => {
+export const lockTeamAtVersion = async (tx: Db, id: string, version: number | undefined, readers: TeamReadContext): Promise<TeamDbRow> => {
   const row = await lockPresentRow(tx, teamSoftDeleteConfig, id)
   await assertVersion(version, row, () => readTeam(tx, id, readers))
   return row
 }
 
 /** Deletes a locked team with its people; both can be restored for 30 days. */
-export const softDeleteTeam = async (tx: Db, before: TeamDbRow, actor: Actor): Promise<void> => {
+export const softDeleteTeamWithPeople = async (tx: Db, before: TeamDbRow, actor: Actor): Promise<void> => {
   const deletedAt = new Date()
-  await softDeletePeople(tx, before.id, deletedAt)
-  await softDeleteRow(tx, teamSoftDeleteConfig, before, actor, deletedAt)
+  await softDeletePeopleOfTeam(tx, before.id, deletedAt)
+  await softDeleteLockedRowWithAudit(tx, teamSoftDeleteConfig, before, actor, deletedAt)
 }
 
 /** Creates the service that lists, saves, deletes and restores teams for the back office. */
@@ -142,14 +147,14 @@ export const createTeamService = ({
   }
 
   const updateExistingTeam = async (tx: Db, { id = '', version, reason, paid, competitionId, ...columns }: TeamColumns, actor: Actor) => {
-    const before = await lockPresentTeam(tx, id, version, readers)
+    const before = await lockTeamAtVersion(tx, id, version, readers)
     const moves = competitionId !== undefined && competitionId !== before.competitionId
     const competition = await lockCompetition(tx, competitionId ?? before.competitionId)
     if (!competition) throw new AppError('bad-input', [{ field: 'competitionId', code: 'not-found' }])
     const moved = moves ? { competitionId, teamNo: await takeNextTeamNo(tx, competitionId) } : {}
     // another competition has other limits
     await updateTeam(tx, id, { ...omitUndefined(columns), ...moved, ...(moves ? { complete: false } : {}), version: before.version + 1 })
-    const after = await updateRowWithAudit(
+    const after = await updateLockedRowWithAudit(
       tx,
       teamSoftDeleteConfig,
       before,
@@ -163,12 +168,12 @@ export const createTeamService = ({
   type TeamColumns = TeamEdit & { image?: string | null }
 
   /** Erases the teams that `purgeRows` deletes, with their files and what else is stored of their people. Returns the number of teams. */
-  const eraseTeams = async (purgeRows: (tx: Db) => ReturnType<typeof purgeExpiredTeams>, actor: Actor): Promise<number> => {
-    const purged = await runErasure({ config, database, files, invalidator }, async (tx) => {
+  const eraseTeams = async (purgeRows: (tx: Db) => ReturnType<typeof purgeExpiredTeamsAndPeople>, actor: Actor): Promise<number> => {
+    const purged = await runErasureTransaction({ config, database, files, invalidator }, async (tx) => {
       const removed = await purgeRows(tx)
       for (const { id, teamNo, competitionId } of removed.teams)
         await writeAudit(tx, { actor, action: 'purge', entity: 'team', entityId: id, before: { teamNo, competitionId } })
-      const cleanup = await forgetTeamPeople(tx, removed.people)
+      const cleanup = await removePersonalDataOfTeamPeople(tx, removed.people)
       const images = removed.images.map((name): [UploadFolder, string] => ['teams', name])
       return { ...cleanup, files: [...cleanup.files, ...images], teamCount: removed.teams.length }
     })
@@ -177,7 +182,7 @@ export const createTeamService = ({
 
   return {
     list: async (query: TeamListQuery): Promise<{ records: TeamListRow[]; total: number }> => {
-      const { rows, total } = await listTeams(db, await addDayToFilter({ config, database }, query))
+      const { rows, total } = await listTeams(db, await addSiteDateToFilter({ config, database }, query))
       return { records: rows.map((row) => toTeamListRow(row, readers)), total }
     },
 
@@ -219,7 +224,7 @@ export const createTeamService = ({
     /** Deletes a team and frees its place. `restore` brings it back with its people for 30 days. Throws `not-found`. */
     remove: async (id: string, actor: Actor): Promise<void> => {
       await inTransaction(db, async (tx) => {
-        await softDeleteTeam(tx, await lockPresentTeam(tx, id, undefined, readers), actor)
+        await softDeleteTeamWithPeople(tx, await lockTeamAtVersion(tx, id, undefined, readers), actor)
       })
       await invalidator.invalidate('teams', 'competitions')
     },
@@ -234,7 +239,7 @@ export const createTeamService = ({
           if (!competition) throw new AppError('conflict')
           await restorePeopleDeletedAt(tx, id, before.deletedAt)
           await updateTeam(tx, id, { deletedAt: null, complete: false })
-          await updateRowWithAudit(
+          await updateLockedRowWithAudit(
             tx,
             teamSoftDeleteConfig,
             before,
@@ -251,7 +256,7 @@ export const createTeamService = ({
 
     /** Yields all teams that match, with people and scores, in batches. */
     each: async function* (filter: TeamFilter): AsyncGenerator<Team[]> {
-      for await (const rows of streamTeams(database.readDb, await addDayToFilter({ config, database }, filter)))
+      for await (const rows of iterateTeams(database.readDb, await addSiteDateToFilter({ config, database }, filter)))
         yield (await loadTeamDetails(database.readDb, rows)).map(({ parts, of }) => toTeam(parts, of, readers))
     },
 
@@ -271,6 +276,6 @@ export const createTeamService = ({
     },
 
     /** Removes the teams that were deleted more than 30 days ago, with their pictures. Returns the number of teams. */
-    purge: (): Promise<number> => eraseTeams(purgeExpiredTeams, { userId: null, name: 'system' }),
+    purge: (): Promise<number> => eraseTeams(purgeExpiredTeamsAndPeople, { userId: null, name: 'system' }),
   }
 }

@@ -1,19 +1,19 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isIsoDate, isMinor } from '#contract/rules/age.ts'
 import { findAgeLevelProblems, type StoredAges } from '#contract/rules/age-level.ts'
-import { findTeamProblems, getSeasonYear } from '#contract/rules/team.ts'
+import { findTeamProblems, getYearOfAges } from '#contract/rules/team.ts'
 import type { AgeLevel, PersonKind } from '#contract/team.fields.ts'
 import type { PersonSubmission, TeamSubmission } from '#contract/team.ts'
 import type { Db } from '#server/db/open.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import type { CompetitionRow } from '#server/features/competitions/service.ts'
-import { resetGuardianConfirmation } from '#server/features/guardian-confirmations/service.ts'
+import { deleteConfirmationIfInvalidated } from '#server/features/guardian-confirmations/service.ts'
 import { hasRegion } from '#server/features/regions/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import { assertNoProblems, mapTeamConstraintErrors } from './constraint-errors.ts'
 import { insertPerson, updatePerson } from './queries-write.ts'
 import type { createTeamReadContext, PersonRow, TeamDbRow } from './rows.ts'
-import { toPersonAudit, toPersonColumns, toRegistrationLimits, toStoredPersonFlags } from './team-columns.ts'
+import { toHashedPersonAudit, toPersonColumns, toRegistrationLimits, toStoredPersonFlags } from './team-columns.ts'
 
 type Encryption = ReturnType<typeof createTeamReadContext>['encryption']
 
@@ -34,8 +34,8 @@ export const writeTeamPeople = async (
       action,
       entity: 'team-person',
       entityId: row.id,
-      ...(old ? { before: toPersonAudit(old, encryption) } : {}),
-      after: toPersonAudit(row, encryption),
+      ...(old ? { before: toHashedPersonAudit(old, encryption) } : {}),
+      after: toHashedPersonAudit(row, encryption),
     })
   // removed people come first: their national ID may belong to a new person of the form
   for (const old of before)
@@ -50,7 +50,7 @@ export const writeTeamPeople = async (
     if (!old)
       return auditPerson('create', await insertPerson(tx, { ...values, id, teamId: team.id, kind, competitionId: team.competitionId }))
     const after = await updatePerson(tx, old.id, { ...values, version: old.version + 1 })
-    await resetGuardianConfirmation(tx, old, after)
+    await deleteConfirmationIfInvalidated(tx, old, after)
     if (after.picture !== old.picture) replaced.push(old.picture)
     return auditPerson('update', after, old)
   }
@@ -86,7 +86,7 @@ export const assertValidSubmission = async (
   }
   const problems: FieldProblem[] = [
     ...findTeamProblems(submission, limits, new Map(before.map((row) => [row.id, toStoredPersonFlags(row)]))),
-    ...findAgeLevelProblems(submission, limits, getSeasonYear(limits), storedAges),
+    ...findAgeLevelProblems(submission, limits, getYearOfAges(limits), storedAges),
   ]
   for (const [group, kind] of [
     ['coaches', 'coach'],

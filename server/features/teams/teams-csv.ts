@@ -76,7 +76,7 @@ export type TeamsCsvOptions = {
 }
 
 /** Generates a CSV file of teams in parts. Only the full file has national IDs. */
-export const streamTeamsCsv = async function* (
+export const formatTeamsCsv = async function* (
   parts: AsyncIterable<Team[]>,
   { competition, full, timeZone }: TeamsCsvOptions,
 ): AsyncGenerator<string> {

@@ -1,8 +1,8 @@
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { writeAudits } from '#server/features/audit/service.ts'
-import { assertUndoable, type UndoImport } from '#server/features/imports/undo-import.ts'
-import { lockImportedTeams, softDeleteTeams } from './queries-undo-import.ts'
+import { assertImportUndoable, type UndoImport } from '#server/features/imports/undo-import.ts'
+import { lockTeamsForImportUndo, softDeleteTeamsWithPeople } from './queries-undo-import.ts'
 import { toTeamAudit } from './team-columns.ts'
 
 const batchSize = 500
@@ -13,10 +13,10 @@ export const createTeamImportUndo =
   async (takeRecords, { actor }) => {
     await inTransaction(database.db, async (tx) => {
       const ids = await takeRecords(tx)
-      assertUndoable(await lockImportedTeams(tx, ids), ids.length)
+      assertImportUndoable(await lockTeamsForImportUndo(tx, ids), ids.length)
       const deletedAt = new Date()
       for (let from = 0; from < ids.length; from += batchSize) {
-        const before = await softDeleteTeams(tx, ids.slice(from, from + batchSize), deletedAt)
+        const before = await softDeleteTeamsWithPeople(tx, ids.slice(from, from + batchSize), deletedAt)
         await writeAudits(
           tx,
           before.map((row) => ({ actor, action: 'delete', entity: 'team', entityId: row.id, before: toTeamAudit(row) })),

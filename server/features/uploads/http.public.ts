@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { getLargeImageName } from '#contract/rules/small-image.ts'
+import { findLargeImageName } from '#contract/rules/small-image.ts'
 import type { Deps } from '#server/deps.ts'
 import { sendStoredFile } from '#server/http/send-file.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -18,7 +18,7 @@ export const uploadsPublicRoutes =
   async (app) => {
     /** Chooses the image itself when an image has no small image: it is not wider, animated, or older than small images. */
     const chooseStoredImage = async (folder: UploadFolder, name: string): Promise<string> => {
-      const large = getLargeImageName(name)
+      const large = findLargeImageName(name)
       return large === undefined || (await files.stat(folder, name)) ? name : large
     }
 

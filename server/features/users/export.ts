@@ -12,7 +12,7 @@ const toCell = (user: UserRecord, field: UserCsvField): string | number | boolea
 const header = ['id', ...userCsvFields.map((field) => userFields[field].column), 'last_sign_in_at', 'created_at']
 
 /** Converts users to a CSV file for spreadsheets, in parts, without passwords and national IDs. Times have the offset of `timeZone`. */
-export const streamUsersCsv = async function* (batches: AsyncIterable<UserRecord[]>, timeZone: string): AsyncGenerator<string> {
+export const formatUsersCsv = async function* (batches: AsyncIterable<UserRecord[]>, timeZone: string): AsyncGenerator<string> {
   yield csvByteOrderMark + formatCsvRow(header)
   for await (const users of batches)
     yield users

@@ -4,11 +4,11 @@ import { userFields as arLabels } from '#i18n/ar/user-fields.ts'
 import { common as enCommon } from '#i18n/en/common.ts'
 import { userFields as enLabels } from '#i18n/en/user-fields.ts'
 import {
+  buildGenderImportOptions,
+  buildImportColumnTitles,
+  buildImportOptions,
   importColumnTexts,
   missionTypeSpellings,
-  toColumnTitles,
-  toGenderOptions,
-  toImportOptions,
   yesNoOptions,
 } from '#server/http/import-column-titles.ts'
 import type { ImportColumn } from '#server/lib/import-columns.ts'
@@ -18,9 +18,9 @@ const { en, ar } = importColumnTexts
 const details: Partial<Record<UserCsvField, Partial<ImportColumn>>> = {
   email: { format: 'email' },
   phone: { format: 'phone' },
-  gender: { options: toGenderOptions({ en: enLabels.options.gender, ar: arLabels.options.gender }) },
-  role: { options: toImportOptions({ en: enLabels.options.role, ar: arLabels.options.role }, { student: 'طالبة', coach: 'مدربة' }) },
-  missionType: { options: toImportOptions({ en: enCommon.missionType, ar: arCommon.missionType }, missionTypeSpellings) },
+  gender: { options: buildGenderImportOptions({ en: enLabels.options.gender, ar: arLabels.options.gender }) },
+  role: { options: buildImportOptions({ en: enLabels.options.role, ar: arLabels.options.role }, { student: 'طالبة', coach: 'مدربة' }) },
+  missionType: { options: buildImportOptions({ en: enCommon.missionType, ar: arCommon.missionType }, missionTypeSpellings) },
   active: { options: yesNoOptions },
 }
 /** The columns of our own file that an import does not set. */
@@ -30,7 +30,7 @@ const ignored = new Set(['id', 'last_sign_in_at', 'created_at'])
 export const userImportColumns: UserImportColumns = {
   columns: userCsvFields.map(
     (field): ImportColumn<UserColumn> => ({
-      ...toColumnTitles({ en: enLabels.labels[field], ar: arLabels.labels[field] }, { en: en.user[field], ar: ar.user[field] }),
+      ...buildImportColumnTitles({ en: enLabels.labels[field], ar: arLabels.labels[field] }, { en: en.user[field], ar: ar.user[field] }),
       ...details[field],
       name: userFields[field].column,
       required: requiredUserFields.some((each) => each === field),

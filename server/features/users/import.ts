@@ -3,16 +3,16 @@ import { isEmailAddress } from '#contract/rules/email.ts'
 import { normalizeEmail, toWesternDigits } from '#contract/rules/identity.ts'
 import { findPersonNameProblem } from '#contract/rules/person-name.ts'
 import { maxUserImportRows, requiredUserFields, type UserCsvField, type UserImportRow, type UserText, userFields } from '#contract/user.ts'
-import { getSqlState } from '#server/db/errors.ts'
+import { findSqlState } from '#server/db/errors.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudits } from '#server/features/audit/service.ts'
-import { type ImportFile, recordImport } from '#server/features/imports/record-import.ts'
+import { type ImportFile, insertImportUnlessRepeated } from '#server/features/imports/insert-import.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import { parsePhoneCell } from '#server/lib/csv-cells.ts'
 import { createOptionReader, type ImportColumns, type ReadImportOption } from '#server/lib/import-columns.ts'
-import { type CsvRowProblem, mapInBatches, parseCsv } from '#server/lib/parse-csv.ts'
-import { findTakenIdentities, insertUsers, type NewUser } from './queries.ts'
+import { type CsvRowProblem, mapWithoutBlocking, parseCsv } from '#server/lib/parse-csv.ts'
+import { findTakenEmailsAndPhones, insertUsers, type NewUser } from './queries.ts'
 import { toUserAudit } from './user-changes.ts'
 
 /** How many rows and problems a preview has; all of them are counted. */
@@ -96,10 +96,10 @@ export const createUserImportService = ({ database }: Pick<Core, 'database'>, im
     const file = await parseCsv(path, { ...importColumns, maxRows: maxUserImportRows })
     const readOption = createOptionReader(importColumns.columns)
     const problems = [...file.problems]
-    const rows = await mapInBatches(file.rows, ({ line, cell }) =>
+    const rows = await mapWithoutBlocking(file.rows, ({ line, cell }) =>
       parseRow(line, cell, readOption, (problem) => problems.push({ line, problem, value: cell(problem.field as UserColumn) })),
     )
-    const takenIdentities = await findTakenIdentities(
+    const takenIdentities = await findTakenEmailsAndPhones(
       db,
       rows.map(({ email }) => email),
       rows.flatMap(({ phone }) => phone ?? []),
@@ -132,14 +132,14 @@ export const createUserImportService = ({ database }: Pick<Core, 'database'>, im
             rows.map((row) => ({ actor, action: 'import', entity: 'user', entityId: row.id, after: toUserAudit(row) })),
           )
           const recordIds = rows.map(({ id }) => id)
-          await recordImport(tx, { kind: 'users', file, lineCount: result.count, recordIds, actor })
+          await insertImportUnlessRepeated(tx, { kind: 'users', file, lineCount: result.count, recordIds, actor })
           return { ...result, refused: false }
         })
       try {
         return await importOnce()
       } catch (error) {
         // a concurrent request took an address, which the second attempt reports
-        if (getSqlState(error) !== '23505') throw error
+        if (findSqlState(error) !== '23505') throw error
         return importOnce()
       }
     },

@@ -3,8 +3,13 @@ import { users } from '#server/db/schema/users.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { type DeletedListQuery, listDeletedRecords, lockDeletedRow } from '#server/features/crud/deleted-records.ts'
-import { type AffectedTeam, type ErasureCleanup, forgetAccount, mergeCleanups } from '#server/features/privacy/forget-person.ts'
-import { runErasure } from '#server/features/privacy/run-erasure.ts'
+import {
+  type AffectedTeam,
+  type ErasureCleanup,
+  mergeErasureCleanups,
+  removePersonalDataOfAccount,
+} from '#server/features/privacy/remove-personal-data.ts'
+import { runErasureTransaction } from '#server/features/privacy/run-erasure.ts'
 import { fullName, lockExpiredUsers, type UserRow } from './queries.ts'
 import { assertMayChangeUser, userSoftDeleteConfig } from './user-changes.ts'
 
@@ -15,7 +20,7 @@ type NotifyTeamOwners = (tx: Db, affectedTeams: readonly AffectedTeam[]) => Prom
 
 /** Removes a locked, deleted account as an erasure does, without a mail. */
 const purgeUser = async (tx: Db, row: UserRow, actor: Actor): Promise<ErasureCleanup> => {
-  const cleanup = await forgetAccount(tx, row)
+  const cleanup = await removePersonalDataOfAccount(tx, row)
   await writeAudit(tx, { actor, action: 'purge', entity: 'user', entityId: row.id, before: { role: row.role } })
   return cleanup
 }
@@ -31,7 +36,7 @@ export const createUserPurgeService = (core: Pick<Core, 'config' | 'database' | 
 
   /** Erases a deleted user immediately, as `purge` does. Throws `not-found`, and `no-permission` for a user of the back office. */
   purgeOne: async (id: string, actor: Actor, notifyTeamOwners: NotifyTeamOwners): Promise<void> => {
-    await runErasure(core, async (tx) => {
+    await runErasureTransaction(core, async (tx) => {
       const row = await lockDeletedRow(tx, userSoftDeleteConfig, id)
       assertMayChangeUser(row, undefined, actor)
       const cleanup = await purgeUser(tx, row, actor)
@@ -45,11 +50,11 @@ export const createUserPurgeService = (core: Pick<Core, 'config' | 'database' | 
    * teams. Returns how many.
    */
   purge: async (notifyTeamOwners: NotifyTeamOwners): Promise<number> => {
-    const { erasedIds } = await runErasure(core, async (tx) => {
+    const { erasedIds } = await runErasureTransaction(core, async (tx) => {
       const expired = await lockExpiredUsers(tx)
       const done: ErasureCleanup[] = []
       for (const row of expired) done.push(await purgeUser(tx, row, systemActor))
-      const cleanup = mergeCleanups(done)
+      const cleanup = mergeErasureCleanups(done)
       await notifyTeamOwners(tx, cleanup.affectedTeams)
       return cleanup
     })

@@ -4,7 +4,7 @@ import { users } from '#server/db/schema/users.ts'
 import type { UserRow } from './queries.ts'
 
 /** Locks the users of an import and returns for each whether it was changed or used: signed in, has a password, a team or a score. */
-export const lockImportedUsers = async (tx: Db, ids: readonly string[]): Promise<{ name: string; isChanged: boolean }[]> => {
+export const lockUsersForImportUndo = async (tx: Db, ids: readonly string[]): Promise<{ name: string; isChanged: boolean }[]> => {
   await tx.execute(sql`select id from users where id = any(${sql.param(ids)}::uuid[]) order by id for update`)
   const { rows } = await tx.execute<{ name: string; changed: boolean }>(sql`
     select trim(u.first_name || ' ' || u.last_name) as name,

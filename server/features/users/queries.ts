@@ -140,7 +140,7 @@ export const insertUsers = async (tx: Db, newUsers: readonly NewUser[]): Promise
 }
 
 /** Returns those of the addresses and phone numbers that users have. */
-export const findTakenIdentities = async (db: Db, emails: readonly string[], phones: readonly string[]): Promise<Set<string>> => {
+export const findTakenEmailsAndPhones = async (db: Db, emails: readonly string[], phones: readonly string[]): Promise<Set<string>> => {
   const rows = await db
     .select({ email: users.email, phone: users.phone })
     .from(users)
@@ -154,7 +154,7 @@ export const findTakenIdentities = async (db: Db, emails: readonly string[], pho
 }
 
 /** Returns true when another active user has the permission `administration`. A lock until the transaction ends keeps two administrators from deactivating each other. */
-export const hasOtherAdmin = async (tx: Db, id: string): Promise<boolean> => {
+export const lockAndCheckOtherAdmin = async (tx: Db, id: string): Promise<boolean> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('administrators'))`)
   const found = await tx
     .select({ id: users.id })

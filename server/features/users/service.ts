@@ -5,17 +5,22 @@ import type { Permission } from '#contract/rules/permissions.ts'
 import { findMissingUserFields } from '#contract/rules/user.ts'
 import type { Upload } from '#contract/upload.ts'
 import type { UserEdit, UserFilter, UserRecord } from '#contract/user.ts'
-import { getSqlState, getViolatedConstraint } from '#server/db/errors.ts'
+import { findSqlState, getViolatedConstraint } from '#server/db/errors.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { lockPresentRow, restoreRow, softDeleteRow, updateRowWithAudit } from '#server/features/crud/soft-delete.ts'
 import {
+  lockPresentRow,
+  restoreRowWithAudit,
+  softDeleteLockedRowWithAudit,
+  updateLockedRowWithAudit,
+} from '#server/features/crud/soft-delete.ts'
+import {
+  endSessionsAndRevokeLinks,
   revokePasswordResetLinks,
-  sendEmailReplacedNotices,
+  sendEmailReplacementMails,
   sendSecurityNotice,
-  signOutEverywhere,
 } from '#server/features/session/service.ts'
 import { getSiteDate, getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -29,9 +34,18 @@ import { hashPassword } from '#server/lib/password.ts'
 import { assertAllowedPassword } from '#server/lib/password-rules.ts'
 import { parsePhone } from '#server/lib/phone.ts'
 import { saveWithImages } from '#server/lib/save-images.ts'
-import { streamUsersCsv } from './export.ts'
+import { formatUsersCsv } from './export.ts'
 import { createUserPurgeService } from './purge-service.ts'
-import { findUser, hasOtherAdmin, insertUser, iterateUsers, listUsers, toUserRecord, type UserListQuery, type UserRow } from './queries.ts'
+import {
+  findUser,
+  insertUser,
+  iterateUsers,
+  listUsers,
+  lockAndCheckOtherAdmin,
+  toUserRecord,
+  type UserListQuery,
+  type UserRow,
+} from './queries.ts'
 import { assertMayChangeUser, toUserAudit, userSoftDeleteConfig } from './user-changes.ts'
 
 /** What a new user of the back office gets when the form names no permissions, as the published form does. */
@@ -47,7 +61,7 @@ const mapConflicts = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work
   } catch (error) {
-    if (getSqlState(error) !== '23505') throw error
+    if (findSqlState(error) !== '23505') throw error
     const constraint = getViolatedConstraint(error)
     const field = constraint.includes('phone') ? 'phone' : constraint.includes('national') ? 'nationalId' : 'email'
     throw new AppError('conflict', [{ field, code: 'taken' }], undefined, { cause: error })
@@ -74,7 +88,7 @@ export const createUserService = ({
   /** Administrators cannot deactivate, demote or delete themselves, nor the last administrator. */
   const assertReplaceable = async (tx: Db, before: UserRow, actor: Actor, field: string) => {
     if (before.id === actor.userId) throw createOwnAccountError(field)
-    if (before.permissions.includes('administration') && before.active && !(await hasOtherAdmin(tx, before.id)))
+    if (before.permissions.includes('administration') && before.active && !(await lockAndCheckOtherAdmin(tx, before.id)))
       throw new AppError('last-admin', [{ field, code: 'unexpected-field' }])
   }
 
@@ -127,13 +141,13 @@ export const createUserService = ({
     // the owner has not proven the new address
     const confirmation = email === before.email ? {} : { emailConfirmedAt: null }
     const values = { ...columns, ...confirmation, permissions, version: before.version + 1 }
-    const after = await updateRowWithAudit(tx, userSoftDeleteConfig, before, values, 'update', actor)
+    const after = await updateLockedRowWithAudit(tx, userSoftDeleteConfig, before, values, 'update', actor)
     // a session lasts as long as its role allows
-    if (passwordHash !== undefined || role !== before.role) await signOutEverywhere(tx, id)
+    if (passwordHash !== undefined || role !== before.role) await endSessionsAndRevokeLinks(tx, id)
     // links for a new password were sent to the old address
     else if (email !== before.email) await revokePasswordResetLinks(tx, id)
     if (passwordHash !== undefined) await sendSecurityNotice(tx, { config, mailer }, 'passwordChanged', id, renderEmail)
-    if (email !== before.email) await sendEmailReplacedNotices(tx, { config, mailer }, { before, newEmail: email }, renderEmail)
+    if (email !== before.email) await sendEmailReplacementMails(tx, { config, mailer }, { before, newEmail: email }, renderEmail)
     return { after, replaced: before.avatar === after.avatar ? [] : [before.avatar] }
   }
   const create = async (tx: Db, id: string, columns: Columns, actor: Actor) => {
@@ -204,9 +218,9 @@ export const createUserService = ({
         if (before.active === active) return before
         if (!active) {
           await assertReplaceable(tx, before, actor, 'active')
-          await signOutEverywhere(tx, id)
+          await endSessionsAndRevokeLinks(tx, id)
         }
-        return updateRowWithAudit(tx, userSoftDeleteConfig, before, { active }, 'toggle', actor)
+        return updateLockedRowWithAudit(tx, userSoftDeleteConfig, before, { active }, 'toggle', actor)
       })
       return toUser(row)
     },
@@ -217,14 +231,14 @@ export const createUserService = ({
         const before = await lockPresentRow(tx, userSoftDeleteConfig, id)
         assertMayChangeUser(before, undefined, actor)
         await assertReplaceable(tx, before, actor, 'id')
-        await signOutEverywhere(tx, id)
-        await softDeleteRow(tx, userSoftDeleteConfig, before, actor)
+        await endSessionsAndRevokeLinks(tx, id)
+        await softDeleteLockedRowWithAudit(tx, userSoftDeleteConfig, before, actor)
       })
     },
 
     /** Restores a deleted user; others stay as they are. Throws `not-found` after `restorableDays`, `conflict` when another user has the address or number now. */
     restore: async (id: string, actor: Actor): Promise<UserRecord> => {
-      const restored = inTransaction(db, (tx) => restoreRow(tx, userSoftDeleteConfig, id, actor))
+      const restored = inTransaction(db, (tx) => restoreRowWithAudit(tx, userSoftDeleteConfig, id, actor))
       return toUser(await mapConflicts(restored))
     },
 
@@ -237,7 +251,7 @@ export const createUserService = ({
         entityId: 'all',
         after: { filters: Object.keys(omitUndefined(filter)) },
       })
-      return streamUsersCsv(iterateUsers(database.readDb, filter, await getToday()), await getSiteTimeZone({ config, database }))
+      return formatUsersCsv(iterateUsers(database.readDb, filter, await getToday()), await getSiteTimeZone({ config, database }))
     },
   }
 }

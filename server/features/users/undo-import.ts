@@ -1,8 +1,8 @@
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { writeAudits } from '#server/features/audit/service.ts'
-import { assertUndoable, type UndoImport } from '#server/features/imports/undo-import.ts'
-import { lockImportedUsers, softDeleteUsers } from './queries-undo-import.ts'
+import { assertImportUndoable, type UndoImport } from '#server/features/imports/undo-import.ts'
+import { lockUsersForImportUndo, softDeleteUsers } from './queries-undo-import.ts'
 import { toUserAudit } from './user-changes.ts'
 
 const batchSize = 500
@@ -13,7 +13,7 @@ export const createUserImportUndo =
   async (takeRecords, { actor }) => {
     await inTransaction(database.db, async (tx) => {
       const ids = await takeRecords(tx)
-      assertUndoable(await lockImportedUsers(tx, ids), ids.length)
+      assertImportUndoable(await lockUsersForImportUndo(tx, ids), ids.length)
       const deletedAt = new Date()
       for (let from = 0; from < ids.length; from += batchSize) {
         const before = await softDeleteUsers(tx, ids.slice(from, from + batchSize), deletedAt)

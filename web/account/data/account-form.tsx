@@ -5,7 +5,7 @@ import { isIsoDate, isMinor } from '#contract/rules/age.ts'
 import { consentTexts } from '#contract/rules/consent-texts.ts'
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { normalizeEmail, toWesternDigits } from '#contract/rules/identity.ts'
-import { findMissingAccountFields } from '#contract/rules/user.ts'
+import { findMissingAccountUpdateFields } from '#contract/rules/user.ts'
 import { userFields } from '#contract/user.ts'
 import { languages } from '#i18n/languages.ts'
 import styles from '#web/account/account.module.css'
@@ -47,7 +47,7 @@ export function AccountForm({ account, onSaved }: { account: Account; onSaved: (
       ? { name: text('guardian.name'), contact: text('guardian.contact'), textVersion: text('guardian.textVersion') }
       : undefined
     const texts = { firstName: text('firstName'), email: text('email'), password: text('password') }
-    const missing = findMissingAccountFields(texts, emailChanged).map((name) => [name, t('fieldErrors.required')])
+    const missing = findMissingAccountUpdateFields(texts, emailChanged).map((name) => [name, t('fieldErrors.required')])
     if (missing.length > 0) return reject(t('messages.formIncomplete'), Object.fromEntries(missing))
     void submit(async () => {
       const saved = await accountApi.account.update(

@@ -12,7 +12,7 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { toast } from '#web/shared/ui/toast.ts'
-import { listProtestSubjects } from './protest-subjects.ts'
+import { listAttemptIdsToProtest } from './protest-subjects.ts'
 
 const wholeResult = ''
 type Props = {
@@ -29,7 +29,7 @@ export function ProtestDialog({ entry, formatSubject, onSent, onClose }: Props) 
   const lang = useLang()
   const [id] = useState(createUuid)
   const dialog = useRef<HTMLDialogElement>(null)
-  const subjects = listProtestSubjects(entry)
+  const subjects = listAttemptIdsToProtest(entry)
   const [subject, setSubject] = useState(subjects.at(-1) ?? wholeResult)
   const [reason, setReason] = useState('')
   const { submitting, failure, submit, reject } = useSubmit({ offline: t('accountTeams.offline') })

@@ -10,7 +10,7 @@ import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { ProtestDialog } from './protest-dialog.tsx'
-import { listProtestSubjects } from './protest-subjects.ts'
+import { listAttemptIdsToProtest } from './protest-subjects.ts'
 import styles from './protests.module.css'
 
 type Props = { entries: readonly EntryWithProtests[]; onChanged: () => void }
@@ -71,7 +71,7 @@ function EntryProtests({ entry, onChanged }: { entry: EntryWithProtests; onChang
           ))}
         </ul>
       ) : null}
-      {acceptsProtests && listProtestSubjects(entry).length > 0 ? (
+      {acceptsProtests && listAttemptIdsToProtest(entry).length > 0 ? (
         <p>
           <button
             type="button"

@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
 import { ProtestSection } from '#web/account/protests/protest-section.tsx'
-import { loadAccountTeamTexts, useAccountTeamTexts } from '#web/account/teams/texts.ts'
+import { loadAccountTeamTexts, useAddAccountTeamTexts } from '#web/account/teams/texts.ts'
 import { accountApi } from '#web/shared/api/account-api.ts'
 import { accountTeamApi } from '#web/shared/api/account-team-api.ts'
 import { readOrRedirectToSignIn } from '#web/shared/session/guards.ts'
@@ -25,7 +25,7 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
 clientLoader.hydrate = true as const
 
 export default function AccountScoresPage({ loaderData }: Route.ComponentProps) {
-  useAccountTeamTexts(loaderData.texts)
+  useAddAccountTeamTexts(loaderData.texts)
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
   const { scores, teams, ranks, hasCertificates, protests } = loaderData

@@ -11,11 +11,11 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { Star } from '#web/shared/ui/star.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { formatCoachText } from './format.ts'
-import { useGuardianAnswerText } from './guardian-answer-text.ts'
+import { formatTeamOwnerText } from './format.ts'
 import styles from './page.module.css'
 import { TeamPaymentStatus } from './payment-status.tsx'
-import { ScoreSheet } from './score-sheet.tsx'
+import { TeamScoreSheet } from './team-score-sheet.tsx'
+import { useGuardianAnswerFormatter } from './use-guardian-answer-formatter.ts'
 
 type ShownPersonField = Exclude<PersonFieldWithoutConsent, 'name'>
 const shownPersonFields = personFieldsWithoutConsent.filter((field): field is ShownPersonField => field !== 'name')
@@ -25,7 +25,7 @@ type PersonDetailsProps = { person: TeamPerson; confirmation: MemberGuardianConf
 function PersonDetails({ person, confirmation }: PersonDetailsProps) {
   const { t } = useTranslation()
   const lang = useLang()
-  const formatGuardianAnswer = useGuardianAnswerText()
+  const formatGuardianAnswer = useGuardianAnswerFormatter()
   const { consent } = person
   const isPhotoPublic = consent?.publish === true && (confirmation === undefined || confirmation.state === 'confirmed')
   const ltr = (text: string | null) => (text ? <bdi dir="ltr">{text}</bdi> : null)
@@ -128,7 +128,7 @@ export function AccountTeamDetails({ team }: { team: AccountTeam }) {
     <>
       {team.role === 'coach' ? (
         <p className={styles.locked}>
-          <strong>{t('accountTeams.view.coachTitle')}.</strong> {formatCoachText(t, team, 'view')}
+          <strong>{t('accountTeams.view.coachTitle')}.</strong> {formatTeamOwnerText(t, team, 'view')}
         </p>
       ) : null}
       {team.status === 'registered' ? null : (
@@ -177,7 +177,7 @@ export function AccountTeamDetails({ team }: { team: AccountTeam }) {
       />
       <section className={styles.part}>
         <h2 className={styles.partTitle}>{t('accountTeams.view.scores')}</h2>
-        <ScoreSheet scores={team.scores} total={team.derivedTotal ?? computeScoreSheetTotal(team.competition.slug, team.scores)} />
+        <TeamScoreSheet scores={team.scores} total={team.derivedTotal ?? computeScoreSheetTotal(team.competition.slug, team.scores)} />
       </section>
     </>
   )

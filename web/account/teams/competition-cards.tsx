@@ -1,4 +1,4 @@
-import type { OpenCompetition } from '#contract/competition.ts'
+import type { CompetitionWithPlaces } from '#contract/competition.ts'
 import { CompetitionDetails } from '#web/shared/competitions/competition-details.tsx'
 import { canRegisterTeam, formatClosedReason } from '#web/shared/competitions/format-competition.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -9,7 +9,7 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './page.module.css'
 
 /** The competitions of the season: open ones with a link to register, closed ones with the reason. */
-export function CompetitionCards({ competitions }: { competitions: OpenCompetition[] }) {
+export function CompetitionCards({ competitions }: { competitions: CompetitionWithPlaces[] }) {
   const { t } = useTranslation()
   const lang = useLang()
   const { formatDateTime } = useDateFormat()

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { OpenCompetition } from '#contract/competition.ts'
+import type { CompetitionWithPlaces } from '#contract/competition.ts'
 import { CompetitionDetails } from '#web/shared/competitions/competition-details.tsx'
 import { canRegisterTeam, formatClosedReason } from '#web/shared/competitions/format-competition.ts'
 import fields from '#web/shared/forms/field.module.css'
@@ -12,10 +12,10 @@ import { toFieldId } from './field-id.ts'
 import styles from './form.module.css'
 
 type Props = {
-  competitions: OpenCompetition[]
+  competitions: CompetitionWithPlaces[]
   chosen: string
   error: string | undefined
-  onChoose: (competition: OpenCompetition) => void
+  onChoose: (competition: CompetitionWithPlaces) => void
 }
 
 /**

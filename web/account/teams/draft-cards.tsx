@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { OpenCompetition } from '#contract/competition.ts'
+import type { CompetitionWithPlaces } from '#contract/competition.ts'
 import type { TeamDraft } from '#contract/team.ts'
 import { accountTeamApi } from '#web/shared/api/account-team-api.ts'
 import { ConfirmDialog } from '#web/shared/forms/confirm-dialog.tsx'
@@ -13,7 +13,7 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { parseTeamDraft } from './form-values.ts'
 import styles from './page.module.css'
 
-type Props = { drafts: TeamDraft[]; competitions: OpenCompetition[]; onDropped: (id: string) => void }
+type Props = { drafts: TeamDraft[]; competitions: CompetitionWithPlaces[]; onDropped: (id: string) => void }
 
 /** The drafts of registrations, to continue or to delete. */
 export function DraftCards({ drafts, competitions, onDropped }: Props) {

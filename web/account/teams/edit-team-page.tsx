@@ -9,11 +9,11 @@ import page from '#web/shared/ui/page.module.css'
 import type { Route } from './+types/edit-team-page.ts'
 import { awaitResultOrRedirectToSignIn, getResultValueOr } from './await-result.ts'
 import { createInitialTeamEditForm } from './initial-form.ts'
-import { LoadError } from './load-error.tsx'
+import { LoaderErrorAlert } from './loader-error-alert.tsx'
 import styles from './page.module.css'
 import { TeamPageHeader } from './page-header.tsx'
 import { TeamRegistrationForm } from './team-form.tsx'
-import { loadAccountTeamTexts, useAccountTeamTexts } from './texts.ts'
+import { loadAccountTeamTexts, useAddAccountTeamTexts } from './texts.ts'
 
 /** The page that changes a registered team while registration is open. */
 export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {
@@ -33,7 +33,7 @@ export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) 
 
 export default function EditTeamPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
-  useAccountTeamTexts(loaderData.texts)
+  useAddAccountTeamTexts(loaderData.texts)
   const { user, team, competitions, regions } = loaderData
   const { revalidate } = useRevalidator()
   const [round, setRound] = useState(0)
@@ -46,7 +46,7 @@ export default function EditTeamPage({ loaderData }: Route.ComponentProps) {
     <div className={`${page.wide} ${styles.page}`}>
       <TeamPageHeader title={t('accountTeams.form.editTitle')} back />
       {problem ? (
-        <LoadError title={problem.status === 404 ? t('accountTeams.view.missing') : t('accountTeams.failed')} problem={problem} />
+        <LoaderErrorAlert title={problem.status === 404 ? t('accountTeams.view.missing') : t('accountTeams.failed')} problem={problem} />
       ) : null}
       {!problem && start && 'value' in team ? (
         <WithInitialForm key={`${team.value.id} ${round}`} start={start}>

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
-import type { OpenCompetition } from '#contract/competition.ts'
+import type { CompetitionWithPlaces } from '#contract/competition.ts'
 import { findAgeLevelProblems, type StoredAges } from '#contract/rules/age-level.ts'
-import { findTeamProblems, getSeasonYear, type StoredPeople, type TeamProblem } from '#contract/rules/team.ts'
+import { findTeamProblems, getYearOfAges, type StoredPeople, type TeamProblem } from '#contract/rules/team.ts'
 import {
   accountTeamFields,
   type PersonField,
@@ -19,7 +19,7 @@ import { type PeopleGroup, type TeamValues, toTeamSubmission } from './form-valu
 export type FieldErrors = Record<string, string>
 
 export type CompetitionLimits = Pick<
-  OpenCompetition,
+  CompetitionWithPlaces,
   'minMembers' | 'maxMembers' | 'minCoaches' | 'maxCoaches' | 'minAge' | 'maxAge' | 'closesAt'
 >
 
@@ -52,7 +52,7 @@ export const findRegistrationProblems = (values: TeamValues, frame: CompetitionL
   const limits = { ...(frame ?? defaultLimits), today }
   const submission = toTeamSubmission(values, today)
   const found = findTeamProblems(submission, limits, there)
-  if (frame) found.push(...findAgeLevelProblems(submission, limits, getSeasonYear(limits), getStoredAges(values)))
+  if (frame) found.push(...findAgeLevelProblems(submission, limits, getYearOfAges(limits), getStoredAges(values)))
   if (!frame) found.push({ field: 'competitionId', code: 'required' })
   for (const group of ['coaches', 'members'] as const)
     for (const [at, { email }] of values[group].entries())

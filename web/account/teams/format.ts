@@ -9,7 +9,7 @@ export const formatScoreTime = (ms: number): string => {
 }
 
 /** Formats who registered a team, for a coach of it. */
-export const formatCoachText = (t: TFunction, { user }: Pick<AccountTeam, 'user'>, place: 'card' | 'view'): string => {
+export const formatTeamOwnerText = (t: TFunction, { user }: Pick<AccountTeam, 'user'>, place: 'card' | 'view'): string => {
   // the name may be written in the other direction
   const owner = user?.name ? `\u2068${user.name}\u2069` : undefined
   if (place === 'card') return owner ? t('accountTeams.card.coached', { owner }) : t('accountTeams.card.coachedWithoutOwner')

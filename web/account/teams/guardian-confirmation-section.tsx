@@ -9,8 +9,8 @@ import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { useGuardianAnswerText } from './guardian-answer-text.ts'
 import styles from './page.module.css'
+import { useGuardianAnswerFormatter } from './use-guardian-answer-formatter.ts'
 
 type Props = { team: Pick<AccountTeam, 'id' | 'members' | 'guardianConfirmations'>; onChanged: () => void }
 
@@ -44,7 +44,7 @@ type CardProps = { teamId: string; member: TeamPerson; confirmation: MemberGuard
 function MissingGuardianCard({ teamId, member, confirmation, onChanged }: CardProps) {
   const { t } = useTranslation()
   const { formatDate, formatDateTime } = useDateFormat()
-  const formatGuardianAnswer = useGuardianAnswerText()
+  const formatGuardianAnswer = useGuardianAnswerFormatter()
   const { submitting, failure, submit } = useSubmit({ offline: t('accountTeams.offline') })
   const [link, setLink] = useState<{ url: string; isCopied: boolean }>()
   const { consent } = member

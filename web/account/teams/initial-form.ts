@@ -1,4 +1,4 @@
-import type { OpenCompetition } from '#contract/competition.ts'
+import type { CompetitionWithPlaces } from '#contract/competition.ts'
 import type { AccountTeam, TeamDraft } from '#contract/team.ts'
 import { canRegisterTeam } from '#web/shared/competitions/format-competition.ts'
 import { storedDrafts } from '#web/shared/session/stored-drafts.ts'
@@ -14,10 +14,10 @@ type NewTeam = {
   userId: string
   /** A competition that was chosen before the form was opened. */
   slug: string | null
-  competitions: OpenCompetition[]
+  competitions: CompetitionWithPlaces[]
 }
 
-const withCompetition = (values: TeamValues, competition: OpenCompetition): TeamValues => ({
+const withCompetition = (values: TeamValues, competition: CompetitionWithPlaces): TeamValues => ({
   ...values,
   competitionId: competition.id,
   coaches: fitPeopleToLimits(values.coaches, competition.minCoaches, competition.maxCoaches),

@@ -9,11 +9,11 @@ import type { Route } from './+types/new-team-page.ts'
 import { awaitResultOrRedirectToSignIn, getResultValueOr } from './await-result.ts'
 import { createUuid } from './form-values.ts'
 import { createInitialTeamForm } from './initial-form.ts'
-import { LoadError } from './load-error.tsx'
+import { LoaderErrorAlert } from './loader-error-alert.tsx'
 import styles from './page.module.css'
 import { TeamPageHeader } from './page-header.tsx'
 import { TeamRegistrationForm } from './team-form.tsx'
-import { loadAccountTeamTexts, useAccountTeamTexts } from './texts.ts'
+import { loadAccountTeamTexts, useAddAccountTeamTexts } from './texts.ts'
 
 /** The page of a new registration. The id of its draft is in the address, so that a reload restores it. */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
@@ -44,7 +44,7 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
 export default function NewTeamPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()
-  useAccountTeamTexts(loaderData.texts)
+  useAddAccountTeamTexts(loaderData.texts)
   const { user, draftId, competitions, regions, begun } = loaderData
   const { revalidate } = useRevalidator()
   const { restored } = begun
@@ -60,7 +60,7 @@ export default function NewTeamPage({ loaderData }: Route.ComponentProps) {
     <div className={`${page.wide} ${styles.page}`}>
       <TeamPageHeader title={t('accountTeams.form.newTitle')} back />
       {'problem' in competitions ? (
-        <LoadError title={t('competitions.failed')} problem={competitions.problem} />
+        <LoaderErrorAlert title={t('competitions.failed')} problem={competitions.problem} />
       ) : (
         <TeamRegistrationForm
           key={draftId}

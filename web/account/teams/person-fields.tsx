@@ -10,7 +10,7 @@ import { toFieldId } from './field-id.ts'
 import styles from './form.module.css'
 import type { FieldErrors } from './form-problems.ts'
 import { canConsentWithoutGuardian, type PersonValues } from './form-values.ts'
-import { PersonSection } from './person-section.tsx'
+import { PersonFormSection } from './person-section.tsx'
 import { type PictureChange, PictureField } from './picture-field.tsx'
 
 type Props = {
@@ -55,7 +55,7 @@ export function PersonFields({
   // the guardian of a minor decides about the photo
   const canPublish = hasPhoto && canConsentWithoutGuardian(person, today)
   return (
-    <PersonSection
+    <PersonFormSection
       title={title}
       name={person.name}
       isCollapsible={at > 0}
@@ -173,6 +173,6 @@ export function PersonFields({
           ) : null}
         </>
       ) : null}
-    </PersonSection>
+    </PersonFormSection>
   )
 }

@@ -19,7 +19,7 @@ type Props = {
 }
 
 /** The frame around the fields of a coach or member. A summary shows the name and what is missing; an error opens the fields. */
-export function PersonSection({ title, name, isCollapsible, hasError, problemCount, onRemove, children }: Props) {
+export function PersonFormSection({ title, name, isCollapsible, hasError, problemCount, onRemove, children }: Props) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   useEffect(() => {

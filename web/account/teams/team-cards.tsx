@@ -7,7 +7,7 @@ import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { Star } from '#web/shared/ui/star.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { formatCoachText } from './format.ts'
+import { formatTeamOwnerText } from './format.ts'
 import { MissingGuardianList } from './missing-guardian-list.tsx'
 import styles from './page.module.css'
 import { TeamPaymentLink, TeamPaymentStatus } from './payment-status.tsx'
@@ -52,7 +52,7 @@ function TeamCard({ team, ranks }: { team: AccountTeam; ranks: readonly TeamRank
           </p>
         </div>
       </div>
-      {team.role === 'coach' ? <p>{formatCoachText(t, team, 'card')}</p> : null}
+      {team.role === 'coach' ? <p>{formatTeamOwnerText(t, team, 'card')}</p> : null}
       <TeamNextStepNotice team={team} ranks={ranks} />
       <MissingGuardianList team={team} />
       <TeamRanks team={team} ranks={ranks} />

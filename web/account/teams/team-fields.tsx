@@ -3,8 +3,8 @@ import { listLevelAges } from '#contract/rules/age-level.ts'
 import {
   type AccountTeamField,
   accountTeamFields,
+  findTeamFieldMaxLength,
   getTeamFieldDefault,
-  getTeamFieldMaxLength,
   isTeamFieldRequired,
   isTeamOptionField,
 } from '#contract/team.fields.ts'
@@ -20,7 +20,7 @@ import type { TeamForm } from './use-team-form.ts'
 
 // the competition has a step of its own
 const ownFields = accountTeamFields.filter((field) => field !== 'competitionId')
-const isTextField = (field: AccountTeamField) => getTeamFieldMaxLength(field) !== undefined
+const isTextField = (field: AccountTeamField) => findTeamFieldMaxLength(field) !== undefined
 
 /** The inputs of the team's own fields: first the texts, then the selects side by side. */
 export function TeamFields({ form, regions }: { form: TeamForm; regions: readonly Region[] }) {
@@ -48,7 +48,7 @@ export function TeamFields({ form, regions }: { form: TeamForm; regions: readonl
   return (
     <>
       {ownFields.filter(isTextField).map((field) => (
-        <Field key={field} maxLength={getTeamFieldMaxLength(field)} {...inputProps(field)} />
+        <Field key={field} maxLength={findTeamFieldMaxLength(field)} {...inputProps(field)} />
       ))}
       <div className={styles.pair}>
         {ownFields

@@ -1,8 +1,8 @@
 import { type SubmitEvent, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { OpenCompetition } from '#contract/competition.ts'
+import type { CompetitionWithPlaces } from '#contract/competition.ts'
 import type { Region } from '#contract/region.ts'
-import { getSeasonYear } from '#contract/rules/team.ts'
+import { getYearOfAges } from '#contract/rules/team.ts'
 import type { SessionUser } from '#contract/session.ts'
 import type { AccountTeam } from '#contract/team.ts'
 import { accountApi } from '#web/shared/api/account-api.ts'
@@ -18,7 +18,7 @@ import { toFieldId } from './field-id.ts'
 import styles from './form.module.css'
 import { DraftStatus, FormProblemList, SaveFailureNotice } from './form-notices.tsx'
 import { FormStep } from './form-step.tsx'
-import { FormSteps, listFormStepStatuses } from './form-steps.tsx'
+import { FormSteps, listFormStepsDone } from './form-steps.tsx'
 import { createEmptyPersonValues, isPersonBlank, serializeTeamDraft, type TeamValues } from './form-values.ts'
 import { PeopleFields } from './people-fields.tsx'
 import { PictureField } from './picture-field.tsx'
@@ -31,7 +31,7 @@ type Props = {
   start: TeamValues
   /** `start` is not saved on the server yet. */
   unsent: boolean
-  competitions: OpenCompetition[]
+  competitions: CompetitionWithPlaces[]
   regions: Region[]
   user: SessionUser
   /** The team that is changed, with the version that `start` was made from. */
@@ -109,7 +109,7 @@ export function TeamRegistrationForm({ start, unsent, competitions, regions, use
   const canFillSelf = !isCoach && frame !== undefined && frame.maxCoaches > 0 && (!first || isPersonBlank(first))
   return (
     <div className={styles.layout}>
-      <FormSteps steps={listFormStepStatuses(form)} />
+      <FormSteps steps={listFormStepsDone(form)} />
       <form method="post" noValidate className={styles.form} onSubmit={submit}>
         {notice ? (
           <div className={styles.notice}>
@@ -168,7 +168,7 @@ export function TeamRegistrationForm({ start, unsent, competitions, regions, use
           id="step-members"
           title={t('accountTeams.form.members')}
           hint={
-            frame ? t('accountTeams.form.membersHint', { year: getSeasonYear({ closesAt: frame.closesAt, today: form.today }) }) : undefined
+            frame ? t('accountTeams.form.membersHint', { year: getYearOfAges({ closesAt: frame.closesAt, today: form.today }) }) : undefined
           }
         >
           <PeopleFields group="members" form={form} frame={frame} />

@@ -16,7 +16,7 @@ import { AccountTeamDetails } from './account-team-details.tsx'
 import { awaitResultOrRedirectToSignIn } from './await-result.ts'
 import { GuardianConfirmationSection } from './guardian-confirmation-section.tsx'
 import { LeaveRequestSection } from './leave-request-section.tsx'
-import { LoadError } from './load-error.tsx'
+import { LoaderErrorAlert } from './loader-error-alert.tsx'
 import styles from './page.module.css'
 import { TeamPageHeader } from './page-header.tsx'
 import { TeamPaymentLink } from './payment-status.tsx'
@@ -25,7 +25,7 @@ import { SeasonRecords } from './season-records.tsx'
 import { TeamHistory } from './team-history.tsx'
 import { TeamNextStepNotice } from './team-next-step-notice.tsx'
 import { TeamRanks } from './team-ranks.tsx'
-import { loadAccountTeamTexts, useAccountTeamTexts } from './texts.ts'
+import { loadAccountTeamTexts, useAddAccountTeamTexts } from './texts.ts'
 
 /** The page of a team of the account. The team of another account is not found. */
 export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {
@@ -44,7 +44,7 @@ export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) 
 
 export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
-  useAccountTeamTexts(loaderData.texts)
+  useAddAccountTeamTexts(loaderData.texts)
   useRevalidateOnFocus()
   const lang = useLang()
   const navigate = useNavigate()
@@ -58,7 +58,7 @@ export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
         {team.problem.status === 404 ? (
           <p className={page.empty}>{t('accountTeams.view.missing')}</p>
         ) : (
-          <LoadError title={t('accountTeams.failed')} problem={team.problem} />
+          <LoaderErrorAlert title={t('accountTeams.failed')} problem={team.problem} />
         )}
       </div>
     )

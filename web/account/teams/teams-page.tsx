@@ -10,11 +10,11 @@ import type { Route } from './+types/teams-page.ts'
 import { awaitResultOrRedirectToSignIn, getResultValueOr } from './await-result.ts'
 import { CompetitionCards } from './competition-cards.tsx'
 import { DraftCards } from './draft-cards.tsx'
-import { LoadError } from './load-error.tsx'
+import { LoaderErrorAlert } from './loader-error-alert.tsx'
 import styles from './page.module.css'
 import { TeamPageHeader } from './page-header.tsx'
 import { TeamCards } from './team-cards.tsx'
-import { loadAccountTeamTexts, useAccountTeamTexts } from './texts.ts'
+import { loadAccountTeamTexts, useAddAccountTeamTexts } from './texts.ts'
 
 /** The teams, drafts and open competitions of the account. Each part is shown when another fails to load. */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
@@ -32,7 +32,7 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
 
 export default function AccountTeamsPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
-  useAccountTeamTexts(loaderData.texts)
+  useAddAccountTeamTexts(loaderData.texts)
   useRevalidateOnFocus()
   const { teams, drafts, competitions, ranks } = loaderData
   const [dropped, setDropped] = useState<readonly string[]>([])
@@ -50,7 +50,7 @@ export default function AccountTeamsPage({ loaderData }: Route.ComponentProps) {
         {none ? null : register}
       </TeamPageHeader>
       {'problem' in teams ? (
-        <LoadError title={t('accountTeams.failed')} problem={teams.problem} />
+        <LoaderErrorAlert title={t('accountTeams.failed')} problem={teams.problem} />
       ) : none ? (
         <div className={`${page.empty} ${styles.empty}`}>
           <h2>{t('accountTeams.emptyTitle')}</h2>

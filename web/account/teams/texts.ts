@@ -6,7 +6,7 @@ export const loadAccountTeamTexts = async (): Promise<object> =>
   document.documentElement.lang === 'ar' ? (await import('#i18n/ar-teams.ts')).arTeams : (await import('#i18n/en-teams.ts')).enTeams
 
 /** Adds loaded texts to those of the page before the first of them is used. */
-export const useAccountTeamTexts = (texts: object) => {
+export const useAddAccountTeamTexts = (texts: object) => {
   const { i18n } = useTranslation()
   useState(() => i18n.add(texts))
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { accountTeamApi } from '#web/shared/api/account-team-api.ts'
 import { onSignOutInOtherTab, storedDrafts } from '#web/shared/session/stored-drafts.ts'
-import { assertSameUser } from './assert-same-user.ts'
+import { assertSameUserSignedIn } from './assert-same-user-signed-in.ts'
 import { createDraftAutosave, type DraftAutosave, type DraftState } from './draft-autosave.ts'
 
 type Options = {
@@ -45,7 +45,7 @@ export const useTeamFormAutosave = ({ name, userId, draftId, version, data, touc
     if (draftId === undefined) return
     const made = createDraftAutosave({
       send: async (text, leaving) => {
-        assertSameUser(userId)
+        assertSameUserSignedIn(userId)
         await accountTeamApi.saveDraft(draftId, text, leaving)
       },
       onState: (next) => {

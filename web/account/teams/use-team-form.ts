@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { OpenCompetition } from '#contract/competition.ts'
+import type { CompetitionWithPlaces } from '#contract/competition.ts'
 import type { AccountTeamField } from '#contract/team.fields.ts'
 import type { AccountTeam } from '#contract/team.ts'
 import { accountTeamApi } from '#web/shared/api/account-team-api.ts'
-import { getCurrentAccountTeamFromError } from '#web/shared/api/account-teams.ts'
+import { findAccountTeamInError } from '#web/shared/api/account-teams.ts'
 import { canRegisterTeam } from '#web/shared/competitions/format-competition.ts'
 import { type SubmitFailure, useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useToday } from '#web/shared/use-today.ts'
-import { assertSameUser } from './assert-same-user.ts'
+import { assertSameUserSignedIn } from './assert-same-user-signed-in.ts'
 import { toFieldId } from './field-id.ts'
 import {
   type CompetitionLimits,
@@ -29,7 +29,7 @@ export type SaveFailure =
   | { kind: 'refused'; text: string }
 
 const toSaveFailure = ({ kind, code, message, error }: SubmitFailure): SaveFailure => {
-  const current = error && code === 'stale-version' ? getCurrentAccountTeamFromError(error) : undefined
+  const current = error && code === 'stale-version' ? findAccountTeamInError(error) : undefined
   if (current) return { kind: 'stale', current }
   if (kind === 'offline' || kind === 'session-ended') return { kind }
   if (code === 'no-places' || code === 'not-open') return { kind: code }
@@ -38,7 +38,7 @@ const toSaveFailure = ({ kind, code, message, error }: SubmitFailure): SaveFailu
 
 type Options = {
   start: TeamValues
-  competitions: OpenCompetition[]
+  competitions: CompetitionWithPlaces[]
   /** The owner of the form. */
   userId: string
   /** The team that is changed, with the version that the form builds on. */
@@ -97,7 +97,7 @@ export const useTeamForm = ({ start, competitions, userId, team, onSaved, onOutd
     const birthDates = field === 'ageLevel' ? values.members.map((_, at) => `members.${at}.birthDate`) : []
     clear(field, ...birthDates)
   }
-  const choose = (chosen: OpenCompetition) => {
+  const choose = (chosen: CompetitionWithPlaces) => {
     change((before) => ({
       ...before,
       competitionId: chosen.id,
@@ -143,7 +143,7 @@ export const useTeamForm = ({ start, competitions, userId, team, onSaved, onOutd
     }
     const existing = team && version.current !== undefined ? { id: team.id, version: version.current } : undefined
     const failed = await submission.submit(async () => {
-      assertSameUser(userId)
+      assertSameUserSignedIn(userId)
       const joinWaitingList = !existing && competition?.waitingListOpen === true
       const request = { ...toTeamSubmission(values, today, existing), ...(joinWaitingList ? { joinWaitingList } : {}) }
       const saved = await accountTeamApi.save(request, {

@@ -8,7 +8,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { AnnouncementPreviewDialog } from './announcement-preview-dialog.tsx'
 import { type AnnouncementValues, toAnnouncementValues } from './announcement-values.ts'
-import { SendDialog } from './send-dialog.tsx'
+import { SendAnnouncementDialog } from './send-announcement-dialog.tsx'
 
 type Props = { announcement: Announcement | undefined; values: AnnouncementValues; onScheduled: () => void }
 
@@ -51,7 +51,7 @@ export function AnnouncementActions({ announcement, values, onScheduled }: Props
         </Text>
       )}
       {dialog === 'preview' ? <AnnouncementPreviewDialog texts={values} onClose={close} /> : null}
-      {dialog === 'send' && saved ? <SendDialog announcement={saved} onClose={close} onScheduled={onScheduled} /> : null}
+      {dialog === 'send' && saved ? <SendAnnouncementDialog announcement={saved} onClose={close} onScheduled={onScheduled} /> : null}
     </>
   )
 }

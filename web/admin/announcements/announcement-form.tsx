@@ -10,7 +10,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { AnnouncementActions } from './announcement-actions.tsx'
 import { type AnnouncementValues, emptyAnnouncementValues, toAnnouncementValues, toAudience } from './announcement-values.ts'
 import { AudiencePanel } from './audience-panel.tsx'
-import { useAudienceOptions } from './use-audience-options.ts'
+import { useAudienceFields } from './use-audience-fields.ts'
 
 type Props = {
   title: string
@@ -26,7 +26,7 @@ const langs = ['en', 'ar'] as const
 /** The form of a new announcement or of a draft: texts, recipients, preview, test mail and sending. */
 export function AnnouncementForm({ title, announcement, choices, onSaved, onScheduled }: Props) {
   const { t } = useTranslation()
-  const options = useAudienceOptions(choices)
+  const options = useAudienceFields(choices)
   const validate = (values: AnnouncementValues): Record<string, string> =>
     Object.fromEntries(
       textFields.flatMap((field) =>

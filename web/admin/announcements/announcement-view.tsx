@@ -13,7 +13,7 @@ import { AnnouncementPreviewDialog } from './announcement-preview-dialog.tsx'
 import { AnnouncementStateBadge } from './announcement-state-badge.tsx'
 import { AudiencePanel } from './audience-panel.tsx'
 import { RecipientTable } from './recipient-table.tsx'
-import { useAudienceOptions } from './use-audience-options.ts'
+import { useAudienceFields } from './use-audience-fields.ts'
 
 type Props = { title: string; announcement: Announcement; choices: TeamFieldChoices; onChanged: () => void }
 
@@ -21,7 +21,7 @@ type Props = { title: string; announcement: Announcement; choices: TeamFieldChoi
 export function AnnouncementView({ title, announcement, choices, onChanged }: Props) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()
-  const { describe } = useAudienceOptions(choices)
+  const { describe } = useAudienceFields(choices)
   const [previewing, setPreviewing] = useState(false)
   const [canceling, setCanceling] = useState(false)
   const { id, subject, body, kind, state, scheduledAt, sentAt } = announcement

@@ -5,18 +5,18 @@ import type { AuditEntry } from '#contract/audit.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { buildAuditReferencePath } from './audit-record-paths.ts'
-import { listChangedFields } from './list-changed-fields.ts'
-import { useAuditFieldLabel } from './use-audit-field-label.ts'
-import { useAuditValueFormat } from './use-audit-value-format.ts'
+import { listRecordedFieldNames } from './list-recorded-field-names.ts'
+import { useAuditFieldLabelFormatter } from './use-audit-field-label-formatter.ts'
+import { useAuditValueFormatter } from './use-audit-value-formatter.ts'
 
 /** The names of changed fields whose values the log does not store, and a button that opens a dialog with the other changed fields, before and after. */
 export function AuditChangesButton({ entry, name }: { entry: AuditEntry; name: string }) {
   const { t, i18n } = useTranslation()
-  const fieldLabel = useAuditFieldLabel()
-  const formatValue = useAuditValueFormat()
+  const fieldLabel = useAuditFieldLabelFormatter()
+  const formatValue = useAuditValueFormatter()
   const [open, setOpen] = useState(false)
   const { before, after, changedFields } = entry
-  const fields = listChangedFields(entry)
+  const fields = listRecordedFieldNames(entry)
   const { locale } = languages[i18n.language as Language]
   const hiddenLabels = [...new Set(changedFields.map((field) => fieldLabel(entry.entity, field) ?? field))]
   const hidden =

@@ -2,9 +2,9 @@ import { type AuditEntry, personalAuditEntities } from '#contract/audit.ts'
 import { languages } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import type { Texts } from '#web/shared/texts.ts'
-import { listChangedFields } from './list-changed-fields.ts'
-import { createAuditFieldLabel } from './use-audit-field-label.ts'
-import { createAuditValueFormat } from './use-audit-value-format.ts'
+import { listRecordedFieldNames } from './list-recorded-field-names.ts'
+import { createAuditFieldLabelFormatter } from './use-audit-field-label-formatter.ts'
+import { createAuditValueFormatter } from './use-audit-value-formatter.ts'
 
 /** A part of the sentence of an audit entry: text, who made the change, or the record. */
 type AuditSentencePart = { type: 'text' | 'actor' | 'record'; text: string }
@@ -28,8 +28,8 @@ const isolate = (text: string) => `\u2068${text.replace(/[\u2066-\u2069\uE000\uE
 /** Creates a function that describes an audit entry in one sentence in the language of `texts`. `timeZone` is that of the site, `name` the name of the record. */
 export const createAuditSentenceBuilder = (texts: Pick<Texts, 't' | 'exists' | 'language'>, timeZone: string) => {
   const { t, exists, language } = texts
-  const getFieldLabel = createAuditFieldLabel(texts)
-  const formatValue = createAuditValueFormat(texts, timeZone)
+  const getFieldLabel = createAuditFieldLabelFormatter(texts)
+  const formatValue = createAuditValueFormatter(texts, timeZone)
   const join = (items: string[]) => new Intl.ListFormat(languages[language].locale, { type: 'conjunction' }).format(items)
 
   /** Returns a value as the sentence shows it, undefined when it is too long for a sentence or not a text. */
@@ -56,7 +56,7 @@ export const createAuditSentenceBuilder = (texts: Pick<Texts, 't' | 'exists' | '
   const describeChange = (entry: AuditEntry): string => {
     const values = { actor: describeActor(entry).text, record: describeRecord(entry) }
     const isPersonal = personalAuditEntities.has(entry.entity)
-    const storedFields = listChangedFields(entry).filter((field) => field !== 'undoes')
+    const storedFields = listRecordedFieldNames(entry).filter((field) => field !== 'undoes')
     const isRevert = entry.action === 'update' && typeof entry.after?.undoes === 'string'
     const labels = [...new Set([...entry.changedFields, ...storedFields].map((field) => getFieldLabel(entry.entity, field) ?? field))]
     if (labels.length === 0) return t('adminAudit.sentences.changed', values)

@@ -8,14 +8,14 @@ import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
-import { useAuditFieldLabel } from './use-audit-field-label.ts'
-import { useAuditValueFormat } from './use-audit-value-format.ts'
+import { useAuditFieldLabelFormatter } from './use-audit-field-label-formatter.ts'
+import { useAuditValueFormatter } from './use-audit-value-formatter.ts'
 
 /** A button that reverts the change of an entry after a dialog that shows the values before and after the revert; nothing when the entry cannot be reverted. */
 export function RevertChangeButton({ entry, name, onRevert }: { entry: AuditEntry; name: string; onRevert: () => void }) {
   const { t, i18n } = useTranslation()
-  const getFieldLabel = useAuditFieldLabel()
-  const formatValue = useAuditValueFormat()
+  const getFieldLabel = useAuditFieldLabelFormatter()
+  const formatValue = useAuditValueFormatter()
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
   const { entity, before, after, references } = entry

@@ -11,7 +11,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import type { Route } from './+types/certificates-page.ts'
 import styles from './certificates.module.css'
-import { RevokeCertificateDialog } from './revoke-certificate-dialog.tsx'
+import { ReasonDialog } from './revoke-certificate-dialog.tsx'
 import { RevokedCertificates } from './revoked-certificates.tsx'
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => adminApi.certificates.listOfEvent(params.id)
@@ -71,7 +71,7 @@ export default function CertificatesPage({ loaderData: { certificates, revoked }
         ))}
       </div>
       {selected ? (
-        <RevokeCertificateDialog
+        <ReasonDialog
           certificate={selected}
           busy={submitting}
           error={failure?.fields.reason}

@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** Asks for the reason before a certificate is revoked. */
-export function RevokeCertificateDialog({ certificate: { code, name, teamName }, busy, error, onClose, onConfirm }: Props) {
+export function ReasonDialog({ certificate: { code, name, teamName }, busy, error, onClose, onConfirm }: Props) {
   const { t } = useTranslation()
   const [reason, setReason] = useState('')
   const holder = [name || teamName, `\u2066${formatJudgeCode(code)}\u2069`].filter(Boolean).join(' · ')

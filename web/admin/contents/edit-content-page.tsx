@@ -2,7 +2,7 @@ import { useNavigate, useRevalidator } from 'react-router'
 import { getBrowserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/edit-content-page.ts'
-import { ContentForm } from './content-form.tsx'
+import { ContentRecordForm } from './content-record-form.tsx'
 import { contentTypes } from './content-types.ts'
 import { getContentTypeFromUrl } from './get-content-type-from-url.ts'
 
@@ -25,7 +25,7 @@ export default function EditContentPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <title>{`${t(record ? `adminContent.${name}.edit` : `adminContent.${name}.new`)} · ${t('name')}`}</title>
-      <ContentForm
+      <ContentRecordForm
         key={record ? record.id : `new ${name}`}
         name={name}
         {...(record ? { record } : {})}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconEye, IconEyeOff, IconWorldUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AdminEvent } from '#contract/event.ts'
-import { findEmptyEventParts, findMissingEventTexts } from '#contract/rules/event.ts'
+import { findMissingEventTexts, listEmptyOptionalEventFields } from '#contract/rules/event.ts'
 import type { Language } from '#i18n/languages.ts'
 import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import type { RecordFormState } from '#web/admin/shared/use-record-form.ts'
@@ -20,7 +20,7 @@ type Props = {
 /** Returns the optional parts that visitors would miss. */
 const findEmptyParts = (values: EventValues, event: AdminEvent | undefined): string[] => {
   const hasCover = values.coverImage instanceof Blob || (values.coverImage === undefined && Boolean(event?.coverImage))
-  return [...(hasCover ? [] : ['coverImage']), ...findEmptyEventParts(values)]
+  return [...(hasCover ? [] : ['coverImage']), ...listEmptyOptionalEventFields(values)]
 }
 
 /** The buttons beside 'Save': 'Preview' and 'Publish' for a draft, 'Unpublish' for a published event. Each saves the form. */

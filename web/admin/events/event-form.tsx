@@ -7,7 +7,7 @@ import {
   type EventField,
   eventFieldNames,
   eventFields,
-  isRegionListed,
+  isEventListedForRegion,
   type LocalizedEventField,
   type MissionType,
   missionTypes,
@@ -23,7 +23,7 @@ import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
 import { PictureField } from '#web/admin/shared/picture-field.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
-import { getCurrentEventFromError, getEventFieldErrors } from '#web/shared/api/admin/events.ts'
+import { findEventInError, toEventFieldErrors } from '#web/shared/api/admin/events.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { formatEventFieldNames } from './event-field-names.ts'
@@ -56,9 +56,9 @@ export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
       const { message, event: saved } = await adminApi.events.save(input, values)
       return { message, record: saved }
     },
-    toFieldErrors: (error) => getEventFieldErrors(error) as EventFormErrors,
+    toFieldErrors: (error) => toEventFieldErrors(error) as EventFormErrors,
     readCurrent: (error) => {
-      const current = getCurrentEventFromError(error)
+      const current = findEventInError(error)
       return current && { values: toEventValues(current), version: current.version }
     },
     toSavedState: (saved) => ({ values: toEventValues(saved), version: saved.version }),
@@ -233,7 +233,7 @@ export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
           />
         </SimpleGrid>
         <div role="status">
-          {isRegionListed(values.region || null, eventListRegion) ? null : (
+          {isEventListedForRegion(values.region || null, eventListRegion) ? null : (
             <Alert color="yellow">{t('adminEvents.notListed', { region: regionLabel(eventListRegion ?? '') })}</Alert>
           )}
         </div>

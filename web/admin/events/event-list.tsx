@@ -9,7 +9,7 @@ import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
 import { SwitchCell } from '#web/admin/shared/switch-cell.tsx'
 import { useListState } from '#web/admin/shared/use-list-state.ts'
-import { getEventFieldErrors } from '#web/shared/api/admin/events.ts'
+import { toEventFieldErrors } from '#web/shared/api/admin/events.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { formatCalendarDate } from '#web/shared/format.ts'
@@ -41,7 +41,7 @@ export function EventList() {
       return await adminApi.events.toggle(id, name, value)
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'form-incomplete') throw error
-      const fields = Object.keys(getEventFieldErrors(error))
+      const fields = Object.keys(toEventFieldErrors(error))
       throw new ApiError(error.status, error.code, t('adminEvents.publishMissing', { fields: formatEventFieldNames(t, lang, fields) }))
     }
   }

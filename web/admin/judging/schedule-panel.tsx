@@ -10,7 +10,7 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { SlotDialog } from './slot-dialog.tsx'
+import { AddSlotDialog } from './add-slot-dialog.tsx'
 
 const example = '1,A1,2026-12-05 09:30,12,RoboMission\r\n1,A2,2026-12-05 09:30,15,RoboMission\r\n'
 type Props = { schedule: Schedule; onChanged: () => Promise<void> }
@@ -109,7 +109,7 @@ export function SchedulePanel({ schedule: { event, teams, slots, isJudgingClosed
           </ActionTable>
         </>
       )}
-      {dialog === 'add' ? <SlotDialog eventId={event.id} teams={teams} onClose={close} onSaved={finish} /> : null}
+      {dialog === 'add' ? <AddSlotDialog eventId={event.id} teams={teams} onClose={close} onSaved={finish} /> : null}
       {dialog === 'clear' ? (
         <ConfirmDialog
           title={t('adminJudging.schedule.clear')}

@@ -12,7 +12,7 @@ import { formatBytes } from '#web/shared/ui/format-bytes.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { findFileProblem } from './check-file.ts'
 import type { UploadProgress } from './upload-file.ts'
-import { useUpload } from './use-upload.ts'
+import { useMediaUpload } from './use-media-upload.ts'
 
 type Props = {
   target: UploadTarget
@@ -32,7 +32,7 @@ export function UploadForm({ target, label, maxBytes, hasVersion, onSaved, onUpl
   const [version, setVersion] = useState('')
   const [problem, setProblem] = useState<string>()
   const [versionProblem, setVersionProblem] = useState<string>()
-  const upload = useUpload()
+  const upload = useMediaUpload()
   const isUploading = upload.progress !== undefined
   const chooseButton = useRef<HTMLButtonElement>(null)
   const wasUploading = useRef(false)

@@ -11,8 +11,8 @@ import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { formatPaymentMethod } from './format-payment-method.ts'
 import { PaymentLog } from './payment-log.tsx'
+import { PaymentReasonForm } from './payment-reason-form.tsx'
 import { PaymentStateBadge } from './payment-state-badge.tsx'
-import { ReasonForm } from './reason-form.tsx'
 
 type Details = { payment: PaymentRecord; payer: Payer | null; steps: PaymentStep[] }
 
@@ -116,7 +116,7 @@ export function PaymentDialog({ id, onClose, onChanged }: { id: string; onClose:
             ) : null}
           </Group>
         ) : asking === 'refund' ? (
-          <ReasonForm
+          <PaymentReasonForm
             title={t('adminPayments.refundTitle', { amount: `\u2068${money}\u2069`, team: `\u2068${team.name}\u2069` })}
             text={t('adminPayments.refundText')}
             action={t('adminPayments.refund')}
@@ -125,7 +125,7 @@ export function PaymentDialog({ id, onClose, onChanged }: { id: string; onClose:
             send={async (reason, atGateway) => changed((await adminApi.payments.refund(id, reason, atGateway)).message)}
           />
         ) : (
-          <ReasonForm
+          <PaymentReasonForm
             title={t(marked ? 'adminPayments.markUnpaid' : 'adminPayments.markPaid')}
             text={t('adminPayments.markText')}
             action={t(marked ? 'adminPayments.markUnpaid' : 'adminPayments.markPaid')}

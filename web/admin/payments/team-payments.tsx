@@ -10,8 +10,8 @@ import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { formatPaymentMethod } from './format-payment-method.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
+import { PaymentReasonForm } from './payment-reason-form.tsx'
 import { PaymentStateBadge } from './payment-state-badge.tsx'
-import { ReasonForm } from './reason-form.tsx'
 
 /** The fee and the payments of a team in its page of the back office, with a button to mark the team as paid. */
 export function TeamPayments({ offer, onChanged }: { offer: PaymentOffer; onChanged: () => void }) {
@@ -60,7 +60,7 @@ export function TeamPayments({ offer, onChanged }: { offer: PaymentOffer; onChan
           {t(paid ? 'payment.fee' : 'payment.amount')}: <bdi>{formatMoney(offer, lang)}</bdi>
         </Text>
         {marking ? (
-          <ReasonForm
+          <PaymentReasonForm
             title={t('adminPayments.markPaid')}
             text={t('adminPayments.markText')}
             action={t('adminPayments.markPaid')}

@@ -2,13 +2,13 @@ import { Select, SimpleGrid, TextInput } from '@mantine/core'
 import type { Account } from '#contract/account.ts'
 import type { Lang } from '#contract/localized.ts'
 import { normalizeEmail } from '#contract/rules/identity.ts'
-import { findMissingAccountFields } from '#contract/rules/user.ts'
+import { findMissingAccountUpdateFields } from '#contract/rules/user.ts'
 import { userFields } from '#contract/user.ts'
 import { languages } from '#i18n/languages.ts'
 import { FormSection, RecordForm } from '#web/admin/shared/form-page.tsx'
 import { PasswordField } from '#web/admin/shared/password-field.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
-import { getCurrentAccountFromError } from '#web/shared/api/account.ts'
+import { findAccountInError } from '#web/shared/api/account.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { refreshSessionUser } from '#web/shared/session/refresh-session-user.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -33,7 +33,7 @@ export function ProfileForm({ account, onSaved }: { account: Account; onSaved: (
   const form = useRecordForm<ProfileValues, Account>({
     initialValues: toFormValues(account),
     validate: (values) =>
-      Object.fromEntries(findMissingAccountFields(values, isNewEmail(values)).map((field) => [field, t('fieldErrors.required')])),
+      Object.fromEntries(findMissingAccountUpdateFields(values, isNewEmail(values)).map((field) => [field, t('fieldErrors.required')])),
     save: async (values, version) => {
       const saved = await adminApi.account.update(isNewEmail(values) ? values : { ...values, password: '' }, version ?? account.version)
       await refreshSessionUser()
@@ -41,7 +41,7 @@ export function ProfileForm({ account, onSaved }: { account: Account; onSaved: (
     },
     toFieldErrors: ({ fields }) => fields as FieldErrors<ProfileValues>,
     readCurrent: (error) => {
-      const current = getCurrentAccountFromError(error)
+      const current = findAccountInError(error)
       return current && { values: toFormValues(current), version: current.version }
     },
     toSavedState: (saved) => ({ values: toFormValues(saved), version: saved.version }),

@@ -10,7 +10,7 @@ import { useListState } from '#web/admin/shared/use-list-state.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { getParticipantName, useProtestSubject } from './protest-names.ts'
+import { getParticipantName, useProtestSubjectFormatter } from './protest-names.ts'
 import { ProtestReviewDialog } from './protest-review-dialog.tsx'
 
 type Props = { settings: ProtestSettings; ruleSet: RuleSet | null }
@@ -19,7 +19,7 @@ type Props = { settings: ProtestSettings; ruleSet: RuleSet | null }
 export function ProtestList({ settings, ruleSet }: Props) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()
-  const formatSubject = useProtestSubject(ruleSet)
+  const formatSubject = useProtestSubjectFormatter(ruleSet)
   const [openId, setOpenId] = useState<string>()
   const eventId = settings.event.id
   const list = useListState<AdminProtest>({

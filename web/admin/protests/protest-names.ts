@@ -10,7 +10,7 @@ export const getParticipantName = ({ teamName, playerName }: AdminProtest, t: Te
   teamName || playerName || t('scores.unnamed')
 
 /** Creates a function that names what a protest is about: an attempt, or the whole result. */
-export const useProtestSubject = (ruleSet: RuleSet | null) => {
+export const useProtestSubjectFormatter = (ruleSet: RuleSet | null) => {
   const { t } = useTranslation()
   const lang = useLang()
   return ({ attemptId, attempt }: AdminProtest): string => {

@@ -10,7 +10,7 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { ProtestAnswerForm } from './protest-answer-form.tsx'
-import { getParticipantName, useProtestSubject } from './protest-names.ts'
+import { getParticipantName, useProtestSubjectFormatter } from './protest-names.ts'
 import { ProtestedResult } from './protested-result.tsx'
 
 type Props = {
@@ -27,7 +27,7 @@ const textStyle = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const
 export function ProtestReviewDialog({ settings, ruleSet, protestId, onClose, onAnswered }: Props) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()
-  const formatSubject = useProtestSubject(ruleSet)
+  const formatSubject = useProtestSubjectFormatter(ruleSet)
   const eventId = settings.event.id
   const details = useLoadedValue(() => adminApi.protests.get(eventId, protestId), protestId)
   if (!details)

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { ruleSetLimits, type ScoreSheetChoice } from '#contract/rule-set.ts'
 import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
-import { createEmptyChoice, followLabel, moveItem } from './edit-rule-set.ts'
+import { createEmptyChoiceOption, getKeyAfterLabelChange, moveItem } from './edit-rule-set.ts'
 import { ItemButtons } from './item-buttons.tsx'
 import { DecimalInput } from './number-inputs.tsx'
 import styles from './rule-sets.module.css'
@@ -49,7 +49,7 @@ export function ChoiceOptionList({ options, path, errors, areKeysInUse, onChange
                 limit={ruleSetLimits.label}
                 required
                 errors={{ en: error('label.en'), ar: error('label.ar') }}
-                onChange={(label) => set({ label, key: followLabel(option, label.en, takenKeys, areKeysInUse) })}
+                onChange={(label) => set({ label, key: getKeyAfterLabelChange(option, label.en, takenKeys, areKeysInUse) })}
               />
               <SimpleGrid cols={{ base: 1, xs: 2 }}>
                 <DecimalInput
@@ -79,7 +79,7 @@ export function ChoiceOptionList({ options, path, errors, areKeysInUse, onChange
           size="xs"
           variant="light"
           leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={() => onChange([...options, createEmptyChoice()])}
+          onClick={() => onChange([...options, createEmptyChoiceOption()])}
         >
           {t('adminRuleSets.addOption')}
         </Button>

@@ -9,7 +9,7 @@ import {
 } from '#contract/rule-set.ts'
 
 /** Proposes a key from an English label that none of `takenKeys` is equal to, an empty text for a label without Latin letters. */
-export const proposeKey = (label: string, takenKeys: readonly string[]): string => {
+export const proposeUnusedKey = (label: string, takenKeys: readonly string[]): string => {
   const base = label
     .normalize('NFKD')
     .toLowerCase()
@@ -25,14 +25,14 @@ export const proposeKey = (label: string, takenKeys: readonly string[]): string 
 }
 
 /** Returns the key after a change of the English label: a proposed key follows the label, a key of recorded attempts or of the user stays. */
-export const followLabel = (
+export const getKeyAfterLabelChange = (
   item: { key: string; label: { en: string } },
   label: string,
   takenKeys: readonly string[],
   isKeyInUse: boolean,
 ): string => {
-  const isProposed = item.key === '' || item.label.en === '' || item.key === proposeKey(item.label.en, takenKeys)
-  return isProposed && !isKeyInUse ? proposeKey(label, takenKeys) || item.key : item.key
+  const isProposed = item.key === '' || item.label.en === '' || item.key === proposeUnusedKey(item.label.en, takenKeys)
+  return isProposed && !isKeyInUse ? proposeUnusedKey(label, takenKeys) || item.key : item.key
 }
 
 /** Lists the keys that a field of a group cannot have. */
@@ -50,7 +50,7 @@ export const moveItem = <T>(items: readonly T[], from: number, to: number): T[] 
 const emptyLabel = { en: '', ar: '' }
 
 /** Creates an empty field of a kind. */
-export const createField = (kind: ScoreSheetFieldKind): ScoreSheetField => {
+export const createEmptyField = (kind: ScoreSheetFieldKind): ScoreSheetField => {
   const common = { key: '', label: emptyLabel, isPenalty: false }
   const countable = { pointsPerUnit: 1, timeMsPerUnit: 0 }
   switch (kind) {
@@ -63,18 +63,18 @@ export const createField = (kind: ScoreSheetFieldKind): ScoreSheetField => {
     case 'yesNo':
       return { ...common, ...countable, kind }
     case 'choice':
-      return { ...common, kind, isRequired: true, options: [createEmptyChoice()] }
+      return { ...common, kind, isRequired: true, options: [createEmptyChoiceOption()] }
   }
 }
 /** Creates an empty option of a choice. */
-export const createEmptyChoice = (): ScoreSheetChoice => ({ key: '', label: emptyLabel, points: 0 })
+export const createEmptyChoiceOption = (): ScoreSheetChoice => ({ key: '', label: emptyLabel, points: 0 })
 
 /** Changes the kind of a field, and keeps its key, its label and what both kinds have. */
 export const changeFieldKind = (field: ScoreSheetField, kind: ScoreSheetFieldKind): ScoreSheetField => {
   const { key, label, isPenalty } = field
   const isRequired = 'isRequired' in field ? { isRequired: field.isRequired } : {}
   const points = 'pointsPerUnit' in field ? { pointsPerUnit: field.pointsPerUnit, timeMsPerUnit: field.timeMsPerUnit } : {}
-  const created = createField(kind)
+  const created = createEmptyField(kind)
   if (created.kind === 'yesNo') return { ...created, key, label, isPenalty, ...points }
   if (created.kind === 'choice' || created.kind === 'time') return { ...created, key, label, isPenalty, ...isRequired }
   return { ...created, key, label, isPenalty, ...isRequired, ...points }
@@ -133,7 +133,7 @@ export const removeGroup = (ruleSet: RuleSet, at: number): RuleSet => {
 }
 
 /** Adds rounds to a group, or removes its last ones. New rounds are numbered. */
-export const setRoundCount = (ruleSet: RuleSet, groupAt: number, count: number): RuleSet => {
+export const setGroupRoundCount = (ruleSet: RuleSet, groupAt: number, count: number): RuleSet => {
   const group = ruleSet.groups[groupAt]
   if (!group || !Number.isInteger(count) || count < 1 || count > ruleSetLimits.rounds) return ruleSet
   const rounds = group.rounds.slice(0, count)
@@ -152,13 +152,13 @@ export const setRoundCount = (ruleSet: RuleSet, groupAt: number, count: number):
 export const addGroup = (ruleSet: RuleSet): RuleSet => {
   const groupKeys = ruleSet.groups.map(({ key }) => key)
   const roundKeys = ruleSet.groups.flatMap(({ rounds }) => rounds.map(({ key }) => key))
-  const key = proposeKey('rounds', [...groupKeys, ...roundKeys])
+  const key = proposeUnusedKey('rounds', [...groupKeys, ...roundKeys])
   const group: RoundGroup = {
     key,
     label: emptyLabel,
     rounds: [{ key, label: emptyLabel }],
     combine: 'best',
-    fields: [createField('measure')],
+    fields: [createEmptyField('measure')],
     caps: [],
     minPoints: null,
     maxPoints: null,

@@ -4,7 +4,7 @@ import type { Texts } from '#web/shared/texts.ts'
 
 const nthNames = ['first', 'second', 'third'] as const
 /** Formats which of the rounds of a group a ranking key means: `Best round`. */
-export const formatNthRound = (t: Texts['t'], nth: number): string => {
+export const formatNthBest = (t: Texts['t'], nth: number): string => {
   const name = nthNames[nth - 1]
   return name ? t(`adminRuleSets.nth.${name}`) : t('adminRuleSets.nth.other', { number: nth })
 }
@@ -15,7 +15,7 @@ export const formatRankingKey = (t: Texts['t'], lang: Language, { groups }: Pick
   if (key.of === 'total') return `${t(key.value === 'time' ? 'adminRuleSets.totalTime' : 'adminRuleSets.totalPoints')} · ${order}`
   const group = groups.find((each) => each.key === key.group)
   const name = `\u2068${group?.label[lang] ?? key.group}\u2069`
-  const nth = key.nth === null ? [] : [formatNthRound(t, key.nth)]
+  const nth = key.nth === null ? [] : [formatNthBest(t, key.nth)]
   const value =
     key.of === 'group'
       ? t(key.value === 'time' ? 'adminRuleSets.groupTime' : 'adminRuleSets.groupPoints', { group: name })

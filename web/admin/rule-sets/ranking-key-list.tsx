@@ -5,7 +5,7 @@ import { hasTime } from '#contract/rules/rule-set-sheet.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { moveItem } from './edit-rule-set.ts'
-import { formatNthRound } from './format-ranking-key.ts'
+import { formatNthBest } from './format-ranking-key.ts'
 import { ItemButtons } from './item-buttons.tsx'
 import styles from './rule-sets.module.css'
 
@@ -104,7 +104,7 @@ export function RankingKeyList({ ruleSet, errors, onChange }: Props) {
                       { value: '0', label: t('adminRuleSets.nth.result') },
                       ...Array.from({ length: Math.max(roundCount, key.nth ?? 1) }, (_, nth) => ({
                         value: String(nth + 1),
-                        label: formatNthRound(t, nth + 1),
+                        label: formatNthBest(t, nth + 1),
                       })),
                     ]}
                     value={String(key.nth ?? 0)}

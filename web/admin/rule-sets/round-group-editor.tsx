@@ -6,12 +6,12 @@ import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import {
-  createField,
+  createEmptyField,
   listTakenFieldKeys,
   moveItem,
   removeField,
   removeGroup,
-  setRoundCount,
+  setGroupRoundCount,
   updateField,
   updateGroup,
 } from './edit-rule-set.ts'
@@ -63,7 +63,7 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
           allowDecimal={false}
           dir="ltr"
           error={error('rounds')}
-          onChange={(count) => onChange(setRoundCount(ruleSet, at, Number(count)))}
+          onChange={(count) => onChange(setGroupRoundCount(ruleSet, at, Number(count)))}
         />
         <Select
           label={t('adminRuleSets.combine')}
@@ -153,7 +153,7 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
             size="xs"
             variant="light"
             leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => set({ fields: [...group.fields, createField('count')] })}
+            onClick={() => set({ fields: [...group.fields, createEmptyField('count')] })}
           >
             {t('adminRuleSets.addField')}
           </Button>

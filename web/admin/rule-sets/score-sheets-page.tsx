@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { RoundGroup, ScoreSheetField } from '#contract/rule-set.ts'
-import { getFieldMax, listRounds } from '#contract/rules/rule-set-sheet.ts'
+import { getFieldMaxValue, listRounds } from '#contract/rules/rule-set-sheet.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
@@ -34,7 +34,7 @@ function PrintedFieldValue({ group, field }: { group: RoundGroup; field: ScoreSh
         ))}
       </>
     )
-  const max = getFieldMax(group, field)
+  const max = getFieldMaxValue(group, field)
   const text = field.kind === 'time' ? formatAttemptTime(max) : formatNumber(max, lang)
   return (
     <Text size="sm" ta="end">

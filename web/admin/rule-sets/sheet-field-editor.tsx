@@ -6,7 +6,7 @@ import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { ChoiceOptionList } from './choice-option-list.tsx'
-import { changeFieldKind, followLabel } from './edit-rule-set.ts'
+import { changeFieldKind, getKeyAfterLabelChange } from './edit-rule-set.ts'
 import { ItemButtons } from './item-buttons.tsx'
 import { DecimalInput, DurationInput } from './number-inputs.tsx'
 import styles from './rule-sets.module.css'
@@ -79,7 +79,7 @@ export function SheetFieldEditor({
               limit={ruleSetLimits.label}
               required
               errors={{ en: error('label.en'), ar: error('label.ar') }}
-              onChange={(label) => onChange({ ...field, label, key: followLabel(field, label.en, takenKeys, isKeyInUse) })}
+              onChange={(label) => onChange({ ...field, label, key: getKeyAfterLabelChange(field, label.en, takenKeys, isKeyInUse) })}
             />
             <SimpleGrid cols={{ base: 1, xs: 2 }}>
               <Select

@@ -20,7 +20,7 @@ export const toAttemptValues = (attempt: Omit<AttemptInput, 'values'>): AttemptV
 const { mission: missionLimits, score: scoreLimits, timeMs: timeLimits, note: noteLimits } = scoreFields
 
 /** Parses the texts of an attempt, or returns errors by field. Digits may be Arabic; a time is seconds, or minutes and seconds. */
-export const parseAttempt = (values: AttemptValues): { attempt: AttemptInput } | { errors: AttemptErrors } => {
+export const parseAttemptValues = (values: AttemptValues): { attempt: AttemptInput } | { errors: AttemptErrors } => {
   const mission = Number(toWesternDigits(values.mission.trim()))
   const thousandths = parseThousandths(values.score)
   const timeMs = parseDurationMs(values.time)

@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core'
 import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.ts'
-import { checkSheetValues, findRound, listRounds } from '#contract/rules/rule-set-sheet.ts'
+import { findRound, findSheetValueProblems, listRounds } from '#contract/rules/rule-set-sheet.ts'
 import { type AttemptInput, scoreFields } from '#contract/score.ts'
 import { useLang } from '#web/shared/language.ts'
 import { ScoreSheetForm } from '#web/shared/score-sheet/score-sheet-form.tsx'
@@ -23,7 +23,7 @@ export const toSheetAttempt = ({
 /** Returns the attempt to save, undefined when its sheet has problems. Points and time follow from the values. */
 export const parseSheetAttempt = (ruleSet: RuleSet, { mission, values, note }: SheetAttempt): AttemptInput | undefined => {
   const group = findRound(ruleSet, mission)?.group
-  if (!group || checkSheetValues(group, values).length > 0) return undefined
+  if (!group || findSheetValueProblems(group, values).length > 0) return undefined
   return { mission, score: 0, timeMs: 0, values, note: note.trim() }
 }
 

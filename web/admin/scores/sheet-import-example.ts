@@ -1,6 +1,6 @@
 import { disqualifiedKey, type RuleSet, type ScoreSheetField } from '#contract/rule-set.ts'
 import { formatCsvRow } from '#contract/rules/csv.ts'
-import { getFieldMax } from '#contract/rules/rule-set-sheet.ts'
+import { getFieldMaxValue } from '#contract/rules/rule-set-sheet.ts'
 import { scoreFields } from '#contract/score.ts'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 
@@ -12,7 +12,7 @@ const formatExampleValue = (group: RuleSet['groups'][number], field: ScoreSheetF
   if (!field) return ''
   if (field.kind === 'yesNo') return 'true'
   if (field.kind === 'choice') return field.options[0]?.key ?? ''
-  return field.kind === 'time' ? formatAttemptTime(getFieldMax(group, field)) : String(getFieldMax(group, field))
+  return field.kind === 'time' ? formatAttemptTime(getFieldMaxValue(group, field)) : String(getFieldMaxValue(group, field))
 }
 
 /** Builds the columns of a CSV file of score sheets, and a line for the first round of each group. */

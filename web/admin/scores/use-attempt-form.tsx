@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { RuleSet } from '#contract/rule-set.ts'
 import type { AdminAttempt, AttemptInput } from '#contract/score.ts'
-import { type AttemptErrors, AttemptFields, emptyAttemptValues, parseAttempt, toAttemptValues } from './attempt-fields.tsx'
+import { type AttemptErrors, AttemptFields, emptyAttemptValues, parseAttemptValues, toAttemptValues } from './attempt-fields.tsx'
 import { emptySheetAttempt, parseSheetAttempt, SheetAttemptFields, toSheetAttempt } from './sheet-attempt-fields.tsx'
 
 type AttemptForm = {
@@ -25,7 +25,7 @@ export const useAttemptForm = (ruleSet: RuleSet | null, attempt?: AdminAttempt):
       setShowsAllProblems(read === undefined)
       return read
     }
-    const parsed = parseAttempt(values)
+    const parsed = parseAttemptValues(values)
     setErrors('errors' in parsed ? parsed.errors : {})
     return 'errors' in parsed ? undefined : parsed.attempt
   }

@@ -9,6 +9,7 @@ import { languages } from '#i18n/languages.ts'
 import type { DeletedRecordApi } from '#web/shared/api/admin/deleted-records.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
+import { buildCsvBlob } from './build-csv-blob.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { type Column, DataTable } from './data-table.tsx'
 import { DeletedRecordTable } from './deleted-record-table.tsx'
@@ -16,9 +17,8 @@ import { downloadFile } from './download-file.ts'
 import { getErrorMessage } from './error-message.ts'
 import { KeyboardShortcutsDialog, ListNotice, ListPagination, SelectionActions } from './list-parts.tsx'
 import { FilterChips, type ListFilter, ListToolbar } from './list-toolbar.tsx'
-import { rowsToCsv } from './rows-to-csv.ts'
+import { useCrossPageSelection } from './use-cross-page-selection.ts'
 import { useListPage } from './use-list-page.ts'
-import { useListSelection } from './use-list-selection.ts'
 import type { ListState } from './use-list-state.ts'
 
 type Props<T extends { id: string }> = {
@@ -91,7 +91,7 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
     getInitialValueInEffect: false,
   })
   const hidden = Array.isArray(storedHidden) ? storedHidden : []
-  const selection = useListSelection(list)
+  const selection = useCrossPageSelection(list)
   const [rowsToDelete, setRowsToDelete] = useState<T[]>()
   const [removedIds, setRemovedIds] = useState<string[]>([])
   const [busy, setBusy] = useState<'remove' | 'export' | 'bulk' | 'undo'>()
@@ -131,7 +131,7 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
     }
     setBusy(undefined)
   }
-  const removeAll = (rows: T[]) =>
+  const removeRows = (rows: T[]) =>
     run(
       'remove',
       async () => {
@@ -163,7 +163,7 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
       },
       t('messages.unknownError'),
     )
-  const activateAll = (value: boolean) =>
+  const activateRows = (value: boolean) =>
     run(
       'bulk',
       async () => {
@@ -179,7 +179,7 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
     )
   const exportAll = exportCsv && (() => run('export', async () => downloadFile(await exportCsv(), `${name}.csv`), t('messages.loadFailed')))
   const exportable = columns.some(({ text }) => text)
-  const exportSelected = exportable ? () => downloadFile(rowsToCsv(columns, selected), `${name}.csv`) : undefined
+  const exportSelected = exportable ? () => downloadFile(buildCsvBlob(columns, selected), `${name}.csv`) : undefined
   const selectable = Boolean(remove || activate || exportable)
   const isFiltered = Boolean(query.search) || Object.keys(query.filters).length > 0
 
@@ -239,7 +239,7 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
             onSelectAll={() => void run('bulk', selection.selectAll, t('messages.loadFailed'))}
             onClear={selection.clear}
             activateLabels={activateLabels}
-            onActivate={activate && ((value) => void activateAll(value))}
+            onActivate={activate && ((value) => void activateRows(value))}
             onExport={exportSelected}
             onRemove={remove && (() => setRowsToDelete(selected))}
           />
@@ -305,7 +305,7 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
           action={t('admin.list.remove')}
           busy={busy === 'remove'}
           onClose={() => setRowsToDelete(undefined)}
-          onConfirm={() => void removeAll(rowsToDelete)}
+          onConfirm={() => void removeRows(rowsToDelete)}
         />
       ) : null}
       <KeyboardShortcutsDialog opened={shortcutsOpen} canAdd={Boolean(addPath)} onClose={() => setShortcutsOpen(false)} />

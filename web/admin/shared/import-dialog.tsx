@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import type { ImportPreview, ImportProblem } from '#contract/import.ts'
 import type { ImportRunOptions } from '#web/shared/api/admin/import.ts'
 import { ApiError } from '#web/shared/api/call.ts'
-import { getImportProblemsFromError } from '#web/shared/api/import-problems.ts'
+import { findImportProblemsInError } from '#web/shared/api/import-problems.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { Dialog } from './dialog.tsx'
@@ -125,7 +125,7 @@ export function ImportDialog<P extends ImportPreview>(props: Props<P>) {
     try {
       await work()
     } catch (error) {
-      const rejected = error instanceof ApiError ? getImportProblemsFromError(error) : undefined
+      const rejected = error instanceof ApiError ? findImportProblemsInError(error) : undefined
       if (rejected) setChosen((before) => before && { ...before, preview: { ...before.preview, ...rejected } })
       const fileMessage = error instanceof ApiError ? error.fields.file : undefined
       if (fileMessage) setFailure(fileMessage)

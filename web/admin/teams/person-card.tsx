@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ActiveCompetition } from '#contract/competition.ts'
 import type { RecordedGuardianConfirmation } from '#contract/guardian-confirmation.ts'
-import { getSeasonAge } from '#contract/rules/age.ts'
-import { getSeasonYear } from '#contract/rules/team.ts'
+import { getAgeInSeasonYear } from '#contract/rules/age.ts'
+import { getYearOfAges } from '#contract/rules/team.ts'
 import { type PersonFieldWithoutConsent, personFieldsWithoutConsent } from '#contract/team.fields.ts'
 import type { TeamPerson } from '#contract/team.ts'
 import type { Language } from '#i18n/languages.ts'
@@ -14,8 +14,8 @@ import { formatNumber } from '#web/shared/format.ts'
 import { getPersonFieldLabel } from '#web/shared/teams/person-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useToday } from '#web/shared/use-today.ts'
-import { ConsentDetails } from './consent-details.tsx'
 import { DetailList } from './detail-list.tsx'
+import { GuardianConsentPanel } from './guardian-consent-panel.tsx'
 import styles from './view.module.css'
 
 type ShownPersonField = Exclude<PersonFieldWithoutConsent, 'name'>
@@ -43,7 +43,7 @@ export function PersonCard({ teamId, person, competition, confirmation, national
   const today = useToday()
   const { birthDate, gender, kind, name } = person
   const ltr = (text: string) => (text ? <bdi dir="ltr">{text}</bdi> : '–')
-  const age = birthDate && getSeasonAge(birthDate, getSeasonYear({ closesAt: competition.closesAt, today }))
+  const age = birthDate && getAgeInSeasonYear(birthDate, getYearOfAges({ closesAt: competition.closesAt, today }))
   const born = birthDate && (
     <>
       <bdi dir="ltr">{birthDate}</bdi>
@@ -121,7 +121,13 @@ export function PersonCard({ teamId, person, competition, confirmation, national
               ? [
                   [
                     t('adminTeams.consent.title'),
-                    <ConsentDetails key="consent" teamId={teamId} person={person} confirmation={confirmation} onChanged={onChanged} />,
+                    <GuardianConsentPanel
+                      key="consent"
+                      teamId={teamId}
+                      person={person}
+                      confirmation={confirmation}
+                      onChanged={onChanged}
+                    />,
                   ] as const,
                 ]
               : []),

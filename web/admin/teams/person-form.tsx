@@ -13,7 +13,7 @@ import type { Team, TeamPerson } from '#contract/team.ts'
 import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
 import { PictureField } from '#web/admin/shared/picture-field.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
-import { getCurrentPersonFromError } from '#web/shared/api/admin/teams.ts'
+import { findPersonInError } from '#web/shared/api/admin/teams.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatPersonField, getPersonFieldLabel } from '#web/shared/teams/person-texts.ts'
 import { isGenderValue } from '#web/shared/teams/person-values.ts'
@@ -48,7 +48,7 @@ export function PersonForm({ team, kind, competition, person, onSaved }: Props) 
       adminApi.teams.savePerson(team.id, kind, toPersonSubmission(kind, values, today, person), version ?? person?.version, values.picture),
     toFieldErrors: (error) => toFormErrors(error.fields),
     readCurrent: (error) => {
-      const current = person && getCurrentPersonFromError(error, kind, person.id)
+      const current = person && findPersonInError(error, kind, person.id)
       return current && { values: toPersonValues(current), version: current.version }
     },
     toSavedState: (saved) => ({ values: toPersonValues(saved), version: saved.version }),

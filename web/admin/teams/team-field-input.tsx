@@ -1,7 +1,7 @@
 import { Autocomplete, Select, TextInput } from '@mantine/core'
 import {
+  findTeamFieldMaxLength,
   getTeamFieldDefault,
-  getTeamFieldMaxLength,
   isTeamFieldRequired,
   isTeamOptionField,
   type TeamField,
@@ -31,7 +31,7 @@ export function TeamFieldInput({ field, value, error, records, stages, onChange 
     error,
     ...(required ? { withAsterisk: true, 'aria-required': true } : {}),
   }
-  const text = { dir: 'auto', maxLength: getTeamFieldMaxLength(field), value }
+  const text = { dir: 'auto', maxLength: findTeamFieldMaxLength(field), value }
   if (field === 'stage')
     return (
       <Autocomplete

@@ -9,7 +9,7 @@ import type { Language } from '#i18n/languages.ts'
 import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
 import { PictureField } from '#web/admin/shared/picture-field.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
-import { getCurrentPublishedTeamFromError, getTeamFieldErrors } from '#web/shared/api/admin/teams.ts'
+import { findPublishedTeamInError, toTeamFieldErrors } from '#web/shared/api/admin/teams.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatTeamField, getTeamFieldLabel } from '#web/shared/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -40,9 +40,9 @@ export function TeamForm({ team, competitions, regions, stages, onSaved }: Props
       Object.fromEntries(findAdminTeamProblems(values, paidBefore).map(({ field, code }) => [field, t(`fieldErrors.${code}`)])),
     save: (values, version) =>
       adminApi.teams.save(toTeamEdit(values, paidBefore, team && { id: team.id, version: version ?? team.version }), values.image),
-    toFieldErrors: (error) => getTeamFieldErrors(error) as FieldErrors<TeamValues>,
+    toFieldErrors: (error) => toTeamFieldErrors(error) as FieldErrors<TeamValues>,
     readCurrent: (error) => {
-      const current = getCurrentPublishedTeamFromError(error)
+      const current = findPublishedTeamInError(error)
       return current && { values: toTeamValues(current), version: current.version }
     },
     toSavedState: (saved) => ({ values: toTeamValues(saved), version: saved.version }),

@@ -25,11 +25,11 @@ import { formatTeamStage } from '#web/shared/format-team-stage.ts'
 import { formatTeamFields, getTeamFieldLabel, listTeamFieldOptions } from '#web/shared/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { ExportMenu } from './export-menu.tsx'
 import { ImportTeamsDialog } from './import-teams-dialog.tsx'
 import { LeaveRequestList } from './leave-request-list.tsx'
 import { MemberAvatars } from './member-avatars.tsx'
 import { CompleteBadge, PaidBadge, PlaceBadge } from './status-badges.tsx'
+import { TeamExportMenu } from './team-export-menu.tsx'
 import { TeamPicture } from './team-picture.tsx'
 import styles from './teams.module.css'
 
@@ -167,7 +167,7 @@ export function TeamList({ competitions, regions, stages }: Props) {
         )}
         tools={
           <>
-            <ExportMenu competitions={competitions} shown={toTeamFilter(list.query.search, list.query.filters)} />
+            <TeamExportMenu competitions={competitions} shown={toTeamFilter(list.query.search, list.query.filters)} />
             <Button variant="default" leftSection={<IconUpload size={18} aria-hidden />} onClick={() => setImporting(true)}>
               {t('adminTeams.import.title')}
             </Button>

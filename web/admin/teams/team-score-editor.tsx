@@ -7,7 +7,7 @@ import type { Team } from '#contract/team.ts'
 import type { Language } from '#i18n/languages.ts'
 import { RecordForm } from '#web/admin/shared/form-page.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
-import { getCurrentTeamFromError } from '#web/shared/api/admin/teams.ts'
+import { findTeamInError } from '#web/shared/api/admin/teams.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -61,7 +61,7 @@ export function TeamScoreEditor({ team, competition, onSaved }: Props) {
         Object.entries(error.fields).map(([field, text]) => [toScoreFormFieldName(sent.current, field), text]),
       ) as FieldErrors<ScoreValues>,
     readCurrent: (error) => {
-      const current = getCurrentTeamFromError(error)
+      const current = findTeamInError(error)
       return current && { values: toScoreValues(places, current.scores), version: current.version }
     },
     toSavedState: (saved) => ({ values: toScoreValues(places, saved.scores), version: saved.version }),

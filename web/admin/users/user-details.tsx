@@ -10,7 +10,7 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { useToday } from '#web/shared/use-today.ts'
-import { ErasureDialog } from './erasure-dialog.tsx'
+import { ErasureDecisionDialog } from './erasure-decision-dialog.tsx'
 
 /** Shows the registration data of a user, which administrators cannot edit, and a button that erases the account. */
 export function UserDetails({ user, onChanged }: { user: UserRecord; onChanged: () => void }) {
@@ -74,7 +74,7 @@ export function UserDetails({ user, onChanged }: { user: UserRecord; onChanged: 
         </Group>
       )}
       {open ? (
-        <ErasureDialog
+        <ErasureDecisionDialog
           user={user}
           onClose={() => setOpen(false)}
           onDone={(decision) => {

@@ -11,7 +11,7 @@ import { PasswordField } from '#web/admin/shared/password-field.tsx'
 import { PictureField } from '#web/admin/shared/picture-field.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
-import { getCurrentUserFromError, getUserFieldErrors } from '#web/shared/api/admin/users.ts'
+import { findUserInError, toUserFieldErrors } from '#web/shared/api/admin/users.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -42,9 +42,9 @@ export function UserForm({ user, onSaved }: Props) {
     getIncompleteMessage: (found) => found.confirm,
     save: (values, version) =>
       adminApi.users.save(toUserSubmission(values, user && { id: user.id, version: version ?? user.version }), values.avatar),
-    toFieldErrors: (error) => getUserFieldErrors(error) as FieldErrors<UserFormValues>,
+    toFieldErrors: (error) => toUserFieldErrors(error) as FieldErrors<UserFormValues>,
     readCurrent: (error) => {
-      const current = getCurrentUserFromError(error)
+      const current = findUserInError(error)
       return current && { values: toUserFormValues(current), version: current.version }
     },
     toSavedState: (saved) => ({ values: toUserFormValues(saved), version: saved.version }),

@@ -17,7 +17,7 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatCalendarDate } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { ErasureDialog } from './erasure-dialog.tsx'
+import { ErasureDecisionDialog } from './erasure-decision-dialog.tsx'
 import { ImportUsersDialog } from './import-users-dialog.tsx'
 import { UserAvatar } from './user-avatar.tsx'
 
@@ -198,7 +198,7 @@ export function UserList() {
         />
       ) : null}
       {deciding ? (
-        <ErasureDialog
+        <ErasureDecisionDialog
           user={deciding}
           onClose={() => setDeciding(undefined)}
           onDone={() => {

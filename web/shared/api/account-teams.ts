@@ -1,4 +1,4 @@
-import type { OpenCompetition } from '#contract/competition.ts'
+import type { CompetitionWithPlaces } from '#contract/competition.ts'
 import { paths } from '#contract/paths.ts'
 import type { SeasonRecordSummary } from '#contract/season-year.ts'
 import type { AccountTeam, TeamDraft, TeamSubmission } from '#contract/team.ts'
@@ -28,7 +28,7 @@ const submissionForm = ({ coaches, members, ...fields }: TeamSubmission, { image
 /** Creates the client of the calls about the teams of the account; `call` sends the token. All throw an `ApiError`. */
 export const createAccountTeamApi = (call: ApiCall) => ({
   /** All active competitions, open for registration or not. */
-  competitions: async () => (await call<{ competitions: OpenCompetition[] }>(paths.competitions)).competitions,
+  competitions: async () => (await call<{ competitions: CompetitionWithPlaces[] }>(paths.competitions)).competitions,
   /** The teams that the account registered, the newest first. */
   list: async () => (await call<{ teams: AccountTeam[] }>(paths.teams)).teams,
   /** The season records of a team that the account registered or coaches, the newest first. */
@@ -50,7 +50,7 @@ export const createAccountTeamApi = (call: ApiCall) => ({
   one: async (id: string) => (await call<{ team: AccountTeam }>(paths.teams, { query: { id } })).team,
   /**
    * Registers a team, or changes the team that `team.id` names. Error codes: `form-incomplete` and `bad-input` with fields, `not-open`, `no-ranks`, `conflict`
-   * (a national ID that is in another team), `stale-version` (`getCurrentAccountTeamFromError`), `bad-picture`, `picture-too-large`.
+   * (a national ID that is in another team), `stale-version` (`findAccountTeamInError`), `bad-picture`, `picture-too-large`.
    */
   save: async (team: TeamSubmission, pictures: SubmissionPictures = {}) => {
     const saved = await call<Saved>(paths.teams, { method: team.id ? 'PUT' : 'POST', form: submissionForm(team, pictures) })
@@ -73,4 +73,4 @@ export const createAccountTeamApi = (call: ApiCall) => ({
 })
 
 /** The stored team, from the `details` of a `stale-version` error. */
-export const getCurrentAccountTeamFromError = ({ details }: ApiError): AccountTeam | undefined => details.current as AccountTeam | undefined
+export const findAccountTeamInError = ({ details }: ApiError): AccountTeam | undefined => details.current as AccountTeam | undefined

@@ -1,10 +1,10 @@
 import { paths } from '#contract/paths.ts'
 import type { PublishedSessionUser, SessionUserResponse } from '#contract/published/session.schema.ts'
 import { fromPublishedSessionUser, toPublishedSignInArea } from '#contract/published/session.ts'
-import type { IdentityKind, SessionUser, SignInArea } from '#contract/session.ts'
+import type { SessionUser, SignInArea, SignInIdentifierKind } from '#contract/session.ts'
 import { ApiError, buildApiUrl, createApiCall, type Fetch, sendRequest } from './call.ts'
 
-export type Credentials = { identity: string; kind: IdentityKind; password: string; area: SignInArea }
+export type Credentials = { identity: string; kind: SignInIdentifierKind; password: string; area: SignInArea }
 /** The token of a new session, or the challenge of the second factor. */
 export type SignInResult = { token: string } | { challenge: string }
 
@@ -88,7 +88,7 @@ export const createSessionApi = (fetch: Fetch) => {
     },
 
     /** Sends the link of a new account again, which leads on to the path `next`; the reply does not reveal whether there is one. Throws `no-mail`, `too-many`. */
-    resendConfirmation: async (identity: string, identityKind: IdentityKind, next?: string): Promise<{ message: string }> => {
+    resendConfirmation: async (identity: string, identityKind: SignInIdentifierKind, next?: string): Promise<{ message: string }> => {
       const { msg } = await call<{ msg: string }>(paths.confirmEmailAgain, { method: 'POST', json: { identity, identityKind, next } })
       return { message: msg }
     },

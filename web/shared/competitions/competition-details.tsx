@@ -1,4 +1,4 @@
-import type { OpenCompetition } from '#contract/competition.ts'
+import type { CompetitionWithPlaces } from '#contract/competition.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -6,7 +6,7 @@ import styles from './competition-details.module.css'
 import { formatAgeRange, formatPeopleCountRange, formatTeamFee } from './format-competition.ts'
 
 /** The limits, fee, deadline and free places of a competition. Consists of spans because labels contain it. */
-export function CompetitionDetails({ competition }: { competition: OpenCompetition }) {
+export function CompetitionDetails({ competition }: { competition: CompetitionWithPlaces }) {
   const { t } = useTranslation()
   const lang = useLang()
   const { formatDateTime } = useDateFormat()

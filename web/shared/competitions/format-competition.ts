@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { Competition, OpenCompetition } from '#contract/competition.ts'
+import type { Competition, CompetitionWithPlaces } from '#contract/competition.ts'
 import type { AgeRange } from '#contract/rules/age-level.ts'
 import { isRegistrationOpen } from '#contract/rules/team.ts'
 import type { Language } from '#i18n/languages.ts'
@@ -25,7 +25,7 @@ export const formatTeamFee = (t: TFunction, { fee, currency }: Pick<Competition,
 /** Formats why registration is not possible now. */
 export const formatClosedReason = (
   t: TFunction,
-  competition: OpenCompetition,
+  competition: CompetitionWithPlaces,
   formatDateTime: (iso: string) => string,
   now = new Date().toISOString(),
 ): string => {
@@ -35,5 +35,5 @@ export const formatClosedReason = (
 }
 
 /** Returns whether a team can be registered now, for a free place or for the waiting list. */
-export const canRegisterTeam = ({ open, placesLeft, waitingListOpen }: OpenCompetition): boolean =>
+export const canRegisterTeam = ({ open, placesLeft, waitingListOpen }: CompetitionWithPlaces): boolean =>
   (open && placesLeft !== 0) || waitingListOpen

@@ -2,7 +2,7 @@ import { ActionIcon, TextInput } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { RoundGroup } from '#contract/rule-set.ts'
-import { getFieldMax } from '#contract/rules/rule-set-sheet.ts'
+import { getFieldMaxValue } from '#contract/rules/rule-set-sheet.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './score-sheet-form.module.css'
 import { canEnterText, formatFieldValue, type NumericField, parseFieldText, stepFieldValue } from './sheet-values.ts'
@@ -65,7 +65,7 @@ export function NumericFieldInput({ group, field, label, name, hint, error, valu
     return (
       <div className={styles.counter}>
         {input}
-        <StopwatchButton min={field.min} max={getFieldMax(group, field)} disabled={disabled} onStop={onChange} />
+        <StopwatchButton min={field.min} max={getFieldMaxValue(group, field)} disabled={disabled} onStop={onChange} />
       </div>
     )
   if (field.kind !== 'count') return input

@@ -8,7 +8,7 @@ import {
   type ScoreSheetField,
   type ScoreSheetValues,
 } from '#contract/rule-set.ts'
-import { computeSheet, getFieldMax, type SheetProblem } from '#contract/rules/rule-set-sheet.ts'
+import { computeSheetResult, getFieldMaxValue, type SheetProblem } from '#contract/rules/rule-set-sheet.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
@@ -16,13 +16,13 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { NumericFieldInput } from './numeric-field-input.tsx'
 import styles from './score-sheet-form.module.css'
-import { findSheetProblems, formatFieldValue, type NumericField, removeInvalidValues } from './sheet-values.ts'
+import { formatFieldValue, mapSheetProblemsByField, type NumericField, removeInvalidValues } from './sheet-values.ts'
 
 type Props = {
   ruleSet: Pick<RuleSet, 'disqualification'>
   /** The round group whose sheet is filled in. */
   group: RoundGroup
-  /** The values by field. They can be incomplete: `checkSheetValues` tells whether the sheet can be saved. */
+  /** The values by field. They can be incomplete: `findSheetValueProblems` tells whether the sheet can be saved. */
   values: ScoreSheetValues
   onChange: (values: ScoreSheetValues) => void
   /** Shows the problems of all fields, as after a failed save; otherwise those of the fields that were left. */
@@ -58,8 +58,8 @@ export function ScoreSheetForm({
   const lang = labelLang ?? pageLang
   const id = useId()
   const [leftFields, setLeftFields] = useState<readonly string[]>([])
-  const problems = findSheetProblems(group, values)
-  const { points, timeMs } = computeSheet(ruleSet, group, removeInvalidValues(group, values))
+  const problems = mapSheetProblemsByField(group, values)
+  const { points, timeMs } = computeSheetResult(ruleSet, group, removeInvalidValues(group, values))
   const isDisqualified = values[disqualifiedKey] === true
 
   const set = (key: string, value: ScoreSheetValues[string] | undefined) => {
@@ -73,7 +73,7 @@ export function ScoreSheetForm({
     return t(`fieldErrors.${code}`, { limit: given ? formatFieldValue(field, given.limit) : '' })
   }
   const formatHint = (field: NumericField): string => {
-    const max = getFieldMax(group, field)
+    const max = getFieldMaxValue(group, field)
     if (field.kind === 'time') return t('scoreSheet.timeRange', { max: `\u2066${formatAttemptTime(max)}\u2069` })
     // a template without limits has the largest numbers that can be stored
     if (field.min <= -ruleSetLimits.points && max >= ruleSetLimits.points) return ''

@@ -1,6 +1,6 @@
 import type { RoundGroup, ScoreSheetField, ScoreSheetValues } from '#contract/rule-set.ts'
 import { parseDurationMs, parseThousandths } from '#contract/rules/numbers.ts'
-import { checkSheetValues, getFieldMax, type SheetProblem } from '#contract/rules/rule-set-sheet.ts'
+import { findSheetValueProblems, getFieldMaxValue, type SheetProblem } from '#contract/rules/rule-set-sheet.ts'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 
 /** A field whose value is entered as a number or a time. */
@@ -27,20 +27,20 @@ export const canEnterText = (group: Pick<RoundGroup, 'timeLimitMs'>, field: Nume
   const value = parseFieldText(field, text)
   if (value === undefined || Number.isNaN(value)) return true
   // a further digit makes a positive number greater and a negative one less
-  return value > 0 ? value <= getFieldMax(group, field) : value >= Math.min(field.min, 0)
+  return value > 0 ? value <= getFieldMaxValue(group, field) : value >= Math.min(field.min, 0)
 }
 
 /** Lists the problems of a score sheet by the key of their field. */
-export const findSheetProblems = (group: RoundGroup, values: ScoreSheetValues): Map<string, SheetProblem> =>
+export const mapSheetProblemsByField = (group: RoundGroup, values: ScoreSheetValues): Map<string, SheetProblem> =>
   new Map(
-    checkSheetValues(group, values)
+    findSheetValueProblems(group, values)
       .toReversed()
       .map((problem) => [problem.field, problem]),
   )
 
 /** Returns the values without those that have a problem, so that the running total counts the valid ones. */
 export const removeInvalidValues = (group: RoundGroup, values: ScoreSheetValues): ScoreSheetValues => {
-  const problems = findSheetProblems(group, values)
+  const problems = mapSheetProblemsByField(group, values)
   return Object.fromEntries(Object.entries(values).filter(([key]) => !problems.has(key)))
 }
 
@@ -51,7 +51,7 @@ export const stepFieldValue = (
   value: number | undefined,
   direction: 1 | -1,
 ): number => {
-  const [min, max, step] = [field.min, getFieldMax(group, field), field.step].map((number) => Math.round(number * 1000)) as [
+  const [min, max, step] = [field.min, getFieldMaxValue(group, field), field.step].map((number) => Math.round(number * 1000)) as [
     number,
     number,
     number,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { detectIdentityKind } from '#contract/rules/identity.ts'
+import { detectSignInIdentifierKind } from '#contract/rules/identity.ts'
 import type { SessionUser, SignInArea } from '#contract/session.ts'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -34,7 +34,7 @@ export const useSignIn = ({ area, onSignedIn }: Options) => {
         return undefined
       }
       return submit(async () => {
-        const result = await signIn({ identity, kind: detectIdentityKind(identity), password, area })
+        const result = await signIn({ identity, kind: detectSignInIdentifierKind(identity), password, area })
         if ('user' in result) return onSignedIn(result.user)
         setChallenge(result.challenge)
       })

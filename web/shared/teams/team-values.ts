@@ -1,7 +1,7 @@
 import {
   buildFieldValues,
+  findTeamFieldMaxLength,
   getTeamFieldDefault,
-  getTeamFieldMaxLength,
   isTeamFieldRequired,
   isTeamOptionField,
   type TeamField,
@@ -32,7 +32,7 @@ export const toTeamFieldsRequest = <F extends TeamField>(values: Pick<TeamFieldV
   buildFieldValues(fields, (field) => {
     const value = values[field].trim()
     // an empty text, and a required field, is sent as it is; any other empty field is null
-    return value === '' && getTeamFieldMaxLength(field) === undefined && !isTeamFieldRequired(field) ? null : value
+    return value === '' && findTeamFieldMaxLength(field) === undefined && !isTeamFieldRequired(field) ? null : value
   }) as Pick<TeamFieldsRequest, F>
 
 /** Reads form values from a stored draft. Unusable values are replaced by those of an empty form. */

@@ -1,4 +1,4 @@
-import type { OpenCompetition } from '#contract/competition.ts'
+import type { CompetitionWithPlaces } from '#contract/competition.ts'
 import { formatGatewayAmount } from '#contract/rules/money.ts'
 import type { Language } from '#i18n/languages.ts'
 import { canRegisterTeam } from '#web/shared/competitions/format-competition.ts'
@@ -12,11 +12,11 @@ type Site = {
 }
 
 /** Formats ages as schema.org writes them: `8-12`, `8-`; undefined without a limit. */
-const formatTypicalAgeRange = ({ minAge, maxAge }: Pick<OpenCompetition, 'minAge' | 'maxAge'>) =>
+const formatTypicalAgeRange = ({ minAge, maxAge }: Pick<CompetitionWithPlaces, 'minAge' | 'maxAge'>) =>
   minAge === null && maxAge === null ? undefined : `${minAge ?? 0}-${maxAge ?? ''}`
 
 /** Builds the structured data of the competitions page: a schema.org list of educational events, each with its ages, fee and registration period. */
-export const buildCompetitionsJsonLd = (competitions: readonly OpenCompetition[], { lang, pageUrl, siteUrl, siteName }: Site) => ({
+export const buildCompetitionsJsonLd = (competitions: readonly CompetitionWithPlaces[], { lang, pageUrl, siteUrl, siteName }: Site) => ({
   '@context': 'https://schema.org',
   '@type': 'ItemList',
   numberOfItems: competitions.length,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { OpenCompetition } from '#contract/competition.ts'
+import type { CompetitionWithPlaces } from '#contract/competition.ts'
 import { listLevelAges } from '#contract/rules/age-level.ts'
 import {
   canRegisterTeam,
@@ -16,7 +16,7 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './competitions.module.css'
 
 /** What a team needs to know of a competition, with a link to the form. `now` (ISO 8601) decides what is closed. */
-export function CompetitionSection({ competition, now }: { competition: OpenCompetition; now: string }) {
+export function CompetitionSection({ competition, now }: { competition: CompetitionWithPlaces; now: string }) {
   const { t } = useTranslation()
   const lang = useLang()
   const { formatDateTime } = useDateFormat()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { OpenCompetition } from '#contract/competition.ts'
+import type { CompetitionWithPlaces } from '#contract/competition.ts'
 import type { Lang } from '#contract/localized.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
 import { canRegisterTeam } from '#web/shared/competitions/format-competition.ts'
@@ -30,7 +30,7 @@ const load = async (api: PublicApi, lang: Lang) => {
 export const loader = ({ context }: Route.LoaderArgs) => load(getLoaderApi(context), context.get(pageContext).lang)
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getPageLanguage())
 
-const sortOpenFirst = (competitions: readonly OpenCompetition[]) =>
+const sortOpenFirst = (competitions: readonly CompetitionWithPlaces[]) =>
   competitions.toSorted((one, other) => Number(canRegisterTeam(other)) - Number(canRegisterTeam(one)))
 
 /** The public page of the competitions, with a section for each. */

@@ -10,7 +10,7 @@ import { useRootData } from '#web/shared/language.ts'
 import { awaitOrThrowResponse } from '#web/shared/loader-error.ts'
 import type { PublicApi } from '#web/shared/public-api.ts'
 import { createTexts, TextsProvider, useTranslation } from '#web/shared/texts.ts'
-import { loadInitialScores } from '#web/site/scoreboard/initial-scores.ts'
+import { loadInitialScoreboard } from '#web/site/scoreboard/initial-scoreboard.ts'
 import type { Route } from './+types/display-page.ts'
 import styles from './display.module.css'
 import { DisplayFrame } from './display-frame.tsx'
@@ -29,7 +29,7 @@ const catalogues = { en: { display: en }, ar: { display: ar } }
 const load = async (api: PublicApi, idOrSlug: string) => {
   const [event, scores, partners] = await Promise.all([
     awaitOrThrowResponse(api.events.one(idOrSlug)),
-    loadInitialScores(api, idOrSlug, 100).catch(() => null),
+    loadInitialScoreboard(api, idOrSlug, 100).catch(() => null),
     api.content.partners().catch(() => []),
   ])
   return {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ScoreRow } from '#contract/score.ts'
 import { listenToRanking } from '#web/shared/api/scores.ts'
-import type { ScoreboardPage, ScoreboardRow } from '#web/site/scoreboard/initial-scores.ts'
-import { applyRankingChange } from '#web/site/scoreboard/use-scoreboard.ts'
+import type { ScoreboardPage, ScoreboardRow } from '#web/site/scoreboard/initial-scoreboard.ts'
+import { applyChangeToTopRows } from '#web/site/scoreboard/use-scoreboard.ts'
 
 export type LiveRanking = {
   rows: readonly ScoreboardRow[]
@@ -34,7 +34,7 @@ export const useLiveRanking = (eventId: string, initial: ScoreboardPage | null, 
         },
         change: (change) => {
           const rankBefore = new Map(current.current.map(({ id, rank }) => [id, rank]))
-          const rows = applyRankingChange(current.current, change)
+          const rows = applyChangeToTopRows(current.current, change)
           current.current = rows
           const changedIds = new Set(change.changed.map(({ id }) => id))
           const climbed = rows.find(

@@ -8,7 +8,7 @@ import { getEventCoverUrl } from '#web/shared/ui/event-card.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { useToday } from '#web/shared/use-today.ts'
 import { PageHead } from '#web/site/layout/page-head.tsx'
-import { loadInitialScores } from '#web/site/scoreboard/initial-scores.ts'
+import { loadInitialScoreboard } from '#web/site/scoreboard/initial-scoreboard.ts'
 import { Scoreboard, scoreboardPageSize } from '#web/site/scoreboard/scoreboard.tsx'
 import { TimeMachineSection } from '#web/site/time-machine/time-machine-section.tsx'
 import type { Route } from './+types/event-page.ts'
@@ -18,7 +18,7 @@ import { EventDetailsSection } from './event-details-section.tsx'
 const load = async (api: PublicApi, idOrSlug: string) => {
   const [event, scores] = await Promise.all([
     awaitOrThrowResponse(api.events.one(idOrSlug)),
-    loadInitialScores(api, idOrSlug, scoreboardPageSize).catch(() => null),
+    loadInitialScoreboard(api, idOrSlug, scoreboardPageSize).catch(() => null),
   ])
   return { event, scores }
 }

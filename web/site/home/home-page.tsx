@@ -23,7 +23,7 @@ import { useLoadErrorToast } from '#web/shared/ui/use-load-error-toast.ts'
 import { useCachedValue } from '#web/shared/use-cached-value.ts'
 import type { loader as layoutLoader } from '#web/site/layout/layout.tsx'
 import { PageHead } from '#web/site/layout/page-head.tsx'
-import { loadInitialScores } from '#web/site/scoreboard/initial-scores.ts'
+import { loadInitialScoreboard } from '#web/site/scoreboard/initial-scoreboard.ts'
 import { LiveEventLeaders } from '#web/site/scoreboard/live-event-leaders.tsx'
 import { TrendingScores } from '#web/site/scoreboard/trending-scores.tsx'
 import type { Route } from './+types/home-page.ts'
@@ -56,7 +56,7 @@ const load = async (api: PublicApi, lang: Lang, timeZone: string, region: string
   const ranked = listed.filter(({ trending }) => trending)
   // the featured event comes first in both sections, so that they share one request and one event stream
   const chosen = (ranked.length > 0 ? ranked : listed.slice(0, 5)).toSorted((one, other) => +(other === first) - +(one === first))
-  const loadTop = (event: EventCardValues | undefined) => (event ? loadInitialScores(api, event.slug, 10).catch(without) : null)
+  const loadTop = (event: EventCardValues | undefined) => (event ? loadInitialScoreboard(api, event.slug, 10).catch(without) : null)
   const scores = loadTop(chosen[0])
   const [trendingScores, leaders] = await Promise.all([scores, first?.live ? (first === chosen[0] ? scores : loadTop(first)) : null])
   // an event is sent once, however many sections show it

@@ -8,7 +8,7 @@ import { RankExplanation } from '#web/shared/scores/rank-explanation.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './attempts-table.module.css'
-import type { ScoreboardRow } from './initial-scores.ts'
+import type { ScoreboardRow } from './initial-scoreboard.ts'
 
 /** The attempts of an entry, read when its row is opened and again when it changes. */
 export function AttemptsTable({ slug, row, name }: { slug: string; row: ScoreboardRow; name: string }) {

@@ -4,7 +4,7 @@ import { useRowAnimation } from '#web/shared/ranking/use-row-animation.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Star } from '#web/shared/ui/star.tsx'
 import styles from './event-leaders.module.css'
-import type { ScoreboardPage } from './initial-scores.ts'
+import type { ScoreboardPage } from './initial-scoreboard.ts'
 import scores from './scores.module.css'
 import { useScoreboard } from './use-scoreboard.ts'
 

@@ -3,7 +3,7 @@ import { formatNumber } from '#web/shared/format.ts'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { Medal } from '#web/shared/ranking/medal.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
-import type { ScoreboardRow } from './initial-scores.ts'
+import type { ScoreboardRow } from './initial-scoreboard.ts'
 import styles from './podium.module.css'
 
 /** A podium of the first three entries, with times of `decimals` decimals. It is hidden from screen readers, because the table has the same content. */

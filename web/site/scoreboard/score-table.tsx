@@ -8,7 +8,7 @@ import { useRowAnimation } from '#web/shared/ranking/use-row-animation.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { AttemptsTable } from './attempts-table.tsx'
-import type { ScoreboardRow } from './initial-scores.ts'
+import type { ScoreboardRow } from './initial-scoreboard.ts'
 import styles from './scores.module.css'
 
 const skeletonRows = Array.from({ length: 10 }, (_, at) => at)

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
-import type { ScoreboardPage } from './initial-scores.ts'
+import type { ScoreboardPage } from './initial-scoreboard.ts'
 import podium from './podium.module.css'
 import { Podium } from './podium.tsx'
 import { ScoreTable } from './score-table.tsx'

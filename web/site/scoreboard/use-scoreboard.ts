@@ -4,7 +4,7 @@ import { liveRankingSize, type RankingChange, type ScoreQuery, type ScoreRow } f
 import { listenToRanking } from '#web/shared/api/scores.ts'
 import { getBrowserApi } from '#web/shared/public-api.ts'
 import { useLoadErrorToast } from '#web/shared/ui/use-load-error-toast.ts'
-import type { ScoreboardPage, ScoreboardRow } from './initial-scores.ts'
+import type { ScoreboardPage, ScoreboardRow } from './initial-scoreboard.ts'
 
 const typingPause = 250
 const refetchPause = 600
@@ -27,7 +27,7 @@ export type ScoreboardState = {
 const isFirstPage = ({ page = 1, search = '', missionType }: ScoreQuery) => page === 1 && search === '' && missionType === undefined
 
 /** The first entries of a ranking after a change, with their ranks. */
-export const applyRankingChange = (rows: readonly ScoreRow[], { changed, removedIds }: RankingChange): ScoreRow[] => {
+export const applyChangeToTopRows = (rows: readonly ScoreRow[], { changed, removedIds }: RankingChange): ScoreRow[] => {
   const byId = new Map(rows.map((row) => [row.id, row]))
   for (const id of removedIds) byId.delete(id)
   for (const row of changed) byId.set(row.id, row)
@@ -138,7 +138,7 @@ export const useScoreboard = (
       },
       change: (change) => {
         const rankBefore = new Map(liveRows.current?.map(({ id, rank }) => [id, rank]))
-        const after = applyRankingChange(liveRows.current ?? [], change)
+        const after = applyChangeToTopRows(liveRows.current ?? [], change)
         liveRows.current = after
         const changedIds = new Set(change.changed.map(({ id }) => id))
         setClimbed(after.find(({ id, rank }) => changedIds.has(id) && rank < (rankBefore.get(id) ?? Number.POSITIVE_INFINITY)))

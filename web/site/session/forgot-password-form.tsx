@@ -10,7 +10,7 @@ import styles from './session.module.css'
 import { SessionPageLayout } from './session-page-layout.tsx'
 
 /** The sign-in page of an area. */
-export const getSignInPath = (area: SignInArea) => (area === 'admin' ? '/admin/auth/signin/' : '/login/')
+export const getSignInPathOfArea = (area: SignInArea) => (area === 'admin' ? '/admin/auth/signin/' : '/login/')
 
 /** Form that requests an e-mail with a link to set a new password. */
 export function ForgotPasswordForm({ area }: { area: SignInArea }) {
@@ -48,7 +48,7 @@ export function ForgotPasswordForm({ area }: { area: SignInArea }) {
         </Form>
       )}
       <div className={styles.links}>
-        <SiteLink to={getSignInPath(area)}>{t('session.backToSignIn')}</SiteLink>
+        <SiteLink to={getSignInPathOfArea(area)}>{t('session.backToSignIn')}</SiteLink>
       </div>
     </SessionPageLayout>
   )

@@ -22,7 +22,7 @@ import { useToday } from '#web/shared/use-today.ts'
 import { listGenderOptions, parseGender } from '#web/shared/users/user-texts.ts'
 import { GuardianFields } from './guardian-fields.tsx'
 import styles from './registration.module.css'
-import { useFormAutosave } from './use-form-autosave.ts'
+import { useRegistrationFormAutosave } from './use-registration-form-autosave.ts'
 
 type Done = { message: string; confirm: boolean; email: string }
 type Values = Omit<Registration, 'lang'> & { confirm: string; website: string }
@@ -59,7 +59,7 @@ export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
   const { submitting, failure, submit, reject } = useSubmit({ offline: t('registration.offline') })
   const [minor, setMinor] = useState(false)
   const showGuardian = (birthDate: string) => setMinor(isIsoDate(birthDate) && isMinor(birthDate, today))
-  const clearStored = useFormAutosave(form, (values) => showGuardian(values.birthDate ?? ''))
+  const clearStored = useRegistrationFormAutosave(form, (values) => showGuardian(values.birthDate ?? ''))
   const errors = failure?.fields ?? {}
 
   const register = (text: FormText, data: FormData) => {

@@ -11,7 +11,7 @@ import { validateNewPassword } from '#web/shared/session/validate-new-password.t
 import { session } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
-import { getSignInPath } from './forgot-password-form.tsx'
+import { getSignInPathOfArea } from './forgot-password-form.tsx'
 import styles from './session.module.css'
 import { SessionPageLayout } from './session-page-layout.tsx'
 
@@ -33,7 +33,7 @@ export function ResetPasswordForm({ area }: { area: SignInArea }) {
     })
   }
 
-  const signInLink = <SiteLink to={getSignInPath(area)}>{t('session.backToSignIn')}</SiteLink>
+  const signInLink = <SiteLink to={getSignInPathOfArea(area)}>{t('session.backToSignIn')}</SiteLink>
   const newLink = (
     <SiteLink to={area === 'admin' ? '/forgot-password/?from=admin' : '/forgot-password/'}>{t('session.forgotLink')}</SiteLink>
   )

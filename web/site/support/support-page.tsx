@@ -8,7 +8,7 @@ import { useLoadErrorToast } from '#web/shared/ui/use-load-error-toast.ts'
 import { PageHead } from '#web/site/layout/page-head.tsx'
 import type { Route } from './+types/support-page.ts'
 import { RegionContactCard } from './region-contact-card.tsx'
-import { ReportForm } from './report-form.tsx'
+import { ReportIssueForm } from './report-issue-form.tsx'
 import styles from './support.module.css'
 
 const load = async (api: PublicApi) => ({ regions: await api.content.regions().catch(() => null) })
@@ -39,7 +39,7 @@ export default function SupportPage({ loaderData }: Route.ComponentProps) {
         <section>
           <h2 className={styles.title}>{t('pages.support.reportTitle')}</h2>
           <p className={styles.intro}>{t('pages.support.reportText')}</p>
-          <ReportForm regionId={region?.id ?? null} />
+          <ReportIssueForm regionId={region?.id ?? null} />
         </section>
       </div>
     </>

@@ -3,12 +3,12 @@ import { ConfigError, readConfig } from '#server/config.ts'
 import { StartError } from '#server/db/errors.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { openPubSub } from '#server/db/pub-sub.ts'
+import { openCacheTagPubSub } from '#server/db/pub-sub.ts'
 import { allTags, createInvalidator } from '#server/lib/cache-invalidation.ts'
-import { describeErrorAsText } from '#server/lib/describe-error.ts'
 import { createFileStore } from '#server/lib/files.ts'
+import { formatErrorForTerminal } from '#server/lib/serialize-error.ts'
 import { removeDemoContent } from './remove.ts'
-import { describeDemoJudgeCode, seedDemoContent } from './seed.ts'
+import { formatDemoJudgeCode, seedDemoContent } from './seed.ts'
 
 const usage = `Usage: npm run demo:add        adds the demo content if there is none
        npm run demo:remove     removes the demo content; your own content stays`
@@ -37,10 +37,10 @@ const run = async (command: string | undefined) => {
     if (command === 'add') {
       const added = await seedDemoContent({ db: database.db, files, log, root })
       print(added ? 'The demo content was added.' : 'The demo content already exists.')
-      if (added?.judgeCode) print(describeDemoJudgeCode(added.judgeCode))
+      if (added?.judgeCode) print(formatDemoJudgeCode(added.judgeCode))
     } else print(`The demo content was removed: ${await removeDemoContent({ db: database.db, files })} rows.`)
     // running servers render their cached pages again
-    const invalidator = createInvalidator(await openPubSub(database, log))
+    const invalidator = createInvalidator(await openCacheTagPubSub(database, log))
     await invalidator.invalidate(allTags)
     await invalidator.close()
   } finally {
@@ -50,6 +50,6 @@ const run = async (command: string | undefined) => {
 
 run(process.argv[2]).catch((error: unknown) => {
   const known = error instanceof StartError || error instanceof ConfigError
-  process.stderr.write(`${known ? error.message : describeErrorAsText(error)}\n`)
+  process.stderr.write(`${known ? error.message : formatErrorForTerminal(error)}\n`)
   process.exitCode = 1
 })

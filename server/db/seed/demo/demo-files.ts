@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { getSmallImageName } from '#contract/rules/small-image.ts'
 import { type FileStore, getUploadUrlPath, type UploadFolder } from '#server/lib/files.ts'
-import { shrinkImage } from '#server/lib/process-image.ts'
-import { createSimulatorDemoFiles } from './simulator.ts'
+import { shrinkToSmallImage } from '#server/lib/process-image.ts'
+import { createSimulatorDemoFilesByName } from './simulator.ts'
 
 /** The uploads folder of a demo file, by the prefix of its name. */
 const foldersByPrefix: Record<string, UploadFolder> = {
@@ -20,7 +20,7 @@ const mediaTypes: Record<string, string> = { '.webp': 'image/webp', '.mp4': 'vid
 export type DemoFile = { folder: UploadFolder; name: string; type: string; bytes: Uint8Array }
 
 /** Reads the demo files and creates those of the simulator. The keys are their original names (`cover-oasis.webp`); `root` is the folder of the package. */
-export async function readDemoFiles(root: string): Promise<Map<string, DemoFile>> {
+export async function loadDemoFilesByName(root: string): Promise<Map<string, DemoFile>> {
   const folder = `${root}/server/db/seed/demo/files`
   const demoFiles = new Map<string, DemoFile>()
   for (const name of await readdir(folder)) {
@@ -32,10 +32,10 @@ export async function readDemoFiles(root: string): Promise<Map<string, DemoFile>
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
     const file: DemoFile = { folder: uploadFolder, name: `demo-${name.slice(0, -extension.length)}-${hash}${extension}`, type, bytes }
     demoFiles.set(name, file)
-    const small = name.startsWith('banner-') ? await shrinkImage(bytes) : undefined
+    const small = name.startsWith('banner-') ? await shrinkToSmallImage(bytes) : undefined
     if (small) demoFiles.set(getSmallImageName(name), { ...file, name: getSmallImageName(file.name), bytes: small })
   }
-  for (const [name, file] of createSimulatorDemoFiles()) demoFiles.set(name, file)
+  for (const [name, file] of createSimulatorDemoFilesByName()) demoFiles.set(name, file)
   return demoFiles
 }
 

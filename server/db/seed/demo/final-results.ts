@@ -4,7 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import { publishedResults } from '#server/db/schema/results.ts'
 import { publishedScoreLogHeads } from '#server/db/schema/score-log.ts'
 import { rankingFreezes } from '#server/db/schema/scores.ts'
-import { findScoreLogHead } from '#server/db/score-log/rows.ts'
+import { readScoreLogHead } from '#server/db/score-log/rows.ts'
 
 /** The past demo event whose results are final, with certificates. */
 export const finalDemoEventSlug = 'warehouse-sprint'
@@ -14,14 +14,18 @@ export const currentFinalDemoEventSlug = 'desert-rally'
 
 /** Publishes the results of a demo event, final ones with certificates. */
 export const publishDemoResults = async (tx: Db, eventId: string, status: ResultsStatus, now: Date): Promise<void> => {
-  const { sequence, hash } = await findScoreLogHead(tx, eventId)
+  const { sequence, hash } = await readScoreLogHead(tx, eventId)
   await tx.insert(publishedScoreLogHeads).values({ eventId, sequence, hash })
   await tx.insert(publishedResults).values({ eventId, status, logSequence: sequence, logHash: hash, publishedAt: now })
   if (status === 'final') await issueCertificates(tx, eventId, now)
 }
 
 /** Publishes provisional results of a demo event whose public ranking freezes at a time. */
-export const prepareDemoFinal = async (tx: Db, eventId: string, { now, freezeAt }: { now: Date; freezeAt: Date }): Promise<void> => {
+export const publishProvisionalDemoResults = async (
+  tx: Db,
+  eventId: string,
+  { now, freezeAt }: { now: Date; freezeAt: Date },
+): Promise<void> => {
   await publishDemoResults(tx, eventId, 'provisional', now)
   await tx.insert(rankingFreezes).values({ eventId, freezeAt })
 }

@@ -4,7 +4,7 @@ import type { ScoreSheetValues } from '#contract/rule-set.ts'
 import { ageOfMajority } from '#contract/rules/age.ts'
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { judgeAttempt } from '#contract/rules/rule-set-attempt.ts'
-import { createEntryCalculator } from '#contract/rules/rule-set-result.ts'
+import { createEntryResultCalculator } from '#contract/rules/rule-set-result.ts'
 import { computeEntryTotal } from '#contract/rules/scoring.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
@@ -231,7 +231,7 @@ export function createDemoScoreEntries(
   type Run = DemoAttempt & { values?: ScoreSheetValues; ruleVersion?: number }
   let previousRuns: Run[] = []
   const { hasRuleSet } = event.play
-  const computeSheets = createEntryCalculator(demoRuleSet)
+  const computeSheets = createEntryResultCalculator(demoRuleSet)
   let previousSheets: DemoSheet[] = []
   /** Every third participant of an event with a rule set is like the one before, but slower in one round. */
   const createRuns = (missions: number, best: number, seconds: number, skill: number, at: number): Run[] => {
@@ -265,7 +265,10 @@ export function createDemoScoreEntries(
 }
 
 /** Inserts the results of `createDemoEntries` and updates the entry counts of their events. Returns the number of entries. */
-export async function insertDemoScoreEntries(tx: Db, created: readonly ReturnType<typeof createDemoScoreEntries>[]): Promise<number> {
+export async function insertDemoScoreEntriesAndCounts(
+  tx: Db,
+  created: readonly ReturnType<typeof createDemoScoreEntries>[],
+): Promise<number> {
   const ids = new Map<string, string>()
   const entries = created.flatMap((result) => result.entries)
   for (let i = 0; i < entries.length; i += CHUNK) {

@@ -13,17 +13,17 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { FileStore } from '#server/lib/files.ts'
 import { insertDemoAnnouncements } from './announcements.ts'
 import { demoFaqs, demoPartners, demoPromoVideo } from './content.ts'
-import { type DemoFile, getStoredFileName, getStoredFilePath, readDemoFiles, storeDemoFiles } from './demo-files.ts'
+import { type DemoFile, getStoredFileName, getStoredFilePath, loadDemoFilesByName, storeDemoFiles } from './demo-files.ts'
 import { liveDemoEvents } from './events-live.ts'
 import { pastDemoEvents } from './events-past.ts'
 import { upcomingDemoEvents } from './events-upcoming.ts'
-import { currentFinalDemoEventSlug, finalDemoEventSlug, prepareDemoFinal, publishDemoResults } from './final-results.ts'
+import { currentFinalDemoEventSlug, finalDemoEventSlug, publishDemoResults, publishProvisionalDemoResults } from './final-results.ts'
 import { insertDemoJudging } from './judging.ts'
 import { demoMessages } from './messages.ts'
 import { demoOrganizers } from './organizers.ts'
 import { createDemoPlayers } from './players.ts'
 import { insertDemoProtests } from './protests.ts'
-import { createDemoScoreEntries, insertDemoPlayers, insertDemoScoreEntries, insertDemoTeams } from './seed-scores.ts'
+import { createDemoScoreEntries, insertDemoPlayers, insertDemoScoreEntriesAndCounts, insertDemoTeams } from './seed-scores.ts'
 import { insertDemoSimulatorFiles } from './simulator.ts'
 import type { DemoEvent } from './types.ts'
 
@@ -147,7 +147,7 @@ async function fillSettings(tx: Db, demoFiles: ReadonlyMap<string, DemoFile>): P
 export type DemoContent = { judgeCode: string | null }
 
 /** Describes the code of the demo judge on the terminal. */
-export const describeDemoJudgeCode = (code: string): string =>
+export const formatDemoJudgeCode = (code: string): string =>
   `Judge of the demo event Desert Rally: code ${formatJudgeCode(code)} for /judge/ (can be revoked in the back office)`
 
 /**
@@ -168,7 +168,7 @@ export async function seedDemoContent({
   now?: Date
 }): Promise<DemoContent | null> {
   const startedAt = performance.now()
-  const demoFiles = await readDemoFiles(root)
+  const demoFiles = await loadDemoFilesByName(root)
   const added = await inTransaction(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${demoLockId})`)
     if (await hasDemoContent(tx)) return null
@@ -199,13 +199,13 @@ export async function seedDemoContent({
       const until = Math.min(end, now.getTime())
       return createDemoScoreEntries(id, event, event.play.by === 'team' ? teams : players, start, until, 100 + i)
     })
-    const entryCount = await insertDemoScoreEntries(tx, entries)
+    const entryCount = await insertDemoScoreEntriesAndCounts(tx, entries)
     const finalEventId = ids.get(finalDemoEventSlug)
     if (finalEventId) await publishDemoResults(tx, finalEventId, 'final', now)
     if (currentFinalId) {
       await insertDemoProtests(tx, currentFinalId, now)
       const freezeAt = toInstant(`${getEventDates(currentFinal, now).endDate} 18:00`, defaultTimeZone)
-      await prepareDemoFinal(tx, currentFinalId, { now, freezeAt })
+      await publishProvisionalDemoResults(tx, currentFinalId, { now, freezeAt })
     }
     return { events: ids.size, entries: entryCount, judgeCode }
   })

@@ -52,7 +52,7 @@ function createDiskImage(): Buffer {
 }
 
 /** Creates the files of the simulator. The keys are their names. */
-export const createSimulatorDemoFiles = (): Map<string, DemoFile> =>
+export const createSimulatorDemoFilesByName = (): Map<string, DemoFile> =>
   new Map(
     Object.entries({ 'simulator.exe': createWindowsProgram(), 'simulator.dmg': createDiskImage() }).map(([name, bytes]) => {
       const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12)

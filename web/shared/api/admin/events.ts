@@ -58,7 +58,7 @@ export const createAdminEventApi = (call: ApiCall, ask: (path: string, send?: Re
     fromPublishedAdminEvent((await call<{ event: PublishedAdminEvent }>(path, { query: { id } })).event),
   /**
    * Creates an event, or changes the event that `input.id` names. An image of null is removed, undefined stays. Error codes: `form-incomplete`,
-   * `bad-picture`, `picture-too-large`, `stale-version` (`getCurrentEventFromError`).
+   * `bad-picture`, `picture-too-large`, `stale-version` (`findEventInError`).
    */
   save: async (input: EventInput, images: Parameters<typeof toPublishedEventForm>[1] = {}): Promise<SavedEvent> => {
     const form = toFormData(toPublishedEventForm(input, images))
@@ -78,9 +78,9 @@ export const createAdminEventApi = (call: ApiCall, ask: (path: string, send?: Re
 })
 
 /** The stored event, from the `details` of a `stale-version` error of `save`. */
-export const getCurrentEventFromError = ({ details }: ApiError): AdminEvent | undefined =>
+export const findEventInError = ({ details }: ApiError): AdminEvent | undefined =>
   details.current ? fromPublishedAdminEvent(details.current as PublishedAdminEvent) : undefined
 
 /** The messages of an error of `save` by the field names of the form (`title.en`, `howToPlay.ar`, `coverImage` …). */
-export const getEventFieldErrors = ({ fields }: ApiError): Record<string, string> =>
+export const toEventFieldErrors = ({ fields }: ApiError): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([field, message]) => [fromPublishedEventField(field), message]))

@@ -15,7 +15,7 @@ export const createImportApi = <P>(call: ApiCall, path: string, fromJson = (json
   return {
     /** Returns what an import would do. */
     preview: async (file: Blob): Promise<P> => fromJson(await send(file, true)),
-    /** Imports all lines, or none (`import-rejected`: see `getImportProblemsFromError`). Throws `imported-before` unless `acceptRepeat` is set. */
+    /** Imports all lines, or none (`import-rejected`: see `findImportProblemsInError`). Throws `imported-before` unless `acceptRepeat` is set. */
     run: async (file: Blob, { acceptRepeat }: ImportRunOptions): Promise<{ message: string }> => ({
       message: (await send(file, false, acceptRepeat)).msg,
     }),

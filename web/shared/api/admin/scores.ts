@@ -70,7 +70,7 @@ export const createAdminScoreApi = (call: ApiCall, ask: (path: string, send?: Re
     return (await call<{ participants: ParticipantOption[] }>(path, send)).participants
   },
   previewImport: (eventId: string, file: Blob): Promise<ScoreImport> => sendImport(call, eventId, file, true),
-  /** Imports all lines of a CSV file, or none (`import-rejected`: see `getImportProblemsFromError`). Throws `imported-before` unless `acceptRepeat` is set. A repeat with the same `idempotencyKey` changes nothing. */
+  /** Imports all lines of a CSV file, or none (`import-rejected`: see `findImportProblemsInError`). Throws `imported-before` unless `acceptRepeat` is set. A repeat with the same `idempotencyKey` changes nothing. */
   runImport: (eventId: string, file: Blob, { acceptRepeat, idempotencyKey }: ImportRunOptions): Promise<ScoreImport> =>
     sendImport(call, eventId, file, false, { acceptRepeat, headers: { 'idempotency-key': idempotencyKey } }),
   exportCsv: async (eventId: string): Promise<Blob> => (await ask(`${paths.adminScores(eventId)}/export`)).blob(),

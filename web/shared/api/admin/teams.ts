@@ -48,7 +48,7 @@ export const createAdminTeamApi = (call: ApiCall, ask: (path: string, send?: Req
   one: async (id: string) => fromPublishedTeam((await call<{ team: PublishedTeam }>(path, { query: { id, view_team: true } })).team),
   /**
    * Creates a team, or changes the team that `edit.id` names. An image of null is removed, undefined stays. Error codes: `form-incomplete`, `no-places`,
-   * `conflict` (`competitionId` that its people do not fit, `paid` that only a refund undoes), `bad-picture`, `picture-too-large`, `stale-version` (`getCurrentPublishedTeamFromError`).
+   * `conflict` (`competitionId` that its people do not fit, `paid` that only a refund undoes), `bad-picture`, `picture-too-large`, `stale-version` (`findPublishedTeamInError`).
    */
   save: async (edit: TeamEdit, image?: Blob | null) => {
     const form = toFormData(toPublishedTeamForm(edit, image))
@@ -111,18 +111,18 @@ export const createAdminTeamApi = (call: ApiCall, ask: (path: string, send?: Req
 })
 
 /** The stored team, from the `details` of a `stale-version` error of `save`. */
-export const getCurrentPublishedTeamFromError = ({ details }: ApiError): Team | undefined =>
+export const findPublishedTeamInError = ({ details }: ApiError): Team | undefined =>
   details.current ? fromPublishedTeam(details.current as PublishedTeam) : undefined
 
 /** The fields of an error of `save` by the names of `TeamEdit`. */
-export const getTeamFieldErrors = ({ fields }: ApiError): Record<string, string> =>
+export const toTeamFieldErrors = ({ fields }: ApiError): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([field, message]) => [fromPublishedTeamField(field), message]))
 
 /** The stored team, from the `details` of a `stale-version` error of `saveScores` and `savePerson`. */
-export const getCurrentTeamFromError = ({ details }: ApiError): Team | undefined => details.current as Team | undefined
+export const findTeamInError = ({ details }: ApiError): Team | undefined => details.current as Team | undefined
 
 /** The stored coach or member, from the `details` of a `stale-version` error of `savePerson`. */
-export const getCurrentPersonFromError = (error: ApiError, kind: PersonKind, id: string): TeamPerson | undefined => {
-  const team = getCurrentTeamFromError(error)
+export const findPersonInError = (error: ApiError, kind: PersonKind, id: string): TeamPerson | undefined => {
+  const team = findTeamInError(error)
   return (kind === 'coach' ? team?.coaches : team?.members)?.find((person) => person.id === id)
 }

@@ -29,7 +29,7 @@ export const createAdminUserApi = (call: ApiCall, request: (path: string, send?:
   one: async (id: string): Promise<UserRecord> => fromPublishedUser((await call<{ user: PublishedUser }>(path, { query: { id } })).user),
   /**
    * Creates a user, or updates the one with `user.id`. An avatar of null removes the stored one, undefined leaves it. Throws `form-incomplete`, `conflict`
-   * (`email` or `phone` of another user), `own-account`, `last-admin`, `bad-picture`, `picture-too-large`, `stale-version` (see `getCurrentUserFromError`).
+   * (`email` or `phone` of another user), `own-account`, `last-admin`, `bad-picture`, `picture-too-large`, `stale-version` (see `findUserInError`).
    */
   save: async (user: UserSubmission, avatar?: Blob | null): Promise<SavedUser> =>
     toSavedUser(await call<SavedUserResponse>(path, { method: user.id ? 'PUT' : 'POST', form: toPublishedUserForm(user, avatar) })),
@@ -55,9 +55,9 @@ export const createAdminUserApi = (call: ApiCall, request: (path: string, send?:
 })
 
 /** Returns the newest version of the user from a `stale-version` error. */
-export const getCurrentUserFromError = ({ details }: ApiError): UserRecord | undefined =>
+export const findUserInError = ({ details }: ApiError): UserRecord | undefined =>
   details.current ? fromPublishedUser(details.current as PublishedUser) : undefined
 
 /** Returns the messages of an error by the names of `UserSubmission`. */
-export const getUserFieldErrors = ({ fields }: ApiError): Record<string, string> =>
+export const toUserFieldErrors = ({ fields }: ApiError): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([field, message]) => [fromPublishedUserField(field), message]))

@@ -1,0 +1,64 @@
+import type { RecordedGuardianConfirmation } from '#contract/guardian-confirmation.ts'
+import { requiresGuardianConfirmation } from '#contract/rules/guardian-confirmation.ts'
+import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
+import type { Db } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Core } from '#server/deps.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import { getSiteDate } from '#server/features/settings/service.ts'
+import { listTeamPeople } from '#server/features/teams/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { deleteConfirmation, findConfirmation, lockTeamAndMember, setPhotoConsent, upsertConfirmation } from './queries.ts'
+import { listConfirmationsOfMinors } from './service.ts'
+
+/** Creates the service with which organizers record the consent of a guardian on paper. */
+export const createPaperConfirmationService = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
+  const { db } = database
+  const getToday = () => getSiteDate({ config, database })
+
+  /** Lists the confirmations of the guardians of a team. Throws `not-found`. */
+  const list = async (teamId: string): Promise<RecordedGuardianConfirmation[]> =>
+    listConfirmationsOfMinors(db, await listTeamPeople(db, teamId), await getToday())
+
+  const changeMember = (
+    teamId: string,
+    personId: string,
+    change: (tx: Db, member: NonNullable<Awaited<ReturnType<typeof lockTeamAndMember>>>) => Promise<void>,
+  ): Promise<void> =>
+    inTransaction(db, async (tx) => {
+      const member = await lockTeamAndMember(tx, teamId, personId)
+      if (!member) throw new AppError('not-found')
+      await change(tx, member)
+    })
+
+  return {
+    list,
+
+    /** Records the paper in place of a missing answer or a refusal. Throws `not-found`, `conflict` for an adult and for a guardian who has confirmed. */
+    record: async (teamId: string, personId: string, publish: boolean, actor: Actor): Promise<RecordedGuardianConfirmation[]> => {
+      const today = await getToday()
+      await changeMember(teamId, personId, async (tx, member) => {
+        const before = await findConfirmation(tx, personId)
+        if (!requiresGuardianConfirmation(member, today) || before?.state === 'confirmed') throw new AppError('conflict')
+        const textVersion = currentConsentVersion
+        await upsertConfirmation(tx, { personId, state: 'confirmed', method: 'paper', textVersion, recordedBy: actor.userId })
+        await setPhotoConsent(tx, member, publish)
+        const after = { team: teamId, method: 'paper' }
+        await writeAudit(tx, { actor, action: 'record-guardian-paper', entity: 'team-person', entityId: personId, after })
+      })
+      return list(teamId)
+    },
+
+    /** Removes the record of a paper. Throws `not-found`, `conflict` without one. */
+    remove: async (teamId: string, personId: string, actor: Actor): Promise<RecordedGuardianConfirmation[]> => {
+      await changeMember(teamId, personId, async (tx, member) => {
+        if ((await findConfirmation(tx, personId))?.method !== 'paper') throw new AppError('conflict')
+        await deleteConfirmation(tx, personId)
+        await setPhotoConsent(tx, member, false)
+        const after = { team: teamId, method: 'paper' }
+        await writeAudit(tx, { actor, action: 'remove-guardian-paper', entity: 'team-person', entityId: personId, after })
+      })
+      return list(teamId)
+    },
+  }
+}

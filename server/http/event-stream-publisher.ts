@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { EventStream, EventStreams } from '#server/http/event-stream.ts'
+import { allTags, type Invalidator } from '#server/lib/cache-invalidation.ts'
+
+/** In milliseconds: the shortest time between two events of a stream, the pause after a failure, and how long a state without readers is watched. */
+const timing = { gap: 200, retry: 1000, linger: 60_000 }
+
+type EventStreamPublisherOptions<State> = {
+  invalidator: Invalidator
+  eventStreams: EventStreams
+  /** Reads the state of a key; undefined ends its stream with the event `closed`. */
+  read: (key: string) => Promise<State | undefined>
+  /** The cache tag that announces a change of the state of a key. */
+  getTag: (key: string) => string
+  /** Returns the data of the first event of a connection. */
+  toSnapshot: (state: State) => unknown
+  /** Returns the event that is sent after a change, null for none. */
+  toEvent: (before: State, after: State) => { name: string; data: unknown } | null
+  log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+/** Creates the publisher of event streams, one for each key. A state with readers is read once for each change, whatever the number of readers and the process that wrote. */
+export const createEventStreamPublisher = <State>(options: EventStreamPublisherOptions<State>) => {
+  const { invalidator, eventStreams, read, log } = options
+  type Watch = { topic: Promise<EventStream | undefined>; refresh: () => void; end: () => void }
+  const watches = new Map<string, Watch>()
+
+  const startWatch = (key: string): Watch => {
+    const ending = new AbortController()
+    let current: State | undefined
+    let topic: EventStream | undefined
+    let isStale = false
+    let isRunning = false
+
+    const end = () => {
+      ending.abort()
+      if (watches.get(key) === watch) watches.delete(key)
+      topic?.end()
+    }
+    /** Reads the ranking and publishes the difference; returns the pause before the next reading. */
+    const publishChange = async (before: State, to: EventStream): Promise<number> => {
+      try {
+        const next = await read(key)
+        if (ending.signal.aborted) return 0
+        if (!next) {
+          to.publish('closed', {})
+          end()
+          return 0
+        }
+        current = next
+        const event = options.toEvent(before, next)
+        if (event) to.publish(event.name, event.data)
+        return timing.gap
+      } catch (error) {
+        log.warn({ err: error }, 'the state of an event stream could not be read')
+        isStale = true
+        return timing.retry
+      }
+    }
+    const run = async () => {
+      isRunning = true
+      while (isStale && current && topic && !ending.signal.aborted) {
+        isStale = false
+        const pause = await publishChange(current, topic)
+        await sleep(pause, undefined, { signal: ending.signal, ref: false }).catch(() => {})
+      }
+      isRunning = false
+    }
+    const refresh = () => {
+      isStale = true
+      if (!isRunning) void run()
+    }
+    const endWhenIdle = () => {
+      const idle = setTimeout(() => {
+        if (topic?.connectionCount() === 0) end()
+      }, timing.linger)
+      idle.unref()
+    }
+    const start = async () => {
+      try {
+        current = await read(key)
+      } catch (error) {
+        end()
+        throw error
+      }
+      if (!current) {
+        end()
+        return undefined
+      }
+      topic = eventStreams.createStream(() => options.toSnapshot(current as State), endWhenIdle)
+      // the state may have changed during the first reading
+      if (isStale) void run()
+      return topic
+    }
+    // The watch is in the map before the first reading, so that no change is missed.
+    const watch: Watch = { topic: Promise.resolve(undefined), refresh, end }
+    watches.set(key, watch)
+    watch.topic = start()
+    return watch
+  }
+
+  const stop = invalidator.subscribe((tags) => {
+    const isAll = tags.includes(allTags)
+    for (const [key, { refresh }] of watches) if (isAll || tags.includes(options.getTag(key))) refresh()
+  })
+  return {
+    /** The event stream of a key; undefined when `read` finds no state. */
+    topic: (key: string): Promise<EventStream | undefined> => (watches.get(key) ?? startWatch(key)).topic,
+    close: () => {
+      stop()
+      for (const { end } of watches.values()) end()
+    },
+  }
+}

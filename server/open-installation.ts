@@ -1,0 +1,66 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './config.ts'
+import { migrate } from './db/migrate.ts'
+import { type Database, openDatabase } from './db/open.ts'
+import { openCacheTagPubSub } from './db/pub-sub.ts'
+import { assertKeysKnown, countOldCiphertexts, reencryptHashedColumns } from './db/reencrypt.ts'
+import { runFirstStart } from './db/seed/first-start.ts'
+import type { Core } from './deps.ts'
+import { createAnnouncementDeliveryLog } from './features/announcements/delivery-log.ts'
+import { startWebhookWorker } from './features/score-log/webhook.ts'
+import { getSiteBrand } from './features/settings/service.ts'
+import { createInvalidator } from './lib/cache-invalidation.ts'
+import { createFieldEncryption } from './lib/encryption.ts'
+import { createFileStore } from './lib/files.ts'
+import { createJobQueue } from './lib/job-queue.ts'
+import { createMailer } from './lib/mail.ts'
+import { loadSecretKeys } from './lib/secret-key.ts'
+
+/** Throws a `StartError` when a key is missing. Computes the hashes with the current key, and logs how many other values have an old key. */
+const prepareEncryptedValues = async ({ pool }: Database, config: Config, log: FastifyBaseLogger) => {
+  const encryption = createFieldEncryption(config)
+  await assertKeysKnown(pool, encryption)
+  if (encryption.keyIds.length === 1) return
+  const { repeated, damaged } = await reencryptHashedColumns(pool, encryption)
+  if (repeated.length + damaged.length > 0) log.error({ repeated, damaged }, 'values keep their old key')
+  const count = (await countOldCiphertexts(pool, encryption)).reduce((sum, each) => sum + each.count, 0)
+  if (count > 0) log.warn({ count }, 'values are encrypted with an old key: npm run keys:reencrypt changes them')
+  else log.warn('all values are encrypted with the current key: SECRET_KEY_OLD and the file secret-key-old can be removed')
+}
+
+/** Opens the database, the files, the job queue and mail. Migrates the database, and fills it on the first start. `close` closes all of them. */
+export const openInstallation = async (settings: Config, log: FastifyBaseLogger, root: string) => {
+  const database = await openDatabase({
+    ...(settings.DATABASE_URL ? { url: settings.DATABASE_URL } : {}),
+    ...(settings.MIGRATION_DATABASE_URL ? { ownerUrl: settings.MIGRATION_DATABASE_URL } : {}),
+    ...(settings.DATABASE_READ_URL ? { readUrl: settings.DATABASE_READ_URL } : {}),
+    dataDir: settings.DATA_DIR,
+    log,
+  })
+  try {
+    await migrate(database, `${root}/server/db/migrations`)
+    const files = createFileStore(settings)
+    const config = { ...settings, ...loadSecretKeys(settings) }
+    await prepareEncryptedValues(database, config, log)
+    const jobs = createJobQueue(database, log)
+    const mailer = await createMailer(config, jobs, log, () => getSiteBrand({ config, database }), createAnnouncementDeliveryLog(database))
+    await startWebhookWorker({ config, database, jobs })
+    const invalidator = createInvalidator(await openCacheTagPubSub(database, log))
+    const core: Core = { config, database, files, jobs, mailer, invalidator }
+    const { initialAdmin, demoJudgeCode } = await runFirstStart(core, { log, root })
+    return {
+      ...core,
+      initialAdmin,
+      demoJudgeCode,
+      close: async () => {
+        await jobs.close()
+        await invalidator.close()
+        await mailer.close()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}

@@ -1,0 +1,84 @@
+import { Button, Menu, ScrollArea } from '@mantine/core'
+import { IconChevronDown, IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { ActiveCompetition } from '#contract/competition.ts'
+import type { TeamFilter } from '#contract/team.ts'
+import type { Language } from '#i18n/languages.ts'
+import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { downloadFile } from '#web/admin/shared/download-file.ts'
+import { getErrorMessage } from '#web/admin/shared/error-message.ts'
+import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/ui/toast.ts'
+
+/** `shown` is the filter of the list. */
+type Props = { competitions: ActiveCompetition[]; shown: TeamFilter }
+
+/** The menu of CSV exports: the teams of this search, all teams, those of a competition, or all people of this search. */
+export function TeamExportMenu({ competitions, shown }: Props) {
+  const { t, i18n } = useTranslation()
+  const [busy, setBusy] = useState(false)
+  const [asked, setAsked] = useState(false)
+  const run = async (which: TeamFilter, full = false) => {
+    setBusy(true)
+    try {
+      const slug = competitions.find(({ id }) => id === which.competitionId)?.slug
+      const name = ['teams', ...(slug ? [slug] : []), ...(full ? ['full'] : [])].join('-')
+      downloadFile(await adminApi.teams.exportCsv(which, full), `${name}.csv`)
+    } catch (error) {
+      toast.error(getErrorMessage(t, error, t('messages.loadFailed')))
+    }
+    setBusy(false)
+    setAsked(false)
+  }
+  if (!useHasPermission('privacy')) return null
+  return (
+    <>
+      {/* a menu has nothing but its items: no placeholder of the focus */}
+      <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={18} aria-hidden />}
+            rightSection={<IconChevronDown size={16} aria-hidden />}
+            loading={busy && !asked}
+          >
+            {t('adminTeams.exportMenu')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown maw="calc(100vw - 2 * var(--space-4))">
+          <Menu.Item onClick={() => void run(shown)}>{t('adminTeams.exportShown')}</Menu.Item>
+          <Menu.Item onClick={() => void run({})}>{t('adminTeams.exportAll')}</Menu.Item>
+          <Menu.Divider role="separator" />
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a menu */}
+          <div role="group" aria-label={t('adminTeams.exportOf')}>
+            <Menu.Label c="dimmed" role="presentation">
+              {t('adminTeams.exportOf')}
+            </Menu.Label>
+            {/* the items below stay visible, however many competitions there are */}
+            <ScrollArea.Autosize mah={220}>
+              {competitions.map(({ id, name }) => (
+                <Menu.Item key={id} onClick={() => void run({ competitionId: id })}>
+                  <bdi>{name[i18n.language as Language]}</bdi>
+                </Menu.Item>
+              ))}
+            </ScrollArea.Autosize>
+          </div>
+          <Menu.Divider role="separator" />
+          <Menu.Item onClick={() => setAsked(true)}>{t('adminTeams.exportFull')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {asked ? (
+        <ConfirmDialog
+          title={t('adminTeams.fullTitle')}
+          text={t('adminTeams.fullText')}
+          action={t('adminTeams.fullRun')}
+          busy={busy}
+          onClose={() => setAsked(false)}
+          onConfirm={() => void run(shown, true)}
+        />
+      ) : null}
+    </>
+  )
+}

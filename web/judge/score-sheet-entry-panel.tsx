@@ -1,0 +1,175 @@
+import { Alert, Button, Group, Radio, Select, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import type { JudgeEventData } from '#contract/judge-sheet.ts'
+import type { ScoreSheetValues } from '#contract/rule-set.ts'
+import { computeSheetResult } from '#contract/rules/rule-set-sheet.ts'
+import { formatNumber } from '#web/shared/format.ts'
+import { useLang } from '#web/shared/language.ts'
+import { ScoreSheetForm } from '#web/shared/score-sheet/score-sheet-form.tsx'
+import { useTranslation } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/ui/toast.ts'
+import {
+  createInitialSheetValues,
+  isSheetComplete,
+  listJudgeRounds,
+  listKnownAttempts,
+  listSheetsAwaitingSecondJudge,
+  plainRules,
+} from './judge-rounds.ts'
+import type { QueueEntry, SheetDraft } from './judge-store.ts'
+import { SheetSummary } from './sheet-summary.tsx'
+import { useAttemptFormatter } from './use-attempt-formatter.ts'
+import type { Judge } from './use-judge-app.ts'
+import { usePlainLabels } from './use-plain-labels.ts'
+
+type Props = { judge: Judge; data: JudgeEventData; draft: SheetDraft }
+
+/** The sheet of a team: the judge fills it in, the captain of the team confirms it, and it joins the queue. */
+export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const labels = usePlainLabels()
+  const formatAttempt = useAttemptFormatter()
+  const [isConfirming, setConfirming] = useState(false)
+  const [isSaving, setSaving] = useState(false)
+  const team = data.teams.find(({ id }) => id === draft.teamId)
+  const rounds = listJudgeRounds(data, labels)
+  const round = rounds.find(({ number }) => number === draft.round)
+  if (!team || !round)
+    return (
+      <Stack>
+        <Text>{t('judge.sheet.gone')}</Text>
+        <Button size="lg" onClick={() => void judge.writeDraft(undefined)}>
+          {t('judge.sheet.back')}
+        </Button>
+      </Stack>
+    )
+  const known = listKnownAttempts(data.attempts, team.id, round.number)
+  const waiting = listSheetsAwaitingSecondJudge(data.reviews, team.id, round.number)
+  const result = computeSheetResult(data.ruleSet ?? plainRules, round.group, draft.values)
+  const isComplete = isSheetComplete(round.group, draft.values)
+  const change = (values: ScoreSheetValues) => void judge.writeDraft({ ...draft, values })
+
+  const confirm = async () => {
+    if (isSaving) return
+    setSaving(true)
+    const now = new Date(Date.now() + (judge.session?.clockOffset ?? 0)).toISOString()
+    const resumed = judge.queue.find(({ sequence }) => sequence !== undefined && sequence === draft.resume)
+    const { points, time } = draft.values
+    const entry: QueueEntry = {
+      ...(resumed?.sequence === undefined ? {} : { sequence: resumed.sequence }),
+      id: resumed?.id ?? crypto.randomUUID(),
+      eventId: data.session.event.id,
+      judgeId: data.session.judge.id,
+      judgeName: data.session.judge.name,
+      teamName: team.name,
+      teamNo: team.teamNo,
+      roundLabel: round.label[lang],
+      points: result.points,
+      state: 'waiting',
+      sheet: {
+        id: resumed?.id ?? '',
+        teamId: team.id,
+        round: round.number,
+        values: data.ruleSet ? draft.values : null,
+        score: data.ruleSet ? 0 : Number(points),
+        timeMs: data.ruleSet ? 0 : Number(time),
+        ruleVersion: data.ruleVersion,
+        judgedAt: now,
+        confirmedAt: now,
+        expected: known.map(({ id, version }) => ({ id, version })),
+        replaces: draft.replaces,
+        isDiscarded: false,
+      },
+    }
+    entry.sheet.id = entry.id
+    await judge.putEntry(entry)
+    toast.success(t('judge.sheet.saved', { team: `\u2068${team.name}\u2069` }))
+  }
+
+  if (isConfirming)
+    return (
+      <Stack gap="lg">
+        <Title order={1} size="h3">
+          {team.teamNo} · <bdi>{team.name}</bdi>
+        </Title>
+        <Text>{round.label[lang]}</Text>
+        <SheetSummary group={round.group} values={draft.values} result={result} />
+        <Alert>{t('judge.confirm.text')}</Alert>
+        <Button size="xl" h={80} loading={isSaving} onClick={() => void confirm()}>
+          {t('judge.confirm.captain')}
+        </Button>
+        <Button size="lg" variant="default" onClick={() => setConfirming(false)}>
+          {t('judge.confirm.back')}
+        </Button>
+      </Stack>
+    )
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <div>
+          <Title order={1} size="h3">
+            {team.teamNo} · <bdi>{team.name}</bdi>
+          </Title>
+          <Text size="sm">
+            <bdi>{team.schoolName}</bdi>
+          </Text>
+        </div>
+        <Button size="md" variant="default" onClick={() => void judge.writeDraft(undefined)}>
+          {t('judge.cancel')}
+        </Button>
+      </Group>
+      <Select
+        size="lg"
+        label={t('judge.sheet.round')}
+        allowDeselect={false}
+        data={rounds.map(({ number, label }) => ({ value: String(number), label: label[lang] }))}
+        value={String(round.number)}
+        onChange={(value) => {
+          const chosen = rounds.find(({ number }) => String(number) === value)
+          if (chosen)
+            void judge.writeDraft({
+              ...draft,
+              round: chosen.number,
+              values: chosen.group === round.group ? draft.values : createInitialSheetValues(chosen.group),
+              replaces: null,
+            })
+        }}
+      />
+      {waiting.map(({ sheetId, score, judgeName }) => (
+        <Alert key={sheetId} color="yellow">
+          {t('judge.review.waitingSheet', { points: formatNumber(score, lang), judge: `\u2068${judgeName || '–'}\u2069` })}
+        </Alert>
+      ))}
+      {known.length > 0 ? (
+        <Alert color="yellow">
+          <Radio.Group
+            label={t('judge.sheet.known')}
+            value={draft.replaces ?? 'new'}
+            onChange={(value) => void judge.writeDraft({ ...draft, replaces: value === 'new' ? null : value })}
+          >
+            <Stack gap="sm" mt="xs">
+              <Radio size="md" value="new" label={t('judge.sheet.addAttempt')} />
+              {known.map((attempt) => (
+                <Radio key={attempt.id} size="md" value={attempt.id} label={formatAttempt('judge.sheet.correct', attempt)} />
+              ))}
+            </Stack>
+          </Radio.Group>
+        </Alert>
+      ) : null}
+      <ScoreSheetForm
+        ruleSet={data.ruleSet ?? plainRules}
+        group={round.group}
+        values={draft.values}
+        onChange={change}
+        hasStopwatch
+        canDisqualify={data.ruleSet !== null}
+        action={
+          <Button size="lg" disabled={!isComplete} onClick={() => setConfirming(true)}>
+            {t('judge.sheet.finish')}
+          </Button>
+        }
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,120 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { JudgeEventData } from '#contract/judge-sheet.ts'
+import type { ReviewSheetRequest } from '#contract/sheet-review.ts'
+import { ApiError } from '#web/shared/api/call.ts'
+import { createJudgeApi, signInJudge } from '#web/shared/api/judge.ts'
+import { judgeStore, type QueueEntry, type SheetDraft, type StoredSession } from './judge-store.ts'
+import { sendQueuedSheets } from './send-queued-sheets.ts'
+
+/** Interval in milliseconds between two attempts to send the queue and to read the data of the event. */
+const syncInterval = 10_000
+
+export type JudgeState = {
+  isLoaded: boolean
+  session: StoredSession | undefined
+  data: JudgeEventData | undefined
+  draft: SheetDraft | undefined
+  queue: QueueEntry[]
+  isOnline: boolean
+}
+const emptyJudgeState: JudgeState = { isLoaded: false, session: undefined, data: undefined, draft: undefined, queue: [], isOnline: true }
+
+const readState = async (): Promise<Omit<JudgeState, 'isOnline'>> => ({
+  isLoaded: true,
+  session: await judgeStore.readSession(),
+  data: await judgeStore.readData(),
+  draft: await judgeStore.readDraft(),
+  queue: await judgeStore.listQueue(),
+})
+
+/** Reads the data of the event from the server and stores it. Returns false when the server cannot be reached. */
+const refreshData = async (): Promise<boolean> => {
+  const session = await judgeStore.readSession()
+  if (!session || session.isEnded) return true
+  try {
+    const data = await createJudgeApi(session.token).getEventData()
+    await judgeStore.writeData(data)
+    await judgeStore.writeSession({ ...session, clockOffset: Date.parse(data.serverTime) - Date.now() })
+    return true
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.status === 401) await judgeStore.writeSession({ ...session, isEnded: true })
+    return error.status === 401
+  }
+}
+
+/** Holds the data of the app. It sends the queue and reads the data of the event when the app opens, when the connection is back, after a sheet and every ten seconds. */
+export const useJudgeApp = () => {
+  const [state, setState] = useState(emptyJudgeState)
+  const reload = useCallback(async () => {
+    const stored = await readState()
+    setState((before) => ({ ...before, ...stored }))
+  }, [])
+  const synchronize = useCallback(async () => {
+    const result = await sendQueuedSheets()
+    const isOnline = result !== 'offline' && (await refreshData())
+    const stored = await readState()
+    setState({ ...stored, isOnline })
+  }, [])
+  useEffect(() => {
+    void reload().then(synchronize)
+    const sync = () => void synchronize()
+    const setOffline = () => setState((before) => ({ ...before, isOnline: false }))
+    const timer = window.setInterval(sync, syncInterval)
+    window.addEventListener('online', sync)
+    window.addEventListener('offline', setOffline)
+    return () => {
+      window.clearInterval(timer)
+      window.removeEventListener('online', sync)
+      window.removeEventListener('offline', setOffline)
+    }
+  }, [reload, synchronize])
+
+  return {
+    ...state,
+    synchronize,
+    /** Signs in with a code. Throws an `ApiError`. The queue stays. */
+    signIn: async (code: string) => {
+      const { token } = await signInJudge(code)
+      const data = await createJudgeApi(token).getEventData()
+      await judgeStore.writeData(data)
+      await judgeStore.writeSession({ token, clockOffset: Date.parse(data.serverTime) - Date.now(), isEnded: false })
+      await synchronize()
+    },
+    /** Signs out. The queue stays on the device. */
+    signOut: async () => {
+      const session = await judgeStore.readSession()
+      if (session)
+        await createJudgeApi(session.token)
+          .signOut()
+          .catch(() => undefined)
+      await judgeStore.writeSession(undefined)
+      await judgeStore.writeData(undefined)
+      await judgeStore.writeDraft(undefined)
+      await reload()
+    },
+    /** Confirms or rejects a sheet of another judge, which needs a connection. Throws an `ApiError`. */
+    reviewSheet: async (sheetId: string, decision: ReviewSheetRequest) => {
+      const session = await judgeStore.readSession()
+      if (!session) return
+      await createJudgeApi(session.token).reviewSheet(sheetId, decision)
+      await synchronize()
+    },
+    writeDraft: async (draft: SheetDraft | undefined) => {
+      setState((before) => ({ ...before, draft }))
+      await judgeStore.writeDraft(draft)
+    },
+    /** Stores an entry of the queue, deletes the draft, and sends what is waiting. */
+    putEntry: async (entry: QueueEntry) => {
+      await judgeStore.putEntry(entry)
+      await judgeStore.writeDraft(undefined)
+      await reload()
+      void synchronize()
+    },
+    deleteEntry: async (sequence: number) => {
+      await judgeStore.deleteEntry(sequence)
+      await reload()
+    },
+  }
+}
+export type Judge = ReturnType<typeof useJudgeApp>

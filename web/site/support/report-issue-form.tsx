@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { messageLimits } from '#contract/message.ts'
+import { countWords, maxMessageWords } from '#contract/rules/word-count.ts'
+import { Field, TextAreaField } from '#web/shared/forms/field.tsx'
+import { getBrowserApi } from '#web/shared/public-api.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { MessageForm } from './message-form.tsx'
+import styles from './support.module.css'
+
+/** Report an Issue: stored, shown to administrators and mailed to the region's contact. */
+export function ReportIssueForm({ regionId }: { regionId: string | null }) {
+  const { t } = useTranslation()
+  const [body, setBody] = useState('')
+  const words = countWords(body)
+  const required = t('fieldErrors.required')
+  return (
+    <MessageForm
+      check={(text) => ({
+        ...Object.fromEntries(['firstName', 'lastName', 'email', 'body'].flatMap((name) => (text(name) ? [] : [[name, required]]))),
+        ...(countWords(text('body')) > maxMessageWords ? { body: t('pages.support.tooLong', { limit: maxMessageWords }) } : {}),
+      })}
+      send={async (text) => {
+        const reply = await getBrowserApi().messages.report({
+          firstName: text('firstName'),
+          lastName: text('lastName'),
+          email: text('email'),
+          body: text('body'),
+          regionId: regionId ?? undefined,
+          website: text('website'),
+        })
+        setBody('')
+        return reply
+      }}
+    >
+      {(errors) => (
+        <>
+          <div className={styles.pair}>
+            <Field
+              label={t('pages.support.firstName')}
+              name="firstName"
+              autoComplete="given-name"
+              maxLength={messageLimits.name}
+              required
+              error={errors.firstName}
+            />
+            <Field
+              label={t('pages.support.lastName')}
+              name="lastName"
+              autoComplete="family-name"
+              maxLength={messageLimits.name}
+              required
+              error={errors.lastName}
+            />
+          </div>
+          <Field
+            label={t('pages.support.email')}
+            name="email"
+            type="email"
+            dir="ltr"
+            autoComplete="email"
+            maxLength={messageLimits.email}
+            required
+            error={errors.email}
+          />
+          <TextAreaField
+            label={t('pages.support.message')}
+            name="body"
+            maxLength={messageLimits.body}
+            required
+            error={errors.body ?? (words > maxMessageWords ? t('pages.support.tooLong', { limit: maxMessageWords }) : undefined)}
+            hint={t('pages.support.words', { used: words, limit: maxMessageWords })}
+            onValueChange={setBody}
+          />
+        </>
+      )}
+    </MessageForm>
+  )
+}
