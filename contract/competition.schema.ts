@@ -59,7 +59,7 @@ export const competitionRecord = competition
   })
   .meta({ id: 'AdminCompetition' })
 
-/** A whole number from a form, in Arabic digits too. */
+/** Returns the schema of a whole number from a form, in Arabic digits too. */
 const integerField = (min: number, max: number) =>
   z.preprocess((value) => {
     const digits = typeof value === 'string' ? toWesternDigits(value.trim()) : value

@@ -15,10 +15,10 @@ export const recordMetadataFields = {
 
 // browsers and form libraries send an empty value in all these ways
 const emptyFormValues: ReadonlySet<unknown> = new Set([null, '', 'null', 'undefined'])
-/** A form field that is undefined when it was not sent or is empty. */
+/** Returns the schema of a form field that is undefined when it was not sent or is empty. */
 export const optionalFormField = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (emptyFormValues.has(value) ? undefined : value), schema.optional())
-/** A form field that is null when it is empty, and undefined when it was not sent. */
+/** Returns the schema of a form field that is null when it is empty, and undefined when it was not sent. */
 export const nullableFormField = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (emptyFormValues.has(value) ? null : value), schema.nullable()).optional()
 
@@ -28,12 +28,12 @@ export const formMetadataFields = {
   version: optionalFormField(z.coerce.number().int().min(1).max(2_000_000_000)),
   position: optionalFormField(z.coerce.number().int().min(0).max(maxPosition)),
 }
-/** A text in both languages; the parts of a multipart form are `name.en` and `name.ar`. */
+/** Returns the schema of a text in both languages; the parts of a multipart form are `name.en` and `name.ar`. */
 export const localizedFormField = (max: number) =>
   z.object({ en: trimmedTextField(max).optional(), ar: trimmedTextField(max).optional() }).optional()
-/** A form field for a URL; null when it is empty. */
+/** Returns the schema of a form field for a URL; null when it is empty. */
 export const urlFormField = (max: number) => nullableFormField(trimmedTextField(max).pipe(z.url({ protocol: /^https?$/ })))
-/** A country in small letters: its slug or its ISO 3166 code. */
+/** Returns the schema of a country in small letters: its slug or its ISO 3166 code. */
 export const countrySlugField = (max: number) => trimmedTextField(max).regex(/^[a-z0-9-]*$/)
 export const booleanFormField = optionalFormField(z.union([z.boolean(), z.stringbool()]))
 

@@ -4,33 +4,33 @@ import { z } from './z.ts'
 
 const isStorableText = (value: string) => !value.includes('\0') && value.isWellFormed()
 
-/** Text that PostgreSQL can store: at most `max` characters, no NUL, no unpaired surrogate. */
+/** Returns the schema of a text that PostgreSQL can store: at most `max` characters, no NUL, no unpaired surrogate. */
 export const textField = (max: number) =>
   z
     .string()
     .max(max)
     .refine(isStorableText, { params: { code: 'bad-characters' } })
 
-/** Text without surrounding white space. */
+/** Returns the schema of a text without surrounding white space. */
 export const trimmedTextField = (max: number) => textField(max).trim()
 
-/** Text of several lines. A line break that a form sends as two characters (CR LF) counts and is stored as one. */
+/** Returns the schema of a text of several lines. A line break that a form sends as two characters (CR LF) counts and is stored as one. */
 export const untrimmedMultilineTextField = (max: number) =>
   z
     .string()
     .overwrite((value) => value.replace(/\r\n?/g, '\n'))
     .pipe(textField(max))
 
-/** Text of several lines, without surrounding white space. */
+/** Returns the schema of a text of several lines, without surrounding white space. */
 export const multilineTextField = (max: number) => untrimmedMultilineTextField(max).pipe(z.string().trim())
 
-/** The name of a person on one line. E-mails contain it, so links and control characters are rejected. */
+/** Returns the schema of the name of a person on one line. E-mails contain it, so links and control characters are rejected. */
 export const personNameField = (max: number) =>
   trimmedTextField(max)
     .refine((value) => findPersonNameProblem(value) !== 'bad-characters', { params: { code: 'bad-characters' } })
     .refine((value) => findPersonNameProblem(value) !== 'has-link', { params: { code: 'has-link' } })
 
-/** One e-mail address without a display name, or an empty text, because a missing field has an error of its own. */
+/** Returns the schema of one e-mail address without a display name, or an empty text, because a missing field has an error of its own. */
 export const emailField = (max: number) => trimmedTextField(max).pipe(z.union([z.literal(''), z.email()]))
 
 /** A field that people do not see, against bots. A form that fills it gets a success response, and nothing is stored. */
@@ -42,7 +42,7 @@ export const localizedText = z.object({ en: z.string(), ar: z.string() })
 /** A record's id in a query or path. */
 export const idField = z.uuid()
 
-/** The query fields of every list: `page`, `per_page` (one of `sizes`) and the search `s`. */
+/** Returns the schema of the query fields of every list: `page`, `per_page` (one of `sizes`) and the search `s`. */
 export const createListQueryFields = (sizes: readonly number[]) => ({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   per_page: z.coerce

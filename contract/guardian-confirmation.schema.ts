@@ -20,7 +20,7 @@ export const recordedGuardianConfirmation = z
   .meta({ id: 'RecordedGuardianConfirmation' })
 
 const token = textField(100).min(1)
-/** What a guardian sees of a link: no more of the child than the first name. */
+/** What a link shows to a guardian: of the child only the first name. */
 export const guardianRequest = z
   .object({
     state: z.enum(guardianConfirmationStates),

@@ -13,7 +13,7 @@ const parseNumber = (value: unknown) =>
   typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(toWesternDigits(value.trim())) ? Number(toWesternDigits(value.trim())) : value
 const isInThousandths = (value: number) => Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-4
 
-/** A number with at most three decimals, or a text that is one, in any digits. */
+/** Returns the schema of a number with at most three decimals, or a text that is one, in any digits. */
 export const decimalField = ({ min, max }: { min: number; max: number }) =>
   z.preprocess(
     parseNumber,

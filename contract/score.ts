@@ -57,7 +57,7 @@ export type ScoreRow = z.infer<typeof scoreRow>
 export type Attempt = z.infer<typeof attempt>
 /** An attempt as administrators see it. */
 export type AdminAttempt = z.infer<typeof adminAttempt>
-/** An entry with its attempts, the oldest first, and in an event with a rule set the explanation of its rank. */
+/** An entry with its attempts, the oldest first, and the explanation of its rank. */
 export type ScoreEntry = ScoreRow & { attempts: Attempt[]; explanation?: RankExplanations }
 /** An entry as administrators see it; `userId` and `teamId` are null for a participant without an account or a team. */
 export type AdminScoreEntry = z.infer<typeof adminScoreEntry>

@@ -124,7 +124,7 @@ export const accountTeam = team
   })
   .meta({ id: 'AccountTeam' })
 
-/** A number from a form, in Arabic digits too. */
+/** Returns the schema of a number from a form, which may have Arabic digits. */
 const numberField = <S extends z.ZodType<number>>(schema: S) =>
   z.preprocess((value) => {
     const digits = typeof value === 'string' ? toWesternDigits(value.trim()) : value
@@ -138,7 +138,7 @@ const parseJson = (value: unknown) => {
     return value
   }
 }
-/** A field of a form that holds JSON text. */
+/** Returns the schema of a field of a form that holds JSON text. */
 const jsonField = <S extends z.ZodType>(schema: S) => z.preprocess(parseJson, schema)
 const switchField = z.union([z.boolean(), z.stringbool()]).default(false)
 

@@ -8,13 +8,13 @@ import { roles } from './session.ts'
 import { genders, type UserText, userFields } from './user.ts'
 import { z } from './z.ts'
 
-/** A text of a user, without surrounding white space. Empty texts pass, because a missing field has an error of its own. */
+/** Returns the schema of a text of a user, without surrounding white space. Empty texts pass, because a missing field has an error of its own. */
 export const userTextField = (field: UserText) => trimmedTextField(userFields[field].maxLength)
 
 /** An e-mail address, or an empty text. */
 export const userEmailField = emailField(userFields.email.maxLength)
 
-/** A first or last name of a user. */
+/** Returns the schema of a first or last name of a user. */
 export const userNameField = (field: 'firstName' | 'lastName') => personNameField(userFields[field].maxLength)
 
 /** The gender in a reply. */

@@ -61,7 +61,7 @@ const signIn = async (email: string, secret: string, role: 'student' | 'admin'):
   return { token, user: { id: fromPublishedSessionUser(user).id, name: 'Mona Saleh', firstName: 'Mona', role, lang: 'en' } }
 }
 
-/** Creates a student with a paid team, an unpaid one and an open payment, and signs in both visitors. */
+/** Creates a student with an unpaid team and an open payment, and one with a paid team, and signs in all visitors. */
 const prepareRecords = async () => {
   process.env.BOTOLA_E2E_DATA = folder.path
   const team = await createUnpaidTeam()

@@ -5,8 +5,8 @@ import { findMissingPages, type PageRecording } from '../tests/support/recorded-
 import { findBrowser } from './browser.ts'
 
 /**
- * Runs all checks of the project one after the other, also when one fails. A check without a report counts as one test. At the end it prints a table of
- * the parts with their times and, as the last line, the sum: `N passed, N failed`.
+ * Runs all checks of the project one after the other, also when one fails. A check without a report counts as one test. At the end it prints the
+ * failures, a table of the parts with their times and, as the last line, the sum: `N passed, N failed`.
  */
 const reports = 'test-results'
 const recordings = `${reports}/recordings`

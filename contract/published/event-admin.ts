@@ -49,7 +49,7 @@ const [renameToPublished, renameFromPublished] = createFieldNameMappers({
   rules: 'rules_info',
 })
 
-/** The names of the fields of the event form in the published spelling, and back: `howToPlay.en` is `howplay_info_en`. */
+/** Returns the names of the fields of the event form in the published spelling, and back: `howToPlay.en` is `howplay_info_en`. */
 export const toPublishedEventField = (field: string): string => {
   const [name = field, lang] = field.split('.')
   return lang ? `${renameToPublished(name)}_${lang}` : renameToPublished(name)
@@ -62,7 +62,7 @@ export const fromPublishedEventField = (field: string): string => {
 /** The images of an event form. Null removes an image, undefined leaves it as it is. */
 type EventImages = { coverImage?: Blob | null | undefined; bannerImage?: Blob | null | undefined }
 
-/** The fields of the event form. */
+/** Returns the fields of the event form. */
 export const toPublishedEventForm = (input: EventInput, { coverImage, bannerImage }: EventImages) => ({
   id: input.id,
   version: input.version,

@@ -19,7 +19,7 @@ const levelAges: Record<AgeLevel, AgeRange> = {
 const pickLimit = (choose: (...ages: number[]) => number, one: number | null, other: number | null) =>
   one === null || other === null ? (one ?? other) : choose(one, other)
 
-/** Lists the levels of a competition with their ages. A level is left out when the competition takes nobody of its ages. */
+/** Lists the levels of a competition with their ages. A level without ages of the competition is left out. */
 export const listLevelAges = ({ minAge, maxAge }: Pick<Competition, 'minAge' | 'maxAge'>): (AgeRange & { level: AgeLevel })[] =>
   ageLevels.flatMap((level) => {
     const min = pickLimit(Math.max, levelAges[level].min, minAge)

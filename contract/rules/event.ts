@@ -18,7 +18,7 @@ export const findMissingEventTexts = (event: Pick<EventInput, RequiredEventField
 export const findMissingDraftTexts = ({ title }: Pick<EventInput, 'title'>) =>
   langs.some((lang) => title[lang].trim() !== '') ? [] : langs.map((lang) => `title.${lang}` as const)
 
-/** Returns the names of the optional parts that an event lacks and in whose place visitors see nothing or a standard text, such as `startDate` and `rules.ar`. */
+/** Lists the optional fields that an event lacks, such as `startDate` and `rules.ar`. */
 export const listEmptyOptionalEventFields = (event: Pick<EventInput, 'startDate' | 'endDate' | 'datesInfo' | 'howToPlay' | 'rules'>) => [
   ...(['startDate', 'endDate'] as const).filter((field) => event[field] === null),
   ...(['datesInfo', 'howToPlay', 'rules'] as const).flatMap((field) =>

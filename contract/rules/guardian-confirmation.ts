@@ -37,7 +37,7 @@ export const getGuardianEmail = (contact: string | undefined): string | null =>
 // these words begin a first name of two words
 const namePrefixes = new Set(['عبد', 'أبو', 'ابو', 'abd', 'abu'])
 
-/** Returns the first name in a whole name, such as `عبد الله` of `عبد الله علي`. */
+/** Returns the first name in a full name, such as `عبد الله` of `عبد الله علي`. */
 export const getFirstName = (name: string): string => {
   const [first = '', second] = name.trim().split(/\s+/)
   return second !== undefined && namePrefixes.has(first.toLowerCase()) ? `${first} ${second}` : first

@@ -11,8 +11,8 @@ export const normalizeEmail = (text: string): string => text.trim().normalize('N
 export const normalizeNationalId = (text: string): string => toWesternDigits(text).replace(/[^0-9]/g, '')
 
 /**
- * Detects what kind of identity a user entered. A text with an @ is an e-mail address; ten digits that begin with 1 or 2 are a Saudi ID or Iqama, fourteen
- * that begin with 2 or 3 an Egyptian ID (a mobile number begins with 0, 5 or +); other digits are a phone number.
+ * Detects whether a text of the sign-in form is an e-mail address, a national ID or a phone number. A text with an @ is an e-mail address; ten digits that begin
+ * with 1 or 2 are a Saudi ID or Iqama, fourteen that begin with 2 or 3 an Egyptian ID (a mobile number begins with 0, 5 or +); other digits are a phone number.
  */
 export const detectSignInIdentifierKind = (text: string): SignInIdentifierKind => {
   if (text.includes('@')) return 'email'

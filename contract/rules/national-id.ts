@@ -8,7 +8,7 @@ export type NationalIdProblem = 'bad-national-id' | 'other-birth-date' | 'other-
 /** The data that an Egyptian ID contains. */
 export type EgyptianId = { birthDate: string; gender: Gender }
 
-/** Whether the Luhn checksum of all digits is valid; the check digit is the last one. */
+/** Returns whether the Luhn checksum of all digits is valid; the check digit is the last one. */
 const isLuhnValid = (digits: string): boolean => {
   const sum = Array.from(digits)
     .reverse()
@@ -27,7 +27,7 @@ for (const [from, to] of [
 ] as const)
   for (let code = from; code <= to; code++) governorates.add(String(code))
 
-/** A Saudi ID (begins with 1) or Iqama (2): ten digits whose last one is the Luhn check digit. */
+/** Returns true for a Saudi ID (begins with 1) or Iqama (2): ten digits whose last one is the Luhn check digit. */
 export const isSaudiId = (digits: string): boolean => /^[12]\d{9}$/.test(digits) && isLuhnValid(digits)
 
 /**

@@ -13,7 +13,7 @@ import { currentConsentVersion, findGuardianConsentProblems } from './guardian-c
 import { normalizeEmail, normalizeNationalId } from './identity.ts'
 import { findNationalIdProblem } from './national-id.ts'
 
-/** The number of unpaid teams that an account may have in a competition with a fee, so that nobody holds all places without paying. */
+/** The number of unpaid teams that an account may have in a competition with a fee, so that no account reserves all places without paying. */
 export const maxUnpaidTeams = 20
 
 /** A problem of one field. The fields of people are named by their index: `members.0.name`. */

@@ -1,4 +1,4 @@
-/** Why an entry of an event with a rule set is above another one, and what another rank would have needed. Loaded by the server only. */
+/** Why an entry is above another one, and what another rank would have needed. Loaded by the server only. */
 export const rankExplanations = {
   reasonAfterSame: '{{same}}. {{reason}}',
   same: {

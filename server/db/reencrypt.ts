@@ -24,7 +24,7 @@ const batchSize = 200
 const columnNames = Object.keys(encryptedColumns) as EncryptedColumn[]
 const isCiphertext = "~ '^v[12]\\.[0-9a-f]{8}\\.'"
 
-/** The encrypted columns whose tables exist. The job queue creates its tables on first use. */
+/** Returns the encrypted columns whose tables exist. The job queue creates its tables on first use. */
 const listExistingColumns = async (connection: Connection): Promise<EncryptedColumn[]> => {
   const { rows } = await connection.query<{ name: EncryptedColumn }>(
     'select name from unnest($1::text[], $2::text[]) columns (name, table_name) where to_regclass(table_name) is not null',

@@ -5,10 +5,10 @@ import { restorePeriodDays } from '#contract/rules/retention.ts'
 /** How long a deleted record can be restored, as an SQL interval. */
 export const restorePeriodInterval = sql.raw(`interval '${restorePeriodDays} days'`)
 
-/** Condition: the row is deleted and can still be restored. */
+/** Returns the SQL condition for rows that are deleted and can still be restored. */
 export const buildRestorableCondition = (deletedAt: PgColumn): SQL =>
   and(isNotNull(deletedAt), gt(deletedAt, sql`now() - ${restorePeriodInterval}`)) as SQL
 
-/** Condition: the row is deleted and can no longer be restored. */
+/** Returns the SQL condition for rows that are deleted and can no longer be restored. */
 export const buildPastRestorePeriodCondition = (deletedAt: PgColumn): SQL =>
   and(isNotNull(deletedAt), lt(deletedAt, sql`now() - ${restorePeriodInterval}`)) as SQL

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { EventStream, EventStreams } from '#server/http/event-stream.ts'
 import { allTags, type Invalidator } from '#server/lib/cache-invalidation.ts'
 
-/** In milliseconds: the shortest time between two events of a stream, the pause after a failure, and how long a state without readers is watched. */
+/** In milliseconds: the shortest time between two readings of a state, and so between two events, the same after a failure, and how long a state without readers is watched. */
 const timing = { gap: 200, retry: 1000, linger: 60_000 }
 
 type EventStreamPublisherOptions<State> = {
@@ -38,7 +38,7 @@ export const createEventStreamPublisher = <State>(options: EventStreamPublisherO
       if (watches.get(key) === watch) watches.delete(key)
       topic?.end()
     }
-    /** Reads the ranking and publishes the difference; returns the pause before the next reading. */
+    /** Reads the state and publishes the difference; returns the shortest time from the start of this reading to the next one. */
     const publishChange = async (before: State, to: EventStream): Promise<number> => {
       try {
         const next = await read(key)

@@ -33,7 +33,7 @@ export const listReply = <K extends string, R>(
   per_page,
 })
 
-/** Hook that sends `Cache-Control: no-store`. */
+/** Sends `Cache-Control: no-store`; a hook. */
 export const preventCaching = async (_request: FastifyRequest, reply: FastifyReply) => {
   reply.header('cache-control', 'no-store')
 }

@@ -57,7 +57,7 @@ const queueOptions = {
   deleteAfterSeconds: 3600,
 }
 
-/** The mail server rejects the mail for good (SMTP reply 5xx), for example because the address does not exist. */
+/** Returns true when the mail server rejected a mail permanently (SMTP reply 5xx), for example because the address does not exist. */
 const isRejected = (error: unknown): boolean => {
   const { responseCode } = error as { responseCode?: number }
   return responseCode !== undefined && responseCode >= 500

@@ -54,7 +54,7 @@ const createPause = () => {
     resumedAt = performance.now()
   }
 }
-/** Calls `work` with each item, and lets the process answer other requests meanwhile. */
+/** Maps items with `work`, and returns to the event loop at least every 10 ms, so that the process answers other requests. */
 export const mapWithoutBlocking = async <T, R>(items: readonly T[], work: (item: T) => R): Promise<R[]> => {
   const results: R[] = []
   const pause = createPause()

@@ -5,7 +5,10 @@ import { parseDurationMs } from '#contract/rules/numbers.ts'
 
 /** A column that decides a published ranking. */
 export type TableKey = { column: string; order: 'high' | 'low' }
-/** The columns of a file of published rankings. Without `event` the file is one ranking; without `keys` all columns after the rank decide, higher first. */
+/**
+ * The columns of a file of published rankings. Those that are undefined are recognized by their header, and '' is none. A file without an event is one ranking.
+ * Without `keys` all columns of numbers after the rank decide: times lower first, others higher first.
+ */
 export type TableColumns = {
   event?: string | undefined
   team: string

@@ -17,7 +17,7 @@ export const visitorOfRoute = (route: string): Visitor => {
   return /^\/(?:account|payment)(?:\/|$)/.test(route) ? 'account' : 'everyone'
 }
 
-/** The paths of pages that show a record of an account. */
+/** The paths of pages that show a record of a visitor, or a certificate. */
 const recordPaths: Record<string, (records: ScreenshotRecords) => string> = {
   '/account/teams/:id': ({ teamId }) => `/account/teams/${teamId}`,
   '/account/teams/:id/edit': ({ teamId }) => `/account/teams/${teamId}/edit`,

@@ -33,7 +33,7 @@ function ErasureNotice({ requestedAt, onChanged }: { requestedAt: string; onChan
   )
 }
 
-/** The layout of the account pages: greeting, tabs and the open page. */
+/** Shows the layout of the account pages: greeting, tabs and the open page. */
 export function AccountPageLayout({ account, onChanged, children }: { account: Account; onChanged: () => void; children: ReactNode }) {
   const { t } = useTranslation()
   return (

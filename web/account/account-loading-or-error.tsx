@@ -4,7 +4,7 @@ import { Star } from '#web/shared/ui/star.tsx'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './account.module.css'
 
-/** Shown while the account loads, or when it could not be loaded. It has only the texts of the public site. */
+/** Shows that the account loads, or that it could not be loaded. It has only the texts of the public site. */
 export function AccountLoadingOrError({ failed = false }: { failed?: boolean }) {
   const { t } = useTranslation()
   return (

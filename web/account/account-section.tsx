@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './account.module.css'
 
-/** A part of the page with its heading. */
+/** Shows a part of the page with its heading. */
 export function AccountSection({ title, children, kind }: { title: string; children: ReactNode; kind?: 'danger' }) {
   return (
     <section className={`${styles.part} ${kind ? styles[kind] : ''}`}>

@@ -32,7 +32,7 @@ export default function AccountLayout({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Shown when a page failed, mostly because the server is unreachable. */
+/** Shows an error when a page failed, mostly because the server is unreachable. */
 export function ErrorBoundary() {
   return <AccountLoadingOrError failed />
 }

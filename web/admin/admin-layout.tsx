@@ -12,7 +12,7 @@ import { SidebarLinks } from './sidebar.tsx'
 import { TestPaymentsBanner } from './test-payments-banner.tsx'
 import { AdminTopBar } from './top-bar.tsx'
 
-/** The layout of every page of the back office: a sidebar (a drawer on phones), the top bar and the content. */
+/** Shows the layout of every page of the back office: a sidebar (a drawer on phones and tablets), the top bar and the content. */
 export function AdminPageLayout({ user, children }: { user: SessionUser; children: ReactNode }) {
   const { t } = useTranslation()
   const [width, setWidth] = useLocalStorage<'wide' | 'narrow'>({

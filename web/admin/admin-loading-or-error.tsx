@@ -2,7 +2,7 @@ import { logo } from '#contract/logo.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './admin-loading-or-error.module.css'
 
-/** Shown while the back office loads, or when it could not be loaded. It has only the texts of the public site. */
+/** Shows that the back office loads, or that it could not be loaded. It has only the texts of the public site. */
 export function AdminLoadingOrError({ failed = false }: { failed?: boolean }) {
   const { t } = useTranslation()
   return (

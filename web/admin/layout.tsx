@@ -27,7 +27,7 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
 }
 clientLoader.hydrate = true as const
 
-/** The guard runs once, because the server checks every call. */
+/** Prevents that the guard runs again, because the server checks every call. */
 export const shouldRevalidate = () => false
 
 export function HydrateFallback() {

@@ -6,7 +6,7 @@ import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './admin-layout.module.css'
 import { adminNavigation, findAdminEntry } from './navigation.ts'
 
-/** The links of the sidebar that the user may open; the link of the open page is highlighted. */
+/** Shows the links of the sidebar that the user may open; the link of the open page is highlighted. */
 export function SidebarLinks({ iconsOnly = false, onNavigate }: { iconsOnly?: boolean; onNavigate?: () => void }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()

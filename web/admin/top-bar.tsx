@@ -22,7 +22,7 @@ import styles from './admin-layout.module.css'
 
 const schemes = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop } as const
 
-/** The top bar: home, theme, language and the menu of the user. */
+/** Shows the top bar: home, theme, language and the menu of the user. */
 export function AdminTopBar({ user, onMenu }: { user: SessionUser; onMenu: () => void }) {
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()

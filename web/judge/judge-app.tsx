@@ -10,7 +10,7 @@ import { TeamPicker } from './team-picker.tsx'
 import { useJudgeApp } from './use-judge-app.ts'
 import { useServiceWorker } from './use-service-worker.ts'
 
-/** The judges' app: signing in, choosing a team, filling in the sheet, the queue of sheets on this device, and the sheets of others to confirm. */
+/** Shows the judges' app: signing in, choosing a team, filling in the sheet, the queue of sheets on this device, and the sheets of others to confirm. */
 export function JudgeApp() {
   const judge = useJudgeApp()
   const update = useServiceWorker()

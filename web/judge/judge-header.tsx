@@ -9,7 +9,7 @@ import type { Judge } from './use-judge-app.ts'
 
 type Props = { judge: Judge; update: (() => void) | undefined; onToggleQueue: () => void }
 
-/** The judge, the connection, and the number of sheets that are not sent yet. */
+/** Shows the judge, the connection, and the number of sheets that are not sent yet. */
 export function JudgeHeader({ judge, update, onToggleQueue }: Props) {
   const { t } = useTranslation()
   const lang = useLang()

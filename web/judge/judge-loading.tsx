@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/shared/texts.ts'
 
-/** Shown while the judges' app loads. */
+/** Shows the start screen while the app of judges loads. */
 export function JudgeLoading() {
   const { t } = useTranslation()
   return (

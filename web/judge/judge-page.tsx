@@ -21,7 +21,7 @@ export function HydrateFallback() {
 
 const schemes = typeof window === 'undefined' ? undefined : localStorageColorSchemeManager({ key: storageKeys.theme })
 
-/** The app with which judges enter scores on a tablet. It works without a connection after the first visit. */
+/** Shows the app with which judges enter scores on a tablet. It works without a connection after the first visit. */
 export default function JudgePage({ loaderData }: Route.ComponentProps) {
   const { t, i18n } = useTranslation()
   useState(() => i18n.add(loaderData))

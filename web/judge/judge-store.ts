@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { JudgeEventData, JudgeSheet, RecordedAttempt } from '#contract/judge-sheet.ts'
 import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.ts'
 
-/** Why a sheet could not be sent, until a person decides. `details` are those of the reply. */
+/** Why a sheet could not be sent, until a person decides. The details are those of the reply. `isReceived`: the server has another sheet with its id. */
 export type QueueProblem = {
   code: string
   message: string

@@ -14,7 +14,7 @@ import { useRejectionFormatter } from './use-rejection-formatter.ts'
 
 const shownSent = 50
 
-/** The sheets on this device: those that wait, those that need a decision, and the last ones that were sent. */
+/** Shows the sheets on this device: those that wait, those that need a decision, and the last ones that were sent. */
 export function QueuePanel({ judge, onClose }: { judge: Judge; onClose: () => void }) {
   const { t } = useTranslation()
   const lang = useLang()

@@ -8,7 +8,7 @@ import { useRejectionFormatter } from './use-rejection-formatter.ts'
 
 type Props = { judge: Judge; review: SheetReview; roundLabel: string | undefined; hasRuleSet: boolean; onEdit: () => void }
 
-/** A sheet of this judge that another one rejected, with the reason and a button that opens its values as a new sheet. */
+/** Shows a sheet of this judge that another one rejected, with the reason and a button that opens its values as a new sheet. */
 export function RejectedSheetCard({ judge, review, roundLabel, hasRuleSet, onEdit }: Props) {
   const { t } = useTranslation()
   const lang = useLang()

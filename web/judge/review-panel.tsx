@@ -12,7 +12,7 @@ import { useAttemptFormatter } from './use-attempt-formatter.ts'
 import type { Judge } from './use-judge-app.ts'
 import { usePlainLabels } from './use-plain-labels.ts'
 
-/** The sheets of an event that wait for a second judge, first those of others, and the rejected sheets of this judge. */
+/** Shows the sheets of an event that wait for a second judge, first those of others, and the rejected sheets of this judge. */
 export function ReviewPanel({ judge, data, onClose }: { judge: Judge; data: JudgeEventData; onClose: () => void }) {
   const { t } = useTranslation()
   const lang = useLang()

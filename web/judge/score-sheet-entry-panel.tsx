@@ -24,7 +24,7 @@ import { usePlainLabels } from './use-plain-labels.ts'
 
 type Props = { judge: Judge; data: JudgeEventData; draft: SheetDraft }
 
-/** The sheet of a team: the judge fills it in, the captain of the team confirms it, and it joins the queue. */
+/** Shows the sheet of a team: the judge fills it in, the captain of the team confirms it, and it joins the queue. */
 export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
   const { t } = useTranslation()
   const lang = useLang()

@@ -6,7 +6,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import type { Judge } from './use-judge-app.ts'
 
-/** The buttons with which a second judge confirms a sheet, or rejects it with a reason. They need a connection. */
+/** Shows the buttons with which a second judge confirms a sheet, or rejects it with a reason. They need a connection. */
 export function SheetReviewActions({ judge, review }: { judge: Judge; review: SheetReview }) {
   const { t } = useTranslation()
   const [isRejecting, setRejecting] = useState(false)

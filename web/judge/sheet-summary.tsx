@@ -9,7 +9,7 @@ import styles from './judge.module.css'
 
 type Props = { group: RoundGroup; values: ScoreSheetValues; result: SheetResult }
 
-/** The values of a filled-in sheet with the result, for the captain of the team. */
+/** Shows the values of a filled-in sheet with the result, for the captain of the team. */
 export function SheetSummary({ group, values, result }: Props) {
   const { t } = useTranslation()
   const lang = useLang()

@@ -85,5 +85,5 @@ export const session = {
   },
 }
 
-/** The signed-in user in a component; undefined during server rendering and for visitors. */
+/** Returns the signed-in user in a component; undefined during server rendering and for visitors. */
 export const useSessionUser = (): SessionUser | undefined => useSyncExternalStore(session.subscribe, session.getUser, () => undefined)

@@ -27,7 +27,7 @@ const show = () => {
   document.documentElement.setAttribute(attribute, dark ? 'dark' : 'light')
 }
 
-/** Updates the colour scheme when that of the system changes. Called once, in the browser. */
+/** Updates the colour scheme when that of the system changes, and prints pages in the light scheme. Called once, in the browser. */
 export const followSystemTheme = () => {
   window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', show)
 }

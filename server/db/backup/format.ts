@@ -25,7 +25,7 @@ export type BackupTail = {
   files: Record<string, { size: number; sha256: string }>
 }
 
-/** A chunk of a table in PostgreSQL's COPY text format; a row may span two chunks. */
+/** Builds the name of the entry with a chunk of a table, in PostgreSQL's COPY text format; a row may span two chunks. */
 export const buildChunkEntryName = (table: string, number: number): string => `tables/${table}/${String(number).padStart(6, '0')}.copy`
 export const parseTableOfChunkEntry = (name: string): string | undefined => /^tables\/([^/]+)\/\d{6,}\.copy$/.exec(name)?.[1]
 export const buildFileEntryName = (folder: string, name: string): string => `files/${folder}/${name}`

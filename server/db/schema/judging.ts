@@ -87,8 +87,8 @@ export const scheduleSlots = pgTable(
 )
 
 /**
- * Score sheets that judges sent. The device chooses the id, so that a repeated request changes nothing. `attemptId` is null for a sheet that the judge
- * discarded or that is not confirmed, and when the attempt was removed later.
+ * Score sheets that judges sent. The device chooses the id, so that a repeated request changes nothing. `attemptId` is null for sheets
+ * that the judge discarded, that wait for a second judge or that were rejected, and for sheets whose attempt was removed.
  */
 export const judgeSheets = pgTable(
   'judge_sheets',

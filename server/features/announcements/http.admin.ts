@@ -28,7 +28,7 @@ import { listReply, messageReply, successReply } from '#server/http/reply.ts'
 import { renderAnnouncement } from './http.mail.ts'
 import { createAnnouncementService } from './service.ts'
 
-/** The back office's calls about announcements. */
+/** Registers the back office's calls about announcements. */
 export const announcementsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
   const service = createAnnouncementService({ ...deps, renderAnnouncement })
   const crud = createCrudRoutes(deps, {

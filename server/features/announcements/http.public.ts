@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { messageReply, preventCaching } from '#server/http/reply.ts'
 import { createUnsubscribeService } from './news-preference.ts'
 
-/** The calls with which people unsubscribe from news without signing in. */
+/** Registers the calls that unsubscribe an address from news without a sign-in. */
 export const unsubscribePublicRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {

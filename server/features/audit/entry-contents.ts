@@ -23,7 +23,7 @@ const names = [
 ] as const
 const longestLabel = 200
 
-/** The name of a record for readers of the log; empty when it has none. */
+/** Returns the name of a record for readers of the log; empty when it has none. */
 export const buildAuditLabel = (record: Record<string, unknown> | null | undefined): string => {
   for (const keys of names) {
     const texts = keys.map((key) => record?.[key]).filter((text): text is string => typeof text === 'string' && text.trim() !== '')

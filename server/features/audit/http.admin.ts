@@ -10,7 +10,7 @@ import { listReply, messageReply } from '#server/http/reply.ts'
 import { createAuditRevertService } from './revert.ts'
 import { listAuditEntries } from './service.ts'
 
-/** The back office's calls about the audit log. */
+/** Registers the back office's calls about the audit log. */
 export const auditAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'audit', 'administration', async (app) => {
     const reverts = createAuditRevertService(deps)

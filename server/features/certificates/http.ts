@@ -17,7 +17,7 @@ import { getAuthenticatedUser } from '#server/http/guards.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { createCertificateService } from './service.ts'
 
-/** The call with which anybody checks a certificate. Its rate limit keeps visitors from trying codes. */
+/** Registers the public call that checks a certificate. Its rate limit prevents that visitors try codes. */
 export const certificatesPublicRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -40,7 +40,7 @@ export const certificatesPublicRoutes =
     )
   }
 
-/** The calls of the back office that read the certificates of an event, to print them, revoke one and issue it again. */
+/** Registers the calls of the back office that read the certificates of an event, to print them, revoke one and issue it again. */
 export const certificatesAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'certificates', 'results', async (app) => {
     const service = createCertificateService(deps)
@@ -71,7 +71,7 @@ export const certificatesAdminRoutes = (deps: Deps) =>
     )
   })
 
-/** The call with which users read their certificates and those of their teams. */
+/** Registers the call that lists the certificates of an account and of its teams. */
 export const certificatesAccountRoutes = (deps: Deps) =>
   createAccountRoutes(deps, 'certificates', async (app) => {
     const service = createCertificateService(deps)

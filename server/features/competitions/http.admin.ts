@@ -10,7 +10,7 @@ import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
 import { createCompetitionService } from './service.ts'
 
-/** The back office's calls about competitions; `all_active` is the specification's (section 7 'Admin: teams') and has the published spelling. */
+/** Registers the back office's calls about competitions; `all_active` is the specification's (section 7 'Admin: teams') and has the published spelling. */
 export const competitionsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
   const competitions = createCompetitionService(deps)
   const listActive = async () => toPublishedActiveCompetitions(await competitions.listActive())

@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts'
 import type { Deps } from '#server/deps.ts'
 import { listActiveCompetitionsWithPlaces } from './queries.ts'
 
-/** The competitions that teams can be registered for. */
+/** Registers the call that lists the competitions of the season. */
 export const competitionsPublicRoutes =
   ({ database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

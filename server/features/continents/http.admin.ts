@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { createCrudRoutes } from '#server/http/crud-routes.ts'
 import { createContinentService } from './service.ts'
 
-/** The back office's calls about continents. */
+/** Registers the back office's calls about continents. */
 export const continentsAdminRoutes = (deps: Deps) => {
   // visitors see every continent, so there is no toggle
   const { toggle: _, ...service } = createContinentService(deps)

@@ -8,7 +8,7 @@ import { getRequestLanguage } from '#server/http/language.ts'
 import { sendCachedJson } from '#server/http/send-cached-response.ts'
 import { listPublicContinents } from './queries.ts'
 
-/** The continents, which are the tabs of the events page. */
+/** Registers the call that lists the continents, which are the tabs of the events page. */
 export const continentsPublicRoutes =
   ({ database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -79,7 +79,7 @@ const toAudit = (row: object) => {
   return rest
 }
 
-/** The value at a path such as `name.en`. */
+/** Returns the value at a path such as `name.en`. */
 const getValueAtPath = (edit: object, path: string): unknown =>
   path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], edit)
 

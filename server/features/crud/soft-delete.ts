@@ -50,7 +50,7 @@ export const updateLockedRowWithAudit = async <T extends SoftDeleteTable>(
   return after
 }
 
-/** Deletes a locked row; `restoreRowWithAudit` undoes it for 30 days. */
+/** Deletes a locked row and writes this to the audit log; `restoreRowWithAudit` undoes it for 30 days. */
 export const softDeleteLockedRowWithAudit = <T extends SoftDeleteTable>(
   tx: Db,
   target: SoftDelete<T>,

@@ -8,7 +8,7 @@ import { successReply } from '#server/http/reply.ts'
 import { createDashboardService } from './service.ts'
 import { getSetupChecklist } from './setup-checklist.ts'
 
-/** The calls of the dashboard. */
+/** Registers the calls of the dashboard. */
 export const dashboardAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'dashboard', 'none', async (app) => {
     const dashboard = createDashboardService(deps)

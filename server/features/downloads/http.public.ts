@@ -18,7 +18,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import { createDownloadRegistrationService } from './register.ts'
 import { createSimulatorService } from './simulator.ts'
 
-/** Visitors register for the simulator and download its files. */
+/** Registers the calls by which visitors register for the simulator and download its files. */
 export const downloadsPublicRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {

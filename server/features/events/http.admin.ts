@@ -41,7 +41,7 @@ import { createEventService } from './service.ts'
 const published = { record: toPublishedAdminEvent, field: toPublishedEventField }
 type ToggleRequest = z.output<typeof toggleEventRequest>
 
-/** The back office's calls about events (specification, section 7 'Admin: events'). */
+/** Registers the back office's calls about events (specification, section 7 'Admin: events'). */
 export const eventsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
   createAdminRoutes(deps, 'events', 'content', async (app) => {
     const { database } = deps

@@ -8,7 +8,7 @@ import { sendCachedJson } from '#server/http/send-cached-response.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { findPublicEvent, listPublicEvents } from './queries.ts'
 
-/** The calls of visitors about events. */
+/** Registers the calls of visitors about events. */
 export const eventsPublicRoutes =
   ({ database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -9,7 +9,7 @@ export type EventWithRegionRow = { events: EventRow; regions: typeof regions.$in
 
 const toIsoText = (date: string | null) => date && `${date}T00:00:00.000Z`
 const toImagePath = (name: string | null) => name && getUploadUrlPath('events', name)
-/** The value `image.png` means that an event has no cover (specification, section 3). */
+/** Returns the cover of an event. The value `image.png` means that an event has no cover (specification, section 3). */
 const toCoverPath = (name: string | null) => (name === 'image.png' ? null : toImagePath(name))
 
 export const toEventCard = ({ events: row, regions: region }: EventWithRegionRow): EventCard => ({

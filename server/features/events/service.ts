@@ -31,14 +31,14 @@ type EventImageUploads = { coverImage?: Upload | null | undefined; bannerImage?:
 /** The cache tags of all responses that show an event. */
 const cacheTags = (id: string) => ['events', `event:${id}`, `scores:${id}`]
 
-/** The fields of an event in the audit log. */
+/** Returns the fields of an event in the audit log. */
 const toAudit = ({ search: _search, createdAt: _createdAt, updatedAt: _updatedAt, entryCount: _entryCount, ...row }: EventRow) => row
 
 const target = { table: events, entity: 'event', toAudit } as const
 
 const toCalendarDate = (iso: string | null | undefined) => iso?.slice(0, 10) ?? (iso as null | undefined)
 
-/** The columns that an edit sets. Columns that are undefined stay as they are. */
+/** Returns the columns that an edit sets. Columns that are undefined stay as they are. */
 const toColumns = (edit: EventUpdate) => ({
   titleEn: edit.title.en,
   titleAr: edit.title.ar,

@@ -5,7 +5,7 @@ import { createImportRoute } from '#server/http/import-route.ts'
 import { faqImportColumns } from './http.import-columns.ts'
 import { createFaqImportService } from './import.ts'
 
-/** The back office's call to import questions. */
+/** Registers the call of the back office that imports questions. */
 export const faqsImportRoutes = (deps: Deps) =>
   createImportRoute(deps, {
     path: paths.adminFaqsImport,

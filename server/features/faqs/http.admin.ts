@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { createCrudRoutes } from '#server/http/crud-routes.ts'
 import { createFaqService } from './service.ts'
 
-/** The back office's calls about FAQs (specification, section 7 'Admin: FAQs'). */
+/** Registers the back office's calls about FAQs (specification, section 7 'Admin: FAQs'). */
 export const faqsAdminRoutes = (deps: Deps) => {
   const service = createFaqService(deps)
   return createCrudRoutes(deps, {

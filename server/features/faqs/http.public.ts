@@ -7,7 +7,7 @@ import { getRequestLanguage } from '#server/http/language.ts'
 import { sendCachedJson } from '#server/http/send-cached-response.ts'
 import { listPublicFaqs } from './queries.ts'
 
-/** The call that lists the FAQs of the home page. */
+/** Registers the call that lists the FAQs of the home page. */
 export const faqsPublicRoutes =
   ({ database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

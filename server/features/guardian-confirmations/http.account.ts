@@ -12,7 +12,7 @@ import { createGuardianLinkService } from './link-service.ts'
 
 const getAccountActor = (request: FastifyRequest) => ({ ...getAuditActor(request), userId: getAuthenticatedUser(request).userId })
 
-/** The calls with which the account of a team sends guardians their personal links. */
+/** Registers the calls that send guardians their personal links, for the account of the team. */
 export const guardianAccountRoutes = (deps: Deps) =>
   createAccountRoutes(deps, 'account teams', async (app) => {
     const service = createGuardianLinkService({ ...deps, renderBilingualEmail })

@@ -11,7 +11,7 @@ import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { createPaperConfirmationService } from './paper-confirmation-service.ts'
 
-/** The back office's calls about the confirmations of guardians. */
+/** Registers the back office's calls about the confirmations of guardians. */
 export const guardianAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'teams', 'registration', async (app) => {
     const service = createPaperConfirmationService(deps)

@@ -22,7 +22,7 @@ export const createGuardianMailRateLimiters = ({ config, database }: Pick<Core, 
   }
 }
 
-/** Creates a personal link for the guardian of a member and returns the secret that it ends with. */
+/** Inserts a personal link for the guardian of a member with a new token, and returns the token, which the link ends with. */
 export const insertGuardianLink = async (tx: Db, personId: string, method: LinkMethod): Promise<string> => {
   const token = generateToken()
   await insertGuardianLinkRow(tx, { tokenHash: hashToken(token), personId, method })

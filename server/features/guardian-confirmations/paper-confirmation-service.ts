@@ -11,7 +11,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import { deleteConfirmation, findConfirmation, lockTeamAndMember, setPhotoConsent, upsertConfirmation } from './queries.ts'
 import { listConfirmationsOfMinors } from './service.ts'
 
-/** Creates the service with which organizers record the consent of a guardian on paper. */
+/** Creates the service with which organizers store or remove that a guardian has signed on paper. */
 export const createPaperConfirmationService = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
   const { db } = database
   const getToday = () => getSiteDate({ config, database })

@@ -15,11 +15,11 @@ export type LinkMethod = (typeof guardianLinks.$inferSelect)['method']
 export const isMinorMember = (today: string): SQL =>
   sql`(${teamPeople.kind} = 'member' and ${teamPeople.deletedAt} is null and ${teamPeople.birthDate} > ${today}::date - make_interval(years => ${ageOfMajority}))`
 
-/** SQL condition on `team_people`: the guardian has answered, in one of these states. */
+/** Returns an SQL condition on `team_people`: the guardian has answered, in one of these states. */
 export const buildConfirmationStateCondition = (...states: ConfirmationRow['state'][]): SQL =>
   sql`exists (select from ${guardianConfirmations} where ${guardianConfirmations.personId} = ${teamPeople.id} and ${inArray(guardianConfirmations.state, states)})`
 
-/** SQL condition on `teams`: the guardian of one of its minors has not confirmed, or refuses. */
+/** Returns an SQL condition on `teams`: the guardian of one of its minors has not confirmed, or refuses. */
 export const buildMissingConfirmationCondition = (today: string): SQL =>
   sql`exists (select from ${teamPeople} where ${teamPeople.teamId} = ${teams.id} and ${isMinorMember(today)} and not ${buildConfirmationStateCondition('confirmed')})`
 

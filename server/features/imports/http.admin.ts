@@ -8,7 +8,7 @@ import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { listReply, messageReply } from '#server/http/reply.ts'
 import { createImportService } from './service.ts'
 
-/** The calls of the back office about imported files. */
+/** Registers the calls of the back office about imported files. */
 export const importsAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'imports', [...new Set(Object.values(importPermissions))], async (app) => {
     const service = createImportService(deps)

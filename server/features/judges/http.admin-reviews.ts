@@ -13,7 +13,7 @@ import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { createSheetReviewService } from './sheet-review-service.ts'
 
-/** The calls of the back office about sheets that need a second judge. */
+/** Registers the calls of the back office about sheets that need a second judge. */
 export const sheetReviewAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'judging', 'results', async (app) => {
     const service = createSheetReviewService(deps)

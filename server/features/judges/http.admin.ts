@@ -20,7 +20,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import { createJudgeService } from './service.ts'
 import { createJudgeSheetService } from './sheet-service.ts'
 
-/** The calls of the back office about the judges of an event. */
+/** Registers the calls of the back office about the judges of an event. */
 export const judgesAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'judging', 'results', async (app) => {
     const judges = createJudgeService(deps)

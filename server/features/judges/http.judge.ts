@@ -13,10 +13,10 @@ import { createJudgeSessionService } from './session-service.ts'
 import { createSheetReviewService } from './sheet-review-service.ts'
 import { createJudgeSheetService } from './sheet-service.ts'
 
-/** The judge as the actor of the audit log, by the end of the code. */
+/** Returns the actor of the audit log for a judge. Its name has only the end of the judge code. */
 const toJudgeActor = (hint: string, requestId: string): Actor => ({ userId: null, name: `judge …${hint}`, requestId })
 
-/** The calls of judges: signing in and out, the data of the event, sending sheets, and confirming those of others. */
+/** Registers the calls of judges: signing in and out, the data of the event, sending sheets, and confirming those of others. */
 export const judgeRoutes = (deps: Deps): FastifyPluginAsyncZod => {
   const sessions = createJudgeSessionService(deps)
   const sheets = createJudgeSheetService(deps)

@@ -95,7 +95,7 @@ export const setJudgeLastUsed = async (tx: Db, judgeId: string): Promise<void> =
   await tx.update(judges).set({ lastUsedAt: sql`now()` }).where(eq(judges.id, judgeId))
 }
 
-/** Stores that a judge's session was used. */
+/** Stores the present time as the last use of a session and of its judge. */
 export const recordJudgeActivity = async (db: Db, sessionId: string, judgeId: string): Promise<void> => {
   await db.update(judgeSessions).set({ lastSeenAt: sql`now()` }).where(eq(judgeSessions.id, sessionId))
   await setJudgeLastUsed(db, judgeId)

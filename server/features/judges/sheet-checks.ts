@@ -6,7 +6,7 @@ import { assertResultsNotFinal, findPublishedResults, getRankingEvent, readEvent
 import { AppError } from '#server/lib/app-error.ts'
 import { listTeamAttemptsOfEvent } from './queries-sheets.ts'
 
-/** Tells whether judges can send no more sheets: judging is closed, or the results are final. */
+/** Returns true when judges can no longer send sheets: judging is closed, or the results are final. */
 export const isClosedForJudges = async (db: Db, eventId: string): Promise<boolean> =>
   (await isJudgingClosed(db, eventId)) || (await findPublishedResults(db, eventId))?.status === 'final'
 

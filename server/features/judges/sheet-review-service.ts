@@ -91,7 +91,7 @@ export const createSheetReviewService = ({ database, invalidator }: Pick<Core, '
     },
 
     /**
-     * Confirms a sheet, which then counts, or rejects it with a reason. A decision that was made before changes nothing. Throws `own-sheet` for the judge who sent
+     * Confirms a sheet, which then counts, or rejects it with a reason. A second decision about a sheet changes nothing. Throws `own-sheet` for the judge who sent
      * it, `sheet-decided`, and for a confirmation also `judging-closed`, `results-final`, `rules-changed` and `sheet-conflict`.
      */
     decide: async (

@@ -22,7 +22,7 @@ import { createUploadService } from './upload-service.ts'
 
 const uploadPath = `${paths.adminUploads}/:uploadId`
 
-/** The back office's calls about promo video, poster, logo and the files of the simulator. */
+/** Registers the back office's calls about promo video, poster, logo and the files of the simulator. */
 export const siteMediaAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'media', 'content', async (app) => {
     const media = createMediaService(deps)

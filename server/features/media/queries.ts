@@ -34,7 +34,7 @@ export const addUploadPart = async (
   return row
 }
 
-/** Changes the state of an upload. Returns the row, or undefined when it has another state than `from` or bytes are missing. */
+/** Changes the state of an upload whose bytes are all there. Returns the row, or undefined when it has another state than `from` or bytes are missing. */
 export const changeStateOfCompleteUpload = async (
   db: Db,
   id: string,

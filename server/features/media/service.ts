@@ -76,7 +76,7 @@ const siteFolderPath = getUploadUrlPath('site', '')
 const toReplacedSiteFile = (path: string | null): ReplacedFile =>
   path?.startsWith(siteFolderPath) ? { folder: 'site', name: path.slice(siteFolderPath.length) } : null
 
-/** The values that the audit log stores of a file of the simulator. */
+/** Returns the values that the audit log stores of a file of the simulator. */
 const toAuditValues = (row: SimulatorFileRow) => ({
   name: row.fileName,
   platform: row.platform,

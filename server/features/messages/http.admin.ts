@@ -17,7 +17,7 @@ import { listReply, messageReply } from '#server/http/reply.ts'
 import { renderReplyEmail } from './http.mail.ts'
 import { createMessageService } from './service.ts'
 
-/** The back office's calls about the messages of visitors. */
+/** Registers the back office's calls about the messages of visitors. */
 export const messagesAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'messages', 'registration', async (app) => {
     const service = createMessageService(deps)

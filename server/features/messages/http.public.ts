@@ -17,7 +17,7 @@ const acceptPublishedFields = async (request: FastifyRequest) => {
   if (typeof request.body === 'object' && request.body !== null) request.body = fromPublishedMessageForm(request.body)
 }
 
-/** The calls with which visitors send messages to the organizers. */
+/** Registers the calls that take the messages of visitors to the organizers. */
 export const messagesPublicRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -7,7 +7,7 @@ import { successReply } from '#server/http/reply.ts'
 import type { RecurringJob } from '#server/lib/job-queue.ts'
 import { readInstallationStatus } from './status.ts'
 
-/** The state of the installation, with its recurring jobs and their last runs, for administrators. */
+/** Registers the call that returns the state of the installation, with its recurring jobs and their last runs, to administrators. */
 export const statusAdminRoutes = (deps: Deps, recurringJobs: readonly RecurringJob<JobName>[]) =>
   createAdminRoutes(deps, 'status', 'administration', async (app) => {
     const describe = async (job: RecurringJob<JobName>): Promise<Job> => {

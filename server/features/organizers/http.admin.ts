@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { createCrudRoutes } from '#server/http/crud-routes.ts'
 import { createOrganizerService } from './service.ts'
 
-/** The back office's calls about organizers. */
+/** Registers the back office's calls about organizers. */
 export const organizersAdminRoutes = (deps: Deps) => {
   const service = createOrganizerService(deps)
   return createCrudRoutes(deps, {

@@ -7,7 +7,7 @@ import { getRequestLanguage } from '#server/http/language.ts'
 import { sendCachedJson } from '#server/http/send-cached-response.ts'
 import { listPublicOrganizers } from './queries.ts'
 
-/** The call that lists the organizers. */
+/** Registers the call that lists the organizers. */
 export const organizersPublicRoutes =
   ({ database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { createCrudRoutes } from '#server/http/crud-routes.ts'
 import { createPartnerService } from './service.ts'
 
-/** The back office's calls about partners (specification, section 7 'Admin: partners'). */
+/** Registers the back office's calls about partners (specification, section 7 'Admin: partners'). */
 export const partnersAdminRoutes = (deps: Deps) => {
   const service = createPartnerService(deps)
   return createCrudRoutes(deps, {

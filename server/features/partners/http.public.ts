@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { sendCachedJson } from '#server/http/send-cached-response.ts'
 import { listPublicPartners } from './queries.ts'
 
-/** The call that lists the partners of the carousel. */
+/** Registers the call that lists the partners of the carousel. */
 export const partnersPublicRoutes =
   ({ database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -22,7 +22,7 @@ import { successReply } from '#server/http/reply.ts'
 import { createRateLimiter } from '#server/lib/rate-limiter.ts'
 import { createPaymentService } from './service.ts'
 
-/** The calls with which the owner of a team, or an administrator, pays for it. */
+/** Registers the calls of the owner of a team, or of an administrator, that pay for the team. */
 export const paymentsAccountRoutes = (deps: Deps): FastifyPluginAsyncZod =>
   createAccountRoutes(deps, 'payments', async (app) => {
     const payments = createPaymentService(deps)

@@ -32,7 +32,7 @@ export const paymentModeAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
     )
   })
 
-/** The back office's calls about payments. */
+/** Registers the back office's calls about payments. */
 export const paymentsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
   createAdminRoutes(deps, 'payments', 'finance', async (app) => {
     const service = createPaymentService(deps)

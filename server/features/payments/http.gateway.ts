@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { preventCaching, successReply } from '#server/http/reply.ts'
 import { createPaymentService } from './service.ts'
 
-/** The call with which the gateway reports a transaction (Telr's transaction advice). */
+/** Registers the call of the gateway that reports a transaction (Telr's transaction advice). */
 export const paymentsGatewayRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {

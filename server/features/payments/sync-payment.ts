@@ -30,7 +30,7 @@ const maxRounds = 8
 export const toGatewayOrder = ({ orderRef, cartId, amount, currency, test }: PaymentRow): PaymentOrder | undefined =>
   orderRef === null ? undefined : { orderRef, cartId, amount, currency, test }
 
-/** Whether a test payment pays for a team: only in development and on a demo installation (`DEMO=on`). */
+/** Returns whether a test payment pays for a team: only in development and on a demo installation (`DEMO=on`). */
 export const acceptsTestPayments = ({ dev, DEMO }: Core['config']): boolean => dev || DEMO === true
 
 /** Maps an error of the gateway's client to an `AppError`: `gateway-away` without an answer, else `gateway-refused`. */

@@ -86,8 +86,7 @@ export const personalColumns: { [Name in keyof Tables]: Record<keyof Tables[Name
   backups: {
     ...other('id', 'createdAt', 'rows', 'files'),
   },
-  // the name of a file describes a list, not a person; its records are other tables
-  // whose rows they are says their person; an erasure deletes them
+  // an erasure deletes these rows with the person
   guardianConfirmations: other('personId', 'state', 'method', 'textVersion', 'decidedAt', 'recordedBy'),
   guardianLinks: other('tokenHash', 'personId', 'method', 'createdAt', 'expiresAt'),
   imports: other(
@@ -254,7 +253,7 @@ export const personalColumns: { [Name in keyof Tables]: Record<keyof Tables[Name
     ...other('id', 'eventId', 'teamId', 'judgeId', 'attemptId', 'round', 'sheet', 'isDiscarded', 'device', 'judgedAt', 'confirmedAt'),
     ...other('receivedAt', 'importedBy'),
   },
-  // the form asks for reasons without names; `purge-judges` erases them
+  // The form asks organizers to write no names into the reason. The job `purge-judges` erases reasons.
   sheetReviews: other('sheetId', 'status', 'expected', 'replaces', 'reason', 'reviewerId', 'reviewedBy', 'device', 'reviewedAt'),
   secondJudgeEvents: other('eventId', 'since'),
   closedJudging: other('eventId', 'closedAt'),

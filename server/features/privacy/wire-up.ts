@@ -6,7 +6,7 @@ import { privacyAccountRoutes } from './http.account.ts'
 import { privacyAdminRoutes } from './http.admin.ts'
 import { createPrivacyService } from './service.ts'
 
-/** The calls about personal data and its erasure. */
+/** Registers the calls about personal data and its erasure. */
 export const privacyRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -10,7 +10,7 @@ import { createAccountProtestService } from './account-protest-service.ts'
 
 const getAccountActor = (request: FastifyRequest) => ({ ...getAuditActor(request), userId: getAuthenticatedUser(request).userId })
 
-/** The calls with which an account asks for reviews of results. */
+/** Registers the calls of an account that ask for reviews of results. */
 export const protestsAccountRoutes = (deps: Deps) =>
   createAccountRoutes(deps, 'protests', async (app) => {
     const service = createAccountProtestService(deps)

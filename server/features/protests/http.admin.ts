@@ -17,7 +17,7 @@ import { renderEmail } from '#server/http/render-email.ts'
 import { listReply, messageReply, successReply } from '#server/http/reply.ts'
 import { createAdminProtestService } from './admin-protest-service.ts'
 
-/** The calls of the back office about the protests of an event. */
+/** Registers the calls of the back office about the protests of an event. */
 export const protestsAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'protests', 'results', async (app) => {
     const service = createAdminProtestService(deps, renderEmail)

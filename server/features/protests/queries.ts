@@ -28,7 +28,7 @@ const deadlineColumns = {
   isOpen: sql<boolean>`coalesce(${events.protestsUntil} > clock_timestamp(), false)`,
 }
 
-/** Lists the events that accept protests, or that have some, with their deadlines. */
+/** Returns the deadlines of the events that accept protests or have some, by the id of the event. */
 export const mapProtestDeadlinesByEvent = async (db: Db): Promise<Map<string, ProtestDeadline>> => {
   const rows = await db
     .select({ id: events.id, ...deadlineColumns })
@@ -48,7 +48,7 @@ export const lockProtestDeadline = async (tx: Db, eventId: string): Promise<Prot
   return row
 }
 
-/** Sets the deadline of an event and returns the one before. The time of the last change of the event stays. */
+/** Sets the protest deadline of an event and returns the previous one. The time of the last change of the event stays. */
 export const updateProtestDeadline = async (tx: Db, eventId: string, protestsUntil: Date | null): Promise<Date | null> => {
   const [before] = await tx.select({ protestsUntil: events.protestsUntil }).from(events).where(eq(events.id, eventId)).for('update')
   await tx

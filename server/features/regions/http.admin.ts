@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { createCrudRoutes } from '#server/http/crud-routes.ts'
 import { createRegionService } from './service.ts'
 
-/** The back office's calls about regions. */
+/** Registers the back office's calls about regions. */
 export const regionsAdminRoutes = (deps: Deps) =>
   createCrudRoutes(deps, {
     path: paths.adminRegions,

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { sendCachedJson } from '#server/http/send-cached-response.ts'
 import { listPublicRegions } from './queries.ts'
 
-/** The call that lists the regions and their contacts. */
+/** Registers the call that lists the regions and their contacts. */
 export const regionsPublicRoutes =
   ({ database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

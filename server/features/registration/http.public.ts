@@ -9,7 +9,7 @@ import { renderEmail } from '#server/http/render-email.ts'
 import { messageReply, preventCaching } from '#server/http/reply.ts'
 import { createRegistrationService } from './service.ts'
 
-/** The registration of students and coaches. */
+/** Registers the call that registers students and coaches. */
 export const registrationPublicRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -59,7 +59,10 @@ export const createAdvancementService = ({ database }: Pick<Core, 'database'>) =
     list,
     preview: (eventId: string, selection: AdvanceSelection): Promise<AdvancedTeam[]> => selectTeams(db, eventId, selection),
 
-    /** Advances the selected teams, all or none. Throws `conflict` (`count`) when other teams than those of the preview are selected. */
+    /**
+     * Advances the selected teams, all or none. Throws `conflict` (`count`) when other teams than those of the preview are selected, and `already-advanced` when
+     * all selected teams have that stage and take part in that event already.
+     */
     advance: async (eventId: string, { count, ...selection }: AdvanceSelection & { count: number }, actor: Actor): Promise<Advancement> => {
       const { stage, targetEventId } = selection
       const id = await inTransaction(db, async (tx) => {
@@ -99,7 +102,7 @@ export const createAdvancementService = ({ database }: Pick<Core, 'database'>) =
 
     /**
      * Gives the teams their former stages back and removes them from the event that they advanced to. Throws `conflict` when that was done already, when the stage
-     * of a team has changed since, or when one is checked in.
+     * of a team has changed since, or when one is checked in, and `advanced-again` when a team is in a later advancement.
      */
     undo: async (eventId: string, id: string, actor: Actor): Promise<Advancement> => {
       await inTransaction(db, async (tx) => {

@@ -14,7 +14,7 @@ import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { createAdvancementService } from './advance.ts'
 
-/** The calls of the back office that advance the first teams of an event to another stage and event. */
+/** Registers the calls of the back office that advance the first teams of an event to another stage and event. */
 export const advanceAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'results', 'results', async (app) => {
     const service = createAdvancementService(deps)

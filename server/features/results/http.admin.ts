@@ -14,7 +14,7 @@ import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { createRankingRevealService } from './service.ts'
 
-/** The calls of the back office that freeze, reveal and publish the ranking of an event. */
+/** Registers the calls of the back office that freeze, reveal and publish the ranking of an event. */
 export const resultsAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'results', 'results', async (app) => {
     const service = createRankingRevealService(deps, { explanationTexts })

@@ -14,7 +14,7 @@ const splitStreamKey = (key: string): { eventId: string; rehearsalKey: string | 
   return { eventId, rehearsalKey }
 }
 
-/** The event stream with which the display page follows a reveal. */
+/** Registers the event stream of a reveal, which the display page shows. */
 export const resultsPublicRoutes =
   (deps: Deps, eventStreams: EventStreams): FastifyPluginAsyncZod =>
   async (app) => {

@@ -22,7 +22,7 @@ import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { deleteReveal, findRevealOfEvent, lockRankingFreeze, type RevealRow, replaceReveal, updateReveal } from './queries.ts'
 import { computeRevealSteps, countRevealSteps, listOpenedEntries, type StoredReveal, type StoredRevealEntry } from './reveal-steps.ts'
 
-/** The cache tag of the reveal of an event. */
+/** Returns the cache tag of the reveal of an event. */
 export const getRevealCacheTag = (eventId: string) => `reveal:${eventId}`
 
 const byId = (rows: readonly ScoreRow[]) => new Map(rows.map((row) => [row.id, row]))

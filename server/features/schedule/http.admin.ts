@@ -26,7 +26,7 @@ import { createScheduleService } from './service.ts'
 
 const eventPath = '/api/admin/events/:eventId'
 
-/** The calls of the back office about the schedule, the teams and the check-in of an event. */
+/** Registers the calls of the back office about the schedule, the teams and the check-in of an event. */
 export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
   const service = createScheduleService(deps)
   const importService = createScheduleImportService(deps, scheduleImportColumns)

@@ -13,7 +13,7 @@ import { listNextSlotsOfEvent } from './queries-next.ts'
 const slotCount = 12
 const freshSeconds = 15
 
-/** The call with which the display shows the next teams. */
+/** Registers the call that lists the next teams for the display page. */
 export const schedulePublicRoutes =
   ({ database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -143,7 +143,7 @@ export const insertSlots = async (tx: Db, rows: (typeof scheduleSlots.$inferInse
   return inserted
 }
 
-/** Deletes slots of an event, all of them without `ids`. Returns how many there were. */
+/** Deletes the slots of an event with these ids, all slots without `ids`. Returns how many it deleted. */
 export const deleteSlots = async (tx: Db, eventId: string, ids?: readonly string[]): Promise<number> => {
   const condition = ids ? sql`${scheduleSlots.id} = any(${sql.param([...ids])}::uuid[])` : undefined
   return (await tx.delete(scheduleSlots).where(and(eq(scheduleSlots.eventId, eventId), condition))).rowCount ?? 0

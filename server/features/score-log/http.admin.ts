@@ -4,7 +4,7 @@ import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { successReply } from '#server/http/reply.ts'
 import { createScoreLogService } from './service.ts'
 
-/** The calls of the back office about the score log of an event. */
+/** Registers the calls of the back office about the score log of an event. */
 export const scoreLogAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'scores', 'results', async (app) => {
     const service = createScoreLogService(deps.database)

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { sendCachedJson } from '#server/http/send-cached-response.ts'
 import { createPastRankingService } from './time-machine.ts'
 
-/** The calls with which visitors see the ranking of a past event as it was at an earlier time. */
+/** Registers the calls that return the ranking of a past event at an earlier time to visitors. */
 export const scoreLogPublicRoutes =
   ({ config, database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

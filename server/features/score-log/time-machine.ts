@@ -16,7 +16,7 @@ import {
 } from './queries-time-machine.ts'
 import { computeReplayedTotalsByEntry } from './replay.ts'
 
-/** The rules of an event before a time. */
+/** Returns the rules of an event before a time. */
 const readRulesBefore = async (db: Db, event: { id: string; totalRule: TotalRule }, time: Date): Promise<EventRules> => {
   const rule = await findLoggedRuleBefore(db, event.id, time)
   if (!rule) return readEventRules(db, event)

@@ -34,7 +34,7 @@ export const judgeByEventRules = (
 }
 
 /**
- * Judges an attempt that was recorded earlier, maybe by other rules; it keeps the version by which it was recorded. Throws `bad-input` with fields that
+ * Judges an attempt that was recorded earlier, perhaps by other rules. The attempt keeps the version of the rules by which it was recorded. Throws `bad-input` with fields that
  * begin with `path` when it does not fit the rules.
  */
 export const judgeStoredAttempt = (

@@ -10,7 +10,7 @@ import { createScoreImportService } from './import-service.ts'
 const headers = z.object({ 'idempotency-key': textField(200).optional() })
 const columns = Object.values(scoreFields).map(({ column }) => column)
 
-/** The call of the back office to import scores. With an `Idempotency-Key`, a repeat changes nothing. */
+/** Registers the call of the back office that imports scores. With an `Idempotency-Key`, a repeat changes nothing. */
 export const scoresImportRoutes = (deps: Deps) => {
   const service = createScoreImportService(deps, scoreImportColumns, buildSheetImportColumns)
   const eventIdOf = ({ params }: { params: unknown }) => (params as z.infer<typeof adminScoresParams>).eventId

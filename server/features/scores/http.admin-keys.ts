@@ -12,7 +12,7 @@ import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { createSimulatorKeyService } from './simulator-keys.ts'
 
-/** The calls of the back office about the keys with which the simulator posts scores of an event. */
+/** Registers the calls of the back office about the keys with which the simulator posts scores of an event. */
 export const simulatorKeysAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'scores', 'results', async (app) => {
     const keys = createSimulatorKeyService(deps)

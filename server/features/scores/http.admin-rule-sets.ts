@@ -27,7 +27,7 @@ const getTemplateLabel: GetTemplateLabel = (code, number) => {
 /** Returns a template with its texts in both languages. */
 export const buildLocalizedRuleSetTemplate = (key: RuleSetTemplateKey) => buildRuleSetTemplate(key, templateRounds, getTemplateLabel)
 
-/** The calls of the back office about the rule sets of events. */
+/** Registers the calls of the back office about the rule sets of events. */
 export const ruleSetAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'scores', 'results', async (app) => {
     const ruleSets = createRuleSetService(deps)

@@ -56,7 +56,7 @@ const withoutParticipantIndex = async <T>(work: Promise<T>): Promise<T> => {
   }
 }
 
-/** The calls of the back office about the scores of an event. */
+/** Registers the calls of the back office about the scores of an event. */
 export const scoresAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'scores', 'results', async (app) => {
     const { database, invalidator } = deps

@@ -22,7 +22,7 @@ import type { RankingSource } from './queries-source.ts'
 import { loadEntryWithRankExplanation } from './rank-explanations.ts'
 import { readVisibleRanking } from './visible-ranking.ts'
 
-/** The calls with which visitors see rankings. E-mails are masked, except for administrators. */
+/** Registers the calls that return rankings to visitors. E-mails are masked, except for administrators. */
 export const scoresPublicRoutes =
   ({ database, responseCache, guards, invalidator }: Deps, eventStreams: EventStreams): FastifyPluginAsyncZod =>
   async (app) => {

@@ -8,7 +8,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import { createScoreWriter } from './score-writer.ts'
 import { createSimulatorKeyService } from './simulator-keys.ts'
 
-/** The call with which the simulator posts scores. */
+/** Registers the call by which the simulator posts scores. */
 export const scoresSimulatorRoutes =
   ({ database, invalidator }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -23,7 +23,7 @@ const parseInstant = (text: string): Date | undefined => {
   return Number.isNaN(instant.getTime()) || instant.getUTCFullYear() < 1970 ? undefined : instant
 }
 
-/** The files of a ranking that visitors download have masked e-mail addresses. */
+/** Returns true for a masked e-mail address, as in the files of rankings that visitors download. */
 export const isMaskedEmail = (email: string) => email.includes('•••')
 
 /** The columns that all files of attempts have. */

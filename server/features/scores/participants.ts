@@ -37,7 +37,7 @@ export const buildGuestParticipantKey = (guest: Pick<Participant, Exclude<Partic
 
 const mapById = <T extends { id: string }>(rows: readonly T[]) => new Map(rows.map((row) => [row.id, row]))
 
-/** The accounts, teams and entries that participants name. */
+/** Returns the accounts, teams and entries that participants name. */
 const findNamedRecords = async (db: Db, eventId: string, participants: readonly Participant[]) => {
   const distinct = (idOf: (participant: Participant) => string | undefined) => [
     ...new Set(participants.map(idOf).filter((value) => value !== undefined)),

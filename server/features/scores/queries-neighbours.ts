@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { buildEntryTable, type RankingSource } from './queries-source.ts'
 
-/** An entry of an event with a rule set, with the next entry of the ranking and the last one with a better rank. */
+/** An entry with the next entry of the ranking and the last one with a better rank. Keys are those of the rule set, or `defaultRankingKeys` without one. */
 export type EntryWithNeighbours = {
   id: string
   eventId: string
@@ -25,7 +25,7 @@ type RawNeighbours = {
 }
 const neighbourColumns = sql`n.id, n.rule_set_key, coalesce(nullif(n.team_name, ''), n.player_name) as name`
 
-/** Reads entries with their neighbours in the ranking. Entries of events without a rule set are left out. */
+/** Reads entries with their neighbours in the ranking. */
 export const listEntriesWithNeighbours = async (db: Db, ids: readonly string[], source: RankingSource): Promise<EntryWithNeighbours[]> => {
   if (ids.length === 0) return []
   const { rows } = await db.execute<RawNeighbours>(sql`

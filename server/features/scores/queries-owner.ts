@@ -55,7 +55,7 @@ export const listEntriesByOwner = async (db: Db, owner: ScoreOwner, source: Rank
   }))
 }
 
-/** The name of an anonymous entry. It has both languages, because a ranking has one name for all languages. */
+/** Returns the name of an anonymous entry. It has both languages, because a ranking has one name for all languages. */
 
 /** Removes the personal data of the entries of an owner and of their attempts in one source; points and ranks stay. Returns the entries. */
 const anonymizeEntriesOfSource = async (tx: Db, owner: ScoreOwner, source: RankingSource): Promise<{ id: string; eventId: string }[]> => {

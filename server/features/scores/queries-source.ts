@@ -14,9 +14,9 @@ export const buildEntryTable = (source: RankingSource, alias: string): SQL =>
 /** Returns the table of attempts for a `from` clause. Its columns are always those of `score_attempts`. */
 export const getAttemptTable = (source: RankingSource): string => attemptTables[source]
 
-/** The condition that visitors see the ranking of the event `e` from this source. */
+/** Returns the SQL condition that visitors see the ranking of the event `e` from this source. */
 export const buildRankingSourceCondition = (source: RankingSource): SQL =>
   sql.raw(`${source === 'frozen' ? '' : 'not '}exists (select from ranking_freezes f where f.event_id = e.id and f.frozen_at is not null)`)
-/** The number of entries of the event `e` in this source. */
+/** Returns the number of entries of the event `e` in this source. */
 export const buildVisibleEntryCountQuery = (source: RankingSource): SQL =>
   sql.raw(source === 'frozen' ? '(select f.entry_count from ranking_freezes f where f.event_id = e.id)' : 'e.entry_count')

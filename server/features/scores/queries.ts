@@ -234,7 +234,7 @@ export const findEntryWithAttempts = async (
   }
 }
 
-/** Yields the ranking of an event in parts of 500 entries, in order. Each part is a scan of the index after the last entry of the part before. */
+/** Yields the ranking of an event in batches of 500 entries. Each batch is a scan of the index that begins after the last entry of the previous batch. */
 export const iterateRankingBatches = async function* (db: Db, eventId: string): AsyncGenerator<ScoreRow[]> {
   let before = 0
   let last: ScoreRow | undefined

@@ -36,7 +36,7 @@ const toExplanations = (
   }
 }
 
-/** Explains the ranks of entries, by id. Entries of events without a rule set have no explanation. */
+/** Returns the explanation of the rank of each entry, by its id. An event without a rule set ranks by total, then time. */
 export const explainRanksByEntry = async (
   db: Db,
   ids: readonly string[],
@@ -57,7 +57,7 @@ export const explainRanksByEntry = async (
   )
 }
 
-/** Adds the explanation of its rank and the names of the rounds to an entry of an event with a rule set. Other entries stay as they are. */
+/** Reads the explanation of the rank of an entry and, in an event with a rule set, the names of its rounds, and returns the entry with them. */
 export const loadEntryWithRankExplanation = async <E extends ScoreEntry>(
   db: Db,
   eventId: string,

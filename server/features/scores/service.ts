@@ -159,7 +159,7 @@ export const listVisibleRanksOfTeams = async (db: Db, teamIds: readonly string[]
 }
 
 /**
- * Lists the entries of an account and of its teams in some events, the newest first, with their attempts as visitors see them. In an event with a rule set an
+ * Lists the entries of an account and of its teams in the given events with the attempts that visitors see, the newest entry first. In an event with a rule set an
  * attempt has the name of its round.
  */
 export const listVisibleEntriesWithAttempts = async (db: Db, selection: AccountEntrySelection): Promise<VisibleEntry[]> => {

@@ -33,8 +33,8 @@ const toTeamScores = (ruleSet: RuleSet, attempts: readonly TeamSheetAttempt[]): 
 export type DerivedSheet = { scores: TeamScore[]; total: number; totalTimeMs: number }
 
 /**
- * Returns the score sheets, by team, of teams that take part in an event with a rule set. Each sheet is computed from the attempts of the team's newest entry that
- * visitors see. Other teams are left out.
+ * Computes the score sheets of teams, by team, from the attempts of their newest entries that visitors see. Teams without an entry in an event with a rule
+ * set are left out.
  */
 export const computeScoreSheetsByTeam = async (db: Db, teamIds: readonly string[]): Promise<Map<string, DerivedSheet>> => {
   const entries = [...(await listEntriesForTeamSheets(db, teamIds, 'standing')), ...(await listEntriesForTeamSheets(db, teamIds, 'frozen'))]

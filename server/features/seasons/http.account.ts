@@ -20,7 +20,7 @@ import { messageReply, successReply } from '#server/http/reply.ts'
 import { listSeasonRecordSummaries } from './moves-service.ts'
 import { createSeasonRecordService } from './records-service.ts'
 
-/** The calls about season records (specification, section 7 'Seasons'), for the owner of the team and administrators. */
+/** Registers the calls about season records (specification, section 7 'Seasons'), for the owner of the team and administrators. */
 export const seasonRecordsAccountRoutes = (deps: Deps): FastifyPluginAsyncZod =>
   createAccountRoutes(deps, 'seasons', async (app) => {
     const service = createSeasonRecordService(deps)

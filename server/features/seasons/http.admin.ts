@@ -25,7 +25,7 @@ import { createSeasonMoveService, listSeasonRecordSummaries } from './moves-serv
 import { createSeasonRecordService } from './records-service.ts'
 import { createSeasonYearService } from './years-service.ts'
 
-/** The back office's calls about seasons, moves of teams between them, and the season records of a team. */
+/** Registers the back office's calls about seasons, moves of teams between them, and the season records of a team. */
 export const seasonsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
   const moves = createSeasonMoveService(deps, toPublishedTeam)
   const records = createSeasonRecordService(deps)

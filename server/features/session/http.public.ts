@@ -41,7 +41,7 @@ const sendSessionError = (error: unknown, request: FastifyRequest, reply: Fastif
   return sendError(appError, request, reply)
 }
 
-/** Signing in and out, passwords that were forgotten and e-mail addresses to confirm. */
+/** Registers the calls that sign in and out, reset passwords and confirm e-mail addresses. */
 export const sessionPublicRoutes =
   (
     { config, guards }: Deps,

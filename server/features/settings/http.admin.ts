@@ -6,7 +6,7 @@ import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { createSettingsService } from './service.ts'
 
-/** The back office's calls about the site's settings. */
+/** Registers the back office's calls about the site's settings. */
 export const settingsAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'settings', 'content', async (app) => {
     const service = createSettingsService(deps)

@@ -22,7 +22,7 @@ const toLegalPages = ({ brand, contact, legal }: AdminSettings): LegalPages => {
   return { privacy: fillText('privacy'), terms: fillText('terms'), dataOfficer: { name, email: email || contact.email } }
 }
 
-/** The calls with which pages read the settings of the site, and the texts about privacy and terms. */
+/** Registers the calls that return the settings of the site and the texts about privacy and terms to its pages. */
 export const settingsPublicRoutes =
   ({ config, database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -57,7 +57,7 @@ export const requireSiteSettings = async (db: Db, siteName: string): Promise<Adm
   return getAllSettings(found)
 }
 
-/** Returns the time zone in which the site shows times and reads typed times. */
+/** Returns the time zone in which the site shows times and interprets times that users enter. */
 export const getSiteTimeZone = async ({ config, database }: ReadCore): Promise<string> =>
   (await findSettings(database.readDb, config.SITE_NAME))?.value.timeZone ?? defaultTimeZone
 

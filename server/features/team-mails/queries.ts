@@ -75,7 +75,7 @@ export type TeamChange = {
 }
 
 /**
- * Lists the changes by users of the back office that the owners of the teams were not told about, in their order. Changes of the last five minutes wait, so that one
+ * Lists the changes by users of the back office that were not mailed to the owners of the teams, in their order. Changes of the last five minutes wait, so that one
  * mail covers several changes.
  */
 export const listUnmailedTeamChanges = async (db: Db): Promise<TeamChange[]> => {
@@ -266,7 +266,7 @@ export const insertEventResultNoticeIfNew = async (tx: Db, eventId: string): Pro
 
 export type EventResult = { email: string; firstName: string; lang: Lang; teamName: string; rank: number; total: number }
 
-/** Lists the places of the participants of an event who have an account, and of teams for their owners. Guests get no mail. */
+/** Lists the recipients of an event's result mails with their ranks: participants with an account, and the owners of teams. Guests get no mail. */
 export const listResultMailRecipients = async (db: Db, eventId: string): Promise<EventResult[]> => {
   const { rows } = await db.execute<EventResult>(sql`
     with ranking as (

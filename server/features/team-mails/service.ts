@@ -44,7 +44,7 @@ const reminderDays = [1, 7] as const
 
 /**
  * Creates the jobs that mail the owners of teams about each step: registration, payment, changes by organizers, deadlines, results. They read what happened, so a mail
- * never blocks an action, and store each mail in the transaction that queues it, so that nobody gets one twice.
+ * never blocks an action, and store each mail in the transaction that queues it, so that no recipient gets a mail twice.
  */
 export const createTeamMailService = ({
   config,

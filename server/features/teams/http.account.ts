@@ -49,7 +49,7 @@ const renderConflictNotice: RenderConflictNotice = (lang, { team, competition })
   conflictTexts[lang].replace('{{team}}', () => team).replace('{{competition}}', () => competition)
 const getAccountActor = (request: FastifyRequest) => ({ ...getAuditActor(request), userId: getAuthenticatedUser(request).userId })
 
-/** The calls of an account about its teams and its drafts of registrations. */
+/** Registers the calls of an account about its teams and its drafts of registrations. */
 export const teamsAccountRoutes = (deps: Deps) =>
   createAccountRoutes(deps, 'account teams', async (app) => {
     const service = createAccountTeamService(deps)

@@ -6,7 +6,7 @@ import { createImportRoute } from '#server/http/import-route.ts'
 import { teamImportColumns } from './http.import-columns.ts'
 import { createTeamImportService } from './import-service.ts'
 
-/** The call of the back office that imports teams. */
+/** Registers the call of the back office that imports teams. */
 export const teamsImportRoutes = (deps: Deps) =>
   createImportRoute(deps, {
     path: paths.adminTeamsImport,

@@ -7,7 +7,7 @@ import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { createTeamLeaveService } from './leave-service.ts'
 
-/** The back office's calls about requests to leave a competition with a paid team. */
+/** Registers the back office's calls about requests to leave a competition with a paid team. */
 export const teamLeaveAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'teams', 'registration', async (app) => {
     const service = createTeamLeaveService(deps)

@@ -21,7 +21,7 @@ const pathNames = { coach: 'coaches', member: 'members' } as const
 const consumes = ['multipart/form-data']
 const getPicture = ({ picture, removePicture }: z.output<typeof saveTeamPersonRequest>) => picture ?? (removePicture ? null : undefined)
 
-/** The calls of the back office about coaches and members. */
+/** Registers the calls of the back office about coaches and members. */
 export const teamPeopleAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'teams', 'registration', async (app) => {
     const service = createTeamPeopleService(deps)

@@ -42,7 +42,7 @@ import { createTeamService } from './service.ts'
 const unreadableIdTexts = { en: en.unreadableIds, ar: ar.unreadableIds }
 const publishedNames = { record: toPublishedTeam, field: toPublishedTeamField }
 
-/** The calls of the back office about teams. List, one, download, save and delete are calls of the specification (section 7 'Admin: teams'). */
+/** Registers the calls of the back office about teams. List, one, download, save and delete are calls of the specification (section 7 'Admin: teams'). */
 export const teamsAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'teams', 'registration', async (app) => {
     const service = createTeamService(deps)

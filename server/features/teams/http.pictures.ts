@@ -7,7 +7,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { createLinkSigner } from '#server/lib/signed-links.ts'
 
-/** The photos of people, behind signed links. */
+/** Registers the call that sends the photos of people by signed links. */
 export const teamPictureRoutes =
   ({ config, files }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

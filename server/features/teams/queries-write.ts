@@ -52,7 +52,7 @@ export const findRestorablePerson = async (db: Db, teamId: string, kind: PersonR
   return row
 }
 
-/** Deletes the people of a deleted team with it; `at` marks those that `restorePeople` brings back. */
+/** Deletes the people of a deleted team with it; `at` marks those that `restorePeopleDeletedAt` restores. */
 export const softDeletePeopleOfTeam = (tx: Db, teamId: string, at: Date) =>
   tx
     .update(teamPeople)

@@ -83,7 +83,7 @@ export const getTeamAndCompetitionNames = async (db: Db, teamId: string) => {
   }
 }
 
-/** Adds the day of the site to a filter that needs it. */
+/** Adds today's date in the time zone of the site to a filter that needs it. */
 export const addSiteDateToFilter = async <Filter extends TeamFilter>(
   core: Pick<Core, 'config' | 'database'>,
   filter: Filter,

@@ -55,7 +55,7 @@ const listPersonColumns = (name: string, of: (team: Team) => TeamPerson | undefi
     value: (team) => personCells[field](of(team), getNationalId),
   }))
 
-/** The people columns of the full file, with unmasked national IDs. */
+/** Returns the people columns of the full file, with unmasked national IDs. */
 const listAllPeopleColumns = (getNationalId: (id: string) => string, most: { coaches: number; members: number }): Column[] => [
   ...Array.from({ length: most.coaches }, (_, at) =>
     listPersonColumns(`coach${at + 1}`, ({ coaches }) => coaches[at], getNationalId),

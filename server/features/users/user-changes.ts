@@ -13,7 +13,7 @@ export const toUserAudit = (row: UserRow) =>
 /** The table of users for the soft-delete functions. */
 export const userSoftDeleteConfig = { table: users, entity: 'user', toAudit: toUserAudit } as const
 
-/** Only administrators change the accounts of the back office: whoever sets an address or password there could sign in as its owner. */
+/** Throws unless the actor may change a user. Only administrators change accounts of the back office, because a new address or password lets them sign in as the owner. */
 export const assertMayChangeUser = (before: UserRow | undefined, role: Role | undefined, actor: Actor) => {
   if (before?.role === 'admin' || role === 'admin') assertPermission(actor, 'administration')
 }

@@ -18,7 +18,7 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
 }
 clientLoader.hydrate = true as const
 
-/** The certificates of the account and of its teams, to print. */
+/** Shows the certificates of the account and of its teams, to print. */
 export default function AccountCertificatesPage({ loaderData: { texts, certificates } }: Route.ComponentProps) {
   const { t, i18n } = useTranslation()
   useState(() => i18n.add(texts))

@@ -37,7 +37,7 @@ function GuardianConsentDetails({ guardian }: { guardian: NonNullable<Account['g
   )
 }
 
-/** The sections of the data page: account form, password, sessions, download and erasure. */
+/** Shows the sections of the data page: account form, password, sessions, download and erasure. */
 export function AccountData({ account, sessions, onChanged }: { account: Account; sessions: ActiveSession[]; onChanged: () => void }) {
   const { t } = useTranslation()
   return (

@@ -27,7 +27,7 @@ import { toast } from '#web/shared/ui/toast.ts'
 import { useToday } from '#web/shared/use-today.ts'
 import { listGenderOptions, parseGender } from '#web/shared/users/user-texts.ts'
 
-/** Form with the user's own data. A new e-mail address requires the password, the date of birth of a minor the guardian's consent. */
+/** Shows a form with the user's own data. A new e-mail address requires the password, the date of birth of a minor the guardian's consent. */
 export function AccountForm({ account, onSaved }: { account: Account; onSaved: () => void }) {
   const { t } = useTranslation()
   const lang = useLang()

@@ -11,7 +11,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { toast } from '#web/shared/ui/toast.ts'
 
-/** Form that changes the password and asks for the current one. */
+/** Shows a form that changes the password and asks for the current one. */
 export function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)

@@ -7,7 +7,7 @@ import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 
-/** Button that downloads all stored data of the user as a file. */
+/** Shows a button that downloads all stored data of the user as a file. */
 export function DataDownload() {
   const { t } = useTranslation()
   const submission = useSubmit({ needsSession: true, offline: t('account.dataPage.offline') })

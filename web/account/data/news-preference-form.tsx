@@ -6,7 +6,7 @@ import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 
-/** Checkbox that sets whether the user gets news by mail. */
+/** Shows a checkbox that sets whether the user gets news by mail. */
 export function NewsPreferenceForm({ receivesNews, onChanged }: { receivesNews: boolean; onChanged: () => void }) {
   const { t } = useTranslation()
   const submission = useSubmit({ needsSession: true, offline: t('account.dataPage.offline') })

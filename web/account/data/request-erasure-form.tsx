@@ -10,7 +10,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { toast } from '#web/shared/ui/toast.ts'
 
-/** Form that requests the erasure of the account and asks for the password. */
+/** Shows a form that requests the erasure of the account and asks for the password. */
 export function RequestErasureForm({ onRequested }: { onRequested: () => void }) {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)

@@ -8,7 +8,7 @@ import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './account-payments.module.css'
 
-/** All payments for the teams of the account, the newest first. */
+/** Shows all payments for the teams of the account, the newest first. */
 export function AccountPayments({ payments }: { payments: Payment[] }) {
   const { t } = useTranslation()
   const lang = useLang()

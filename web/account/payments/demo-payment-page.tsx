@@ -3,7 +3,7 @@ import type { Route } from './+types/demo-payment-page.ts'
 import { DemoPaymentForm } from './demo-payment.tsx'
 import { PaymentLayout } from './payment-layout.tsx'
 
-/** Page that takes the place of the gateway's page on a site with demo content. */
+/** Shows a page that takes the place of the gateway's page on a site with demo content. */
 export default function DemoPaymentPage({ params }: Route.ComponentProps) {
   const { t } = useTranslation()
   return (

@@ -72,7 +72,7 @@ function DemoOrderForm({ orderRef, order }: { orderRef: string; order: DemoOrder
   )
 }
 
-/** The order of a demo payment, with buttons that choose its outcome. */
+/** Shows the order of a demo payment, with buttons that choose its outcome. */
 export function DemoPaymentForm({ orderRef }: { orderRef: string }) {
   const { t } = useTranslation()
   const [order, setOrder] = useState<DemoOrder>()

@@ -5,7 +5,7 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './payment.module.css'
 
-/** The team and the amount of a payment. */
+/** Shows the team and the amount of a payment. */
 export function PaymentDetails({
   team,
   money,

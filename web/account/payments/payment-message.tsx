@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './payment.module.css'
 
-/** A message instead of the payment. Its heading gets the focus. */
+/** Shows a message instead of the payment. Its heading gets the focus. */
 export function PaymentMessage({
   title,
   text,
@@ -28,7 +28,7 @@ export function PaymentMessage({
   )
 }
 
-/** Shown while the payment is loaded. */
+/** Shows that the payment is being loaded. */
 export function PaymentLoadingMessage() {
   const { t } = useTranslation()
   return (

@@ -25,7 +25,7 @@ const withContact: ReadonlySet<PaymentState> = new Set(['held', 'mismatch', 'exc
 const pause = 4000
 const rounds = 15
 
-/** The state of a payment. The page checks it with the gateway when the browser returns, repeatedly while the payment is pending, and on demand. */
+/** Shows the state of a payment. The page checks it with the gateway when the browser returns, repeatedly while the payment is pending, and on demand. */
 export function PaymentOutcome({ paymentId, contact }: { paymentId: string; contact: Settings['contact'] | undefined }) {
   const { t } = useTranslation()
   const check = () => paymentApi.check(paymentId)

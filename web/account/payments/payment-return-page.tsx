@@ -10,7 +10,7 @@ const load = async (api: PublicApi, name: string) => ({ settings: await api.cont
 export const loader = ({ context }: Route.LoaderArgs) => load(getLoaderApi(context), context.get(pageContext).siteCode)
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getSiteCode())
 
-/** Page to which the gateway redirects the browser after every outcome. */
+/** Shows a page to which the gateway redirects the browser after every outcome. */
 export default function PaymentReturnPage({ loaderData, params }: Route.ComponentProps) {
   const { t } = useTranslation()
   return (

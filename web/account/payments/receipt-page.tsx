@@ -12,7 +12,7 @@ const load = async (api: PublicApi, name: string) => ({ settings: await api.cont
 export const loader = ({ context }: Route.LoaderArgs) => load(getLoaderApi(context), context.get(pageContext).siteCode)
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getSiteCode())
 
-/** Page with the receipt of a payment, for the owner of the team and administrators. */
+/** Shows a page with the receipt of a payment, for the owner of the team and administrators. */
 export default function ReceiptPage({ loaderData, params }: Route.ComponentProps) {
   const { t } = useTranslation()
   return (

@@ -14,7 +14,7 @@ import { PaymentDetails } from './payment-details.tsx'
 import { PaymentLoadingMessage, PaymentMessage } from './payment-message.tsx'
 import { useAccountQuery } from './use-account-query.ts'
 
-/** The printable receipt of a payment: number, date, team, payer, amount with VAT, transaction and issuer. */
+/** Shows the printable receipt of a payment: number, date, team, payer, amount with VAT, transaction and issuer. */
 export function Receipt({ paymentId, settings }: { paymentId: string; settings: Settings | null }) {
   const { t } = useTranslation()
   const lang = useLang()

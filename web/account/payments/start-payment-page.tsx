@@ -11,7 +11,7 @@ const load = async (api: PublicApi, name: string) => ({ settings: await api.cont
 export const loader = ({ context }: Route.LoaderArgs) => load(getLoaderApi(context), context.get(pageContext).siteCode)
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getSiteCode())
 
-/** Page that starts the payment for a team (`?team_id=`). */
+/** Shows a page that starts the payment for a team (`?team_id=`). */
 export default function StartPaymentPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const [search] = useSearchParams()

@@ -41,7 +41,7 @@ function Pay({ offer, onPaid }: { offer: PaymentOffer; onPaid: () => void }) {
   )
 }
 
-/** The fee of a team with the button that starts the payment, or the reason why it cannot be paid. */
+/** Shows the fee of a team with the button that starts the payment, or the reason why it cannot be paid. */
 export function StartPayment({ teamId, contact }: { teamId: string; contact: Settings['contact'] | undefined }) {
   const { t } = useTranslation()
   // without an id the call would list all payments of the account

@@ -23,7 +23,7 @@ type Props = {
   onClose: () => void
 }
 
-/** A dialog that asks for a review of an attempt or of the whole result. A form that is sent again after a lost reply creates no second protest. */
+/** Shows a dialog that asks for a review of an attempt or of the whole result. A form that is sent again after a lost reply creates no second protest. */
 export function ProtestDialog({ entry, formatSubject, onSent, onClose }: Props) {
   const { t } = useTranslation()
   const lang = useLang()

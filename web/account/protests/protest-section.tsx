@@ -15,7 +15,7 @@ import styles from './protests.module.css'
 
 type Props = { entries: readonly EntryWithProtests[]; onChanged: () => void }
 
-/** The results of an account or team in events with protests: what was sent and answered, and the form for a new protest. Renders nothing without such results. */
+/** Shows the results of an account or team in events with protests: what was sent and answered, and the form for a new protest. Renders nothing without such results. */
 export function ProtestSection({ entries, onChanged }: Props) {
   const { t } = useTranslation()
   if (entries.length === 0) return null

@@ -10,7 +10,7 @@ import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './account-scores.module.css'
 
-/** The score entries of the account with their ranks. */
+/** Shows the score entries of the account with their ranks. */
 export function AccountScores({ scores }: { scores: AccountScore[] }) {
   const { t } = useTranslation()
   const lang = useLang()

@@ -4,7 +4,7 @@ import cards from '#web/account/fact-cards.module.css'
 import { TeamRanks } from '#web/account/teams/team-ranks.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 
-/** The results of the teams of the account: their ranks in events and their totals in the competition. */
+/** Shows the results of the teams of the account: their ranks in events and their totals in the competition. */
 export function TeamScores({ teams, ranks }: { teams: readonly AccountTeam[]; ranks: readonly TeamRank[] }) {
   return (
     <ul className={cards.list}>

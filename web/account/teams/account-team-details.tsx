@@ -102,7 +102,7 @@ function PeopleDetails({ title, none, people, confirmations = [] }: PeopleDetail
   )
 }
 
-/** The details of a team of the account. */
+/** Shows the details of a team of the account. */
 export function AccountTeamDetails({ team }: { team: AccountTeam }) {
   const { t } = useTranslation()
   const lang = useLang()

@@ -8,7 +8,7 @@ import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './page.module.css'
 
-/** The competitions of the season: open ones with a link to register, closed ones with the reason. */
+/** Shows the competitions of the season: open ones with a link to register, closed ones with the reason. */
 export function CompetitionCards({ competitions }: { competitions: CompetitionWithPlaces[] }) {
   const { t } = useTranslation()
   const lang = useLang()

@@ -16,7 +16,7 @@ import personStyles from './person-fields.module.css'
 
 type Props = { path: string; person: PersonValues; errors: FieldErrors; set: (change: Partial<PersonValues>) => void }
 
-/** The guardian of a minor: name and contact, and what the guardian will be asked. A stored guardian stays unless the coach changes it. */
+/** Shows the guardian of a minor: name and contact, and what the guardian will be asked. A stored guardian stays unless the coach changes it. */
 export function ConsentFields({ path, person, errors, set }: Props) {
   const { t } = useTranslation()
   const lang = useLang()

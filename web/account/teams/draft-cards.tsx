@@ -15,7 +15,7 @@ import styles from './page.module.css'
 
 type Props = { drafts: TeamDraft[]; competitions: CompetitionWithPlaces[]; onDropped: (id: string) => void }
 
-/** The drafts of registrations, to continue or to delete. */
+/** Shows the drafts of registrations, to continue or to delete. */
 export function DraftCards({ drafts, competitions, onDropped }: Props) {
   const { t } = useTranslation()
   const lang = useLang()

@@ -15,7 +15,7 @@ import { TeamPageHeader } from './page-header.tsx'
 import { TeamRegistrationForm } from './team-form.tsx'
 import { loadAccountTeamTexts, useAddAccountTeamTexts } from './texts.ts'
 
-/** The page that changes a registered team while registration is open. */
+/** Loads the data of the page that changes a registered team while registration is open. */
 export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {
   const user = requireStoredUser(request.url)
   const [texts, team, competitions, regions] = await Promise.all([

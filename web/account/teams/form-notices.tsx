@@ -12,7 +12,7 @@ import { getTeamFormFieldLabel, listErrorFieldsInFormOrder } from './form-proble
 import { toTeamValues } from './form-values.ts'
 import type { TeamForm } from './use-team-form.ts'
 
-/** The list of problems, each with a link to its field. */
+/** Shows the list of problems, each with a link to its field. */
 export function FormProblemList({ form }: { form: TeamForm }) {
   const { t } = useTranslation()
   const all = listErrorFieldsInFormOrder(form.errors)

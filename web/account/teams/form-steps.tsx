@@ -24,7 +24,7 @@ export const listFormStepsDone = ({ problems, frame }: TeamForm): { name: StepNa
   }))
 }
 
-/** The navigation between the steps of the form, with their completeness. */
+/** Shows the navigation between the steps of the form, with their completeness. */
 export function FormSteps({ steps }: { steps: { name: StepName; done: boolean }[] }) {
   const { t } = useTranslation()
   return (

@@ -14,7 +14,7 @@ import { useGuardianAnswerFormatter } from './use-guardian-answer-formatter.ts'
 
 type Props = { team: Pick<AccountTeam, 'id' | 'members' | 'guardianConfirmations'>; onChanged: () => void }
 
-/** The members whose guardian has not confirmed, with the ways to send the guardian a link. Renders nothing without one. */
+/** Shows the members whose guardian has not confirmed, with the ways to send the guardian a link. Renders nothing without one. */
 export function GuardianConfirmationSection({ team, onChanged }: Props) {
   const { t } = useTranslation()
   const missing = team.guardianConfirmations.filter(({ state }) => state !== 'confirmed')

@@ -3,7 +3,7 @@ import type { ApiError } from '#web/shared/api/call.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 
-/** A loading error with a button to try again. */
+/** Shows a loading error with a button to try again. */
 export function LoaderErrorAlert({ title, problem }: { title: string; problem: ApiError }) {
   const { t } = useTranslation()
   const { revalidate, state } = useRevalidator()

@@ -15,7 +15,7 @@ import { TeamPageHeader } from './page-header.tsx'
 import { TeamRegistrationForm } from './team-form.tsx'
 import { loadAccountTeamTexts, useAddAccountTeamTexts } from './texts.ts'
 
-/** The page of a new registration. The id of its draft is in the address, so that a reload restores it. */
+/** Loads the data of the page of a new registration. The id of its draft is in the address, so that a reload restores it. */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   const user = requireStoredUser(request.url)
   const url = new URL(request.url)

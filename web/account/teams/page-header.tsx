@@ -8,7 +8,7 @@ import styles from './page.module.css'
 /** `part` is for pages within the account layout, which has the main title. */
 type Props = { title: string; back?: boolean; intro?: string; part?: boolean; children?: ReactNode }
 
-/** The header of a team page: link back, title and actions. */
+/** Shows the header of a team page: link back, title and actions. */
 export function TeamPageHeader({ title, back = false, intro, part = false, children }: Props) {
   const { t } = useTranslation()
   const Title = part ? 'h2' : 'h1'

@@ -10,7 +10,7 @@ import styles from './page.module.css'
 
 type Props = { team: Pick<AccountTeam, 'id' | 'paid' | 'fee' | 'currency' | 'role' | 'status' | 'payBy' | 'waitingPosition'> }
 
-/** The payment status of a team, or why it has no place. */
+/** Shows the payment status of a team, or why it has no place. */
 export function TeamPaymentStatus({ team }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -28,7 +28,7 @@ export function TeamPaymentStatus({ team }: Props) {
   return team.fee === 0 ? t('accountTeams.card.free') : <span className={styles.bad}>{t('accountTeams.card.pending')}</span>
 }
 
-/** The link of the owner to the payment, in a new tab (specification, section 2), while a fee is due. */
+/** Shows the link of the owner to the payment, in a new tab (specification, section 2), while a fee is due. */
 export function TeamPaymentLink({ team }: Props) {
   const { t } = useTranslation()
   const lang = useLang()

@@ -21,7 +21,7 @@ type Props = {
   fixed?: boolean | undefined
 }
 
-/** The fields of the coaches or members of the team, which are added and removed within the limits of the competition. */
+/** Shows the fields of the coaches or members of the team, which are added and removed within the limits of the competition. */
 export function PeopleFields({ group, form, frame, onSelf, selfProblem, fixed = false }: Props) {
   const { t } = useTranslation()
   const kind: PersonKind = group === 'coaches' ? 'coach' : 'member'

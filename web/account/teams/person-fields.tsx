@@ -30,7 +30,7 @@ type Props = {
   fixedEmail?: boolean | undefined
 }
 
-/** The fields of a coach or member. Those of the second person and later ones are collapsed at first. */
+/** Shows the fields of a coach or member. Those of the second person and later ones are collapsed at first. */
 export function PersonFields({
   kind,
   at,

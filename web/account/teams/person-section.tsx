@@ -18,7 +18,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The frame around the fields of a coach or member. A summary shows the name and what is missing; an error opens the fields. */
+/** Shows the frame around the fields of a coach or member. A summary shows the name and what is missing; an error opens the fields. */
 export function PersonFormSection({ title, name, isCollapsible, hasError, problemCount, onRemove, children }: Props) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

@@ -23,7 +23,7 @@ type Props = {
 const types = ['image/jpeg', 'image/png', 'image/gif']
 const maxBytes = 10 * 1024 * 1024
 
-/** A picture input with a preview. Rejects types and sizes that the server would reject. */
+/** Shows a picture input with a preview. Rejects types and sizes that the server would reject. */
 export function PictureField({ field, label, value, stored, onPick, error, round = false }: Props) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)

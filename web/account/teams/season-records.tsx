@@ -5,7 +5,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './page.module.css'
 
-/** The season records of a team of the account, the newest first. `isFree` says that its competition has no fee. Renders nothing without records. */
+/** Shows the season records of a team of the account, the newest first. `isFree` says that its competition has no fee. Renders nothing without records. */
 export function SeasonRecords({ records, isFree }: { records: readonly SeasonRecordSummary[]; isFree: boolean }) {
   const { t } = useTranslation()
   const lang = useLang()

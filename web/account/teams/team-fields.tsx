@@ -22,7 +22,7 @@ import type { TeamForm } from './use-team-form.ts'
 const ownFields = accountTeamFields.filter((field) => field !== 'competitionId')
 const isTextField = (field: AccountTeamField) => findTeamFieldMaxLength(field) !== undefined
 
-/** The inputs of the team's own fields: first the texts, then the selects side by side. */
+/** Shows the inputs of the team's own fields: first the texts, then the selects side by side. */
 export function TeamFields({ form, regions }: { form: TeamForm; regions: readonly Region[] }) {
   const { t } = useTranslation()
   const lang = useLang()

@@ -5,7 +5,7 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './form.module.css'
 import type { TeamForm } from './use-team-form.ts'
 
-/** A summary of the form before it is sent, with the number of missing fields. */
+/** Shows a summary of the form before it is sent, with the number of missing fields. */
 export function TeamFormSummary({ form }: { form: TeamForm }) {
   const { t } = useTranslation()
   const lang = useLang()

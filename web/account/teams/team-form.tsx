@@ -44,7 +44,7 @@ type Props = {
   onDiscard?: (() => void) | undefined
 }
 
-/** The form that registers or changes a team. */
+/** Shows the form that registers or changes a team. */
 export function TeamRegistrationForm({ start, unsent, competitions, regions, user, team, draftId, notice, onOutdated, onDiscard }: Props) {
   const { t } = useTranslation()
   const lang = useLang()

@@ -4,7 +4,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './page.module.css'
 
-/** The history of a team, the newest step first. Renders nothing when it could not be loaded. */
+/** Shows the history of a team, the newest step first. Renders nothing when it could not be loaded. */
 export function TeamHistory({ history }: { history: readonly TeamHistoryEntry[] }) {
   const { t, i18n } = useTranslation()
   const { formatDate } = useDateFormat()

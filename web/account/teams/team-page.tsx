@@ -27,7 +27,7 @@ import { TeamNextStepNotice } from './team-next-step-notice.tsx'
 import { TeamRanks } from './team-ranks.tsx'
 import { loadAccountTeamTexts, useAddAccountTeamTexts } from './texts.ts'
 
-/** The page of a team of the account. The team of another account is not found. */
+/** Loads a team of the account. The team of another account is not found. */
 export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {
   requireStoredUser(request.url)
   const [texts, team, records, ranks, history, protests] = await Promise.all([

@@ -8,7 +8,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './team-ranks.module.css'
 
-/** The ranks of a team in the rankings of events, each between its neighbours, and its total in the competition. Renders nothing without results. */
+/** Shows the ranks of a team in the rankings of events, each between its neighbours, and its total in the competition. Renders nothing without results. */
 export function TeamRanks({ team, ranks }: { team: AccountTeam; ranks: readonly TeamRank[] }) {
   const { t } = useTranslation()
   const lang = useLang()

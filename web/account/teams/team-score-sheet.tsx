@@ -54,7 +54,7 @@ function Match({ match, number }: { match: TeamMatch; number: number }) {
   )
 }
 
-/** The scores of a team in its competition, with their total. */
+/** Shows the scores of a team in its competition, with their total. */
 export function TeamScoreSheet({ scores, total }: { scores: TeamScore[]; total: number }) {
   const { t } = useTranslation()
   const lang = useLang()

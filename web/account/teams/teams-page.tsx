@@ -16,7 +16,7 @@ import { TeamPageHeader } from './page-header.tsx'
 import { TeamCards } from './team-cards.tsx'
 import { loadAccountTeamTexts, useAddAccountTeamTexts } from './texts.ts'
 
-/** The teams, drafts and open competitions of the account. Each part is shown when another fails to load. */
+/** Loads the teams, drafts and open competitions of the account. Each part is shown when another fails to load. */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   requireStoredUser(request.url)
   const [texts, teams, drafts, competitions, ranks] = await Promise.all([

@@ -12,7 +12,7 @@ import { SendAnnouncementDialog } from './send-announcement-dialog.tsx'
 
 type Props = { announcement: Announcement | undefined; values: AnnouncementValues; onScheduled: () => void }
 
-/** Buttons that preview the texts of the form, and test or send the saved draft. */
+/** Shows buttons that preview the texts of the form, and test or send the saved draft. */
 export function AnnouncementActions({ announcement, values, onScheduled }: Props) {
   const { t } = useTranslation()
   const [dialog, setDialog] = useState<'preview' | 'send'>()

@@ -23,7 +23,7 @@ type Props = {
 const textFields = ['subject', 'body'] as const
 const langs = ['en', 'ar'] as const
 
-/** The form of a new announcement or of a draft: texts, recipients, preview, test mail and sending. */
+/** Shows the form of a new announcement or of a draft: texts, recipients, preview, test mail and sending. */
 export function AnnouncementForm({ title, announcement, choices, onSaved, onScheduled }: Props) {
   const { t } = useTranslation()
   const options = useAudienceFields(choices)

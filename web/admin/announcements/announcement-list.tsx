@@ -13,7 +13,7 @@ import { AnnouncementStateBadge } from './announcement-state-badge.tsx'
 
 const getEditPath = ({ id }: Announcement) => `/admin/announcements/${id}/edit`
 
-/** The list of announcements, the newest first. */
+/** Shows the list of announcements, the newest first. */
 export function AnnouncementList() {
   const { t } = useTranslation()
   const lang = useLang()

@@ -4,7 +4,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 
 const colors: Record<AnnouncementState, string> = { draft: 'gray.7', scheduled: 'blue.9', sending: 'indigo.9', sent: 'teal.9' }
 
-/** Badge with the state of an announcement. */
+/** Shows a badge with the state of an announcement. */
 export function AnnouncementStateBadge({ state }: { state: AnnouncementState }) {
   const { t } = useTranslation()
   return (

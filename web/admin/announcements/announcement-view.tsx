@@ -17,7 +17,7 @@ import { useAudienceFields } from './use-audience-fields.ts'
 
 type Props = { title: string; announcement: Announcement; choices: TeamFieldChoices; onChanged: () => void }
 
-/** A scheduled or sent announcement: its texts, its audience, and who got it. A scheduled one can be canceled. */
+/** Shows the texts, audience and recipients of a scheduled or sent announcement, with a button that cancels a scheduled one. */
 export function AnnouncementView({ title, announcement, choices, onChanged }: Props) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()

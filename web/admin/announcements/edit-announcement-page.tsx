@@ -6,7 +6,7 @@ import type { Route } from './+types/edit-announcement-page.ts'
 import { AnnouncementForm } from './announcement-form.tsx'
 import { AnnouncementView } from './announcement-view.tsx'
 
-/** Page with the form of a new announcement or of the draft in the path, or with what was sent. */
+/** Loads the announcement in the path, none for a new one. */
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   const { id } = params as { id?: string }
   const [announcement, choices] = await Promise.all([id ? adminApi.announcements.one(id) : undefined, loadTeamFieldChoices(false)])

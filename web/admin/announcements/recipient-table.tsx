@@ -11,7 +11,7 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 
 const perPage = 25
 
-/** The recipients of an announcement with the state of their delivery, filtered by it. */
+/** Shows the recipients of an announcement with the state of their delivery, filtered by it. */
 export function RecipientTable({ announcement: { id, deliveries }, onReload }: { announcement: Announcement; onReload: () => void }) {
   const { t } = useTranslation()
   const lang = useLang()

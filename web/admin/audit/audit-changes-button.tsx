@@ -9,7 +9,7 @@ import { listRecordedFieldNames } from './list-recorded-field-names.ts'
 import { useAuditFieldLabelFormatter } from './use-audit-field-label-formatter.ts'
 import { useAuditValueFormatter } from './use-audit-value-formatter.ts'
 
-/** The names of changed fields whose values the log does not store, and a button that opens a dialog with the other changed fields, before and after. */
+/** Shows the names of changed fields whose values the log does not store, and a button that opens a dialog with the other changed fields, before and after. */
 export function AuditChangesButton({ entry, name }: { entry: AuditEntry; name: string }) {
   const { t, i18n } = useTranslation()
   const fieldLabel = useAuditFieldLabelFormatter()

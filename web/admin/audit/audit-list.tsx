@@ -11,7 +11,7 @@ import { AuditSentence } from './audit-sentence.tsx'
 import { getLabelInLanguage } from './get-label-in-language.ts'
 import { RevertChangeButton } from './revert-change-button.tsx'
 
-/** The audit log, the newest entry first. */
+/** Shows the audit log, the newest entry first. */
 export function AuditList() {
   const { t, i18n } = useTranslation()
   const list = useListState<AuditEntry>({

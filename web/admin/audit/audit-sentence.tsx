@@ -6,7 +6,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { buildAuditRecordPath } from './audit-record-paths.ts'
 import { createAuditSentenceBuilder } from './build-audit-sentence.ts'
 
-/** The sentence of an audit entry: who did what to which record. Names link to their pages. */
+/** Shows the sentence of an audit entry: who did what to which record. Names link to their pages. */
 export function AuditSentence({ entry, name }: { entry: AuditEntry; name: string }) {
   const { i18n } = useTranslation()
   const { timeZone } = useRootData()

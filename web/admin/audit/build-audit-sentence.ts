@@ -15,7 +15,7 @@ const maxSentenceFields = 3
 const maxValueLength = 60
 /** What guardians do, who have no account. */
 const guardianActions: ReadonlySet<string> = new Set(['confirm-guardian', 'refuse-guardian'])
-/** The names that the server stores for judges and simulator keys: `judge …` with the end of the code, `simulator:` with the label of the key. */
+/** Matches the stored names of actors that are not users: `judge …` and the end of a judge code, or `simulator:` and the label of a simulator key. */
 const judgeOrSimulator = /^(judge|simulator):? (.+)$/
 /** The name that the server stores for background jobs. */
 const systemName = 'system'

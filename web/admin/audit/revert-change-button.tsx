@@ -11,7 +11,7 @@ import { toast } from '#web/shared/ui/toast.ts'
 import { useAuditFieldLabelFormatter } from './use-audit-field-label-formatter.ts'
 import { useAuditValueFormatter } from './use-audit-value-formatter.ts'
 
-/** A button that reverts the change of an entry after a dialog that shows the values before and after the revert; nothing when the entry cannot be reverted. */
+/** Shows a button that reverts the change of an entry after a dialog that shows the values before and after the revert; nothing when the entry cannot be reverted. */
 export function RevertChangeButton({ entry, name, onRevert }: { entry: AuditEntry; name: string; onRevert: () => void }) {
   const { t, i18n } = useTranslation()
   const getFieldLabel = useAuditFieldLabelFormatter()

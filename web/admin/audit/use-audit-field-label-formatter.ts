@@ -23,5 +23,5 @@ export const createAuditFieldLabelFormatter =
     return lang ? `${label} (${t(lang === 'En' ? 'admin.form.english' : 'admin.form.arabic')})` : label
   }
 
-/** Returns `createAuditFieldLabelFormatter` for the language of the page. */
+/** Returns a function that formats the name of an audited field in the language of the page. */
 export const useAuditFieldLabelFormatter = () => createAuditFieldLabelFormatter(useTranslation().i18n)

@@ -16,7 +16,7 @@ const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 
 const isoDay = /^\d{4}-\d\d-\d\d$/
 
-/** The currency of an amount: payments and competitions store amounts in the smallest unit. */
+/** Returns the currency of an amount: payments and competitions store amounts in the smallest unit. */
 const getAmountCurrency = (entry: AuditEntry, part: Record<string, unknown>, field: string): unknown => {
   if (entry.entity === 'payment' && field === 'amount') return part.currency
   if (entry.entity === 'competition' && field === 'fee') return part.currency ?? entry.currency

@@ -6,7 +6,7 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 
 type Props = { certificates: readonly RevokedCertificate[]; busy: boolean; onReissue: (code: string) => void }
 
-/** The revoked certificates of an event, each with a button that issues it again. */
+/** Shows the revoked certificates of an event, each with a button that issues it again. */
 export function RevokedCertificates({ certificates, busy, onReissue }: Props) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()

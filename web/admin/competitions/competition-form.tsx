@@ -20,7 +20,7 @@ import {
 
 type Props = { competition?: CompetitionRecord; onSaved: (competition: CompetitionRecord) => void }
 
-/** The form of a new or stored competition. */
+/** Shows the form of a new or stored competition. */
 export function CompetitionForm({ competition, onSaved }: Props) {
   const { timeZone } = useRootData()
   const { t } = useTranslation()

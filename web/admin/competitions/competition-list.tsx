@@ -15,7 +15,7 @@ import { formatFeeInput } from './competition-values.ts'
 
 const range = (from: number | null, to: number | null) => (from === to ? String(from ?? '–') : `${from ?? ''}–${to ?? ''}`)
 
-/** The list of competitions in the back office. */
+/** Shows the list of competitions in the back office. */
 export function CompetitionList() {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

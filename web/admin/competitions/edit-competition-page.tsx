@@ -4,7 +4,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/edit-competition-page.ts'
 import { CompetitionForm } from './competition-form.tsx'
 
-/** Page with the form of a new competition, or of the competition in the path. */
+/** Loads the competition in the path, none for a new one. */
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   const { id } = params as { id?: string }
   return { competition: id ? await adminApi.competitions.one(id) : undefined }

@@ -4,7 +4,7 @@ import type { Route } from './+types/content-list-page.ts'
 import { ContentList } from './content-list.tsx'
 import { getContentTypeFromUrl } from './get-content-type-from-url.ts'
 
-/** The list of the content type that the path names: /admin/faqs, /admin/partners … */
+/** Returns the content type that the path names: /admin/faqs, /admin/partners … */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   const name = getContentTypeFromUrl(request.url)
   return { name, continents: name === 'organizers' ? await getBrowserApi().content.continents() : [] }

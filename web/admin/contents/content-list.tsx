@@ -17,7 +17,7 @@ import styles from './content-list.module.css'
 import { type ContentName, type ContentRecord, contentTypes } from './content-types.ts'
 import { ImportFaqsDialog } from './import-faqs-dialog.tsx'
 
-/** The list of a content type. */
+/** Shows the list of a content type. */
 export function ContentList({ name, continents }: { name: ContentName; continents: Continent[] }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

@@ -26,7 +26,7 @@ type Props = { name: ContentName; record?: ContentRecord; continents: Continent[
 
 const isEmpty = (value: ContentFieldValue) => value === undefined || value === null || String(value).trim() === ''
 
-/** The form of a new or stored record of a content type. */
+/** Shows the form of a new or stored record of a content type. */
 export function ContentRecordForm({ name, record, continents, onSaved }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

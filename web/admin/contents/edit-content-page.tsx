@@ -6,7 +6,7 @@ import { ContentRecordForm } from './content-record-form.tsx'
 import { contentTypes } from './content-types.ts'
 import { getContentTypeFromUrl } from './get-content-type-from-url.ts'
 
-/** Page with the form of a new record, or of the record in the path. */
+/** Loads the record in the path, none for a new one. */
 export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {
   const name = getContentTypeFromUrl(request.url)
   const { id } = params as { id?: string }

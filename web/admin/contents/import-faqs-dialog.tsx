@@ -8,7 +8,7 @@ const columns = ['question_en', 'question_ar', 'answer_en', 'answer_ar', 'active
 const example =
   'Who may take part?,من يمكنه المشاركة؟,"Students from 8 to 18, in teams.","الطلاب من 8 إلى 18 عامًا، ضمن فرق.",yes\r\nIs there a fee?,هل توجد رسوم؟,No.,لا.,no\r\n'
 
-/** Dialog that previews and imports a CSV file of questions, all or nothing. */
+/** Shows a dialog that previews and imports a CSV file of questions, all or nothing. */
 export function ImportFaqsDialog({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
   const { t } = useTranslation()
   return (

@@ -17,7 +17,7 @@ type Props = {
   format: (value: number) => string
 }
 
-/** Card with a chart, and a dialog with the same numbers as a table. */
+/** Shows a card with a chart, and a dialog with the same numbers as a table. */
 export function ChartCard({ title, by, series, rows, flat = false, format }: Props) {
   const { t, i18n } = useTranslation()
   const [table, setTable] = useState(false)

@@ -11,7 +11,7 @@ import { ChartCard } from './chart-card.tsx'
 import { MetricCard } from './metric-card.tsx'
 import { SetupChecklist } from './setup-checklist.tsx'
 
-/** What is left to set up, and the metrics of the installation as cards and charts. */
+/** Shows what is left to set up, and the metrics of the installation as cards and charts. */
 export function Dashboard({ figures, checklist }: { figures: Figures; checklist: SetupChecklistItem[] }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

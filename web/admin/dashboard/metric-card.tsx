@@ -7,7 +7,7 @@ import styles from './dashboard.module.css'
 
 type Props = { label: string; value: string; children?: ReactNode; to?: string }
 
-/** Card with one metric of the dashboard and its breakdown. Its label is a link for users who may open the page `to`. */
+/** Shows a card with one metric of the dashboard and its breakdown. Its label is a link for users who may open the page `to`. */
 export function MetricCard({ label, value, children, to }: Props) {
   const permissions = useSessionUser()?.permissions ?? []
   const isLink = to !== undefined && canOpenAdminPage(to.split('?')[0] ?? to, permissions)

@@ -20,7 +20,7 @@ const pages: Record<SetupTask, string> = {
   demo: '/admin/events',
 }
 
-/** What is left to do on a new installation, each task with a link. When all tasks are done, a user can hide the list in this browser. */
+/** Shows what is left to do on a new installation, each task with a link. When all tasks are done, a user can hide the list in this browser. */
 export function SetupChecklist({ items }: { items: readonly SetupChecklistItem[] }) {
   const { t } = useTranslation()
   const [isHidden, setIsHidden] = useLocalStorage({ key: 'admin_setup_hidden', defaultValue: false, getInitialValueInEffect: false })

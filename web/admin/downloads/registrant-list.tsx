@@ -11,7 +11,7 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 
-/** The visitors who downloaded the simulator. */
+/** Shows the visitors who downloaded the simulator. */
 export function RegistrantList() {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

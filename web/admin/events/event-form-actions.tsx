@@ -23,7 +23,7 @@ const findEmptyParts = (values: EventValues, event: AdminEvent | undefined): str
   return [...(hasCover ? [] : ['coverImage']), ...listEmptyOptionalEventFields(values)]
 }
 
-/** The buttons beside 'Save': 'Preview' and 'Publish' for a draft, 'Unpublish' for a published event. Each saves the form. */
+/** Shows the buttons beside 'Save': 'Preview' and 'Publish' for a draft, 'Unpublish' for a published event. Each saves the form. */
 export function EventFormActions({ form, event, waitForPage }: Props) {
   const { t, i18n } = useTranslation()
   const [emptyParts, setEmptyParts] = useState<string[]>([])

@@ -38,7 +38,7 @@ type Props = { event?: AdminEvent; regions: Region[]; eventListRegion: string | 
 /** The errors of localized fields have one key per language (`title.en`). */
 type EventFormErrors = FieldErrors<EventValues> & Record<string, string | undefined>
 
-/** The form of a new or stored event. */
+/** Shows the form of a new or stored event. */
 export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

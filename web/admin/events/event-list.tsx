@@ -19,7 +19,7 @@ import { formatEventFieldNames } from './event-field-names.ts'
 import styles from './event-list.module.css'
 import { EventStateBadge } from './event-state-badge.tsx'
 
-/** The list of events in the back office. The flags of an event are switches in its row. */
+/** Shows the list of events in the back office. The flags of an event are switches in its row. */
 export function EventList() {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

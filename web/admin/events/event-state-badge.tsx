@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import { useTranslation } from '#web/shared/texts.ts'
 
-/** Whether an event is a draft or published. */
+/** Shows whether an event is a draft or published. */
 export function EventStateBadge({ isPublished }: { isPublished: boolean }) {
   const { t } = useTranslation()
   return (

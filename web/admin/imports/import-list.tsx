@@ -12,7 +12,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 
-/** The list of imported files, which can be undone. */
+/** Shows the list of imported files, which can be undone. */
 export function ImportList() {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

@@ -11,7 +11,7 @@ import { toast } from '#web/shared/ui/toast.ts'
 
 type Props = { eventId: string; teams: readonly EventTeam[]; onClose: () => void; onSaved: () => void }
 
-/** Dialog that adds a slot to the schedule of an event. */
+/** Shows a dialog that adds a slot to the schedule of an event. */
 export function AddSlotDialog({ eventId, teams, onClose, onSaved }: Props) {
   const { t } = useTranslation()
   const [teamId, setTeamId] = useState<string | null>(null)

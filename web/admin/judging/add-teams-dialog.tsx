@@ -10,7 +10,7 @@ import { useLoadedValue } from '../scores/use-loaded-value.ts'
 
 type Props = { eventId: string; onClose: () => void; onAdded: () => void }
 
-/** Dialog that adds the teams of a competition to an event, or one of them by its number. */
+/** Shows a dialog that adds the teams of a competition to an event, or one of them by its number. */
 export function AddTeamsDialog({ eventId, onClose, onAdded }: Props) {
   const { t } = useTranslation()
   const lang = useLang()

@@ -10,7 +10,7 @@ import styles from './judging.module.css'
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => adminApi.schedule.get(params.id)
 
-/** The badges of the teams of an event, to print and cut apart. */
+/** Shows the badges of the teams of an event, to print and cut apart. */
 export default function BadgesPage({ loaderData: { event, teams } }: Route.ComponentProps) {
   const { t } = useTranslation()
   const lang = useLang()

@@ -17,7 +17,7 @@ const parseSheets = (text: string): JudgeSheet[] | undefined => {
   }
 }
 
-/** Dialog that takes in the sheets that a tablet of a judge could not send, from a file or a scanned QR code. */
+/** Shows a dialog that takes in the sheets that a tablet of a judge could not send, from a file or a scanned QR code. */
 export function ImportSheetsDialog({ eventId, onClose }: { eventId: string; onClose: () => void }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')

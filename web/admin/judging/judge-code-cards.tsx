@@ -10,7 +10,7 @@ import styles from './judging.module.css'
 
 type Props = { event: { title: { en: string; ar: string } }; judges: readonly CreatedJudge[]; onClose: () => void }
 
-/** The codes of new judges as cards to print. The code in the address is a fragment, which browsers do not send to servers. */
+/** Shows the codes of new judges as cards to print. The code in the address is a fragment, which browsers do not send to servers. */
 export function JudgeCodeCards({ event, judges, onClose }: Props) {
   const { t } = useTranslation()
   const lang = useLang()

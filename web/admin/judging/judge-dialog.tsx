@@ -16,7 +16,7 @@ const splitLines = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** Dialog that creates judges, one for each line, or changes `judge`. `onSaved` gets the new judges with their codes. */
+/** Shows a dialog that creates judges, one for each line, or changes `judge`. `onSaved` gets the new judges with their codes. */
 export function JudgeDialog({ eventId, judge, onClose, onSaved }: Props) {
   const { t } = useTranslation()
   const [names, setNames] = useState(judge?.name ?? '')

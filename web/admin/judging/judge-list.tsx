@@ -20,7 +20,7 @@ import styles from './judging.module.css'
 type Props = { event: { id: string; title: { en: string; ar: string } } }
 type OpenDialog = { kind: 'create' | 'sheets' } | { kind: 'edit'; judge: Judge } | { kind: 'renew' | 'revoke'; judge: Judge }
 
-/** The judges of an event, with dialogs to create, change and revoke them, and their new codes to print. */
+/** Shows the judges of an event, with dialogs to create, change and revoke them, and their new codes to print. */
 export function JudgeList({ event }: Props) {
   const { t } = useTranslation()
   const lang = useLang()

@@ -18,7 +18,7 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) => adminApi.sch
 const tabs = ['judges', 'reviews', 'schedule', 'checkIn'] as const
 type Tab = (typeof tabs)[number]
 
-/** The judges, the sheets for a second judge, the schedule and the check-in of an event. The URL has the open tab. Users without the permission `results` have the check-in only. */
+/** Shows the judges, the sheets for a second judge, the schedule and the check-in of an event. The URL has the open tab. Users without the permission `results` have the check-in only. */
 export default function JudgingPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const lang = useLang()

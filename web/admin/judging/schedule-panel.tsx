@@ -15,7 +15,7 @@ import { AddSlotDialog } from './add-slot-dialog.tsx'
 const example = '1,A1,2026-12-05 09:30,12,RoboMission\r\n1,A2,2026-12-05 09:30,15,RoboMission\r\n'
 type Props = { schedule: Schedule; onChanged: () => Promise<void> }
 
-/** The schedule of an event, with dialogs to add, import and remove slots, and the switch that closes the judging. */
+/** Shows the schedule of an event, with dialogs to add, import and remove slots, and the switch that closes the judging. */
 export function SchedulePanel({ schedule: { event, teams, slots, isJudgingClosed }, onChanged }: Props) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()

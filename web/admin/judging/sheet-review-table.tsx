@@ -17,7 +17,7 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 
 type Props = { eventId: string; ruleSet: RuleSet | null; reviews: readonly SheetReview[]; onDecided: () => void }
 
-/** The sheets of an event that wait for a second judge or were rejected, with buttons that confirm and reject those that wait. */
+/** Shows the sheets of an event that wait for a second judge or were rejected, with buttons that confirm and reject those that wait. */
 export function SheetReviewTable({ eventId, ruleSet, reviews, onDecided }: Props) {
   const { t } = useTranslation()
   const lang = useLang()

@@ -16,7 +16,7 @@ import { SimulatorFileDetails } from './simulator-file-details.tsx'
 import { SitePictureForm } from './site-picture-form.tsx'
 import { UploadForm } from './upload-form.tsx'
 
-/** All media of the site: each can be replaced and removed. */
+/** Shows all media of the site: each can be replaced and removed. */
 export function MediaManager({ initial }: { initial: MediaState }) {
   const { t, i18n } = useTranslation()
   const { locale } = languages[i18n.language as Language]

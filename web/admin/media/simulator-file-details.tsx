@@ -6,7 +6,7 @@ import { formatBytes } from '#web/shared/ui/format-bytes.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './media.module.css'
 
-/** Name, version, size, checksum and downloads of a file of the simulator. */
+/** Shows name, version, size, checksum and downloads of a file of the simulator. */
 export function SimulatorFileDetails({ file }: { file: SimulatorFile }) {
   const { t, i18n } = useTranslation()
   const { locale } = languages[i18n.language as Language]

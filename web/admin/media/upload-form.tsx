@@ -122,7 +122,7 @@ export function UploadForm({ target, label, maxBytes, hasVersion, onSaved, onUpl
   )
 }
 
-/** How far an upload is, with a button that cancels it. */
+/** Shows how far an upload is, with a button that cancels it. */
 function UploadProgressBar({ progress, name, onCancel }: { progress: UploadProgress; name: string; onCancel: () => void }) {
   const { t, i18n } = useTranslation()
   const { locale } = languages[i18n.language as Language]

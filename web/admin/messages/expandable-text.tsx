@@ -6,7 +6,7 @@ import styles from './messages.module.css'
 const lines = 3
 const isLong = (text: string) => text.length > 160 || text.split('\n').length > lines
 
-/** The first lines of a text, and a button that shows all of it. */
+/** Shows the first lines of a text, and a button that shows all of it. */
 export function ExpandableText({ text, lang }: { text: string; lang: string }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

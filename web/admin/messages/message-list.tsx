@@ -15,7 +15,7 @@ import { ExpandableText } from './expandable-text.tsx'
 import { ReplyDialog } from './reply-dialog.tsx'
 import { ReplyList } from './reply-list.tsx'
 
-/** The list of messages of visitors, with their state. */
+/** Shows the list of messages of visitors, with their state. */
 export function MessageList() {
   const { t } = useTranslation()
   const list = useListState<Message>({

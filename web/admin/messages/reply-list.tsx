@@ -4,7 +4,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { ExpandableText } from './expandable-text.tsx'
 
-/** The answers to a message: who sent them, when, and their texts. */
+/** Shows the answers to a message: who sent them, when, and their texts. */
 export function ReplyList({ replies, lang }: { replies: readonly MessageReply[]; lang: string }) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()

@@ -16,7 +16,7 @@ import { PaymentStateBadge } from './payment-state-badge.tsx'
 
 type Details = { payment: PaymentRecord; payer: Payer | null; steps: PaymentStep[] }
 
-/** Dialog with the details of a payment, its log, and buttons to check, refund or mark it. */
+/** Shows a dialog with the details of a payment, its log, and buttons to check, refund or mark it. */
 export function PaymentDialog({ id, onClose, onChanged }: { id: string; onClose: () => void; onChanged: () => void }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

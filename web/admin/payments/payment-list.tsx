@@ -18,7 +18,7 @@ import { PaymentStateBadge } from './payment-state-badge.tsx'
 import { ReconciliationDialog } from './reconciliation-dialog.tsx'
 
 const pageSizes = [10, 25, 100]
-/** The list of payments, the newest first; a row opens the dialog of its payment, which the query `payment` names. */
+/** Shows the list of payments, the newest first; a row opens the dialog of its payment, which the query `payment` names. */
 export function PaymentList() {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

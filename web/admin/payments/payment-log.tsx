@@ -6,7 +6,7 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 
 const isState = (value: unknown): value is PaymentState => (paymentStates as readonly unknown[]).includes(value)
 
-/** The log of a payment, the oldest entry first, with links to the administrators. Messages of the gateway are shown as they are. */
+/** Shows the log of a payment, the oldest entry first, with links to the administrators. Messages of the gateway are shown as they are. */
 export function PaymentLog({ steps }: { steps: PaymentStep[] }) {
   const { t, i18n } = useTranslation()
   const { formatDateTime } = useDateFormat()

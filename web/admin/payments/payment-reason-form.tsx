@@ -14,7 +14,7 @@ type Props = {
   send: (reason: string, chosen: boolean) => Promise<unknown>
 }
 
-/** Form that asks for a reason before a payment is changed. It keeps the reason when the server rejects the change. */
+/** Shows a form that asks for a reason before a payment is changed. It keeps the reason when the server rejects the change. */
 export function PaymentReasonForm({ title, text, action, choice, onCancel, send }: Props) {
   const { t } = useTranslation()
   const submission = useAdminSubmit()

@@ -18,7 +18,7 @@ const defaultPeriodDays = 30
 
 type Sums = Totals['overall'][number]
 
-/** Table of sums: a row for each competition or day, and the overall sums below. */
+/** Shows a table of sums: a row for each competition or day, and the overall sums below. */
 function PaymentSumsTable({
   title,
   heading,
@@ -95,7 +95,7 @@ function PaymentSumsTable({
   )
 }
 
-/** The money received and refunded in a period, by competition and by day, with an export for accountants. */
+/** Shows the money received and refunded in a period, by competition and by day, with an export for accountants. */
 export function PaymentTotals() {
   const { t } = useTranslation()
   const lang = useLang()

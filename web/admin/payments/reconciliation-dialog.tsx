@@ -8,7 +8,7 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 
-/** Dialog with the differences of the last reconciliation, and a button that starts a new one. */
+/** Shows a dialog with the differences of the last reconciliation, and a button that starts a new one. */
 export function ReconciliationDialog({ onClose, onOpen }: { onClose: () => void; onOpen: (paymentId: string) => void }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

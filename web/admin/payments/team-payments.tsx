@@ -13,7 +13,7 @@ import { PaymentDialog } from './payment-dialog.tsx'
 import { PaymentReasonForm } from './payment-reason-form.tsx'
 import { PaymentStateBadge } from './payment-state-badge.tsx'
 
-/** The fee and the payments of a team in its page of the back office, with a button to mark the team as paid. */
+/** Shows the fee and the payments of a team in its page of the back office, with a button to mark the team as paid. */
 export function TeamPayments({ offer, onChanged }: { offer: PaymentOffer; onChanged: () => void }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

@@ -8,7 +8,7 @@ import { validateNewPassword } from '#web/shared/session/validate-new-password.t
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 
-/** Form that changes the password and asks for the current one. */
+/** Shows a form that changes the password and asks for the current one. */
 export function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
   const { t } = useTranslation()
   const { submitting, failure, submit, reject } = useAdminSubmit()

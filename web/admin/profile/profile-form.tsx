@@ -26,7 +26,7 @@ const toFormValues = ({ firstName, lastName, email, phone, lang }: Account): Pro
   password: '',
 })
 
-/** The form for the administrator's own data. A new e-mail address needs the password. */
+/** Shows the form for the administrator's own data. A new e-mail address needs the password. */
 export function ProfileForm({ account, onSaved }: { account: Account; onSaved: () => void }) {
   const { t } = useTranslation()
   const isNewEmail = (values: ProfileValues) => normalizeEmail(values.email) !== account.email

@@ -10,7 +10,7 @@ import { SessionTable } from './session-table.tsx'
 const tabs = ['data', 'password', 'secondFactor', 'sessions'] as const
 type Tab = (typeof tabs)[number]
 
-/** Tabs with the administrator's own data, password, second factor and sessions. The URL has the open tab. */
+/** Shows tabs with the administrator's own data, password, second factor and sessions. The URL has the open tab. */
 export function ProfileTabs({ account, sessions, onChanged }: { account: Account; sessions: ActiveSession[]; onChanged: () => void }) {
   const { t } = useTranslation()
   const [address, setAddress] = useSearchParams()

@@ -67,7 +67,7 @@ export function SecondFactorSection({ account, onChanged }: { account: Account; 
   )
 }
 
-/** Form that replaces or disables the second factor and asks for the password. */
+/** Shows a form that replaces or disables the second factor and asks for the password. */
 function ChangeSecondFactorForm({ onBegin, onChanged }: { onBegin: (password: string) => Promise<void>; onChanged: () => void }) {
   const { t } = useTranslation()
   const { submitting, failure, submit, reject } = useAdminSubmit()

@@ -11,7 +11,7 @@ import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './session-table.module.css'
 
-/** Table of the open sessions of the account, on a phone a card for each, with buttons to end one of them or all others. */
+/** Shows a table of the open sessions of the account, on a phone a card for each, with buttons to end one of them or all others. */
 export function SessionTable({ sessions, onChanged }: { sessions: ActiveSession[]; onChanged: () => void }) {
   const { t } = useTranslation()
   const [asked, setAsked] = useState(false)

@@ -15,7 +15,7 @@ import { ProtestReviewDialog } from './protest-review-dialog.tsx'
 
 type Props = { settings: ProtestSettings; ruleSet: RuleSet | null }
 
-/** The protests of an event, the open ones first, with a dialog that shows and answers one. */
+/** Shows the protests of an event, the open ones first, with a dialog that shows and answers one. */
 export function ProtestList({ settings, ruleSet }: Props) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()

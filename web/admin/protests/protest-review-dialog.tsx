@@ -23,7 +23,7 @@ type Props = {
 
 const textStyle = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const
 
-/** A protest with its result and the history of that result, and the form that answers it. */
+/** Shows a protest with its result and the history of that result, and the form that answers it. */
 export function ProtestReviewDialog({ settings, ruleSet, protestId, onClose, onAnswered }: Props) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()

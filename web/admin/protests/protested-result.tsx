@@ -12,7 +12,7 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 
 type Props = { protest: AdminProtest; entry: AdminProtestDetails['entry']; ruleSet: RuleSet | null }
 
-/** The attempt of a protest with its score sheet, or all attempts of the result, as they are now. */
+/** Shows the attempt of a protest with its score sheet, or all attempts of the result, as they are now. */
 export function ProtestedResult({ protest, entry, ruleSet }: Props) {
   const { t } = useTranslation()
   const lang = useLang()

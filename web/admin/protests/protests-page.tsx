@@ -13,7 +13,7 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   return { settings, ruleSet }
 }
 
-/** The time for protests of an event, and its protests with their answers. */
+/** Shows the time for protests of an event, and its protests with their answers. */
 export default function ProtestsPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const lang = useLang()

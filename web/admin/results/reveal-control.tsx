@@ -13,7 +13,7 @@ import { useResultsSubmit } from './use-results-submit.ts'
 type Reveal = NonNullable<AdminResults['reveal']>
 type Props = { results: AdminResults; reveal: Reveal; onChange: (results: AdminResults) => void }
 
-/** A step with its explanation; `text` is shown when it opens several entries or none. */
+/** Shows a step with its explanation; `text` is shown when it opens several entries or none. */
 function StepDetails({ title, step, text }: { title: string; step: RevealStep | null; text: string }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
@@ -46,7 +46,7 @@ function StepDetails({ title, step, text }: { title: string; step: RevealStep | 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [role="dialog"]') !== null
 
-/** The control of a running reveal or rehearsal, for the organizer's own screen: one key press opens the next rank. */
+/** Shows the control of a running reveal or rehearsal, for the organizer's own screen: one key press opens the next rank. */
 export function RevealControl({ results: { event }, reveal, onChange }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

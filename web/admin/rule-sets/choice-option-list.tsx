@@ -18,7 +18,7 @@ type Props = {
   onChange: (options: ScoreSheetChoice[]) => void
 }
 
-/** The options of a field of the kind `choice`, each with its points. */
+/** Shows the options of a field of the kind `choice`, each with its points. */
 export function ChoiceOptionList({ options, path, errors, areKeysInUse, onChange }: Props) {
   const { t } = useTranslation()
   return (

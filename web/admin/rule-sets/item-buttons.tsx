@@ -12,7 +12,7 @@ type Props = {
   onRemove?: (() => void) | undefined
 }
 
-/** Buttons that move an item of a list up and down, or remove it. After a move, the focus stays on the button of the moved item. */
+/** Shows buttons that move an item of a list up and down, or remove it. After a move, the focus stays on the button of the moved item. */
 export function ItemButtons({ name, index, count, onMove, onRemove }: Props) {
   const { t } = useTranslation()
   const buttons = useRef<HTMLDivElement>(null)

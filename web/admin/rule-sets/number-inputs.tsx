@@ -31,25 +31,25 @@ const toNumber = (text: string): number => (parseThousandths(text) ?? Number.NaN
 const toMilliseconds = (text: string): number => parseDurationMs(text) ?? Number.NaN
 const orNull = (parse: (text: string) => number) => (text: string) => (text.trim() === '' ? null : parse(text))
 
-/** An input of a number with at most three decimals; digits may be Arabic. */
+/** Shows an input of a number with at most three decimals; digits may be Arabic. */
 export function DecimalInput({ value, onChange, ...props }: Props<number>) {
   const text = useNumberText(value, toNumber, String, onChange)
   return <TextInput {...props} {...text} inputMode="text" dir="ltr" autoComplete="off" />
 }
 
-/** An input of a number that can be empty (null). */
+/** Shows an input of a number that can be empty (null). */
 export function OptionalDecimalInput({ value, onChange, ...props }: Props<number | null>) {
   const text = useNumberText(value, orNull(toNumber), String, onChange)
   return <TextInput {...props} {...text} inputMode="text" dir="ltr" autoComplete="off" />
 }
 
-/** An input of milliseconds, as seconds or as minutes and seconds. */
+/** Shows an input of milliseconds, as seconds or as minutes and seconds. */
 export function DurationInput({ value, onChange, ...props }: Props<number>) {
   const text = useNumberText(value, toMilliseconds, formatAttemptTime, onChange)
   return <TextInput {...props} {...text} inputMode="text" dir="ltr" autoComplete="off" />
 }
 
-/** An input of a duration that can be empty (null). */
+/** Shows an input of a duration that can be empty (null). */
 export function OptionalDurationInput({ value, onChange, ...props }: Props<number | null>) {
   const text = useNumberText(value, orNull(toMilliseconds), formatAttemptTime, onChange)
   return <TextInput {...props} {...text} inputMode="text" dir="ltr" autoComplete="off" />

@@ -15,7 +15,7 @@ type Props = {
   onChange: (caps: Caps) => void
 }
 
-/** The limits of the points that several fields give together. */
+/** Shows the limits of the points that several fields give together. */
 export function PointCapList({ group, path, errors, onChange }: Props) {
   const { t } = useTranslation()
   const lang = useLang()

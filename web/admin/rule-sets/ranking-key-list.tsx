@@ -29,7 +29,7 @@ const withValueCode = (key: RuleRankingKey, code: string): RuleRankingKey => {
   return { of: 'total', value: first === 'time' ? 'time' : 'points', order: order(first) }
 }
 
-/** The values that decide the ranking, in order. */
+/** Shows the values that decide the ranking, in order. */
 export function RankingKeyList({ ruleSet, errors, onChange }: Props) {
   const { t } = useTranslation()
   const lang = useLang()

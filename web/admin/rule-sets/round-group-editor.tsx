@@ -32,7 +32,7 @@ type Props = {
   isReadOnly: boolean
 }
 
-/** The rounds of a group, how they combine, and the fields of their score sheet. */
+/** Shows the rounds of a group, how they combine, and the fields of their score sheet. */
 export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadOnly }: Props) {
   const { t } = useTranslation()
   const lang = useLang()

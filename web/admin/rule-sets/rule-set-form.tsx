@@ -43,7 +43,7 @@ const addStoredRuleSet = async (eventId: string, error: unknown): Promise<unknow
   return new ApiError(error.status, error.code, error.message, error.fields, { current })
 }
 
-/** The form of the rule set of an event, with a preview of its score sheet. In an event with scores, a dialog shows the changed ranks before the rules are saved. */
+/** Shows the form of the rule set of an event, with a preview of its score sheet. In an event with scores, a dialog shows the changed ranks before the rules are saved. */
 export function RuleSetForm({ eventId, state, initial, templates, onSaved }: Props) {
   const { t } = useTranslation()
   const lang = useLang()

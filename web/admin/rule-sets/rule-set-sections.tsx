@@ -19,7 +19,7 @@ type Props = {
   isReadOnly?: boolean
 }
 
-/** All sections of the form of a rule set: rounds with their score sheets, disqualification, ranking. */
+/** Shows all sections of the form of a rule set: rounds with their score sheets, disqualification, ranking. */
 export function RuleSetSections({ ruleSet, errors, saved, onChange, isReadOnly = false }: Props) {
   const { t } = useTranslation()
   const { disqualification } = ruleSet

@@ -23,7 +23,7 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   return { event, state, templates }
 }
 
-/** The rule set of an event: its form, or the templates to start with; read-only after the event. */
+/** Shows the rule set of an event: its form, or the templates to start with; read-only after the event. */
 export default function RulesPage({ loaderData: { event, state, templates } }: Route.ComponentProps) {
   const { t } = useTranslation()
   const lang = useLang()

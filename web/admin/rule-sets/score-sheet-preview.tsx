@@ -48,7 +48,7 @@ const toPreviewGroup = (group: RoundGroup): RoundGroup => ({
   timeLimitMs: Number.isNaN(group.timeLimitMs) ? null : group.timeLimitMs,
 })
 
-/** The score sheet of a rule set that is being edited, to try out. */
+/** Shows the score sheet of a rule set that is being edited, to try out. */
 export function ScoreSheetPreview({ ruleSet }: { ruleSet: RuleSet }) {
   const { t } = useTranslation()
   const pageLang = useLang()

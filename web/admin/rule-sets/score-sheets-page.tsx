@@ -43,7 +43,7 @@ function PrintedFieldValue({ group, field }: { group: RoundGroup; field: ScoreSh
   )
 }
 
-/** Empty score sheets of an event to print, one page for each round. */
+/** Shows empty score sheets of an event to print, one page for each round. */
 export default function ScoreSheetsPage({ loaderData: { event, ruleSet } }: Route.ComponentProps) {
   const { t } = useTranslation()
   const lang = useLang()

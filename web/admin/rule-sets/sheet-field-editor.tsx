@@ -29,7 +29,7 @@ type Props = {
   onRemove: () => void
 }
 
-/** A field of a score sheet: a row that opens to edit it. */
+/** Shows a field of a score sheet: a row that opens to edit it. */
 export function SheetFieldEditor({
   field,
   path,

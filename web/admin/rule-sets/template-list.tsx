@@ -6,7 +6,7 @@ import styles from './rule-sets.module.css'
 
 type Props = { templates: readonly RuleSetTemplate[]; onChoose: (template: RuleSetTemplate) => void; isInDialog?: boolean }
 
-/** The templates of rule sets, each with a sentence about its ranking. */
+/** Shows the templates of rule sets, each with a sentence about its ranking. */
 export function RuleSetTemplateList({ templates, onChoose, isInDialog = false }: Props) {
   const { t } = useTranslation()
   const lang = useLang()

@@ -11,7 +11,7 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { useLoadedValue } from './use-loaded-value.ts'
 import { useScoreSubmit } from './use-score-submit.ts'
 
-/** A table of the teams that would advance. */
+/** Shows a table of the teams that would advance. */
 function AdvancedTeamTable({ teams }: { teams: readonly AdvancedTeam[] }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
@@ -48,7 +48,7 @@ function AdvancedTeamTable({ teams }: { teams: readonly AdvancedTeam[] }) {
   )
 }
 
-/** What advanced before, with a button that undoes it. */
+/** Shows what advanced before, with a button that undoes it. */
 function AdvancementList({
   advancements,
   onUndo,
@@ -82,7 +82,7 @@ function AdvancementList({
   ))
 }
 
-/** Dialog that advances the first teams of an event to another stage and event, after a preview, and undoes that. */
+/** Shows a dialog that advances the first teams of an event to another stage and event, after a preview, and undoes that. */
 export function AdvanceTeamsDialog({ eventId, onClose }: { eventId: string; onClose: () => void }) {
   const { t, i18n } = useTranslation()
   const [lastRank, setLastRank] = useState(3)

@@ -34,7 +34,7 @@ export const parseAttemptValues = (values: AttemptValues): { attempt: AttemptInp
 
 type Props = { values: AttemptValues; errors: AttemptErrors; onChange: (values: AttemptValues) => void }
 
-/** Mission, points, time and note of an attempt. */
+/** Shows mission, points, time and note of an attempt. */
 export function AttemptFields({ values, errors, onChange }: Props) {
   const { t } = useTranslation()
   const set = (changed: Partial<AttemptValues>) => onChange({ ...values, ...changed })

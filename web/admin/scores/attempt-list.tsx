@@ -25,7 +25,7 @@ type Props = {
   onRemove: (entry: AdminScoreEntry, attempt: AdminAttempt) => void
 }
 
-/** The attempts of an entry, with buttons to correct and remove each. */
+/** Shows the attempts of an entry, with buttons to correct and remove each. */
 export function AttemptList({ eventId, ruleSet, row, version, onAdd, onEdit, onRemove }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

@@ -50,7 +50,7 @@ type Removal = { id: string; text: string }
 
 const isolatedName = (row: ScoreRow) => `\u2068${row.playerName || row.teamName}\u2069`
 
-/** The scores of an event, with dialogs to add, correct, remove, restore and import attempts. */
+/** Shows the scores of an event, with dialogs to add, correct, remove, restore and import attempts. */
 export function EventScoreEditor({ initial, ruleSet, search }: { initial: AdminScorePage; ruleSet: RuleSet | null; search: string }) {
   const { t, i18n } = useTranslation()
   const { event } = initial

@@ -16,7 +16,7 @@ const example =
 
 type Props = { eventId: string; ruleSet: RuleSet | null; onClose: () => void; onSaved: () => void }
 
-/** Dialog that previews and imports a CSV file of attempts, all or nothing. */
+/** Shows a dialog that previews and imports a CSV file of attempts, all or nothing. */
 export function ImportScoresDialog({ eventId, ruleSet, onClose, onSaved }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

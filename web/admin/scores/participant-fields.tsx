@@ -82,7 +82,7 @@ type DetailProps = {
   hasAccount?: boolean
 }
 
-/** What an entry shows of its participant: name, e-mail, team, school, level. */
+/** Shows what an entry shows of its participant: name, e-mail, team, school, level. */
 export function ParticipantDetailFields({ participant, onChange, errors, hasAccount = false }: DetailProps) {
   const { t } = useTranslation()
   const text = (field: ParticipantText, dir: 'auto' | 'ltr' = 'auto') => (
@@ -132,7 +132,7 @@ type Props = {
   error: string | undefined
 }
 
-/** The participant of a new entry: an account, a team, or a guest without either. */
+/** Shows the participant of a new entry: an account, a team, or a guest without either. */
 export function ParticipantFields({ eventId, kind, onKindChange, participant, onChange, errors, error }: Props) {
   const { t } = useTranslation()
   return (

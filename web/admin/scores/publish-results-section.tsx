@@ -13,7 +13,7 @@ import { AdvanceTeamsDialog } from './advance-teams-dialog.tsx'
 import { useLoadedValue } from './use-loaded-value.ts'
 import { useScoreSubmit } from './use-score-submit.ts'
 
-/** The state of the results of an event, with buttons that publish them and take them back. */
+/** Shows the state of the results of an event, with buttons that publish them and take them back. */
 export function PublishResultsSection({ eventId }: { eventId: string }) {
   const { t } = useTranslation()
   const lang = useLang()

@@ -21,7 +21,7 @@ type Props = {
   opened: (row: ScoreRow) => ReactNode
 }
 
-/** The ranking with buttons to edit and remove each entry. */
+/** Shows the ranking with buttons to edit and remove each entry. */
 export function RankingList({ rows, open, onOpen, onEdit, onRemove, opened }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

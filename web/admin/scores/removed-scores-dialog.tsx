@@ -14,7 +14,7 @@ import { useScoreSubmit } from './use-score-submit.ts'
 
 type Props = { eventId: string; onClose: () => void; onSaved: () => void }
 
-/** Dialog with the removals of the last 30 days and a button to restore each. */
+/** Shows a dialog with the removals of the last 30 days and a button to restore each. */
 export function RemovedScoresDialog({ eventId, onClose, onSaved }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

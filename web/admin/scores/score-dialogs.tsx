@@ -61,7 +61,7 @@ type AddAttemptProps = ScoreDialogProps & {
   onSavedAndContinue: () => void
 }
 
-/** Dialog that adds an attempt of the participant of `entry`, or of a new one, and further attempts on request. */
+/** Shows a dialog that adds an attempt of the participant of `entry`, or of a new one, and further attempts on request. */
 export function AddAttemptDialog({ eventId, ruleSet, entry, onClose, onSaved, onSavedAndContinue }: AddAttemptProps) {
   const { t } = useTranslation()
   const fields = useRef<HTMLDivElement>(null)
@@ -115,7 +115,7 @@ export function AddAttemptDialog({ eventId, ruleSet, entry, onClose, onSaved, on
   )
 }
 
-/** Dialog that corrects an attempt, with the reason for the audit log. */
+/** Shows a dialog that corrects an attempt, with the reason for the audit log. */
 export function EditAttemptDialog({
   eventId,
   ruleSet,
@@ -150,7 +150,7 @@ export function EditAttemptDialog({
   )
 }
 
-/** Dialog that corrects what an entry shows of its participant. */
+/** Shows a dialog that corrects what an entry shows of its participant. */
 export function EditEntryDialog({ eventId, entry, onClose, onSaved }: ScoreDialogProps & { entry: AdminScoreEntry }) {
   const { t } = useTranslation()
   const [participant, setParticipant] = useState<Participant>({

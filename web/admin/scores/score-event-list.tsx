@@ -13,7 +13,7 @@ import { toast } from '#web/shared/ui/toast.ts'
 
 const perPage = 25
 
-/** The list of events; each links to its scores or its judging. */
+/** Shows the list of events; each links to its scores or its judging. */
 export function ScoreEventList({ initial, target = 'scores' }: { initial: EventPage; target?: 'scores' | 'judging' }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

@@ -8,7 +8,7 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 
-/** A button that checks the score log of an event, and the result of the check. */
+/** Shows a button that checks the score log of an event, and the result of the check. */
 export function ScoreLogCheckButton({ eventId }: { eventId: string }) {
   const { t } = useTranslation()
   const [result, setResult] = useState<ScoreLogCheck>()

@@ -46,7 +46,7 @@ export default function EventScoreLogPage({ loaderData }: Route.ComponentProps) 
   )
 }
 
-/** The head of the log and the published heads. */
+/** Shows the head of the log and the published heads. */
 function ScoreLogHeads({ page: { head, published } }: { page: Pick<ScoreLogPage, 'head' | 'published'> }) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()

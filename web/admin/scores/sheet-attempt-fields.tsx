@@ -29,7 +29,7 @@ export const parseSheetAttempt = (ruleSet: RuleSet, { mission, values, note }: S
 
 type Props = { ruleSet: RuleSet; attempt: SheetAttempt; showsAllProblems: boolean; onChange: (attempt: SheetAttempt) => void }
 
-/** The round, the score sheet and the note of an attempt in an event with a rule set. */
+/** Shows the round, the score sheet and the note of an attempt in an event with a rule set. */
 export function SheetAttemptFields({ ruleSet, attempt, showsAllProblems, onChange }: Props) {
   const { t } = useTranslation()
   const lang = useLang()

@@ -10,7 +10,7 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { useLoadedValue } from './use-loaded-value.ts'
 import { useScoreSubmit } from './use-score-submit.ts'
 
-/** Dialog with the keys with which the simulator posts scores of an event. A key is shown once, when it is created. */
+/** Shows a dialog with the keys with which the simulator posts scores of an event. A key is shown once, when it is created. */
 export function SimulatorKeysDialog({ event, onClose }: { event: AdminScoreEvent; onClose: () => void }) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()

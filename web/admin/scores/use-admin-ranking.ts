@@ -10,7 +10,7 @@ const frozenReloadMs = 10_000
 
 export type RankingQuery = { page: number; per_page: number; s: string }
 
-/** The ranking of an event in the back office. It is read when the query changes, on `reload`, and after every write to its scores. */
+/** Returns the ranking of an event in the back office. It is read when the query changes, on `reload`, and after every write to its scores. */
 export const useAdminRanking = (eventId: string, initial: AdminScorePage, initialSearch: string) => {
   const { t } = useTranslation()
   const [page, setPage] = useState(initial)

@@ -13,7 +13,7 @@ type Props = {
   onDecided: () => void
 }
 
-/** The sheets of an event that wait for a second judge and do not count yet; nothing when there are none. */
+/** Shows the sheets of an event that wait for a second judge and do not count yet; nothing when there are none. */
 export function WaitingSheetsSection({ eventId, ruleSet, version, onDecided }: Props) {
   const { t } = useTranslation()
   const loaded = useLoadedValue(() => adminApi.judges.listReviews(eventId), `${eventId} ${version}`)

@@ -4,7 +4,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/edit-season-page.ts'
 import { SeasonForm } from './season-form.tsx'
 
-/** Page with the form of a new season, or of the season in the path. */
+/** Loads the season in the path, none for a new one. */
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   const { id } = params as { id?: string }
   return { season: id ? await adminApi.seasons.one(id) : undefined }

@@ -26,7 +26,7 @@ const toSelection = ({ fromId, toId, competitionId, stage, paid }: Values): Seas
       }
     : undefined
 
-/** Dialog that chooses teams of a season, shows them, and moves all of them to another season. */
+/** Shows a dialog that chooses teams of a season, shows them, and moves all of them to another season. */
 export function MoveTeamsDialog({ competitions, stages, onClose, onMoved }: Props) {
   const { t } = useTranslation()
   const lang = useLang()

@@ -14,7 +14,7 @@ type SeasonValues = { year: string; name: Localized }
 const toValues = ({ year, name }: Pick<SeasonYearRecord, 'year' | 'name'>): SeasonValues => ({ year: String(year), name })
 const toYear = (text: string) => Number(toWesternDigits(text.trim()))
 
-/** The form of a new or stored season. */
+/** Shows the form of a new or stored season. */
 export function SeasonForm({ season, onSaved }: { season?: SeasonYearRecord; onSaved: (season: SeasonYearRecord) => void }) {
   const { t } = useTranslation()
   const validate = (values: SeasonValues): Record<string, string> => {

@@ -13,7 +13,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 
 const getEditPath = ({ id }: SeasonYearRecord) => `/admin/seasons/${id}/edit`
 
-/** The list of seasons. The switch of a season makes it the active one. */
+/** Shows the list of seasons. The switch of a season makes it the active one. */
 export function SeasonList({ list, tools }: { list: ListState<SeasonYearRecord>; tools: ReactNode }) {
   const { t } = useTranslation()
   const lang = useLang()

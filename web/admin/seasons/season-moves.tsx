@@ -10,7 +10,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 
-/** Table of the newest moves of teams between seasons, with a button that undoes a move. */
+/** Shows a table of the newest moves of teams between seasons, with a button that undoes a move. */
 export function SeasonMoves({ moves, onChanged }: { moves: readonly SeasonMove[]; onChanged: () => void }) {
   const { t } = useTranslation()
   const lang = useLang()

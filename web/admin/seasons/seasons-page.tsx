@@ -11,7 +11,7 @@ import { MoveTeamsDialog } from './move-teams-dialog.tsx'
 import { SeasonList } from './season-list.tsx'
 import { SeasonMoves } from './season-moves.tsx'
 
-/** Page of the seasons, and of the moves of teams between them. */
+/** Loads the seasons, and the moves of teams between them. */
 export const clientLoader = async () => {
   const { competitions, stages } = await loadTeamFieldChoices(false)
   return { competitions, stages }

@@ -14,7 +14,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 
 type Props = { value: Brand; errors: Record<string, string | undefined>; onChange: (brand: Brand) => void }
 
-/** A link and a button in the accent colour of both schemes. */
+/** Shows a link and a button in the accent colour of both schemes. */
 function AccentColorSamples({ accentColor }: { accentColor: string }) {
   const { t } = useTranslation()
   const samples = [
@@ -42,7 +42,7 @@ function AccentColorSamples({ accentColor }: { accentColor: string }) {
   )
 }
 
-/** The fields of the brand: name, accent colour with a sample in both schemes, and texts. */
+/** Shows the fields of the brand: name, accent colour with a sample in both schemes, and texts. */
 export function BrandFields({ value, errors, onChange }: Props) {
   const { t } = useTranslation()
   const change = (part: Partial<Brand>) => onChange({ ...value, ...part })

@@ -13,7 +13,7 @@ const loadStandardText = async (page: (typeof pages)[number]) => {
   return { en: en[page], ar: ar[page] }
 }
 
-/** The fields of the pages about privacy and terms: texts, data protection officer, and whether the organizers have reviewed the texts. */
+/** Shows the fields of the pages about privacy and terms: texts, data protection officer, and whether the organizers have reviewed the texts. */
 export function LegalFields({ value, errors, onChange }: Props) {
   const { t } = useTranslation()
   const change = (part: Partial<LegalSettings>) => onChange({ ...value, ...part })

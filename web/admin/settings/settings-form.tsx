@@ -18,7 +18,7 @@ const timeZones = [...Intl.supportedValuesOf('timeZone'), 'UTC']
 
 type Group = 'counters' | 'contact' | 'story' | 'simulator' | 'sessions' | 'receiptIssuer'
 
-/** The form of the site's settings. A saved change is visible on the site immediately. */
+/** Shows the form of the site's settings. A saved change is visible on the site immediately. */
 export function SettingsForm({ record, regions, onSaved }: { record: SettingsRecord; regions: Region[]; onSaved: () => void }) {
   const { t } = useTranslation()
   const lang = useLang()

@@ -58,7 +58,7 @@ const outsideDialogs = (act: () => void) => (event: KeyboardEvent) => {
   if (!(event.target as Element).closest('[role="dialog"], [role="menu"]')) act()
 }
 
-/** A list of records with search, filters, sorting, page sizes, row and bulk actions, undo and shortcuts. */
+/** Shows a list of records with search, filters, sorting, page sizes, row and bulk actions, undo and shortcuts. */
 export function DataList<T extends { id: string }>(props: Props<T>) {
   const {
     name,

@@ -40,7 +40,7 @@ type Props<T extends { id: string }> = {
 const getNextSort = (key: string, sort: string | undefined): string | undefined =>
   sort === key ? `-${key}` : sort === `-${key}` ? undefined : key
 
-/** The table of a list, with selection and row actions. */
+/** Shows the table of a list, with selection and row actions. */
 export function DataTable<T extends { id: string }>(props: Props<T>) {
   const {
     label,

@@ -19,7 +19,7 @@ type DateTextProps = {
   description?: string
 }
 
-/** A text field for a calendar date, with a button that opens a calendar. */
+/** Shows a text field for a calendar date, with a button that opens a calendar. */
 function DateTextField({ label, value, onChange, error, description }: DateTextProps) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState<string>()
@@ -92,7 +92,7 @@ type Props = {
   error?: string | undefined
 }
 
-/** A field for a calendar date, which has no time and no time zone. */
+/** Shows a field for a calendar date, which has no time and no time zone. */
 export function CalendarDateField({ label, value, onChange, error }: Props) {
   return (
     <DateTextField
@@ -104,7 +104,7 @@ export function CalendarDateField({ label, value, onChange, error }: Props) {
   )
 }
 
-/** A field for a date and a time in the time zone of the site, in the Gregorian calendar with Latin digits. `defaultTime` (`HH:mm`) is used while no time is typed. */
+/** Shows a field for a date and a time in the time zone of the site, in the Gregorian calendar with Latin digits. `defaultTime` (`HH:mm`) is used while no time is typed. */
 export function DateTimeField({ label, value, onChange, error, defaultTime = '00:00' }: Props & { defaultTime?: string }) {
   const { t } = useTranslation()
   const { timeZone } = useRootData()

@@ -23,7 +23,7 @@ type Props = {
   reload: () => Promise<void>
 }
 
-/** The deleted records of a list, with who deleted them and until when, and buttons that restore them or delete them permanently. */
+/** Shows the deleted records of a list, with who deleted them and until when, and buttons that restore them or delete them permanently. */
 export function DeletedRecordTable({ label, records, loading, purgePermission, restore, purge, reload }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

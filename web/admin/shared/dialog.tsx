@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from '#web/shared/texts.ts'
 import { isFocusLost } from './is-focus-lost.ts'
 
-/** A modal dialog that is open while it is mounted. Its close button has a name, and the focus returns to the former element when it closes. */
+/** Shows a modal dialog that is open while it is mounted. Its close button has a name, and the focus returns to the former element when it closes. */
 export function Dialog(props: Omit<ModalProps, 'opened' | 'returnFocus' | 'closeButtonProps'>) {
   const { t } = useTranslation()
   const [focusedBefore] = useState(() => document.activeElement)

@@ -27,7 +27,7 @@ type Props<V extends object> = BodyProps<V> & {
   extra?: ReactNode
 }
 
-/** A section of a form with a heading. */
+/** Shows a section of a form with a heading. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Fieldset legend={title} className={styles.section}>
@@ -36,7 +36,7 @@ export function FormSection({ title, children }: { title: string; children: Reac
   )
 }
 
-/** A form that saves a record, with a sticky Save button, the messages of a failed save, and the dialogs for edit conflicts and unsaved changes. */
+/** Shows a form that saves a record, with a sticky Save button, the messages of a failed save, and the dialogs for edit conflicts and unsaved changes. */
 export function RecordForm<V extends object>({ form, differences, saveLabel, actions, children }: BodyProps<V>) {
   const { t } = useTranslation()
   const { saveFailure, saving, blocker } = form
@@ -88,7 +88,7 @@ export function RecordForm<V extends object>({ form, differences, saveLabel, act
   )
 }
 
-/** A page with a link back, a title and a `RecordForm`. */
+/** Shows a page with a link back, a title and a `RecordForm`. */
 export function FormPage<V extends object>({ title, backTo, backText, extra, ...body }: Props<V>) {
   const { t } = useTranslation()
   return (

@@ -35,7 +35,7 @@ type ChosenFile<P> = { file: File; preview: P; idempotencyKey: string }
 /** Attributes that make a scroll area reachable by keyboard. */
 const scrollAreaProps = (label: string) => ({ tabIndex: 0, role: 'region', 'aria-label': label })
 
-/** The column of a problem: its header in the file, and its title in the language of the page where that differs. */
+/** Shows the column of a problem: its header in the file, and its title in the language of the page where that differs. */
 function ProblemColumn({ column, label, field }: Pick<ImportProblem, 'column' | 'label' | 'field'>) {
   const header = column || (label === '' && field !== 'file' ? field : '')
   return (
@@ -85,7 +85,7 @@ function ImportProblems({ problems, problemCount }: Pick<ImportPreview, 'problem
   )
 }
 
-/** What an organizer should know before the import. */
+/** Shows what an organizer should know before the import. */
 function ImportNotes({ warnings, ignoredColumns }: Pick<ImportPreview, 'warnings' | 'ignoredColumns'>) {
   const { t, i18n } = useTranslation()
   const columns = new Intl.ListFormat(i18n.language).format(ignoredColumns.map((column) => `\u2068${column}\u2069`))

@@ -21,7 +21,7 @@ type SelectionProps = {
   onRemove?: (() => void) | undefined
 }
 
-/** The bulk actions of the selected rows. */
+/** Shows the bulk actions of the selected rows. */
 export function SelectionActions(props: SelectionProps) {
   const { countText, busy, selectAllLabel, onSelectAll, onClear, activateLabels, onActivate, onExport, onRemove } = props
   const { t } = useTranslation()
@@ -47,7 +47,7 @@ export function SelectionActions(props: SelectionProps) {
   )
 }
 
-/** A notice in place of the rows: the list is empty, nothing was found, or it could not be loaded. */
+/** Shows a notice in place of the rows: the list is empty, nothing was found, or it could not be loaded. */
 export function ListNotice({ text, hint, children }: { text: string; hint?: string; children?: ReactNode }) {
   return (
     <Stack align="center" ta="center" py={56} c="var(--mantine-color-anchor)">
@@ -63,7 +63,7 @@ export function ListNotice({ text, hint, children }: { text: string; hint?: stri
   )
 }
 
-/** The buttons of the pages of a list; nothing when all rows fit on one page. */
+/** Shows the buttons of the pages of a list; nothing when all rows fit on one page. */
 export function ListPagination<T>({ list: { query, set }, total }: { list: ListState<T>; total: number | undefined }) {
   const { t } = useTranslation()
   if (total === undefined || total <= query.perPage) return null

@@ -34,7 +34,7 @@ type Props<T> = {
   onShowShortcuts: () => void
 }
 
-/** The active filters, each with a button that removes it. */
+/** Shows the active filters, each with a button that removes it. */
 export function FilterChips<T>({ list, filters }: Pick<Props<T>, 'list' | 'filters'>) {
   const { t } = useTranslation()
   const { query, set } = list
@@ -65,7 +65,7 @@ export function FilterChips<T>({ list, filters }: Pick<Props<T>, 'list' | 'filte
   )
 }
 
-/** The toolbar of a list: search, reload, export, columns, page size and filters; on a phone a button opens all but the search. */
+/** Shows the toolbar of a list: search, reload, export, columns, page size and filters; on a phone a button opens all but the search. */
 export function ListToolbar<T>(props: Props<T>) {
   const { list, loading, onReload, canShowDeleted, search, filters, columns, hidden, onToggle, onExport, exporting, onShowShortcuts } =
     props

@@ -13,7 +13,7 @@ type Props = {
   limit: number
 }
 
-/** A text field for each language, side by side on wide screens, each in its own direction. */
+/** Shows a text field for each language, side by side on wide screens, each in its own direction. */
 export function LocalizedField({ label, value, onChange, errors = {}, required = false, long = false, limit }: Props) {
   const { t } = useTranslation()
   const field = (lang: 'en' | 'ar') => {

@@ -6,7 +6,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 
 type Props = { title: string; text: string; action: { to: string; label: string }; children?: ReactNode }
 
-/** A page with a message instead of contents: not found, or not loaded. */
+/** Shows a page with a message instead of contents: not found, or not loaded. */
 export function MessagePage({ title, text, action, children }: Props) {
   const { t } = useTranslation()
   return (

@@ -1,7 +1,7 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useTranslation } from '#web/shared/texts.ts'
 
-/** A password field with a button that shows the password; an error sets `aria-invalid`, as in other fields. */
+/** Shows a password field with a button that shows the password; an error sets `aria-invalid`, as in other fields. */
 export function PasswordField(props: PasswordInputProps) {
   const { t } = useTranslation()
   return (

@@ -6,7 +6,7 @@ import { getErrorMessage } from './error-message.ts'
 
 type Props = { label: string; value: boolean; onChange: (value: boolean) => Promise<unknown> }
 
-/** A switch that saves immediately, confirms it with a toast, and reverts when the save fails. */
+/** Shows a switch that saves immediately, confirms it with a toast, and reverts when the save fails. */
 export function SwitchCell({ label, value, onChange }: Props) {
   const { t } = useTranslation()
   const [pendingValue, setPendingValue] = useState<boolean>()

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
-/** `useSubmit` with the messages of the back office. After a failure, the first invalid field of the open dialog or of the page has the focus. */
+/** Adds the messages of the back office to `useSubmit`. After a failure, the first invalid field of the open dialog or of the page has the focus. */
 export const useAdminSubmit = () => {
   const { t } = useTranslation()
   const submission = useSubmit({ offline: t('admin.form.offline'), unknown: t('messages.unknownError') })

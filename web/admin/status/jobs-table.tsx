@@ -7,7 +7,7 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 const oneLine = { whiteSpace: 'nowrap' } as const
 const colors = { succeeded: 'teal', failed: 'red', running: 'blue' } as const
 
-/** Table of the recurring jobs: last run, its result, and next run. */
+/** Shows a table of the recurring jobs: last run, its result, and next run. */
 export function JobsTable({ jobs }: { jobs: readonly Job[] }) {
   const { t, i18n } = useTranslation()
   const { locale } = languages[i18n.language as Language]

@@ -8,7 +8,7 @@ const bytesPerGigabyte = 1024 ** 3
 /** Part of the disk below which it counts as full. */
 const lowDisk = 0.1
 
-/** The state of mail, webhook, payment, backup, disk, erasures and encrypted values, one card each. A card that needs attention says why. */
+/** Shows the state of mail, webhook, payment, backup, disk, erasures and encrypted values, one card each. A card that needs attention says why. */
 export function StatusCards({
   status: { mail, webhook, payment, lastBackupAt, disk, overdueErasures, unreadableValues },
 }: {

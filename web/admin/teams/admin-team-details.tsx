@@ -30,7 +30,7 @@ type Props = {
   onChanged: () => void
 }
 
-/** The details of a team. The page is printable. */
+/** Shows the details of a team. The page is printable. */
 export function AdminTeamDetails({ team, competition, confirmations, payments, onChanged }: Props) {
   const { t, i18n } = useTranslation()
   const mayScore = useHasPermission('results')

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './view.module.css'
 
-/** A list of labels and values. */
+/** Shows a list of labels and values. */
 export function DetailList({ rows }: { rows: (readonly [string, ReactNode])[] }) {
   return (
     <dl className={styles.facts}>

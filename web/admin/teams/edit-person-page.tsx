@@ -5,7 +5,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/edit-person-page.ts'
 import { PersonForm } from './person-form.tsx'
 
-/** The page of a coach or member. The id `new` adds a person. */
+/** Loads a coach or member. The id `new` adds a person. */
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   const { teamId, coachId, memberId } = params
   const kind: PersonKind = coachId === undefined ? 'member' : 'coach'

@@ -21,7 +21,7 @@ type Props = {
 
 const isolate = (text: string) => `\u2068${text}\u2069`
 
-/** The guardian of a member, the guardian's answer, and the actions to record a paper or take it back. An adult consents to the photo alone. */
+/** Shows the guardian of a member, the guardian's answer, and the actions to record a paper or take it back. An adult consents to the photo alone. */
 export function GuardianConsentPanel({ teamId, person, confirmation, onChanged }: Props) {
   const { t } = useTranslation()
   const { formatDate } = useDateFormat()

@@ -35,7 +35,7 @@ const example = columns.map((column) => exampleCells[column] ?? '').join(',')
 
 type Props = { competitions: ActiveCompetition[]; onClose: () => void; onSaved: () => void }
 
-/** The dialog that previews and imports a CSV file of teams, all or nothing. */
+/** Shows the dialog that previews and imports a CSV file of teams, all or nothing. */
 export function ImportTeamsDialog({ competitions, onClose, onSaved }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

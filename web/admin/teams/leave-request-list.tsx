@@ -10,7 +10,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 
-/** The open requests to leave a competition with a paid team. Renders nothing without requests. `onDecided` is called after each decision. */
+/** Shows the open requests to leave a competition with a paid team. Renders nothing without requests. `onDecided` is called after each decision. */
 export function LeaveRequestList({ onDecided }: { onDecided: () => void }) {
   const { t } = useTranslation()
   const lang = useLang()

@@ -16,7 +16,7 @@ const getInitials = (name: string) =>
     // a separator keeps two Arabic letters from being joined
     .join('\u200c')
 
-/** The first three members of a team with their pictures, and the number of the others. */
+/** Shows the first three members of a team with their pictures, and the number of the others. */
 export function MemberAvatars({ members, memberCount }: Pick<TeamListRow, 'members' | 'memberCount'>) {
   const { t, i18n } = useTranslation()
   if (memberCount === 0)

@@ -35,7 +35,7 @@ type Props = {
   onChanged: () => void
 }
 
-/** The details of a coach or member. The printed national ID is always masked. */
+/** Shows the details of a coach or member. The printed national ID is always masked. */
 export function PersonCard({ teamId, person, competition, confirmation, nationalId, onReveal, onHide, onRemove, onChanged }: Props) {
   const { t, i18n } = useTranslation()
   const mayReveal = useHasPermission('privacy')

@@ -30,7 +30,7 @@ const toPersonField = (field: TextField): PersonField => (field === 'guardian' |
 const toFormErrors = (fields: Record<string, string>) =>
   Object.fromEntries(Object.entries(fields).map(([field, text]) => [toPersonFormFieldName(field), text])) as FieldErrors<PersonValues>
 
-/** The form of a coach or member, with the checks of registrations. */
+/** Shows the form of a coach or member, with the checks of registrations. */
 export function PersonForm({ team, kind, competition, person, onSaved }: Props) {
   const { t } = useTranslation()
   const today = useToday()

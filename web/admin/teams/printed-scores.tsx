@@ -10,7 +10,7 @@ import styles from './view.module.css'
 
 type Props = { scores: TeamScore[]; competition: ActiveCompetition; total?: number | undefined; isOnScreen?: boolean }
 
-/** The scores of a team in the printed page, in place of the editor, and with `isOnScreen` also on the screen. */
+/** Shows the scores of a team in the printed page, in place of the editor, and with `isOnScreen` also on the screen. */
 export function PrintedScores({ scores, competition, total, isOnScreen = false }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

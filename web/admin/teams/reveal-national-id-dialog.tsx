@@ -9,7 +9,7 @@ import { minReasonLength } from './form-values.ts'
 
 type Props = { teamId: string; person: TeamPerson; onClose: () => void; onShown: (nationalId: string) => void }
 
-/** The dialog that asks for a reason before it shows a national ID. The server writes the reason to the audit log. */
+/** Shows the dialog that asks for a reason before it shows a national ID. The server writes the reason to the audit log. */
 export function RevealNationalIdDialog({ teamId, person, onClose, onShown }: Props) {
   const { t } = useTranslation()
   const submission = useAdminSubmit()

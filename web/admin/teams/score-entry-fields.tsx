@@ -15,7 +15,7 @@ type Props = {
   onRemove?: (() => void) | undefined
 }
 
-/** The fields of one score: points, time, links and matches. */
+/** Shows the fields of one score: points, time, links and matches. */
 export function ScoreEntryFields({ value, onChange, errors, timed, onRemove }: Props) {
   const { t } = useTranslation()
   const name = value.free ? t('adminTeams.scores.other') : formatScoreSheetKey(t, value.key)

@@ -7,7 +7,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { PaidBadge } from './status-badges.tsx'
 
-/** The season records of a team, the newest first. `isFree` says that its competition has no fee. */
+/** Shows the season records of a team, the newest first. `isFree` says that its competition has no fee. */
 export function SeasonRecords({ records, isFree }: { records: readonly SeasonRecordSummary[]; isFree: boolean }) {
   const { t } = useTranslation()
   const lang = useLang()

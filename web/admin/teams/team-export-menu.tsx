@@ -15,7 +15,7 @@ import { toast } from '#web/shared/ui/toast.ts'
 /** `shown` is the filter of the list. */
 type Props = { competitions: ActiveCompetition[]; shown: TeamFilter }
 
-/** The menu of CSV exports: the teams of this search, all teams, those of a competition, or all people of this search. */
+/** Shows the menu of CSV exports: the teams of this search, all teams, those of a competition, or all people of this search. */
 export function TeamExportMenu({ competitions, shown }: Props) {
   const { t, i18n } = useTranslation()
   const [busy, setBusy] = useState(false)

@@ -21,7 +21,7 @@ type Props = {
   onChange: (value: string) => void
 }
 
-/** The input of one field of a team. */
+/** Shows the input of one field of a team. */
 export function TeamFieldInput({ field, value, error, records, stages, onChange }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

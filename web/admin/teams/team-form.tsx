@@ -29,7 +29,7 @@ const addMissing = <R extends { id: string }>(records: readonly R[], own: R | nu
 /** The choices of the form. The team's own competition and region are added when they are inactive. `stages` are the stages of all teams. */
 type Props = { team?: Team; competitions: ActiveCompetition[]; regions: Region[]; stages: string[]; onSaved: (team: Team) => void }
 
-/** The form of a new or stored team. People have separate forms. */
+/** Shows the form of a new or stored team. People have separate forms. */
 export function TeamForm({ team, competitions, regions, stages, onSaved }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

@@ -52,7 +52,7 @@ const columnFields = teamFieldNames.filter((field) => field !== 'name' && field 
 /** The options of the filters: all competitions, the regions, and the stages of all teams. */
 type Props = { competitions: ActiveCompetition[]; regions: Region[]; stages: string[] }
 
-/** The list of teams. */
+/** Shows the list of teams. */
 export function TeamList({ competitions, regions, stages }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

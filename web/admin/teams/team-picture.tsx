@@ -1,7 +1,7 @@
 import { IconUsersGroup } from '@tabler/icons-react'
 import styles from './teams.module.css'
 
-/** The picture of a team, shown beside its name. */
+/** Shows the picture of a team, shown beside its name. */
 export function TeamPicture({ src, size = 44 }: { src: string | null; size?: number }) {
   return (
     <span className={styles.picture} style={{ inlineSize: size, blockSize: size }}>

@@ -26,7 +26,7 @@ import {
 
 type Props = { team: Team; competition: ActiveCompetition; onSaved: (team: Team) => void }
 
-/** The editor of all scores of a team: the entries of the score sheet and other scores, with a live total and one Save button. */
+/** Shows the editor of all scores of a team: the entries of the score sheet and other scores, with a live total and one Save button. */
 export function TeamScoreEditor({ team, competition, onSaved }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

@@ -12,7 +12,7 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 
 type Props = { user: UserRecord; onClose: () => void; onDone: (decision: ErasureDecision['decision']) => void }
 
-/** Dialog that erases a user immediately or refuses the request of the user with a reason. */
+/** Shows a dialog that erases a user immediately or refuses the request of the user with a reason. */
 export function ErasureDecisionDialog({ user, onClose, onDone }: Props) {
   const { t } = useTranslation()
   const { formatDate } = useDateFormat()

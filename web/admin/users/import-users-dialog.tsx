@@ -9,7 +9,7 @@ const columns = userCsvFields.map((field) => userFields[field].column)
 const example =
   'Sara,Nasser,sara@school.example,966501234567,female,13,student,1,yes\r\nأحمد,سالم,ahmad@school.example,201001234567,male,,coach,0,yes\r\n'
 
-/** Dialog that previews and imports a CSV file of users, all or nothing. */
+/** Shows a dialog that previews and imports a CSV file of users, all or nothing. */
 export function ImportUsersDialog({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
   const { t } = useTranslation()
   return (

@@ -23,7 +23,7 @@ type Props = { user?: UserRecord; onSaved: (user: UserRecord) => void }
 /** The fields that the dialog about an edit conflict compares. */
 const comparedFields = ['firstName', 'lastName', 'email', 'phone', 'gender', 'age', 'role', 'missionType'] as const
 
-/** The form of a new or stored user. */
+/** Shows the form of a new or stored user. */
 export function UserForm({ user, onSaved }: Props) {
   const { t } = useTranslation()
   const isAdministrator = useHasPermission('administration')

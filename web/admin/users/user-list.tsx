@@ -23,7 +23,7 @@ import { UserAvatar } from './user-avatar.tsx'
 
 const nameOf = ({ firstName, lastName }: UserRecord) => `${firstName} ${lastName}`.trim()
 
-/** The accounts of the installation. */
+/** Shows the accounts of the installation. */
 export function UserList() {
   const { t, i18n } = useTranslation()
   const [importing, setImporting] = useState(false)

@@ -72,5 +72,5 @@ export const createAccountTeamApi = (call: ApiCall) => ({
   },
 })
 
-/** The stored team, from the `details` of a `stale-version` error. */
+/** Returns the stored team, from the `details` of a `stale-version` error. */
 export const findAccountTeamInError = ({ details }: ApiError): AccountTeam | undefined => details.current as AccountTeam | undefined

@@ -4,7 +4,7 @@ import { createApiCall } from './call.ts'
 
 const call = createApiCall((path, init) => window.fetch(path, init))
 
-/** The calls with which guardians answer by a personal link. They throw `ticket-spent` for a link that does not work. */
+/** Creates the calls of guardians, who answer by a personal link. The calls throw `ticket-spent` for a link that does not work. */
 export const guardianApi = {
   /** Reads what the link asks for, and the answer so far. */
   read: async (token: string) =>

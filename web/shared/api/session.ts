@@ -8,7 +8,7 @@ export type Credentials = { identity: string; kind: SignInIdentifierKind; passwo
 /** The token of a new session, or the challenge of the second factor. */
 export type SignInResult = { token: string } | { challenge: string }
 
-/** The message of a failed sign-in is in a header, percent-encoded. */
+/** Returns the message of a failed sign-in, which is percent-encoded in a header. */
 const readErrorHeader = (reply: Response): string => {
   try {
     return decodeURIComponent(reply.headers.get('e_message') ?? '')
@@ -87,7 +87,7 @@ export const createSessionApi = (fetch: Fetch) => {
       return { message: msg }
     },
 
-    /** Sends the link of a new account again, which leads on to the path `next`; the reply does not reveal whether there is one. Throws `no-mail`, `too-many`. */
+    /** Sends the confirmation link of a new account again. The page of the link leads to the path `next`. The reply does not reveal whether the account exists. Throws `no-mail`, `too-many`. */
     resendConfirmation: async (identity: string, identityKind: SignInIdentifierKind, next?: string): Promise<{ message: string }> => {
       const { msg } = await call<{ msg: string }>(paths.confirmEmailAgain, { method: 'POST', json: { identity, identityKind, next } })
       return { message: msg }

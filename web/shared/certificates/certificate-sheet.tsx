@@ -22,7 +22,7 @@ const longNames = { medium: 28, small: 56 }
 const isolate = (text: string) => `\u2068${text}\u2069`
 const getNameSize = ({ length }: string) => (length > longNames.small ? 'small' : length > longNames.medium ? 'medium' : 'large')
 
-/** The same text in English on the left and in Arabic on the right. */
+/** Shows the text of a certificate in English on the left and in Arabic on the right. */
 function BothLanguages({ className, write }: { className?: string | undefined; write: (lang: Lang) => string }) {
   return (
     <div className={`${styles.columns} ${className ?? ''}`}>
@@ -35,7 +35,7 @@ function BothLanguages({ className, write }: { className?: string | undefined; w
   )
 }
 
-/** A certificate in English and Arabic; on paper it takes a page of its own, A4 across. */
+/** Shows a certificate in English and Arabic; on paper it takes a page of its own, A4 across. */
 export function CertificateSheet({ certificate }: { certificate: Certificate }) {
   const { t } = useTranslation()
   const { siteUrl, timeZone } = useRootData()

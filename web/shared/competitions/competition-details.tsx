@@ -5,7 +5,7 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './competition-details.module.css'
 import { formatAgeRange, formatPeopleCountRange, formatTeamFee } from './format-competition.ts'
 
-/** The limits, fee, deadline and free places of a competition. Consists of spans because labels contain it. */
+/** Shows the limits, fee, deadline and free places of a competition. Consists of spans because labels contain it. */
 export function CompetitionDetails({ competition }: { competition: CompetitionWithPlaces }) {
   const { t } = useTranslation()
   const lang = useLang()

@@ -7,7 +7,7 @@ type Props = Omit<FieldTexts, 'note'> & { onCheckedChange?: (checked: boolean) =
     'type' | 'className'
   >
 
-/** A checkbox with its label, hint and error. */
+/** Shows a checkbox with its label, hint and error. */
 export function CheckboxField({ label, hint, error, id, onCheckedChange, ...input }: Props) {
   const made = useId()
   const fieldId = id ?? made

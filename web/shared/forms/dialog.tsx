@@ -10,7 +10,7 @@ type Props = {
   onClose: () => void
 }
 
-/** A modal dialog with a heading. */
+/** Shows a modal dialog with a heading. */
 export function Dialog({ title, text, children, ref, onClose }: Props) {
   const id = useId()
   const own = useRef<HTMLDialogElement>(null)
@@ -41,7 +41,7 @@ export function Dialog({ title, text, children, ref, onClose }: Props) {
   )
 }
 
-/** The buttons of a dialog; the first is as wide as it can be. */
+/** Shows the buttons of a dialog; the first is as wide as it can be. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>
 }

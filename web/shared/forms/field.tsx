@@ -17,7 +17,7 @@ export const getFieldAriaProps = (id: string, { error, hint }: FieldTexts) => ({
   'aria-describedby': [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ') || undefined,
 })
 
-/** The label of a control, its note, its error and its hint. */
+/** Shows the label of a control, its note, its error and its hint. */
 export function FieldFrame({ id, label, note, error, hint, children }: FieldTexts & { id: string; children: ReactNode }) {
   return (
     <div>
@@ -31,7 +31,7 @@ export function FieldFrame({ id, label, note, error, hint, children }: FieldText
   )
 }
 
-/** The error and the hint below a control. */
+/** Shows the error and the hint below a control. */
 export function FieldMessages({ id, error, hint }: { id: string; error?: string | undefined; hint?: ReactNode }) {
   return (
     <>
@@ -49,7 +49,7 @@ export function FieldMessages({ id, error, hint }: { id: string; error?: string 
   )
 }
 
-/** A text input; `onValueChange` gives the text. */
+/** Shows a text input; `onValueChange` gives the text. */
 export function Field({
   label,
   note,
@@ -74,7 +74,7 @@ export function Field({
   )
 }
 
-/** A text input of several lines. */
+/** Shows a text input of several lines. */
 export function TextAreaField({
   label,
   note,

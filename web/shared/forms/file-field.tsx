@@ -17,7 +17,7 @@ type Props = FieldTexts & {
   children?: ReactNode
 }
 
-/** A file input with a preview. */
+/** Shows a file input with a preview. */
 export function FileField({ label, note, hint, error, id, ref, accept, button, fileName, onFile, preview, children }: Props) {
   const made = useId()
   const fieldId = id ?? made

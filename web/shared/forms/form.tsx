@@ -64,7 +64,7 @@ export function FormError({ failure, message, action }: Pick<FormProps, 'failure
 
 type SubmitButtonProps = { submitting: boolean; children: ReactNode; submittingText?: string; className?: string | undefined; id?: string }
 
-/** The submit button of a form, with a spinner while the form is sent. */
+/** Shows the submit button of a form, with a spinner while the form is sent. */
 export function SubmitButton({ submitting, children, submittingText, className, id }: SubmitButtonProps) {
   return (
     <button type="submit" id={id} className={className ?? page.button} aria-disabled={submitting}>

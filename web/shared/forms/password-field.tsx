@@ -4,7 +4,7 @@ import styles from './field.module.css'
 import { FieldFrame, type FieldTexts, getFieldAriaProps } from './field.tsx'
 import passwordStyles from './password-field.module.css'
 
-/** A password input with a button that shows the password. */
+/** Shows a password input with a button that shows the password. */
 export function PasswordField({
   label,
   note,

@@ -22,7 +22,7 @@ type Props = {
 /** The library that parses phone numbers is loaded when it is needed, because it is larger than a form. */
 const importPhoneNumbers = () => import('./phone-number.ts')
 
-/** A phone number: the country by its calling code (at first that of the settings), and the number. A number of another country is noticed. `readPhoneField` joins both. A form can have only one. */
+/** Shows a phone number: the country by its calling code (at first that of the settings), and the number. A number of another country is noticed. `readPhoneField` joins both. A form can have only one. */
 export function PhoneField({ label, name, maxLength, error, defaultCountry, defaultValue = '' }: Props) {
   const { t } = useTranslation()
   const lang = useLang()

@@ -2,7 +2,7 @@ import styles from './field.module.css'
 
 type Props<V extends string> = { label: string; name: string; options: readonly { value: V; label: string }[]; defaultValue: V }
 
-/** A group of radio buttons. */
+/** Shows a group of radio buttons. */
 export function RadioGroup<V extends string>({ label, name, options, defaultValue }: Props<V>) {
   return (
     <fieldset className={styles.radioGroup}>

@@ -7,7 +7,7 @@ type Props = FieldTexts & {
   onValueChange?: (value: string) => void
 } & Omit<ComponentProps<'select'>, 'className' | 'children'>
 
-/** A select with its label, hint and error. */
+/** Shows a select with its label, hint and error. */
 export function SelectField({ label, note, hint, error, id, options, onValueChange, ...select }: Props) {
   const made = useId()
   const texts = { label, note, hint, error }

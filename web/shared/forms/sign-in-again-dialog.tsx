@@ -19,7 +19,7 @@ type Props = {
   otherUser?: ((user: SessionUser) => string) | undefined
 }
 
-/** Dialog that signs in again when the session of a form has ended. The form keeps its values. */
+/** Shows a dialog that signs in again when the session of a form has ended. The form keeps its values. */
 export function SignInAgainDialog({ onSignedIn, onClose, otherUser }: Props) {
   const { t } = useTranslation()
   const lang = useLang()

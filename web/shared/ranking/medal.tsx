@@ -2,7 +2,7 @@ import { logo } from '#contract/logo.ts'
 import { getMedalForRank } from '#contract/rules/scoring.ts'
 import styles from './medal.module.css'
 
-/** A rank inside the star of the logo, in the colour of its medal. */
+/** Shows a rank inside the star of the logo, in the colour of its medal. */
 export function Medal({ rank }: { rank: number }) {
   return (
     <span className={styles.star} data-medal={getMedalForRank(rank)}>

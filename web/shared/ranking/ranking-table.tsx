@@ -30,7 +30,7 @@ type Props<Row extends RankingTableRow> = {
   moveMs?: number
 }
 
-/** A ranking as a table with rank, participant, score and time, whose rows move when ranks change. */
+/** Shows a ranking as a table with rank, participant, score and time, whose rows move when ranks change. */
 export function RankingTable<Row extends RankingTableRow>(props: Props<Row>) {
   const { caption, headings, rows, classes, renderParticipant, renderRank, getRowAttributes, tableAttributes, hasHiddenHead, moveMs } =
     props

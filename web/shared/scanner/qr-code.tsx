@@ -2,7 +2,7 @@ import { encode } from 'uqr'
 
 const quiet = 4
 
-/** A text as a QR code, dark on light in both schemes so that every camera reads it. */
+/** Shows a text as a QR code, dark on light in both schemes so that every camera reads it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: quiet })
   const path = data.map((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')).join('')).join('')

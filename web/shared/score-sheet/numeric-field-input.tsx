@@ -24,7 +24,7 @@ type Props = {
   hasStopwatch: boolean
 }
 
-/** The input of a number or a time of a score sheet. It refuses texts beyond the limits of the field; a number of things has buttons for one more and one less, a time may have a stopwatch. */
+/** Shows the input of a number or a time of a score sheet. It refuses texts beyond the limits of the field; a number of things has buttons for one more and one less, a time may have a stopwatch. */
 export function NumericFieldInput({ group, field, label, name, hint, error, value, onChange, onBlur, disabled, hasStopwatch }: Props) {
   const { t } = useTranslation()
   const [text, setText] = useState('')

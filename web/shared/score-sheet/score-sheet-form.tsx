@@ -40,7 +40,7 @@ type Props = {
 
 const formatPoints = (points: number, lang: Language) => `${points > 0 ? '+' : ''}${formatNumber(points, lang)}`
 
-/** The form of a score sheet with its running total. Values beyond the limits of a field cannot be entered. */
+/** Shows the form of a score sheet with its running total. Values beyond the limits of a field cannot be entered. */
 export function ScoreSheetForm({
   ruleSet,
   group,

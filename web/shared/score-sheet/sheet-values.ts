@@ -30,7 +30,7 @@ export const canEnterText = (group: Pick<RoundGroup, 'timeLimitMs'>, field: Nume
   return value > 0 ? value <= getFieldMaxValue(group, field) : value >= Math.min(field.min, 0)
 }
 
-/** Lists the problems of a score sheet by the key of their field. */
+/** Returns the first problem of each field of a score sheet by the key of the field. */
 export const mapSheetProblemsByField = (group: RoundGroup, values: ScoreSheetValues): Map<string, SheetProblem> =>
   new Map(
     findSheetValueProblems(group, values)

@@ -13,7 +13,7 @@ type Props = {
   onStop: (timeMs: number) => void
 }
 
-/** A button that starts and stops a stopwatch and shows its time. The stopwatch stops at the maximum. */
+/** Shows a button that starts and stops a stopwatch and shows its time. The stopwatch stops at the maximum. */
 export function StopwatchButton({ min, max, disabled, onStop }: Props) {
   const { t } = useTranslation()
   const [startedAt, setStartedAt] = useState<number>()

@@ -4,7 +4,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 
 type Props = { explanation: RankExplanations | undefined; className?: string | undefined; showsNeeded?: boolean }
 
-/** Why an entry is above the next one, and with `showsNeeded` what the next better rank would have needed. Renders nothing without an explanation. */
+/** Shows why an entry is above the next one, and with `showsNeeded` what the next better rank would have needed. Renders nothing without an explanation. */
 export function RankExplanation({ explanation, className, showsNeeded = false }: Props) {
   const { t } = useTranslation()
   const lang = useLang()

@@ -11,7 +11,7 @@ type Options = {
   onSignedIn: (user: SessionUser) => unknown
 }
 
-/** Both steps of signing in: identity and password, then the code of the second factor when `challenge` is set. */
+/** Returns both steps of signing in: identity and password, then the code of the second factor when `challenge` is set. */
 export const useSignIn = ({ area, onSignedIn }: Options) => {
   const { t } = useTranslation()
   const { submitting, failure, submit, reject, clear } = useSubmit({ unknown: t('messages.signInFailed') })

@@ -3,8 +3,8 @@ import { passwordLength } from '#contract/rules/password.ts'
 import type { FieldErrors } from '#web/shared/forms/use-submit.ts'
 
 /**
- * Checks a form with a new password before it is sent: every field is filled in, the password is long enough and was typed twice alike. `current` is there where the
- * present password is asked for.
+ * Checks a form with a new password before it is sent: every field is filled in, the password is long enough and equals its repetition. `current` is the present
+ * password, where the form asks for it.
  */
 export const validateNewPassword = (
   t: TFunction,

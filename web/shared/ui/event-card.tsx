@@ -20,7 +20,7 @@ export function LiveBadge() {
   return <span className={styles.live}>{t('event.live')}</span>
 }
 
-/** The start and end dates of an event. */
+/** Shows the start and end dates of an event. */
 export function EventDates({ startDate, endDate }: Pick<Card, 'startDate' | 'endDate'>) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -35,7 +35,7 @@ export function EventDates({ startDate, endDate }: Pick<Card, 'startDate' | 'end
   )
 }
 
-/** A card of an event: cover, live badge, dates, title with a link, tags. The cover of a card with `hasEagerCover` loads before other pictures. */
+/** Shows a card of an event: cover, live badge, dates, title with a link, tags. The cover of a card with `hasEagerCover` loads before other pictures. */
 export function EventCard({ event, hasEagerCover = false }: { event: EventSummary; hasEagerCover?: boolean }) {
   const { t } = useTranslation()
   return (

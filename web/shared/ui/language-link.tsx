@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { saveLanguage, useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
-/** A link to this page in the other language, which saves the choice. It loads the page in full, because a page has one catalogue. */
+/** Shows a link to this page in the other language, which saves the choice. It loads the page in full, because a page has one catalogue. */
 export function LanguageLink({ className }: { className: string | undefined }) {
   const { t } = useTranslation()
   const other = useLang() === 'ar' ? 'en' : 'ar'

@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A section of a page with a heading. */
+/** Shows a section of a page with a heading. */
 export function PageSection({ title, above, intro, aside, sand = false, id, children }: Props) {
   const heading = useId()
   return (

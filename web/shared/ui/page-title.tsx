@@ -3,7 +3,7 @@ import page from './page.module.css'
 import styles from './page-title.module.css'
 import { Star } from './star.tsx'
 
-/** The title band of a page: title, a sentence and the star pattern behind. */
+/** Shows the title band of a page: title, a sentence and the star pattern behind. */
 export function PageTitle({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
     <div className={styles.band}>

@@ -1,7 +1,7 @@
 import { useRootData } from '#web/shared/language.ts'
 import { Star } from './star.tsx'
 
-/** The logo of the site: the uploaded picture, or the standard star. Decorative. */
+/** Shows the logo of the site: the uploaded picture, or the standard star. Decorative. */
 export function SiteLogo({ size }: { size: number }) {
   const { logo } = useRootData().brand
   return logo ? (

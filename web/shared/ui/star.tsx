@@ -2,7 +2,7 @@ import { logo } from '#contract/logo.ts'
 
 type Props = { size: number; className?: string | undefined /** Lines only, for large sizes. */; lines?: boolean; core?: string }
 
-/** The logo, an eight-point star whose lines end in circuit pads. Decorative. */
+/** Shows the logo, an eight-point star whose lines end in circuit pads. Decorative. */
 export function Star({ size, className, lines = false, core }: Props) {
   return (
     <svg className={className} width={size} height={size} viewBox={logo.viewBox} aria-hidden="true">

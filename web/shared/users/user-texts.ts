@@ -6,7 +6,7 @@ import { type Language, languages } from '#i18n/languages.ts'
 /** The value of a user's field as a record or a form holds it. */
 export type UserFieldValue = string | number | boolean | null
 
-/** The label of a field of a user. */
+/** Returns the label of a field of a user. */
 export const getUserFieldLabel = (t: TFunction, field: UserField): string => t(`userFields.labels.${field}`)
 
 /** Formats the value of a field for people; empty for none. */
@@ -34,7 +34,7 @@ export const listUserFieldDifferences = <F extends UserField>(
     }))
     .filter((difference) => difference.theirs !== difference.mine)
 
-/** The options of a select field for the gender. */
+/** Returns the options of a select field for the gender. */
 export const listGenderOptions = (t: TFunction): { value: string; label: string }[] =>
   genders.map((gender) => ({ value: String(gender), label: t(`userFields.options.gender.${gender}`) }))
 

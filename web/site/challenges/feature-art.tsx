@@ -6,7 +6,7 @@ export type Feature = 'missions' | 'customization' | 'leaderboards' | 'rewards'
 const place = (x: number, y: number, size: number, turn = 0) =>
   `translate(${x} ${y}) scale(${size / 64}) rotate(${turn}) translate(-32 -32)`
 
-/** The drawing of a field that changes every round. */
+/** Shows the drawing of a field that changes every round. */
 const Missions = () => (
   <>
     {[112, 82, 54].map((size, ring) => (
@@ -16,7 +16,7 @@ const Missions = () => (
   </>
 )
 
-/** The drawing of a robot with selectable parts; selected parts are highlighted. */
+/** Shows the drawing of a robot with selectable parts; selected parts are highlighted. */
 const Customization = () => (
   <>
     <g transform={place(160, 70, 116)}>
@@ -35,7 +35,7 @@ const Customization = () => (
   </>
 )
 
-/** The drawing of a podium with three stars. */
+/** Shows the drawing of a podium with three stars. */
 const Leaderboards = () => (
   <>
     {(
@@ -53,7 +53,7 @@ const Leaderboards = () => (
   </>
 )
 
-/** The drawing of a path of growing stars; the last one is gold. */
+/** Shows the drawing of a path of growing stars; the last one is gold. */
 const Rewards = () => (
   <>
     <path className={styles.line} d="M52 104L108 88L176 74L226 64" />
@@ -66,7 +66,7 @@ const Rewards = () => (
 
 const arts = { missions: Missions, customization: Customization, leaderboards: Leaderboards, rewards: Rewards }
 
-/** The decorative drawing of a feature, made of the star of the logo. */
+/** Shows the decorative drawing of a feature, made of the star of the logo. */
 export function FeatureArt({ feature }: { feature: Feature }) {
   const Art = arts[feature]
   return (

@@ -4,7 +4,7 @@ import styles from './stage.module.css'
 
 const features = ['missions', 'customization', 'leaderboards', 'rewards'] as const satisfies readonly Feature[]
 
-/** The four features of the first stage. */
+/** Shows the four features of the first stage. */
 export function FirstStageFeatures() {
   const { t } = useTranslation()
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { Star } from '#web/shared/ui/star.tsx'
 import styles from './tags.module.css'
 
-/** The scrolling tags of the hero section. They stop on demand, and do not move with `prefers-reduced-motion`. */
+/** Shows the scrolling tags of the hero section. They stop on demand, and do not move with `prefers-reduced-motion`. */
 export function ScrollingTags({ tags }: { tags: readonly string[] }) {
   const { t } = useTranslation()
   const [stopped, setStopped] = useState(false)

@@ -15,7 +15,7 @@ import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './competitions.module.css'
 
-/** What a team needs to know of a competition, with a link to the form. `now` (ISO 8601) decides what is closed. */
+/** Shows what a team needs to know of a competition, with a link to the form. `now` (ISO 8601) decides what is closed. */
 export function CompetitionSection({ competition, now }: { competition: CompetitionWithPlaces; now: string }) {
   const { t } = useTranslation()
   const lang = useLang()

@@ -18,7 +18,7 @@ import { buildCompetitionsJsonLd } from './build-competitions-json-ld.ts'
 import { CompetitionSection } from './competition-section.tsx'
 import styles from './competitions.module.css'
 
-/** The texts of this page, which other public pages do not load. */
+/** Loads the texts of this page, which other public pages do not load. */
 const loadCompetitionTexts = async (lang: Lang): Promise<object> =>
   lang === 'ar' ? (await import('#i18n/ar-competitions.ts')).arCompetitions : (await import('#i18n/en-competitions.ts')).enCompetitions
 
@@ -33,7 +33,7 @@ export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoa
 const sortOpenFirst = (competitions: readonly CompetitionWithPlaces[]) =>
   competitions.toSorted((one, other) => Number(canRegisterTeam(other)) - Number(canRegisterTeam(one)))
 
-/** The public page of the competitions, with a section for each. */
+/** Shows the public page of the competitions, with a section for each. */
 export default function CompetitionsPage({ loaderData }: Route.ComponentProps) {
   const { t, i18n } = useTranslation()
   const lang = useLang()

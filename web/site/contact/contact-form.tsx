@@ -6,7 +6,7 @@ import { getBrowserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { MessageForm } from '#web/site/support/message-form.tsx'
 
-/** The contact form. */
+/** Shows the contact form. */
 export function ContactForm() {
   const { t } = useTranslation()
   const [body, setBody] = useState('')

@@ -5,7 +5,7 @@ import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './display.module.css'
 
-/** The time of day in the time zone of the site; nothing before the page is hydrated, because a rendered page may be old. */
+/** Shows the time of day in the time zone of the site; nothing before the page is hydrated, because a rendered page may be old. */
 export function DisplayClock() {
   const { i18n } = useTranslation()
   const { timeZone } = useRootData()

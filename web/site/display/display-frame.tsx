@@ -64,7 +64,7 @@ function DisplayState({ check, ranking, reveal }: Pick<Props, 'check' | 'ranking
   )
 }
 
-/** The frame of the display: title, state of the connection and of the ranking, clock, partners and settings. */
+/** Shows the frame of the display: title, state of the connection and of the ranking, clock, partners and settings. */
 export function DisplayFrame({ title, check, ranking, reveal, range, partners, turn, hasClock, settings, children }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

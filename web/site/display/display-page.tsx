@@ -42,7 +42,7 @@ export const loader = ({ context, params }: Route.LoaderArgs) => load(getLoaderA
 export const clientLoader = ({ context, params }: Route.ClientLoaderArgs) => load(getLoaderApi(context), params.slug)
 export const shouldRevalidate = () => false
 
-/** The options in the address. The server renders the defaults, because the page of all addresses is cached once. */
+/** Returns the options in the address. The server renders the defaults, because the page of all addresses is cached once. */
 const useDisplayOptions = () => {
   const [query, setQuery] = useSearchParams()
   const [isHydrated, setIsHydrated] = useState(false)
@@ -74,7 +74,7 @@ const useScheme = (scheme: 'auto' | 'light' | 'dark') => {
   }, [scheme])
 }
 
-/** The full-screen page for projectors: the ranking, turned page by page, or the reveal while there is one. */
+/** Shows the full-screen page for projectors: the ranking, turned page by page, or the reveal while there is one. */
 export default function DisplayPage({ loaderData: { event, scores, partners } }: Route.ComponentProps) {
   const { lang, brand } = useRootData()
   const { options, change, isHydrated } = useDisplayOptions()

@@ -13,7 +13,7 @@ type Props = {
   onTurn: (isTurning: boolean) => void
 }
 
-/** The small panel with the settings of the display, which its address keeps. */
+/** Shows the small panel with the settings of the display, which its address keeps. */
 export function DisplaySettings({ options, onChange, isTurning, onTurn }: Props) {
   const { t } = useTranslation()
   const { lang } = useRootData()

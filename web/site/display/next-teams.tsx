@@ -7,7 +7,7 @@ import styles from './display.module.css'
 
 const shownSlots = 5
 
-/** The next teams of the schedule with their time, table and round. Renders nothing without a schedule. */
+/** Shows the next teams of the schedule with their time, table and round. Renders nothing without a schedule. */
 export function NextTeams({ slots }: { slots: readonly NextSlot[] }) {
   const { t, i18n } = useTranslation()
   const { timeZone } = useRootData()

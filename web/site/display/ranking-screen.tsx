@@ -15,7 +15,7 @@ type Props = {
   rows: readonly ScoreboardRow[]
 }
 
-/** A page of the ranking, large enough for a projector. Screen readers hear when an entry moves up to one of the first three ranks. */
+/** Shows a page of the ranking, large enough for a projector. Screen readers hear when an entry moves up to one of the first three ranks. */
 export function RankingScreen({ eventTitle, ranking, rows }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

@@ -18,7 +18,7 @@ const selectVisibleRows = ({ rows, step }: RankingReveal, count: number) => {
   return rows.slice(start, start + count)
 }
 
-/** The projected screen of a reveal: the entry whose rank was opened, how it got there, and the ranking around it. */
+/** Shows the projected screen of a reveal: the entry whose rank was opened, how it got there, and the ranking around it. */
 export function RevealScreen({ reveal, eventTitle, rowCount }: { reveal: RankingReveal; eventTitle: string; rowCount: number }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

@@ -13,7 +13,7 @@ export type LiveRanking = {
   climbed: ScoreRow | undefined
 }
 
-/** The first entries of a ranking, kept up to date by the event stream. A new `connectionNumber` opens the stream again. */
+/** Returns the first entries of a ranking, kept up to date by the event stream. A new `connectionNumber` opens the stream again. */
 export const useLiveRanking = (eventId: string, initial: ScoreboardPage | null, connectionNumber: number): LiveRanking => {
   const [ranking, setRanking] = useState<LiveRanking>({
     rows: initial?.rows ?? [],

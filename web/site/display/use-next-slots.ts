@@ -6,7 +6,7 @@ import { createApiCall } from '#web/shared/api/call.ts'
 const reloadMs = 30_000
 const call = createApiCall((path, init) => window.fetch(path, init))
 
-/** The next teams of the schedule, read every half minute in the browser. It is empty without a schedule. */
+/** Returns the next teams of the schedule, read every half minute in the browser. It is empty without a schedule. */
 export const useNextSlots = (eventId: string): readonly NextSlot[] => {
   const [slots, setSlots] = useState<readonly NextSlot[]>([])
   useEffect(() => {

@@ -17,7 +17,7 @@ import { toast } from '#web/shared/ui/toast.ts'
 
 type Props = { system: DownloadRequest['platform']; hasFile: boolean; onClose: () => void }
 
-/** The registration before the download: open, submitting, then the file starts and the dialog closes. Without a file the dialog says that an e-mail follows. */
+/** Shows the registration before the download: open, submitting, then the file starts and the dialog closes. Without a file the dialog says that an e-mail follows. */
 export default function DownloadRegistrationDialog({ system, hasFile, onClose }: Props) {
   const { t } = useTranslation()
   const lang = useLang()

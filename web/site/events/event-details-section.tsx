@@ -25,7 +25,7 @@ function Info({ icon: Icon, title, text, otherwise }: { icon: Icon; title: strin
   )
 }
 
-/** An event: banner, title, description, three cards, and the ranking as children. */
+/** Shows an event: banner, title, description, three cards, and the ranking as children. */
 export function EventDetailsSection({ event, children }: { event: EventDetails; children: ReactNode }) {
   const { t } = useTranslation()
   const lang = useLang()

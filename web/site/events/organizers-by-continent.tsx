@@ -12,7 +12,7 @@ import styles from './organizers.module.css'
 
 type Props = { continents: Continent[]; initial: Organizer[] | null; otherwise: string }
 
-/** Tabs for 'Global' and each continent, with the organizers of the selected one. `otherwise` is the link of active organizers without their own link. */
+/** Shows tabs for 'Global' and each continent, with the organizers of the selected one. `otherwise` is the link of active organizers without their own link. */
 export function OrganizersByContinent({ continents, initial, otherwise }: Props) {
   const { t } = useTranslation()
   const lang = useLang()

@@ -47,7 +47,7 @@ export function HydrateFallback() {
   )
 }
 
-/** A draft as visitors will see it, with a banner that links to the other language and back to the form. */
+/** Shows a draft as visitors will see it, with a banner that links to the other language and back to the form. */
 export default function PreviewEventPage({ loaderData: { event } }: Route.ComponentProps) {
   const { t } = useTranslation()
   const other = useLang() === 'ar' ? 'en' : 'ar'

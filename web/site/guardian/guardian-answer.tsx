@@ -103,7 +103,7 @@ type AnswerProps = {
   onChange: () => void
 }
 
-/** The answer that is stored, and how to withdraw or change it. */
+/** Shows the answer that is stored, and how to withdraw or change it. */
 function GuardianAnswerDetails({ token, request, message, onAnswered, onChange }: AnswerProps) {
   const { t } = useTranslation()
   const { formatDate } = useDateFormat()

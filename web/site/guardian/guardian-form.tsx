@@ -14,7 +14,7 @@ import styles from './guardian.module.css'
 
 type Props = { token: string; request: GuardianRequest; onAnswered: (request: GuardianRequest, message: string) => void }
 
-/** The text of the consent with the buttons to confirm and to refuse. Opening the link is not enough, because mail scanners open links, too. */
+/** Shows the text of the consent with the buttons to confirm and to refuse. Opening the link is not enough, because mail scanners open links, too. */
 export function GuardianForm({ token, request, onAnswered }: Props) {
   const { t } = useTranslation()
   const lang = useLang()

@@ -19,7 +19,7 @@ const load = async (api: PublicApi, lang: Lang) => {
 export const loader = ({ context }: Route.LoaderArgs) => load(getLoaderApi(context), context.get(pageContext).lang)
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getPageLanguage())
 
-/** The page on which a parent or guardian answers by a personal link. */
+/** Shows the page on which a parent or guardian answers by a personal link. */
 export default function GuardianPage({ loaderData: { texts, dataOfficer } }: Route.ComponentProps) {
   const { t, i18n } = useTranslation()
   useState(() => i18n.add(texts))

@@ -7,7 +7,7 @@ import { SiteIcon } from '#web/shared/ui/site-icon.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './contact.module.css'
 
-/** Phone and e-mail of the organizers, and a link to the contact form. */
+/** Shows phone and e-mail of the organizers, and a link to the contact form. */
 export function ContactSection({ contact }: { contact: PageContact | undefined }) {
   const { t } = useTranslation()
   return (

@@ -61,7 +61,7 @@ function Countdown({ startDate }: { startDate: string }) {
   )
 }
 
-/** First section of the home page: the title of the site, and the featured event with its countdown or its leader. */
+/** Shows the first section of the home page: the title of the site, and the featured event with its countdown or its leader. */
 export function HeroSection({ title, text, event, hasSimulator, leaders }: Props) {
   const user = useSessionUser()
   const { t } = useTranslation()

@@ -8,7 +8,7 @@ import { SiteIcon } from '#web/shared/ui/site-icon.tsx'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './story.module.css'
 
-/** The promo video: a poster and a button; the video is loaded when it is played. */
+/** Shows the promo video: a poster and a button; the video is loaded when it is played. */
 export function PromoVideoSection({ story }: { story: PageSettings['story'] }) {
   const { t } = useTranslation()
   const lang = useLang()

@@ -8,7 +8,7 @@ import { PageSection } from '#web/shared/ui/page-section.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './seasons.module.css'
 
-/** Timeline of all events of the season, the oldest first. */
+/** Shows the timeline of all events of the season, the oldest first. */
 export function SeasonsSection({ events }: { events: EventSummary[] }) {
   const { t } = useTranslation()
   const lang = useLang()

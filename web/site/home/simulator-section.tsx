@@ -18,7 +18,7 @@ const systems = [
   ['win', IconBrandWindows],
 ] as const satisfies [System, unknown][]
 
-/** Section with two buttons that open the registration for the simulator download. `files` is null when it could not be loaded. */
+/** Shows a section with two buttons that open the registration for the simulator download. `files` is null when it could not be loaded. */
 export function SimulatorSection({ files }: { files: SimulatorDownloads | null }) {
   const { t } = useTranslation()
   const [chosen, choose] = useState<System>()

@@ -47,7 +47,7 @@ function Counter({ text }: { text: string }) {
   )
 }
 
-/** Section with the counters of the site. */
+/** Shows a section with the counters of the site. */
 export function StatsSection({ counters = fixed }: { counters?: Settings['counters'] | undefined }) {
   const { t } = useTranslation()
   return (

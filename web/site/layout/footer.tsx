@@ -23,7 +23,7 @@ const legalLinks = [
 
 type Props = { contact: PageContact | null; year: number; hasPartners: boolean }
 
-/** The footer of the public site. */
+/** Shows the footer of the public site. */
 export function SiteFooter({ contact, year, hasPartners }: Props) {
   const { t } = useTranslation()
   const { tagline } = useRootData().brand

@@ -46,7 +46,7 @@ function PageLinks({ pages }: { pages: typeof headerPages | typeof drawerPages }
   )
 }
 
-/** The sign-in link, or the links of the signed-in user; in the drawer with the label of the sign-out button. */
+/** Shows the sign-in link, or the links of the signed-in user; in the drawer with the label of the sign-out button. */
 function UserLinks({ isInDrawer = false }: { isInDrawer?: boolean }) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -93,7 +93,7 @@ function UserLinks({ isInDrawer = false }: { isInDrawer?: boolean }) {
   )
 }
 
-/** The link to the account of a signed-in student or coach in the header of phones, whose other links are in the drawer. */
+/** Shows the link to the account of a signed-in student or coach in the header of phones, whose other links are in the drawer. */
 function PhoneAccountLink() {
   const { t } = useTranslation()
   const user = useSessionUser()
@@ -105,7 +105,7 @@ function PhoneAccountLink() {
   )
 }
 
-/** The header of the public site: logo, pages, language, theme, sign-in; a drawer on phones. */
+/** Shows the header of the public site: logo, pages, language, theme, sign-in; a drawer on phones. */
 export function SiteHeader() {
   const { t } = useTranslation()
   const { key } = useLocation()

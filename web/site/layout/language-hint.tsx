@@ -18,7 +18,7 @@ const readStored = (key: string): string | null => {
 const isHintNeeded = () =>
   window.navigator.language.startsWith('ar') && readStored(storageKeys.lang) !== 'en' && readStored(storageKeys.arabicHint) === null
 
-/** The hint that a page exists in the language of the browser. */
+/** Shows the hint that a page exists in the language of the browser. */
 export function LanguageHint() {
   const lang = useLang()
   const [isNeeded, setIsNeeded] = useState(false)

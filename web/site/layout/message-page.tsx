@@ -3,7 +3,7 @@ import page from '#web/shared/ui/page.module.css'
 import { Star } from '#web/shared/ui/star.tsx'
 import styles from './message-page.module.css'
 
-/** A page with a message instead of contents: not found, or failed. */
+/** Shows a page with a message instead of contents: not found, or failed. */
 export function MessagePage({ code, title, text, children }: { code?: string; title: string; text: string; children: ReactNode }) {
   return (
     <div className={`${page.wide} ${styles.notice}`}>

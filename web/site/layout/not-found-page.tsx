@@ -4,7 +4,7 @@ const missing = () => {
 export const loader = missing
 export const clientLoader = missing
 
-/** The route of all other paths; the layout shows 'Page Not Found'. */
+/** Shows the route of all other paths; the layout shows 'Page Not Found'. */
 export default function NotFoundPage() {
   return null
 }

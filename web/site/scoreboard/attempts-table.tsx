@@ -10,7 +10,7 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './attempts-table.module.css'
 import type { ScoreboardRow } from './initial-scoreboard.ts'
 
-/** The attempts of an entry, read when its row is opened and again when it changes. */
+/** Shows the attempts of an entry, read when its row is opened and again when it changes. */
 export function AttemptsTable({ slug, row, name }: { slug: string; row: ScoreboardRow; name: string }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

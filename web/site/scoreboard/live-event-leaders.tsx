@@ -14,7 +14,7 @@ type Props = {
   initial: ScoreboardPage | null
 }
 
-/** The first three entries of a live event, kept up to date, on a dark background. Renders nothing without entries. */
+/** Shows the first three entries of a live event, kept up to date, on a dark background. Renders nothing without entries. */
 export function LiveEventLeaders({ event, initial }: Props) {
   const { t, i18n } = useTranslation()
   const { top } = useScoreboard(event.id, event.slug, initial, true, 10)

@@ -3,7 +3,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './results-status.module.css'
 
-/** Whether the results are provisional or final; final results have the hash of the score log, also on paper. */
+/** Shows whether the results are provisional or final; final results have the hash of the score log, also on paper. */
 export function ResultsStatus({ results }: { results: PublishedResults }) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()

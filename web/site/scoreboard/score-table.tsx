@@ -25,7 +25,7 @@ type Props = {
   withLevel?: boolean
 }
 
-/** The ranking as a table; every row opens its attempts. */
+/** Shows the ranking as a table; every row opens its attempts. */
 export function ScoreTable({ slug, caption, rows, busy, decimals, withLevel = false }: Props) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<string>()

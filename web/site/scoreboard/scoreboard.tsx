@@ -47,7 +47,7 @@ export function ScoreboardMessage({ title, children }: { title: string; children
 export const countScoreboardDecimals = ({ top, page }: ScoreboardState): number =>
   countTimeDecimals([...top, ...(page?.rows ?? [])].map((row) => row.totalTimeMs))
 
-/** Whether the event stream is connected; screen readers also hear who moved up to one of the first three ranks. */
+/** Shows whether the event stream is connected; screen readers also hear who moved up to one of the first three ranks. */
 export function LiveStatus({ scoreboard }: { scoreboard: ScoreboardState }) {
   const { t, i18n } = useTranslation()
   const { climbed, isConnected } = scoreboard
@@ -149,7 +149,7 @@ function Pagination({ scoreboard }: { scoreboard: ScoreboardState }) {
   )
 }
 
-/** An event's ranking: the first three on a podium, search, level filter, pages, rows that open their attempts, changes as they happen. */
+/** Shows an event's ranking: the first three on a podium, search, level filter, pages, rows that open their attempts, changes as they happen. */
 export function Scoreboard(props: ScoreboardProps) {
   return <Ranking key={props.eventId} {...props} />
 }

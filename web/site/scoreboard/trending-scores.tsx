@@ -18,7 +18,7 @@ export type TrendingScoresProps = {
   initial: ScoreboardPage | null
 }
 
-/** The first ten entries of one event, which the visitor selects, and a podium of the first three. Renders nothing without events. */
+/** Shows the first ten entries of one event, which the visitor selects, and a podium of the first three. Renders nothing without events. */
 export function TrendingScores({ events, initial }: TrendingScoresProps) {
   const { t } = useTranslation()
   const id = useId()

@@ -26,7 +26,7 @@ export type ScoreboardState = {
 
 const isFirstPage = ({ page = 1, search = '', missionType }: ScoreQuery) => page === 1 && search === '' && missionType === undefined
 
-/** The first entries of a ranking after a change, with their ranks. */
+/** Returns the first entries of a ranking after a change, with their ranks. */
 export const applyChangeToTopRows = (rows: readonly ScoreRow[], { changed, removedIds }: RankingChange): ScoreRow[] => {
   const byId = new Map(rows.map((row) => [row.id, row]))
   for (const id of removedIds) byId.delete(id)
@@ -36,7 +36,7 @@ export const applyChangeToTopRows = (rows: readonly ScoreRow[], { changed, remov
 
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** The new rows; an unchanged row is the same object as before, so that React does not render it again. */
+/** Returns the new rows; an unchanged row is the same object as before, so that React does not render it again. */
 export const reuseUnchangedRows = (before: readonly ScoreboardRow[], after: ScoreboardRow[]): ScoreboardRow[] => {
   const byId = new Map(before.map((row) => [row.id, row]))
   return after.map((row) => {

@@ -6,7 +6,7 @@ import { toast } from '#web/shared/ui/toast.ts'
 import { SessionPageMeta } from './session-page-meta.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** Sign-in of administrators; also where sign-out leads. */
+/** Shows sign-in of administrators; also where sign-out leads. */
 export default function AdminSignInPage() {
   const { t } = useTranslation()
   const lang = useLang()

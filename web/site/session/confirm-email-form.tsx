@@ -11,7 +11,7 @@ import { addNextPath, useNextPath } from '#web/shared/use-next-path.ts'
 import styles from './session.module.css'
 import { SessionPageLayout } from './session-page-layout.tsx'
 
-/** Button that confirms an e-mail address with the token of the link, then a link to the sign-in that leads to `next`. Opening the link is not enough, because mail scanners open links, too. */
+/** Shows a button that confirms an e-mail address with the token of the link, then a link to the sign-in that leads to `next`. Opening the link is not enough, because mail scanners open links, too. */
 export function ConfirmEmailForm() {
   const { t } = useTranslation()
   const next = useNextPath()

@@ -9,10 +9,10 @@ import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './session.module.css'
 import { SessionPageLayout } from './session-page-layout.tsx'
 
-/** The sign-in page of an area. */
+/** Returns the sign-in page of an area. */
 export const getSignInPathOfArea = (area: SignInArea) => (area === 'admin' ? '/admin/auth/signin/' : '/login/')
 
-/** Form that requests an e-mail with a link to set a new password. */
+/** Shows a form that requests an e-mail with a link to set a new password. */
 export function ForgotPasswordForm({ area }: { area: SignInArea }) {
   const { t } = useTranslation()
   const { submitting, failure, submit, reject } = useSubmit()

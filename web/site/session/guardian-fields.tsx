@@ -7,7 +7,7 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './registration.module.css'
 
-/** The fields of the guardian of a minor. */
+/** Shows the fields of the guardian of a minor. */
 export function GuardianFields({ errors }: { errors: Record<string, string> }) {
   const { t } = useTranslation()
   const lang = useLang()

@@ -8,7 +8,7 @@ import { SessionPageMeta } from './session-page-meta.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { TokenSignIn } from './token-sign-in.tsx'
 
-/** Sign-in of students and coaches (then on to `next`, a path on this site), and the token login `?token=…&next=/path`. */
+/** Shows sign-in of students and coaches (then on to `next`, a path on this site), and the token login `?token=…&next=/path`. */
 export default function LoginPage() {
   const { t } = useTranslation()
   const lang = useLang()

@@ -27,7 +27,7 @@ import { useRegistrationFormAutosave } from './use-registration-form-autosave.ts
 type Done = { message: string; confirm: boolean; email: string }
 type Values = Omit<Registration, 'lang'> & { confirm: string; website: string }
 
-/** The values of the form; `guardian` is null while its part is not shown. */
+/** Returns the values of the form; `guardian` is null while its part is not shown. */
 const readValues = (form: FormData, text: FormText): Values => {
   const guardian: GuardianConsentInput | null = form.has('guardian.name')
     ? { name: text('guardian.name'), contact: text('guardian.contact'), textVersion: text('guardian.textVersion') }
@@ -49,7 +49,7 @@ const readValues = (form: FormData, text: FormText): Values => {
   }
 }
 
-/** The registration of a student or coach. What was typed stays until it has arrived, through a reload and the other language, too. */
+/** Shows the registration of a student or coach. What was typed stays until it has arrived, through a reload and the other language, too. */
 export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
   const { t } = useTranslation()
   const lang = useLang()

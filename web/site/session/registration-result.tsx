@@ -9,7 +9,7 @@ import styles from './registration.module.css'
 
 type Props = { message: string; confirm: boolean; email: string; onAgain: () => void }
 
-/** Shown after registration: that the e-mail address must be confirmed, or a link to the sign-in. */
+/** Shows after a registration that the e-mail address must be confirmed, or a link to the sign-in. */
 export function RegistrationResult({ message, confirm, email, onAgain }: Props) {
   const { t } = useTranslation()
   const next = useNextPath()

@@ -15,7 +15,7 @@ import { getSignInPathOfArea } from './forgot-password-form.tsx'
 import styles from './session.module.css'
 import { SessionPageLayout } from './session-page-layout.tsx'
 
-/** Form that sets a new password with the token of the e-mailed link, which is after the # of the URL. */
+/** Shows a form that sets a new password with the token of the e-mailed link, which is after the # of the URL. */
 export function ResetPasswordForm({ area }: { area: SignInArea }) {
   const { t } = useTranslation()
   const { token, forget } = useLinkToken('reset')

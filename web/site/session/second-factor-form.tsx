@@ -7,7 +7,7 @@ import page from '#web/shared/ui/page.module.css'
 import styles from './session.module.css'
 import { SessionPageLayout } from './session-page-layout.tsx'
 
-/** The code of the authenticator app, or a recovery code. */
+/** Shows the code of the authenticator app, or a recovery code. */
 export function SecondFactorForm({ signIn, fullScreen }: { signIn: ReturnType<typeof useSignIn>; fullScreen: boolean }) {
   const { t } = useTranslation()
   const [recovery, setRecovery] = useState(false)

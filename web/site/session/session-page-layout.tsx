@@ -14,7 +14,7 @@ type Props = {
   fullScreen?: boolean
 }
 
-/** The frame of all pages around signing in: the night sky of stars on one side (on top on phones), one card with one task on the other. */
+/** Shows the frame of all pages around signing in: the night sky of stars on one side (on top on phones), one card with one task on the other. */
 export function SessionPageLayout({ title, intro, children, fullScreen = false }: Props) {
   const { t } = useTranslation()
   const Card = fullScreen ? 'main' : 'div'

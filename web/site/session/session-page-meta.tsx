@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/shared/texts.ts'
 
-/** Title of a page around signing in; search engines leave them out. */
+/** Shows the title of a page around signing in; search engines leave them out. */
 export function SessionPageMeta({ title }: { title: string }) {
   const { t } = useTranslation()
   return (

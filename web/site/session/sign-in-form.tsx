@@ -22,7 +22,7 @@ type Props = {
   notice?: string | undefined
 }
 
-/** The sign-in form with both steps. It keeps its values after a failure. */
+/** Shows the sign-in form with both steps. It keeps its values after a failure. */
 export function SignInForm({ area, onSignedIn, notice }: Props) {
   const { t } = useTranslation()
   const next = useNextPath()

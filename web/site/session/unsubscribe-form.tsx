@@ -6,7 +6,7 @@ import { useLinkToken } from '#web/shared/session/use-link-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SessionPageLayout } from './session-page-layout.tsx'
 
-/** Button that unsubscribes the address of a mail's link from news, and one that undoes it. Opening the link is not enough, because mail scanners open links, too. */
+/** Shows a button that unsubscribes the address of a mail's link from news, and one that undoes it. Opening the link is not enough, because mail scanners open links, too. */
 export function UnsubscribeForm() {
   const { t } = useTranslation()
   const { token } = useLinkToken('unsubscribe')

@@ -14,7 +14,7 @@ type Props = {
   children: (errors: FieldErrors) => ReactNode
 }
 
-/** Form of a message to the organizers. It keeps its values until the server has stored them. */
+/** Shows a form of a message to the organizers. It keeps its values until the server has stored them. */
 export function MessageForm({ check, send, children }: Props) {
   const { t } = useTranslation()
   const confirmation = useRef<HTMLDivElement>(null)

@@ -10,7 +10,7 @@ import styles from './support.module.css'
 
 type Props = { regions: Region[]; chosen: Region; onChoose: (id: string) => void }
 
-/** The contact of a region: the visitor selects a country and, if it has several, a region. */
+/** Shows the contact of a region: the visitor selects a country and, if it has several, a region. */
 export function RegionContactCard({ regions, chosen, onChoose }: Props) {
   const { t } = useTranslation()
   const lang = useLang()

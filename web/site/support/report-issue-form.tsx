@@ -7,7 +7,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { MessageForm } from './message-form.tsx'
 import styles from './support.module.css'
 
-/** Report an Issue: stored, shown to administrators and mailed to the region's contact. */
+/** Shows the form 'Report an Issue'. The server stores a report and mails it to the contact of the region. */
 export function ReportIssueForm({ regionId }: { regionId: string | null }) {
   const { t } = useTranslation()
   const [body, setBody] = useState('')

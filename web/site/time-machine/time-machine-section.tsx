@@ -5,7 +5,7 @@ import page from '#web/shared/ui/page.module.css'
 /** Loaded when the visitor opens it. */
 const TimeMachine = lazy(() => import('./time-machine.tsx'))
 
-/** A button that opens the ranking of a past event at earlier times. */
+/** Shows a button that opens the ranking of a past event at earlier times. */
 export function TimeMachineSection({ slug }: { slug: string }) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)

@@ -17,7 +17,7 @@ import { useTimeMachine } from './use-time-machine.ts'
 
 const noRows: readonly EarlierScoreRow[] = []
 
-/** The ranking of a past event at an earlier time, with a slider and a playback. Loaded when a visitor opens it. */
+/** Shows the ranking of a past event at an earlier time, with a slider and a playback. Loaded when a visitor opens it. */
 export default function TimeMachine({ slug, onClose }: { slug: string; onClose: () => void }) {
   const lang = useLang()
   const { t: tSite } = useTranslation()

@@ -12,7 +12,7 @@ import styles from './verify.module.css'
 
 type Result = { certificate: VerifiedCertificate } | { message: string; isUnknown: boolean }
 
-/** What a certificate says, and whether it is valid. It is read in the browser, so that the rate limit counts every code that somebody tries. */
+/** Shows what a certificate says, and whether it is valid. It is read in the browser, so that the rate limit counts every code that a visitor tries. */
 export function CertificateVerification({ code }: { code: string }) {
   const { t } = useTranslation()
   const lang = useLang()

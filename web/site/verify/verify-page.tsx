@@ -12,7 +12,7 @@ import { CertificateVerification } from './verify-certificate.tsx'
 export const loader = async ({ context }: Route.LoaderArgs) => ({ texts: await loadCertificateTexts(context.get(pageContext).lang) })
 export const clientLoader = async () => ({ texts: await loadCertificateTexts(getPageLanguage()) })
 
-/** Page that verifies the certificate whose code is in the address. */
+/** Shows a page that verifies the certificate whose code is in the address. */
 export default function VerifyPage({ params, loaderData: { texts } }: Route.ComponentProps) {
   const { t, i18n } = useTranslation()
   useState(() => i18n.add(texts))

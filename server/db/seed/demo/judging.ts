@@ -9,7 +9,7 @@ const tables = ['A1', 'A2', 'B1']
 const minutesPerSlot = 10
 const msPerHour = 3_600_000
 
-/** Adds teams with badges, a schedule of two rounds from the next full hour and two judges to a demo event. Half of the teams are checked in. Returns the code of the first judge. */
+/** Adds teams with badges, first those without a result, a schedule of two rounds from the next full hour, two judges and a sheet that waits for the second one to a demo event. Half of the teams are checked in. Returns the code of the first judge. */
 export const insertDemoJudging = async (tx: Db, eventId: string, now: Date): Promise<string | null> => {
   const rows = await tx
     .select({ id: teams.id })

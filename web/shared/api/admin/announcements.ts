@@ -14,7 +14,7 @@ import { fetchListPage } from './list.ts'
 type ListPage = { page: number; perPage: number; search?: string; state?: string }
 type SavedAnnouncement = { message: string; announcement: Announcement }
 
-/** The back office's calls about announcements. */
+/** Creates the back office's calls about announcements. */
 export const createAdminAnnouncementApi = (call: ApiCall) => {
   const path = paths.adminAnnouncements
   const post = async (action: string, json: object): Promise<SavedAnnouncement> => {

@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import type { ApiCall } from '#web/shared/api/call.ts'
 import { fetchListPage } from './list.ts'
 
-/** The back office's calls about the audit log. */
+/** Creates the back office's calls about the audit log. */
 export const createAdminAuditApi = (call: ApiCall) => ({
   /** The newest first. */
   list: (query: AuditFilter & { page: number; perPage: number }, signal?: AbortSignal) =>

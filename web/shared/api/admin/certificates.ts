@@ -2,7 +2,7 @@ import type { EventCertificates } from '#contract/certificate.ts'
 import { paths } from '#contract/paths.ts'
 import type { ApiCall } from '#web/shared/api/call.ts'
 
-/** The calls of the back office that list the certificates of an event, revoke one and issue it again. */
+/** Creates the calls of the back office that list the certificates of an event, revoke one and issue it again. */
 export const createAdminCertificateApi = (call: ApiCall) => ({
   listOfEvent: (eventId: string): Promise<EventCertificates> => call(paths.adminCertificates(eventId)),
   revoke: (eventId: string, code: string, reason: string): Promise<{ msg: string }> =>

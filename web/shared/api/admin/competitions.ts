@@ -5,7 +5,7 @@ import { fromPublishedActiveCompetitions } from '#contract/published/competition
 import type { ApiCall } from '#web/shared/api/call.ts'
 import { createCrudApi } from './crud.ts'
 
-/** The back office's calls about competitions. */
+/** Creates the back office's calls about competitions. */
 export const createAdminCompetitionApi = (call: ApiCall) => ({
   ...createCrudApi<CompetitionRecord, CompetitionFields>(call, {
     path: paths.adminCompetitions,

@@ -9,7 +9,7 @@ import type { RegionFields, RegionRecord } from '#contract/region.ts'
 import type { ApiCall } from '#web/shared/api/call.ts'
 import { createCrudApi } from './crud.ts'
 
-/** The back office's calls about the site's contents. */
+/** Creates the back office's calls about the site's contents. */
 export const createAdminContentApi = (call: ApiCall) => {
   const { toggle: _, ...continents } = createCrudApi<ContinentRecord, ContinentFields>(call, {
     path: paths.adminContinents,

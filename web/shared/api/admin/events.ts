@@ -23,7 +23,7 @@ const fromPublishedSavedEvent = ({ msg, event }: PublishedSavedEvent): SavedEven
   event: fromPublishedAdminEvent(event),
 })
 
-/** The back office's calls about events. `ask` returns the response itself, for files. */
+/** Creates the back office's calls about events. `ask` returns the response itself, for files. */
 export const createAdminEventApi = (call: ApiCall, ask: (path: string, send?: RequestOptions) => Promise<Response>) => ({
   deleted: createDeletedRecordApi(call, paths.adminEvents),
   /** `perPage` is one of 10, 25, 50, 100, 200, 300, 400, 500, 1000; `deleted` lists the events that can be restored, `state` only drafts or published events. */
@@ -77,10 +77,10 @@ export const createAdminEventApi = (call: ApiCall, ask: (path: string, send?: Re
   exportCsv: async (search?: string): Promise<Blob> => (await ask(path, { query: { download: true, format: 'csv', s: search } })).blob(),
 })
 
-/** The stored event, from the `details` of a `stale-version` error of `save`. */
+/** Returns the stored event, from the `details` of a `stale-version` error of `save`. */
 export const findEventInError = ({ details }: ApiError): AdminEvent | undefined =>
   details.current ? fromPublishedAdminEvent(details.current as PublishedAdminEvent) : undefined
 
-/** The messages of an error of `save` by the field names of the form (`title.en`, `howToPlay.ar`, `coverImage` …). */
+/** Returns the messages of an error of `save` by the field names of the form (`title.en`, `howToPlay.ar`, `coverImage` …). */
 export const toEventFieldErrors = ({ fields }: ApiError): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([field, message]) => [fromPublishedEventField(field), message]))

@@ -4,7 +4,7 @@ import type { ApiCall } from '#web/shared/api/call.ts'
 import { createDeletedRecordApi } from './deleted-records.ts'
 import { fetchListPage } from './list.ts'
 
-/** The back office's calls about the messages of visitors. */
+/** Creates the back office's calls about the messages of visitors. */
 export const createAdminMessageApi = (call: ApiCall) => ({
   deleted: createDeletedRecordApi(call, paths.adminMessages),
   list: (query: { page: number; perPage: number; search?: string; state?: string; sort?: string | undefined }, signal?: AbortSignal) =>

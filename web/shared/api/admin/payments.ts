@@ -13,7 +13,7 @@ import { createPaymentApi } from '#web/shared/api/payments.ts'
 
 const pathOf = (id: string) => `${paths.adminPayments}/${encodeURIComponent(id)}`
 
-/** The back office's calls about payments. `ask` returns the response itself, for files. */
+/** Creates the back office's calls about payments. `ask` returns the response itself, for files. */
 export const createAdminPaymentApi = (call: ApiCall, ask: (path: string, send?: RequestOptions) => Promise<Response>) => ({
   list: async (
     { page, perPage, search, ...filter }: PaymentFilter & { page: number; perPage: number; sort?: string | undefined },

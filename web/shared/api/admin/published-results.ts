@@ -5,7 +5,7 @@ import type { ApiCall } from '#web/shared/api/call.ts'
 
 type SavedResults = { msg: string; results: PublishedResults | null }
 
-/** The calls of the back office that publish the results of an event and advance its teams. */
+/** Creates the calls of the back office that publish the results of an event and advance its teams. */
 export const createAdminPublishedResultsApi = (call: ApiCall) => ({
   get: async (eventId: string): Promise<PublishedResults | null> =>
     (await call<{ results: PublishedResults | null }>(paths.adminPublishedResults(eventId))).results,

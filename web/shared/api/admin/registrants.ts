@@ -6,7 +6,7 @@ import { fetchListPage } from './list.ts'
 
 type Filter = { search?: string; country?: string; platform?: string; userType?: string }
 
-/** The back office's calls about visitors who downloaded the simulator. `ask` gives the reply itself, for files. */
+/** Creates the back office's calls about visitors who downloaded the simulator. `ask` gives the reply itself, for files. */
 export const createAdminRegistrantApi = (call: ApiCall, ask: (path: string, send?: RequestOptions) => Promise<Response>) => ({
   deleted: createDeletedRecordApi(call, paths.adminDownloads),
   list: (query: Filter & { page: number; perPage: number; sort?: string | undefined }, signal?: AbortSignal) =>

@@ -6,7 +6,7 @@ import type { ApiCall } from '#web/shared/api/call.ts'
 /** A template with its name. */
 export type RuleSetTemplate = { key: RuleSetTemplateKey; label: Localized; ruleSet: RuleSet }
 
-/** The calls of the back office about the rule sets of events. */
+/** Creates the calls of the back office about the rule sets of events. */
 export const createAdminRuleSetApi = (call: ApiCall) => ({
   listTemplates: async (): Promise<RuleSetTemplate[]> =>
     (await call<{ templates: RuleSetTemplate[] }>(paths.adminRuleSetTemplates)).templates,

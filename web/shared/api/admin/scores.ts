@@ -37,7 +37,7 @@ const sendImport = (
   return call(`${paths.adminScores(eventId)}/import`, { method: 'POST', form, headers })
 }
 
-/** The calls of the back office about the scores of an event. `ask` returns the reply itself, for files. */
+/** Creates the calls of the back office about the scores of an event. `ask` returns the reply itself, for files. */
 export const createAdminScoreApi = (call: ApiCall, ask: (path: string, send?: RequestOptions) => Promise<Response>) => ({
   /** The ranking, hidden events included; `per_page` is one of 10, 25, 50, 100, 200, 300, 400, 500, 1000. */
   getPage: (eventId: string, query: AdminScoresQuery = {}, signal?: AbortSignal): Promise<AdminScorePage> =>

@@ -10,7 +10,7 @@ import type {
 import type { ApiCall } from '#web/shared/api/call.ts'
 import { createCrudApi } from './crud.ts'
 
-/** The back office's calls about seasons, moves of teams between them, and season records. */
+/** Creates the back office's calls about seasons, moves of teams between them, and season records. */
 export const createAdminSeasonApi = (call: ApiCall) => ({
   ...createCrudApi<SeasonYearRecord, SeasonYearFields>(call, { path: paths.adminSeasons, one: 'season', many: 'seasons' }),
   /** The newest 25 moves. */

@@ -2,7 +2,7 @@ import { paths } from '#contract/paths.ts'
 import type { AdminSettings, SettingsRecord } from '#contract/settings.ts'
 import type { ApiCall, ApiError } from '#web/shared/api/call.ts'
 
-/** The back office's calls about the site's settings. */
+/** Creates the back office's calls about the site's settings. */
 export const createAdminSettingsApi = (call: ApiCall) => ({
   read: async (): Promise<SettingsRecord> => (await call<{ settings: SettingsRecord }>(paths.adminSettings)).settings,
   /** Replaces all settings but logo and files of the promo video, which have calls of their own; `version` is the one that was read. Throws `stale-version`, `bad-input`. */

@@ -22,7 +22,7 @@ type SavedPerson = Saved & { person: TeamPerson }
 type PublishedSaved = { msg: string; team: PublishedTeam }
 const saved = ({ msg, team }: Saved) => ({ message: msg, record: team })
 
-/** The calls about teams. `ask` returns the response itself, for files. */
+/** Creates the functions that call the API of teams. `ask` returns the response, for calls that return files. */
 export const createAdminTeamApi = (call: ApiCall, ask: (path: string, send?: RequestOptions) => Promise<Response>) => ({
   deleted: createDeletedRecordApi(call, paths.adminTeams),
   /** The open requests to leave a competition with a paid team, the oldest first. */
@@ -110,18 +110,18 @@ export const createAdminTeamApi = (call: ApiCall, ask: (path: string, send?: Req
   },
 })
 
-/** The stored team, from the `details` of a `stale-version` error of `save`. */
+/** Returns the stored team, from the `details` of a `stale-version` error of `save`. */
 export const findPublishedTeamInError = ({ details }: ApiError): Team | undefined =>
   details.current ? fromPublishedTeam(details.current as PublishedTeam) : undefined
 
-/** The fields of an error of `save` by the names of `TeamEdit`. */
+/** Returns the fields of an error of `save` by the names of `TeamEdit`. */
 export const toTeamFieldErrors = ({ fields }: ApiError): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([field, message]) => [fromPublishedTeamField(field), message]))
 
-/** The stored team, from the `details` of a `stale-version` error of `saveScores` and `savePerson`. */
+/** Returns the stored team, from the `details` of a `stale-version` error of `saveScores` and `savePerson`. */
 export const findTeamInError = ({ details }: ApiError): Team | undefined => details.current as Team | undefined
 
-/** The stored coach or member, from the `details` of a `stale-version` error of `savePerson`. */
+/** Returns the stored coach or member, from the `details` of a `stale-version` error of `savePerson`. */
 export const findPersonInError = (error: ApiError, kind: PersonKind, id: string): TeamPerson | undefined => {
   const team = findTeamInError(error)
   return (kind === 'coach' ? team?.coaches : team?.members)?.find((person) => person.id === id)
