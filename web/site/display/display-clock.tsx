@@ -3,7 +3,7 @@ import type { Language } from '#i18n/languages.ts'
 import { formatTimeOfDay } from '#web/shared/format.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import styles from './display.module.css'
+import styles from './display-frame.module.css'
 
 /** Shows the time of day in the time zone of the site; nothing before the page is hydrated, because a rendered page may be old. */
 export function DisplayClock() {

@@ -3,8 +3,8 @@ import { useId } from 'react'
 import { localizePath, useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SiteIcon } from '#web/shared/ui/site-icon.tsx'
-import styles from './display.module.css'
 import { type DisplayOptions, displayChoices } from './display-options.ts'
+import styles from './display-settings.module.css'
 
 type Props = {
   options: DisplayOptions

@@ -3,7 +3,7 @@ import type { Language } from '#i18n/languages.ts'
 import { formatTimeOfDay } from '#web/shared/format.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import styles from './display.module.css'
+import styles from './next-teams.module.css'
 
 const shownSlots = 5
 

@@ -34,7 +34,7 @@ export function RankingScreen({ eventTitle, ranking, rows }: Props) {
       {rows.length === 0 ? (
         <p className={styles.message}>{t('display.none')}</p>
       ) : (
-        <ProjectedTable eventTitle={eventTitle} highlight={styles.highlight} rows={named} />
+        <ProjectedTable eventTitle={eventTitle} highlightsChanges rows={named} />
       )}
     </>
   )

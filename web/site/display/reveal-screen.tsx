@@ -6,8 +6,8 @@ import { explainRevealStep } from '#web/shared/ranking/explain-reveal-step.ts'
 import { Medal } from '#web/shared/ranking/medal.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
-import styles from './display.module.css'
 import { ProjectedTable } from './projected-table.tsx'
+import styles from './reveal-screen.module.css'
 
 const rowMoveMs = 900
 

@@ -9,6 +9,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './attempts-table.module.css'
 import type { ScoreboardRow } from './initial-scoreboard.ts'
+import scores from './scores.module.css'
 
 /** Shows the attempts of an entry, read when its row is opened and again when it changes. */
 export function AttemptsTable({ slug, row, name }: { slug: string; row: ScoreboardRow; name: string }) {
@@ -37,7 +38,7 @@ export function AttemptsTable({ slug, row, name }: { slug: string; row: Scoreboa
     return (
       <p className={styles.note} role="alert">
         {t('messages.loadFailed')}{' '}
-        <button type="button" className={styles.link} onClick={() => setRetryCount(retryCount + 1)}>
+        <button type="button" className={scores.link} onClick={() => setRetryCount(retryCount + 1)}>
           {t('retry')}
         </button>
       </p>
@@ -53,10 +54,10 @@ export function AttemptsTable({ slug, row, name }: { slug: string; row: Scoreboa
         <caption>{t('scores.attemptsOf', { name: `\u2068${name}\u2069` })}</caption>
         <thead>
           <tr>
-            <th scope="col" className={styles.cell}>
+            <th scope="col" className={`${styles.cell} ${styles.when}`}>
               {t('scores.when')}
             </th>
-            <th scope="col" className={styles.cell} data-number={hasRounds ? undefined : true}>
+            <th scope="col" className={styles.cell}>
               {t(hasRounds ? 'scores.round' : 'scores.mission')}
             </th>
             <th scope="col" className={styles.cell} data-number>
@@ -70,11 +71,14 @@ export function AttemptsTable({ slug, row, name }: { slug: string; row: Scoreboa
         <tbody>
           {attempts.map((attempt) => (
             <tr key={attempt.id}>
-              <td className={styles.cell}>
+              <td className={`${styles.cell} ${styles.when}`}>
                 <time dateTime={attempt.at}>{formatDateTime(attempt.at)}</time>
               </td>
-              <td className={styles.cell} data-number={hasRounds ? undefined : true}>
+              <td className={styles.cell}>
                 {attempt.round?.[lang] ?? attempt.mission}
+                <small className={styles.whenOnPhones}>
+                  <time dateTime={attempt.at}>{formatDateTime(attempt.at)}</time>
+                </small>
               </td>
               <td className={styles.cell} data-number>
                 <bdi>{formatNumber(attempt.score, lang)}</bdi>

@@ -1,3 +1,4 @@
+import { getMedalForRank } from '#contract/rules/scoring.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
@@ -16,7 +17,12 @@ export function Podium({ rows, decimals }: { rows: readonly ScoreboardRow[]; dec
       {[second, first, third].map(
         (row) =>
           row && (
-            <div key={row.id} className={styles.step} data-step={row === first ? 1 : row === second ? 2 : 3}>
+            <div
+              key={row.id}
+              className={styles.step}
+              data-step={row === first ? 1 : row === second ? 2 : 3}
+              data-medal={getMedalForRank(row.rank)}
+            >
               <Medal rank={row.rank} />
               <bdi className={styles.stepName}>{row.playerName || row.teamName || t('scores.unnamed')}</bdi>
               {row.playerName && row.teamName ? <bdi className={styles.stepTeam}>{row.teamName}</bdi> : null}

@@ -1,6 +1,5 @@
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { type MissionType, missionTypes } from '#contract/event.ts'
-import { logo } from '#contract/logo.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { countTimeDecimals } from '#web/shared/format-attempt-time.ts'
@@ -11,6 +10,7 @@ import type { ScoreboardPage } from './initial-scoreboard.ts'
 import { Podium } from './podium.tsx'
 import { ResultsStatus } from './results-status.tsx'
 import { ScoreTable } from './score-table.tsx'
+import { ScoreboardMessage } from './scoreboard-message.tsx'
 import styles from './scores.module.css'
 import toolbar from './toolbar.module.css'
 import { type ScoreboardState, useScoreboard } from './use-scoreboard.ts'
@@ -25,22 +25,6 @@ export type ScoreboardProps = {
   initial: ScoreboardPage | null
   /** Whether the ranking listens for changes; true by default, because scores may be corrected after the event, too. */
   live?: boolean
-}
-
-/** A message instead of a ranking, with the star of the logo. */
-export function ScoreboardMessage({ title, children }: { title: string; children?: ReactNode }) {
-  return (
-    <div className={styles.nothing}>
-      <svg className={styles.emptyStar} viewBox={logo.viewBox} aria-hidden="true">
-        <path d={logo.outline} />
-        <path d={logo.traces} />
-      </svg>
-      <p>
-        <strong>{title}</strong>
-      </p>
-      {children}
-    </div>
-  )
 }
 
 /** Returns how many decimals the times of the podium and of the table need, so that an entry has the same time in both. */

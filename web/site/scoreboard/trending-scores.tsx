@@ -5,9 +5,11 @@ import type { ScoreboardPage } from './initial-scoreboard.ts'
 import podium from './podium.module.css'
 import { Podium } from './podium.tsx'
 import { ScoreTable } from './score-table.tsx'
-import { countScoreboardDecimals, FreezeNotice, LiveStatus, ScoreboardMessage } from './scoreboard.tsx'
+import { countScoreboardDecimals, FreezeNotice, LiveStatus } from './scoreboard.tsx'
+import { ScoreboardMessage } from './scoreboard-message.tsx'
 import styles from './scores.module.css'
 import toolbar from './toolbar.module.css'
+import trending from './trending-scores.module.css'
 import { useScoreboard } from './use-scoreboard.ts'
 
 export type TrendingEvent = { id: string; slug: string; title: string; live?: boolean }
@@ -71,7 +73,7 @@ function FirstTen({ event, initial }: { event: TrendingEvent; initial: Scoreboar
         <ScoreTable slug={event.slug} caption={caption} rows={rows ?? null} busy={scoreboard.status === 'loading'} decimals={decimals} />
       </div>
       <FreezeNotice freezeAt={scoreboard.page?.freezeAt ?? null} />
-      <p className={styles.foot}>
+      <p className={trending.foot}>
         <LiveStatus scoreboard={scoreboard} />
         <SiteLink to={`/events/${event.slug}/`}>{t('scores.seeAll')}</SiteLink>
       </p>
