@@ -1,9 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
-import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { paths } from '#contract/paths.ts'
-import { startScript } from '../tests/faults/processes.ts'
 import { measureAttempts } from '../tests/load/attempts.ts'
 import { measureExport, signInAsAdmin } from '../tests/load/exports.ts'
 import { insertListRows, insertRanking } from '../tests/load/fill-lists.ts'
@@ -17,6 +15,7 @@ import { measureRecalculation } from '../tests/load/recalculation.ts'
 import { measureRegistrations } from '../tests/load/registrations.ts'
 import { admin as scoreEventAdmin } from '../tests/load/score-event.ts'
 import { measureScoreboard } from '../tests/load/scoreboard.ts'
+import { startBuiltServer } from '../tests/load/start-built-server.ts'
 import { measureThroughput } from '../tests/load/throughput.ts'
 import { measureUploads, type UploadFigures, uploadKinds } from '../tests/load/uploads.ts'
 import { withDatabaseIn, withEmptyDatabase } from '../tests/load/with-database.ts'
@@ -29,35 +28,9 @@ import { findBrowser } from './browser.ts'
  * their targets and written to bench-results/latest.json.
  */
 const event = 'oasis-rescue'
-const currentUser = { name: 'this user', ids: undefined }
 const results: Record<string, unknown> = {}
 const print = (text: string) => process.stdout.write(`${text}\n`)
 const round = (value: number, digits = 2) => Number(value.toFixed(digits))
-
-const startServer = async (data: string, env: Record<string, string> = {}) => {
-  const startedAt = performance.now()
-  // the settings of memory that `npm start` uses (scripts/run.mjs)
-  const { MALLOC_ARENA_MAX = '', MALLOC_MMAP_THRESHOLD_ = '' } = process.env
-  const server = startScript(
-    'build/program/main.js',
-    {
-      MALLOC_ARENA_MAX,
-      MALLOC_MMAP_THRESHOLD_,
-      NODE_OPTIONS: '--max-semi-space-size=4',
-      NODE_ENV: 'production',
-      BOTOLA_ROOT: resolve('.'),
-      DATA_DIR: data,
-      PORT: '0',
-      LOG_LEVEL: 'error',
-      ...env,
-    },
-    currentUser,
-  )
-  const address = (await server.line('Botola is at')).replace('Botola is at ', '')
-  const reply = await fetch(`${address}/`)
-  await reply.text()
-  return { server, address, milliseconds: performance.now() - startedAt, pid: server.child.pid as number }
-}
 
 const demoFolder = createDataFolder('botola-bench')
 const scoreEventEnv = { ADMIN_EMAIL: scoreEventAdmin.email, ADMIN_PASSWORD: scoreEventAdmin.password, DEMO: 'off' }
@@ -71,7 +44,7 @@ const exportRows = Number(options.rows ?? 1_000_000)
 const exportsFolder = createDataFolder('botola-bench-long')
 /** Creates an installation with `exportRows` rows in each list that can be exported, and at most 300,000 teams. */
 const createExportRows = async () => {
-  const first = await startServer(exportsFolder.path, { ...admin, DEMO: 'off' })
+  const first = await startBuiltServer(exportsFolder.path, { ...admin, DEMO: 'off' })
   await first.server.stop()
   let event = ''
   await withDatabaseIn(exportsFolder.path, async ({ pool }) => {
@@ -84,11 +57,11 @@ const createExportRows = async () => {
 }
 const benchmarks: Record<string, () => Promise<void>> = {
   starts: async () => {
-    const first = await startServer(demoFolder.path)
+    const first = await startBuiltServer(demoFolder.path)
     await first.server.stop()
     const later: number[] = []
     for (let i = 0; i < 3; i++) {
-      const { server, milliseconds } = await startServer(demoFolder.path)
+      const { server, milliseconds } = await startBuiltServer(demoFolder.path)
       later.push(milliseconds)
       await server.stop()
     }
@@ -98,7 +71,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
     )
   },
   memory: async () => {
-    const { server, pid } = await startServer(demoFolder.path)
+    const { server, pid } = await startBuiltServer(demoFolder.path)
     // the memory of the start is freed after ten seconds
     await new Promise((done) => setTimeout(done, 20_000))
     const { node, postgres } = measureMemory(pid, demoFolder.path)
@@ -107,7 +80,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
     print(`idle memory: Node ${round(node, 0)} MB (at most 200), PostgreSQL ${round(postgres, 0)} MB (at most 100)`)
   },
   throughput: async () => {
-    const { server, address } = await startServer(demoFolder.path)
+    const { server, address } = await startBuiltServer(demoFolder.path)
     const events = (await (await fetch(`${address}/api/events/?status=true`)).json()) as { events: { slug: string }[] }
     const slug = events.events.find((each) => each.slug === event)?.slug ?? events.events[0]?.slug
     const result = await measureThroughput(address, ['/api/events/?status=true', `/api/v1/events/scores/${slug}`, '/', '/?lang=ar'])
@@ -117,7 +90,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
       print(`${path}: ${round(product, 0)} requests/s, bare ${round(bare, 0)}, ratio ${round(ratio)} (at least 0.75), ${bytes} bytes`)
   },
   weight: async () => {
-    const { server, address } = await startServer(demoFolder.path)
+    const { server, address } = await startBuiltServer(demoFolder.path)
     const browser = await launchBrowser(findBrowser())
     const pages = [
       '/',
@@ -141,7 +114,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
       )
   },
   lighthouse: async () => {
-    const { server, address } = await startServer(demoFolder.path)
+    const { server, address } = await startBuiltServer(demoFolder.path)
     const pages = [
       '/',
       `/events/${event}/`,
@@ -151,6 +124,8 @@ const benchmarks: Record<string, () => Promise<void>> = {
       '/about',
       '/support/',
       '/contact-us/',
+      '/privacy/',
+      '/terms/',
       '/login/',
       '/register/',
     ]
@@ -200,7 +175,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
     }),
   exports: async () => {
     const { data, event } = await createExportRows()
-    const { server, address, pid } = await startServer(data, admin)
+    const { server, address, pid } = await startBuiltServer(data, admin)
     const token = await signInAsAdmin(address, admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD)
     const found: object[] = []
     for (const path of [
@@ -221,7 +196,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
   registrations: async () => {
     const data = createDataFolder('botola-bench-teams')
     const admin = { ADMIN_EMAIL: 'admin@load.example', ADMIN_PASSWORD: 'a password for the bench only' }
-    const { server, address } = await startServer(data.path, admin)
+    const { server, address } = await startBuiltServer(data.path, admin)
     const found = await measureRegistrations(address, await signInAsAdmin(address, admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD))
     await server.stop()
     data.remove()
@@ -242,7 +217,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
     for (const kind of uploadKinds) {
       if (options.upload && options.upload !== kind) continue
       const data = createDataFolder(`botola-bench-${kind}`)
-      const { server, address, pid } = await startServer(data.path, admin)
+      const { server, address, pid } = await startBuiltServer(data.path, admin)
       const token = await signInAsAdmin(address, admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD)
       // the memory of the start is freed after ten seconds
       await new Promise((done) => setTimeout(done, 15_000))
@@ -262,7 +237,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
   },
   listeners: async () => {
     const data = createDataFolder('botola-bench-listeners')
-    const { server, address, pid } = await startServer(data.path, scoreEventEnv)
+    const { server, address, pid } = await startBuiltServer(data.path, scoreEventEnv)
     const result = await measureListeners({ address, pid }, { listeners: 10_000, perSecond: 50, seconds: 30 })
     await server.stop()
     data.remove()
@@ -273,7 +248,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
   },
   attempts: async () => {
     const data = createDataFolder('botola-bench-attempts')
-    const { server, address } = await startServer(data.path, scoreEventEnv)
+    const { server, address } = await startBuiltServer(data.path, scoreEventEnv)
     const result = await measureAttempts(address, { perSecond: 100, seconds: Number(options.seconds ?? 300) })
     await server.stop()
     data.remove()

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { EventStream, EventStreams } from '#server/http/event-stream.ts'
 import { allTags, type Invalidator } from '#server/lib/cache-invalidation.ts'
+import type { EventStream, EventStreams } from './event-stream.ts'
 
 /** In milliseconds: the shortest time between two readings of a state, and so between two events, the same after a failure, and how long a state without readers is watched. */
 const timing = { gap: 200, retry: 1000, linger: 60_000 }
@@ -29,6 +29,7 @@ export const createEventStreamPublisher = <State>(options: EventStreamPublisherO
   const startWatch = (key: string): Watch => {
     const ending = new AbortController()
     let current: State | undefined
+    let snapshot: { state: State | undefined; json: string } | undefined
     let topic: EventStream | undefined
     let isStale = false
     let isRunning = false
@@ -62,14 +63,20 @@ export const createEventStreamPublisher = <State>(options: EventStreamPublisherO
       isRunning = true
       while (isStale && current && topic && !ending.signal.aborted) {
         isStale = false
+        const startedAt = performance.now()
         const pause = await publishChange(current, topic)
-        await sleep(pause, undefined, { signal: ending.signal, ref: false }).catch(() => {})
+        await sleep(Math.max(0, startedAt + pause - performance.now()), undefined, { signal: ending.signal, ref: false }).catch(() => {})
       }
       isRunning = false
     }
     const refresh = () => {
       isStale = true
       if (!isRunning) void run()
+    }
+    /** Returns the snapshot of the current state. All connections that open between two changes share its text. */
+    const getSnapshotJson = () => {
+      if (snapshot?.state !== current) snapshot = { state: current, json: JSON.stringify(options.toSnapshot(current as State)) }
+      return snapshot?.json ?? ''
     }
     const endWhenIdle = () => {
       const idle = setTimeout(() => {
@@ -88,7 +95,7 @@ export const createEventStreamPublisher = <State>(options: EventStreamPublisherO
         end()
         return undefined
       }
-      topic = eventStreams.createStream(() => options.toSnapshot(current as State), endWhenIdle)
+      topic = eventStreams.createStream(getSnapshotJson, endWhenIdle)
       // the state may have changed during the first reading
       if (isStale) void run()
       return topic

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#server/lib/app-error.ts'
 import { getIpRateLimitKey } from './ip-key.ts'
@@ -33,10 +33,10 @@ export type EventStream = {
  * any other a snapshot. Slow clients are disconnected and reconnect. All connections are closed before the server stops.
  */
 export const createEventStreams = (app: FastifyInstance, limits: typeof eventStreamLimits = eventStreamLimits) => {
-  const connections = new Map<ServerResponse, string>()
+  const connections = new Map<Socket, string>()
   const connectionsByIp = new Map<string, number>()
 
-  const write = (connection: ServerResponse, bytes: Buffer | string) => {
+  const write = (connection: Socket, bytes: Buffer | string) => {
     if (connection.writableLength > limits.maxBufferedBytes) connection.destroy()
     else connection.write(bytes)
   }
@@ -49,11 +49,11 @@ export const createEventStreams = (app: FastifyInstance, limits: typeof eventStr
     for (const connection of connections.keys()) connection.end(retryField())
   })
 
-  const addConnection = (connection: ServerResponse, address: string) => {
+  const addConnection = (connection: Socket, address: string) => {
     connections.set(connection, address)
     connectionsByIp.set(address, (connectionsByIp.get(address) ?? 0) + 1)
   }
-  const removeConnection = (connection: ServerResponse) => {
+  const removeConnection = (connection: Socket) => {
     const address = connections.get(connection)
     if (address === undefined) return
     connections.delete(connection)
@@ -64,9 +64,9 @@ export const createEventStreams = (app: FastifyInstance, limits: typeof eventStr
 
   return {
     count: () => connections.size,
-    /** Creates a stream. `snapshot` returns its current state; `onEmpty` is called when the last client disconnects. */
-    createStream: (snapshot: () => unknown, onEmpty: () => void): EventStream => {
-      const clients = new Set<ServerResponse>()
+    /** Creates a stream. `getSnapshotJson` returns its current state as JSON; `onEmpty` is called when the last client disconnects. */
+    createStream: (getSnapshotJson: () => string, onEmpty: () => void): EventStream => {
+      const clients = new Set<Socket>()
       const recent: { id: number; bytes: Buffer }[] = []
       const epoch = `${Date.now().toString(36)}${randomBytes(4).toString('hex')}`
       let last = 0
@@ -86,6 +86,9 @@ export const createEventStreams = (app: FastifyInstance, limits: typeof eventStr
           const headers = reply.getHeaders()
           reply.hijack()
           const { raw } = reply
+          const { socket } = request.raw
+          // Events are written to the socket, which needs a body without chunks. A response would delay each write until the loop over all clients ends.
+          raw.useChunkedEncodingByDefault = false
           raw.writeHead(200, {
             ...(headers as Record<string, string>),
             'content-type': 'text/event-stream; charset=utf-8',
@@ -93,21 +96,23 @@ export const createEventStreams = (app: FastifyInstance, limits: typeof eventStr
             // nginx would buffer events
             'x-accel-buffering': 'no',
           })
+          // V8 stores headers as one string when they are sent alone, otherwise as about 70 strings for as long as the connection is open
+          raw.flushHeaders()
           const [lastEpoch, lastNumber] = String(request.headers['last-event-id'] ?? '').split('-')
           const number = Number(lastNumber)
           const oldest = recent[0]?.id ?? last + 1
           if (lastEpoch === epoch && Number.isInteger(number) && number >= oldest - 1 && number <= last) {
-            raw.write(keepAlive)
-            for (const { id, bytes } of recent) if (id > number) raw.write(bytes)
-          } else raw.write(`id: ${epoch}-${last}\nevent: snapshot\ndata: ${JSON.stringify(snapshot())}\n\n`)
-          clients.add(raw)
-          addConnection(raw, address)
+            socket.write(keepAlive)
+            for (const { id, bytes } of recent) if (id > number) socket.write(bytes)
+          } else socket.write(`id: ${epoch}-${last}\nevent: snapshot\ndata: ${getSnapshotJson()}\n\n`)
+          clients.add(socket)
+          addConnection(socket, address)
           const disconnect = () => {
-            removeConnection(raw)
-            if (clients.delete(raw) && clients.size === 0) onEmpty()
+            removeConnection(socket)
+            if (clients.delete(socket) && clients.size === 0) onEmpty()
           }
-          raw.on('close', disconnect)
-          raw.on('error', disconnect)
+          socket.on('close', disconnect)
+          socket.on('error', disconnect)
         },
         end: () => {
           for (const client of clients) client.end(retryField())
