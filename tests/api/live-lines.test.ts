@@ -13,7 +13,7 @@ describe('event streams', () => {
     const app = Fastify({ forceCloseConnections: 'idle' })
     registerErrorHandler(app)
     const lines = createEventStreams(app, { ...eventStreamLimits, ...limits })
-    const topic: EventStream = lines.createStream(() => ({ all: true }), onEmpty)
+    const topic: EventStream = lines.createStream(() => '{"all":true}', onEmpty)
     app.get('/live', (request, reply) => topic.connect(request, reply))
     const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/live`
     close = () => app.close()
