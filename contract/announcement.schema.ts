@@ -1,6 +1,14 @@
 import { announcementKinds, announcementStates, deliveryStates, announcementLimits as limits } from './announcement.ts'
 import { formMetadataFields, nullableFormField, optionalFormField, recordMetadataFields } from './crud.schema.ts'
-import { createListQueryFields, idField, localizedText, multilineTextField, textField, trimmedTextField } from './fields.schema.ts'
+import {
+  createListQueryFields,
+  idField,
+  instantField,
+  localizedText,
+  multilineTextField,
+  textField,
+  trimmedTextField,
+} from './fields.schema.ts'
 import { langs } from './localized.ts'
 import { pageSizes } from './page-sizes.ts'
 import { listResponse, messageResponse, successResponse } from './response.schema.ts'
@@ -50,7 +58,7 @@ export const saveAnnouncementRequest = z.object({
 export const announcementListFilters = { state: z.enum(announcementStates).optional() }
 
 /** `at` is null to send it now. */
-export const scheduleAnnouncementRequest = z.object({ id: idField, at: z.iso.datetime({ offset: true }).nullable() })
+export const scheduleAnnouncementRequest = z.object({ id: idField, at: instantField.nullable() })
 export const cancelAnnouncementRequest = z.object({ id: idField })
 export const testAnnouncementRequest = z.object({ id: idField })
 export const savedAnnouncementResponse = messageResponse({ announcement: announcementRecord })

@@ -1,3 +1,4 @@
+import { certificateLimits } from './certificate.ts'
 import { localizedText, textField } from './fields.schema.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
 import { z } from './z.ts'
@@ -28,7 +29,7 @@ export const eventCertificatesResponse = successResponse({
   revoked: z.array(revokedCertificate).describe('those of the published results that an organizer revoked and nobody issued again'),
 })
 export const adminCertificateParams = z.object({ eventId: z.uuid(), code: z.string().max(60) })
-export const revokeCertificateRequest = z.object({ reason: textField(500).trim().min(1) })
+export const revokeCertificateRequest = z.object({ reason: textField(certificateLimits.reason).trim().min(1) })
 export const changedCertificateResponse = messageResponse({})
 export const certificateListResponse = successResponse({ certificates: z.array(certificate) })
 export const verifyCertificateParams = z.object({ code: z.string().max(60) })

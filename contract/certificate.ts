@@ -3,6 +3,8 @@ import type { z } from './z.ts'
 
 /** Ranks up to this one stand on a certificate; others are certificates of participation. */
 export const lastRankOnCertificates = 10
+/** Maximum characters of the reason for which a certificate is revoked. */
+export const certificateLimits = { reason: 500 } as const
 /** A printed certificate. `name` is empty when the person was erased. */
 export type Certificate = z.infer<typeof certificate>
 /** A certificate that an organizer revoked. */

@@ -8,7 +8,7 @@ import {
   recordMetadataFields,
   urlFormField,
 } from './crud.schema.ts'
-import { localizedText } from './fields.schema.ts'
+import { instantField, localizedText } from './fields.schema.ts'
 import { toWesternDigits } from './rules/identity.ts'
 import { z } from './z.ts'
 
@@ -41,10 +41,10 @@ export const competition = z.object({
  * A competition in the list for registration; `placesLeft` is null without a limit, and 0 while teams wait for a place. `waitingListOpen`: a team can join the
  * waiting list, because registration is open and no place is left.
  */
-export const openCompetition = competition
+export const competitionWithPlaces = competition
   .extend({ open: z.boolean(), waitingListOpen: z.boolean(), placesLeft: z.number().nullable() })
   .meta({ id: 'Competition' })
-export const competitionsWithPlacesResponse = z.object({ success: z.literal(true), competitions: z.array(openCompetition) })
+export const competitionsWithPlacesResponse = z.object({ success: z.literal(true), competitions: z.array(competitionWithPlaces) })
 
 /** A competition in the back office. */
 export const competitionRecord = competition
@@ -65,7 +65,7 @@ const integerField = (min: number, max: number) =>
     const digits = typeof value === 'string' ? toWesternDigits(value.trim()) : value
     return typeof digits === 'string' && /^-?\d{1,12}$/.test(digits) ? Number(digits) : digits
   }, z.number().int().min(min).max(max))
-const instantField = nullableFormField(z.iso.datetime({ offset: true }))
+const nullableInstantField = nullableFormField(instantField)
 
 /** The competition form of the back office. It updates the competition with `id`, or creates one without it. */
 export const saveCompetitionRequest = z.object({
@@ -83,8 +83,8 @@ export const saveCompetitionRequest = z.object({
   rounds: optionalFormField(integerField(1, bounds.rounds)),
   fee: optionalFormField(integerField(0, bounds.fee)),
   currency: optionalFormField(z.enum(Object.keys(feeCurrencyDecimals) as Currency[])),
-  opensAt: instantField,
-  closesAt: instantField,
+  opensAt: nullableInstantField,
+  closesAt: nullableInstantField,
   paymentDays: nullableFormField(integerField(1, bounds.paymentDays)),
   active: booleanFormField,
 })

@@ -1,4 +1,4 @@
-import type { competition, competitionRecord, openCompetition } from './competition.schema.ts'
+import type { competition, competitionRecord, competitionWithPlaces } from './competition.schema.ts'
 import type { z } from './z.ts'
 
 /** The competitions of the specification; each slug selects a score sheet (rules/score-sheet.ts). */
@@ -7,7 +7,7 @@ export const competitionSlugs = ['future_engineers', 'virtual_robot_challenges',
 /** A kind of contest that teams register for. */
 export type Competition = z.infer<typeof competition>
 /** A competition in the list for registration. */
-export type CompetitionWithPlaces = z.infer<typeof openCompetition>
+export type CompetitionWithPlaces = z.infer<typeof competitionWithPlaces>
 /** A competition in the back office. */
 export type CompetitionRecord = z.infer<typeof competitionRecord>
 

@@ -51,6 +51,7 @@ const toggleValue = z.union([z.boolean(), z.stringbool(), z.literal([0, 1]).tran
 /** The toggle requests of published calls and of own calls. */
 export const publishedToggleRequest = z.object({ id: idField, status: toggleValue })
 export const toggleRequest = z.object({ id: idField, active: z.boolean() })
+/** Creates the schema of the query of a list of records. The parameter `deleted` selects deleted records. */
 export const createCrudListQuerySchema = (sizes: readonly number[]) =>
   z.object({ ...createListQueryFields(sizes), deleted: z.stringbool().optional() })
 

@@ -52,7 +52,16 @@ export const createListQueryFields = (sizes: readonly number[]) => ({
   s: textField(200).trim().optional(),
 })
 
-/** The order of a list: the key of a column, or with a minus sign before it for descending order. Without it the newest records, or the best matches of a search, come first. */
+/** An instant in ISO 8601 with a time zone, from 1970 to 9999: PostgreSQL has no year 0. */
+export const instantField = z.iso.datetime({ offset: true }).refine(
+  (text) => {
+    const year = new Date(text).getUTCFullYear()
+    return year >= 1970 && year <= 9999
+  },
+  { params: { code: 'bad-format' } },
+)
+
+/** Returns the schema of the order of a list: the key of a column, or with a minus sign before it for descending order. Without it the newest records, or the best matches of a search, come first. */
 export const sortField = <L extends SortableList>(list: L) =>
   z
     .enum(listSortKeys[list].flatMap((key) => [key, `-${key}`] as const) as [ListSort<L>, ...ListSort<L>[]])

@@ -1,4 +1,4 @@
-import { idField, trimmedTextField } from './fields.schema.ts'
+import { idField, instantField, trimmedTextField } from './fields.schema.ts'
 import { judgeSession } from './judge.schema.ts'
 import { judgeSheetLimits } from './judge-sheet.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
@@ -9,8 +9,6 @@ import { decimalField } from './score.schema.ts'
 import { scoreFields } from './score.ts'
 import { sheetReview } from './sheet-review.schema.ts'
 import { z } from './z.ts'
-
-const instantField = z.iso.datetime({ offset: true })
 
 /** An attempt of a team in an event. */
 export const recordedAttempt = z

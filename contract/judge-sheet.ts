@@ -12,6 +12,9 @@ import type { z } from './z.ts'
 /** Maximum numbers of sheets that one file can have, and of attempts in one round that a device knows. */
 export const judgeSheetLimits = { sheetsPerFile: 500, expectedAttempts: 100 } as const
 
+/** The device that the score log names for a sheet that the back office imported. */
+export const importedSheetDevice = 'file'
+
 /** A score sheet as the judge filled it in: the values of the rule set with its version, or points and time without a rule set. */
 export type JudgeSheetContent = { values: ScoreSheetValues | null; score: number; timeMs: number; ruleVersion: number | null }
 /** A sheet as a device sends it. */

@@ -11,7 +11,7 @@ export const accountScore = z.object({
   event: z.object({ id: z.string(), slug: z.string(), title: localizedText }),
   score: scoreRow,
   totalScores: z.number().describe('entries of the ranking'),
-  explanation: rankExplanations.optional().describe('why the entry has its rank; absent in an event without a rule set'),
+  explanation: rankExplanations.optional().describe('why the entry has its rank'),
 })
 export const accountScoresResponse = successResponse({ scores: z.array(accountScore) })
 

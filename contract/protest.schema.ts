@@ -1,4 +1,4 @@
-import { createListQueryFields, idField, listResponseFields, localizedText, multilineTextField } from './fields.schema.ts'
+import { createListQueryFields, idField, instantField, listResponseFields, localizedText, multilineTextField } from './fields.schema.ts'
 import { pageSizes } from './page-sizes.ts'
 import { protestDecisions, protestLimits, protestStates } from './protest.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
@@ -74,5 +74,5 @@ export const protestSettings = z.object({
   isFrozen: z.boolean().describe('visitors see a frozen ranking'),
 })
 export const protestSettingsResponse = successResponse({ settings: protestSettings })
-export const saveProtestSettingsRequest = z.object({ protestsUntil: z.iso.datetime({ offset: true }).nullable() })
+export const saveProtestSettingsRequest = z.object({ protestsUntil: instantField.nullable() })
 export const savedProtestSettingsResponse = messageResponse({ settings: protestSettings })

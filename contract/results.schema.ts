@@ -1,6 +1,6 @@
-import { localizedText, textField } from './fields.schema.ts'
+import { instantField, localizedText, textField } from './fields.schema.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
-import { resultsStatuses, revealRanks } from './results.ts'
+import { publishedResultsLimits, resultsStatuses, revealRanks } from './results.ts'
 import { z } from './z.ts'
 
 const resultsStatus = z.enum(resultsStatuses)
@@ -11,7 +11,7 @@ const results = { results: publishedResults.nullable().describe('null when nothi
 export const publishedResultsResponse = successResponse(results)
 export const savedPublishedResultsResponse = messageResponse(results)
 export const publishResultsRequest = z.object({ status: resultsStatus })
-export const takeBackResultsRequest = z.object({ reason: textField(500).trim().min(1) })
+export const takeBackResultsRequest = z.object({ reason: textField(publishedResultsLimits.reason).trim().min(1) })
 
 const entryTotals = z.object({ totalScore: z.number(), totalTimeMs: z.number() })
 
@@ -67,7 +67,7 @@ export const adminResultsResponse = successResponse({
 export const savedResultsResponse = messageResponse(adminResultsResponse.omit({ success: true }).shape)
 
 /** `at` of null freezes the ranking now. */
-export const freezeRankingRequest = z.object({ at: z.iso.datetime({ offset: true }).nullable() })
+export const freezeRankingRequest = z.object({ at: instantField.nullable() })
 export const startRevealRequest = z.object({
   isRehearsal: z.boolean(),
   rankCount: z

@@ -7,6 +7,9 @@ export type ResultsStatus = (typeof resultsStatuses)[number]
 /** The published results of an event, with the head of the score log at that time: sequence and hash. */
 export type PublishedResults = z.infer<typeof publishedResults>
 
+/** Maximum characters of the reason for which results are withdrawn. */
+export const publishedResultsLimits = { reason: 500 } as const
+
 /** How many of the first ranks a reveal opens one by one: the number that the form proposes, and the most. All later ranks open together. */
 export const revealRanks = { standard: 10, max: 100 } as const
 

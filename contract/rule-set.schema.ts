@@ -9,6 +9,7 @@ import {
   ruleSetTemplateKeys,
 } from './rule-set.ts'
 import { findRuleSetProblems } from './rules/rule-set-problems.ts'
+import { scoreFields } from './score.ts'
 import { z } from './z.ts'
 
 const keyField = z.string().min(1).max(limits.key).regex(ruleSetKeyPattern)
@@ -93,20 +94,17 @@ export const roundGroup = z
   .meta({ id: 'RoundGroup' })
 
 const order = z.enum(rankingOrders).describe('whether the higher or the lower value is better; an entry without the value ranks last')
-const nth = z
-  .number()
-  .int()
-  .min(1)
-  .max(limits.rounds)
-  .nullable()
-  .default(null)
-  .describe('1: of the best round of the group, 2: of the second best, and so on; null: of the result of the group')
+const nthField = z.number().int().min(1).max(limits.rounds).nullable().default(null)
+const nthRound = nthField.describe('1: of the best round of the group, 2: of the second best, and so on; null: of the result of the group')
+const nthValue = nthField.describe(
+  '1: the best value of the field in the rounds of the group, in the order of this key, 2: the second best, and so on; null: the best value, or the sum in a group of rounds that add up',
+)
 /** A key of a ranking: the total, the result or a single round of a group, or a field of a score sheet. */
 export const ruleRankingKey = z
   .discriminatedUnion('of', [
     z.object({ of: z.literal('total'), value: z.enum(['points', 'time']), order }),
-    z.object({ of: z.literal('group'), group: keyField, value: z.enum(['points', 'time']), nth, order }),
-    z.object({ of: z.literal('field'), group: keyField, field: keyField, nth, order }),
+    z.object({ of: z.literal('group'), group: keyField, value: z.enum(['points', 'time']), nth: nthRound, order }),
+    z.object({ of: z.literal('field'), group: keyField, field: keyField, nth: nthValue, order }),
   ])
   .meta({ id: 'RuleRankingKey' })
 
@@ -131,6 +129,9 @@ export const ruleSet = z
       .describe('in order: a later key decides between entries equal in all earlier ones'),
   })
   .superRefine((document, context) => {
+    const roundCount = document.groups.reduce((sum, { rounds }) => sum + rounds.length, 0)
+    if (roundCount > scoreFields.mission.max)
+      context.addIssue({ code: 'custom', path: ['groups'], params: { code: 'too-many', limit: scoreFields.mission.max } })
     for (const { path, code } of findRuleSetProblems(document)) context.addIssue({ code: 'custom', path: [...path], params: { code } })
   })
   .meta({ id: 'RuleSet' })

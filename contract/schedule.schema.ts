@@ -1,4 +1,4 @@
-import { idField, localizedText, trimmedTextField } from './fields.schema.ts'
+import { idField, instantField, localizedText, trimmedTextField } from './fields.schema.ts'
 import { importResponseFields } from './import.schema.ts'
 import { tableNameField } from './judge.schema.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
@@ -42,7 +42,7 @@ export const scheduleResponse = successResponse({
 export const saveSlotRequest = z.object({
   round: z.number().int().min(1).max(scheduleLimits.rounds),
   table: tableNameField,
-  startsAt: z.iso.datetime({ offset: true }),
+  startsAt: instantField,
   teamId: idField,
 })
 export const savedSlotResponse = messageResponse({ slot: scheduleSlot })

@@ -11,6 +11,8 @@
  * - `published-differs`: the row of a published head has another hash
  * - `attempt-missing`, `attempt-added`, `attempt-differs`: compared with the log
  * - `total-differs`, `entry-missing`, `entry-empty`: totals of an entry, compared with the log
+ * - `rule-set-differs`: the rule set of the version that a row of the log starts is not the one that was saved
+ * - `certificate-differs`: a valid certificate of an entry has another rank than the log gives
  * - `event-missing`: the event does not exist, and its log does not have its deletion
  */
 export const scoreLogProblemCodes = [
@@ -28,6 +30,8 @@ export const scoreLogProblemCodes = [
   'total-differs',
   'entry-missing',
   'entry-empty',
+  'rule-set-differs',
+  'certificate-differs',
   'event-missing',
 ] as const
 export type ScoreLogProblemCode = (typeof scoreLogProblemCodes)[number]

@@ -15,8 +15,8 @@ export type LoggedAttempt = {
   at: string
   values?: Record<string, number | string | boolean | null>
 }
-/** The rule for the totals of an event in the score log, with the version of its rule set if it has one. */
-export type LoggedRule = { totalRule: string; ruleSetVersion?: number }
+/** The rule for the totals of an event in the score log, with the version of its rule set if it has one, and the SHA-256 of the canonical JSON of that rule set. */
+export type LoggedRule = { totalRule: string; ruleSetVersion?: number; ruleSetHash?: string }
 
 /**
  * A row of the score log without its hash. `sequence` counts from 1 in each event. A row about an attempt has `entryId` and `attemptId`; `before` is null

@@ -1,6 +1,6 @@
 import { missionType } from './event.schema.ts'
 import { totalRules } from './event.ts'
-import { createListQueryFields, idField, listResponseFields, localizedText, trimmedTextField } from './fields.schema.ts'
+import { createListQueryFields, idField, instantField, listResponseFields, localizedText, trimmedTextField } from './fields.schema.ts'
 import { importResponseFields } from './import.schema.ts'
 import { pageSizes } from './page-sizes.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
@@ -28,10 +28,6 @@ const integerField = ({ min, max }: { min: number; max: number }) => z.preproces
 const missionTypeField = z.preprocess(parseNumber, missionType).meta({ description: '0 Elementory, 1 Junior, 2 Senior, 3 Adult, 4 Pro' })
 const participantText = (field: ParticipantText) => trimmedTextField(scoreFields[field].maxLength)
 const emailField = participantText('playerEmail').pipe(z.union([z.email(), z.literal('')]))
-const instantField = z.iso.datetime({ offset: true }).refine((value) => {
-  const year = new Date(value).getUTCFullYear()
-  return year >= 1970 && year <= 9999
-})
 
 /** An entry of a ranking. Times are milliseconds. */
 export const scoreRow = z.object({

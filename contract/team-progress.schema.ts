@@ -18,7 +18,7 @@ export const teamRank = z
     totalTimeMs: z.number(),
     above: rankingNeighbour.nullable(),
     below: rankingNeighbour.nullable(),
-    explanation: rankExplanations.optional().describe('why the team has its rank; absent in an event without a rule set'),
+    explanation: rankExplanations.optional().describe('why the team has its rank'),
   })
   .meta({ id: 'TeamRank' })
 export const teamRanksResponse = successResponse({ ranks: z.array(teamRank) })

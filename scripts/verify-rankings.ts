@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildApp } from '#server/app.ts'
@@ -9,6 +8,7 @@ import { seedBaseData } from '#server/db/seed/base.ts'
 import { createAnnouncementDeliveryLog } from '#server/features/announcements/delivery-log.ts'
 import { getSiteBrand } from '#server/features/settings/service.ts'
 import { createInvalidator } from '#server/lib/cache-invalidation.ts'
+import { CsvFileError, readCsvText } from '#server/lib/csv-text.ts'
 import { createFileStore } from '#server/lib/files.ts'
 import { createJobQueue } from '#server/lib/job-queue.ts'
 import { createMailer } from '#server/lib/mail.ts'
@@ -17,17 +17,20 @@ import { silentLog } from '../tests/support/cluster.ts'
 import { createDataFolder } from '../tests/support/data-folder.ts'
 import {
   type CallApi,
-  defaultTableColumns,
   readPublishedTables,
+  TableError,
   type TableKey,
   verifyPublishedRanking,
 } from '../tests/support/published-rankings.ts'
 
 const usage = `Usage: npm run verify:rankings -- FILE [--keys=QP:high,Time:low] [--rank=R] [--team=Num] [--name=Name] [--event=TournamentCode]
 Imports the rankings of a CSV file into events with a rule set and compares the rankings of the API with the published ones.
-  --keys   the columns that decide, in order, each with high or low for the better value; without it all columns after the rank, higher first
+  --keys   the columns that decide, in order, each with high or low for the better value; without it all columns of numbers after the rank, times lower first and
+           others higher first
   --rank   the column of the published rank          --team   the column of the team's number or id
-  --name   the column of the team's name, '' for none --event  the column of the event, '' for a file with one ranking`
+  --name   the column of the team's name, '' for none --event  the column of the event, '' for a file with one ranking
+Without them the columns are recognized by usual headers, such as Rank, Team, Name and Event. The file is separated by commas, semicolons or tabs, in UTF-8, UTF-16 or
+Windows-1256. Empty cells, '-', 'N/A' and the like are missing values, which rank last; lines without a rank, such as those of disqualified teams, are left out.`
 
 const admin = { email: 'admin@botola.test', password: 'correct horse battery staple' }
 const print = (text: string) => process.stdout.write(`${text}\n`)
@@ -95,25 +98,33 @@ if (!file || values.help) {
   print(usage)
   process.exit(values.help ? 0 : 1)
 }
-const { keys, ...columns } = values
-const exitWithTableError = (name: 'name' | 'event') => (columns[name] === '' ? undefined : (columns[name] ?? defaultTableColumns[name]))
-const tables = readPublishedTables(readFileSync(file, 'utf8'), {
-  rank: columns.rank ?? defaultTableColumns.rank,
-  team: columns.team ?? defaultTableColumns.team,
-  name: exitWithTableError('name'),
-  event: exitWithTableError('event'),
-  keys: keys === undefined ? undefined : parseKeys(keys),
-})
+const { keys, rank, team, name, event } = values
+/** Prints what is wrong with the file and ends with code 1. */
+const exitWithTableError = (error: unknown): never => {
+  const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+  if (!(error instanceof TableError || error instanceof CsvFileError || isMissing)) throw error
+  print(
+    error instanceof CsvFileError ? `The file cannot be read: ${error.code}` : isMissing ? `There is no file '${file}'.` : error.message,
+  )
+  process.exit(1)
+}
+const readTables = async () => {
+  let content = ''
+  for await (const piece of readCsvText(file)) content += piece
+  return readPublishedTables(content, { rank, team, name, event, keys: keys ? parseKeys(keys) : undefined })
+}
+const tables = await readTables().catch(exitWithTableError)
 print(`Ranking by ${tables.keys.map(({ column, order }) => `${column} (${order} first)`).join(', then ')}.`)
 if (tables.unrankedCount > 0) print(`${tables.unrankedCount} lines without a rank are left out.`)
 const different: string[] = []
 await withApp(async (callApi) => {
-  for (const event of tables.events.keys()) {
-    const problems = await verifyPublishedRanking(tables, event, callApi)
-    if (problems.length > 0) different.push(event)
+  for (const tournament of tables.events.keys()) {
+    const problems = await verifyPublishedRanking(tables, tournament, callApi)
+    if (problems.length > 0) different.push(tournament)
     for (const problem of problems) print(problem)
   }
-})
+}).catch(exitWithTableError)
 const entryCount = [...tables.events.values()].reduce((sum, lines) => sum + lines.length, 0)
 print(`${tables.events.size - different.length} of ${tables.events.size} rankings with ${entryCount} entries are as published.`)
+if (different.length > 0 && !keys) print('If other columns decide, or lower values are better, name them with --keys.')
 process.exitCode = different.length === 0 ? 0 : 1

@@ -1,6 +1,7 @@
 import { normalizeEmail } from '#contract/rules/identity.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { exitWithError } from '#server/exit-with-error.ts'
+import { readConfig } from './config.ts'
 import { StartError } from './db/errors.ts'
 import { openDatabase } from './db/open.ts'
 import {
@@ -11,7 +12,6 @@ import {
   setSecondFactorAndRecoveryCodes,
 } from './features/session/queries.ts'
 import { generatePassword, hashPassword } from './lib/password.ts'
-import { formatErrorForTerminal } from './lib/serialize-error.ts'
 
 const usage = `Usage: npm run admin:password -- EMAIL     sets a new password, ends all sessions of the account
                                            and disables its second factor`
@@ -46,8 +46,4 @@ const run = async (command: string | undefined, email: string | undefined) => {
   }
 }
 
-run(process.argv[2], process.argv[3]).catch((error: unknown) => {
-  const known = error instanceof StartError || error instanceof ConfigError
-  process.stderr.write(`${known ? error.message : formatErrorForTerminal(error)}\n`)
-  process.exitCode = 1
-})
+run(process.argv[2], process.argv[3]).catch(exitWithError)

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
-import { ConfigError, readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config.ts'
+import { exitWithError } from '#server/exit-with-error.ts'
 import { repeatErasures } from '#server/features/privacy/repeat-erasures.ts'
 import { createFileStore } from '#server/lib/files.ts'
 import { hasSecretKey, loadSecretKeys } from '#server/lib/secret-key.ts'
-import { formatErrorForTerminal } from '#server/lib/serialize-error.ts'
 import { restoreBackup } from './db/backup/restore-backup.ts'
 import { type BackupSummary, writeBackup } from './db/backup/write-backup.ts'
 import { StartError } from './db/errors.ts'
@@ -64,8 +64,4 @@ const run = async (argument: string | undefined, path: string | undefined) => {
   }
 }
 
-run(process.argv[2], process.argv[3]).catch((error: unknown) => {
-  const known = error instanceof StartError || error instanceof ConfigError
-  process.stderr.write(`${known ? error.message : formatErrorForTerminal(error)}\n`)
-  process.exitCode = 1
-})
+run(process.argv[2], process.argv[3]).catch(exitWithError)

@@ -1,4 +1,5 @@
 import type { JobName } from '#contract/job.ts'
+import { purgeOldIdempotencyKeys } from '#server/features/scores/queries-idempotency-keys.ts'
 import type { Log } from './db/log.ts'
 import type { Core } from './deps.ts'
 import { renderAnnouncement } from './features/announcements/http.mail.ts'
@@ -19,12 +20,11 @@ import { createMessageService } from './features/messages/service.ts'
 import { createOrganizerService } from './features/organizers/service.ts'
 import { createPartnerService } from './features/partners/service.ts'
 import { createPaymentService, deleteExpiredPayerDetails } from './features/payments/service.ts'
-import { notifyTeamOwners } from './features/privacy/erase-account.ts'
+import { notifyOwnersOfAffectedTeams } from './features/privacy/erase-account.ts'
 import { createPrivacyService } from './features/privacy/service.ts'
 import { createRegionService } from './features/regions/service.ts'
 import { createRegistrationService } from './features/registration/service.ts'
 import { purgeExpiredRemovedScores } from './features/scores/queries-removed.ts'
-import { purgeOldIdempotencyKeys } from './features/scores/queries-write-entries.ts'
 import { createRankingFreezer } from './features/scores/service.ts'
 import { createSeasonYearService } from './features/seasons/years-service.ts'
 import { createPasswordCheck } from './features/session/service.ts'
@@ -75,7 +75,7 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
     return checked
   }
   const purgeUsers = () =>
-    createUserService(core).purge((tx, affectedTeams) => notifyTeamOwners(tx, core.mailer, affectedTeams, renderEmail))
+    createUserService(core).purge((tx, affectedTeams) => notifyOwnersOfAffectedTeams(tx, core.mailer, affectedTeams, renderEmail))
   const jobs: RecurringJob<JobName>[] = [
     { name: 'erase-personal-data', cron: '5 1 * * *', run: () => privacy.eraseDueAccounts(log), options: dailyOptions },
     { name: 'purge-users', cron: '15 1 * * *', run: purgeUsers, options: dailyOptions },

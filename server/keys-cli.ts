@@ -1,10 +1,10 @@
-import { ConfigError, readConfig } from './config.ts'
+import { exitWithError } from '#server/exit-with-error.ts'
+import { readConfig } from './config.ts'
 import { StartError } from './db/errors.ts'
 import { openDatabase } from './db/open.ts'
 import { countOldCiphertexts, countOldRecoveryCodes, deleteUnreadableCiphertexts, reencryptAllColumns } from './db/reencrypt.ts'
 import { createFieldEncryption } from './lib/encryption.ts'
 import { hasSecretKey, loadSecretKeys } from './lib/secret-key.ts'
-import { formatErrorForTerminal } from './lib/serialize-error.ts'
 
 const usage = `Usage: npm run keys:reencrypt     encrypts all values that have an old key (SECRET_KEY_OLD) or an earlier format with SECRET_KEY;
                                   Botola may run meanwhile, with the same keys
@@ -52,8 +52,4 @@ const run = async (command: string | undefined, option: string | undefined) => {
   }
 }
 
-run(process.argv[2], process.argv[3]).catch((error: unknown) => {
-  const known = error instanceof StartError || error instanceof ConfigError
-  process.stderr.write(`${known ? error.message : formatErrorForTerminal(error)}\n`)
-  process.exitCode = 1
-})
+run(process.argv[2], process.argv[3]).catch(exitWithError)

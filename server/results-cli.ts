@@ -1,10 +1,10 @@
 import type { ScoreLogHead } from '#contract/score-log.ts'
 import type { ScoreLogProblem } from '#contract/score-log-check.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { exitWithError } from '#server/exit-with-error.ts'
+import { readConfig } from './config.ts'
 import { StartError } from './db/errors.ts'
 import { openDatabase } from './db/open.ts'
 import { checkScoreLog, findCheckableEventId, listCheckableEventIds } from './features/score-log/check.ts'
-import { formatErrorForTerminal } from './lib/serialize-error.ts'
 
 const usage = `Usage: npm run results:verify                     checks the score logs of all events, and compares what they give with the standing results
        npm run results:verify -- EVENT            checks one event, by id or slug
@@ -68,8 +68,4 @@ const run = async (command: string | undefined, eventArgument: string | undefine
 }
 
 const [command, eventArgument, ...headArguments] = process.argv.slice(2)
-run(command, eventArgument, headArguments).catch((error: unknown) => {
-  const known = error instanceof StartError || error instanceof ConfigError
-  process.stderr.write(`${known ? error.message : formatErrorForTerminal(error)}\n`)
-  process.exitCode = 1
-})
+run(command, eventArgument, headArguments).catch(exitWithError)

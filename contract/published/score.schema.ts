@@ -62,7 +62,7 @@ export const scoreboardEntryParams = z.object({ eventId: textField(100), entryId
 export const scoreboardEntryResponse = successResponse({
   score: publishedScore,
   attempts: z.array(publishedAttempt),
-  explanation: rankExplanations.optional().describe('why the entry has its rank; absent in an event without a rule set'),
+  explanation: rankExplanations.optional().describe('why the entry has its rank'),
 })
 export type PublishedScoreEntry = z.infer<typeof scoreboardEntryResponse>
 

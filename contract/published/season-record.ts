@@ -1,7 +1,7 @@
 import { idField, textField } from '#contract/fields.schema.ts'
 import { messageResponse } from '#contract/response.schema.ts'
 import { isJsonDepthAllowed } from '#contract/rules/json-depth.ts'
-import { seasonRecordLimits as limits, type Season } from '#contract/season-record.ts'
+import { seasonRecordLimits as limits, type SeasonRecord } from '#contract/season-record.ts'
 import { z } from '#contract/z.ts'
 
 export const publishedSeasonRecord = z
@@ -16,7 +16,7 @@ export const publishedSeasonRecord = z
   .meta({ id: 'Season' })
 export type PublishedSeasonRecord = z.infer<typeof publishedSeasonRecord>
 
-export const toPublishedSeasonRecord = (season: Season): PublishedSeasonRecord => ({
+export const toPublishedSeasonRecord = (season: SeasonRecord): PublishedSeasonRecord => ({
   _id: season.id,
   type: season.type,
   team_id: season.teamId,

@@ -1,4 +1,5 @@
 import type { RoundGroup, RuleSet, ScoreSheetValues } from '#contract/rule-set.ts'
+import { scoreFields } from '#contract/score.ts'
 import { computeSheetResult, findRound, findSheetValueProblems, type SheetProblem } from './rule-set-sheet.ts'
 
 /** An attempt before it is judged by a rule set: with the values of its score sheet, or with points and a time only. `mission` is the number of its round. */
@@ -34,5 +35,9 @@ export const judgeAttempt = (ruleSet: RuleSet, attempt: UnjudgedAttempt): { shee
   const problems = findSheetValueProblems(group, values)
   if (problems.length > 0) return { problems: problems.map((problem) => ({ ...problem, field: `values.${problem.field}` })) }
   const { points, timeMs } = computeSheetResult(ruleSet, group, values)
+  if (Math.abs(points) > scoreFields.score.max)
+    return { problems: [{ field: 'values', code: 'too-large', values: { limit: scoreFields.score.max } }] }
+  if ((timeMs ?? 0) > scoreFields.timeMs.max)
+    return { problems: [{ field: 'values', code: 'too-large', values: { limit: scoreFields.timeMs.max } }] }
   return { sheet: { values, score: points, timeMs: timeMs ?? 0 } }
 }

@@ -1,6 +1,6 @@
 import type { Localized } from '#contract/localized.ts'
 import type { RuleRankingKey, RuleSet } from '#contract/rule-set.ts'
-import { decodeRankingKeyPart, findDecidingKey, type RankingKey } from './ranking-key.ts'
+import { compareRankingKeys, decodeRankingKeyPart, findDecidingKey, type RankingKey } from './ranking-key.ts'
 
 /** The keys of an event without a rule set: highest total, then lowest time (specification, section 4). */
 export const defaultRankingKeys: readonly RuleRankingKey[] = [
@@ -12,8 +12,11 @@ export const defaultRankingKeys: readonly RuleRankingKey[] = [
 export type RankExplanation = {
   /** The first key when both are equal in it, with its value. */
   same: { key: RuleRankingKey; value: number | null } | null
-  /** The key that decides, with the values of both; null means missing. Null when the entries share a rank. */
-  decision: { key: RuleRankingKey; better: number | null; worse: number | null } | null
+  /**
+   * The key that decides, with the values of both; null means missing. Null when the entries share a rank. `winsIfEqual`: with the better value in this key the
+   * lower entry would be the better one by a later key.
+   */
+  decision: { key: RuleRankingKey; better: number | null; worse: number | null; winsIfEqual: boolean } | null
 }
 
 /** Explains the order of two entries from the comparison of their ranking keys: which key decides, and by which values. */
@@ -27,14 +30,24 @@ export const explainRank = (keys: readonly RuleRankingKey[], better: RankingKey,
     same: first && at !== 0 ? { key: first, value: readValue(first, better, 0) } : null,
     decision:
       deciding && at !== undefined
-        ? { key: deciding, better: readValue(deciding, better, at), worse: readValue(deciding, worse, at) }
+        ? {
+            key: deciding,
+            better: readValue(deciding, better, at),
+            worse: readValue(deciding, worse, at),
+            winsIfEqual: compareRankingKeys(worse.slice(at + 1), better.slice(at + 1)) < 0,
+          }
         : null,
   }
 }
 
+/** What explanations need of a rule set. */
+export type ExplainedRules = Pick<RuleSet, 'groups' | 'rankingKeys'>
+/** The rules of an event without a rule set. */
+export const defaultRules: ExplainedRules = { groups: [], rankingKeys: [...defaultRankingKeys] }
+
 /** The functions that write explanations as sentences: why the entry is above the other one, and what the other one would have needed for its rank. */
 export type ExplanationTexts = {
-  describeReason: (ruleSet: RuleSet, explanation: RankExplanation) => Localized
+  describeReason: (rules: ExplainedRules, explanation: RankExplanation) => Localized
   /** Undefined when the entries share a rank. */
-  describeNeeded: (ruleSet: RuleSet, explanation: RankExplanation, rank: number) => Localized | undefined
+  describeNeeded: (rules: ExplainedRules, explanation: RankExplanation, rank: number) => Localized | undefined
 }

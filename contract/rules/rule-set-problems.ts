@@ -11,6 +11,8 @@ const findGroupProblems = (group: RuleSet['groups'][number]): RuleSetProblem[] =
   const problems: RuleSetProblem[] = findRepeatedKeys(group.fields).map((at) => ({ path: ['fields', at, 'key'], code: 'twice' }))
   for (const [at, field] of group.fields.entries()) {
     if ('min' in field && field.max < field.min) problems.push({ path: ['fields', at, 'max'], code: 'below-others' })
+    if (field.kind === 'time' && group.timeLimitMs !== null && group.timeLimitMs < field.min)
+      problems.push({ path: ['timeLimitMs'], code: 'below-others' })
     if (field.kind === 'choice')
       problems.push(
         ...findRepeatedKeys(field.options).map((nth): RuleSetProblem => ({ path: ['fields', at, 'options', nth, 'key'], code: 'twice' })),

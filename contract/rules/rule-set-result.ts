@@ -7,7 +7,7 @@ import {
   type ScoreSheetValues,
 } from '#contract/rule-set.ts'
 import { encodeRankingKeyPart, type RankingKey } from './ranking-key.ts'
-import { computeSheetResult, hasTime, listRounds, type SheetResult, toFieldNumber } from './rule-set-sheet.ts'
+import { computeSheetResult, hasRoundTime, listRounds, type SheetResult, toFieldNumber } from './rule-set-sheet.ts'
 import type { EntryTotal } from './scoring.ts'
 
 /** An attempt as the input of a result. `mission` is the number of its round, `at` is in milliseconds since 1970. */
@@ -43,7 +43,7 @@ const findBestSheet = (attempts: readonly ScoredSheet[]): ScoredSheet =>
 const combineRounds = (group: RoundGroup, sorted: readonly SheetResult[]): SheetResult | undefined =>
   sorted.length === 0 || group.combine === 'best'
     ? sorted[0]
-    : { points: sumPoints(sorted), timeMs: hasTime(group) ? sumTimes(sorted) : null }
+    : { points: sumPoints(sorted), timeMs: hasRoundTime(group) ? sumTimes(sorted) : null }
 
 /** Returns the value of a field in a round: of several attempts the best in the order of the key. Disqualified attempts have none. */
 const readRoundField = (field: ScoreSheetField, attempts: readonly ScoredSheet[], order: 'high' | 'low'): number | undefined => {
@@ -103,7 +103,7 @@ export const createEntryResultCalculator = (ruleSet: RuleSet) => {
       const sorted = best.toSorted(compareSheets)
       groups.set(group.key, { group, rounds: attempted, sorted, result: combineRounds(group, sorted) })
     }
-    const results = [...groups.values()].flatMap(({ group, result }) => (result ? [{ ...result, hasTime: hasTime(group) }] : []))
+    const results = [...groups.values()].flatMap(({ group, result }) => (result ? [{ ...result, hasTime: hasRoundTime(group) }] : []))
     const timed = results.filter((result) => result.hasTime)
     const total: SheetResult = { points: sumPoints(results), timeMs: timed.length > 0 ? sumTimes(timed) : null }
 

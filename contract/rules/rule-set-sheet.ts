@@ -34,7 +34,7 @@ export const findRound = ({ groups }: Pick<RuleSet, 'groups'>, number: number): 
 }
 
 /** Tells whether the rounds of a group have a time. */
-export const hasTime = (group: Pick<RoundGroup, 'fields'>): boolean =>
+export const hasRoundTime = (group: Pick<RoundGroup, 'fields'>): boolean =>
   group.fields.some((field) => field.kind === 'time' || ('timeMsPerUnit' in field && field.timeMsPerUnit > 0))
 
 /** Converts points or a measured value to integer thousandths, which add up without the errors of binary fractions. */
@@ -109,7 +109,7 @@ export const computeSheetResult = (
 ): SheetResult => {
   const { disqualification } = ruleSet
   if (values[disqualifiedKey] === true)
-    return { points: disqualification.points, timeMs: hasTime(group) ? (disqualification.timeMs ?? group.timeLimitMs) : null }
+    return { points: disqualification.points, timeMs: hasRoundTime(group) ? (disqualification.timeMs ?? group.timeLimitMs) : null }
   const thousandths = new Map(group.fields.map((field) => [field.key, computeFieldThousandths(field, values[field.key])]))
   let sum = [...thousandths.values()].reduce((total, points) => total + points, 0)
   for (const { fields, maxPoints } of group.caps) {
@@ -119,5 +119,5 @@ export const computeSheetResult = (
   if (group.maxPoints !== null) sum = Math.min(sum, toThousandths(group.maxPoints))
   if (group.minPoints !== null) sum = Math.max(sum, toThousandths(group.minPoints))
   const timeMs = group.fields.reduce((total, field) => total + computeFieldTimeMs(field, values[field.key]), 0)
-  return { points: sum / 1000, timeMs: hasTime(group) ? timeMs : null }
+  return { points: sum / 1000, timeMs: hasRoundTime(group) ? timeMs : null }
 }

@@ -28,7 +28,7 @@ export const adminContent: Catalogue<typeof enAdminContent> = {
   logo: 'الشعار',
   flag: 'العلم',
   link: 'الرابط',
-  linkHint: 'https://…',
+  linkHint: '\u2066https://…\u2069',
   organizerLinkHint: 'اتركه فارغًا لاستخدام الرابط الافتراضي من الإعدادات.',
   continent: 'القارة',
   country: 'الدولة',

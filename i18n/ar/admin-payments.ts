@@ -4,7 +4,7 @@ import type { adminPayments as enAdminPayments } from '../en/admin-payments.ts'
 export const adminPayments: Catalogue<typeof enAdminPayments> = {
   title: 'المدفوعات',
   team: 'الفريق',
-  teamNo: 'رقم {{number}}',
+  teamNo: 'رقم\u00a0{{number}}',
   amount: 'المبلغ',
   method: 'طريقة الدفع',
   methods: { telr: 'تلر', manual: 'يدويًا' },

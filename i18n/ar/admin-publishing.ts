@@ -17,10 +17,10 @@ export const adminPublishing: Catalogue<typeof enAdminPublishing> = {
   reason: 'السبب',
   reasonHint: 'لا يظهر السبب إلا في سجل التغييرات.',
   certificates: {
-    revoke: 'إلغاء',
+    revoke: 'إلغاء الشهادة',
     revokeLabel: 'إلغاء الشهادة {{code}}',
     revokeQuestion: 'هل تريد إلغاء هذه الشهادة؟',
-    revokeText: 'ستظهر الشهادة {{code}} ملغاةً لكل من يتحقق منها. ويمكنك إعادة إصدارها برمز جديد.',
+    revokeText: 'ستظهر الشهادة ({{code}}) ملغاةً لكل من يتحقق منها. ويمكنك إعادة إصدارها برمز جديد.',
     revokedList: 'الشهادات الملغاة',
     revokedOn: 'أُلغيت في {{date}}',
     reissue: 'إعادة إصدار',

@@ -33,7 +33,8 @@ export const adminScoreLog: Catalogue<typeof en> = {
   actor: 'المنفّذ',
   hash: 'البصمة',
   mission: 'المهمة {{mission}}',
-  device: 'الجهاز {{device}}',
+  device: 'الجهاز …{{device}}',
+  importedSheet: 'ورقة تقييم مستوردة',
   kinds: {
     initial: 'قبل بدء السجل',
     add: 'إضافة',
@@ -61,6 +62,8 @@ export const adminScoreLog: Catalogue<typeof en> = {
     'total-differs': 'مجموع المشاركة {{entry}} يختلف عن السجل: {{field}}.',
     'entry-missing': 'المشاركة {{entry}} في السجل وليست في النتائج.',
     'entry-empty': 'المشاركة {{entry}} ليس لها محاولات في السجل.',
+    'rule-set-differs': 'عُدّل نظام الاحتساب الذي بدأ العمل به في السطر {{sequence}}.',
+    'certificate-differs': 'شهادة للمشاركة {{entry}} تعرض مركزًا يختلف عن السجل.',
     'event-missing': 'حُذفت الفعالية من خارج الموقع.',
   },
 }

@@ -127,6 +127,7 @@ export const admin: Catalogue<typeof enAdmin> = {
     otherAccount: 'هذا حساب آخر. سجّل الدخول بالحساب الذي كنت تعمل به.',
     staleTitle: 'عدّل شخص آخر هذا السجل',
     staleIntro: 'حُفظت نسخة أخرى أثناء تعديلك. اختر النسخة التي تريد الاحتفاظ بها.',
+    staleSame: 'لا فرق بين قيم النسختين.',
     field: 'الحقل',
     theirs: 'النسخة المحفوظة',
     mine: 'نسختك',

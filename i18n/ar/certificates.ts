@@ -14,7 +14,7 @@ export const certificates: Catalogue<typeof enCertificates> = {
   qrCode: 'رمز الاستجابة السريعة للتحقق من الشهادة {{code}}',
   print: 'طباعة أو حفظ بصيغة PDF',
   none: 'لا توجد شهادات بعد. تصدر الشهادات مع النتائج النهائية.',
-  back: 'رجوع',
+  back: 'نتائج هذه الفعالية',
   verify: {
     title: 'التحقق من شهادة',
     description: 'تتحقق هذه الصفحة من صحة شهادة.',

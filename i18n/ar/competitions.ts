@@ -24,7 +24,7 @@ export const competitions: Catalogue<typeof enCompetitions> = {
   ageTo: 'حتى {{max}}',
   noFee: 'مجانًا',
   noEnd: 'بلا موعد نهائي',
-  noLimit: 'عدد المقاعد غير محدود',
+  noLimit: 'غير محدودة',
   placesLeft_zero: 'لا مقاعد متبقية',
   placesLeft_one: 'بقي مقعد واحد',
   placesLeft_two: 'بقي مقعدان',

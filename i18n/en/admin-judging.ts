@@ -83,6 +83,7 @@ export const adminJudging = {
     remove: 'Delete the slot of {{team}}',
     columns: { round: 'Round', table: 'Table', time: 'Time', team_no: 'Team number', competition: 'Competition' },
     team: 'Team',
+    date: 'Date',
     closed: 'Judging is closed. Judges can’t send scores.',
     close: 'Close judging',
     reopen: 'Reopen judging',

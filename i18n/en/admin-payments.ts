@@ -2,7 +2,7 @@
 export const adminPayments = {
   title: 'Payments',
   team: 'Team',
-  teamNo: 'No. {{number}}',
+  teamNo: 'No.\u00a0{{number}}',
   amount: 'Amount',
   method: 'Method',
   methods: { telr: 'Telr', manual: 'Manual' },

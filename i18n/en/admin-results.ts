@@ -13,6 +13,7 @@ export const adminResults = {
     now: 'Freeze now',
     nowQuestion: 'Freeze the public ranking now?',
     nowText: 'Visitors will see the ranking as it is now until you publish it.',
+    setText: 'After this time, visitors will see no changes to the ranking until you publish it.',
     at: 'Freeze at',
     setTime: 'Set time',
     setQuestion: 'Freeze the public ranking at {{time}}?',

@@ -7,8 +7,8 @@ export const adminRuleSets = {
   inForce: 'This event has its own scoring rules.',
   back: 'Scores of this event',
   intro: 'The rules define the judges’ score sheet, the totals, the ranking and the columns of CSV files.',
-  defaultRanking:
-    'This event uses the standard ranking: most points, then shortest time. Choose a template to define its own score sheet and ranking.',
+  defaultRanking: 'This event uses the standard ranking: most points, then shortest time.',
+  chooseTemplate: 'Choose a template to define its own score sheet and ranking.',
   choose: 'Choose a template',
   start: 'Use this template',
   templates: {
@@ -94,6 +94,12 @@ export const adminRuleSets = {
     third: 'Third-best round',
     other: 'Round ranked no. {{number}}',
   },
+  nthValue: {
+    first: 'Best value',
+    second: 'Second-best value',
+    third: 'Third-best value',
+    other: 'Value ranked no. {{number}}',
+  },
   timeHint: 'Seconds (75.5) or minutes (1:15.5)',
   badNumber: 'Enter a number with at most three decimals, such as 10 or 0.5.',
   badTime: 'Enter a time such as 75.5 or 1:15.5.',
@@ -102,7 +108,7 @@ export const adminRuleSets = {
   previewGroup: 'Rounds',
   previewLang: 'Language of the labels',
   clear: 'Clear sheet',
-  differences: { groups: 'Rounds and fields', ranking: 'Ranking', disqualification: 'Disqualification' },
+  itemOrder: 'Order',
   saveTitle: 'Save the scoring rules?',
   saveText: 'All results of this event will be recalculated.',
   save: 'Save rules',

@@ -27,7 +27,8 @@ export const adminScoreLog = {
   actor: 'By',
   hash: 'Hash',
   mission: 'Mission {{mission}}',
-  device: 'Device {{device}}',
+  device: 'Device …{{device}}',
+  importedSheet: 'Imported score sheet',
   kinds: {
     initial: 'Before the log',
     add: 'Added',
@@ -55,6 +56,8 @@ export const adminScoreLog = {
     'total-differs': 'The total of {{entry}} differs from the log: {{field}}.',
     'entry-missing': 'Entry {{entry}} is in the log but not in the results.',
     'entry-empty': 'Entry {{entry}} has no attempts in the log.',
+    'rule-set-differs': 'The scoring rules that row {{sequence}} put in force were changed.',
+    'certificate-differs': 'A certificate of {{entry}} shows a different rank from the log.',
     'event-missing': 'The event was deleted outside the site.',
   },
 } as const

@@ -109,6 +109,7 @@ export const admin = {
     otherAccount: 'This is a different account. Please sign in with the account you were using.',
     staleTitle: 'Someone else saved this record',
     staleIntro: 'It was changed while you were editing it. Choose which version to keep.',
+    staleSame: 'Both versions have the same values.',
     field: 'Field',
     theirs: 'Saved version',
     mine: 'Your version',

@@ -22,7 +22,7 @@ export const competitions = {
   ageTo: 'Up to {{max}} years',
   noFee: 'Free',
   noEnd: 'No end date',
-  noLimit: 'Unlimited places',
+  noLimit: 'Unlimited',
   placesLeft_one: '{{count}} place left',
   placesLeft_other: '{{count}} places left',
   page: {

@@ -60,6 +60,8 @@ export const errors = {
   'results-frozen': 'The ranking is frozen. End the freeze before you publish or withdraw results.',
   'results-final': 'The results of this event are final. Withdraw them to change them.',
   'results-not-final': 'Teams advance from final results only. Publish the results as final first.',
+  'already-advanced': 'These teams have advanced already. Nothing would change.',
+  'advanced-again': 'Some of these teams have advanced again since. Undo the later advancement first.',
   'protests-closed': 'The time to ask for a review is over.',
   'protest-exists': 'There is already an open protest about this. Withdraw it first, or wait for the answer.',
   'protest-not-open': 'This protest was already answered or withdrawn.',

@@ -48,6 +48,7 @@ export const judge = {
     known: 'This team already has a result in this round.',
     addAttempt: 'Add another attempt',
     correct: 'Correct the result with {{points}} points, {{time}} ({{judge}})',
+    noJudge: 'not entered by a judge',
     saved: 'The sheet of {{team}} is saved on this tablet',
   },
   confirm: {

@@ -36,6 +36,8 @@ export const toImportProblems = (
     const choices = allowed?.[lang] ?? listOptions(lang, column)
     const listed = choices.length > maxAllowedValues ? [...choices.slice(0, maxAllowedValues), '…'] : choices
     const formatCode = code === 'bad-format' && column?.format ? (`bad-${column.format}` as const) : code
+    // the message of an import lists the allowed values; a column of any text, such as a team number, has none
+    const hasImportText = formatCode in en && (formatCode !== 'not-found' || choices.length > 0)
     const texts = { limit: '', ...values, allowed: format.format(listed.map((choice) => `\u2068${choice}\u2069`)) }
     return {
       line,
@@ -43,10 +45,9 @@ export const toImportProblems = (
       column: headers[field] ?? '',
       label: column?.title[lang] ?? '',
       value: shorten(field.endsWith('national_id') ? maskNationalId(value) : value),
-      msg:
-        formatCode in en
-          ? importTexts[lang].t(formatCode as never, texts)
-          : getTranslator(lang)(`fieldErrors.${formatCode as 'required'}`, texts),
+      msg: hasImportText
+        ? importTexts[lang].t(formatCode as never, texts)
+        : getTranslator(lang)(`fieldErrors.${formatCode as 'required'}`, texts),
     }
   })
 }

@@ -1,6 +1,6 @@
 import type { Lang, Localized } from '#contract/localized.ts'
-import type { RoundGroup, RuleRankingKey, RuleSet } from '#contract/rule-set.ts'
-import type { ExplanationTexts, RankExplanation } from '#contract/rules/rule-set-explanation.ts'
+import type { RoundGroup, RuleRankingKey } from '#contract/rule-set.ts'
+import type { ExplainedRules, ExplanationTexts, RankExplanation } from '#contract/rules/rule-set-explanation.ts'
 import { rankExplanations as ar } from '#i18n/ar/rank-explanations.ts'
 import { createI18n } from '#i18n/create-i18n.ts'
 import { rankExplanations as en } from '#i18n/en/rank-explanations.ts'
@@ -29,34 +29,41 @@ const toLabelInSentence = (lang: Lang, label: string): string =>
   lang === 'en' && /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
 const toSentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-const ordinals = ['first', 'second', 'third'] as const
-/** Names the rounds whose value a key takes, for example 'second-best obstacle round'. */
-const nameNthValue = (t: Translate, lang: Lang, group: RoundGroup, nth: number | null): string => {
-  const label = toLabelInSentence(lang, group.label[lang])
+/** Returns true when a ranking key is the sum of the values of several rounds. */
+const isSumOfRounds = (group: RoundGroup, nth: number | null): boolean => nth === null && group.combine === 'sum' && group.rounds.length > 1
+/** Names which of the values of a group a key takes, for example 'second-best obstacle round'. `label` is that of the group or of a field. */
+const nameNthValue = (t: Translate, group: RoundGroup, label: string, nth: number | null): string => {
   if (group.rounds.length === 1) return t('names.single', { label })
-  if (nth === null && group.combine === 'sum') return t('names.all', { label })
-  const ordinal = ordinals[(nth ?? 1) - 1]
-  return ordinal ? t(`names.${ordinal}`, { label }) : t('names.nth', { label, nth })
+  if (isSumOfRounds(group, nth)) return t('names.all', { label })
+  return t('names.nth', { label, rank: t(`valueRanks.${(nth ?? 1) - 1}`) })
 }
 
 /** What the texts need of a key: the code of its sentences, its name and the kind of its values. */
 type DescribedKey = { code: string; name: string; kind: 'number' | 'time' | 'yesNo'; same: 'points' | 'time' | 'key' }
-const describeKey = (t: Translate, lang: Lang, { groups }: RuleSet, key: RuleRankingKey): DescribedKey => {
+const describeKey = (t: Translate, lang: Lang, { groups }: ExplainedRules, key: RuleRankingKey): DescribedKey => {
   if (key.of === 'total')
     return { code: `total-${key.value}-${key.order}`, name: '', kind: key.value === 'time' ? 'time' : 'number', same: key.value }
   const group = groups.find((each) => each.key === key.group)
-  const rounds = group ? nameNthValue(t, lang, group, key.nth) : key.group
+  const groupLabel = group ? toLabelInSentence(lang, group.label[lang]) : key.group
   if (key.of === 'group')
-    return { code: `${key.value}-${key.order}`, name: rounds, kind: key.value === 'time' ? 'time' : 'number', same: 'key' }
+    return {
+      code: `${key.value}-${key.order}`,
+      name: group ? nameNthValue(t, group, groupLabel, key.nth) : groupLabel,
+      kind: key.value === 'time' ? 'time' : 'number',
+      same: 'key',
+    }
   const field = group?.fields.find((each) => each.key === key.field)
   const label = field ? toLabelInSentence(lang, field.label[lang]) : key.field
+  // the best value of a field need not be in the best round
   const name =
-    (group?.rounds.length ?? 1) > 1 ? t('names.fieldOfGroup', { field: label, name: rounds }) : t('names.field', { field: label })
+    group && group.rounds.length > 1
+      ? t('names.fieldOfGroup', { field: nameNthValue(t, group, label, key.nth), name: groupLabel })
+      : t('names.field', { field: label })
   const isTime = field?.kind === 'time'
   return {
     code: `${isTime ? 'time' : 'field'}-${key.order}`,
     name,
-    kind: isTime ? 'time' : field?.kind === 'yesNo' ? 'yesNo' : 'number',
+    kind: isTime ? 'time' : field?.kind === 'yesNo' && group && !isSumOfRounds(group, key.nth) ? 'yesNo' : 'number',
     same: 'key',
   }
 }
@@ -78,16 +85,16 @@ const inBothLanguages = (build: (t: Translate, lang: Lang) => string): Localized
 })
 
 /** Returns the reason of an order as a sentence: 'Same total (87). Second-best obstacle round is faster: 41.2 s against 43.0 s'. */
-const describeReason = (ruleSet: RuleSet, { same, decision }: RankExplanation): Localized =>
+const describeReason = (rules: ExplainedRules, { same, decision }: RankExplanation): Localized =>
   inBothLanguages((t, lang) => {
     const describeSame = () => {
       if (!same) return undefined
-      const described = describeKey(t, lang, ruleSet, same.key)
+      const described = describeKey(t, lang, rules, same.key)
       const [value] = formatValues(t, described.kind, [same.value])
       return t(`same.${described.same}`, { name: described.name, value })
     }
     if (!decision) return t('shared')
-    const described = describeKey(t, lang, ruleSet, decision.key)
+    const described = describeKey(t, lang, rules, decision.key)
     const [better, worse] = formatValues(t, described.kind, [decision.better, decision.worse])
     const reason = toSentence(t(`reasons.${described.code}`, { name: described.name, better, worse }))
     const sameText = describeSame()
@@ -95,12 +102,12 @@ const describeReason = (ruleSet: RuleSet, { same, decision }: RankExplanation): 
   })
 
 /** Returns what the entry below would have needed for the rank of the one above. Undefined when they share it. */
-const describeNeeded = (ruleSet: RuleSet, { decision }: RankExplanation, rank: number): Localized | undefined =>
+const describeNeeded = (rules: ExplainedRules, { decision }: RankExplanation, rank: number): Localized | undefined =>
   decision
     ? inBothLanguages((t, lang) => {
-        const described = describeKey(t, lang, ruleSet, decision.key)
+        const described = describeKey(t, lang, rules, decision.key)
         const [better, worse] = formatValues(t, described.kind, [decision.better, decision.worse])
-        return t(`needed.${described.code}`, { name: described.name, better, worse, rank })
+        return t(`${decision.winsIfEqual ? 'neededAtLeast' : 'needed'}.${described.code}`, { name: described.name, better, worse, rank })
       })
     : undefined
 

@@ -60,6 +60,8 @@ export const httpStatusByErrorCode = {
   'results-frozen': 409,
   'results-final': 409,
   'results-not-final': 409,
+  'already-advanced': 409,
+  'advanced-again': 409,
   'protests-closed': 409,
   'protest-exists': 409,
   'protest-not-open': 409,

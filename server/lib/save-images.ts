@@ -17,7 +17,7 @@ export const removeImage = async (files: FileStore, folder: UploadFolder, name: 
  * an error, removes the stored images. After `write` succeeded, removes the files that it returns as `replaced` (null for none). Throws the errors of
  * `processImage`.
  */
-export const saveWithImages = async <T extends { replaced: readonly (string | null | undefined)[] }>(
+export const saveRecordWithImages = async <T extends { replaced: readonly (string | null | undefined)[] }>(
   files: FileStore,
   folder: UploadFolder,
   images: ImageUploads,

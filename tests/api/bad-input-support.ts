@@ -45,5 +45,6 @@ export const unusualValues: { what: string; value: unknown; refused: boolean | '
   { what: 'HTML', value: '<img src=x onerror=alert(1)>{{7*7}}', refused: false },
   { what: 'text directions', value: '\u202eabc\u2066\u200f', refused: false },
   { what: 'a mission type that does not exist', value: '9', refused: false },
+  { what: 'a time before all calendars', value: '0000-01-01T00:00:00Z', refused: false },
   { what: 'keys of every object', value: JSON.parse('{"__proto__":{"admin":true},"constructor":{}}'), refused: false },
 ]

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { connectDatabase } from '#server/db/open.ts'
+import { events } from '#server/db/schema/events.ts'
+import { scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import { users } from '#server/db/schema/users.ts'
 import { createDashboardService } from '#server/features/dashboard/service.ts'
 import { silentLog } from '../support/cluster.ts'
@@ -90,6 +92,22 @@ test('counts again only after ten seconds, also for many simultaneous requests',
   await server.database.pool.query('delete from downloads')
   now += 10_000
   expect(await dashboard.figures()).toMatchObject({ downloads: { total: 0, byCountry: [] } })
+})
+
+test('lists the newest scores by the times of the attempts', async () => {
+  const { db } = server.database
+  const texts = { titleEn: 'Newest', titleAr: 'الأحدث', descriptionEn: 'Scores', descriptionAr: 'نتائج' }
+  const [event] = await db
+    .insert(events)
+    .values({ slug: 'newest', ...texts })
+    .returning()
+  const entry = { eventId: event?.id ?? '', participantKey: 'guest:newest', playerName: 'Sara' }
+  const [{ id: entryId } = { id: '' }] = await db.insert(scoreEntries).values(entry).returning()
+  const times = ['2026-03-02T10:00:00Z', '2026-03-03T10:00:00Z', '2026-03-01T10:00:00Z']
+  for (const [index, at] of times.entries())
+    await db.insert(scoreAttempts).values({ entryId, mission: 1, score: index, timeMs: 1000, at: new Date(at), source: 'admin' })
+  const { newestScores } = await createDashboardService(server, () => 0).figures()
+  expect(newestScores.map(({ score }) => score)).toEqual([1, 0, 2])
 })
 
 test('a failed count is not cached', async () => {

@@ -11,8 +11,8 @@ describe('the sheets of judges', () => {
   })
   afterAll(() => t.close())
 
-  const prepare = async (title: string, judge: object = {}) => {
-    const event = await t.event({ title_en: title })
+  const prepare = async (title: string, judge: object = {}, dates: Record<string, string> = {}) => {
+    const event = await t.event({ title_en: title, ...dates })
     const [team, { token, judge: created }] = [await addEventTeam(t, event._id, 'Falcons'), await t.createSignedInJudge(event._id, judge)]
     return { eventId: event._id as string, team, token, judgeId: created.id as string }
   }
@@ -58,6 +58,44 @@ describe('the sheets of judges', () => {
     expect(rows[0].confirmed_at.toISOString()).toBe(sheet.confirmedAt)
     const { rows: log } = await t.ownerPool.query('select source, device from score_log where event_id = $1', [eventId])
     expect(log).toEqual([{ source: 'judge', device: sessions[0].id }])
+  })
+
+  it('with the id of another sheet are a conflict, because a changed sheet must not be taken for a repeated one', async () => {
+    const { eventId, team, token } = await prepare('Changed')
+    const sheet = createSheet(team.id, { score: 40 })
+    // an organizer takes the sheet in from a file, then the judge changes it
+    const path = `/api/admin/events/${eventId}/judge-sheets`
+    t.ok(await t.ask('POST', path, { payload: { sheets: [sheet] } }))
+    expect(t.ok(await send(token, sheet)).sheet.id).toBe(sheet.id)
+    for (const change of [{ score: 60 }, { isDiscarded: true }, { round: 2 }]) {
+      const reply = await send(token, { ...sheet, ...change })
+      expect([reply.status, reply.json()]).toMatchObject([409, { code: 'sheet-conflict', details: { isReceived: true } }])
+    }
+    const other = await prepare('Changed elsewhere')
+    const taken = await send(other.token, { ...sheet, teamId: other.team.id })
+    expect([taken.status, taken.json()]).toMatchObject([400, { code: 'bad-input', field: 'id' }])
+    expect(await listScores(eventId)).toEqual([[40, 1]])
+  })
+
+  it('need one connection of the database, and so do new rules, because waiting writers can have all others', async () => {
+    const { eventId, team, token } = await prepare('One connection', { days: [day(0), day(1)] }, { startDate: day(0), endDate: day(3) })
+    const { pool } = t.database
+    const held = await Promise.all(Array.from({ length: (pool.options.max ?? 10) - 1 }, () => pool.connect()))
+    try {
+      t.ok(await t.ask('PUT', `/api/admin/events/${eventId}/rule-set`, { payload: { ruleSet: cubesRuleSet, version: null } }))
+      t.ok(await send(token, createSheet(team.id, { score: 0, timeMs: 0, values: { cubes: 5, time: 61_000 }, ruleVersion: 1 })))
+    } finally {
+      for (const client of held) client.release()
+    }
+    expect(await listScores(eventId)).toEqual([[50, 1]])
+  })
+
+  it('have times since 1970', async () => {
+    const { team, token } = await prepare('Times')
+    for (const field of ['judgedAt', 'confirmedAt']) {
+      const reply = await send(token, createSheet(team.id, { [field]: '0000-01-01T00:00:00Z' }))
+      expect([reply.status, reply.json()]).toMatchObject([400, { code: 'bad-input', field }])
+    }
   })
 
   it('are a conflict when the round has other results than the judge knew; the judge adds, corrects or discards', async () => {

@@ -1,12 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  type CallApi,
-  comparePublishedRanking,
-  defaultTableColumns,
-  readPublishedTables,
-  verifyPublishedRanking,
-} from '../support/published-rankings.ts'
+import { type CallApi, comparePublishedRanking, readPublishedTables, verifyPublishedRanking } from '../support/published-rankings.ts'
 import { createForm } from './events-support.ts'
 import { type ScoresApp, startScoresApp } from './scores-support.ts'
 
@@ -27,10 +21,7 @@ const verifyAll = async (tables: ReturnType<typeof readPublishedTables>) => {
 describe('published rankings', () => {
   it('come out of the import and the API as they were published, with ties', async () => {
     // made-up tournaments, ranked by QP, then RP, then High
-    const tables = readPublishedTables(readFileSync('tests/rules/tournament-rankings.csv', 'utf8'), {
-      ...defaultTableColumns,
-      name: undefined,
-    })
+    const tables = readPublishedTables(readFileSync('tests/rules/tournament-rankings.csv', 'utf8'), {})
     expect(tables.keys.map(({ column }) => column)).toEqual(['QP', 'RP', 'High'])
     expect(tables.events.size).toBe(10)
     expect(await verifyAll(tables)).toEqual([])
@@ -62,6 +53,36 @@ describe('published rankings', () => {
     expect(await verifyAll(tables)).toEqual([])
     const reversed = readPublishedTables(text, { ...columns, keys: [{ column: 'Fouls', order: 'high' }] })
     expect(await verifyAll(reversed)).not.toEqual([])
+  })
+
+  it('are recognized in files of other separators, digits, names of columns and marks of missing values', async () => {
+    const arabic =
+      'الترتيب;رقم الفريق;اسم الفريق;المنطقة;النقاط;الوقت\n١;١٠١;صقور;الرياض;٩٥٫٥;1:23,4\n2;102;أبطال;جدة;95,5;1:25\nDQ;103;نجوم;جدة;0;-\n'
+    const tables = readPublishedTables(arabic, {})
+    expect(tables.keys).toEqual([
+      { column: 'النقاط', order: 'high' },
+      { column: 'الوقت', order: 'low' },
+    ])
+    expect(tables.unrankedCount).toBe(1)
+    const english =
+      'Rank\tTeam\tName\tWin %\tWin #\n1.\tA\t"The ""Best"", really"\t-1.5\t3\n=2\tB\tBeta\t-1.5\tN/A\n2=\tC\t-\t-1.5\t–\n4th\tD\tDelta\t\t9\n'
+    expect(await verifyAll(tables)).toEqual([])
+    expect(await verifyAll(readPublishedTables(english, {}))).toEqual([])
+    // a table without numbers of teams names them
+    expect(await verifyAll(readPublishedTables('Pos,Name,Points\n1,"Ali, jr",9\n2,Sara,8\n', {}))).toEqual([])
+  })
+
+  it('are explained when the file lacks something', async () => {
+    const read =
+      (text: string, columns = {}) =>
+      () =>
+        readPublishedTables(text, columns)
+    expect(read('Rank,Bot,Score\n1,a,2\n')).toThrow('--team=COLUMN')
+    expect(read('Rank,Team,Score\nfirst,a,2\n')).toThrow("No line has a rank in the column 'Rank'")
+    expect(read('Rank,Team,Score\n1,a,2\n2,a,1\n')).toThrow('--event=COLUMN')
+    expect(read('Rank,Team,Score\n1,,2\n')).toThrow("no value in the column 'Team'")
+    expect(read('Rank,Team,Name\n1,a,b\n')).toThrow('--keys=')
+    await expect(verifyAll(read('Rank,Team,Score\n1,a,"1,500"\n2,b,900\n')())).rejects.toThrow("Score '1,500': This is not a number")
   })
 
   it('are compared by their keys and their ranks', () => {

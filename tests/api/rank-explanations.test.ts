@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { RuleSet } from '#contract/rule-set.ts'
+import { type RuleSet, ruleSetLimits } from '#contract/rule-set.ts'
+import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
 import { type ScoresApp, startScoresApp } from './scores-support.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
@@ -97,6 +98,74 @@ describe('the explanation of a rank', () => {
     })
   })
 
+  it('says that the same value is enough for an entry that is better by a later key', async () => {
+    const id = await createEvent(engineers)
+    await record(id, 'Falcons', [
+      [1, 30, 60],
+      [3, 40, 41.2],
+    ])
+    const hawks = await record(id, 'Hawks', [
+      [1, 29, 60],
+      [3, 40, 30],
+    ])
+    expect((await readEntry(id, hawks)).explanation.higher.needed).toEqual({
+      en: 'For rank 1: at least 70 points in total (now 69)',
+      ar: 'للوصول إلى المركز 1: مجموع نقاط لا يقل عن 70 (الحالي 69)',
+    })
+  })
+
+  it('names the best value of a field, which need not be in the best round, and counts yes in rounds that add up', async () => {
+    const label = (text: string) => ({ en: text, ar: text })
+    const common = { isPenalty: false, isRequired: true, pointsPerUnit: 1, timeMsPerUnit: 0 }
+    const groups = (combine: 'best' | 'sum'): RuleSet['groups'] => [
+      {
+        key: 'r',
+        label: label('Round'),
+        rounds: [1, 2].map((nth) => ({ key: `r${nth}`, label: label(`Round ${nth}`) })),
+        combine,
+        fields: [
+          { kind: 'count', key: 'points', label: label('Points'), min: 0, max: 100, step: 1, ...common },
+          { kind: 'count', key: 'cubes', label: label('Cubes'), min: 0, max: 100, step: 1, ...common, pointsPerUnit: 0 },
+          { kind: 'yesNo', key: 'parked', label: label('Parked'), isPenalty: false, pointsPerUnit: 0, timeMsPerUnit: 0 },
+        ],
+        caps: [],
+        minPoints: null,
+        maxPoints: null,
+        timeLimitMs: null,
+      },
+    ]
+    const rules = (combine: 'best' | 'sum', field: string): RuleSet => ({
+      template: null,
+      groups: groups(combine),
+      disqualification: { points: 0, timeMs: null },
+      rankingKeys: [
+        { of: 'total', value: 'points', order: 'high' },
+        { of: 'field', group: 'r', field, nth: null, order: 'high' },
+      ],
+    })
+    const explain = async (ruleSet: RuleSet) => {
+      const id = await createEvent(ruleSet)
+      const add = async (teamName: string, sheets: object[]) =>
+        t.ok(
+          await t.ask('POST', t.path(id), { payload: { teamName, attempts: sheets.map((values, at) => ({ mission: at + 1, values })) } }),
+        ).entry.id as string
+      const falcons = await add('Falcons', [
+        { points: 90, cubes: 2, parked: true },
+        { points: 80, cubes: 5, parked: true },
+      ])
+      await add('Hawks', [
+        { points: 90, cubes: 4, parked: true },
+        { points: 80, cubes: 1, parked: false },
+      ])
+      return (await readEntry(id, falcons)).explanation.next.text
+    }
+    expect(await explain(rules('best', 'cubes'))).toEqual({
+      en: 'Same total (90). Best cubes (round) is higher: 5 against 4',
+      ar: 'المجموع متساوٍ (90). قيمة أعلى في «Cubes» (أفضل نتيجة) في «Round»: 5 مقابل 4',
+    })
+    expect((await explain(rules('sum', 'parked'))).en).toBe('Same total (170). Parked, all together (round) is higher: 2 against 1')
+  })
+
   it('is that of the frozen ranking while the ranking is frozen', async () => {
     const id = await createEvent(engineers)
     const owls = await record(id, 'Owls', [[1, 20, 60]])
@@ -111,13 +180,71 @@ describe('the explanation of a rank', () => {
     expect(JSON.parse(before).explanation.next.text.en).toBe('More points in total: 20 against 10')
   })
 
-  it('does not exist in an event without a rule set', async () => {
+  it('compares total and time in an event without a rule set', async () => {
     const id = await createEvent(null)
-    const { entry } = t.ok(
-      await t.ask('POST', t.path(id), { payload: { teamName: 'Owls', attempts: [{ mission: 1, score: 1, timeMs: 1 }] } }),
-    )
-    const read = await readEntry(id, entry.id)
-    expect(Object.keys(read)).toEqual(['success', 'score', 'attempts'])
+    const add = async (teamName: string, score: number, timeMs: number) =>
+      t.ok(await t.ask('POST', t.path(id), { payload: { teamName, attempts: [{ mission: 1, score, timeMs }] } })).entry.id as string
+    const owls = await add('Owls', 87, 41_200)
+    const hawks = await add('Hawks', 87, 43_000)
+    const kites = await add('Kites', 20.5, 10_000)
+    const read = await readEntry(id, owls)
+    expect(Object.keys(read)).toEqual(['success', 'score', 'attempts', 'explanation'])
     expect(read.score).not.toHaveProperty('rankingKey')
+    expect(read.explanation).toMatchObject({ higher: null, next: { name: 'Hawks', rank: 2 } })
+    expect(read.explanation.next.text).toMatchInlineSnapshot(`
+      {
+        "ar": "المجموع متساوٍ (87). زمن إجمالي أقصر: 41.2 ث مقابل 43.0 ث",
+        "en": "Same total (87). Less time in total: 41.2 s against 43.0 s",
+      }
+    `)
+    const second = (await readEntry(id, hawks)).explanation
+    expect(second.next.text.en).toBe('More points in total: 87 against 20.5')
+    expect(second.higher.needed).toMatchInlineSnapshot(`
+      {
+        "ar": "للوصول إلى المركز 1: زمن إجمالي أقصر من 41.2 ث (الحالي 43.0 ث)",
+        "en": "For rank 1: less than 41.2 s in total (now 43.0 s)",
+      }
+    `)
+    expect((await readEntry(id, kites)).explanation.next).toBeNull()
+  })
+})
+
+describe('the name of a round in an explanation', () => {
+  const describeNthRound = (nth: number) => {
+    const decision = {
+      key: { of: 'group', group: 'obstacle', value: 'points', nth, order: 'high' },
+      better: 40,
+      worse: 30,
+      winsIfEqual: false,
+    } as const
+    const rounds = Array.from({ length: ruleSetLimits.rounds }, (_, at) => ({ key: `o${at + 1}`, label: { en: 'Round', ar: 'الجولة' } }))
+    const groups = engineers.groups.map((group) => (group.key === 'obstacle' ? { ...group, rounds } : group))
+    return explanationTexts.describeReason({ ...engineers, groups }, { same: null, decision })
+  }
+
+  it('is an ordinal in both languages for every round that a group may have', () => {
+    expect(describeNthRound(4)).toEqual({
+      en: 'Fourth-best obstacle round has more points: 40 against 30',
+      ar: 'نقاط أكثر في «جولة العوائق» (رابع أفضل نتيجة): 40 مقابل 30',
+    })
+    expect(describeNthRound(11).ar).toBe('نقاط أكثر في «جولة العوائق» (النتيجة الحادية عشرة من حيث الأفضلية): 40 مقابل 30')
+    expect(describeNthRound(22).en).toBe('Twenty-second-best obstacle round has more points: 40 against 30')
+    const texts = Array.from({ length: ruleSetLimits.rounds }, (_, at) => describeNthRound(at + 1))
+    for (const { en, ar } of texts) {
+      expect(en).toMatch(/^(Best|[A-Z][a-z-]*-best) obstacle round has/u)
+      expect(ar).toMatch(/^نقاط أكثر في «جولة العوائق» \([\p{Script=Arabic} ]+\): 40/u)
+    }
+    expect(new Set(texts.map(({ en }) => en)).size).toBe(ruleSetLimits.rounds)
+    expect(new Set(texts.map(({ ar }) => ar)).size).toBe(ruleSetLimits.rounds)
+  })
+
+  it('follows the value that both entries have, without two pairs of brackets', () => {
+    const key = { of: 'field', group: 'obstacle', field: 'points', nth: 1, order: 'high' } as const
+    const { en, ar } = explanationTexts.describeReason(engineers, {
+      same: { key, value: 40 },
+      decision: { key: { of: 'total', value: 'time', order: 'low' }, better: 1000, worse: 2000, winsIfEqual: false },
+    })
+    expect(en).toBe('Same in best points (obstacle round): 40. Less time in total: 1.0 s against 2.0 s')
+    expect(ar).toBe('تعادل في «النقاط» (أفضل نتيجة) في «جولة العوائق»: 40. زمن إجمالي أقصر: 1.0 ث مقابل 2.0 ث')
   })
 })

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
@@ -102,6 +102,38 @@ it('Organizers see who advances, advance the teams to a stage and an event, and 
   expect((await undo(event.id, advancement.id)).statusCode).toBe(409)
   const { advancements: listed } = (await t.send('GET', paths.adminAdvancements(event.id), t.adminToken)).json()
   expect(listed).toHaveLength(1)
+})
+
+it('Teams that have advanced do not advance again to the same stage and event, and a later advancement is undone first', async () => {
+  const createOwner = async () => (await t.person({ role: 'coach', emailConfirmedAt: new Date() })).id
+  const all = [await createTeam(await createOwner()), await createTeam(await createOwner())] as const
+  const [first, second] = all
+  const event = await createFinalEvent([
+    [first, 90],
+    [second, 80],
+  ])
+  const target = await createEvent('Second Final')
+  const selection = { lastRank: 1, stage: 'national', targetEventId: target.id, count: 1 }
+  const one = (await advance(event.id, selection)).json().advancement
+  const repeated = await advance(event.id, selection)
+  expect([repeated.statusCode, repeated.json().code]).toEqual([409, 'already-advanced'])
+  const passTime = (id: string) =>
+    t.db
+      .update(advancements)
+      .set({ createdAt: sql`${advancements.createdAt} - interval '10 minutes'` })
+      .where(eq(advancements.id, id))
+  await passTime(one.id)
+  expect(await runMails()).toBe(1)
+  const two = (await advance(event.id, { ...selection, lastRank: 2, count: 2 })).json().advancement
+  const tooEarly = await undo(event.id, one.id)
+  expect([tooEarly.statusCode, tooEarly.json().code]).toEqual([409, 'advanced-again'])
+  await passTime(two.id)
+  expect(await runMails()).toBe(1)
+  expect((await undo(event.id, two.id)).statusCode).toBe(200)
+  expect(await Promise.all(all.map(({ id }) => getStage(id)))).toEqual(['national', 'regional'])
+  expect((await undo(event.id, one.id)).statusCode).toBe(200)
+  expect(await Promise.all(all.map(({ id }) => getStage(id)))).toEqual(['regional', 'regional'])
+  expect(await t.db.$count(eventTeams, eq(eventTeams.eventId, target.id))).toBe(0)
 })
 
 it('An advancement is not undone after a team has another stage or is checked in', async () => {

@@ -93,4 +93,38 @@ describe('a CSV file for an event with a rule set', () => {
     expect(await board(copy)).toEqual(await board(id))
     expect((await t.ask('GET', `${t.path(copy)}/export`)).body).toBe(exported.body)
   })
+
+  it('has one column for fields of two groups with the same key, each with its own kind and options', async () => {
+    const label = (text: string) => ({ en: text, ar: text })
+    const field = { key: 'x', label: label('Run'), isPenalty: false, isRequired: true }
+    const choice = (option: string) => ({
+      ...{ kind: 'choice' as const, key: 'p', label: label('Parking'), isPenalty: false, isRequired: true },
+      options: [{ key: option, label: label('Full'), points: 1 }],
+    })
+    const group = (key: string, fields: RuleSet['groups'][number]['fields']): RuleSet['groups'][number] => ({
+      ...{ key, label: label(key), rounds: [{ key: `${key}1`, label: label(`${key} 1`) }], combine: 'best', fields },
+      ...{ caps: [], minPoints: null, maxPoints: null, timeLimitMs: null },
+    })
+    const ruleSet: RuleSet = {
+      ...{ template: null, disqualification: { points: 0, timeMs: null }, rankingKeys: [{ of: 'total', value: 'points', order: 'high' }] },
+      groups: [
+        group('a', [{ kind: 'time', ...field, min: 0, max: 100_000 }, choice('full')]),
+        group('b', [{ kind: 'count', ...field, min: 0, max: 9, step: 1, pointsPerUnit: 1, timeMsPerUnit: 0 }, choice('all')]),
+      ],
+    }
+    const create = async () => {
+      const { _id: id } = await t.event()
+      t.ok(await t.ask('PUT', `/api/admin/events/${id}/rule-set`, { payload: { ruleSet, version: null } }))
+      return id as string
+    }
+    const id = await create()
+    t.ok(await send(id, 'team_name,round,x,p,at\nOwls,a1,41.2,Full,2026-05-01T10:00:00Z\nOwls,b1,7,Full,2026-05-01T11:00:00Z\n'))
+    expect(await board(id)).toEqual([['Owls', 1, 9, 41.2]])
+    const exported = (await t.ask('GET', `${t.path(id)}/export`)).body
+    expect(exported).toContain(',a1,41.2,full,')
+    expect(exported).toContain(',b1,7,all,')
+    const copy = await create()
+    t.ok(await send(copy, exported))
+    expect((await t.ask('GET', `${t.path(copy)}/export`)).body).toBe(exported)
+  })
 })

@@ -96,6 +96,32 @@ describe('an event with a rule set', () => {
     expect(await t.entryCount(id)).toEqual([0, 0])
   })
 
+  it('rejects score sheets with more points or time than a score can have, and rules that no sheet can follow', async () => {
+    const { _id: id } = await t.event()
+    const vast = structuredClone(engineers)
+    vast.groups[0]?.fields.push({
+      ...{ kind: 'count', key: 'laps', label: { en: 'Laps', ar: 'اللفات' }, isPenalty: false, isRequired: false },
+      ...{ min: 0, max: 100_000_000, step: 1, pointsPerUnit: 100_000_000, timeMsPerUnit: 86_400_000 },
+    })
+    const [open] = vast.groups
+    if (open) open.maxPoints = null
+    t.ok(await save(id, vast, null))
+    const rejected = await record(id, 'Owls', [{ mission: 1, values: { points: 1, time: 1, laps: 100_000_000 } }])
+    expect([rejected.status, rejected.json().fields]).toMatchObject([400, [{ field: 'attempts.0.values', code: 'too-large' }]])
+
+    const { _id: other } = await t.event()
+    const impossible = structuredClone(engineers)
+    for (const field of impossible.groups[0]?.fields ?? []) if (field.kind === 'time') field.min = 180_001
+    expect((await save(other, impossible, null)).json().fields).toMatchObject([
+      { field: 'ruleSet.groups.0.fields.1.max', code: 'below-others' },
+      { field: 'ruleSet.groups.0.timeLimitMs', code: 'below-others' },
+    ])
+    const long = structuredClone(engineers)
+    for (const group of long.groups)
+      group.rounds = Array.from({ length: 40 }, (_, at) => ({ key: `${group.key}_${at}`, label: { en: `${at}`, ar: `${at}` } }))
+    expect((await save(other, long, null)).json().fields).toMatchObject([{ field: 'ruleSet.groups', code: 'too-many' }])
+  })
+
   it('accepts points and a time where a score sheet has no other fields, from the simulator too', async () => {
     const { _id: id } = await t.event({ eventCode: 'plain-sheets' })
     t.ok(await save(id, engineers, null))

@@ -45,6 +45,8 @@ describe('the schedule and the check-in of an event', () => {
       [2, 'team_no'],
       [3, 'team_no'],
     ])
+    // the values of a team number are not listed
+    expect(rejected.json().details.problems[3].msg).toBe('This does not exist.')
     expect((await get(event._id)).slots).toHaveLength(2)
     const { imports } = t.ok(await t.ask('GET', '/api/admin/imports/'))
     t.ok(await t.ask('POST', `/api/admin/imports/${imports[0].id}/undo`))
@@ -64,6 +66,21 @@ describe('the schedule and the check-in of an event', () => {
     expect((await t.ask('DELETE', `${schedulePath(event._id)}/slots/${added.id}`)).status).toBe(404)
     t.ok(await t.ask('DELETE', schedulePath(event._id)))
     expect((await get(event._id)).slots).toEqual([])
+  })
+
+  it('has times since 1970, as the freeze and the time for protests have', async () => {
+    const event = await t.event({ title_en: 'No year' })
+    const { id: teamId } = await addEventTeam(t, event._id, 'Early')
+    const time = '0000-01-01T00:00:00Z'
+    const requests = [
+      ['POST', `${schedulePath(event._id)}/slots`, { round: 1, table: 'A', startsAt: time, teamId }, 'startsAt'],
+      ['PUT', `${paths.adminResults(event._id)}/freeze`, { at: time }, 'at'],
+      ['PUT', paths.adminProtestSettings(event._id), { protestsUntil: time }, 'protestsUntil'],
+    ] as const
+    for (const [method, path, payload, field] of requests) {
+      const reply = await t.ask(method, path, { payload })
+      expect([reply.status, reply.json()]).toMatchObject([400, { code: 'bad-input', field }])
+    }
   })
 
   it('shows visitors the next teams, without slots that have begun', async () => {

@@ -126,3 +126,31 @@ test('an erasure leaves the chain intact, and earlier rankings have no name of t
   const earlier = t.ok(await t.visitor(`${timeMachinePaths.rankingAt(event._id)}?time=2999-01-01T00:00Z`))
   expect(earlier.rows).toMatchObject([{ playerName: 'Player · لاعب', schoolName: '', totalScore: 5 }])
 })
+
+test('a rule set, a published head and a rank on a certificate that were changed without the log are found', async () => {
+  const { _id: id, hawks, owls } = await createJudgedEvent('Changed documents')
+  const publish = { payload: { status: 'final' } }
+  t.ok(await t.ask('PUT', `/api/admin/events/${id}/results/publication`, publish))
+  expect(await log.listProblems(id)).toEqual([])
+  const change = (statement: string) => t.database.pool.query(statement, [id])
+
+  await change(`update certificates set rank = 3 - rank where event_id = $1`)
+  expect((await log.check(id)).problems).toEqual(
+    expect.arrayContaining([
+      { code: 'certificate-differs', entryId: hawks.id },
+      { code: 'certificate-differs', entryId: owls.id },
+    ]),
+  )
+  await change(`update certificates set rank = 3 - rank where event_id = $1`)
+
+  await change(`update published_results set log_hash = reverse(log_hash) where event_id = $1`)
+  expect(await log.listProblems(id)).toEqual(['published-differs 5'])
+  await change(`update published_results set log_hash = reverse(log_hash) where event_id = $1`)
+
+  // the totals stay the same
+  await t.ownerPool.query(
+    `update event_rule_sets set document = jsonb_set(document, '{disqualification,points}', '7') where event_id = $1`,
+    [id],
+  )
+  expect(await log.listProblems(id)).toEqual(['rule-set-differs 1'])
+})

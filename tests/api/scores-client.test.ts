@@ -80,7 +80,12 @@ describe('score clients of the web pages', () => {
       entryCount: 1,
     })
     const { source: _, note: __, ruleVersion: ___, values: ____, ...shown } = entry.attempts[0] as (typeof entry.attempts)[number]
-    expect(await visitor.getEntry('client', id)).toEqual({ ...row, playerEmail: 's•••@x.org', attempts: [shown] })
+    expect(await visitor.getEntry('client', id)).toEqual({
+      ...row,
+      playerEmail: 's•••@x.org',
+      attempts: [shown],
+      explanation: { next: null, higher: null },
+    })
 
     const corrected = await admin.updateAttempt(eventId, id, shown.id, { timeMs: 1500, note: '' })
     expect(corrected.entry.attempts).toMatchObject([{ mission: 2, timeMs: 1500, score: 10.125, note: '' }])

@@ -46,6 +46,15 @@ describe('a CSV file of scores', () => {
     expect(lines.map((line) => [line.entity_id, line.after.attempts])).toEqual([[event._id, 3]])
   })
 
+  it('counts attempts without a time in the order of the lines, when the last attempt counts', async () => {
+    const event = await t.event({ title_en: 'Last line', totalRule: 'last' })
+    const names = Array.from({ length: 20 }, (_, at) => `Player ${at}`)
+    const lines = names.flatMap((name) => [1, 2, 3, 4].map((score) => `${name},1,${score},1`))
+    t.ok(await send(event, ['name,mission,score,time', ...lines].join('\n'), false))
+    const board = await t.board(event._id, '?per_page=100')
+    expect(board.event.Scores.map((row: { totalScore: number }) => row.totalScore)).toEqual(names.map(() => 4))
+  })
+
   it('with one invalid row imports nothing and describes the problem in the language of the request', async () => {
     const event = await t.event({ title_en: 'Nothing' })
     const bad = [
@@ -182,6 +191,27 @@ describe('a CSV file of scores', () => {
       t.ok(await send(other, file, false))
       expect(summarizeRanking(await t.board(other._id))).toEqual(ranking)
     }
+  })
+
+  it('that the export wrote adds to the entries of teams and accounts that it came from', async () => {
+    const event = await t.event({ title_en: 'Exported teams' })
+    const insertRow = async (text: string): Promise<{ id: string }> => (await t.database.pool.query(`${text} returning id`)).rows[0]
+    const user = await insertRow(
+      "insert into users (id, role, first_name, last_name, email) values (gen_random_uuid(), 'student', 'Huda', 'Omar', 'huda@school.test')",
+    )
+    const competition = await insertRow(
+      "insert into competitions (id, slug, name_en, name_ar) values (gen_random_uuid(), 'import_again', 'Import', 'استيراد')",
+    )
+    const team = await insertRow(
+      `insert into teams (id, competition_id, team_no, name, school) values (gen_random_uuid(), '${competition.id}', 7, 'Falcons', 'Al Noor')`,
+    )
+    const attempts = [{ mission: 1, score: 10, timeMs: 1000 }]
+    t.ok(await t.ask('POST', t.path(event._id), { payload: { teamId: team.id, attempts } }))
+    t.ok(await t.ask('POST', t.path(event._id), { payload: { userId: user.id, attempts } }))
+    const { body } = await t.ask('GET', `${t.path(event._id)}/export`)
+    expect(t.ok(await send(event, body, true))).toMatchObject({ problems: [], count: 2, participantCount: 2, newEntryCount: 0 })
+    t.ok(await send(event, body, false))
+    expect(await t.entryCount(event._id)).toEqual([2, 2])
   })
 
   it('may have Arabic titles and levels by name', async () => {

@@ -120,6 +120,21 @@ describe('scores in the back office', () => {
     expect(JSON.stringify(lines)).not.toMatch(/sara/i)
   })
 
+  it('that are removed keep the name of their participant in the list of the audit log while they can be restored', async () => {
+    const event = await t.event({ title_en: 'Removed' })
+    const { id } = await t.add(event._id, { name: 'Removed Sara', score: 10, time: 30 })
+    await t.ask('DELETE', url(event, `/${id}`))
+    const labels = async () => {
+      const { entries } = t.ok(await t.ask('GET', '/api/admin/audit/?entity=score&action=delete')) as {
+        entries: { entityId: string; label: string }[]
+      }
+      return entries.filter(({ entityId }) => entityId === id).map(({ label }) => label)
+    }
+    expect(await labels()).toEqual(['Removed Sara'])
+    await t.database.pool.query("update removed_scores set removed_at = now() - interval '31 days' where event_id = $1", [event._id])
+    expect(await labels()).toEqual([''])
+  })
+
   it('can be restored completely once, within 30 days', async () => {
     const event = await t.event({ title_en: 'Restored' }, [{ name: 'Omar', score: 5, time: 5 }])
     const at = '2026-03-01T10:00:00.000Z'

@@ -49,6 +49,10 @@ it('the account sees the place of its team between its neighbours, in events tha
       totalTimeMs: 600,
       above: { name: 'Second', rank: 2, totalScore: 80 },
       below: { name: 'Fourth', rank: 4, totalScore: 70 },
+      explanation: {
+        next: expect.objectContaining({ name: 'Fourth', rank: 4 }),
+        higher: expect.objectContaining({ name: 'Second', rank: 2 }),
+      },
     },
   ])
   const stranger = await t.tokenOf((await t.person({ role: 'student' })).email)

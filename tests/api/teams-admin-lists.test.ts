@@ -22,7 +22,6 @@ const made = async (more: Record<string, unknown> = {}) => {
 }
 const fieldsOf = (reply: { json: () => { fields?: { field: string; code: string }[] } }) =>
   Object.fromEntries((reply.json().fields ?? []).map(({ field, code }) => [field, code]))
-const _lines = async (entityId: string) => t.db.select().from(auditLog).where(eq(auditLog.entityId, entityId)).orderBy(asc(auditLog.id))
 const add = async (teamId: string, kind: 'coaches' | 'members', fields = kind === 'members' ? createMember() : createCoach()) =>
   t.send('POST', `${path}${teamId}/${kind}`, admin, fields)
 

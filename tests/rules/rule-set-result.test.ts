@@ -236,7 +236,13 @@ describe('the order of entries', () => {
             if (!above) return
             const { same, decision } = explainRank(ruleSet.rankingKeys, above.item, worse)
             expect(decision === null).toBe(above.rank === rank)
-            if (decision) expect(isBetter(decision.key, decision.better, decision.worse)).toBe(true)
+            if (decision) {
+              expect(isBetter(decision.key, decision.better, decision.worse)).toBe(true)
+              // the value that is called enough would give the better rank
+              const at = ruleSet.rankingKeys.indexOf(decision.key)
+              const raised = worse.with(at, above.item[at] ?? Number.POSITIVE_INFINITY)
+              expect(compareRankingKeys(raised, above.item) < 0).toBe(decision.winsIfEqual)
+            }
             // the key before the deciding one is equal in both
             expect(same === null).toBe(decision?.key === ruleSet.rankingKeys[0])
           })
@@ -252,7 +258,12 @@ describe('the explanation of a rank', () => {
     const [one, other] = [attempts, [run(1, 30, 60), run(3, 40, 43), run(4, 57, 90)]].map((all) => compute(engineers, all).rankingKey)
     expect(explainRank(engineers.rankingKeys, one ?? [], other ?? [])).toEqual({
       same: { key: { of: 'total', value: 'points', order: 'high' }, value: 87 },
-      decision: { key: { of: 'group', group: 'obstacle', value: 'time', nth: 2, order: 'low' }, better: 41_200, worse: 43_000 },
+      decision: {
+        key: { of: 'group', group: 'obstacle', value: 'time', nth: 2, order: 'low' },
+        better: 41_200,
+        worse: 43_000,
+        winsIfEqual: false,
+      },
     })
   })
 

@@ -1,7 +1,9 @@
 import { parse } from 'csv-parse/sync'
 import { type RuleRankingKey, type RuleSet, reservedFieldKeys, ruleSetLimits, type ScoreSheetField } from '#contract/rule-set.ts'
 import { formatCsvRow } from '#contract/rules/csv.ts'
-import { parseDurationMs } from '#contract/rules/numbers.ts'
+import { toWesternDigits } from '#contract/rules/identity.ts'
+import { normalizeDecimalText, parseDurationMs } from '#contract/rules/numbers.ts'
+import { normalizeHeader } from '#server/lib/import-columns.ts'
 
 /** A column that decides a published ranking. */
 export type TableKey = { column: string; order: 'high' | 'low' }
@@ -11,18 +13,27 @@ export type TableKey = { column: string; order: 'high' | 'low' }
  */
 export type TableColumns = {
   event?: string | undefined
-  team: string
+  team?: string | undefined
   name?: string | undefined
-  rank: string
+  rank?: string | undefined
   keys?: TableKey[] | undefined
 }
-/** The columns of the tables of the FIRST Tech Challenge. */
-export const defaultTableColumns: TableColumns = { event: 'TournamentCode', team: 'Num', name: 'Name', rank: 'R' }
+type FoundColumns = { event: string | undefined; team: string; name: string | undefined; rank: string }
+/** What is wrong with a file of published rankings. */
+export class TableError extends Error {}
+
+/** The usual headers of the columns, in the form of `normalizeHeader`. */
+const usualHeaders: Record<keyof FoundColumns, string[]> = {
+  rank: ['r', 'rank', 'place', 'position', 'pos', 'ranking', 'rk', 'standing', '#', 'الترتيب', 'المركز', 'الرتبه'],
+  team: ['num', 'team', 'team no', 'team num', 'team number', 'teamnumber', 'number', 'no', 'id', 'رقم الفريق', 'الفريق'],
+  name: ['name', 'team name', 'teamname', 'اسم الفريق', 'الاسم'],
+  event: ['tournamentcode', 'tournament code', 'tournament', 'eventcode', 'event code', 'event', 'المسابقه', 'البطوله', 'الفعاليه'],
+}
 
 type Line = Record<string, string>
 /** The published rankings of a file, by event, each in its order, and the rule set with their keys. */
 export type PublishedTables = {
-  columns: TableColumns
+  columns: FoundColumns
   keys: TableKey[]
   ruleSet: RuleSet
   fieldKeys: string[]
@@ -40,20 +51,104 @@ const toFieldKey = (column: string, at: number): string => {
     ? `${key}`.slice(0, ruleSetLimits.key)
     : `key${at + 1}_${key}`.slice(0, ruleSetLimits.key)
 }
+/** Returns the keys of columns, with the position where two columns would have the same. */
+const toFieldKeys = (columns: readonly string[]): string[] => {
+  const keys = columns.map(toFieldKey)
+  return keys.map((key, at) => (keys.indexOf(key) === keys.lastIndexOf(key) ? key : `key${at + 1}_${key}`.slice(0, ruleSetLimits.key)))
+}
 const isTimeColumn = (cells: readonly string[]) => cells.some((cell) => cell.includes(':'))
+const isNumber = (cell: string) => /^-?\d+(?:\.\d+)?$|^\d+(?::\d+){1,2}(?:\.\d+)?$/.test(cell)
 /** Returns how many decimals the cells of a column have at most. */
 const countDecimals = (cells: readonly string[]) => Math.max(0, ...cells.map((cell) => /\.(\d+)$/.exec(cell)?.[1]?.length ?? 0))
 
-/** Reads a file of published rankings. Throws an error when it has no such columns. */
-export const readPublishedTables = (text: string, columns: TableColumns): PublishedTables => {
-  const lines = parse<Line>(text, { columns: true, bom: true, relax_column_count: true, trim: true, skip_empty_lines: true })
-  const headers = Object.keys(lines[0] ?? {})
-  const keys = columns.keys ?? headers.slice(headers.indexOf(columns.rank) + 1).map((column): TableKey => ({ column, order: 'high' }))
-  for (const column of [columns.event, columns.team, columns.name, columns.rank, ...keys.map((key) => key.column)])
-    if (column !== undefined && !headers.includes(column))
-      throw new Error(`The file has no column '${column}'. Its columns are: ${headers.join(', ')}`)
-  const ranked = lines.filter((line) => /^\d+$/.test(line[columns.rank] ?? ''))
-  const fieldKeys = keys.map(({ column }, at) => toFieldKey(column, at))
+const missingMarks = new Set(['', '-', '–', '—', 'n/a', 'na', 'null', 'none', 'nan', 'dq', 'dsq', 'dns', 'dnf'])
+/** Returns a value with western digits and a decimal point, empty where tables write that it is missing. Other texts stay as they are. */
+const normalizeCell = (cell: string): string => {
+  if (missingMarks.has(cell.toLowerCase())) return ''
+  const number = (cell.includes(':') ? toWesternDigits(cell).replace(',', '.') : normalizeDecimalText(cell))?.replace(
+    /^[\u2212\u2013]/,
+    '-',
+  )
+  return number !== undefined && isNumber(number) ? number : cell
+}
+/** Returns the number of a rank such as `3`, `3.`, `=3`, `T3` or `3rd`, undefined for another text. */
+const parseRank = (cell: string): number | undefined => {
+  const found = /^(?:=|t-?)?(\d+)(?:st|nd|rd|th|[.=])?$/i.exec(toWesternDigits(cell))
+  return found ? Number(found[1]) : undefined
+}
+
+/** Reads the lines of a file that is separated by commas, semicolons or tabs: the separator that gives the header the most cells. */
+const parseTable = (text: string): { headers: string[]; lines: Line[] } => {
+  const options = { bom: true, relax_column_count: true, trim: true, skip_empty_lines: true }
+  try {
+    const countHeaders = (delimiter: string) => (parse(text, { ...options, delimiter, to: 1 }) as string[][])[0]?.length ?? 0
+    const [delimiter = ','] = [',', ';', '\t'].toSorted((a, b) => countHeaders(b) - countHeaders(a))
+    const lines = parse<Line>(text, { ...options, delimiter, columns: true })
+    return { headers: Object.keys(lines[0] ?? {}), lines }
+  } catch (error) {
+    throw new TableError(`The file is no valid CSV file: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+const findColumns = (headers: readonly string[], given: TableColumns): FoundColumns => {
+  const listHeaders = () => `Its columns are: ${headers.join(', ')}`
+  const find = (part: keyof FoundColumns): string | undefined => {
+    const column = given[part]
+    if (column === '') return undefined
+    if (column !== undefined && !headers.includes(column)) throw new TableError(`The file has no column '${column}'. ${listHeaders()}`)
+    const isFree = (header: string) => !Object.values(given).includes(header)
+    return (
+      column ??
+      usualHeaders[part].map((usual) => headers.find((each) => (normalizeHeader(each) || each) === usual && isFree(each))).find(Boolean)
+    )
+  }
+  const findRequired = (part: 'rank' | 'team') => {
+    const column = find(part)
+    if (column === undefined)
+      throw new TableError(`The column of the ${part} is not recognized; name it with --${part}=COLUMN. ${listHeaders()}`)
+    return column
+  }
+  const name = find('name')
+  const hasTeam = find('team') !== undefined
+  return { rank: findRequired('rank'), team: hasTeam || name === undefined ? findRequired('team') : name, name, event: find('event') }
+}
+
+/** Lists the columns of numbers after the rank that are no other column. */
+const findKeys = (headers: readonly string[], { rank, ...others }: FoundColumns, lines: readonly Line[]): TableKey[] =>
+  headers.slice(headers.indexOf(rank) + 1).flatMap((column): TableKey[] => {
+    const cells = lines.map((line) => normalizeCell(line[column] ?? ''))
+    if (Object.values(others).includes(column) || !cells.some(isNumber)) return []
+    return [{ column, order: isTimeColumn(cells) ? 'low' : 'high' }]
+  })
+
+/** Throws a `TableError` for teams without a number, or with two lines in one ranking. */
+const checkTeams = ({ team }: FoundColumns, events: ReadonlyMap<string, Line[]>): void => {
+  for (const [event, lines] of events) {
+    const numbers = lines.map((line) => line[team] ?? '')
+    if (numbers.includes('')) throw new TableError(`${event}: a line with a rank has no value in the column '${team}'.`)
+    const repeated = numbers.find((number, at) => numbers.indexOf(number) < at)
+    if (repeated !== undefined)
+      throw new TableError(
+        `${event}: '${repeated}' is in two lines of the column '${team}'. If the file has several rankings, name the column of the event with --event=COLUMN.`,
+      )
+  }
+}
+
+/** Reads a file of published rankings. Throws a `TableError` that says what the file lacks. */
+export const readPublishedTables = (text: string, given: TableColumns): PublishedTables => {
+  const { headers, lines } = parseTable(text)
+  const columns = findColumns(headers, given)
+  const ranked = lines.filter((line) => parseRank(line[columns.rank] ?? '') !== undefined)
+  if (ranked.length === 0) throw new TableError(`No line has a rank in the column '${columns.rank}'.`)
+  const keys = given.keys ?? findKeys(headers, columns, ranked)
+  if (keys.length === 0)
+    throw new TableError('No columns of numbers follow the rank; name those that decide with --keys=COLUMN:high,COLUMN:low.')
+  if (keys.length > ruleSetLimits.rankingKeys)
+    throw new TableError(`A ranking has at most ${ruleSetLimits.rankingKeys} keys, not ${keys.length}; name them with --keys.`)
+  for (const { column } of keys)
+    if (!headers.includes(column)) throw new TableError(`The file has no column '${column}'. Its columns are: ${headers.join(', ')}`)
+  for (const line of ranked) for (const { column } of keys) line[column] = normalizeCell(line[column] ?? '')
+  const fieldKeys = toFieldKeys(keys.map(({ column }) => column))
   const fields = keys.map(({ column }, at): ScoreSheetField => {
     const common = { key: fieldKeys[at] ?? '', label: { en: column, ar: column }, isPenalty: false, isRequired: false }
     return isTimeColumn(ranked.map((line) => line[column] ?? ''))
@@ -89,7 +184,9 @@ export const readPublishedTables = (text: string, columns: TableColumns): Publis
     ),
   }
   const events = Map.groupBy(ranked, (line) => (columns.event === undefined ? 'ranking' : (line[columns.event] ?? '')))
-  for (const published of events.values()) published.sort((a, b) => Number(a[columns.rank]) - Number(b[columns.rank]))
+  const readRank = (line: Line) => parseRank(line[columns.rank] ?? '') ?? 0
+  for (const published of events.values()) published.sort((a, b) => readRank(a) - readRank(b))
+  checkTeams(columns, events)
   return { columns, keys, ruleSet, fieldKeys, events, unrankedCount: lines.length - ranked.length }
 }
 
@@ -158,10 +255,19 @@ export type CallApi = (
   send?: { json?: object; form?: Record<string, string | Blob> },
 ) => Promise<Reply>
 
+type RejectedImport = { msg: string; details?: { problems?: { label?: string; value?: string; msg: string }[] } }
+/** Describes the first problems of a file that the import rejected. */
+const describeRejectedImport = (event: string, { msg, details }: RejectedImport): string =>
+  [
+    `${event}: ${msg}`,
+    ...(details?.problems ?? []).slice(0, 5).map(({ label = '', value = '', msg: problem }) => `  ${label} '${value}': ${problem}`),
+  ].join('\n')
+
 /** Creates an event with the rule set, imports the published lines into it, and compares the ranking of the API with the published one. Returns what differs. */
 export const verifyPublishedRanking = async (tables: PublishedTables, event: string, callApi: CallApi): Promise<string[]> => {
   const call = async (...request: Parameters<CallApi>) => {
     const reply = await callApi(...request)
+    if (reply.status === 422) throw new TableError(describeRejectedImport(event, JSON.parse(reply.body)))
     if (reply.status !== 200) throw new Error(`${event}: ${request[0]} ${request[1]} ${reply.status} ${reply.body.slice(0, 2000)}`)
     return JSON.parse(reply.body)
   }

@@ -30,6 +30,13 @@ const show = () => {
 /** Updates the colour scheme when that of the system changes, and prints pages in the light scheme. Called once, in the browser. */
 export const followSystemTheme = () => {
   window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', show)
+  const root = document.documentElement
+  let schemeOnScreen = 'light'
+  window.addEventListener('beforeprint', () => {
+    schemeOnScreen = root.getAttribute(attribute) ?? 'light'
+    root.setAttribute(attribute, 'light')
+  })
+  window.addEventListener('afterprint', () => root.setAttribute(attribute, schemeOnScreen))
 }
 
 const subscribe = (listener: () => void) => {

@@ -66,7 +66,7 @@ export const countDeliveriesByAnnouncement = async (
 }
 
 /** Lists one page of the recipients of an announcement, and counts the matches. */
-export const listRecipients = (
+export const listRecipientsOfAnnouncement = (
   db: Db,
   announcementId: string,
   { state, search, page, perPage }: Paging & { state?: DeliveryState | undefined; search?: string | undefined },

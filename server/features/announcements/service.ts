@@ -21,7 +21,7 @@ import {
   announcementSearchText,
   countDeliveriesByAnnouncement,
   listAnnouncements,
-  listRecipients,
+  listRecipientsOfAnnouncement,
   replaceExpiredRecipientsByCounts,
   toDeliveryState,
 } from './queries.ts'
@@ -187,10 +187,10 @@ export const createAnnouncementService = ({ renderAnnouncement, ...core }: Optio
     /** Lists one page of the recipients of an announcement. Throws `not-found`. */
     listRecipients: async (
       id: string,
-      query: Parameters<typeof listRecipients>[2],
+      query: Parameters<typeof listRecipientsOfAnnouncement>[2],
     ): Promise<{ recipients: AnnouncementRecipient[]; total: number }> => {
       await records.one(id)
-      const { rows, total } = await listRecipients(db, id, query)
+      const { rows, total } = await listRecipientsOfAnnouncement(db, id, query)
       return {
         recipients: rows.map(({ id, email, name, lang, state, updatedAt }) => ({
           ...{ id, email, name, lang },

@@ -3,12 +3,17 @@ import type { AuditEntity } from '#contract/audit.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
+import { restorePeriodInterval } from '#server/db/soft-delete.ts'
 import { buildSearchConditions } from '#server/lib/search.ts'
 
 /** Matches the id of a record; some entries are about a whole list or the settings and have another text. */
 export const uuidPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 const whenEntity = (entity: AuditEntity, select: SQL) =>
   sql`when ${auditLog.entity} = ${entity} and ${auditLog.entityId} ~ ${uuidPattern} then (${select} where id = ${auditLog.entityId}::uuid)`
+
+/** SQL for the participant of a score whose entry was removed, as long as the removal can be undone. */
+const removedParticipant = sql`select coalesce(nullif(record #>> '{entry,playerName}', ''), record #>> '{entry,teamName}')
+  from removed_scores where record ->> 'entryId' = ${auditLog.entityId} and removed_at > now() - ${restorePeriodInterval} order by removed_at desc limit 1`
 
 /** SQL for the label of an entry: the stored one, or the name that the record, the team of a payment or season record, or the event of a schedule has today. Empty when neither exists. */
 export const currentLabel = sql<string>`case when ${auditLog.label} <> '' then ${auditLog.label} else coalesce(case
@@ -25,7 +30,8 @@ export const currentLabel = sql<string>`case when ${auditLog.label} <> '' then $
   ${whenEntity('import', sql`select file_name from imports`)}
   ${whenEntity('download', sql`select name from downloads`)}
   ${whenEntity('protest', sql`select (select coalesce(nullif(team_name, ''), player_name) from score_entries s where s.id = entry_id) from protests`)}
-  ${whenEntity('score', sql`select coalesce(nullif(player_name, ''), team_name) from score_entries`)}
+  when ${auditLog.entity} = 'score' then coalesce(
+    (select coalesce(nullif(player_name, ''), team_name) from score_entries where id::text = ${auditLog.entityId}), (${removedParticipant}))
 end, '') end`
 
 /** SQL for who made a change: the stored name, or the name that the account has today. */

@@ -13,7 +13,7 @@ import { assertVersion } from '#server/lib/assert-version.ts'
 import type { UploadFolder } from '#server/lib/files.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
 import type { ImageFormat } from '#server/lib/process-image.ts'
-import { saveWithImages } from '#server/lib/save-images.ts'
+import { saveRecordWithImages } from '#server/lib/save-images.ts'
 import { createSlug, findUnusedSlug } from '#server/lib/slug.ts'
 import { type DeletedListQuery, listDeletedRecords, purgeDeletedRowWithAudit } from './deleted-records.ts'
 import {
@@ -166,8 +166,8 @@ export const createCrudService = <T extends CrudTable, Fields, Entity>(
       assertComplete(edit, upload)
       // an upload is processed only for a record that exists
       if (upload && edit.id !== undefined && !(await findPresentRow(database.db, table, edit.id))) throw new AppError('not-found')
-      const newImage: Parameters<typeof saveWithImages>[2] = image && upload ? { [image.column]: { upload, kind: image.kind } } : {}
-      const { after } = await saveWithImages(files, image?.folder ?? 'site', newImage, async (fileNames) => {
+      const newImage: Parameters<typeof saveRecordWithImages>[2] = image && upload ? { [image.column]: { upload, kind: image.kind } } : {}
+      const { after } = await saveRecordWithImages(files, image?.folder ?? 'site', newImage, async (fileNames) => {
         const fileName = image && fileNames[image.column]
         const imageColumn =
           image && fileName

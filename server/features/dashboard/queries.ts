@@ -62,20 +62,22 @@ export const countEventsByPhase = async (db: Db, today: string): Promise<Dashboa
 export const listCompetitionNames = (db: Db) =>
   db.select({ id: competitions.id, en: competitions.nameEn, ar: competitions.nameAr }).from(competitions).orderBy(competitions.position)
 
-/** Lists the newest attempts; their ids are in the order of time. */
-export const listNewestAttempts = (db: Db, limit: number) =>
-  db
+/** Lists the attempts with the latest times. */
+export const listNewestAttempts = (db: Db, limit: number) => {
+  // sorts the attempts alone, before their entries and events are joined
+  const newest = db.select().from(scoreAttempts).orderBy(desc(scoreAttempts.at), desc(scoreAttempts.id)).limit(limit).as('newest')
+  return db
     .select({
       eventId: events.id,
       en: events.titleEn,
       ar: events.titleAr,
       player: scoreEntries.playerName,
       team: scoreEntries.teamName,
-      score: scoreAttempts.score,
-      at: scoreAttempts.at,
+      score: newest.score,
+      at: newest.at,
     })
-    .from(scoreAttempts)
-    .innerJoin(scoreEntries, eq(scoreEntries.id, scoreAttempts.entryId))
+    .from(newest)
+    .innerJoin(scoreEntries, eq(scoreEntries.id, newest.entryId))
     .innerJoin(events, eq(events.id, scoreEntries.eventId))
-    .orderBy(desc(scoreAttempts.id))
-    .limit(limit)
+    .orderBy(desc(newest.at), desc(newest.id))
+}

@@ -8,7 +8,7 @@ import { orderByNewest, orderBySort, type Paging, selectPage } from '#server/db/
 import { downloads } from '#server/db/schema/downloads.ts'
 import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
 
-export const insertDownload = async (db: Db, values: typeof downloads.$inferInsert): Promise<void> => {
+export const insertRegistrant = async (db: Db, values: typeof downloads.$inferInsert): Promise<void> => {
   await db.insert(downloads).values(values)
 }
 

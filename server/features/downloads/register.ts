@@ -5,7 +5,7 @@ import { normalizeEmail } from '#contract/rules/identity.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { parsePhone } from '#server/lib/phone.ts'
-import { insertDownload } from './queries.ts'
+import { insertRegistrant } from './queries.ts'
 import type { SimulatorService } from './simulator.ts'
 
 /** Creates the service with which visitors register to download the simulator. */
@@ -35,7 +35,14 @@ export const createDownloadRegistrationService = (
     if (!downloads) throw new AppError('no-simulator')
     const url = downloads[platform]?.url ?? null
     if (!isBot)
-      await insertDownload(database.db, { ...request, platform, email: normalizeEmail(request.email), phone, lang, waiting: url === null })
+      await insertRegistrant(database.db, {
+        ...request,
+        platform,
+        email: normalizeEmail(request.email),
+        phone,
+        lang,
+        waiting: url === null,
+      })
     return url
   },
 })

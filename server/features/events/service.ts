@@ -18,7 +18,7 @@ import {
 import { createScoreWriter } from '#server/features/scores/score-writer.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
-import { removeImage, saveWithImages } from '#server/lib/save-images.ts'
+import { removeImage, saveRecordWithImages } from '#server/lib/save-images.ts'
 import { createSlug, findUnusedSlug } from '#server/lib/slug.ts'
 import { findAdminEvent, findRegionIdBySlug, insertEvent, lockAndListUsedSlugs, updateFormerSlugs } from './queries.ts'
 import type { EventRow } from './rows.ts'
@@ -159,7 +159,7 @@ export const createEventService = ({ database, files, invalidator }: EventServic
       const { id } = edit
       // checks before the images are processed that the event exists
       if (id !== undefined) await getEvent(database.db, id)
-      const { event } = await saveWithImages(
+      const { event } = await saveRecordWithImages(
         files,
         'events',
         {

@@ -5,7 +5,7 @@ import { competitions } from '#server/db/schema/competitions.ts'
 import { guardianLinks } from '#server/db/schema/guardians.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
-import { buildConfirmationStateCondition, isMinorMember } from './queries.ts'
+import { buildConfirmationStateCondition, buildMinorMemberCondition } from './queries.ts'
 
 const columns = {
   person: teamPeople,
@@ -21,7 +21,7 @@ export type GuardianMailRow = {
 /** Members of present teams of the active season whose guardian has not answered. The demo content gets no mails. */
 const isUnanswered = (today: string) =>
   and(
-    isMinorMember(today),
+    buildMinorMemberCondition(today),
     sql`not ${buildConfirmationStateCondition('confirmed', 'refused')}`,
     isNull(teams.deletedAt),
     eq(teams.demo, false),

@@ -11,8 +11,8 @@ export type PersonRow = typeof teamPeople.$inferSelect
 export type ConfirmationRow = typeof guardianConfirmations.$inferSelect
 export type LinkMethod = (typeof guardianLinks.$inferSelect)['method']
 
-/** SQL condition on `team_people`: a member who is a minor on the day `today` (YYYY-MM-DD), as in contract/rules/guardian-confirmation.ts. */
-export const isMinorMember = (today: string): SQL =>
+/** Returns an SQL condition on `team_people`: a member who is a minor on the day `today` (YYYY-MM-DD), as in contract/rules/guardian-confirmation.ts. */
+export const buildMinorMemberCondition = (today: string): SQL =>
   sql`(${teamPeople.kind} = 'member' and ${teamPeople.deletedAt} is null and ${teamPeople.birthDate} > ${today}::date - make_interval(years => ${ageOfMajority}))`
 
 /** Returns an SQL condition on `team_people`: the guardian has answered, in one of these states. */
@@ -21,7 +21,7 @@ export const buildConfirmationStateCondition = (...states: ConfirmationRow['stat
 
 /** Returns an SQL condition on `teams`: the guardian of one of its minors has not confirmed, or refuses. */
 export const buildMissingConfirmationCondition = (today: string): SQL =>
-  sql`exists (select from ${teamPeople} where ${teamPeople.teamId} = ${teams.id} and ${isMinorMember(today)} and not ${buildConfirmationStateCondition('confirmed')})`
+  sql`exists (select from ${teamPeople} where ${teamPeople.teamId} = ${teams.id} and ${buildMinorMemberCondition(today)} and not ${buildConfirmationStateCondition('confirmed')})`
 
 /** Lists the confirmations of these members with the name of the organizer who recorded the paper. */
 export const listConfirmationRows = (db: Db, personIds: readonly string[]) =>

@@ -51,5 +51,8 @@ export const findRepeatedImportWarnings = async (
   formatTime: (time: Date) => string,
 ): Promise<CsvWarning[]> => {
   const earlier = await findLastImportOfFile(db, { kind, eventId: eventId ?? null, fileHash: hash })
-  return earlier ? [{ code: 'imported-before', values: { time: formatTime(earlier.createdAt), name: earlier.createdByName } }] : []
+  if (!earlier) return []
+  // isolated, because Arabic text around it would reverse the parts of the date
+  const values = { time: `\u2066${formatTime(earlier.createdAt)}\u2069`, name: `\u2068${earlier.createdByName}\u2069` }
+  return [{ code: 'imported-before', values }]
 }

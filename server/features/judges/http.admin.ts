@@ -9,7 +9,7 @@ import {
   saveJudgeRequest,
 } from '#contract/judge.schema.ts'
 import { importedSheetsResponse, importSheetsParams, importSheetsRequest } from '#contract/judge-sheet.schema.ts'
-import type { ImportedSheetResult } from '#contract/judge-sheet.ts'
+import { type ImportedSheetResult, importedSheetDevice } from '#contract/judge-sheet.ts'
 import type { Deps } from '#server/deps.ts'
 import { createScheduleService } from '#server/features/schedule/service.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
@@ -94,7 +94,13 @@ export const judgesAdminRoutes = (deps: Deps) =>
         const { teams } = await schedule.get(eventId)
         const results: ImportedSheetResult[] = []
         for (const { judgeId, ...sheet } of request.body.sheets) {
-          const sender = { eventId, judgeId: judgeId && known.has(judgeId) ? judgeId : null, tables: [], days: [], device: 'file' }
+          const sender = {
+            eventId,
+            judgeId: judgeId && known.has(judgeId) ? judgeId : null,
+            tables: [],
+            days: [],
+            device: importedSheetDevice,
+          }
           const row = { id: sheet.id, round: sheet.round, teamName: teams.find(({ id }) => id === sheet.teamId)?.name ?? '' }
           try {
             const { sheet: sent, isRepeat } = await sheets.send({ ...sender, importedBy: actor.userId, actor, acceptConflicts }, sheet)

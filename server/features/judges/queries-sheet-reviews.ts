@@ -70,6 +70,7 @@ export const listUnresolvedSheetReviews = async (db: Db, eventId: string, judgeI
   return rows.map((row) => toSheetReview(toStoredSheetReview(row)))
 }
 
+/** Finds the review of a sheet of an event. */
 export const findSheetReviewOfEvent = async (db: Db, eventId: string, sheetId: string): Promise<StoredSheetReview | undefined> => {
   const [row] = await selectReviews(db).where(and(eq(judgeSheets.eventId, eventId), eq(sheetReviews.sheetId, sheetId)))
   return row && toStoredSheetReview(row)

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { RecordedAttempt, SentSheet } from '#contract/judge-sheet.ts'
 import type { ScoreSheetValues } from '#contract/rule-set.ts'
 import type { Db } from '#server/db/open.ts'
@@ -54,6 +54,14 @@ export const findSentSheet = async (db: Db, eventId: string, id: string): Promis
     .from(judgeSheets)
     .where(and(eq(judgeSheets.id, id), eq(judgeSheets.eventId, eventId)))
   return row && { ...row, receivedAt: row.receivedAt.toISOString() }
+}
+
+/** A sheet that the server has received in any event. `teamId` is null after its team was deleted permanently. */
+export type ReceivedSheet = Pick<typeof judgeSheets.$inferSelect, 'eventId' | 'teamId' | 'round' | 'sheet' | 'isDiscarded'>
+export const findReceivedSheet = async (db: Db, id: string): Promise<ReceivedSheet | undefined> => {
+  const { eventId, teamId, round, sheet, isDiscarded } = getTableColumns(judgeSheets)
+  const [row] = await db.select({ eventId, teamId, round, sheet, isDiscarded }).from(judgeSheets).where(eq(judgeSheets.id, id))
+  return row
 }
 
 export const insertSentSheet = async (tx: Db, row: typeof judgeSheets.$inferInsert): Promise<SentSheet> => {

@@ -86,6 +86,7 @@ export const findJudgeByTokenHash = async (db: Db, tokenHash: string): Promise<(
   return row && { ...toJudgeWithEvent(row), session: row.session }
 }
 
+/** Inserts a session of a judge and stores the present time as the last use of the judge. */
 export const insertJudgeSessionWithLastUse = async (tx: Db, row: typeof judgeSessions.$inferInsert): Promise<void> => {
   await tx.insert(judgeSessions).values(row)
   await setJudgeLastUsed(tx, row.judgeId)

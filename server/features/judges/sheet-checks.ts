@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { JudgeSheet, RecordedAttempt } from '#contract/judge-sheet.ts'
 import type { Db } from '#server/db/open.ts'
 import { isJudgingClosed, listEventTeams } from '#server/features/schedule/service.ts'
-import type { ScoreWrite } from '#server/features/scores/score-writer.ts'
+import type { ScoreWrite } from '#server/features/scores/score-write.ts'
 import { assertResultsNotFinal, findPublishedResults, getRankingEvent, readEventRules } from '#server/features/scores/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { listTeamAttemptsOfEvent } from './queries-sheets.ts'
+import { findReceivedSheet, listTeamAttemptsOfEvent, type ReceivedSheet } from './queries-sheets.ts'
 
 /** Returns true when judges can no longer send sheets: judging is closed, or the results are final. */
 export const isClosedForJudges = async (db: Db, eventId: string): Promise<boolean> =>
@@ -29,7 +30,7 @@ export const listAttemptsForJudges = async (db: Db, eventId: string, teamId?: st
   (await listTeamAttemptsOfEvent(db, eventId, teamId)).map(omitEntryId)
 
 /** Lists the attempts of a team in a round. */
-export const listAttemptsOfRound = async (db: Db, eventId: string, { teamId, round }: { teamId: string; round: number }) =>
+export const listTeamAttemptsInRound = async (db: Db, eventId: string, { teamId, round }: { teamId: string; round: number }) =>
   (await listAttemptsForJudges(db, eventId, teamId)).filter((attempt) => attempt.round === round)
 
 /** Throws `rules-changed` with the new rules, and `sheet-conflict` with the attempts of the team in the round, when they differ from those that the judge knew. */
@@ -40,11 +41,41 @@ export const assertSheetUpToDate = async (
 ): Promise<void> => {
   const { ruleSet, ruleVersion } = await readEventRules(tx, await getRankingEvent(tx, eventId))
   if (ruleVersion !== sheet.ruleVersion) throw new AppError('rules-changed', [], { ruleSet, ruleVersion })
-  const attempts = await listAttemptsOfRound(tx, eventId, sheet)
+  const attempts = await listTeamAttemptsInRound(tx, eventId, sheet)
   const isKnown = ({ id, version }: RecordedAttempt) => sheet.expected.some((each) => each.id === id && each.version === version)
   const isSame = attempts.length === sheet.expected.length && attempts.every(isKnown)
   const hasReplaced = sheet.replaces === null || attempts.some(({ id }) => id === sheet.replaces)
   if (!isSame || !hasReplaced) throw new AppError('sheet-conflict', [], { attempts })
+}
+
+/** Tells whether a sheet that is sent has the content of the one that was received with its id. */
+const isSameSheet = (
+  received: ReceivedSheet,
+  {
+    teamId,
+    round,
+    values,
+    score,
+    timeMs,
+    isDiscarded,
+  }: Pick<JudgeSheet, 'teamId' | 'round' | 'values' | 'score' | 'timeMs' | 'isDiscarded'>,
+): boolean =>
+  received.teamId === teamId &&
+  received.round === round &&
+  received.isDiscarded === isDiscarded &&
+  (values ? isDeepStrictEqual(received.sheet.values, values) : received.sheet.score === score && received.sheet.timeMs === timeMs)
+
+/**
+ * Returns whether a sheet was received before. Throws `sheet-conflict` (with `isReceived`) when the one with its id has other content, for example because an
+ * organizer took it in from a file before the judge changed it, and `bad-input` when another event has the id.
+ */
+export const wasSheetReceived = async (tx: Db, eventId: string, sheet: JudgeSheet): Promise<boolean> => {
+  const received = await findReceivedSheet(tx, sheet.id)
+  if (!received) return false
+  if (received.eventId !== eventId) throw new AppError('bad-input', [{ field: 'id', code: 'taken' }])
+  if (!isSameSheet(received, sheet))
+    throw new AppError('sheet-conflict', [], { attempts: await listTeamAttemptsInRound(tx, eventId, sheet), isReceived: true })
+  return true
 }
 
 /** Returns the write that records a sheet as a new attempt, or as the correction of the attempt that it replaces. */

@@ -19,7 +19,8 @@ import {
   buildScoreWriteFromSheet,
   isClosedForJudges,
   listAttemptsForJudges,
-  listAttemptsOfRound,
+  listTeamAttemptsInRound,
+  wasSheetReceived,
 } from './sheet-checks.ts'
 
 /** Who sends a sheet: a judge on a device, or a user of the back office for a judge. `acceptConflicts` skips the checks that a person decides about. */
@@ -35,6 +36,9 @@ export type SheetSender = {
   acceptConflicts?: boolean
 }
 
+/** The sender of a score sheet, and the time zone of the site, which decides on which day the sheet arrives. */
+type SheetSenderInTimeZone = SheetSender & { timeZone: string }
+
 /** Ends a transaction whose sheet was received before. */
 class RepeatedSheetError extends Error {}
 
@@ -43,19 +47,22 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Pick<
   const { writeScores } = createScoreWriter({ database, invalidator })
 
   /** Throws `judge-not-assigned` when the judge may not judge on the day of the sheet or at the table that the schedule has for it. */
-  const assertAssigned = async (tx: Db, { eventId, tables, days }: SheetSender, { teamId, round, judgedAt }: JudgeSheet) => {
-    const day = toDateInTimeZone(new Date(judgedAt), await getSiteTimeZone({ config, database }))
-    if (days.length > 0 && !days.includes(day)) throw new AppError('judge-not-assigned')
+  const assertAssigned = async (
+    tx: Db,
+    { eventId, tables, days, timeZone }: SheetSenderInTimeZone,
+    { teamId, round, judgedAt }: JudgeSheet,
+  ) => {
+    if (days.length > 0 && !days.includes(toDateInTimeZone(new Date(judgedAt), timeZone))) throw new AppError('judge-not-assigned')
     if (tables.length === 0) return
     const slot = (await listSlotsOfEvent(tx, eventId)).find((each) => each.teamId === teamId && each.round === round)
     if (slot && !tables.includes(slot.table)) throw new AppError('judge-not-assigned')
   }
 
   /** Checks a sheet in the transaction that stores it. */
-  const checkSheet = async (tx: Db, sender: SheetSender, sheet: JudgeSheet): Promise<void> => {
+  const checkSheet = async (tx: Db, sender: SheetSenderInTimeZone, sheet: JudgeSheet): Promise<void> => {
     const { eventId } = sender
     await lockTeamSheets(tx, eventId, sheet.teamId)
-    if (await findSentSheet(tx, eventId, sheet.id)) throw new RepeatedSheetError()
+    if (await wasSheetReceived(tx, eventId, sheet)) throw new RepeatedSheetError()
     await assertJudgingOpen(tx, eventId, sender.importedBy !== null)
     await assertTeamInEvent(tx, eventId, sheet.teamId)
     await assertAssigned(tx, sender, sheet)
@@ -93,7 +100,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Pick<
   /** Stores a sheet that waits for a second judge. With `acceptConflicts` it is a further attempt by the rules of today. */
   const storeWaitingSheet = async (tx: Db, sender: SheetSender, sheet: JudgeSheet): Promise<SentSheet> => {
     const { eventId, acceptConflicts } = sender
-    const known = acceptConflicts ? await listAttemptsOfRound(tx, eventId, sheet) : sheet.expected
+    const known = acceptConflicts ? await listTeamAttemptsInRound(tx, eventId, sheet) : sheet.expected
     const sent = await insertSentSheet(tx, toRow(sender, sheet, await judgeSheet(tx, eventId, sheet), null))
     const expected = known.map(({ id, version }) => ({ id, version }))
     await insertSheetReview(tx, { sheetId: sheet.id, expected, replaces: acceptConflicts ? null : sheet.replaces })
@@ -101,7 +108,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Pick<
   }
 
   /** Stores a sheet that does not count, because it is discarded or waits for a second judge. Returns undefined for any other sheet and stores nothing. */
-  const storeUncountedSheet = (sender: SheetSender, sheet: JudgeSheet): Promise<SentSheet | undefined> =>
+  const storeUncountedSheet = (sender: SheetSenderInTimeZone, sheet: JudgeSheet): Promise<SentSheet | undefined> =>
     inTransaction(database.db, async (tx) => {
       await lockRankingShared(tx, sender.eventId)
       if (!sheet.isDiscarded && !(await needsSecondJudge(tx, sender.eventId))) return undefined
@@ -109,7 +116,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Pick<
       return sheet.isDiscarded ? insertSentSheet(tx, toRow(sender, sheet, sheet, null)) : storeWaitingSheet(tx, sender, sheet)
     })
 
-  const storeSheet = async (sender: SheetSender, sheet: JudgeSheet): Promise<SentSheet> => {
+  const storeSheet = async (sender: SheetSenderInTimeZone, sheet: JudgeSheet): Promise<SentSheet> => {
     const uncounted = await storeUncountedSheet(sender, sheet)
     if (uncounted) return uncounted
     const { eventId, actor, device, acceptConflicts } = sender
@@ -157,7 +164,9 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Pick<
      */
     send: async (sender: SheetSender, sheet: JudgeSheet): Promise<{ sheet: SentSheet; isRepeat: boolean }> => {
       try {
-        return { sheet: await storeSheet(sender, sheet), isRepeat: false }
+        // read before the transaction, because each sheet may use one connection only
+        const timeZone = await getSiteTimeZone({ config, database })
+        return { sheet: await storeSheet({ ...sender, timeZone }, sheet), isRepeat: false }
       } catch (error) {
         if (!(error instanceof RepeatedSheetError)) throw error
         return { sheet: (await findSentSheet(database.db, sender.eventId, sheet.id)) as SentSheet, isRepeat: true }
@@ -165,6 +174,6 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Pick<
     },
 
     listAttemptsOfRound: (eventId: string, sheet: Pick<JudgeSheet, 'teamId' | 'round'>): Promise<RecordedAttempt[]> =>
-      listAttemptsOfRound(database.db, eventId, sheet),
+      listTeamAttemptsInRound(database.db, eventId, sheet),
   }
 }

@@ -12,18 +12,9 @@ import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { TelrError, type TelrOrderRequest, telrErrorCodes } from '#server/lib/telr.ts'
 import type { PaymentGateway } from './gateway.ts'
-import {
-  findAndLockTeamWithFee,
-  findPayerCandidatesAndRegion,
-  findTeamWithFee,
-  insertPayment,
-  insertPaymentStep,
-  listTeamPayments,
-  type PaymentRow,
-  type TeamWithFee,
-  updatePayment,
-} from './queries.ts'
+import { insertPayment, insertPaymentStep, listTeamPayments, type PaymentRow, updatePayment } from './queries.ts'
 import { upsertPayer } from './queries-payers.ts'
+import { findAndLockTeamWithFee, findPayerCandidatesAndRegion, findTeamWithFee, type TeamWithFee } from './queries-teams-with-fee.ts'
 import { type PaymentSync, toGatewayError } from './sync-payment.ts'
 
 /** The user who pays. */

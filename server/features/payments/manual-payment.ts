@@ -4,14 +4,8 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertPermission } from '#server/lib/assert-permission.ts'
-import {
-  findAndLockTeamWithFee,
-  insertPayment,
-  insertPaymentStep,
-  lockPaidPaymentOfTeam,
-  setTeamPaidAndPlace,
-  updatePayment,
-} from './queries.ts'
+import { insertPayment, insertPaymentStep, lockPaidPaymentOfTeam, updatePayment } from './queries.ts'
+import { findAndLockTeamWithFee, setTeamPaidAndPlace } from './queries-teams-with-fee.ts'
 
 export type ManualPaidMark = { teamId: string; paid: boolean; reason: string; actor: Actor }
 

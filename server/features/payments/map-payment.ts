@@ -2,7 +2,8 @@ import type { Payer, Payment, PaymentRecord, ReceiptDetails } from '#contract/pa
 import { formatReceiptNumber } from '#contract/rules/payment.ts'
 import { splitVat } from '#contract/rules/vat.ts'
 import { defaultReceiptIssuer } from '#contract/settings.ts'
-import type { PaymentRow, PaymentWithTeam, TeamWithFee } from './queries.ts'
+import type { PaymentRow, PaymentWithTeam } from './queries.ts'
+import type { TeamWithFee } from './queries-teams-with-fee.ts'
 
 export const toPaymentTeam = ({ id, name, teamNo, schoolName, nameEn, nameAr }: TeamWithFee): Payment['team'] => ({
   id,

@@ -2,118 +2,21 @@ import { and, asc, desc, eq, inArray, isNull, lt, max, notInArray, type SQL, sql
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { ListSort, ListSortKey } from '#contract/list-sort.ts'
 import type { PaymentFilter, PaymentStep } from '#contract/payment.ts'
-import type { TeamStatus } from '#contract/rules/team-places.ts'
 import type { Db } from '#server/db/open.ts'
 import { orderByNewest, orderBySort, type Paging, selectPage } from '#server/db/paging.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
-import { regions } from '#server/db/schema/geography.ts'
 import { paymentSteps, payments, receiptNumbers } from '#server/db/schema/payments.ts'
-import { teamPeople, teams } from '#server/db/schema/teams.ts'
+import { teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
-import { lockCompetition } from '#server/features/competitions/service.ts'
 import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
+import { type TeamWithFee, teamWithFeeColumns } from './queries-teams-with-fee.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
-/** A team with the fee of its competition. */
-export type TeamWithFee = {
-  id: string
-  name: string
-  teamNo: number
-  schoolName: string
-  paid: boolean
-  status: TeamStatus
-  seasonYearId: string
-  userId: string | null
-  regionId: string | null
-  deletedAt: Date | null
-  slug: string
-  nameEn: string
-  nameAr: string
-  fee: number
-  currency: string
-}
 export type PaymentWithTeam = { payment: PaymentRow; team: TeamWithFee }
-
-const teamColumns = {
-  id: teams.id,
-  name: teams.name,
-  teamNo: teams.teamNo,
-  schoolName: teams.schoolName,
-  paid: teams.paid,
-  status: teams.status,
-  seasonYearId: teams.seasonYearId,
-  userId: teams.userId,
-  regionId: teams.regionId,
-  deletedAt: teams.deletedAt,
-  slug: competitions.slug,
-  nameEn: competitions.nameEn,
-  nameAr: competitions.nameAr,
-  fee: competitions.fee,
-  currency: competitions.currency,
-}
-
-/** Finds a team, deleted or not. */
-export const findTeamWithFee = async (db: Db, id: string): Promise<TeamWithFee | undefined> => {
-  const [row] = await db
-    .select(teamColumns)
-    .from(teams)
-    .innerJoin(competitions, eq(competitions.id, teams.competitionId))
-    .where(eq(teams.id, id))
-  return row
-}
-
-/** Locks a team until the transaction ends. Every change of a payment state locks the team first, then the payment. */
-export const findAndLockTeamWithFee = async (tx: Db, id: string): Promise<TeamWithFee | undefined> => {
-  const [row] = await tx
-    .select(teamColumns)
-    .from(teams)
-    .innerJoin(competitions, eq(competitions.id, teams.competitionId))
-    .where(eq(teams.id, id))
-    .for('update', { of: teams })
-  return row
-}
-
-/**
- * Sets `paid` and increments `version`, so that a save of an older version is rejected. A caller that increments it itself passes `counted: false`. The days for
- * the payment of a team that is not paid any more start again.
- */
-export const setTeamPaidAndPlace = async (tx: Db, id: string, paid: boolean, { counted = true } = {}): Promise<void> => {
-  const restart = { statusAt: sql`case when ${teams.status} = 'registered' then now() else ${teams.statusAt} end`, placeNoticeAt: null }
-  const [team] = await tx
-    .update(teams)
-    .set({ paid, ...(counted ? { version: sql`${teams.version} + 1` } : {}), ...(paid ? {} : restart) })
-    .where(eq(teams.id, id))
-    .returning({ status: teams.status, competitionId: teams.competitionId, deletedAt: teams.deletedAt })
-  if (!paid || !team || team.status === 'registered' || team.deletedAt) return
-  // a late payment takes a free place before all waiting teams, else it is the first of them
-  const competition = await lockCompetition(tx, team.competitionId)
-  const hasPlace = competition && (competition.maxTeams === null || competition.teamCount < competition.maxTeams)
-  const waitingSince = team.status === 'waiting' ? {} : { statusAt: new Date() }
-  const place = hasPlace ? { status: 'registered' as const, statusAt: new Date() } : { status: 'waiting' as const, ...waitingSince }
-  await tx
-    .update(teams)
-    .set({ ...place, placeNoticeAt: null })
-    .where(eq(teams.id, id))
-}
-
-/** Finds the people whose data the gateway may get as the customer: the owner's account and the first coach; and the team's region. */
-export const findPayerCandidatesAndRegion = async (db: Db, team: Pick<TeamWithFee, 'id' | 'userId' | 'regionId'>) => {
-  const [[owner], [coach], [region]] = await Promise.all([
-    team.userId ? db.select().from(users).where(eq(users.id, team.userId)) : [],
-    db
-      .select({ name: teamPeople.name, email: teamPeople.email, phone: teamPeople.phone })
-      .from(teamPeople)
-      .where(and(eq(teamPeople.teamId, team.id), eq(teamPeople.kind, 'coach'), isNull(teamPeople.deletedAt)))
-      .orderBy(asc(teamPeople.position), asc(teamPeople.id))
-      .limit(1),
-    team.regionId ? db.select({ city: regions.nameEn, country: regions.country }).from(regions).where(eq(regions.id, team.regionId)) : [],
-  ])
-  return { owner, coach, region }
-}
 
 const selectPaymentWithTeam = (db: Db) =>
   db
-    .select({ payment: payments, team: teamColumns })
+    .select({ payment: payments, team: teamWithFeeColumns })
     .from(payments)
     .innerJoin(teams, eq(teams.id, payments.teamId))
     .innerJoin(competitions, eq(competitions.id, teams.competitionId))

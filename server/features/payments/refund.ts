@@ -4,15 +4,8 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { TelrError } from '#server/lib/telr.ts'
 import type { PaymentGateway } from './gateway.ts'
-import {
-  findAndLockTeamWithFee,
-  findPaymentWithTeam,
-  insertPaymentStep,
-  lockPayment,
-  type PaymentRow,
-  setTeamPaidAndPlace,
-  updatePayment,
-} from './queries.ts'
+import { findPaymentWithTeam, insertPaymentStep, lockPayment, type PaymentRow, updatePayment } from './queries.ts'
+import { findAndLockTeamWithFee, setTeamPaidAndPlace } from './queries-teams-with-fee.ts'
 
 /** Other refunds of a payment are rejected for this long, in milliseconds, after a refund was requested: longer than the timeout of the gateway. */
 const refundTimeoutMs = 30_000

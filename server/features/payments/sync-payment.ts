@@ -8,16 +8,15 @@ import { AppError } from '#server/lib/app-error.ts'
 import { TelrError } from '#server/lib/telr.ts'
 import type { PaymentGateway } from './gateway.ts'
 import {
-  findAndLockTeamWithFee,
   findPaymentWithTeam,
   insertPaymentStep,
   lockPaidPaymentOfTeam,
   lockPayment,
   type PaymentRow,
-  setTeamPaidAndPlace,
   takeNextReceiptNumber,
   updatePayment,
 } from './queries.ts'
+import { findAndLockTeamWithFee, setTeamPaidAndPlace } from './queries-teams-with-fee.ts'
 
 /** Why the payment is checked at the gateway: the payer returned, a notification arrived, a poll, a new payment was started, an administrator requested it. Stored in the log of a payment. */
 export type SyncTrigger = 'return' | 'advice' | 'sweep' | 'start' | 'admin'

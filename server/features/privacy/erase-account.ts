@@ -9,7 +9,7 @@ import type { UserRow } from './queries.ts'
 import { type AffectedTeam, type ErasureCleanup, removePersonalDataOfAccount } from './remove-personal-data.ts'
 
 /** Tells the owners of other teams that a person in their team was erased, without a name. */
-export const notifyTeamOwners = async (
+export const notifyOwnersOfAffectedTeams = async (
   tx: Db,
   mailer: Core['mailer'],
   affectedTeams: readonly AffectedTeam[],
@@ -37,7 +37,7 @@ export const eraseAccount = async (
     },
     tx,
   )
-  await notifyTeamOwners(tx, mailer, cleanup.affectedTeams, renderEmail)
+  await notifyOwnersOfAffectedTeams(tx, mailer, cleanup.affectedTeams, renderEmail)
   await writeAudit(tx, { actor, action: 'erase', entity: 'user', entityId: row.id, after: { role: row.role, reason } })
   return cleanup
 }

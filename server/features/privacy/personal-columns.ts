@@ -1,55 +1,4 @@
-import type * as announcements from '#server/db/schema/announcements.ts'
-import type * as auditLog from '#server/db/schema/audit-log.ts'
-import type * as backups from '#server/db/schema/backups.ts'
-import type * as competitions from '#server/db/schema/competitions.ts'
-import type * as content from '#server/db/schema/content.ts'
-import type * as downloads from '#server/db/schema/downloads.ts'
-import type * as events from '#server/db/schema/events.ts'
-import type * as firstStart from '#server/db/schema/first-start.ts'
-import type * as geography from '#server/db/schema/geography.ts'
-import type * as guardians from '#server/db/schema/guardians.ts'
-import type * as imports from '#server/db/schema/imports.ts'
-import type * as judging from '#server/db/schema/judging.ts'
-import type * as media from '#server/db/schema/media.ts'
-import type * as messages from '#server/db/schema/messages.ts'
-import type * as notices from '#server/db/schema/notices.ts'
-import type * as payments from '#server/db/schema/payments.ts'
-import type * as protests from '#server/db/schema/protests.ts'
-import type * as rateLimits from '#server/db/schema/rate-limits.ts'
-import type * as results from '#server/db/schema/results.ts'
-import type * as scoreLog from '#server/db/schema/score-log.ts'
-import type * as scores from '#server/db/schema/scores.ts'
-import type * as seasonYears from '#server/db/schema/season-years.ts'
-import type * as teams from '#server/db/schema/teams.ts'
-import type * as users from '#server/db/schema/users.ts'
-
-type Schema = typeof announcements &
-  typeof auditLog &
-  typeof backups &
-  typeof competitions &
-  typeof content &
-  typeof downloads &
-  typeof events &
-  typeof firstStart &
-  typeof geography &
-  typeof guardians &
-  typeof imports &
-  typeof judging &
-  typeof media &
-  typeof messages &
-  typeof notices &
-  typeof payments &
-  typeof protests &
-  typeof rateLimits &
-  typeof results &
-  typeof scoreLog &
-  typeof scores &
-  typeof seasonYears &
-  typeof teams &
-  typeof users
-type Table = { $inferSelect: object }
-/** The tables of the schema by the names of their exports. */
-type Tables = { [Name in keyof Schema as Schema[Name] extends Table ? Name : never]: Extract<Schema[Name], Table> }
+import type { SchemaTables } from './schema-tables.ts'
 
 const mark =
   <Value extends boolean>(value: Value) =>
@@ -65,7 +14,7 @@ const recordColumns = other('createdAt', 'updatedAt', 'version', 'deletedAt', 'd
  * For every column of every table, whether it may hold personal data of a participant. A table or column without an entry is a type error, and an entry without a
  * column fails tests/api/erasure-is-complete.test.ts, which writes a person to the personal columns and searches all of them after the erasure.
  */
-export const personalColumns: { [Name in keyof Tables]: Record<keyof Tables[Name]['$inferSelect'], boolean> } = {
+export const personalColumns: { [Name in keyof SchemaTables]: Record<keyof SchemaTables[Name]['$inferSelect'], boolean> } = {
   announcements: {
     ...other('id', 'subjectEn', 'subjectAr', 'bodyEn', 'bodyAr', 'kind', 'competitionId', 'stage', 'regionId', 'paid', 'state'),
     ...other('scheduledAt', 'sentAt', 'finalDeliveries', 'position', 'search'),
@@ -89,21 +38,11 @@ export const personalColumns: { [Name in keyof Tables]: Record<keyof Tables[Name
   // an erasure deletes these rows with the person
   guardianConfirmations: other('personId', 'state', 'method', 'textVersion', 'decidedAt', 'recordedBy'),
   guardianLinks: other('tokenHash', 'personId', 'method', 'createdAt', 'expiresAt'),
-  imports: other(
-    ...([
-      'id',
-      'kind',
-      'eventId',
-      'fileName',
-      'fileHash',
-      'lineCount',
-      'recordCount',
-      'createdBy',
-      'createdAt',
-      'undoneBy',
-      'undoneAt',
-    ] as const),
-  ),
+  // the name of an imported file describes a list, not a person
+  imports: {
+    ...other('id', 'kind', 'eventId', 'fileName', 'fileHash', 'lineCount', 'recordCount', 'createdBy', 'createdAt', 'undoneBy'),
+    ...other('undoneAt'),
+  },
   importRecords: other('importId', 'recordId'),
   competitions: {
     ...other('id', 'slug', 'nameEn', 'nameAr', 'descriptionEn', 'descriptionAr', 'rulesLink'),
@@ -127,20 +66,8 @@ export const personalColumns: { [Name in keyof Tables]: Record<keyof Tables[Name
     ...other('id', 'platform', 'userType', 'lang', 'waiting', 'demo', 'createdAt', 'deletedAt'),
   },
   resumableUploads: {
-    ...other(
-      'id',
-      'target',
-      'storedName',
-      'fileName',
-      'version',
-      'size',
-      'received',
-      'partsId',
-      'partTags',
-      'state',
-      'createdAt',
-      'updatedAt',
-    ),
+    ...other('id', 'target', 'storedName', 'fileName', 'version', 'size', 'received', 'partsId', 'partTags', 'state', 'createdAt'),
+    ...other('updatedAt'),
   },
   simulatorFiles: {
     ...other('id', 'platform', 'storedName', 'fileName', 'version', 'size', 'sha256', 'downloads', 'uploadedAt', 'removedAt', 'demo'),
@@ -197,33 +124,10 @@ export const personalColumns: { [Name in keyof Tables]: Record<keyof Tables[Name
   },
   payments: {
     ...personal('orderUrl', 'reason'),
-    ...other(
-      'seasonYearId',
-      'demo',
-      'id',
-      'teamId',
-      'userId',
-      'method',
-      'state',
-      'cartId',
-      'orderRef',
-      'transactionRef',
-      'amount',
-      'currency',
-      'test',
-    ),
-    ...other(
-      'receiptYear',
-      'receiptNo',
-      'receiptIssuer',
-      'version',
-      'checkedAt',
-      'paidAt',
-      'refundAskedAt',
-      'refundedAt',
-      'createdAt',
-      'updatedAt',
-    ),
+    ...other('seasonYearId', 'demo', 'id', 'teamId', 'userId', 'method', 'state', 'cartId', 'orderRef', 'transactionRef', 'amount'),
+    ...other('currency', 'test'),
+    ...other('receiptYear', 'receiptNo', 'receiptIssuer', 'version', 'checkedAt', 'paidAt', 'refundAskedAt', 'refundedAt'),
+    ...other('createdAt', 'updatedAt'),
   },
   receiptNumbers: {
     ...other('year', 'last'),
@@ -243,12 +147,16 @@ export const personalColumns: { [Name in keyof Tables]: Record<keyof Tables[Name
     ...other('id', 'eventId', 'label', 'keyHash', 'hint', 'createdBy', 'createdAt', 'lastUsedAt', 'revokedAt'),
   },
   // an organizer gives a judge a name; `purge-judges` erases it
-  judges: other(
-    ...(['id', 'eventId', 'name', 'tables', 'days', 'codeHash', 'hint', 'createdBy', 'createdAt', 'lastUsedAt', 'revokedAt'] as const),
-  ),
-  judgeSessions: other(...(['id', 'judgeId', 'tokenHash', 'userAgent', 'createdAt', 'lastSeenAt'] as const)),
+  judges: {
+    ...other('id', 'eventId', 'name', 'tables', 'days', 'codeHash', 'hint', 'createdBy', 'createdAt', 'lastUsedAt', 'revokedAt'),
+  },
+  judgeSessions: {
+    ...other('id', 'judgeId', 'tokenHash', 'userAgent', 'createdAt', 'lastSeenAt'),
+  },
   eventTeams: other('eventId', 'teamId', 'badgeCode', 'checkedInAt', 'checkedInBy'),
-  scheduleSlots: other(...(['id', 'eventId', 'teamId', 'round', 'tableName', 'startsAt', 'createdAt'] as const)),
+  scheduleSlots: {
+    ...other('id', 'eventId', 'teamId', 'round', 'tableName', 'startsAt', 'createdAt'),
+  },
   judgeSheets: {
     ...other('id', 'eventId', 'teamId', 'judgeId', 'attemptId', 'round', 'sheet', 'isDiscarded', 'device', 'judgedAt', 'confirmedAt'),
     ...other('receivedAt', 'importedBy'),
@@ -280,20 +188,8 @@ export const personalColumns: { [Name in keyof Tables]: Record<keyof Tables[Name
     ...other('ruleSetKey', 'rankingKey', 'attemptCount', 'demo', 'createdAt', 'updatedAt'),
   },
   scoreLog: {
-    ...other(
-      'eventId',
-      'sequence',
-      'kind',
-      'entryId',
-      'attemptId',
-      'before',
-      'after',
-      'actorId',
-      'source',
-      'device',
-      'ruleVersion',
-      'time',
-    ),
+    ...other('eventId', 'sequence', 'kind', 'entryId', 'attemptId', 'before', 'after', 'actorId', 'source', 'device', 'ruleVersion'),
+    ...other('time'),
     ...other('previousHash', 'hash'),
   },
   scoreLogHeads: other('eventId', 'sequence', 'hash'),

@@ -37,13 +37,13 @@ export const lockTeamsOfOwner = async (tx: Db, userId: string) => {
 }
 
 /** Lists the coaches and members of these teams, also removed ones. */
-export const listTeamPeople = async (tx: Db, teamIds: string[]): Promise<{ id: string; picture: string | null }[]> =>
+export const listPicturesOfTeamPeople = async (tx: Db, teamIds: string[]): Promise<{ id: string; picture: string | null }[]> =>
   teamIds.length === 0
     ? []
     : tx.select({ id: teamPeople.id, picture: teamPeople.picture }).from(teamPeople).where(inArray(teamPeople.teamId, teamIds))
 
 /** Deletes these teams with all their records. */
-export const deleteTeams = async (tx: Db, teamIds: string[]): Promise<void> => {
+export const deleteTeamsPermanently = async (tx: Db, teamIds: string[]): Promise<void> => {
   if (teamIds.length > 0) await tx.delete(teams).where(inArray(teams.id, teamIds))
 }
 

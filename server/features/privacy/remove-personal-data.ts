@@ -12,8 +12,8 @@ import {
   anonymizePersonInTeams,
   anonymizeTeams,
   deleteMessagesAndSimulatorRegistrations,
-  deleteTeams,
-  listTeamPeople,
+  deleteTeamsPermanently,
+  listPicturesOfTeamPeople,
   listTeamsOfOtherOwners,
   lockTeamsOfOwner,
   redactPaymentsOfPerson,
@@ -67,9 +67,9 @@ export const removePersonalDataOfAccount = async (tx: Db, row: UserRow): Promise
   const deletedIds = selectIds(({ paid, hasPayments }) => !paid && !hasPayments)
   const hiddenIds = selectIds(({ paid, hasPayments }) => !paid && hasPayments)
   const paidIds = selectIds(({ paid }) => paid)
-  const removed = await listTeamPeople(tx, [...deletedIds, ...hiddenIds])
+  const removed = await listPicturesOfTeamPeople(tx, [...deletedIds, ...hiddenIds])
   const images = teams.flatMap(({ paid, image }) => (!paid && image ? [image] : []))
-  await deleteTeams(tx, deletedIds)
+  await deleteTeamsPermanently(tx, deletedIds)
   await anonymizeTeams(tx, hiddenIds)
 
   const name = `${row.firstName} ${row.lastName}`.trim()

@@ -67,19 +67,21 @@ export const createPrivacyService = ({ config, database, files, mailer, invalida
 
   const erasureDeps = { config, database, files, invalidator }
 
-  const notifyOwner = ({ id }: { id: string }): Promise<boolean> =>
-    inTransaction(db, async (tx) => {
+  const notifyOwner = async ({ id }: { id: string }): Promise<boolean> => {
+    const timeZone = await getSiteTimeZone({ config, database })
+    return inTransaction(db, async (tx) => {
       const row = await markUnusedAccountNotified(tx, id)
       if (!row) return false
       const values = {
         name: row.firstName,
-        day: toDateInTimeZone(new Date(Date.now() + erasureNoticeDays * msPerDay), await getSiteTimeZone({ config, database })),
+        day: toDateInTimeZone(new Date(Date.now() + erasureNoticeDays * msPerDay), timeZone),
         link: `${config.SITE_URL}/login/`,
         values: { years: unusedAccountYears, paymentYears: payerDetailsYears },
       }
       await mailer.send({ to: row.email, lang: row.lang, ...renderEmail('unused', row.lang, values) }, tx)
       return true
     })
+  }
 
   const eraseIfDue = async ({ id, reason }: { id: string; reason: ErasureReason }): Promise<boolean> => {
     const cleanup = await runErasureTransaction(erasureDeps, async (tx) => {

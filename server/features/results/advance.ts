@@ -8,6 +8,7 @@ import { findPublishedResults, getRankingEvent } from '#server/features/scores/s
 import { AppError } from '#server/lib/app-error.ts'
 import {
   deleteTeamsFromEvent,
+  hasLaterAdvancement,
   insertAdvancement,
   listAdvancementsOfEvent,
   listRankedTeamsOfEvent,
@@ -72,6 +73,8 @@ export const createAdvancementService = ({ database }: Pick<Core, 'database'>) =
         if (selected.length !== count || stages.size !== count)
           throw new AppError('conflict', [{ field: 'count', code: 'unknown-value', values: { limit: selected.length } }])
         const present = targetEventId === null ? [] : (await listTeamCheckIns(tx, targetEventId, ids)).map(({ teamId }) => teamId)
+        const isRepeat = [...stages.values()].every((each) => each === stage) && (targetEventId === null || present.length === count)
+        if (count > 0 && isRepeat) throw new AppError('already-advanced')
         if (targetEventId !== null)
           await insertMissingEventTeams(
             tx,
@@ -112,6 +115,7 @@ export const createAdvancementService = ({ database }: Pick<Core, 'database'>) =
         const stages = await lockTeamStages(tx, ids)
         const added = found.teams.filter(({ isAdded }) => isAdded).map((team) => team.id)
         const inEvent = found.targetEventId === null ? [] : await listTeamCheckIns(tx, found.targetEventId, added)
+        if (!found.undoneAt && (await hasLaterAdvancement(tx, found.createdAt, ids))) throw new AppError('advanced-again')
         if (found.undoneAt || stages.some(({ stage }) => stage !== found.stage) || inEvent.some(({ checkedInAt }) => checkedInAt))
           throw new AppError('conflict')
         const present = new Set(stages.map((team) => team.id))

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Localized } from '#contract/localized.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
@@ -77,6 +77,17 @@ export const lockAdvancementOfEvent = async (tx: Db, eventId: string, id: string
     .where(and(eq(advancements.eventId, eventId), sql`${advancements.id}::text = ${id}`))
     .for('update')
   return row
+}
+
+/** Tells whether one of these teams is in an advancement after `createdAt` that is not undone, from any event. */
+export const hasLaterAdvancement = async (tx: Db, createdAt: Date, ids: readonly string[]): Promise<boolean> => {
+  const isOfTeams = sql`exists (select 1 from jsonb_array_elements(${advancements.teams}) team where team->>'id' = any(${sql.param([...ids])}))`
+  const rows = await tx
+    .select({ id: advancements.id })
+    .from(advancements)
+    .where(and(isNull(advancements.undoneAt), gt(advancements.createdAt, createdAt), isOfTeams))
+    .limit(1)
+  return rows.length > 0
 }
 
 export const markAdvancementUndone = async (tx: Db, id: string): Promise<void> => {

@@ -1,5 +1,5 @@
 import { toCanonicalJson } from '#contract/rules/canonical-json.ts'
-import { emptyScoreLogHead, type ScoreLogContent, type ScoreLogHead } from '#contract/score-log.ts'
+import { emptyScoreLogHead, type LoggedRule, type ScoreLogContent, type ScoreLogHead } from '#contract/score-log.ts'
 import type { ScoreLogProblem } from '#contract/score-log-check.ts'
 import type { Db } from '#server/db/open.ts'
 import { hashScoreLogRow } from '#server/db/score-log/hash-row.ts'
@@ -25,7 +25,16 @@ const parseRowOrNull = (row: StoredScoreLogRow): ScoreLogContent | null => {
   }
 }
 
-export type ChainCheck = { replay: ScoreLogReplay; isPurged: boolean; rowCount: number; last: ScoreLogHead; hashAt: Map<number, string> }
+/** A version of a rule set that a row of the log starts, with its hash. */
+export type LoggedRuleSet = { sequence: number; version: number; hash: string }
+export type ChainCheck = {
+  replay: ScoreLogReplay
+  isPurged: boolean
+  rowCount: number
+  last: ScoreLogHead
+  hashAt: Map<number, string>
+  ruleSets: LoggedRuleSet[]
+}
 
 /**
  * Reads the log of an event, checks each row and its link to the row before, and replays the changes. `hashAt` has the stored hashes of the rows with
@@ -43,6 +52,7 @@ export const checkScoreLogChain = async (
     rowCount: 0,
     last: emptyScoreLogHead,
     hashAt: new Map(),
+    ruleSets: [],
   }
   const checkRow = (row: StoredScoreLogRow) => {
     const { sequence, hash } = row
@@ -52,6 +62,10 @@ export const checkScoreLogChain = async (
     const content = parseRowOrNull(row)
     if (!content || hashScoreLogRow(content) !== hash) report({ code: 'row-changed', sequence })
     if (content && !applyScoreLogRow(check.replay, content) && isNext) report({ code: 'step-wrong', sequence })
+    if (content?.kind === 'rule') {
+      const { ruleSetVersion: version, ruleSetHash } = (content.after ?? {}) as Partial<LoggedRule>
+      if (version !== undefined && ruleSetHash !== undefined) check.ruleSets.push({ sequence, version, hash: ruleSetHash })
+    }
     check.isPurged = row.kind === 'purge'
     check.rowCount++
     check.last = { sequence, hash }

@@ -3,7 +3,9 @@ import { maxScoreLogProblems, type ScoreLogCheck, type ScoreLogProblem } from '#
 import type { Db } from '#server/db/open.ts'
 import { readScoreLogHead } from '#server/db/score-log/rows.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { findPublishedResults } from '#server/features/scores/service.ts'
 import { checkScoreLogChain } from './check-chain.ts'
+import { checkRuleSets } from './check-rule-sets.ts'
 import { compareStandingWithReplay } from './compare-standing.ts'
 import { findEventIncludingDeleted, listLoggedEventIds, listPublishedHeadsOfEvent } from './queries.ts'
 
@@ -29,9 +31,12 @@ const checkSnapshot = async (tx: Db, eventId: string, knownHeads: readonly Score
     if (problems.length < maxScoreLogProblems) problems.push(problem)
   }
   const head = await readScoreLogHead(tx, eventId)
-  const published = [...(await listPublishedHeadsOfEvent(tx, eventId)), ...knownHeads]
+  const publishedHeads = await listPublishedHeadsOfEvent(tx, eventId)
+  const results = await findPublishedResults(tx, eventId)
+  const shownHeads = results ? [{ sequence: results.logSequence, hash: results.logHash }] : []
+  const published = [...publishedHeads, ...shownHeads, ...knownHeads]
   const event = await findEventIncludingDeleted(tx, eventId)
-  const { replay, isPurged, rowCount, last, hashAt } = await checkScoreLogChain(
+  const { replay, isPurged, rowCount, last, hashAt, ruleSets } = await checkScoreLogChain(
     tx,
     eventId,
     new Set([head, ...published].map(({ sequence }) => sequence)),
@@ -42,9 +47,10 @@ const checkSnapshot = async (tx: Db, eventId: string, knownHeads: readonly Score
   if (last.sequence > head.sequence) report({ code: 'rows-added', sequence: head.sequence + 1 })
   if (head.sequence > 0 && hashAt.has(head.sequence) && hashAt.get(head.sequence) !== head.hash)
     report({ code: 'head-differs', sequence: head.sequence })
-  for (const { sequence, hash } of published)
-    if (sequence > 0 && sequence <= last.sequence && hashAt.get(sequence) !== hash) report({ code: 'published-differs', sequence })
+  const differing = published.filter(({ sequence, hash }) => sequence > 0 && sequence <= last.sequence && hashAt.get(sequence) !== hash)
+  for (const sequence of new Set(differing.map((each) => each.sequence))) report({ code: 'published-differs', sequence })
   if (!event && !isPurged) report({ code: 'event-missing' })
+  if (event) await checkRuleSets(tx, eventId, ruleSets, report)
   const counts = event ? await compareStandingWithReplay(tx, event, replay, report) : { attemptCount: 0, entryCount: 0 }
   return {
     eventId,
@@ -52,7 +58,7 @@ const checkSnapshot = async (tx: Db, eventId: string, knownHeads: readonly Score
     head,
     rowCount,
     ...counts,
-    publishedCount: published.length - knownHeads.length,
+    publishedCount: publishedHeads.length,
     problemCount,
     problems,
   }

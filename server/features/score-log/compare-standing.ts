@@ -3,8 +3,8 @@ import type { ScoreLogProblem } from '#contract/score-log-check.ts'
 import type { Db } from '#server/db/open.ts'
 import { readEventRules } from '#server/features/scores/service.ts'
 import type { LoggedEvent } from './queries.ts'
-import { listNextStandingAttempts, listNextStandingEntries } from './queries-standing.ts'
-import { computeReplayedTotalsByEntry, type ScoreLogReplay } from './replay.ts'
+import { listCertificateRanks, listNextStandingAttempts, listNextStandingEntries } from './queries-standing.ts'
+import { computeReplayedRanksByEntry, computeReplayedTotalsByEntry, type ScoreLogReplay } from './replay.ts'
 
 /** Calls `each` for every row of a list that is read in parts. Returns how many there are. */
 const forEachPart = async <T extends { id: string }>(readNext: (afterId: string | null) => Promise<T[]>, each: (row: T) => void) => {
@@ -57,6 +57,9 @@ export const compareStandingWithReplay = async (
     },
   )
   for (const entryId of unseenEntries) report({ code: 'entry-missing', entryId })
+  const ranks = computeReplayedRanksByEntry(totals)
+  for (const { entryId, rank } of await listCertificateRanks(db, event.id))
+    if (ranks.get(entryId) !== rank) report({ code: 'certificate-differs', entryId })
   if (replay.rule && replay.rule.totalRule !== event.totalRule) report({ code: 'total-differs', field: 'totalRule' })
   if (event.entryCount !== entryCount) report({ code: 'total-differs', field: 'entryCount' })
   return { attemptCount, entryCount }

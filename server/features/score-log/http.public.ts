@@ -8,7 +8,7 @@ import { createPastRankingService } from './time-machine.ts'
 export const scoreLogPublicRoutes =
   ({ config, database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const timeMachine = createPastRankingService({ config, database })
+    const pastRankings = createPastRankingService({ config, database })
     const { readDb } = database
     const params = timeMachineParams
     const addScoreTag = ({ eventId, ...body }: { eventId: string }) => {
@@ -30,7 +30,7 @@ export const scoreLogPublicRoutes =
       },
       (request, reply) =>
         sendCachedJson(responseCache, request, reply, ['events', 'settings'], async () =>
-          addScoreTag(await timeMachine.getTimeline(readDb, request.params.eventId)),
+          addScoreTag(await pastRankings.getTimeline(readDb, request.params.eventId)),
         ),
     )
 
@@ -48,7 +48,7 @@ export const scoreLogPublicRoutes =
       },
       (request, reply) =>
         sendCachedJson(responseCache, request, reply, ['events', 'settings'], async () =>
-          addScoreTag(await timeMachine.getRanking(readDb, request.params.eventId, request.query.time)),
+          addScoreTag(await pastRankings.getRanking(readDb, request.params.eventId, request.query.time)),
         ),
     )
   }

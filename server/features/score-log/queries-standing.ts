@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
+import { certificates } from '#server/db/schema/results.ts'
 
 /** An attempt as the database has it. */
 export type StandingAttempt = {
@@ -77,3 +78,10 @@ export const listNextStandingEntries = async (db: Db, eventId: string, afterId: 
     rankingKey: row.rule_set_key ?? undefined,
   }))
 }
+
+/** Lists the ranks on the valid certificates of an event. */
+export const listCertificateRanks = async (db: Db, eventId: string): Promise<{ entryId: string; rank: number }[]> =>
+  db
+    .selectDistinct({ entryId: certificates.entryId, rank: certificates.rank })
+    .from(certificates)
+    .where(and(eq(certificates.eventId, eventId), isNull(certificates.revokedAt)))

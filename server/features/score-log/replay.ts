@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ScoreSheetValues } from '#contract/rule-set.ts'
+import { compareRankingKeys } from '#contract/rules/ranking-key.ts'
+import { getRankingKey, rankItems } from '#contract/rules/scoring.ts'
 import type { LoggedAttempt, LoggedRule, ScoreLogRow } from '#contract/score-log.ts'
 import { createTotalCalculator, type EventRules, type RuledTotal } from '#server/features/scores/service.ts'
 
@@ -64,4 +66,18 @@ export const computeReplayedTotalsByEntry = (
     if (total) totals.set(entryId, { ...total, attemptCount: list.length })
   }
   return totals
+}
+
+/** Computes the ranks of entries by their ids from their totals. */
+export const computeReplayedRanksByEntry = (totals: ReadonlyMap<string, RuledTotal>): Map<string, number> => {
+  const rows = [...totals].map(([id, { rankingKey, totalScore, totalTimeMs }]) => ({
+    id,
+    key: rankingKey ?? getRankingKey({ totalScore, totalTimeMs }),
+  }))
+  const ranked = rankItems(
+    rows,
+    (a, b) => compareRankingKeys(a.key, b.key),
+    (a, b) => (a.id < b.id ? -1 : 1),
+  )
+  return new Map(ranked.map(({ item, rank }) => [item.id, rank]))
 }

@@ -22,7 +22,7 @@ export const formatScoreSheetsCsv = async function* (
   ruleSet: RuleSet,
   { maskEmails, timeZone }: { maskEmails: boolean; timeZone: string },
 ): AsyncGenerator<string> {
-  const fields = [...new Map(ruleSet.groups.flatMap((group) => group.fields.map((field) => [field.key, field] as const))).values()]
+  const fieldKeys = [...new Set(ruleSet.groups.flatMap((group) => group.fields.map(({ key }) => key)))]
   yield csvByteOrderMark +
     formatCsvRow([
       'rank',
@@ -30,7 +30,7 @@ export const formatScoreSheetsCsv = async function* (
       'total_score',
       'total_time',
       'round',
-      ...fields.map(({ key }) => key),
+      ...fieldKeys,
       disqualifiedKey,
       'round_score',
       'round_time',
@@ -43,13 +43,19 @@ export const formatScoreSheetsCsv = async function* (
       .flatMap((row) =>
         (attempts.get(row.id) ?? []).map(({ mission, values, score, timeMs, at, note }) => {
           const named = maskEmails ? maskPlayerEmail(row) : row
+          const round = findRound(ruleSet, mission)
+          // rounds of other groups may have another field with the same key
+          const formatCell = (key: string) => {
+            const field = round?.group.fields.find((each) => each.key === key)
+            return field ? formatValue(field, values?.[key]) : ''
+          }
           return formatCsvRow([
             row.rank,
             ...participantFields.map((field) => named[field]),
             row.totalScore,
             row.totalTimeMs / 1000,
-            findRound(ruleSet, mission)?.round.key ?? mission,
-            ...fields.map((field) => formatValue(field, values?.[field.key])),
+            round?.round.key ?? mission,
+            ...fieldKeys.map(formatCell),
             values?.[disqualifiedKey] === true ? 'true' : '',
             score,
             timeMs / 1000,

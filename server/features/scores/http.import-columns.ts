@@ -12,7 +12,7 @@ import {
   missionTypeSpellings,
   yesNoOptions,
 } from '#server/http/import-column-titles.ts'
-import type { ImportColumn } from '#server/lib/import-columns.ts'
+import type { ImportColumn, ImportOption } from '#server/lib/import-columns.ts'
 import type { ScoreColumn, ScoreImportColumns } from './import.ts'
 import type { SheetImportColumns } from './import-sheets.ts'
 
@@ -57,16 +57,20 @@ export const scoreImportColumns: ScoreImportColumns = {
   isIgnored: (header) => ignored.has(header),
 }
 
-const toFieldOptions = (field: ScoreSheetField): Pick<ImportColumn, 'options'> =>
-  field.kind === 'choice'
-    ? { options: field.options.map(({ key, label }) => ({ value: key, label })) }
-    : field.kind === 'yesNo'
-      ? { options: yesNoOptions }
-      : {}
+/** Returns the allowed values of a column: those of all its fields, which have the same key in different groups. */
+const toFieldOptions = (fields: readonly ScoreSheetField[]): Pick<ImportColumn, 'options'> => {
+  const options = fields.flatMap((field): readonly ImportOption[] =>
+    field.kind === 'choice' ? field.options.map(({ key, label }) => ({ value: key, label })) : field.kind === 'yesNo' ? yesNoOptions : [],
+  )
+  return options.length > 0 ? { options: [...new Map(options.map((option) => [option.value, option])).values()] } : {}
+}
 
 /** Returns the columns of a file of score sheets: those of the participant, the round, and the fields of all rounds by their keys. A line is one attempt. */
 export const buildSheetImportColumns = ({ groups }: RuleSet): SheetImportColumns => {
-  const fields = new Map(groups.flatMap((group) => group.fields.map((field) => [field.key, field] as const)))
+  const fields = Map.groupBy(
+    groups.flatMap((group) => group.fields),
+    ({ key }) => key,
+  )
   return {
     columns: [
       ...commonScoreFields.map((field) => buildColumn(field)),
@@ -76,7 +80,12 @@ export const buildSheetImportColumns = ({ groups }: RuleSet): SheetImportColumns
         alternatives: ['mission'],
         options: listRounds({ groups }).map(({ number, round }) => ({ value: round.key, label: round.label, others: [String(number)] })),
       },
-      ...[...fields.values()].map((field) => ({ name: field.key, title: field.label, ...toFieldOptions(field) })),
+      ...[...fields].map(([name, [field, ...others]]) => ({
+        name,
+        title: field?.label ?? { en: name, ar: name },
+        otherTitles: others.flatMap(({ label }) => [label.en, label.ar]),
+        ...toFieldOptions([field, ...others].filter((each) => each !== undefined)),
+      })),
       { name: disqualifiedKey, title: { en: en.disqualified, ar: ar.disqualified }, options: yesNoOptions },
     ],
     isIgnored: (header) => ignored.has(header),

@@ -99,7 +99,7 @@ export const scoresPublicRoutes =
         onRequest: guards.identifyUser,
         config: { for: 'visitor' },
         schema: {
-          summary: 'One entry with its attempts; in an event with a rule set with the explanation of its rank',
+          summary: 'One entry with its attempts and the explanation of its rank',
           tags,
           params: scoreboardEntryParams,
           response: { 200: scoreboardEntryResponse },

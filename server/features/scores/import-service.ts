@@ -9,10 +9,11 @@ import type { CsvFileColumns, CsvRowProblem, CsvWarning } from '#server/lib/pars
 import { readEventRules } from './event-rules.ts'
 import { parseScoresCsv, type ScoreImportColumns } from './import.ts'
 import { parseScoreSheetsCsv, type SheetImportColumns } from './import-sheets.ts'
-import { resolveScoreEntries } from './participants.ts'
+import { addEntryIdsByNames, resolveScoreEntries } from './participants.ts'
 import { findRankingEvent } from './queries.ts'
-import { countIdenticalAttempts } from './queries-write-entries.ts'
-import { createScoreWriter, type WriteContext } from './score-writer.ts'
+import { countIdenticalAttempts } from './queries-attempts.ts'
+import type { WriteContext } from './score-write.ts'
+import { createScoreWriter } from './score-writer.ts'
 
 /** How many rows and problems of a file the result has. */
 const shownCount = 200
@@ -45,15 +46,16 @@ export const createScoreImportService = (
     const event = await findRankingEvent(database.db, eventId)
     if (!event) throw new AppError('not-found')
     const { ruleSet } = await readEventRules(database.db, event)
-    const { lines, problems, warnings, fileColumns } = ruleSet
-      ? await parseScoreSheetsCsv(path, ruleSet, buildSheetColumns(ruleSet))
+    const { problems, warnings, fileColumns, ...file } = ruleSet
+      ? await parseScoreSheetsCsv(path, ruleSet, buildSheetColumns)
       : await parseScoresCsv(path, importColumns)
-    const { keys, entries, existing, ...resolved } = await resolveScoreEntries(
+    const participants = await addEntryIdsByNames(
       database.db,
-      event,
-      lines.map(({ participant }) => participant),
-      true,
+      eventId,
+      file.lines.map(({ participant }) => participant),
     )
+    const lines = file.lines.map((line, index) => ({ ...line, participant: participants[index] ?? line.participant }))
+    const { keys, entries, existing, ...resolved } = await resolveScoreEntries(database.db, event, participants, true)
     const participantProblems = resolved.problems.map(({ index, problem }) => ({
       line: lines[index]?.line ?? 0,
       problem: { ...problem, field: columnOf(problem.field) },

@@ -39,11 +39,20 @@ const readFieldValue = (
  * Reads a CSV file of score sheets, one attempt in each line. A cell of a field that the sheet of the round does not have must be empty. Times are seconds, `m:ss` or
  * `h:mm:ss`; digits may be Arabic. At most 20,000 lines.
  */
-export const parseScoreSheetsCsv = async (path: string, ruleSet: RuleSet, importColumns: SheetImportColumns): Promise<ParsedScoreFile> => {
+export const parseScoreSheetsCsv = async (
+  path: string,
+  ruleSet: RuleSet,
+  buildColumns: (ruleSet: RuleSet) => SheetImportColumns,
+): Promise<ParsedScoreFile> => {
+  const importColumns = buildColumns(ruleSet)
   const { rows, problems, fileColumns } = await parseCsv(path, { ...importColumns, maxRows: scoreLimits.importLines })
   const readOption = createOptionReader(importColumns.columns)
+  // groups may have different fields with the same key
+  const groupReaders = new Map(
+    ruleSet.groups.map((group) => [group.key, createOptionReader(buildColumns({ ...ruleSet, groups: [group] }).columns)]),
+  )
   const rounds = listRounds(ruleSet)
-  const allFields = new Map(ruleSet.groups.flatMap(({ fields }) => fields.map((field) => [field.key, field] as const)))
+  const fieldKeys = new Set(ruleSet.groups.flatMap(({ fields }) => fields.map(({ key }) => key)))
   const allProblems = [...problems]
   let hasMaskedEmails = false
 
@@ -64,10 +73,11 @@ export const parseScoreSheetsCsv = async (path: string, ruleSet: RuleSet, import
       report(problem)
     }
     const values: ScoreSheetValues = {}
-    for (const { key } of allFields.values()) {
+    const readFieldOption = groupReaders.get(round.group.key) ?? readOption
+    for (const key of fieldKeys) {
       const field = round.group.fields.find((each) => each.key === key)
       if (!field && cell(key) !== '') reportUnreadable({ field: key, code: 'unexpected-field' })
-      const value = field && readFieldValue(field, cell(key), readOption, reportUnreadable)
+      const value = field && readFieldValue(field, cell(key), readFieldOption, reportUnreadable)
       if (value !== undefined) values[key] = value
     }
     const disqualified = cell(disqualifiedKey) === '' ? 'false' : readOption(disqualifiedKey, cell(disqualifiedKey))
@@ -80,7 +90,7 @@ export const parseScoreSheetsCsv = async (path: string, ruleSet: RuleSet, import
       for (const { field, values: limits, ...problem } of judged.problems) {
         const key = field.replace('values.', '')
         // people write times in seconds
-        const scale = allFields.get(key)?.kind === 'time' ? 1000 : 1
+        const scale = round.group.fields.find((each) => each.key === key)?.kind === 'time' ? 1000 : 1
         report({ ...problem, field: key, ...(limits ? { values: { limit: limits.limit / scale } } : {}) })
       }
     return { mission, score: 0, timeMs: 0, values }

@@ -4,13 +4,13 @@ import { normalizeEmail } from '#contract/rules/identity.ts'
 import type { Participant, ParticipantText } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
+import { listPresentTeamsByIds, listUsersByIdOrConfirmedEmail } from './queries-participants.ts'
 import {
   type EntryValues,
   type GuestLink,
   listEntriesByIds,
   listEntriesByParticipantKeys,
-  listPresentTeamsByIds,
-  listUsersByIdOrConfirmedEmail,
+  listLinkedEntriesByNames,
   type StoredEntry,
 } from './queries-write-entries.ts'
 
@@ -65,6 +65,29 @@ const findNamedRecords = async (db: Db, eventId: string, participants: readonly 
     ),
   )
   return { entryById, userById, userByEmail, teamById }
+}
+
+/**
+ * Adds the id of an entry to each participant of a file that names nobody by id and has the player name, team name, team number and, where given, e-mail of exactly
+ * one entry of an account or a team. So a file that the export wrote adds to the entries that it came from.
+ */
+export const addEntryIdsByNames = async (db: Db, eventId: string, participants: readonly Participant[]): Promise<Participant[]> => {
+  const unnamed = participants.filter(({ entryId, userId, teamId }) => !entryId && !userId && !teamId)
+  const buildNameKey = ({ playerName = '', teamName = '', teamNo = '' }: Pick<Participant, 'playerName' | 'teamName' | 'teamNo'>) =>
+    JSON.stringify([playerName, teamName, teamNo])
+  const found = await listLinkedEntriesByNames(db, eventId, {
+    playerNames: [...new Set(unnamed.map(({ playerName = '' }) => playerName))],
+    teamNames: [...new Set(unnamed.map(({ teamName = '' }) => teamName))],
+  })
+  const entriesByName = Map.groupBy(found, buildNameKey)
+  return participants.map((participant) => {
+    if (participant.entryId || participant.userId || participant.teamId) return participant
+    const email = participant.playerEmail && normalizeEmail(participant.playerEmail)
+    const [entry, ...others] = (entriesByName.get(buildNameKey(participant)) ?? []).filter(
+      ({ playerEmail }) => !email || normalizeEmail(playerEmail) === email,
+    )
+    return entry && others.length === 0 ? { ...participant, entryId: entry.id } : participant
+  })
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { findRankingFreeze } from './queries-freeze.ts'
 import { findPublishedResults } from './queries-published-results.ts'
-import { lockRankingExclusive } from './queries-write-entries.ts'
+import { lockRankingExclusive } from './queries-ranking-lock.ts'
 import { copyRankingIfDue } from './ranking-freeze.ts'
 
 /** Throws `results-final` when the results of an event are final. The caller has the lock of the ranking, shared or exclusive. */

@@ -15,7 +15,7 @@ export type RankingNeighbour = { id: string; name: string; rankingKey: number[] 
 type RawNeighbours = {
   id: string
   event_id: string
-  rule_set_key: number[]
+  key: number[]
   next_id: string | null
   next_name: string
   next_key: number[]
@@ -23,14 +23,16 @@ type RawNeighbours = {
   higher_name: string
   higher_key: number[]
 }
-const neighbourColumns = sql`n.id, n.rule_set_key, coalesce(nullif(n.team_name, ''), n.player_name) as name`
+/** Returns the key that `explainRank` compares: that of the rule set or, without one, the total and the time of `defaultRankingKeys`. */
+const buildRankingKey = (alias: string) => sql.raw(`coalesce(${alias}.rule_set_key, array[-${alias}.total_score, ${alias}.total_time_ms])`)
+const neighbourColumns = sql`n.id, ${buildRankingKey('n')} as key, coalesce(nullif(n.team_name, ''), n.player_name) as name`
 
 /** Reads entries with their neighbours in the ranking. */
 export const listEntriesWithNeighbours = async (db: Db, ids: readonly string[], source: RankingSource): Promise<EntryWithNeighbours[]> => {
   if (ids.length === 0) return []
   const { rows } = await db.execute<RawNeighbours>(sql`
-    select s.id, s.event_id, s.rule_set_key, next.id as next_id, next.name as next_name, next.rule_set_key as next_key,
-      higher.id as higher_id, higher.name as higher_name, higher.rule_set_key as higher_key
+    select s.id, s.event_id, ${buildRankingKey('s')} as key, next.id as next_id, next.name as next_name, next.key as next_key,
+      higher.id as higher_id, higher.name as higher_name, higher.key as higher_key
     from ${buildEntryTable(source, 's')}
     left join lateral (
       select ${neighbourColumns} from ${buildEntryTable(source, 'n')} where n.event_id = s.event_id
@@ -39,12 +41,12 @@ export const listEntriesWithNeighbours = async (db: Db, ids: readonly string[], 
     left join lateral (
       select ${neighbourColumns} from ${buildEntryTable(source, 'n')} where n.event_id = s.event_id and n.ranking_key < s.ranking_key
       order by n.ranking_key desc, n.reached_at desc, n.id desc limit 1) higher on true
-    where s.id = any(${sql.param([...ids])}::uuid[]) and s.rule_set_key is not null`)
+    where s.id = any(${sql.param([...ids])}::uuid[])`)
   const toNeighbour = (id: string | null, name: string, rankingKey: number[]) => (id === null ? null : { id, name, rankingKey })
   return rows.map((row) => ({
     id: row.id,
     eventId: row.event_id,
-    rankingKey: row.rule_set_key,
+    rankingKey: row.key,
     next: toNeighbour(row.next_id, row.next_name, row.next_key),
     higher: toNeighbour(row.higher_id, row.higher_name, row.higher_key),
   }))

@@ -1,9 +1,10 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { ParticipantOption } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
+import { getConfirmedEmail } from '#server/lib/confirmed-email.ts'
 import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
 
 const limit = 10
@@ -36,3 +37,32 @@ export const searchParticipants = async (db: Db, search: string): Promise<Partic
     })),
   ]
 }
+
+const userColumns = {
+  id: users.id,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  email: users.email,
+  emailConfirmedAt: users.emailConfirmedAt,
+  schoolName: users.school,
+  missionType: users.missionType,
+}
+
+/** Accounts by id or by confirmed e-mail. An e-mail that its account has not confirmed finds no account. */
+export const listUsersByIdOrConfirmedEmail = async (db: Db, column: 'id' | 'email', values: string[]) => {
+  if (values.length === 0) return []
+  const found = await db
+    .select(userColumns)
+    .from(users)
+    .where(and(sql`${users[column]} = any(${sql.param(values)})`, isNull(users.deletedAt)))
+  return column === 'id' ? found : found.filter((user) => getConfirmedEmail(user) !== null)
+}
+
+/** Lists those of these teams that are not deleted. */
+export const listPresentTeamsByIds = async (db: Db, ids: string[]) =>
+  ids.length === 0
+    ? []
+    : db
+        .select({ id: teams.id, teamNo: teams.teamNo, name: teams.name, schoolName: teams.schoolName })
+        .from(teams)
+        .where(and(inArray(teams.id, ids), isNull(teams.deletedAt)))

@@ -19,6 +19,14 @@ export const findNewestRuleSet = async (db: Db, eventId: string): Promise<RuleSe
   return row
 }
 
+/** Lists all versions of the rule set of an event. */
+export const listRuleSetVersions = (db: Db, eventId: string): Promise<RuleSetVersion[]> =>
+  db
+    .select({ version: eventRuleSets.version, ruleSet: eventRuleSets.document })
+    .from(eventRuleSets)
+    .where(eq(eventRuleSets.eventId, eventId))
+    .orderBy(asc(eventRuleSets.version))
+
 export const insertRuleSetVersion = async (
   tx: Db,
   eventId: string,

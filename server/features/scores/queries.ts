@@ -9,9 +9,9 @@ import { eventSlugs, events } from '#server/db/schema/events.ts'
 import { publishedResults } from '#server/db/schema/results.ts'
 import { rankingFreezes, scoreEntries } from '#server/db/schema/scores.ts'
 import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
+import { listAttemptsOfEntry } from './queries-attempts.ts'
 import { toPublishedResults } from './queries-published-results.ts'
 import { buildEntryTable, getEntryTable, type RankingSource } from './queries-source.ts'
-import { listAttempts } from './queries-write-entries.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
@@ -214,7 +214,7 @@ export const findEntryWithAttempts = async (
   )
   const [raw] = rows
   if (!raw) return undefined
-  const [ranks, attempts] = await Promise.all([computeRanksByEntry(db, [entryId], source), listAttempts(db, entryId, source)])
+  const [ranks, attempts] = await Promise.all([computeRanksByEntry(db, [entryId], source), listAttemptsOfEntry(db, entryId, source)])
   return {
     ...toUnrankedEntry(raw),
     rank: ranks.get(entryId) ?? 0,

@@ -1,6 +1,5 @@
 import type { RankExplanations } from '#contract/rank-explanation.ts'
-import type { RuleSet } from '#contract/rule-set.ts'
-import { type ExplanationTexts, explainRank } from '#contract/rules/rule-set-explanation.ts'
+import { defaultRules, type ExplainedRules, type ExplanationTexts, explainRank } from '#contract/rules/rule-set-explanation.ts'
 import { findRound } from '#contract/rules/rule-set-sheet.ts'
 import type { ScoreEntry } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
@@ -10,13 +9,13 @@ import { findNewestRuleSet } from './queries-rule-sets.ts'
 import type { RankingSource } from './queries-source.ts'
 
 const toExplanations = (
-  ruleSet: RuleSet,
+  rules: ExplainedRules,
   { rankingKey, next, higher }: EntryWithNeighbours,
   ranks: ReadonlyMap<string, number>,
   { describeReason, describeNeeded }: ExplanationTexts,
 ): RankExplanations => {
   const explain = (neighbour: RankingNeighbour, better: readonly number[], worse: readonly number[]) => {
-    const explanation = explainRank(ruleSet.rankingKeys, better, worse)
+    const explanation = explainRank(rules.rankingKeys, better, worse)
     const rank = ranks.get(neighbour.id) ?? 0
     const { key = null, better: betterValue = null, worse: worseValue = null } = explanation.decision ?? {}
     const described = {
@@ -25,9 +24,9 @@ const toExplanations = (
       key,
       better: betterValue,
       worse: worseValue,
-      text: describeReason(ruleSet, explanation),
+      text: describeReason(rules, explanation),
     }
-    return { described, needed: describeNeeded(ruleSet, explanation, rank) }
+    return { described, needed: describeNeeded(rules, explanation, rank) }
   }
   const above = higher && explain(higher, higher.rankingKey, rankingKey)
   return {
@@ -46,15 +45,10 @@ export const explainRanksByEntry = async (
   const entries = await listEntriesWithNeighbours(db, ids, source)
   const neighbourIds = entries.flatMap(({ next, higher }) => [next?.id, higher?.id].filter((id) => id !== undefined))
   const ranks = neighbourIds.length > 0 ? await computeRanksByEntry(db, [...new Set(neighbourIds)], source) : new Map<string, number>()
-  const ruleSets = new Map<string, RuleSet | null>()
+  const rulesByEvent = new Map<string, ExplainedRules>()
   for (const eventId of new Set(entries.map((entry) => entry.eventId)))
-    ruleSets.set(eventId, (await findNewestRuleSet(db, eventId))?.ruleSet ?? null)
-  return new Map(
-    entries.flatMap((entry) => {
-      const ruleSet = ruleSets.get(entry.eventId)
-      return ruleSet ? [[entry.id, toExplanations(ruleSet, entry, ranks, texts)] as const] : []
-    }),
-  )
+    rulesByEvent.set(eventId, (await findNewestRuleSet(db, eventId))?.ruleSet ?? defaultRules)
+  return new Map(entries.map((entry) => [entry.id, toExplanations(rulesByEvent.get(entry.eventId) ?? defaultRules, entry, ranks, texts)]))
 }
 
 /** Reads the explanation of the rank of an entry and, in an event with a rule set, the names of its rounds, and returns the entry with them. */
@@ -65,9 +59,10 @@ export const loadEntryWithRankExplanation = async <E extends ScoreEntry>(
   source: RankingSource,
   texts: ExplanationTexts,
 ): Promise<E> => {
+  const explanation = (await explainRanksByEntry(db, [entry.id], source, texts)).get(entry.id)
+  if (!explanation) return entry
   const ruleSet = entry.rankingKey && (await findNewestRuleSet(db, eventId))?.ruleSet
-  const explanation = ruleSet && (await explainRanksByEntry(db, [entry.id], source, texts)).get(entry.id)
-  if (!ruleSet || !explanation) return entry
+  if (!ruleSet) return { ...entry, explanation }
   const attempts = entry.attempts.map((attempt) => {
     const round = findRound(ruleSet, attempt.mission)?.round.label
     return round ? { ...attempt, round } : attempt

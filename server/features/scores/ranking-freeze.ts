@@ -10,7 +10,7 @@ import {
   type RankingFreeze,
   upsertRankingFreeze,
 } from './queries-freeze.ts'
-import { lockRankingExclusive } from './queries-write-entries.ts'
+import { lockRankingExclusive } from './queries-ranking-lock.ts'
 
 /** Thrown by a write that must not change the ranking before it is frozen. The write is repeated after `freezeRankingIfDue`. */
 export class RankingFreezeDueError extends Error {}

@@ -7,48 +7,16 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { type EventRules, judgeStoredAttempt } from './event-rules.ts'
+import { insertAttempts } from './queries-attempts.ts'
+import { listPresentTeamsByIds, listUsersByIdOrConfirmedEmail } from './queries-participants.ts'
 import { takeRemovedScore } from './queries-removed.ts'
-import {
-  type EntryValues,
-  insertAttempts,
-  listEntriesByParticipantKeys,
-  listPresentTeamsByIds,
-  listUsersByIdOrConfirmedEmail,
-  type StoredEntry,
-  upsertEntries,
-} from './queries-write-entries.ts'
-
-/** Returns an attempt for the audit log. */
-export const toAuditAttempt = (attempt: {
-  mission: number
-  score: number
-  timeMs: number
-  at?: Date | string | undefined
-  note?: string | undefined
-  source?: AttemptSource
-  values?: ScoreSheetValues | null | undefined
-}) => ({
-  mission: attempt.mission,
-  score: attempt.score,
-  timeMs: attempt.timeMs,
-  at: attempt.at ?? null,
-  note: attempt.note ?? '',
-  ...(attempt.source ? { source: attempt.source } : {}),
-  ...(attempt.values ? { values: attempt.values } : {}),
-})
-
-/** Returns the participant of an entry for the audit log, without the e-mail. */
-export const toAuditScoreEntry = (entry: Pick<StoredEntry, 'playerName' | 'teamNo' | 'teamName' | 'schoolName' | 'missionType'>) => ({
-  playerName: entry.playerName,
-  teamNo: entry.teamNo,
-  teamName: entry.teamName,
-  schoolName: entry.schoolName,
-  missionType: entry.missionType,
-})
+import { type EntryValues, listEntriesByParticipantKeys, type StoredEntry, upsertEntries } from './queries-write-entries.ts'
 
 /** A removed entry with its removed attempts, as the table `removed_scores` stores it for 30 days. */
 export type RemovedScoreRecord = {
   event: string
+  /** The id that the entry had; absent in records of older versions. */
+  entryId?: string
   entry: EntryValues
   attempts: (Omit<RemovedAttempt, 'at'> & { at: string })[]
 }
@@ -65,10 +33,11 @@ type RemovedAttempt = {
 }
 export const toRemovedScoreRecord = (
   eventId: string,
-  { id: _, ...entry }: StoredEntry,
+  { id: entryId, ...entry }: StoredEntry,
   attempts: readonly RemovedAttempt[],
 ): RemovedScoreRecord => ({
   event: eventId,
+  entryId,
   entry,
   attempts: attempts.map(({ mission, score, timeMs, at, note, source, values, ruleVersion }) => ({
     mission,

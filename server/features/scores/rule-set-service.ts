@@ -3,6 +3,7 @@ import { previewedRankChanges, type RuleSet, type RuleSetPreview, type RuleSetSt
 import { compareByTimeReached, compareScoreRows, rankItems } from '#contract/rules/scoring.ts'
 import type { Db } from '#server/db/open.ts'
 import { appendScoreLog, type ScoreLogChange, toLoggedAttempt } from '#server/db/score-log/append.ts'
+import { hashRuleSet } from '#server/db/score-log/hash-row.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
@@ -12,6 +13,7 @@ import { createTotalCalculator, type EventRules, judgeByEventRules, type RuledTo
 import { assertResultsNotFinal } from './published-results.ts'
 import { findRankingEvent, iterateRankingBatches } from './queries.ts'
 import { findRankingFreeze } from './queries-freeze.ts'
+import { lockRankingExclusive } from './queries-ranking-lock.ts'
 import {
   type AttemptToScore,
   findNewestRuleSet,
@@ -22,7 +24,7 @@ import {
   type RuleSetVersion,
   updateJudgedAttempts,
 } from './queries-rule-sets.ts'
-import { listEntryIdsAfterParticipantKey, lockRankingExclusive, updateEntryTotals } from './queries-write-entries.ts'
+import { listEntryIdsAfterParticipantKey, updateEntryTotals } from './queries-write-entries.ts'
 import { copyRankingIfDue } from './ranking-freeze.ts'
 
 /** An attempt before and after new rules. */
@@ -85,8 +87,7 @@ export const createRuleSetService = ({ config, database, invalidator }: Pick<Cor
     return event
   }
   /** Returns whether the last day of an event is over. The rule set of such an event does not change any more. */
-  const isClosed = async ({ lastDate }: RuleSetEvent): Promise<boolean> =>
-    lastDate !== null && lastDate < (await getSiteDate({ config, database }))
+  const isClosed = ({ lastDate }: RuleSetEvent, today: string): boolean => lastDate !== null && lastDate < today
 
   const isFrozen = async (eventId: string): Promise<boolean> => (await findRankingEvent(database.db, eventId))?.freeze?.isFrozen ?? false
 
@@ -122,7 +123,7 @@ export const createRuleSetService = ({ config, database, invalidator }: Pick<Cor
       return {
         ruleSet: newest?.ruleSet ?? null,
         version: newest?.version ?? null,
-        isClosed: await isClosed(event),
+        isClosed: isClosed(event, await getSiteDate({ config, database })),
         isFrozen: await isFrozen(eventId),
         entryCount: event.entryCount,
       }
@@ -179,6 +180,8 @@ export const createRuleSetService = ({ config, database, invalidator }: Pick<Cor
       { ruleSet, version }: { ruleSet: RuleSet | null; version: number | null },
       actor: Actor,
     ): Promise<{ version: number | null; entryCount: number }> => {
+      // a second connection for the date might never be free, because writers that wait for the lock have one each
+      const today = await getSiteDate({ config, database })
       const result = await inTransaction(database.db, async (tx) => {
         await lockRankingExclusive(tx, eventId)
         await copyRankingIfDue(tx, eventId)
@@ -186,7 +189,7 @@ export const createRuleSetService = ({ config, database, invalidator }: Pick<Cor
         if ((await findRankingFreeze(tx, eventId))?.frozenAt) throw new AppError('ranking-frozen')
         await assertResultsNotFinal(tx, eventId)
         const event = await getEvent(tx, eventId)
-        if (await isClosed(event)) throw new AppError('event-closed')
+        if (isClosed(event, today)) throw new AppError('event-closed')
         const newest = await findNewestRuleSet(tx, eventId)
         if ((newest?.version ?? null) !== version) throw new AppError('stale-version')
         if (isDeepStrictEqual(newest?.ruleSet ?? null, ruleSet)) return { version, entryCount: event.entryCount }
@@ -206,9 +209,16 @@ export const createRuleSetService = ({ config, database, invalidator }: Pick<Cor
           totalRule: event.totalRule,
           ...(ruleSetVersion === null ? {} : { ruleSetVersion }),
         })
+        const ruleSetHash = ruleSet ? { ruleSetHash: hashRuleSet(ruleSet) } : {}
         const context = { eventId, actorId: actor.userId, source: 'admin' }
         await appendScoreLog(tx, { ...context, kind: 'rule' }, [
-          { entryId: null, attemptId: null, before: toLoggedRule(version), after: toLoggedRule(next.version), ruleVersion: next.version },
+          {
+            entryId: null,
+            attemptId: null,
+            before: toLoggedRule(version),
+            after: { ...toLoggedRule(next.version), ...ruleSetHash },
+            ruleVersion: next.version,
+          },
         ])
         await appendScoreLog(tx, { ...context, kind: 'recalculate' }, changes)
         return { version: next.version, entryCount: event.entryCount }

@@ -18,11 +18,11 @@ import {
   type StandingRankingEvent,
 } from './queries.ts'
 import { type AccountEntrySelection, listAccountEntriesWithAttempts, type VisibleEntry } from './queries-account-entries.ts'
+import { listAttemptsOfEntry } from './queries-attempts.ts'
 import { anonymizeEntriesByOwner, listEntriesByOwner, type ScoreOwner } from './queries-owner.ts'
 import { listRemovedScoresOfEvent } from './queries-removed.ts'
 import { findNewestRuleSet } from './queries-rule-sets.ts'
 import { listTeamEntriesWithNeighbours } from './queries-team-ranks.ts'
-import { listAttempts } from './queries-write-entries.ts'
 import { explainRanksByEntry } from './rank-explanations.ts'
 import { readVisibleEntries } from './visible-ranking.ts'
 
@@ -32,8 +32,8 @@ export { findEventIdOfEntry, type VisibleEntry } from './queries-account-entries
 export { listEntriesWithRanks } from './queries-entries.ts'
 export { findRankingFreeze, type RankingFreeze } from './queries-freeze.ts'
 export { deletePublishedResults, findPublishedResults, upsertPublishedResults } from './queries-published-results.ts'
-export { findNewestRuleSet } from './queries-rule-sets.ts'
-export { lockRankingExclusive, lockRankingShared } from './queries-write-entries.ts'
+export { lockRankingExclusive, lockRankingShared } from './queries-ranking-lock.ts'
+export { findNewestRuleSet, listRuleSetVersions } from './queries-rule-sets.ts'
 export { createRankingFreezer } from './ranking-freeze.ts'
 export { readVisibleRanking } from './visible-ranking.ts'
 
@@ -105,7 +105,7 @@ export const iterateScoresByOwner = async function* (db: Db, owner: ScoreOwner) 
     const owned = await listEntriesByOwner(tx, owner, source)
     const withAttempts = []
     for (const { event, entry } of owned) {
-      const attempts: Attempt[] = (await listAttempts(tx, entry.id, source)).map(({ id, mission, score, timeMs, at }) => ({
+      const attempts: Attempt[] = (await listAttemptsOfEntry(tx, entry.id, source)).map(({ id, mission, score, timeMs, at }) => ({
         id,
         mission,
         score,

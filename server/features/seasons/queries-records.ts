@@ -1,9 +1,9 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
-import type { Season } from '#contract/season-record.ts'
+import type { SeasonRecord } from '#contract/season-record.ts'
 import type { Db } from '#server/db/open.ts'
 import { seasons, teams } from '#server/db/schema/teams.ts'
 
-const toSeasonRecord = (row: typeof seasons.$inferSelect): Season => ({
+const toSeasonRecord = (row: typeof seasons.$inferSelect): SeasonRecord => ({
   id: row.id,
   type: row.type,
   teamId: row.teamId,
@@ -12,13 +12,13 @@ const toSeasonRecord = (row: typeof seasons.$inferSelect): Season => ({
   createdAt: row.createdAt.toISOString(),
 })
 
-export const insertSeasonRecord = async (tx: Db, values: typeof seasons.$inferInsert): Promise<Season> => {
+export const insertSeasonRecord = async (tx: Db, values: typeof seasons.$inferInsert): Promise<SeasonRecord> => {
   const [row] = await tx.insert(seasons).values(values).returning()
   return toSeasonRecord(row as typeof seasons.$inferSelect)
 }
 
 /** Finds the newest season record of a team. */
-export const findLatestSeasonRecord = async (db: Db, teamId: string): Promise<Season | undefined> => {
+export const findLatestSeasonRecord = async (db: Db, teamId: string): Promise<SeasonRecord | undefined> => {
   const [row] = await db
     .select()
     .from(seasons)
@@ -28,7 +28,7 @@ export const findLatestSeasonRecord = async (db: Db, teamId: string): Promise<Se
   return row && toSeasonRecord(row)
 }
 
-export const findSeasonRecord = async (db: Db, id: string): Promise<Season | undefined> => {
+export const findSeasonRecord = async (db: Db, id: string): Promise<SeasonRecord | undefined> => {
   const [row] = await db.select().from(seasons).where(eq(seasons.id, id))
   return row && toSeasonRecord(row)
 }

@@ -1,4 +1,4 @@
-import type { Season } from '#contract/season-record.ts'
+import type { SeasonRecord } from '#contract/season-record.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
@@ -14,11 +14,11 @@ export const createSeasonRecordService = ({ database: { db } }: Pick<Core, 'data
     const team = await findTeamOwner(db, teamId)
     if (!team || (user.role !== 'admin' && team.userId !== user.userId)) throw new AppError('not-found')
   }
-  const toAuditValue = ({ type, ref, teamId }: Season) => ({ type, ref, team: teamId })
+  const toAuditValue = ({ type, ref, teamId }: SeasonRecord) => ({ type, ref, team: teamId })
   return {
     requireTeamAccess,
 
-    create: async (season: Pick<Season, 'type' | 'teamId' | 'ref' | 'data'>, user: User, actor: Actor): Promise<Season> => {
+    create: async (season: Pick<SeasonRecord, 'type' | 'teamId' | 'ref' | 'data'>, user: User, actor: Actor): Promise<SeasonRecord> => {
       await requireTeamAccess(season.teamId, user)
       return inTransaction(db, async (tx) => {
         const created = await insertSeasonRecord(tx, { ...season, createdBy: user.userId })
@@ -28,7 +28,7 @@ export const createSeasonRecordService = ({ database: { db } }: Pick<Core, 'data
     },
 
     /** The newest record of a team, null for none. */
-    findLatest: async (teamId: string, user: User): Promise<Season | null> => {
+    findLatest: async (teamId: string, user: User): Promise<SeasonRecord | null> => {
       await requireTeamAccess(teamId, user)
       return (await findLatestSeasonRecord(db, teamId)) ?? null
     },

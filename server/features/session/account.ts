@@ -33,7 +33,7 @@ import {
   findAccountRow,
   findPendingEmail,
   isEmailTaken,
-  listSessions,
+  listUnexpiredSessions,
   lockAccountRow,
   updateAccountRow,
 } from './queries-account.ts'
@@ -184,7 +184,7 @@ export const createAccountService = ({ config, database, mailer, encryption, lim
 
     /** Lists the open sessions of the user, the current one first. */
     listSessions: async ({ userId, sessionId, role }: AuthenticatedUser): Promise<ActiveSession[]> => {
-      const rows = await listSessions(db, userId)
+      const rows = await listUnexpiredSessions(db, userId)
       const settings = (await findSessionSettings(db, config.SITE_NAME)) ?? defaultSessionSettings
       return rows
         .filter(({ lastSeenAt }) => !isSessionIdle({ role, lastSeenAt }, settings))

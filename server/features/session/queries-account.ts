@@ -77,7 +77,7 @@ export const countUnusedRecoveryCodes = async (db: Db, userId: string): Promise<
 }
 
 /** Lists the unexpired sessions of an account, the last used one first. */
-export const listSessions = (db: Db, userId: string) =>
+export const listUnexpiredSessions = (db: Db, userId: string) =>
   db
     .select({
       id: sessions.id,

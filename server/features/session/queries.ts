@@ -42,6 +42,7 @@ export const findAccount = async (db: Db, userId: string) => {
   return found
 }
 
+/** Inserts a session and stores the present time as the last sign-in of its account. */
 export const insertSessionWithSignInTime = async (db: Db, row: typeof sessions.$inferInsert) => {
   await db.insert(sessions).values(row)
   await db.update(users).set({ lastSignInAt: new Date(), updatedAt: users.updatedAt }).where(eq(users.id, row.userId))
@@ -66,7 +67,7 @@ export const findSessionSettings = async (db: Db, siteName: string): Promise<Ses
 }
 
 /** Finds an unexpired session with its user, unless the account is inactive or deleted. */
-export const findSession = async (db: Db, tokenHash: string, siteName: string) => {
+export const findValidSession = async (db: Db, tokenHash: string, siteName: string) => {
   const [found] = await db
     .select({
       sessionId: sessions.id,

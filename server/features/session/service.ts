@@ -17,7 +17,7 @@ import {
   deleteSessionByTokenHash,
   deleteSessionsOfAccount,
   findAccountByIdentifier,
-  findSession,
+  findValidSession,
   insertOneTimeToken,
   insertSessionWithSignInTime,
   rotateSessionToken,
@@ -119,7 +119,7 @@ export const createSessionService = ({ config, database, mailer }: Pick<Core, 'c
   const findByToken = async (token: string) => {
     if (!token || token.length > maxTokenLength) return undefined
     const tokenHash = hashToken(token)
-    const found = await findSession(db, tokenHash, config.SITE_NAME)
+    const found = await findValidSession(db, tokenHash, config.SITE_NAME)
     if (!found) return undefined
     const settings = found.settings ?? defaultSessionSettings
     if (isSessionIdle(found, settings)) {

@@ -71,7 +71,7 @@ export const buildSharePictureSvg = (content: SharePictureContent, measure: Meas
     return [
       ...lines.map((line, index) => drawAtStart(line, margin, { y: y + index * lineHeight, size, color: colors.paper, isRtl: direction })),
       drawAtStart(content.dates, margin, {
-        y: last + (hasScores ? 54 : 84),
+        y: last + (hasScores ? 68 : 84),
         size: hasScores ? 32 : 40,
         color: hasScores ? colors.silver : colors.mint,
         isRtl,

@@ -162,6 +162,8 @@ export const listUnmailedTeamAdvances = async (db: Db): Promise<TeamAdvance[]> =
       and(
         hasOwner,
         isNull(advancements.undoneAt),
+        // a team that had this stage and event before got the mail of an earlier advancement
+        sql`(advanced.value ->> 'stageBefore' <> ${advancements.stage} or (advanced.value ->> 'isAdded')::boolean)`,
         sql`${advancements.createdAt} between now() - interval '2 days' and now() - interval '5 minutes'`,
         sql`not ${hasNotice('advanced', sql`${advancements.id}::text`)}`,
       ),

@@ -20,7 +20,7 @@ import { listConfirmationsOfMinors } from '#server/features/guardian-confirmatio
 import { getSiteDate, requireSiteSettings } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
-import { saveWithImages } from '#server/lib/save-images.ts'
+import { saveRecordWithImages } from '#server/lib/save-images.ts'
 import { assertNoProblems, mapTeamConstraintErrors } from './constraint-errors.ts'
 import {
   countUnpaidTeamsInCompetition,
@@ -195,13 +195,13 @@ export const createAccountTeamService = ({
       for (const at of photos.keys())
         if (at >= submission.members.length) throw new AppError('bad-input', [{ field: `photo${at}`, code: 'unexpected-field' }])
 
-      const saved = await saveWithImages(
+      const saved = await saveRecordWithImages(
         files,
         'private',
         Object.fromEntries([...photos].map(([at, upload]) => [`photo${at}`, { upload, kind: 'avatar' as const }])),
         async (photoNames) => {
           const names = new Map([...photos.keys()].map((at) => [at, photoNames[`photo${at}`] as string]))
-          const written = await saveWithImages(
+          const written = await saveRecordWithImages(
             files,
             'teams',
             { image: image ? { upload: image, kind: 'photo' } : undefined },

@@ -14,7 +14,7 @@ import { deleteConfirmationIfInvalidated } from '#server/features/guardian-confi
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
-import { saveWithImages } from '#server/lib/save-images.ts'
+import { saveRecordWithImages } from '#server/lib/save-images.ts'
 import { assertNoProblems, mapTeamConstraintErrors } from './constraint-errors.ts'
 import { listPeopleOfTeams } from './queries.ts'
 import { checkDeferredConstraints, findPresentPerson, findRestorablePerson, insertPerson, updateTeam } from './queries-write.ts'
@@ -84,7 +84,7 @@ export const createTeamPeopleService = ({
       const id = draft.id ?? randomUUIDv7()
       const columns = toPersonColumns(kind, draft, { id, encryption, before: known }, (problem) => problems.push(problem))
       assertNoProblems(problems)
-      const { after } = await saveWithImages(
+      const { after } = await saveRecordWithImages(
         files,
         'private',
         { picture: picture ? { upload: picture, kind: 'avatar' } : undefined },

@@ -126,7 +126,7 @@ export const purgeExpiredTeamsAndPeople = async (tx: Db): Promise<PurgedTeams> =
 export const purgeTeam = (tx: Db, team: TeamDbRow): Promise<PurgedTeams> => purgeTeams(tx, [team])
 
 /** Returns true when there are payments for a team. */
-export const hasPayments = async (tx: Db, teamId: string): Promise<boolean> =>
+export const hasTeamPayments = async (tx: Db, teamId: string): Promise<boolean> =>
   (
     await tx
       .select({ id: teams.id })

@@ -36,6 +36,7 @@ export const createTeamReadContext = (keys: Parameters<typeof createFieldEncrypt
 const buildPhotoUrl = (name: string | null, { links }: Pick<TeamReadContext, 'links'>) =>
   name && `${personPicturePath}/${name}?${links.createQuery(name)}`
 
+/** Maps a row of a person; of the national ID only the last three digits remain. */
 export const toMaskedTeamPerson = (row: PersonRow, readers: TeamReadContext): TeamPerson => ({
   id: row.id,
   kind: row.kind,

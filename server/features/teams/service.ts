@@ -22,7 +22,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
 import type { UploadFolder } from '#server/lib/files.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
-import { saveWithImages } from '#server/lib/save-images.ts'
+import { saveRecordWithImages } from '#server/lib/save-images.ts'
 import { assertNoProblems, mapTeamConstraintErrors } from './constraint-errors.ts'
 import {
   type DatedTeamFilter,
@@ -37,7 +37,7 @@ import {
 import { findAccountTeamRole } from './queries-access.ts'
 import {
   checkDeferredConstraints,
-  hasPayments,
+  hasTeamPayments,
   insertTeam,
   purgeExpiredTeamsAndPeople,
   purgeTeam,
@@ -202,7 +202,7 @@ export const createTeamService = ({
       if (edit.regionId && !(await hasRegion(db, edit.regionId)))
         throw new AppError('bad-input', [{ field: 'regionId', code: 'not-found' }])
       if (edit.id !== undefined && !(await findTeamJoinRow(db, edit.id))) throw new AppError('not-found')
-      const saved = await saveWithImages(
+      const saved = await saveRecordWithImages(
         files,
         'teams',
         { image: picture ? { upload: picture, kind: 'photo' } : undefined },
@@ -270,7 +270,7 @@ export const createTeamService = ({
     purgeOne: async (id: string, actor: Actor): Promise<void> => {
       await eraseTeams(async (tx) => {
         const team = await lockDeletedRow(tx, teamSoftDeleteConfig, id)
-        if (await hasPayments(tx, id)) throw new AppError('has-payments')
+        if (await hasTeamPayments(tx, id)) throw new AppError('has-payments')
         return purgeTeam(tx, team)
       }, actor)
     },

@@ -6,7 +6,7 @@ import { publishedUser, saveUserRequest, userExportQuery, userFilterFields } fro
 import { fromPublishedUserFilter, fromPublishedUserForm, toPublishedUser, toPublishedUserField } from '#contract/published/user.ts'
 import type { Upload } from '#contract/upload.ts'
 import type { Deps } from '#server/deps.ts'
-import { notifyTeamOwners } from '#server/features/privacy/erase-account.ts'
+import { notifyOwnersOfAffectedTeams } from '#server/features/privacy/erase-account.ts'
 import { assertPasswordsMatch } from '#server/features/session/service.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createCrudRoutes } from '#server/http/crud-routes.ts'
@@ -55,7 +55,7 @@ export const usersAdminRoutes = (deps: Deps) => {
     service: {
       ...users,
       purgeOne: (id, actor) =>
-        users.purgeOne(id, actor, (tx, affectedTeams) => notifyTeamOwners(tx, deps.mailer, affectedTeams, renderEmail)),
+        users.purgeOne(id, actor, (tx, affectedTeams) => notifyOwnersOfAffectedTeams(tx, deps.mailer, affectedTeams, renderEmail)),
       list: ({ filters, search, ...paging }) =>
         users.list({
           ...paging,

@@ -33,7 +33,7 @@ import { omitUndefined } from '#server/lib/omit-undefined.ts'
 import { hashPassword } from '#server/lib/password.ts'
 import { assertAllowedPassword } from '#server/lib/password-rules.ts'
 import { parsePhone } from '#server/lib/phone.ts'
-import { saveWithImages } from '#server/lib/save-images.ts'
+import { saveRecordWithImages } from '#server/lib/save-images.ts'
 import { formatUsersCsv } from './export.ts'
 import { createUserPurgeService } from './purge-service.ts'
 import {
@@ -192,7 +192,7 @@ export const createUserService = ({
       if (id !== undefined && !(await findUser(db, id))) throw new AppError('not-found')
       const newId = randomUUIDv7()
       const columns = await toColumns(edit, id ?? newId)
-      const { after } = await saveWithImages(
+      const { after } = await saveRecordWithImages(
         files,
         'users',
         { avatar: picture ? { upload: picture, kind: 'avatar' } : undefined },

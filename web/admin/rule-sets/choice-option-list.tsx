@@ -1,4 +1,4 @@
-import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { ruleSetLimits, type ScoreSheetChoice } from '#contract/rule-set.ts'
 import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
@@ -6,6 +6,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { createEmptyChoiceOption, getKeyAfterLabelChange, moveItem } from './edit-rule-set.ts'
 import { ItemButtons } from './item-buttons.tsx'
 import { DecimalInput } from './number-inputs.tsx'
+import { RuleSetKeyInput } from './rule-set-key-input.tsx'
 import styles from './rule-sets.module.css'
 
 type Props = {
@@ -58,16 +59,7 @@ export function ChoiceOptionList({ options, path, errors, areKeysInUse, onChange
                   error={error('points')}
                   onChange={(points) => set({ points })}
                 />
-                <TextInput
-                  label={t('adminRuleSets.key')}
-                  value={option.key}
-                  maxLength={ruleSetLimits.key}
-                  dir="ltr"
-                  autoComplete="off"
-                  spellCheck={false}
-                  error={error('key')}
-                  onChange={(event) => set({ key: event.currentTarget.value })}
-                />
+                <RuleSetKeyInput label={t('adminRuleSets.key')} value={option.key} error={error('key')} onChange={(key) => set({ key })} />
               </SimpleGrid>
             </Stack>
           )

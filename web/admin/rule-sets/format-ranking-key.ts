@@ -3,10 +3,11 @@ import type { Language } from '#i18n/languages.ts'
 import type { Texts } from '#web/shared/texts.ts'
 
 const nthNames = ['first', 'second', 'third'] as const
-/** Formats which of the rounds of a group a ranking key means: `Best round`. */
-export const formatNthBest = (t: Texts['t'], nth: number): string => {
+/** Formats the round of a group, or the value of a field, that a ranking key takes when they are ordered from best to worst: `Best round`, `Second-best value`. */
+export const formatNthBest = (t: Texts['t'], of: 'group' | 'field', nth: number): string => {
+  const names = of === 'field' ? 'nthValue' : 'nth'
   const name = nthNames[nth - 1]
-  return name ? t(`adminRuleSets.nth.${name}`) : t('adminRuleSets.nth.other', { number: nth })
+  return name ? t(`adminRuleSets.${names}.${name}`) : t(`adminRuleSets.${names}.other`, { number: nth })
 }
 
 /** Formats a ranking key for one line: `Obstacle round: time · Best round · Lower first`. */
@@ -15,7 +16,7 @@ export const formatRankingKey = (t: Texts['t'], lang: Language, { groups }: Pick
   if (key.of === 'total') return `${t(key.value === 'time' ? 'adminRuleSets.totalTime' : 'adminRuleSets.totalPoints')} · ${order}`
   const group = groups.find((each) => each.key === key.group)
   const name = `\u2068${group?.label[lang] ?? key.group}\u2069`
-  const nth = key.nth === null ? [] : [formatNthBest(t, key.nth)]
+  const nth = key.nth === null ? [] : [formatNthBest(t, key.of, key.nth)]
   const value =
     key.of === 'group'
       ? t(key.value === 'time' ? 'adminRuleSets.groupTime' : 'adminRuleSets.groupPoints', { group: name })

@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import type { RuleSetPreview } from '#contract/rule-set.ts'
 import { Dialog } from '#web/admin/shared/dialog.tsx'
+import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -33,30 +34,20 @@ export function RankChangesDialog({ title, text, action, preview, busy = false, 
         </Text>
         {changedCount > changes.length ? <Text size="sm">{t('adminRuleSets.shownChanges', { count: changes.length })}</Text> : null}
         {changes.length > 0 ? (
-          <Table fz="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('adminRuleSets.participant')}</Table.Th>
-                {columns.map((column) => (
-                  <Table.Th key={column}>{t(`adminRuleSets.${column}`)}</Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {changes.map((change) => (
-                <Table.Tr key={change.entryId}>
-                  <Table.Th scope="row" fw={400}>
-                    <bdi>{change.playerName || change.teamName}</bdi>
-                  </Table.Th>
-                  {columns.map((column) => (
-                    <Table.Td key={column}>
-                      <bdi dir="ltr">{formatNumber(change[column], lang)}</bdi>
-                    </Table.Td>
-                  ))}
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
+          <StackedTable
+            label={title}
+            minWidth={480}
+            rows={changes}
+            getKey={({ entryId }) => entryId}
+            columns={[
+              { title: t('adminRuleSets.participant'), render: ({ playerName, teamName }) => <bdi>{playerName || teamName}</bdi> },
+              ...columns.map((column) => ({
+                title: t(`adminRuleSets.${column}`),
+                number: true,
+                render: (change: RuleSetPreview['changes'][number]) => <bdi dir="ltr">{formatNumber(change[column], lang)}</bdi>,
+              })),
+            ]}
+          />
         ) : null}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>

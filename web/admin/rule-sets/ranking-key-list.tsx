@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Select, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type RuleRankingKey, type RuleSet, rankingOrders, ruleSetLimits } from '#contract/rule-set.ts'
-import { hasTime } from '#contract/rules/rule-set-sheet.ts'
+import { hasRoundTime } from '#contract/rules/rule-set-sheet.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { moveItem } from './edit-rule-set.ts'
@@ -49,7 +49,7 @@ export function RankingKeyList({ ruleSet, errors, onChange }: Props) {
         group: name,
         items: [
           { value: `group.${group.key}.points`, label: t('adminRuleSets.groupPoints', { group: isolated }) },
-          ...(hasTime(group) ? [{ value: `group.${group.key}.time`, label: t('adminRuleSets.groupTime', { group: isolated }) }] : []),
+          ...(hasRoundTime(group) ? [{ value: `group.${group.key}.time`, label: t('adminRuleSets.groupTime', { group: isolated }) }] : []),
           ...group.fields.map((field) => ({
             value: `field.${group.key}.${field.key}`,
             label: t('adminRuleSets.groupField', { group: isolated, field: `\u2068${field.label[lang] || field.key}\u2069` }),
@@ -104,7 +104,7 @@ export function RankingKeyList({ ruleSet, errors, onChange }: Props) {
                       { value: '0', label: t('adminRuleSets.nth.result') },
                       ...Array.from({ length: Math.max(roundCount, key.nth ?? 1) }, (_, nth) => ({
                         value: String(nth + 1),
-                        label: formatNthBest(t, nth + 1),
+                        label: formatNthBest(t, key.of, nth + 1),
                       })),
                     ]}
                     value={String(key.nth ?? 0)}

@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, NumberInput, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type RoundGroup, type RuleSet, roundCombinations, ruleSetLimits } from '#contract/rule-set.ts'
 import { FormSection } from '#web/admin/shared/form-page.tsx'
@@ -17,6 +17,7 @@ import {
 } from './edit-rule-set.ts'
 import { OptionalDecimalInput, OptionalDurationInput } from './number-inputs.tsx'
 import { PointCapList } from './point-cap-list.tsx'
+import { RuleSetKeyInput } from './rule-set-key-input.tsx'
 import styles from './rule-sets.module.css'
 import { SheetFieldEditor } from './sheet-field-editor.tsx'
 
@@ -72,16 +73,7 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
           data={roundCombinations.map((value) => ({ value, label: t(`adminRuleSets.combinations.${value}`) }))}
           onChange={(value) => set({ combine: value === 'sum' ? 'sum' : 'best' })}
         />
-        <TextInput
-          label={t('adminRuleSets.groupKey')}
-          value={group.key}
-          maxLength={ruleSetLimits.key}
-          dir="ltr"
-          autoComplete="off"
-          spellCheck={false}
-          error={error('key')}
-          onChange={(event) => set({ key: event.currentTarget.value })}
-        />
+        <RuleSetKeyInput label={t('adminRuleSets.groupKey')} value={group.key} error={error('key')} onChange={(key) => set({ key })} />
       </SimpleGrid>
       {canSetName ? (
         <fieldset className={styles.group}>
@@ -105,7 +97,6 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
         <OptionalDurationInput
           label={t('adminRuleSets.timeLimit')}
           description={t('adminRuleSets.timeHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={group.timeLimitMs}
           error={error('timeLimitMs')}
           onChange={(timeLimitMs) => set({ timeLimitMs })}
@@ -115,7 +106,6 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
             key={key}
             label={t(`adminRuleSets.${key}`)}
             description={t('adminRuleSets.noLimit')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
             value={group[key]}
             error={error(key)}
             onChange={(value) => set({ [key]: value })}

@@ -4,14 +4,13 @@ import { useState } from 'react'
 import type { RuleSet, RuleSetPreview, RuleSetState } from '#contract/rule-set.ts'
 import { Dialog } from '#web/admin/shared/dialog.tsx'
 import { RecordForm } from '#web/admin/shared/form-page.tsx'
-import { type FieldErrors, readPart, useRecordForm } from '#web/admin/shared/use-record-form.ts'
+import { type FieldErrors, getValueAtPath, useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import type { RuleSetTemplate } from '#web/shared/api/admin/rule-sets.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { ApiError } from '#web/shared/api/call.ts'
-import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { formatRankingKey } from './format-ranking-key.ts'
+import { listRuleSetDifferences } from './list-rule-set-differences.ts'
 import { RankChangesDialog } from './rank-changes-dialog.tsx'
 import { RuleSetSections } from './rule-set-sections.tsx'
 import styles from './rule-sets.module.css'
@@ -55,7 +54,7 @@ export function RuleSetForm({ eventId, state, initial, templates, onSaved }: Pro
   }
   const isTimePath = (values: RuleSet, path: string) =>
     /[tT]imeMs|timeLimitMs/.test(path) ||
-    (/\.(?:min|max)$/.test(path) && readPart(values, path.replace(/\.(?:min|max)$/, '.kind')) === 'time')
+    (/\.(?:min|max)$/.test(path) && getValueAtPath(values, path.replace(/\.(?:min|max)$/, '.kind')) === 'time')
 
   const form = useRecordForm<RuleSet, { ruleSet: RuleSet; version: number | null }>({
     initialValues: initial,
@@ -92,31 +91,14 @@ export function RuleSetForm({ eventId, state, initial, templates, onSaved }: Pro
     for (const key of ['template', 'groups', 'disqualification', 'rankingKeys'] as const)
       if (next[key] !== values[key]) form.set(key, next[key])
   }
-  const describeGroups = ({ groups }: RuleSet) =>
-    groups
-      .map(({ label, rounds, fields }) => `${label[lang]} × ${rounds.length}: ${fields.map((field) => field.label[lang]).join(' · ')}`)
-      .join('\n')
-  const describeRanking = (ruleSet: RuleSet) => ruleSet.rankingKeys.map((key) => formatRankingKey(t, lang, ruleSet, key)).join('\n')
-  const describeDisqualification = ({ disqualification: { points, timeMs } }: RuleSet) =>
-    [String(points), ...(timeMs === null ? [] : [formatAttemptTime(timeMs)])].join(' · ')
-  const findDifferences = (theirs: RuleSet, mine: RuleSet) =>
-    [
-      { label: t('adminRuleSets.differences.groups'), theirs: describeGroups(theirs), mine: describeGroups(mine) },
-      {
-        label: t('adminRuleSets.differences.ranking'),
-        theirs: describeRanking(theirs),
-        mine: describeRanking(mine),
-      },
-      {
-        label: t('adminRuleSets.differences.disqualification'),
-        theirs: describeDisqualification(theirs),
-        mine: describeDisqualification(mine),
-      },
-    ].filter((difference) => difference.theirs !== difference.mine)
 
   return (
     <div className={styles.editor}>
-      <RecordForm form={form} differences={findDifferences} saveLabel={t('adminRuleSets.save')}>
+      <RecordForm
+        form={form}
+        differences={(theirs, mine) => listRuleSetDifferences(t, lang, theirs, mine)}
+        saveLabel={t('adminRuleSets.save')}
+      >
         <Group>
           <Button variant="default" leftSection={<IconTemplate size={18} aria-hidden />} onClick={() => setIsChoosing(true)}>
             {t('adminRuleSets.otherTemplate')}

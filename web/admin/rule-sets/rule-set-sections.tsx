@@ -51,7 +51,6 @@ export function RuleSetSections({ ruleSet, errors, saved, onChange, isReadOnly =
           <OptionalDurationInput
             label={t('adminRuleSets.disqualificationTime')}
             description={t('adminRuleSets.disqualificationTimeHint')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
             value={disqualification.timeMs}
             error={errors['disqualification.timeMs']}
             onChange={(timeMs) => setDisqualification({ timeMs })}

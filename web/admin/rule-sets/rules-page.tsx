@@ -88,7 +88,10 @@ export default function RulesPage({ loaderData: { event, state, templates } }: R
       ) : null}
       {state.ruleSet || start ? null : (
         <>
-          <Text>{t('adminRuleSets.defaultRanking')}</Text>
+          <Text>
+            {t('adminRuleSets.defaultRanking')}
+            {isClosed ? '' : ` ${t('adminRuleSets.chooseTemplate')}`}
+          </Text>
           {isClosed ? null : <RuleSetTemplateList templates={templates} onChoose={({ ruleSet }) => setStart(ruleSet)} />}
         </>
       )}

@@ -10,8 +10,9 @@ import styles from './rule-sets.module.css'
 
 const orElse = (value: number, otherwise: number) => (Number.isFinite(value) ? value : otherwise)
 
-/** Replaces numbers that are not entered yet, and keys that are missing or repeated, so that an unfinished sheet can be shown. */
-const toPreviewField = (field: ScoreSheetField, at: number, fields: readonly ScoreSheetField[]): ScoreSheetField => {
+/** Replaces labels and numbers that are not entered yet, and keys that are missing or repeated, so that an unfinished sheet can be shown. */
+const toPreviewField = (given: ScoreSheetField, at: number, fields: readonly ScoreSheetField[], newFieldName: string): ScoreSheetField => {
+  const field = { ...given, label: { en: given.label.en || newFieldName, ar: given.label.ar || newFieldName } }
   const isKeyUsable = field.key !== '' && fields.findIndex(({ key }) => key === field.key) === at
   const key = isKeyUsable ? field.key : `field-${at + 1}`
   const points =
@@ -39,9 +40,9 @@ const toPreviewField = (field: ScoreSheetField, at: number, fields: readonly Sco
       }
   }
 }
-const toPreviewGroup = (group: RoundGroup): RoundGroup => ({
+const toPreviewGroup = (group: RoundGroup, newFieldName: string): RoundGroup => ({
   ...group,
-  fields: group.fields.map(toPreviewField),
+  fields: group.fields.map((field, at) => toPreviewField(field, at, group.fields, newFieldName)),
   caps: group.caps.map((cap) => ({ ...cap, maxPoints: orElse(cap.maxPoints, ruleSetLimits.points) })),
   minPoints: Number.isNaN(group.minPoints) ? null : group.minPoints,
   maxPoints: Number.isNaN(group.maxPoints) ? null : group.maxPoints,
@@ -58,7 +59,7 @@ export function ScoreSheetPreview({ ruleSet }: { ruleSet: RuleSet }) {
   const at = Math.min(groupAt, ruleSet.groups.length - 1)
   const group = ruleSet.groups[at]
   if (!group) return null
-  const shown = toPreviewGroup(group)
+  const shown = toPreviewGroup(group, t('adminRuleSets.newField'))
   const keys = new Set(['disqualified', ...shown.fields.map(({ key }) => key)])
   const { points, timeMs } = ruleSet.disqualification
   const disqualification = { points: orElse(points, 0), timeMs: Number.isNaN(timeMs) ? null : timeMs }
@@ -77,7 +78,7 @@ export function ScoreSheetPreview({ ruleSet }: { ruleSet: RuleSet }) {
         <Group align="flex-end">
           {ruleSet.groups.length > 1 ? (
             <Select
-              style={{ flex: 1 }}
+              style={{ flex: '1 1 180px' }}
               label={t('adminRuleSets.previewGroup')}
               value={String(at)}
               allowDeselect={false}

@@ -1,14 +1,14 @@
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import type { RoundGroup, ScoreSheetField } from '#contract/rule-set.ts'
-import { getFieldMaxValue, listRounds } from '#contract/rules/rule-set-sheet.ts'
+import type { ScoreSheetField } from '#contract/rule-set.ts'
+import { listRounds } from '#contract/rules/rule-set-sheet.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
-import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/score-sheets-page.ts'
+import { describePrintedField, listPrintedRoundRules } from './describe-printed-rules.ts'
 import styles from './rule-sets.module.css'
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
@@ -19,9 +19,8 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   return { event, ruleSet }
 }
 
-/** The space for a value on paper, or the options to tick. */
-function PrintedFieldValue({ group, field }: { group: RoundGroup; field: ScoreSheetField }) {
-  const { t } = useTranslation()
+/** Shows the space for a value on paper, or the options to tick with their points. */
+function PrintedFieldValue({ field }: { field: ScoreSheetField }) {
   const lang = useLang()
   if (field.kind === 'yesNo') return <>☐</>
   if (field.kind === 'choice')
@@ -29,18 +28,12 @@ function PrintedFieldValue({ group, field }: { group: RoundGroup; field: ScoreSh
       <>
         {field.options.map((option) => (
           <div key={option.key}>
-            ☐ <bdi>{option.label[lang]}</bdi>
+            ☐ <bdi>{option.label[lang]}</bdi> (<bdi dir="ltr">{formatNumber(option.points, lang)}</bdi>)
           </div>
         ))}
       </>
     )
-  const max = getFieldMaxValue(group, field)
-  const text = field.kind === 'time' ? formatAttemptTime(max) : formatNumber(max, lang)
-  return (
-    <Text size="sm" ta="end">
-      {t('adminRuleSets.printMax', { max: `\u2066${text}\u2069` })}
-    </Text>
-  )
+  return null
 }
 
 /** Shows empty score sheets of an event to print, one page for each round. */
@@ -89,9 +82,10 @@ export default function ScoreSheetsPage({ loaderData: { event, ruleSet } }: Rout
                     <th scope="row">
                       <bdi>{field.label[lang]}</bdi>
                       {field.isPenalty ? ` (${t('adminRuleSets.isPenalty')})` : ''}
+                      <Text size="sm">{describePrintedField(t, lang, group, field)}</Text>
                     </th>
                     <td>
-                      <PrintedFieldValue group={group} field={field} />
+                      <PrintedFieldValue field={field} />
                     </td>
                   </tr>
                 ),
@@ -102,6 +96,13 @@ export default function ScoreSheetsPage({ loaderData: { event, ruleSet } }: Rout
               </tr>
             </tbody>
           </table>
+          <div>
+            {(ruleSet ? listPrintedRoundRules(t, lang, ruleSet, group) : []).map((rule) => (
+              <Text key={rule} size="sm">
+                {rule}
+              </Text>
+            ))}
+          </div>
           <div className={styles.sheetHead}>
             {(['printJudge', 'printCaptain'] as const).map((text) => (
               <div key={text} className={styles.blank}>

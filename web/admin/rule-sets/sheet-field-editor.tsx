@@ -1,4 +1,4 @@
-import { Checkbox, Collapse, Group, Paper, Select, SimpleGrid, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
+import { Checkbox, Collapse, Group, Paper, Select, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { ruleSetLimits, type ScoreSheetField, type ScoreSheetFieldKind, scoreSheetFieldKinds } from '#contract/rule-set.ts'
@@ -9,6 +9,7 @@ import { ChoiceOptionList } from './choice-option-list.tsx'
 import { changeFieldKind, getKeyAfterLabelChange } from './edit-rule-set.ts'
 import { ItemButtons } from './item-buttons.tsx'
 import { DecimalInput, DurationInput } from './number-inputs.tsx'
+import { RuleSetKeyInput } from './rule-set-key-input.tsx'
 import styles from './rule-sets.module.css'
 
 type Props = {
@@ -89,17 +90,12 @@ export function SheetFieldEditor({
                 data={scoreSheetFieldKinds.map((kind) => ({ value: kind, label: t(`adminRuleSets.kinds.${kind}`) }))}
                 onChange={(kind) => kind && onChange(changeFieldKind(field, kind as ScoreSheetFieldKind))}
               />
-              <TextInput
+              <RuleSetKeyInput
                 label={t('adminRuleSets.key')}
                 description={t(isKeyInUse ? 'adminRuleSets.keyInUse' : 'adminRuleSets.keyHint')}
-                inputWrapperOrder={['label', 'input', 'description', 'error']}
                 value={field.key}
-                maxLength={ruleSetLimits.key}
-                dir="ltr"
-                autoComplete="off"
-                spellCheck={false}
                 error={error('key')}
-                onChange={(event) => onChange({ ...field, key: event.currentTarget.value })}
+                onChange={(key) => onChange({ ...field, key })}
               />
             </SimpleGrid>
             {field.kind === 'count' || field.kind === 'measure' ? (
@@ -122,7 +118,6 @@ export function SheetFieldEditor({
                     key={key}
                     label={t(`adminRuleSets.${key}`)}
                     description={t('adminRuleSets.timeHint')}
-                    inputWrapperOrder={['label', 'input', 'description', 'error']}
                     value={field[key]}
                     error={error(key)}
                     onChange={(value) => onChange({ ...field, [key]: value })}
@@ -135,7 +130,6 @@ export function SheetFieldEditor({
                 <DecimalInput
                   label={t(isYesNo ? 'adminRuleSets.pointsIfYes' : 'adminRuleSets.pointsPerUnit')}
                   description={t('adminRuleSets.pointsHint')}
-                  inputWrapperOrder={['label', 'input', 'description', 'error']}
                   value={field.pointsPerUnit}
                   error={error('pointsPerUnit')}
                   onChange={(pointsPerUnit) => onChange({ ...field, pointsPerUnit })}
@@ -143,7 +137,6 @@ export function SheetFieldEditor({
                 <DurationInput
                   label={t(isYesNo ? 'adminRuleSets.timeIfYes' : 'adminRuleSets.timePerUnit')}
                   description={t('adminRuleSets.timeHint')}
-                  inputWrapperOrder={['label', 'input', 'description', 'error']}
                   value={field.timeMsPerUnit}
                   error={error('timeMsPerUnit')}
                   onChange={(timeMsPerUnit) => onChange({ ...field, timeMsPerUnit })}

@@ -27,7 +27,7 @@ export function PhoneField({ label, name, maxLength, error, defaultCountry, defa
   const { t } = useTranslation()
   const lang = useLang()
   const [options] = useState(() =>
-    listCountries(lang).map(({ code, callingCode, name: country }) => ({ value: code, label: `${country} +${callingCode}` })),
+    listCountries(lang).map(({ code, callingCode, name: country }) => ({ value: code, label: `${country} \u2066+${callingCode}\u2069` })),
   )
   const { phoneCountry } = useRootData()
   const pair = useRef<HTMLDivElement>(null)
@@ -56,7 +56,6 @@ export function PhoneField({ label, name, maxLength, error, defaultCountry, defa
         <SelectField
           label={t('download.phoneCountry')}
           name="phone_country"
-          dir="ltr"
           defaultValue={defaultCountry ?? phoneCountry}
           options={options}
         />

@@ -77,6 +77,6 @@ export function SignInAgainDialog({ onSignedIn, onClose, otherUser }: Props) {
 }
 
 /** Asks for a new sign-in when a submit found the session ended, and submits again afterwards. */
-export function SessionEndedDialog({ submission: { failure, retry, clear } }: { submission: Submission }) {
+export function SignInToResubmitDialog({ submission: { failure, retry, clear } }: { submission: Submission }) {
   return failure?.kind === 'session-ended' ? <SignInAgainDialog onSignedIn={retry} onClose={clear} /> : null
 }

@@ -30,6 +30,10 @@ export const createMantineTheme = (accentColor: string | null) =>
     respectReducedMotion: true,
     components: {
       Badge: { defaultProps: { tt: 'none' } },
+      // tabs that do not fit scroll sideways
+      Tabs: { styles: { list: { flexWrap: 'nowrap', overflowX: 'auto', overflowY: 'hidden' }, tab: { flexShrink: 0 } } },
+      // the fields of a row stay aligned when their hints have different lengths
+      InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
       Select: { defaultProps: { filter: filterOptions } },
       Autocomplete: { defaultProps: { filter: filterOptions } },
       // the header of a dialog is not the banner landmark of the page

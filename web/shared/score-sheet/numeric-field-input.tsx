@@ -50,7 +50,6 @@ export function NumericFieldInput({ group, field, label, name, hint, error, valu
       size="lg"
       label={label}
       description={hint}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       error={error}
       value={shown}
       inputMode={field.min < 0 || field.kind === 'time' ? 'text' : field.kind === 'count' ? 'numeric' : 'decimal'}

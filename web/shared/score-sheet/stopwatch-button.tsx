@@ -57,9 +57,9 @@ export function StopwatchButton({ min, max, disabled, onStop }: Props) {
       onClick={() => stop(performance.now() - startedAt)}
     >
       {t('scoreSheet.stop')}
-      <bdi dir="ltr" className={styles.elapsed}>
-        {formatAttemptTime(Math.round(elapsed / 10) * 10, 2)}
-      </bdi>
+      <span className={styles.elapsed}>
+        <bdi dir="ltr">{formatAttemptTime(Math.round(elapsed / 10) * 10, 2)}</bdi>
+      </span>
     </Button>
   )
 }

@@ -33,7 +33,7 @@ export const requireUserWithRole = async (url: string, roles?: readonly Role[]):
 }
 
 /** Returns the signed-in user of an account page, confirmed by the server. Redirects visitors to the sign-in of students and coaches, which returns to `path`. */
-export const requireUser = (path: string): Promise<SessionUser> => requireConfirmedUser(buildSignInPath(path))
+export const requireAccountUser = (path: string): Promise<SessionUser> => requireConfirmedUser(buildSignInPath(path))
 
 /** Returns the user that this browser stores, without asking the server. Redirects visitors to the sign-in, which returns to `url`. */
 export const requireStoredUser = (url: string): SessionUser => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CompetitionWithPlaces } from '#contract/competition.ts'
 import { listLevelAges } from '#contract/rules/age-level.ts'
+import { isRegistrationOpen } from '#contract/rules/team.ts'
 import {
   canRegisterTeam,
   formatAgeRange,
@@ -22,6 +23,12 @@ export function CompetitionSection({ competition, now }: { competition: Competit
   const { formatDateTime } = useDateFormat()
   const { slug, description, rulesLink, minMembers, maxMembers, minCoaches, maxCoaches, opensAt, closesAt, placesLeft } = competition
   const canRegister = canRegisterTeam(competition)
+  // the state or the note about the waiting list says that there are no places
+  const isShownAsFull = placesLeft === 0 && (competition.waitingListOpen || isRegistrationOpen(competition, now))
+  const formatPlaces = () => {
+    if (placesLeft === null) return t('competitions.noLimit')
+    return placesLeft === 0 ? t('competitions.full') : t('competitions.placesLeft', { count: placesLeft })
+  }
   const details: [string, ReactNode][] = [
     [
       t('competitions.ages'),
@@ -38,14 +45,7 @@ export function CompetitionSection({ competition, now }: { competition: Competit
     [t('competitions.fee'), <bdi key="fee">{formatTeamFee(t, competition, lang)}</bdi>],
     ...(opensAt === null ? [] : [[t('competitions.page.opensAt'), formatDateTime(opensAt)] as [string, ReactNode]]),
     [t('competitions.page.closesAt'), closesAt === null ? t('competitions.noEnd') : formatDateTime(closesAt)],
-    [
-      t('competitions.page.places'),
-      placesLeft === null
-        ? t('competitions.noLimit')
-        : placesLeft === 0
-          ? t('competitions.full')
-          : t('competitions.placesLeft', { count: placesLeft }),
-    ],
+    ...(isShownAsFull ? [] : [[t('competitions.page.places'), formatPlaces()] as [string, ReactNode]]),
   ]
   return (
     <section id={slug} className={styles.competition} aria-labelledby={`${slug}-name`}>

@@ -1,24 +1,25 @@
 import { useState } from 'react'
 import { messageLimits } from '#contract/message.ts'
-import { countWords, maxMessageWords } from '#contract/rules/word-count.ts'
-import { Field, TextAreaField } from '#web/shared/forms/field.tsx'
+import { Field } from '#web/shared/forms/field.tsx'
 import { getBrowserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { MessageForm } from '#web/site/support/message-form.tsx'
+import { findMessageTextError, MessageTextField } from '#web/site/support/message-text-field.tsx'
 
 /** Shows the contact form. */
 export function ContactForm() {
   const { t } = useTranslation()
   const [body, setBody] = useState('')
-  const words = countWords(body)
-  const tooLong = t('pages.support.tooLong', { limit: maxMessageWords })
   const required = t('fieldErrors.required')
   return (
     <MessageForm
-      check={(text) => ({
-        ...Object.fromEntries(['name', 'email', 'body'].flatMap((name) => (text(name) ? [] : [[name, required]]))),
-        ...(countWords(text('body')) > maxMessageWords ? { body: tooLong } : {}),
-      })}
+      check={(text) => {
+        const textError = findMessageTextError(t, text('body'))
+        return {
+          ...Object.fromEntries(['name', 'email', 'body'].flatMap((name) => (text(name) ? [] : [[name, required]]))),
+          ...(textError ? { body: textError } : {}),
+        }
+      }}
       send={async (text) => {
         const reply = await getBrowserApi().messages.contact({
           name: text('name'),
@@ -61,15 +62,7 @@ export function ContactForm() {
             maxLength={messageLimits.phone}
             error={errors.phone}
           />
-          <TextAreaField
-            label={t('pages.support.message')}
-            name="body"
-            maxLength={messageLimits.body}
-            required
-            error={errors.body ?? (words > maxMessageWords ? tooLong : undefined)}
-            hint={t('pages.support.words', { used: words, limit: maxMessageWords })}
-            onValueChange={setBody}
-          />
+          <MessageTextField text={body} onTextChange={setBody} error={errors.body} />
         </>
       )}
     </MessageForm>

@@ -40,7 +40,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
     () => {},
   )
   return (
-    <>
+    <div className={page.site}>
       <SiteHeader />
       <LanguageHint />
       <OfflineBanner />
@@ -48,7 +48,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
         <Outlet />
       </main>
       <SiteFooter contact={settings?.contact ?? null} year={loaderData.year} hasPartners={loaderData.hasPartners} />
-    </>
+    </div>
   )
 }
 
@@ -75,7 +75,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
     </SiteLink>
   )
   return (
-    <>
+    <div className={page.site}>
       <SiteHeader />
       <main id="content" tabIndex={-1} style={{ outline: 'none' }}>
         <title>{`${t(status === 404 ? 'messages.pageNotFound' : 'broken.title')} · ${t('name')}`}</title>
@@ -102,6 +102,6 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
         year={loaderData?.year ?? new Date().getUTCFullYear()}
         hasPartners={loaderData?.hasPartners ?? false}
       />
-    </>
+    </div>
   )
 }

@@ -1,24 +1,26 @@
 import { useState } from 'react'
 import { messageLimits } from '#contract/message.ts'
-import { countWords, maxMessageWords } from '#contract/rules/word-count.ts'
-import { Field, TextAreaField } from '#web/shared/forms/field.tsx'
+import { Field } from '#web/shared/forms/field.tsx'
 import { getBrowserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { MessageForm } from './message-form.tsx'
+import { findMessageTextError, MessageTextField } from './message-text-field.tsx'
 import styles from './support.module.css'
 
 /** Shows the form 'Report an Issue'. The server stores a report and mails it to the contact of the region. */
 export function ReportIssueForm({ regionId }: { regionId: string | null }) {
   const { t } = useTranslation()
   const [body, setBody] = useState('')
-  const words = countWords(body)
   const required = t('fieldErrors.required')
   return (
     <MessageForm
-      check={(text) => ({
-        ...Object.fromEntries(['firstName', 'lastName', 'email', 'body'].flatMap((name) => (text(name) ? [] : [[name, required]]))),
-        ...(countWords(text('body')) > maxMessageWords ? { body: t('pages.support.tooLong', { limit: maxMessageWords }) } : {}),
-      })}
+      check={(text) => {
+        const textError = findMessageTextError(t, text('body'))
+        return {
+          ...Object.fromEntries(['firstName', 'lastName', 'email', 'body'].flatMap((name) => (text(name) ? [] : [[name, required]]))),
+          ...(textError ? { body: textError } : {}),
+        }
+      }}
       send={async (text) => {
         const reply = await getBrowserApi().messages.report({
           firstName: text('firstName'),
@@ -62,15 +64,7 @@ export function ReportIssueForm({ regionId }: { regionId: string | null }) {
             required
             error={errors.email}
           />
-          <TextAreaField
-            label={t('pages.support.message')}
-            name="body"
-            maxLength={messageLimits.body}
-            required
-            error={errors.body ?? (words > maxMessageWords ? t('pages.support.tooLong', { limit: maxMessageWords }) : undefined)}
-            hint={t('pages.support.words', { used: words, limit: maxMessageWords })}
-            onValueChange={setBody}
-          />
+          <MessageTextField text={body} onTextChange={setBody} error={errors.body} />
         </>
       )}
     </MessageForm>

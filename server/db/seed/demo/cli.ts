@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
-import { ConfigError, readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config.ts'
 import { StartError } from '#server/db/errors.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { openCacheTagPubSub } from '#server/db/pub-sub.ts'
+import { exitWithError } from '#server/exit-with-error.ts'
 import { allTags, createInvalidator } from '#server/lib/cache-invalidation.ts'
 import { createFileStore } from '#server/lib/files.ts'
-import { formatErrorForTerminal } from '#server/lib/serialize-error.ts'
 import { removeDemoContent } from './remove.ts'
 import { formatDemoJudgeCode, seedDemoContent } from './seed.ts'
 
@@ -48,8 +48,4 @@ const run = async (command: string | undefined) => {
   }
 }
 
-run(process.argv[2]).catch((error: unknown) => {
-  const known = error instanceof StartError || error instanceof ConfigError
-  process.stderr.write(`${known ? error.message : formatErrorForTerminal(error)}\n`)
-  process.exitCode = 1
-})
+run(process.argv[2]).catch(exitWithError)

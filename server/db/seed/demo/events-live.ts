@@ -60,7 +60,7 @@ export const liveDemoEvents: readonly DemoEvent[] = [
     region: null,
     trending: true,
     live: true,
-    play: { missions: 2, entries: 60, by: 'team', best: 70, seconds: 180, hasRuleSet: true },
+    play: { missions: 2, entries: 48, by: 'team', best: 70, seconds: 180, hasRuleSet: true },
   },
   {
     slug: 'red-sea-clean-up',

@@ -1,8 +1,13 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { judgeAttempt } from '#contract/rules/rule-set-attempt.ts'
+import { listRounds } from '#contract/rules/rule-set-sheet.ts'
 import type { Db } from '#server/db/open.ts'
-import { eventTeams, judges, scheduleSlots } from '#server/db/schema/judging.ts'
+import { eventTeams, judgeSheets, judges, scheduleSlots, secondJudgeEvents, sheetReviews } from '#server/db/schema/judging.ts'
+import { scoreEntries } from '#server/db/schema/scores.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { generateJudgeCode, toJudgeCodeColumns } from '#server/lib/judge-codes.ts'
+import { demoRuleSet } from './rule-set.ts'
 
 const teamCount = 24
 const tables = ['A1', 'A2', 'B1']
@@ -15,7 +20,11 @@ export const insertDemoJudging = async (tx: Db, eventId: string, now: Date): Pro
     .select({ id: teams.id })
     .from(teams)
     .where(and(eq(teams.demo, true), eq(teams.status, 'registered'), isNull(teams.deletedAt)))
-    .orderBy(asc(teams.teamNo), asc(teams.id))
+    .orderBy(
+      sql`exists (select 1 from ${scoreEntries} where ${scoreEntries.eventId} = ${eventId} and ${scoreEntries.teamId} = ${teams.id})`,
+      asc(teams.teamNo),
+      asc(teams.id),
+    )
     .limit(teamCount)
   if (rows.length === 0) return null
   await tx.insert(eventTeams).values(
@@ -37,9 +46,32 @@ export const insertDemoJudging = async (tx: Db, eventId: string, now: Date): Pro
     })),
   )
   const code = generateJudgeCode()
-  await tx.insert(judges).values([
-    { eventId, name: 'Huda Nasser', ...toJudgeCodeColumns(code) },
-    { eventId, name: 'عمر الحربي', ...toJudgeCodeColumns(generateJudgeCode()) },
-  ])
+  const [, sender] = await tx
+    .insert(judges)
+    .values([
+      { eventId, name: 'Huda Nasser', ...toJudgeCodeColumns(code) },
+      { eventId, name: 'عمر الحربي', ...toJudgeCodeColumns(generateJudgeCode()) },
+    ])
+    .returning({ id: judges.id })
+  if (sender) await insertWaitingSheet(tx, { eventId, judgeId: sender.id, teamId: rows[0]?.id ?? '', now })
   return code
+}
+
+/** Lets the sheets of an event need a second judge, and adds a sheet of a judge for the first round of a team that waits for it. */
+const insertWaitingSheet = async (
+  tx: Db,
+  { eventId, judgeId, teamId, now }: { eventId: string; judgeId: string; teamId: string; now: Date },
+): Promise<void> => {
+  const [round] = listRounds(demoRuleSet)
+  if (!round) return
+  const judged = judgeAttempt(demoRuleSet, { mission: round.number, score: 0, timeMs: 0, values: { points: 20, time: 71_400 } })
+  if ('problems' in judged) throw new Error('a demo sheet does not fit its rule set')
+  const { score, timeMs, values } = judged.sheet
+  const id = randomUUID()
+  await tx.insert(secondJudgeEvents).values({ eventId, since: now })
+  await tx.insert(judgeSheets).values({
+    ...{ id, eventId, teamId, judgeId, round: round.number },
+    ...{ sheet: { values, score, timeMs, ruleVersion: 1 }, judgedAt: now, confirmedAt: now, receivedAt: now },
+  })
+  await tx.insert(sheetReviews).values({ sheetId: id, expected: [] })
 }

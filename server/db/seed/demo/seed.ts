@@ -187,7 +187,6 @@ export async function seedDemoContent({
     await insertDemoAnnouncements(tx, now)
     const currentFinal = demoEvents.find(({ slug }) => slug === currentFinalDemoEventSlug)
     const currentFinalId = currentFinal && ids.get(currentFinal.slug)
-    const judgeCode = currentFinalId ? await insertDemoJudging(tx, currentFinalId, now) : null
     const entries = demoEvents.flatMap((event, i) => {
       const id = ids.get(event.slug)
       if (!id || event.play.entries === 0) return []
@@ -200,6 +199,7 @@ export async function seedDemoContent({
       return createDemoScoreEntries(id, event, event.play.by === 'team' ? teams : players, start, until, 100 + i)
     })
     const entryCount = await insertDemoScoreEntriesAndCounts(tx, entries)
+    const judgeCode = currentFinalId ? await insertDemoJudging(tx, currentFinalId, now) : null
     const finalEventId = ids.get(finalDemoEventSlug)
     if (finalEventId) await publishDemoResults(tx, finalEventId, 'final', now)
     if (currentFinalId) {

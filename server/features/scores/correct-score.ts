@@ -1,0 +1,95 @@
+import { isDeepStrictEqual } from 'node:util'
+import { normalizeEmail } from '#contract/rules/identity.ts'
+import type { UnjudgedAttempt } from '#contract/rules/rule-set-attempt.ts'
+import type { AttemptUpdate, ParticipantDetails } from '#contract/score.ts'
+import { findSqlState } from '#server/db/errors.ts'
+import type { Db } from '#server/db/open.ts'
+import { toLoggedAttempt } from '#server/db/score-log/append.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { omitUndefined } from '#server/lib/omit-undefined.ts'
+import { type EventRules, type JudgedColumns, judgeByEventRules } from './event-rules.ts'
+import { buildGuestParticipantKey } from './participants.ts'
+import { findAttemptOfEntry, updateAttempt } from './queries-attempts.ts'
+import { listUsersByIdOrConfirmedEmail } from './queries-participants.ts'
+import { type EntryValues, lockEntryOfEvent, type StoredEntry, updateEntry } from './queries-write-entries.ts'
+import { toAuditAttempt, toAuditScoreEntry } from './score-audit-values.ts'
+import type { ScoredEvent, WriteOf } from './score-write.ts'
+
+type StoredAttempt = UnjudgedAttempt & { ruleVersion: number | null }
+/**
+ * Judges a corrected attempt. New points or a new time without new values replace the values of the score sheet. Throws `bad-input` when the attempt does not
+ * fit the rules.
+ */
+const judgeCorrection = (
+  rules: EventRules,
+  before: StoredAttempt,
+  after: StoredAttempt,
+  newValues: AttemptUpdate['values'],
+): JudgedColumns => {
+  const isSameResult = after.score === before.score && after.timeMs === before.timeMs
+  const judged = judgeByEventRules(rules, { ...after, values: newValues ?? (isSameResult && rules.ruleSet ? before.values : undefined) })
+  if ('problems' in judged) throw new AppError('bad-input', judged.problems)
+  return judged.columns
+}
+
+/** Locks an entry. Throws `not-found`. */
+export const lockExistingEntry = async (tx: Db, event: ScoredEvent, entryId: string): Promise<StoredEntry> => {
+  const entry = await lockEntryOfEvent(tx, event.id, entryId)
+  if (!entry) throw new AppError('not-found')
+  return entry
+}
+
+/** Corrects an attempt. Returns its change for the score log, none when its result stays. */
+export const correctAttempt = async (tx: Db, event: ScoredEvent, { entryId, attemptId, attempt }: WriteOf<'correct'>, actor: Actor) => {
+  await lockExistingEntry(tx, event, entryId)
+  const before = await findAttemptOfEntry(tx, entryId, attemptId)
+  if (!before) throw new AppError('not-found')
+  const { at, reason, ...changes } = omitUndefined(attempt)
+  const changed = { ...before, ...changes, ...(at === undefined ? {} : { at: new Date(at) }) }
+  const judged = { ...changed, ...judgeCorrection(event.rules, before, changed, attempt.values) }
+  const isSameResult = isDeepStrictEqual(toLoggedAttempt(before), toLoggedAttempt(judged))
+  // an attempt keeps the version by which it was judged as long as its result stays
+  const after = isSameResult ? { ...judged, ruleVersion: before.ruleVersion } : judged
+  await updateAttempt(tx, attemptId, after)
+  await writeAudit(tx, {
+    actor,
+    action: 'update',
+    entity: 'score',
+    entityId: entryId,
+    before: toAuditAttempt(before),
+    after: { ...toAuditAttempt(after), ...(reason ? { reason } : {}) },
+  })
+  if (isSameResult) return []
+  return [{ entryId, attemptId, before: toLoggedAttempt(before), after: toLoggedAttempt(after), ruleVersion: after.ruleVersion }]
+}
+
+/** Updates the names and the e-mail of a participant. Throws `conflict` when the event has another entry with them. */
+export const updateParticipantDetails = async (tx: Db, event: ScoredEvent, { entryId, details }: WriteOf<'details'>, actor: Actor) => {
+  const before = await lockExistingEntry(tx, event, entryId)
+  const after: ParticipantDetails = { ...details, playerEmail: normalizeEmail(details.playerEmail) }
+  const identity: Partial<EntryValues> = {}
+  // An entry of an account or a team keeps its participant; a guest may become another guest or an account.
+  if (before.participantKey.startsWith('guest:')) {
+    const [user] = after.playerEmail ? await listUsersByIdOrConfirmedEmail(tx, 'email', [after.playerEmail]) : []
+    const guest = buildGuestParticipantKey(after)
+    if (!guest) throw new AppError('bad-input', [{ field: 'playerName', code: 'required' }])
+    identity.participantKey = user ? `user:${user.id}` : guest
+    identity.userId = user?.id ?? null
+  }
+  try {
+    await inTransaction(tx, (inner) => updateEntry(inner, entryId, { ...after, ...identity }))
+  } catch (error) {
+    if (findSqlState(error) !== '23505') throw error
+    throw new AppError('conflict', [{ field: after.playerEmail ? 'playerEmail' : 'playerName', code: 'taken' }])
+  }
+  await writeAudit(tx, {
+    actor,
+    action: 'update',
+    entity: 'score',
+    entityId: entryId,
+    before: toAuditScoreEntry(before),
+    after: toAuditScoreEntry(after),
+  })
+}

@@ -1,0 +1,105 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { ScoreSheetValues } from '#contract/rule-set.ts'
+import type { Db } from '#server/db/open.ts'
+import { frozenScoreAttempts, scoreAttempts } from '#server/db/schema/scores.ts'
+import type { RankingSource } from './queries-source.ts'
+
+/** The rows that one statement inserts as one JSON parameter. A parameter for each value would take much memory. */
+export const rowsPerInsert = 1000
+
+/** An attempt to insert; `id` is new when it is absent. */
+type AttemptInsert = Required<
+  Pick<typeof scoreAttempts.$inferInsert, 'entryId' | 'mission' | 'score' | 'timeMs' | 'at' | 'source' | 'note' | 'createdBy'>
+> & {
+  id?: string
+  values?: ScoreSheetValues | null
+  ruleVersion?: number | null
+}
+/** Inserts attempts. */
+export const insertAttempts = async (tx: Db, attempts: readonly AttemptInsert[]): Promise<void> => {
+  for (let start = 0; start < attempts.length; start += rowsPerInsert) {
+    const part = attempts.slice(start, start + rowsPerInsert).map((attempt) => ({ ...attempt, id: attempt.id ?? randomUUIDv7() }))
+    await tx.execute(sql`
+      insert into score_attempts (id, entry_id, mission, score, time_ms, at, source, note, "values", rule_version, created_by)
+      select id, "entryId", mission, score, "timeMs", at, source, note, "values", "ruleVersion", "createdBy"
+      from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as new(id uuid, "entryId" uuid, mission smallint, score numeric, "timeMs" bigint,
+        at timestamptz, source text, note text, "values" jsonb, "ruleVersion" integer, "createdBy" uuid)`)
+  }
+}
+
+type AttemptRow = typeof scoreAttempts.$inferSelect
+/** Finds an attempt of an entry by its id. */
+export const findAttemptOfEntry = async (tx: Db, entryId: string, attemptId: string): Promise<AttemptRow | undefined> => {
+  const [row] = await tx
+    .select()
+    .from(scoreAttempts)
+    .where(and(eq(scoreAttempts.id, attemptId), eq(scoreAttempts.entryId, entryId)))
+  return row
+}
+/** Lists the attempts of an entry, the oldest first. */
+export const listAttemptsOfEntry = (db: Db, entryId: string, source: RankingSource = 'standing'): Promise<AttemptRow[]> => {
+  const table = source === 'frozen' ? frozenScoreAttempts : scoreAttempts
+  return db.select().from(table).where(eq(table.entryId, entryId)).orderBy(asc(table.at), asc(table.id))
+}
+export const updateAttempt = async (tx: Db, id: string, values: Partial<typeof scoreAttempts.$inferInsert>): Promise<void> => {
+  // `values` may have the time of an earlier update
+  await tx
+    .update(scoreAttempts)
+    .set({ ...values, updatedAt: new Date() })
+    .where(eq(scoreAttempts.id, id))
+}
+export const deleteAttempt = async (tx: Db, id: string): Promise<void> => {
+  await tx.delete(scoreAttempts).where(eq(scoreAttempts.id, id))
+}
+
+/** Counts the attempts that have the same entry, mission, score and time as a stored attempt. */
+export const countIdenticalAttempts = async (
+  db: Db,
+  attempts: readonly { entryId: string; mission: number; score: number; timeMs: number }[],
+): Promise<number> => {
+  if (attempts.length === 0) return 0
+  const listValues = (field: keyof (typeof attempts)[number]) => sql.param(attempts.map((attempt) => attempt[field]))
+  const { rows } = await db.execute<{ count: string }>(sql`
+    select count(*) as count from unnest(${listValues('entryId')}::uuid[], ${listValues('mission')}::int[], ${listValues('score')}::numeric[],
+      ${listValues('timeMs')}::bigint[]) as given(entry_id, mission, score, time_ms)
+    where exists (select 1 from score_attempts a where a.entry_id = given.entry_id and a.mission = given.mission and a.score = given.score
+      and a.time_ms = given.time_ms)`)
+  return Number(rows[0]?.count ?? 0)
+}
+
+/** Locks the entries of imported attempts and returns for each attempt whether it was changed. Attempts that were deleted are missing. */
+export const lockAttemptsForImportUndo = async (
+  tx: Db,
+  eventId: string,
+  ids: readonly string[],
+): Promise<{ entryId: string; name: string; isChanged: boolean }[]> => {
+  const { rows } = await tx.execute<{ entry_id: string; name: string; changed: boolean }>(sql`
+    select a.entry_id, coalesce(nullif(e.player_name, ''), e.team_name) as name, a.updated_at <> a.created_at as changed
+    from score_attempts a join score_entries e on e.id = a.entry_id
+    where e.event_id = ${eventId} and a.id = any(${sql.param(ids)}::uuid[]) order by e.participant_key, a.id for update of e`)
+  return rows.map(({ entry_id, name, changed }) => ({ entryId: entry_id, name, isChanged: changed }))
+}
+/** Deletes attempts and returns them, the oldest first. */
+export const deleteAttempts = async (tx: Db, ids: readonly string[]): Promise<AttemptRow[]> =>
+  (
+    await tx
+      .delete(scoreAttempts)
+      .where(sql`${scoreAttempts.id} = any(${sql.param(ids)}::uuid[])`)
+      .returning()
+  ).sort((a, b) => (a.id < b.id ? -1 : 1))
+
+/** Lists the attempts of these entries with the values for totals; simultaneous attempts are in the order of their creation. */
+export const listAttemptsOfEntries = async (tx: Db, entryIds: string[]) =>
+  tx
+    .select({
+      entryId: scoreAttempts.entryId,
+      mission: scoreAttempts.mission,
+      score: scoreAttempts.score,
+      timeMs: scoreAttempts.timeMs,
+      at: scoreAttempts.at,
+      values: scoreAttempts.values,
+    })
+    .from(scoreAttempts)
+    .where(sql`${scoreAttempts.entryId} = any(${sql.param(entryIds)}::uuid[])`)
+    .orderBy(asc(scoreAttempts.at), asc(scoreAttempts.id))

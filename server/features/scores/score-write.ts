@@ -1,0 +1,48 @@
+import type { MissionType } from '#contract/event.ts'
+import type { AttemptInput, AttemptSource, AttemptUpdate, Participant, ParticipantDetails } from '#contract/score.ts'
+import type { Db } from '#server/db/open.ts'
+import type { ScoreLogChange } from '#server/db/score-log/append.ts'
+import type { Actor } from '#server/features/audit/service.ts'
+import type { ImportFile } from '#server/features/imports/insert-import.ts'
+import type { EventRules } from './event-rules.ts'
+import type { WrittenEntry } from './queries-write-entries.ts'
+
+export type NewAttempt = { participant: Participant; attempt: AttemptInput }
+
+/**
+ * A write to the scores of an event. `remove` without an attempt removes the entry; `restore` undoes a removal. `file` is the file that `attempts` were imported
+ * from; `undo-import` deletes the attempts whose ids `takeAttempts` returns.
+ */
+export type ScoreWrite =
+  | { kind: 'add'; attempts: readonly NewAttempt[]; file?: ImportFile }
+  | { kind: 'undo-import'; importId: string; takeAttempts: (tx: Db) => Promise<string[]> }
+  | { kind: 'correct'; entryId: string; attemptId: string; attempt: AttemptUpdate }
+  | { kind: 'remove'; entryId: string; attemptId?: string }
+  | { kind: 'details'; entryId: string; details: ParticipantDetails }
+  | { kind: 'restore'; removedId: string }
+export type WriteOf<K extends ScoreWrite['kind']> = Extract<ScoreWrite, { kind: K }>
+
+/** The source and the actor of a write. With `idempotency`, a repeat of the same request returns the first result and changes nothing. */
+export type WriteContext = {
+  source: AttemptSource
+  actor: Actor
+  idempotency?: { key: string; requestHash: string } | undefined
+  /** The device of a judge, for the score log. */
+  device?: string | undefined
+  /** Further steps of the transaction of a small write: before it changes anything, and with the changes of its attempts. */
+  steps?: { before: (tx: Db) => Promise<void>; after: (tx: Db, changes: readonly ScoreLogChange[]) => Promise<void> } | undefined
+}
+
+/** `entries` are those that were written to and still have attempts. */
+export type WriteResult = {
+  entries: WrittenEntry[]
+  createdCount: number
+  removedEntryIds: string[]
+  removedId?: string
+  isRepeat: boolean
+}
+
+/** The event of a write, with the rules of its scores. */
+export type ScoredEvent = { id: string; rules: EventRules; missionType: MissionType }
+/** `entryIds` are the entries whose attempts changed, `changes` the changes of these attempts for the score log. */
+export type AppliedWrite = { entryIds: string[]; createdCount: number; removedId?: string; changes: Iterable<ScoreLogChange> }

@@ -1,0 +1,71 @@
+import { type RoundGroup, type RuleSet, ruleSetLimits, type ScoreSheetField } from '#contract/rule-set.ts'
+import { getFieldMaxValue } from '#contract/rules/rule-set-sheet.ts'
+import type { Language } from '#i18n/languages.ts'
+import { formatNumber } from '#web/shared/format.ts'
+import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
+import type { Texts } from '#web/shared/texts.ts'
+
+const isolate = (text: string) => `\u2066${text}\u2069`
+
+/** Describes the values that a field accepts, undefined for any number. */
+const describeRange = (t: Texts['t'], lang: Language, group: RoundGroup, field: ScoreSheetField): string | undefined => {
+  if (field.kind === 'yesNo' || field.kind === 'choice') return undefined
+  const max = getFieldMaxValue(group, field)
+  if (field.kind === 'time') {
+    const range = { min: isolate(formatAttemptTime(field.min)), max: isolate(formatAttemptTime(max)) }
+    return field.min === 0 ? t('adminRuleSets.printMax', range) : t('scoreSheet.range', range)
+  }
+  // a template without limits has the largest numbers that can be stored
+  if (field.min <= -ruleSetLimits.points && max >= ruleSetLimits.points) return undefined
+  const range = { min: isolate(formatNumber(field.min, lang)), max: isolate(formatNumber(max, lang)) }
+  const isCommonStep = field.step === 1 || field.step <= 0.001
+  return isCommonStep ? t('scoreSheet.range', range) : t('scoreSheet.rangeWithStep', { ...range, step: field.step })
+}
+
+/** Describes the values of a field and what they count: `0 to 10, in steps of 2 · Points per unit: 5`. */
+export const describePrintedField = (t: Texts['t'], lang: Language, group: RoundGroup, field: ScoreSheetField): string => {
+  const range = describeRange(t, lang, group, field)
+  const isOptional = field.kind !== 'yesNo' && !field.isRequired
+  const isUnit = field.kind === 'count' || field.kind === 'measure' || field.kind === 'yesNo'
+  const [pointsLabel, timeLabel] =
+    field.kind === 'yesNo' ? (['pointsIfYes', 'timeIfYes'] as const) : (['pointsPerUnit', 'timePerUnit'] as const)
+  return [
+    ...(range === undefined ? [] : [range]),
+    ...(isOptional ? [t('scoreSheet.optional')] : []),
+    ...(isUnit && field.pointsPerUnit !== 0
+      ? [`${t(`adminRuleSets.${pointsLabel}`)}: ${isolate(formatNumber(field.pointsPerUnit, lang))}`]
+      : []),
+    ...(isUnit && field.timeMsPerUnit !== 0
+      ? [`${t(`adminRuleSets.${timeLabel}`)}: ${isolate(formatAttemptTime(field.timeMsPerUnit))}`]
+      : []),
+  ].join(' · ')
+}
+
+/** Lists the rules of a round that are about no single field: limits of points, the time limit, and what a disqualification counts as. */
+export const listPrintedRoundRules = (
+  t: Texts['t'],
+  lang: Language,
+  { disqualification }: Pick<RuleSet, 'disqualification'>,
+  group: RoundGroup,
+): string[] => {
+  const { caps, minPoints, maxPoints, timeLimitMs, fields } = group
+  const describePoints = (points: number) => isolate(formatNumber(points, lang))
+  const getLabel = (key: string) => fields.find((field) => field.key === key)?.label[lang] ?? key
+  const disqualifiedTimeMs = disqualification.timeMs ?? timeLimitMs
+  const hasTime = fields.some((field) => field.kind === 'time' || ('timeMsPerUnit' in field && field.timeMsPerUnit > 0))
+  return [
+    ...caps.map(
+      (cap) =>
+        `${t('adminRuleSets.capPoints')} (${cap.fields.map((key) => `\u2068${getLabel(key)}\u2069`).join(' + ')}): ${describePoints(cap.maxPoints)}`,
+    ),
+    ...(minPoints === null ? [] : [`${t('adminRuleSets.minPoints')}: ${describePoints(minPoints)}`]),
+    ...(maxPoints === null ? [] : [`${t('adminRuleSets.maxPoints')}: ${describePoints(maxPoints)}`]),
+    ...(timeLimitMs === null ? [] : [`${t('adminRuleSets.timeLimit')}: ${isolate(formatAttemptTime(timeLimitMs))}`]),
+    [
+      `${t('adminRuleSets.disqualification')}: ${t('adminRuleSets.points')} ${describePoints(disqualification.points)}`,
+      ...(hasTime && disqualifiedTimeMs !== null
+        ? [`${t('adminRuleSets.disqualificationTime')} ${isolate(formatAttemptTime(disqualifiedTimeMs))}`]
+        : []),
+    ].join(' · '),
+  ]
+}
