@@ -15,12 +15,35 @@ for (const path of ['teams', 'users', 'events', 'payments'])
     await expect(table.getByRole('row').first()).toBeVisible()
     const overflow = await table.evaluate((element) => element.scrollWidth - (element.parentElement?.clientWidth ?? 0))
     expect(overflow).toBeLessThanOrEqual(0)
+    const checkbox = await table.getByRole('row').first().getByRole('checkbox').boundingBox()
+    const value = await table.getByRole('row').first().locator('td[data-label] > div').first().boundingBox()
+    if (!checkbox || !value) throw new Error('The row has no checkbox or no value.')
+    expect(checkbox.x >= value.x + value.width || checkbox.x + checkbox.width <= value.x).toBe(true)
     await expect(page.getByRole('button', { name: list.reload })).toBeHidden()
     await page.getByRole('button', { name: list.tools }).click()
     await expect(page.getByRole('button', { name: list.reload })).toBeVisible()
     await expect(page.getByRole('combobox', { name: list.sort })).toBeVisible()
     await expectAccessible(page)
   })
+
+test('tables without a toolbar are no wider than a phone, and the sidebar is a drawer on a tablet', { tag: '@bilingual' }, async ({
+  adminPage: page,
+  asAdmin,
+  texts,
+}) => {
+  const { event } = await (await asAdmin('/api/v1/events/oasis-rescue')).json()
+  for (const path of ['payments/totals', 'status', 'dashboard', `events/${event._id}/scores`, `events/${event._id}/scores/log`]) {
+    await page.goto(`/admin/${path}`)
+    const table = page.getByRole('table').first()
+    await expect(table.getByRole('row').first()).toBeVisible()
+    const overflow = await table.evaluate((element) => element.scrollWidth - (element.parentElement?.clientWidth ?? 0))
+    expect(overflow, path).toBeLessThanOrEqual(0)
+  }
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await expect(page.getByRole('navigation', { name: texts.admin.nav.label })).toBeHidden()
+  await page.getByRole('button', { name: texts.admin.nav.open }).click()
+  await expect(page.getByRole('navigation', { name: texts.admin.nav.label })).toBeVisible()
+})
 
 test('the list of teams is no wider than a phone while the export menu is open', { tag: '@bilingual' }, async ({
   adminPage: page,

@@ -130,7 +130,7 @@ test('the status page shows the state of the installation and the background job
   const table = page.getByRole('region', { name: title })
   await expect(table.getByRole('columnheader')).toHaveText([name, lastRun, result, nextRun])
   await expect(table.getByRole('row')).toHaveCount(1 + Object.keys(names).length)
-  for (const job of Object.values(names)) await expect(table.getByRole('cell', { name: job, exact: true })).toBeVisible()
+  for (const job of Object.values(names)) await expect(table.getByRole('rowheader', { name: job, exact: true })).toBeVisible()
   await expectAccessibleInBothSchemes(page, `[aria-label="${title}"]`)
 })
 

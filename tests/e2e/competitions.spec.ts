@@ -51,9 +51,16 @@ test('a visitor reads about a competition, signs in and registers a team for it'
   await expect(locateField(page, 'name')).toBeVisible()
 })
 
-test('a closed competition is listed without a link to register', async ({ page, at, texts, asAdmin }) => {
+test('a closed competition is listed without a link to register, and a full one says once that it is full', async ({
+  page,
+  at,
+  texts,
+  asAdmin,
+}) => {
   const closed = await createCompetition(asAdmin, { closesAt: '2020-01-01T00:00:00Z' })
+  const full = await createCompetition(asAdmin, { maxTeams: 0 })
   await page.goto(at('/competitions/'))
+  await expect(page.getByRole('region', { name: full.name }).getByText(texts.competitions.full)).toHaveCount(1)
   const section = page.getByRole('region', { name: closed.name })
   await expect(section).toContainText(texts.competitions.closed)
   await expect(section.getByRole('link', { name: texts.competitions.page.register })).toHaveCount(0)

@@ -115,7 +115,10 @@ test('a judge enters scores while the network is cut and the server is killed, a
   await page.goto(`${at('/judge/')}#code=${code}`)
   await expect(page.getByRole('heading', { name: texts.team.choose })).toBeVisible()
   expect(page.url()).not.toContain(code)
+  await page.getByRole('button', { name: texts.menu, exact: true }).click()
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
   await expectAccessible(page)
+  await page.keyboard.press('Escape')
   await waitForServiceWorker(page)
 
   await context.setOffline(true)

@@ -39,3 +39,12 @@ test('text can be enlarged to 200 % without loss', { tag: '@bilingual' }, async 
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(overflow).toBeLessThanOrEqual(0)
 })
+
+test('the footer of a tablet has each link on one line, at the end of the window', async ({ page, at }) => {
+  await page.setViewportSize({ width: 768, height: 1600 })
+  await page.goto(at('/about'))
+  const footer = page.getByRole('contentinfo')
+  for (const link of await footer.getByRole('link').all()) expect((await link.boundingBox())?.height).toBeLessThanOrEqual(44)
+  const box = await footer.boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(1600)
+})

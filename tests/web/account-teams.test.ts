@@ -6,7 +6,7 @@ import { enTeams } from '#i18n/en-teams.ts'
 import { findTeamFieldDifferences } from '#web/account/teams/find-team-field-differences.ts'
 import {
   type FieldErrors,
-  findRegistrationProblems,
+  findTeamFormProblems,
   getTeamFormFieldLabel,
   listErrorFieldsInFormOrder,
   removePersonErrors,
@@ -23,7 +23,7 @@ const today = '2026-11-20'
 const { t } = createTexts('en', { ...en, ...enTeams }, 'Botola')
 const { t: tAr } = createTexts('ar', { ...ar, ...arTeams }, 'بطولة')
 
-const wrong = (values: TeamValues) => findRegistrationProblems(values, competition, today).map(({ field, code }) => `${field} ${code}`)
+const wrong = (values: TeamValues) => findTeamFormProblems(values, competition, today).map(({ field, code }) => `${field} ${code}`)
 
 describe('the team form values', () => {
   it('accept a complete team', () => {
@@ -31,7 +31,7 @@ describe('the team form values', () => {
   })
   it('require a competition first, and the fields that all competitions need', () => {
     const nobody = { ...createCompleteTeam(), name: '', coaches: [], members: [] }
-    expect(findRegistrationProblems(nobody, undefined, today)).toEqual([
+    expect(findTeamFormProblems(nobody, undefined, today)).toEqual([
       { field: 'competitionId', code: 'required' },
       { field: 'name', code: 'required' },
     ])
@@ -92,7 +92,7 @@ describe('the team form values', () => {
     expect(wrong({ ...createCompleteTeam(), coaches: [coach, coach] })).toEqual(['coaches too-many'])
   })
   it('describe problems with their field in both languages', () => {
-    const found = findRegistrationProblems(
+    const found = findTeamFormProblems(
       {
         ...createCompleteTeam(),
         members: [

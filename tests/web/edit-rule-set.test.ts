@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import type { RuleSet } from '#contract/rule-set.ts'
 import { buildRuleSetTemplate } from '#contract/rules/rule-set-templates.ts'
+import { ar } from '#i18n/ar.ts'
+import { arAdmin } from '#i18n/ar-admin.ts'
+import { en } from '#i18n/en.ts'
+import { enAdmin } from '#i18n/en-admin.ts'
+import type { Language } from '#i18n/languages.ts'
+import { describePrintedField, listPrintedRoundRules } from '#web/admin/rule-sets/describe-printed-rules.ts'
 import {
   changeFieldKind,
   createEmptyField,
@@ -11,6 +18,8 @@ import {
   updateField,
   updateGroup,
 } from '#web/admin/rule-sets/edit-rule-set.ts'
+import { listRuleSetDifferences } from '#web/admin/rule-sets/list-rule-set-differences.ts'
+import { createTexts } from '#web/shared/texts.ts'
 
 const engineers = () => buildRuleSetTemplate('future_engineers', 2, (code, number) => ({ en: `${code}${number ?? ''}`, ar: code }))
 
@@ -71,5 +80,148 @@ describe('a change of a rule set', () => {
     const field = { ...createEmptyField('count'), key: 'cubes', label: { en: 'Cubes', ar: 'مكعبات' }, isPenalty: true, pointsPerUnit: 5 }
     expect(changeFieldKind(field as never, 'yesNo')).toMatchObject({ kind: 'yesNo', key: 'cubes', isPenalty: true, pointsPerUnit: 5 })
     expect(changeFieldKind(field as never, 'time')).not.toHaveProperty('pointsPerUnit')
+  })
+})
+
+describe('the differences between two rule sets', () => {
+  const catalogues = { en: { ...en, ...enAdmin }, ar: { ...ar, ...arAdmin } }
+  const buildRuleSet = (): RuleSet => {
+    const label = (english: string, arabic: string) => ({ en: english, ar: arabic })
+    const common = { isPenalty: false, isRequired: true, timeMsPerUnit: 0 }
+    const cubes = {
+      ...common,
+      key: 'cubes',
+      label: label('Cubes', 'المكعبات'),
+      kind: 'count',
+      min: 0,
+      max: 10,
+      step: 1,
+      pointsPerUnit: 5,
+    } as const
+    const lap = { ...common, key: 'lap', label: label('Lap', 'الدورة'), kind: 'time', min: 0, max: 120_000 } as const
+    const parking = { ...common, key: 'parking', label: label('Parking', 'الوقوف'), kind: 'choice' } as const
+    const options = [
+      { key: 'inside', label: label('Inside', 'في الداخل'), points: 10 },
+      { key: 'outside', label: label('Outside', 'في الخارج'), points: 0 },
+    ]
+    const rounds = [
+      { key: 'open1', label: label('Open 1', 'المفتوحة 1') },
+      { key: 'open2', label: label('Open 2', 'المفتوحة 2') },
+    ]
+    const group = { key: 'open', label: label('Open round', 'الجولة المفتوحة'), rounds, combine: 'best' } as const
+    return {
+      template: null,
+      groups: [
+        { ...group, caps: [], fields: [cubes, lap, { ...parking, options }], minPoints: null, maxPoints: null, timeLimitMs: 180_000 },
+      ],
+      disqualification: { points: 0, timeMs: null },
+      rankingKeys: [{ of: 'total', value: 'points', order: 'high' }],
+    }
+  }
+  /** Lists the differences of a changed copy in a language, without the characters that isolate the direction of names. */
+  const listDifferences = (language: Language, change: (mine: RuleSet) => void) => {
+    const mine = buildRuleSet()
+    change(mine)
+    return listRuleSetDifferences(createTexts(language, catalogues[language], 'Botola').t, language, buildRuleSet(), mine).map(
+      ({ label, theirs, mine: changed }) => [label, theirs, changed].map((text) => text.replace(/[\u2066-\u2069]/g, '')),
+    )
+  }
+  const getGroup = (ruleSet: RuleSet) => ruleSet.groups[0] ?? expect.fail('the rule set has no group')
+
+  it('are none for equal rule sets', () => {
+    expect(listDifferences('en', () => undefined)).toEqual([])
+  })
+
+  it('name the round and the field of each changed value, with both values', () => {
+    const change = (mine: RuleSet) => {
+      const group = getGroup(mine)
+      const [cubes, lap, parking] = group.fields
+      if (cubes?.kind !== 'count' || lap?.kind !== 'time' || parking?.kind !== 'choice') throw new Error('the fields have other kinds')
+      const options = parking.options.map((option) => (option.key === 'inside' ? { ...option, points: -2.5 } : option))
+      group.fields = [
+        { ...cubes, max: 12, isRequired: false },
+        { ...lap, label: { ...lap.label, ar: 'اللفة' }, max: 90_000 },
+        { ...parking, options },
+      ]
+      group.timeLimitMs = null
+      mine.disqualification.timeMs = 61_500
+    }
+    expect(listDifferences('en', change)).toEqual([
+      ['Open round › Time limit', '3:00', ''],
+      ['Open round › Cubes › Maximum', '10', '12'],
+      ['Open round › Cubes › Required', 'Yes', 'No'],
+      ['Open round › Lap › Label', 'Lap / الدورة', 'Lap / اللفة'],
+      ['Open round › Lap › Maximum', '2:00', '1:30'],
+      ['Open round › Parking › Inside › Points', '10', '-2.5'],
+      ['Disqualification › Time', '', '1:01.5'],
+    ])
+    expect(listDifferences('ar', change)[1]).toEqual(['الجولة المفتوحة › المكعبات › الحد الأقصى', '10', '12'])
+  })
+
+  it('show added and removed fields, rounds, limits and ranking values with their values', () => {
+    const differences = listDifferences('en', (mine) => {
+      const group = getGroup(mine)
+      group.fields = group.fields.flatMap((field) =>
+        field.key === 'lap'
+          ? []
+          : field.key === 'parking'
+            ? [field, { ...createEmptyField('yesNo'), key: 'flag', label: { en: 'Flag', ar: 'العلم' } } as never]
+            : [field],
+      )
+      group.rounds = group.rounds.slice(0, 1)
+      group.caps = [{ fields: ['cubes', 'parking'], maxPoints: 40 }]
+      mine.rankingKeys.push({ of: 'field', group: 'open', field: 'cubes', nth: 2, order: 'low' })
+    })
+    expect(differences).toEqual([
+      ['Open round › Number of rounds', '2', '1'],
+      [
+        'Open round › Flag',
+        '',
+        'Label: Flag / العلم · Type: Yes or no · Key: flag · Points for “Yes”: 1 · Added time for “Yes”: 0:00 · Penalty: No',
+      ],
+      ['Open round › Limit 1', '', 'Cubes + Parking: 40'],
+      ['Open round › Round 1', 'Open 1 / المفتوحة 1', ''],
+      ['Open round › Round 2', 'Open 2 / المفتوحة 2', ''],
+      ['Open round › Lap', 'Label: Lap / الدورة · Type: Time · Key: lap · Minimum: 0:00 · Maximum: 2:00 · Required: Yes · Penalty: No', ''],
+      ['Ranking › Value 2', '', 'Open round: Cubes · Second-best value · Lower first'],
+    ])
+  })
+
+  it('show another order of the fields', () => {
+    expect(listDifferences('en', (mine) => getGroup(mine).fields.reverse())).toEqual([
+      ['Open round › Order', 'Cubes · Lap · Parking', 'Parking · Lap · Cubes'],
+    ])
+  })
+})
+
+describe('a printed score sheet', () => {
+  it('has the limits, points and times of each field and of the round, and what a disqualification counts as', () => {
+    const ruleSet = engineers()
+    const [open] = ruleSet.groups
+    if (!open) throw new Error('no group')
+    const common = { isPenalty: true, isRequired: false, pointsPerUnit: -2, timeMsPerUnit: 5000 }
+    open.fields.push({ kind: 'count', key: 'touches', label: { en: 'Touches', ar: 'لمسات' }, min: 0, max: 10, step: 2, ...common })
+    open.caps = [{ fields: ['points', 'touches'], maxPoints: 25 }]
+    open.minPoints = 0
+    const print = (language: Language) => {
+      const { t } = createTexts(language, language === 'ar' ? { ...ar, ...arAdmin } : { ...en, ...enAdmin }, 'Botola')
+      const lines = [
+        ...open.fields.map((field) => describePrintedField(t, language, open, field)),
+        ...listPrintedRoundRules(t, language, ruleSet, open),
+      ]
+      return lines.map((line) => line.replace(/[\u2066-\u2069]/g, ''))
+    }
+    expect(print('en')).toEqual([
+      '0 to 30 · Points per unit: 1',
+      'at most 3:00',
+      '0 to 10, in steps of 2 · optional · Points per unit: -2 · Added time per unit: 0:05',
+      'Maximum points together (points + Touches): 25',
+      'Minimum points: 0',
+      'Maximum points: 30',
+      'Time limit: 3:00',
+      'Disqualification: Points 0 · Time 3:00',
+    ])
+    expect(print('ar')).toHaveLength(8)
+    expect(print('ar')).not.toEqual(print('en'))
   })
 })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { SheetReview } from '#contract/sheet-review.ts'
 import { isRoundFree, listSheetsAwaitingSecondJudge } from '#web/judge/judge-rounds.ts'
 import type { QueueEntry } from '#web/judge/judge-store.ts'
+import { filterEventTeams } from '#web/shared/teams/filter-event-teams.ts'
 
 const createReview = (fields: Partial<SheetReview>): SheetReview => ({
   ...{ sheetId: 'sheet', status: 'waiting', teamId: 'team', teamNo: 1, teamName: 'Falcons', round: 1, values: null, score: 50, timeMs: 0 },
@@ -26,5 +27,24 @@ describe('a round of a team', () => {
     expect(isRoundFree({ attempts: [], reviews }, queue, slot)).toBe(true)
     expect(isRoundFree({ attempts: [], reviews: [] }, queue, slot)).toBe(false)
     expect(listSheetsAwaitingSecondJudge(reviews, 'team')).toEqual([])
+  })
+})
+
+describe('the search for a team', () => {
+  const teams = [
+    { teamNo: 12, name: 'Gear Shifters', schoolName: 'Sunrise School', badgeCode: 'DEMB0012' },
+    { teamNo: 7, name: 'نسور نجد', schoolName: 'Al Noor Academy', badgeCode: 'K70QAB1X' },
+  ]
+  const search = (text: string) => filterEventTeams(teams, text).map(({ teamNo }) => teamNo)
+
+  it('finds a team by the code of its badge', () => {
+    expect(search('k7oqabix')).toEqual([7])
+    expect(search('K70Q')).toEqual([])
+  })
+
+  it('finds a team by number, name or school', () => {
+    expect(search('12')).toEqual([12])
+    expect(search('نجد')).toEqual([7])
+    expect(search('noor')).toEqual([7])
   })
 })

@@ -8,6 +8,10 @@ const records = {
   teamId: 'team',
   paymentId: 'payment',
   orderRef: 'order',
+  paidPaymentId: 'paid',
+  certificateCode: 'CODE',
+  liveEventId: 'live',
+  finalEventId: 'final',
 }
 
 test('every page of the site has an address for its screenshots', async () => {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sessions, users } from '#server/db/schema/users.ts'
 import { ApiError } from '#web/shared/api/call.ts'
-import { readOrRedirectToSignIn, requireStoredUser, requireUser, requireUserWithRole } from '#web/shared/session/guards.ts'
+import { readOrRedirectToSignIn, requireAccountUser, requireStoredUser, requireUserWithRole } from '#web/shared/session/guards.ts'
 import { findUserOfToken, signIn, signInWithToken, signOut } from '#web/shared/session/sign-in.ts'
 import { session } from '#web/shared/session.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
@@ -135,12 +135,12 @@ describe('the session in the browser, against the real server', () => {
     }
     const page = '/account/data?lang=ar'
     const signInFirst = '/login/?next=%2Faccount%2Fdata%3Flang%3Dar'
-    expect(await to(requireUser(page))).toBe(signInFirst)
+    expect(await to(requireAccountUser(page))).toBe(signInFirst)
     const asked = vi.fn(async () => 'data')
     expect(await to(readOrRedirectToSignIn(`${base}${page}`, asked))).toBe(signInFirst)
     expect(asked).not.toHaveBeenCalled()
     const mona = await enter()
-    expect(await requireUser(page)).toMatchObject({ id: mona.id })
+    expect(await requireAccountUser(page)).toMatchObject({ id: mona.id })
     expect(await readOrRedirectToSignIn(`${base}${page}`, asked)).toBe('data')
     await t.database.db.delete(sessions)
     const ended = () => Promise.reject(new ApiError(401, 'bad-token', ''))
@@ -149,7 +149,7 @@ describe('the session in the browser, against the real server', () => {
     const refused = new ApiError(500, 'unexpected', '')
     await enter()
     expect(await to(readOrRedirectToSignIn(`${base}${page}`, () => Promise.reject(refused)))).toBe(refused)
-    expect(await to(requireUser(page))).toMatchObject({ role: 'student' })
+    expect(await to(requireAccountUser(page))).toMatchObject({ role: 'student' })
   })
 
   it('guards: no URL contains the token', async () => {
@@ -189,7 +189,7 @@ describe('the session in the browser, against the real server', () => {
     const path = '/account/data'
     expect(await whereTo()).toBe(`/admin/auth/signin/?next=${encodeURIComponent('/admin/teams?stage=national')}&lang=ar`)
     for (const guard of [
-      () => requireUser(path),
+      () => requireAccountUser(path),
       () => requireStoredUser(`${base}${path}`),
       () => readOrRedirectToSignIn(`${base}${path}`, () => Promise.resolve('data')),
     ])

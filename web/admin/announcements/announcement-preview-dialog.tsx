@@ -1,7 +1,8 @@
-import { Alert, SegmentedControl, Stack, Text } from '@mantine/core'
+import { SegmentedControl, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { AnnouncementFields, AnnouncementPreview } from '#contract/announcement.ts'
 import { Dialog } from '#web/admin/shared/dialog.tsx'
+import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -38,11 +39,7 @@ export function AnnouncementPreviewDialog({ texts: { subject, body, kind }, onCl
             {t('adminAnnouncements.previewHint')}
           </Text>
         ) : null}
-        {failure ? (
-          <Alert color="red" role="alert">
-            {failure.message}
-          </Alert>
-        ) : null}
+        <ErrorAlert message={failure?.message} />
         {mail ? (
           <>
             <Text>

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core'
+import { Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { Announcement } from '#contract/announcement.ts'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
 import { Dialog } from '#web/admin/shared/dialog.tsx'
+import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
@@ -39,11 +40,7 @@ export function SendAnnouncementDialog({ announcement, onClose, onScheduled }: P
   return (
     <Dialog onClose={onClose} title={t('adminAnnouncements.sendTitle')} centered>
       <Stack>
-        {failure ? (
-          <Alert color="red" role="alert">
-            {failure.message}
-          </Alert>
-        ) : null}
+        <ErrorAlert message={failure?.message} />
         <div role="status">
           {count === undefined ? (
             t('loading')

@@ -2,8 +2,9 @@ import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import type { Certificate } from '#contract/certificate.ts'
+import { type Certificate, certificateLimits } from '#contract/certificate.ts'
 import { formatJudgeCode } from '#contract/rules/judge-code.ts'
+import { ReasonDialog } from '#web/admin/shared/reason-dialog.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { CertificateSheet } from '#web/shared/certificates/certificate-sheet.tsx'
@@ -11,12 +12,17 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import type { Route } from './+types/certificates-page.ts'
 import styles from './certificates.module.css'
-import { ReasonDialog } from './revoke-certificate-dialog.tsx'
 import { RevokedCertificates } from './revoked-certificates.tsx'
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => adminApi.certificates.listOfEvent(params.id)
 
-/** All certificates of an event, each on a page of its own, to print or save as one PDF file. Single ones can be revoked and issued again. */
+const formatHolder = ({ code, name, teamName }: Certificate) =>
+  [name || teamName, formatJudgeCode(code)]
+    .filter(Boolean)
+    .map((text) => `\u2068${text}\u2069`)
+    .join(' · ')
+
+/** Shows all certificates of an event, each on a page of its own, to print or save as one PDF file. Single ones can be revoked and issued again. */
 export default function CertificatesPage({ loaderData: { certificates, revoked }, params }: Route.ComponentProps) {
   const { t } = useTranslation()
   const revalidator = useRevalidator()
@@ -28,7 +34,7 @@ export default function CertificatesPage({ loaderData: { certificates, revoked }
       setSelected(undefined)
       await revalidator.revalidate()
     })
-    if (failed) toast.error(failed.message)
+    if (failed && !failed.fields.reason) toast.error(failed.message)
   }
   return (
     <Stack>
@@ -72,7 +78,12 @@ export default function CertificatesPage({ loaderData: { certificates, revoked }
       </div>
       {selected ? (
         <ReasonDialog
-          certificate={selected}
+          title={t('adminPublishing.certificates.revokeQuestion')}
+          text={t('adminPublishing.certificates.revokeText', { code: formatHolder(selected) })}
+          action={t('adminPublishing.certificates.revoke')}
+          label={t('adminPublishing.reason')}
+          description={t('adminPublishing.reasonHint')}
+          maxLength={certificateLimits.reason}
           busy={submitting}
           error={failure?.fields.reason}
           onClose={() => setSelected(undefined)}

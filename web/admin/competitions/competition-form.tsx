@@ -53,7 +53,7 @@ export function CompetitionForm({ competition, onSaved }: Props) {
   const count = (field: CountField, description?: string) => (
     <TextInput
       label={t(`adminCompetitions.${field}`)}
-      {...(description ? { description, inputWrapperOrder: ['label', 'input', 'description', 'error'] as const } : {})}
+      {...(description ? { description } : {})}
       inputMode="numeric"
       dir="ltr"
       maxLength={9}
@@ -117,7 +117,6 @@ export function CompetitionForm({ competition, onSaved }: Props) {
         <TextInput
           label={t('adminCompetitions.rulesLink')}
           description={t('adminCompetitions.rulesLinkHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           type="url"
           dir="ltr"
           maxLength={competitionLimits.rulesLink}
@@ -158,7 +157,6 @@ export function CompetitionForm({ competition, onSaved }: Props) {
           <TextInput
             label={t('adminCompetitions.fee')}
             description={t('adminCompetitions.feeHint')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
             inputMode="decimal"
             dir="ltr"
             maxLength={16}

@@ -8,7 +8,7 @@ import type { Column } from '#web/admin/shared/data-table.tsx'
 import { SwitchCell } from '#web/admin/shared/switch-cell.tsx'
 import { useListState } from '#web/admin/shared/use-list-state.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
-import { formatNumber } from '#web/shared/format.ts'
+import { formatMoney, formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { formatFeeInput } from './competition-values.ts'
@@ -35,7 +35,7 @@ export function CompetitionList() {
   }
   const edit = ({ id }: CompetitionRecord) => `/admin/competitions/${id}/edit`
   const fee = (row: CompetitionRecord) =>
-    row.fee === 0 ? t('adminCompetitions.free') : `\u2066${formatFeeInput(row.fee, row.currency)} ${row.currency}\u2069`
+    row.fee === 0 ? t('adminCompetitions.free') : <bdi>{formatMoney({ amount: row.fee, currency: row.currency }, lang)}</bdi>
   const day = (iso: string | null) => (iso ? <bdi>{formatDateTime(iso)}</bdi> : t('adminCompetitions.noLimit'))
   const columns: Column<CompetitionRecord>[] = [
     {
@@ -47,7 +47,7 @@ export function CompetitionList() {
           <Anchor component={Link} to={edit(row)} fw={600}>
             <bdi>{row.name[lang]}</bdi>
           </Anchor>
-          <Text size="sm" c="dimmed">
+          <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
             <bdi dir="ltr">{row.slug}</bdi>
           </Text>
         </Stack>
@@ -61,7 +61,7 @@ export function CompetitionList() {
         <Anchor component={Link} to={`/admin/teams?competition=${id}`}>
           <bdi dir="ltr">
             {formatNumber(teamCount, lang)}
-            {maxTeams === null ? '' : ` / ${formatNumber(maxTeams, lang)}`}
+            {maxTeams === null ? '' : `\u00a0/\u00a0${formatNumber(maxTeams, lang)}`}
           </bdi>
         </Anchor>
       ),

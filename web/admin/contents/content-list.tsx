@@ -54,7 +54,7 @@ export function ContentList({ name, continents }: { name: ContentName; continent
           <bdi>{plain(key, value)}</bdi>
         </Anchor>
       )
-    return <bdi dir={key === 'email' || key === 'phone' || key === 'link' ? 'ltr' : undefined}>{value}</bdi>
+    return value === '' ? null : <bdi dir={key === 'email' || key === 'phone' || key === 'link' ? 'ltr' : undefined}>{value}</bdi>
   }
   const set = async (id: string, value: boolean) => {
     await toggle?.(id, value)

@@ -1,9 +1,10 @@
-import { Anchor, Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
+import { Anchor, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import type { DashboardCount, Dashboard as Figures } from '#contract/dashboard.ts'
 import { listCountries } from '#contract/rules/countries.ts'
 import type { SetupChecklistItem } from '#contract/setup-checklist.ts'
 import { type Language, languages } from '#i18n/languages.ts'
+import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { formatTeamStage } from '#web/shared/format-team-stage.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -97,35 +98,25 @@ export function Dashboard({ figures, checklist }: { figures: Figures; checklist:
         {newestScores.length === 0 ? (
           <Text c="dimmed">{t('adminDashboard.none')}</Text>
         ) : (
-          <Table.ScrollContainer minWidth={560} type="native">
-            <Table>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{t('adminDashboard.who')}</Table.Th>
-                  <Table.Th>{t('adminDashboard.event')}</Table.Th>
-                  <Table.Th ta="end">{t('adminDashboard.score')}</Table.Th>
-                  <Table.Th>{t('adminDashboard.at')}</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {newestScores.map(({ eventId, event, who, score, at }, i) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: an attempt has nothing else here
-                  <Table.Tr key={i}>
-                    <Table.Td>
-                      <bdi>{who}</bdi>
-                    </Table.Td>
-                    <Table.Td>
-                      <Anchor component={Link} to={`/admin/events/${eventId}/scores`}>
-                        <bdi>{event[lang]}</bdi>
-                      </Anchor>
-                    </Table.Td>
-                    <Table.Td ta="end">{format(score)}</Table.Td>
-                    <Table.Td>{formatDateTime(at)}</Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
+          <StackedTable
+            label={t('adminDashboard.newestScores')}
+            minWidth={560}
+            rows={newestScores.map((score, at) => ({ ...score, key: at }))}
+            getKey={({ key }) => key}
+            columns={[
+              { title: t('adminDashboard.who'), render: ({ who }) => <bdi>{who}</bdi> },
+              {
+                title: t('adminDashboard.event'),
+                render: ({ eventId, event }) => (
+                  <Anchor component={Link} to={`/admin/events/${eventId}/scores`}>
+                    <bdi>{event[lang]}</bdi>
+                  </Anchor>
+                ),
+              },
+              { title: t('adminDashboard.score'), number: true, render: ({ score }) => format(score) },
+              { title: t('adminDashboard.at'), render: ({ at }) => formatDateTime(at) },
+            ]}
+          />
         )}
       </Paper>
     </Stack>

@@ -205,7 +205,6 @@ export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
           <TextInput
             label={label('eventCode')}
             description={t('adminEvents.eventCodeHint')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
             dir="ltr"
             maxLength={eventFields.eventCode.maxLength}
             value={values.eventCode}

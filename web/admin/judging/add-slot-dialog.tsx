@@ -67,7 +67,7 @@ export function AddSlotDialog({ eventId, teams, onClose, onSaved }: Props) {
             value={table}
             onChange={(change) => setTable(change.currentTarget.value)}
           />
-          <DateTimeField label={t('adminJudging.schedule.columns.time')} value={startsAt} onChange={setStartsAt} defaultTime="09:00" />
+          <DateTimeField label={t('adminJudging.schedule.date')} value={startsAt} onChange={setStartsAt} defaultTime="09:00" />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {t('admin.list.cancel')}

@@ -1,10 +1,10 @@
-import { Badge, Button, Group, Stack, Table, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconCamera, IconPlus, IconPrinter, IconSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { EventTeam, Schedule } from '#contract/schedule.ts'
-import { ActionTable } from '#web/admin/shared/action-table.tsx'
 import { getErrorMessage } from '#web/admin/shared/error-message.ts'
+import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -34,7 +34,7 @@ export function CheckInPanel({ schedule: { event, teams }, onChanged }: Props) {
     try {
       const { team, wasCheckedIn } = await adminApi.schedule.checkIn(event.id, { ...by, isCheckedIn })
       const text = t(wasCheckedIn && isCheckedIn ? 'adminJudging.checkIn.already' : 'adminJudging.checkIn.done', {
-        team: `\u2068${team.teamNo} · ${team.name}\u2069`,
+        team: `${team.teamNo} · \u2068${team.name}\u2069`,
       })
       setResult(isCheckedIn ? text : '')
       await onChanged()
@@ -120,37 +120,44 @@ export function CheckInPanel({ schedule: { event, teams }, onChanged }: Props) {
               {t('adminJudging.checkIn.nothingFound')}
             </Text>
           ) : (
-            <ActionTable
-              minWidth={560}
-              headings={[t('adminJudging.checkIn.teamNo'), t('adminJudging.schedule.team'), t('adminJudging.checkIn.competition')]}
-            >
-              {found.slice(0, shownTeams).map((team) => (
-                <Table.Tr key={team.id}>
-                  <Table.Td>{team.teamNo}</Table.Td>
-                  <Table.Td>
-                    <bdi>{team.name}</bdi>
-                    {team.schoolName ? (
+            <StackedTable
+              label={t('adminJudging.tabs.checkIn')}
+              minWidth={300}
+              rows={found.slice(0, shownTeams)}
+              getKey={({ id }) => id}
+              columns={[
+                {
+                  title: t('adminJudging.schedule.team'),
+                  render: (team) => (
+                    <>
+                      <b>
+                        {team.teamNo} · <bdi>{team.name}</bdi>
+                      </b>
                       <Text size="xs" c="dimmed">
-                        <bdi>{team.schoolName}</bdi>
+                        {team.schoolName ? (
+                          <>
+                            <bdi>{team.schoolName}</bdi> ·{' '}
+                          </>
+                        ) : null}
+                        {team.competition[lang]}
                       </Text>
-                    ) : null}
-                  </Table.Td>
-                  <Table.Td>{team.competition[lang]}</Table.Td>
-                  <Table.Td ta="end">
-                    <Group gap="xs" justify="flex-end" wrap="nowrap">
-                      {team.checkedInAt ? (
-                        <Badge variant="light" tt="none" flex="none">
-                          {formatDateTime(team.checkedInAt)}
-                        </Badge>
-                      ) : null}
+                    </>
+                  ),
+                },
+                {
+                  title: t('adminScores.actions'),
+                  isActions: true,
+                  render: (team) => (
+                    <Group gap="xs">
+                      {team.checkedInAt ? <Text size="xs">{formatDateTime(team.checkedInAt)}</Text> : null}
                       <Button flex="none" variant={team.checkedInAt ? 'default' : 'filled'} onClick={() => toggle(team)}>
                         {t(team.checkedInAt ? 'adminJudging.checkIn.undo' : 'adminJudging.checkIn.checkIn')}
                       </Button>
                     </Group>
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </ActionTable>
+                  ),
+                },
+              ]}
+            />
           )}
         </>
       )}

@@ -25,19 +25,24 @@ export function ImportSheetsDialog({ eventId, onClose }: { eventId: string; onCl
   const [results, setResults] = useState<ImportedSheetResult[]>([])
   const { submitting, submit } = useAdminSubmit()
   const sheets = parseSheets(text)
+  const changeText = (changed: string) => {
+    setText(changed)
+    setResults([])
+  }
   const run = async () => {
     if (!sheets) return
+    setResults([])
     const failure = await submit(async () => {
       setResults((await adminApi.judges.importSheets(eventId, { sheets, acceptConflicts })).results)
     })
-    if (failure) toast.error(failure.message)
+    if (failure) toast.error(failure.code === 'bad-input' ? t('adminJudging.sheets.bad') : failure.message)
   }
   return (
     <Dialog onClose={onClose} title={t('adminJudging.sheets.open')} size="lg">
       <Stack>
         <Text>{t('adminJudging.sheets.intro')}</Text>
         <Group>
-          <FileButton accept=".json,application/json" onChange={(file) => void file?.text().then(setText)}>
+          <FileButton accept=".json,application/json" onChange={(file) => void file?.text().then(changeText)}>
             {(props) => (
               <Button {...props} variant="light">
                 {t('adminJudging.sheets.file')}
@@ -51,7 +56,7 @@ export function ImportSheetsDialog({ eventId, onClose }: { eventId: string; onCl
           rows={4}
           value={text}
           error={text.trim() !== '' && !sheets ? t('adminJudging.sheets.bad') : undefined}
-          onChange={(change) => setText(change.currentTarget.value)}
+          onChange={(change) => changeText(change.currentTarget.value)}
         />
         <Checkbox
           label={t('adminJudging.sheets.accept')}
@@ -64,7 +69,7 @@ export function ImportSheetsDialog({ eventId, onClose }: { eventId: string; onCl
               {results.map(({ id, teamName, round, result, msg }) => (
                 <Table.Tr key={id}>
                   <Table.Th scope="row">
-                    <bdi>{teamName}</bdi>
+                    <bdi>{teamName || '–'}</bdi>
                   </Table.Th>
                   <Table.Td>
                     {t('adminJudging.sheets.round')} {round}

@@ -33,7 +33,7 @@ export function JudgeCodeCards({ event, judges, onClose }: Props) {
       <ul className={styles.cards}>
         {judges.map(({ judge, code }) => (
           <li key={judge.id} className={styles.card}>
-            <Title order={3} size="h4">
+            <Title order={2} size="h4">
               <bdi>{judge.name}</bdi>
             </Title>
             <Text size="sm">

@@ -1,9 +1,10 @@
-import { Badge, Button, Group, Stack, Table, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconFileImport, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { CreatedJudge, Judge } from '#contract/judge.ts'
-import { ActionTable } from '#web/admin/shared/action-table.tsx'
 import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
+import { StatusBadge } from '#web/admin/shared/status-badge.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatCalendarDate } from '#web/shared/format.ts'
@@ -64,58 +65,65 @@ export function JudgeList({ event }: Props) {
         </Text>
       ) : null}
       {judges && judges.length > 0 ? (
-        <ActionTable
-          minWidth={720}
-          className={styles.screenOnly}
-          headings={[
-            t('adminJudging.judges.name'),
-            t('adminJudging.judges.tables'),
-            t('adminJudging.judges.days'),
-            t('adminJudging.judges.hint'),
-            t('adminJudging.judges.lastUsed'),
-          ]}
-        >
-          {judges.map((judge) => (
-            <Table.Tr key={judge.id}>
-              <Table.Th scope="row">
-                <bdi>{judge.name}</bdi>{' '}
-                {judge.revokedAt ? (
-                  <Badge color="gray" tt="none">
-                    {t('adminJudging.judges.revoked')}
-                  </Badge>
-                ) : null}
-              </Table.Th>
-              <Table.Td>{judge.tables.length > 0 ? formatList(judge.tables) : t('adminJudging.judges.allTables')}</Table.Td>
-              <Table.Td>
-                {judge.days.length > 0
-                  ? formatList(judge.days.map((day) => formatCalendarDate(day, lang)))
-                  : t('adminJudging.judges.allDays')}
-              </Table.Td>
-              <Table.Td>
-                <bdi dir="ltr">…{judge.hint}</bdi>
-              </Table.Td>
-              <Table.Td>
-                {judge.lastUsedAt ? formatDateTime(judge.lastUsedAt) : t('adminJudging.judges.never')}
-                {judge.deviceCount > 0 ? <Text size="xs">{t('adminJudging.judges.devices', { count: judge.deviceCount })}</Text> : null}
-              </Table.Td>
-              <Table.Td>
-                <Group gap="xs" justify="flex-end" wrap="nowrap">
-                  <Button size="xs" variant="default" onClick={() => setDialog({ kind: 'edit', judge })}>
-                    {t('adminJudging.judges.edit')}
-                  </Button>
-                  <Button size="xs" variant="default" onClick={() => setDialog({ kind: 'renew', judge })}>
-                    {t('adminJudging.judges.renew')}
-                  </Button>
-                  {judge.revokedAt ? null : (
-                    <Button size="xs" variant="light" color="red" onClick={() => setDialog({ kind: 'revoke', judge })}>
-                      {t('adminJudging.judges.revoke')}
+        <div className={styles.screenOnly}>
+          <StackedTable
+            label={t('adminJudging.tabs.judges')}
+            minWidth={720}
+            rows={judges}
+            getKey={({ id }) => id}
+            columns={[
+              {
+                title: t('adminJudging.judges.name'),
+                render: (judge) => (
+                  <>
+                    <b>
+                      <bdi>{judge.name}</bdi>
+                    </b>{' '}
+                    {judge.revokedAt ? <StatusBadge status="open">{t('adminJudging.judges.revoked')}</StatusBadge> : null}
+                  </>
+                ),
+              },
+              {
+                title: t('adminJudging.judges.tables'),
+                render: ({ tables }) => (tables.length > 0 ? formatList(tables) : t('adminJudging.judges.allTables')),
+              },
+              {
+                title: t('adminJudging.judges.days'),
+                render: ({ days }) =>
+                  days.length > 0 ? formatList(days.map((day) => formatCalendarDate(day, lang))) : t('adminJudging.judges.allDays'),
+              },
+              { title: t('adminJudging.judges.hint'), render: ({ hint }) => <bdi dir="ltr">…{hint}</bdi> },
+              {
+                title: t('adminJudging.judges.lastUsed'),
+                render: ({ lastUsedAt, deviceCount }) => (
+                  <>
+                    {lastUsedAt ? formatDateTime(lastUsedAt) : t('adminJudging.judges.never')}
+                    {deviceCount > 0 ? <Text size="xs">{t('adminJudging.judges.devices', { count: deviceCount })}</Text> : null}
+                  </>
+                ),
+              },
+              {
+                title: t('adminScores.actions'),
+                isActions: true,
+                render: (judge) => (
+                  <Group gap="xs" wrap="nowrap">
+                    <Button size="xs" variant="default" onClick={() => setDialog({ kind: 'edit', judge })}>
+                      {t('adminJudging.judges.edit')}
                     </Button>
-                  )}
-                </Group>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </ActionTable>
+                    <Button size="xs" variant="default" onClick={() => setDialog({ kind: 'renew', judge })}>
+                      {t('adminJudging.judges.renew')}
+                    </Button>
+                    {judge.revokedAt ? null : (
+                      <Button size="xs" variant="light" color="red" onClick={() => setDialog({ kind: 'revoke', judge })}>
+                        {t('adminJudging.judges.revoke')}
+                      </Button>
+                    )}
+                  </Group>
+                ),
+              },
+            ]}
+          />
+        </div>
       ) : null}
       {dialog?.kind === 'sheets' ? <ImportSheetsDialog eventId={event.id} onClose={close} /> : null}
       {dialog?.kind === 'create' || dialog?.kind === 'edit' ? (

@@ -1,5 +1,6 @@
 import { Alert, Anchor, Button, Group, Stack, Tabs, Title } from '@mantine/core'
 import { IconMessageReport } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -28,6 +29,12 @@ export default function JudgingPage({ loaderData }: Route.ComponentProps) {
   const { event } = schedule
   const shown: readonly Tab[] = maySeeResults ? tabs : ['checkIn']
   const open = shown.find((tab) => tab === address.get('tab')) ?? shown[0]
+  const tabList = useRef<HTMLDivElement>(null)
+  // the tabs scroll sideways on a phone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is selected when `open` changes
+  useEffect(() => {
+    tabList.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [open])
   const title = t('adminJudging.of', { event: `\u2068${event.title[lang]}\u2069` })
   const panels = {
     judges: <JudgeList event={event} />,
@@ -64,7 +71,7 @@ export default function JudgingPage({ loaderData }: Route.ComponentProps) {
         keepMounted={false}
         onChange={(tab) => setAddress(tab && tab !== shown[0] ? { tab } : {}, { replace: true, preventScrollReset: true })}
       >
-        <Tabs.List mb="lg" className={styles.screenOnly}>
+        <Tabs.List ref={tabList} mb="lg" className={styles.screenOnly}>
           {shown.map((tab) => (
             <Tabs.Tab key={tab} value={tab}>
               {t(`adminJudging.tabs.${tab}`)}

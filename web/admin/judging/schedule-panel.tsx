@@ -2,9 +2,9 @@ import { ActionIcon, Badge, Button, Group, Stack, Table, Text } from '@mantine/c
 import { IconPlus, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Schedule, type ScheduleImport, scheduleColumns } from '#contract/schedule.ts'
-import { ActionTable } from '#web/admin/shared/action-table.tsx'
 import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
+import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -63,50 +63,47 @@ export function SchedulePanel({ schedule: { event, teams, slots, isJudgingClosed
               {t('adminJudging.schedule.clear')}
             </Button>
           </Group>
-          <ActionTable
+          <StackedTable
+            label={t('adminJudging.tabs.schedule')}
             minWidth={560}
-            headings={[
-              t('adminJudging.schedule.columns.time'),
-              t('adminJudging.schedule.columns.round'),
-              t('adminJudging.schedule.columns.table'),
-              t('adminJudging.schedule.team'),
+            rows={slots}
+            getKey={({ id }) => id}
+            columns={[
+              { title: t('adminJudging.schedule.columns.time'), render: ({ startsAt }) => formatDateTime(startsAt) },
+              { title: t('adminJudging.schedule.columns.round'), render: ({ round }) => round },
+              { title: t('adminJudging.schedule.columns.table'), render: ({ table }) => <bdi>{table}</bdi> },
+              {
+                title: t('adminJudging.schedule.team'),
+                render: ({ teamId }) => {
+                  const team = teamById.get(teamId)
+                  return team ? (
+                    <>
+                      {team.teamNo} · <bdi>{team.name}</bdi>{' '}
+                      {team.checkedInAt ? (
+                        <Badge size="sm" variant="light" tt="none">
+                          {t('adminJudging.checkIn.at')}
+                        </Badge>
+                      ) : null}
+                    </>
+                  ) : null
+                },
+              },
+              {
+                title: t('adminScores.actions'),
+                isActions: true,
+                render: (slot) => (
+                  <ActionIcon
+                    variant="subtle"
+                    color="red"
+                    aria-label={t('adminJudging.schedule.remove', { team: `\u2068${teamById.get(slot.teamId)?.name ?? ''}\u2069` })}
+                    onClick={() => void run(() => adminApi.schedule.removeSlot(event.id, slot.id))}
+                  >
+                    <IconTrash size={18} />
+                  </ActionIcon>
+                ),
+              },
             ]}
-          >
-            {slots.map((slot) => {
-              const team = teamById.get(slot.teamId)
-              return (
-                <Table.Tr key={slot.id}>
-                  <Table.Td>{formatDateTime(slot.startsAt)}</Table.Td>
-                  <Table.Td>{slot.round}</Table.Td>
-                  <Table.Td>
-                    <bdi>{slot.table}</bdi>
-                  </Table.Td>
-                  <Table.Td>
-                    {team ? (
-                      <>
-                        {team.teamNo} · <bdi>{team.name}</bdi>{' '}
-                        {team.checkedInAt ? (
-                          <Badge size="sm" variant="light" tt="none">
-                            {t('adminJudging.checkIn.at')}
-                          </Badge>
-                        ) : null}
-                      </>
-                    ) : null}
-                  </Table.Td>
-                  <Table.Td ta="end">
-                    <ActionIcon
-                      variant="subtle"
-                      color="red"
-                      aria-label={t('adminJudging.schedule.remove', { team: `\u2068${team?.name ?? ''}\u2069` })}
-                      onClick={() => void run(() => adminApi.schedule.removeSlot(event.id, slot.id))}
-                    >
-                      <IconTrash size={18} />
-                    </ActionIcon>
-                  </Table.Td>
-                </Table.Tr>
-              )
-            })}
-          </ActionTable>
+          />
         </>
       )}
       {dialog === 'add' ? <AddSlotDialog eventId={event.id} teams={teams} onClose={close} onSaved={finish} /> : null}

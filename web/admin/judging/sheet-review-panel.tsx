@@ -8,11 +8,14 @@ import { toast } from '#web/shared/ui/toast.ts'
 import { useLoadedValue } from '../scores/use-loaded-value.ts'
 import { SheetReviewTable } from './sheet-review-table.tsx'
 
-/** The switch that requires a second judge for the sheets of an event, and the sheets that wait for one or were rejected. */
+/** In milliseconds: how often the list of sheets is loaded again. */
+const refreshMs = 10_000
+
+/** Shows the switch that requires a second judge for the sheets of an event, and the sheets that wait for one or were rejected. */
 export function SheetReviewPanel({ eventId }: { eventId: string }) {
   const { t } = useTranslation()
   const [version, setVersion] = useState(0)
-  const reviews = useLoadedValue(() => adminApi.judges.listReviews(eventId), `${eventId} ${version}`)
+  const reviews = useLoadedValue(() => adminApi.judges.listReviews(eventId), `${eventId} ${version}`, refreshMs)
   const rules = useLoadedValue(() => adminApi.ruleSets.get(eventId), eventId)
   const [isSwitching, setSwitching] = useState(false)
   const { submitting, submit } = useAdminSubmit()

@@ -1,9 +1,10 @@
-import { Button, Group, Table, Text, Textarea, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { RuleSet } from '#contract/rule-set.ts'
-import { findRound, hasTime } from '#contract/rules/rule-set-sheet.ts'
+import { findRound, hasRoundTime } from '#contract/rules/rule-set-sheet.ts'
 import { type ReviewSheetRequest, type SheetReview, sheetReviewLimits } from '#contract/sheet-review.ts'
-import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { ReasonDialog } from '#web/admin/shared/reason-dialog.tsx'
+import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { StatusBadge } from '#web/admin/shared/status-badge.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -23,12 +24,8 @@ export function SheetReviewTable({ eventId, ruleSet, reviews, onDecided }: Props
   const lang = useLang()
   const { formatDateTime } = useDateFormat()
   const [rejected, setRejected] = useState<SheetReview>()
-  const [reason, setReason] = useState('')
   const { submitting, submit, failure } = useAdminSubmit()
-  const close = () => {
-    setRejected(undefined)
-    setReason('')
-  }
+  const close = () => setRejected(undefined)
   const decide = async ({ sheetId }: SheetReview, decision: ReviewSheetRequest) => {
     const refused = await submit(async () => {
       toast.success((await adminApi.judges.reviewSheet(eventId, sheetId, decision)).msg)
@@ -42,7 +39,7 @@ export function SheetReviewTable({ eventId, ruleSet, reviews, onDecided }: Props
     return (
       <>
         {t('scoreSheet.points')}: <bdi dir="ltr">{formatNumber(score, lang)}</bdi>
-        {group && !hasTime(group) ? null : (
+        {group && !hasRoundTime(group) ? null : (
           <>
             {' · '}
             <bdi dir="ltr">{formatAttemptTime(timeMs)}</bdi>
@@ -60,77 +57,75 @@ export function SheetReviewTable({ eventId, ruleSet, reviews, onDecided }: Props
       : t('adminJudging.reviews.rejectedByOrganizer', { reason: `\u2068${why}\u2069` })
   return (
     <>
-      <Table.ScrollContainer minWidth={760}>
-        <Table verticalSpacing="xs">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('adminJudging.reviews.team')}</Table.Th>
-              <Table.Th>{t('adminJudging.reviews.round')}</Table.Th>
-              <Table.Th>{t('adminJudging.reviews.sheet')}</Table.Th>
-              <Table.Th>{t('adminJudging.reviews.judge')}</Table.Th>
-              <Table.Th>{t('adminJudging.reviews.state')}</Table.Th>
-              <Table.Th>
-                <VisuallyHidden>{t('adminScores.actions')}</VisuallyHidden>
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {reviews.map((review) => (
-              <Table.Tr key={review.sheetId}>
-                <Table.Th scope="row">
-                  {review.teamNo} · <bdi>{review.teamName}</bdi>
-                </Table.Th>
-                <Table.Td>{(ruleSet && findRound(ruleSet, review.round)?.round.label[lang]) ?? review.round}</Table.Td>
-                <Table.Td>{describeSheet(review)}</Table.Td>
-                <Table.Td>
-                  <bdi>{review.judgeName}</bdi>
-                  <Text size="sm">{formatDateTime(review.judgedAt)}</Text>
-                </Table.Td>
-                <Table.Td>
-                  <StatusBadge status={review.status === 'rejected' ? 'problem' : 'open'}>
-                    {t(`adminJudging.reviews.states.${review.status}`)}
-                  </StatusBadge>
-                  {review.status === 'rejected' ? <Text size="sm">{describeRejection(review)}</Text> : null}
-                </Table.Td>
-                <Table.Td>
-                  {review.status === 'waiting' ? (
-                    <Group gap="xs" justify="flex-end" wrap="nowrap">
-                      <Button size="xs" disabled={submitting} onClick={() => void decide(review, { decision: 'confirm', reason: '' })}>
-                        {t('adminJudging.reviews.confirm')}
-                      </Button>
-                      <Button size="xs" variant="default" disabled={submitting} onClick={() => setRejected(review)}>
-                        {t('adminJudging.reviews.reject')}
-                      </Button>
-                    </Group>
-                  ) : null}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <StackedTable
+        label={t('adminJudging.tabs.reviews')}
+        minWidth={900}
+        rows={reviews}
+        getKey={({ sheetId }) => sheetId}
+        columns={[
+          {
+            title: t('adminJudging.reviews.team'),
+            render: ({ teamNo, teamName }) => (
+              <b>
+                {teamNo} · <bdi>{teamName}</bdi>
+              </b>
+            ),
+          },
+          {
+            title: t('adminJudging.reviews.round'),
+            render: ({ round }) => (ruleSet && findRound(ruleSet, round)?.round.label[lang]) ?? round,
+          },
+          { title: t('adminJudging.reviews.sheet'), render: describeSheet },
+          {
+            title: t('adminJudging.reviews.judge'),
+            render: ({ judgeName, judgedAt }) => (
+              <>
+                <bdi>{judgeName}</bdi>
+                <Text size="sm">{formatDateTime(judgedAt)}</Text>
+              </>
+            ),
+          },
+          {
+            title: t('adminJudging.reviews.state'),
+            render: (review) => (
+              <>
+                <StatusBadge status={review.status === 'rejected' ? 'problem' : 'open'}>
+                  {t(`adminJudging.reviews.states.${review.status}`)}
+                </StatusBadge>
+                {review.status === 'rejected' ? <Text size="sm">{describeRejection(review)}</Text> : null}
+              </>
+            ),
+          },
+          {
+            title: t('adminScores.actions'),
+            isActions: true,
+            render: (review) =>
+              review.status === 'waiting' ? (
+                <Group gap="xs" wrap="nowrap">
+                  <Button size="xs" disabled={submitting} onClick={() => void decide(review, { decision: 'confirm', reason: '' })}>
+                    {t('adminJudging.reviews.confirm')}
+                  </Button>
+                  <Button size="xs" variant="default" disabled={submitting} onClick={() => setRejected(review)}>
+                    {t('adminJudging.reviews.reject')}
+                  </Button>
+                </Group>
+              ) : null,
+          },
+        ]}
+      />
       {rejected ? (
-        <ConfirmDialog
+        <ReasonDialog
           title={t('adminJudging.reviews.rejectTitle', { team: `\u2068${rejected.teamName}\u2069` })}
           text={t('adminJudging.reviews.rejectText')}
           action={t('adminJudging.reviews.reject')}
+          label={t('adminJudging.reviews.reason')}
+          description={t('adminJudging.reviews.reasonHint')}
+          maxLength={sheetReviewLimits.reason}
           busy={submitting}
+          error={failure?.fields.reason}
           onClose={close}
-          onConfirm={() => void decide(rejected, { decision: 'reject', reason })}
-        >
-          <Textarea
-            label={t('adminJudging.reviews.reason')}
-            description={t('adminJudging.reviews.reasonHint')}
-            required
-            autosize
-            minRows={2}
-            dir="auto"
-            maxLength={sheetReviewLimits.reason}
-            value={reason}
-            error={failure?.fields.reason}
-            onChange={(change) => setReason(change.currentTarget.value)}
-          />
-        </ConfirmDialog>
+          onConfirm={(reason) => void decide(rejected, { decision: 'reject', reason })}
+        />
       ) : null}
     </>
   )

@@ -82,7 +82,14 @@ export function MediaManager({ initial }: { initial: MediaState }) {
           {hint('storyVideo')}
           {media.story.video ? (
             // biome-ignore lint/a11y/useMediaCaption: the video has no speech
-            <video className={styles.video} src={media.story.video} preload="metadata" controls aria-label={t('adminMedia.storyVideo')} />
+            <video
+              className={styles.video}
+              src={media.story.video}
+              poster={media.story.poster ?? undefined}
+              preload="none"
+              controls
+              aria-label={t('adminMedia.storyVideo')}
+            />
           ) : (
             <Text>{t('adminMedia.none')}</Text>
           )}

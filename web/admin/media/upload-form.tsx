@@ -1,8 +1,9 @@
-import { Alert, Button, FileButton, Group, Progress, Stack, Text, TextInput } from '@mantine/core'
+import { Button, FileButton, Group, Progress, Stack, Text, TextInput } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { type MediaState, mediaLimits, type UploadTarget, uploadExtensions } from '#contract/media.ts'
 import { type Language, languages } from '#i18n/languages.ts'
+import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
 import { getErrorMessage } from '#web/admin/shared/error-message.ts'
 import { isFocusLost } from '#web/admin/shared/is-focus-lost.ts'
 import { useFocusOnMount } from '#web/admin/shared/use-focus-on-mount.ts'
@@ -68,11 +69,7 @@ export function UploadForm({ target, label, maxBytes, hasVersion, onSaved, onUpl
   if (upload.progress) return <UploadProgressBar progress={upload.progress} name={file?.name ?? ''} onCancel={upload.cancel} />
   return (
     <Stack gap="xs">
-      {problem ? (
-        <Alert color="red" role="alert">
-          {problem}
-        </Alert>
-      ) : null}
+      <ErrorAlert message={problem} />
       {hasVersion ? (
         <TextInput
           label={t('adminMedia.version')}

@@ -1,7 +1,8 @@
-import { Alert, Anchor, Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { type Message, messageLimits } from '#contract/message.ts'
 import { Dialog } from '#web/admin/shared/dialog.tsx'
+import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -44,11 +45,7 @@ export function ReplyDialog({ message, onClose, onReplied }: Props) {
             {body}
           </Text>
           <ReplyList replies={message.replies} lang={lang} />
-          {failure ? (
-            <Alert color="red" role="alert">
-              {failure.message}
-            </Alert>
-          ) : null}
+          <ErrorAlert message={failure?.message} />
           <Textarea
             label={t('adminMessages.answer')}
             description={t(lang === 'ar' ? 'adminMessages.writtenInArabic' : 'adminMessages.writtenInEnglish')}

@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { Payer, PaymentRecord, PaymentStep } from '#contract/payment.ts'
 import type { Language } from '#i18n/languages.ts'
+import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatMoney } from '#web/shared/format.ts'
@@ -92,11 +93,7 @@ export function PaymentDialog({ id, onClose, onChanged }: { id: string; onClose:
             {payment.transactionRef ? row(t('adminPayments.transaction'), <bdi dir="ltr">{payment.transactionRef}</bdi>) : null}
           </Table.Tbody>
         </Table>
-        {submission.failure ? (
-          <Alert color="red" role="alert">
-            {submission.failure.message}
-          </Alert>
-        ) : null}
+        <ErrorAlert message={submission.failure?.message} />
         {asking === undefined ? (
           <Group>
             {payment.orderRef && !['paid', 'excess', 'refunded'].includes(state) ? (

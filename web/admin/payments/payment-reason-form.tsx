@@ -1,6 +1,7 @@
-import { Alert, Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useId, useState } from 'react'
 import { paymentLimits } from '#contract/payment.ts'
+import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
@@ -40,11 +41,7 @@ export function PaymentReasonForm({ title, text, action, choice, onCancel, send 
           {title}
         </Text>
         <Text size="sm">{text}</Text>
-        {submission.failure && !faulty ? (
-          <Alert color="red" role="alert">
-            {submission.failure.message}
-          </Alert>
-        ) : null}
+        <ErrorAlert message={submission.failure && !faulty ? submission.failure.message : undefined} />
         <Textarea
           label={t('adminPayments.reason')}
           description={t('adminPayments.reasonHint')}

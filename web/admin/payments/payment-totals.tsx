@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Paper, SimpleGrid, Stack, Switch, Table, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Paper, SimpleGrid, Stack, Switch, Text, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
@@ -6,7 +6,9 @@ import type { PaymentReportPeriod, PaymentTotals as Totals } from '#contract/pay
 import { addDays, toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import { CalendarDateField } from '#web/admin/shared/date-field.tsx'
 import { downloadFile } from '#web/admin/shared/download-file.ts'
+import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
 import { getErrorMessage } from '#web/admin/shared/error-message.ts'
+import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatCalendarDate, formatMoney, formatNumber, formatTimeZone } from '#web/shared/format.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
@@ -17,6 +19,7 @@ import { toast } from '#web/shared/ui/toast.ts'
 const defaultPeriodDays = 30
 
 type Sums = Totals['overall'][number]
+type SumsRow = { name: ReactNode; key: string; sums: Sums }
 
 /** Shows a table of sums: a row for each competition or day, and the overall sums below. */
 function PaymentSumsTable({
@@ -27,70 +30,62 @@ function PaymentSumsTable({
 }: {
   title: string
   heading: string
-  rows: { name: ReactNode; key: string; sums: Sums }[]
+  rows: readonly SumsRow[]
   overall: readonly Sums[]
 }) {
   const { t } = useTranslation()
   const lang = useLang()
-  const cells = (sums: Sums) => {
-    const money = (amount: number, count: number) =>
-      count === 0 ? (
-        '–'
-      ) : (
-        <>
-          <bdi>{formatMoney({ amount, currency: sums.currency }, lang)}</bdi>
-          <Text size="xs" c="dimmed">
-            {t('adminPayments.totals.count', { count, formatted: formatNumber(count, lang) })}
-          </Text>
-        </>
-      )
-    return (
+  const renderMoney = (amount: number, { currency }: Sums) => <bdi>{formatMoney({ amount, currency }, lang)}</bdi>
+  const renderCounted = (amount: number, count: number, sums: Sums) =>
+    count === 0 ? (
+      '–'
+    ) : (
       <>
-        <Table.Td ta="end">{money(sums.onlineAmount, sums.onlineCount)}</Table.Td>
-        <Table.Td ta="end">{money(sums.manualAmount, sums.manualCount)}</Table.Td>
-        <Table.Td ta="end">{money(sums.refundAmount, sums.refundCount)}</Table.Td>
-        <Table.Td ta="end" fw={600}>
-          <bdi>{formatMoney({ amount: sums.netAmount, currency: sums.currency }, lang)}</bdi>
-        </Table.Td>
+        {renderMoney(amount, sums)}
+        <Text size="xs" c="dimmed">
+          {t('adminPayments.totals.count', { count, formatted: formatNumber(count, lang) })}
+        </Text>
       </>
     )
-  }
   return (
     <Paper withBorder p="md">
       <Title order={2} size="h4" mb="md">
         {title}
       </Title>
-      <Table.ScrollContainer minWidth={560} type="native" tabIndex={0} role="region" aria-label={title}>
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{heading}</Table.Th>
-              <Table.Th ta="end">{t('adminPayments.totals.online')}</Table.Th>
-              <Table.Th ta="end">{t('adminPayments.totals.manual')}</Table.Th>
-              <Table.Th ta="end">{t('adminPayments.totals.refunded')}</Table.Th>
-              <Table.Th ta="end">{t('adminPayments.totals.net')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map(({ name, key, sums }) => (
-              <Table.Tr key={key}>
-                <Table.Th scope="row" fw={400}>
-                  {name}
-                </Table.Th>
-                {cells(sums)}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-          <Table.Tfoot>
-            {overall.map((sums) => (
-              <Table.Tr key={sums.currency}>
-                <Table.Th scope="row">{t('adminPayments.totals.overall')}</Table.Th>
-                {cells(sums)}
-              </Table.Tr>
-            ))}
-          </Table.Tfoot>
-        </Table>
-      </Table.ScrollContainer>
+      <StackedTable<SumsRow>
+        label={title}
+        minWidth={560}
+        rows={rows}
+        footerRows={overall.map((sums) => ({ key: sums.currency, name: t('adminPayments.totals.overall'), sums }))}
+        getKey={({ key }) => key}
+        columns={[
+          { title: heading, render: ({ name }) => name },
+          {
+            title: t('adminPayments.totals.online'),
+            number: true,
+            render: ({ sums }) => renderCounted(sums.onlineAmount, sums.onlineCount, sums),
+          },
+          {
+            title: t('adminPayments.totals.manual'),
+            number: true,
+            render: ({ sums }) => renderCounted(sums.manualAmount, sums.manualCount, sums),
+          },
+          {
+            title: t('adminPayments.totals.refunded'),
+            number: true,
+            render: ({ sums }) => renderCounted(sums.refundAmount, sums.refundCount, sums),
+          },
+          {
+            title: t('adminPayments.totals.net'),
+            number: true,
+            render: ({ sums }) => (
+              <Text component="span" inherit fw={600}>
+                {renderMoney(sums.netAmount, sums)}
+              </Text>
+            ),
+          },
+        ]}
+      />
     </Paper>
   )
 }
@@ -184,11 +179,7 @@ export function PaymentTotals() {
       <Text size="sm" c="dimmed">
         {t('adminPayments.totals.hint', { zone: formatTimeZone(timeZone, lang) })}
       </Text>
-      {failure ? (
-        <Alert color="red" role="alert">
-          {failure}
-        </Alert>
-      ) : null}
+      <ErrorAlert message={failure} />
       {!totals || failure ? null : totals.overall.length === 0 ? (
         <Text role="status">{t('adminPayments.totals.none')}</Text>
       ) : (

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { PaymentDifference, PaymentReconciliation } from '#contract/payment.ts'
 import { type Language, languages } from '#i18n/languages.ts'
+import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -75,11 +76,7 @@ export function ReconciliationDialog({ onClose, onOpen }: { onClose: () => void;
   return (
     <Modal opened onClose={onClose} size="xl" title={title} closeButtonProps={{ 'aria-label': t('admin.list.close') }}>
       <Stack>
-        {failure ? (
-          <Alert color="red" role="alert">
-            {failure.message}
-          </Alert>
-        ) : null}
+        <ErrorAlert message={failure?.message} />
         {report ? (
           renderReport(report)
         ) : report === null ? (

@@ -1,7 +1,8 @@
-import { Anchor, Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { PaymentOffer } from '#contract/payment.ts'
 import type { Language } from '#i18n/languages.ts'
+import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatMoney } from '#web/shared/format.ts'
@@ -73,36 +74,26 @@ export function TeamPayments({ offer, onChanged }: { offer: PaymentOffer; onChan
           />
         ) : null}
         {payments.length > 0 ? (
-          <Table.ScrollContainer minWidth={520}>
-            <Table>
-              <Table.Thead>
-                <Table.Tr>
-                  {(['state', 'amount', 'method', 'receipt', 'at'] as const).map((key) => (
-                    <Table.Th key={key}>{t(`adminPayments.${key}`)}</Table.Th>
-                  ))}
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {payments.map((payment) => (
-                  <Table.Tr key={payment.id}>
-                    <Table.Td>
-                      <PaymentStateBadge state={payment.state} />
-                    </Table.Td>
-                    <Table.Td>
-                      <bdi>{formatMoney(payment, lang)}</bdi>
-                    </Table.Td>
-                    <Table.Td>{formatPaymentMethod(t, payment)}</Table.Td>
-                    <Table.Td>{payment.receipt ? <bdi dir="ltr">{payment.receipt}</bdi> : '–'}</Table.Td>
-                    <Table.Td>
-                      <Anchor component="button" type="button" onClick={() => setOpen(payment.id)}>
-                        {formatDateTime(payment.createdAt)}
-                      </Anchor>
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
+          <StackedTable
+            label={`${t('adminPayments.title')}: ${team.name}`}
+            minWidth={520}
+            rows={payments}
+            getKey={({ id }) => id}
+            columns={[
+              {
+                title: t('adminPayments.at'),
+                render: (payment) => (
+                  <Anchor component="button" type="button" onClick={() => setOpen(payment.id)}>
+                    {formatDateTime(payment.createdAt)}
+                  </Anchor>
+                ),
+              },
+              { title: t('adminPayments.state'), render: ({ state }) => <PaymentStateBadge state={state} /> },
+              { title: t('adminPayments.amount'), render: (payment) => <bdi>{formatMoney(payment, lang)}</bdi> },
+              { title: t('adminPayments.method'), render: (payment) => formatPaymentMethod(t, payment) },
+              { title: t('adminPayments.receipt'), render: ({ receipt }) => (receipt ? <bdi dir="ltr">{receipt}</bdi> : '–') },
+            ]}
+          />
         ) : null}
       </Stack>
       {open === undefined ? null : <PaymentDialog id={open} onClose={() => setOpen(undefined)} onChanged={onChanged} />}

@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Stack, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { type ProtestDecision, protestLimits } from '#contract/protest.ts'
+import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -22,11 +23,7 @@ export function ProtestAnswerForm({ eventId, protestId, onClose, onAnswered }: P
   }
   return (
     <Stack>
-      {failure ? (
-        <Alert color="red" role="alert">
-          {failure.message}
-        </Alert>
-      ) : null}
+      <ErrorAlert message={failure?.message} />
       <Textarea
         label={t('adminProtests.answer')}
         description={t('adminProtests.answerHint')}

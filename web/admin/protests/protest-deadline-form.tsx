@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { ProtestSettings } from '#contract/protest.ts'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
+import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -37,11 +38,7 @@ export function ProtestDeadlineForm({ settings, onSaved }: Props) {
             {t('adminProtests.settings')}
           </Title>
           <Text maw={640}>{t('adminProtests.settingsIntro')}</Text>
-          {failure && !failure.fields.protestsUntil ? (
-            <Alert color="red" role="alert">
-              {failure.message}
-            </Alert>
-          ) : null}
+          <ErrorAlert message={failure && !failure.fields.protestsUntil ? failure.message : undefined} />
           <Group align="flex-end">
             <DateTimeField label={t('adminProtests.until')} value={until} error={failure?.fields.protestsUntil} onChange={setUntil} />
           </Group>

@@ -32,7 +32,7 @@ export function ProtestReviewDialog({ settings, ruleSet, protestId, onClose, onA
   const details = useLoadedValue(() => adminApi.protests.get(eventId, protestId), protestId)
   if (!details)
     return (
-      <Dialog onClose={onClose} title={t('adminProtests.list')} size="xl">
+      <Dialog onClose={onClose} title={t('adminProtests.list')} size="60rem">
         <Skeleton height={200} />
       </Dialog>
     )
@@ -40,7 +40,7 @@ export function ProtestReviewDialog({ settings, ruleSet, protestId, onClose, onA
   const time = `\u2068${formatDateTime(protest.createdAt)}\u2069`
   const name = `\u2068${getParticipantName(protest, t)}\u2069`
   return (
-    <Dialog onClose={onClose} title={t('adminProtests.one', { name })} size="xl">
+    <Dialog onClose={onClose} title={t('adminProtests.one', { name })} size="60rem">
       <Stack>
         <Group gap="sm">
           <StatusBadge status={protest.state === 'open' ? 'open' : 'done'}>{t(`protests.states.${protest.state}`)}</StatusBadge>
@@ -69,7 +69,7 @@ export function ProtestReviewDialog({ settings, ruleSet, protestId, onClose, onA
           <Title order={3} size="h5">
             {t('adminProtests.history')}
           </Title>
-          {history.length > 0 ? <ScoreLogTable rows={history} /> : <Text size="sm">{t('adminProtests.noHistory')}</Text>}
+          {history.length > 0 ? <ScoreLogTable rows={history} ruleSet={ruleSet} /> : <Text size="sm">{t('adminProtests.noHistory')}</Text>}
         </div>
         {protest.state === 'open' ? (
           <>

@@ -38,7 +38,7 @@ export function FreezeForm({ results: { event, freeze }, onChange }: Props) {
     },
     set: {
       title: t('adminResults.freeze.setQuestion', { time: format(at) }),
-      text: t('adminResults.freeze.nowText'),
+      text: t('adminResults.freeze.setText'),
       action: t('adminResults.freeze.setTime'),
       send: () => adminApi.results.freeze(event.id, at),
     },
@@ -82,7 +82,7 @@ export function FreezeForm({ results: { event, freeze }, onChange }: Props) {
               {t('adminResults.freeze.now')}
             </Button>
             {freeze ? (
-              <Button variant="subtle" color="red.9" onClick={() => setQuestion('cancel')}>
+              <Button variant="subtle" c="var(--mantine-color-error)" onClick={() => setQuestion('cancel')}>
                 {t('adminResults.freeze.cancel')}
               </Button>
             ) : null}
@@ -94,7 +94,7 @@ export function FreezeForm({ results: { event, freeze }, onChange }: Props) {
           title={dialog.title}
           text={dialog.text}
           action={dialog.action}
-          color="blue.9"
+          color="oasis"
           busy={saving}
           onClose={close}
           onConfirm={() => run(dialog.send)}

@@ -1,9 +1,10 @@
-import { Alert, Badge, Button, Group, List, Paper, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, List, Paper, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { IconArrowBackUp, IconPlayerPause, IconPlayerPlay, IconPlayerSkipForward, IconScreenShare } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { AdminResults, RevealStep } from '#contract/results.ts'
 import type { Language } from '#i18n/languages.ts'
 import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { StatusBadge } from '#web/admin/shared/status-badge.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { explainRevealStep } from '#web/shared/ranking/explain-reveal-step.ts'
@@ -90,11 +91,7 @@ export function RevealControl({ results: { event }, reveal, onChange }: Props) {
             <Title order={2} size="h3">
               {t(isRehearsal ? 'adminResults.reveal.rehearsal' : 'adminResults.reveal.running')}
             </Title>
-            {isPaused ? (
-              <Badge color="yellow" variant="light" size="lg" tt="none">
-                {t('adminResults.reveal.paused')}
-              </Badge>
-            ) : null}
+            {isPaused ? <StatusBadge status="open">{t('adminResults.reveal.paused')}</StatusBadge> : null}
           </Group>
           <Button
             component="a"
@@ -194,7 +191,7 @@ export function RevealControl({ results: { event }, reveal, onChange }: Props) {
           title={t(`adminResults.reveal.${question}Question`)}
           text={t(`adminResults.reveal.${question}Text`)}
           action={t(`adminResults.reveal.${question}`)}
-          {...(question === 'finish' ? { color: 'blue.9' } : {})}
+          {...(question === 'finish' ? { color: 'oasis' } : {})}
           busy={saving}
           onClose={close}
           onConfirm={() =>

@@ -40,7 +40,7 @@ export function StartRevealForm({ results: { event }, onChange }: Props) {
           title={t('adminResults.reveal.startQuestion')}
           text={t('adminResults.reveal.startText')}
           action={t('adminResults.reveal.start')}
-          color="blue.9"
+          color="oasis"
           busy={saving}
           onClose={() => setIsAsking(false)}
           onConfirm={() => void start(false).then(() => setIsAsking(false))}

@@ -1,8 +1,9 @@
-import { Alert, Autocomplete, Button, Checkbox, Group, NumberInput, Select, Stack, Table, Text } from '@mantine/core'
+import { Alert, Autocomplete, Button, Checkbox, Group, NumberInput, ScrollArea, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type AdvancedTeam, type Advancement, advanceLimits } from '#contract/advancement.ts'
 import type { Language } from '#i18n/languages.ts'
 import { Dialog } from '#web/admin/shared/dialog.tsx'
+import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { formatTeamStage, listTeamStageNames, parseTeamStage } from '#web/shared/format-team-stage.ts'
@@ -16,35 +17,31 @@ function AdvancedTeamTable({ teams }: { teams: readonly AdvancedTeam[] }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   return (
-    <Table.ScrollContainer minWidth={420} mah={320}>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('adminPublishing.rank')}</Table.Th>
-            <Table.Th>{t('adminPublishing.team')}</Table.Th>
-            <Table.Th>{t('adminPublishing.region')}</Table.Th>
-            <Table.Th>{t('adminPublishing.stageNow')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {teams.map((team) => (
-            <Table.Tr key={team.id}>
-              <Table.Td>
-                {formatNumber(team.rank, lang)}
-                {team.isTiedAtLimit ? ` · ${t('adminPublishing.tied')}` : null}
-              </Table.Td>
-              <Table.Td>
-                <bdi>{team.name}</bdi> · {team.teamNo}
-              </Table.Td>
-              <Table.Td>{team.region?.[lang] ?? '–'}</Table.Td>
-              <Table.Td>
-                <bdi>{formatTeamStage(t, team.stage) || '–'}</bdi>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <ScrollArea.Autosize mah={320}>
+      <StackedTable
+        label={t('adminPublishing.preview')}
+        minWidth={420}
+        rows={teams}
+        getKey={({ id }) => id}
+        columns={[
+          {
+            title: t('adminPublishing.team'),
+            render: ({ name, teamNo }) => (
+              <b>
+                {teamNo} · <bdi>{name}</bdi>
+              </b>
+            ),
+          },
+          {
+            title: t('adminPublishing.rank'),
+            render: ({ rank, isTiedAtLimit }) =>
+              [formatNumber(rank, lang), ...(isTiedAtLimit ? [t('adminPublishing.tied')] : [])].join(' · '),
+          },
+          { title: t('adminPublishing.region'), render: ({ region }) => region?.[lang] ?? '–' },
+          { title: t('adminPublishing.stageNow'), render: ({ stage }) => <bdi>{formatTeamStage(t, stage) || '–'}</bdi> },
+        ]}
+      />
+    </ScrollArea.Autosize>
   )
 }
 

@@ -63,7 +63,6 @@ export function AttemptFields({ values, errors, onChange }: Props) {
         <TextInput
           label={t('adminScores.fields.timeMs')}
           description={t('adminScores.form.timeHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={values.time}
           inputMode="decimal"
           dir="ltr"

@@ -1,7 +1,7 @@
 import { ActionIcon, Badge, Button, Group, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { RuleSet } from '#contract/rule-set.ts'
-import { findRound, hasTime } from '#contract/rules/rule-set-sheet.ts'
+import { findRound, hasRoundTime } from '#contract/rules/rule-set-sheet.ts'
 import type { AdminAttempt, AdminScoreEntry, ScoreRow } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -79,10 +79,10 @@ export function AttemptList({ eventId, ruleSet, row, version, onAdd, onEdit, onR
                   <bdi>{formatNumber(attempt.score, lang)}</bdi>
                 </Table.Td>
                 <Table.Td className={styles.number}>
-                  {round && !hasTime(round.group) ? '–' : <bdi dir="ltr">{formatAttemptTime(attempt.timeMs, decimals)}</bdi>}
+                  {round && !hasRoundTime(round.group) ? '–' : <bdi dir="ltr">{formatAttemptTime(attempt.timeMs, decimals)}</bdi>}
                 </Table.Td>
                 <Table.Td>
-                  <Badge variant="default" tt="none">
+                  <Badge variant="default" tt="none" miw="max-content">
                     {t(`adminScores.sources.${attempt.source}`)}
                   </Badge>
                 </Table.Td>

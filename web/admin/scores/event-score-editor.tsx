@@ -117,7 +117,7 @@ export function EventScoreEditor({ initial, ruleSet, search }: { initial: AdminS
           <Title order={1} size="h2">
             {t('adminScores.of', { event: `\u2068${title}\u2069` })}
           </Title>
-          <Text size="sm" className={styles.quiet}>
+          <Text size="sm" className={styles.quiet} mt="xs">
             {ruleSet ? t('adminRuleSets.inForce') : t('adminScores.rule', { rule: t(`adminScores.rules.${event.totalRule}`) })}
             {event.active ? (
               <>
@@ -129,7 +129,7 @@ export function EventScoreEditor({ initial, ruleSet, search }: { initial: AdminS
             ) : null}
           </Text>
         </div>
-        <Group>
+        <Group className={styles.toolbar}>
           <Button component={Link} to={`/admin/events/${event.id}/judging`} variant="default" leftSection={<IconGavel size={18} />}>
             {t('adminJudging.open')}
           </Button>
@@ -162,7 +162,7 @@ export function EventScoreEditor({ initial, ruleSet, search }: { initial: AdminS
       {event.active ? null : <Alert color="yellow">{t('adminScores.hidden')}</Alert>}
       <PublishResultsSection eventId={event.id} />
       <WaitingSheetsSection eventId={event.id} ruleSet={ruleSet} version={ranking.version} onDecided={() => void ranking.reload()} />
-      <Group>
+      <Group className={styles.toolbar}>
         <TextInput
           type="search"
           dir="auto"
@@ -185,21 +185,28 @@ export function EventScoreEditor({ initial, ruleSet, search }: { initial: AdminS
         <Button variant="default" leftSection={<IconRefresh size={18} />} loading={ranking.loading} onClick={() => void ranking.reload()}>
           {t('adminScores.reload')}
         </Button>
-        <Button variant="default" leftSection={<IconUpload size={18} />} onClick={() => setDialog({ kind: 'import' })}>
-          {t('adminScores.import')}
-        </Button>
-        <Button variant="default" leftSection={<IconDownload size={18} />} onClick={() => void download()}>
-          {t('adminScores.export')}
-        </Button>
-        <Button variant="default" leftSection={<IconKey size={18} />} onClick={() => setDialog({ kind: 'keys' })}>
-          {t('adminScores.keys')}
-        </Button>
-        <Button variant="default" leftSection={<IconArrowBackUp size={18} />} onClick={() => setDialog({ kind: 'removed' })}>
-          {t('adminScores.removed')}
-        </Button>
-        <Button variant="default" leftSection={<IconShieldCheck size={18} />} component={Link} to={`/admin/events/${event.id}/scores/log`}>
-          {t('adminScores.log')}
-        </Button>
+        <Group>
+          <Button variant="default" leftSection={<IconUpload size={18} />} onClick={() => setDialog({ kind: 'import' })}>
+            {t('adminScores.import')}
+          </Button>
+          <Button variant="default" leftSection={<IconDownload size={18} />} onClick={() => void download()}>
+            {t('adminScores.export')}
+          </Button>
+          <Button variant="default" leftSection={<IconKey size={18} />} onClick={() => setDialog({ kind: 'keys' })}>
+            {t('adminScores.keys')}
+          </Button>
+          <Button variant="default" leftSection={<IconArrowBackUp size={18} />} onClick={() => setDialog({ kind: 'removed' })}>
+            {t('adminScores.removed')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconShieldCheck size={18} />}
+            component={Link}
+            to={`/admin/events/${event.id}/scores/log`}
+          >
+            {t('adminScores.log')}
+          </Button>
+        </Group>
       </Group>
       {removal ? (
         <Alert role="status" withCloseButton closeButtonLabel={t('adminScores.close')} onClose={() => setRemoval(undefined)}>
@@ -248,6 +255,7 @@ export function EventScoreEditor({ initial, ruleSet, search }: { initial: AdminS
           total={Math.ceil(page.totalItems / page.per_page)}
           value={page.currentPage}
           onChange={(to) => ranking.set({ page: to })}
+          gap={4}
           getControlProps={(control) => ({ 'aria-label': t(control === 'next' ? 'scores.next' : 'scores.previous') })}
         />
       ) : null}

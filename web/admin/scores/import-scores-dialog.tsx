@@ -1,6 +1,6 @@
 import { Badge, Table } from '@mantine/core'
 import type { RuleSet } from '#contract/rule-set.ts'
-import { findRound } from '#contract/rules/rule-set-sheet.ts'
+import { findRound, hasRoundTime } from '#contract/rules/rule-set-sheet.ts'
 import { type ScoreImport, scoreFields } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
@@ -38,26 +38,27 @@ export function ImportScoresDialog({ eventId, ruleSet, onClose, onSaved }: Props
         t('adminScores.fields.timeMs'),
       ]}
       rows={({ rows }) =>
-        rows.map((row) => (
-          <Table.Tr key={row.line}>
-            <Table.Td>{row.line}</Table.Td>
-            <Table.Td>
-              <bdi>{row.playerName || row.teamName}</bdi>{' '}
-              {row.isNewEntry ? (
-                <Badge size="sm" variant="light" tt="none">
-                  {t('adminScores.importForm.isNewEntry')}
-                </Badge>
-              ) : null}
-            </Table.Td>
-            <Table.Td>{ruleSet ? <bdi>{findRound(ruleSet, row.mission)?.round.label[lang]}</bdi> : row.mission}</Table.Td>
-            <Table.Td>
-              <bdi>{formatNumber(row.score, lang)}</bdi>
-            </Table.Td>
-            <Table.Td>
-              <bdi dir="ltr">{formatAttemptTime(row.timeMs)}</bdi>
-            </Table.Td>
-          </Table.Tr>
-        ))
+        rows.map((row) => {
+          const round = ruleSet ? findRound(ruleSet, row.mission) : undefined
+          return (
+            <Table.Tr key={row.line}>
+              <Table.Td>{row.line}</Table.Td>
+              <Table.Td>
+                <bdi>{row.playerName || row.teamName}</bdi>{' '}
+                {row.isNewEntry ? (
+                  <Badge size="sm" variant="light" tt="none">
+                    {t('adminScores.importForm.isNewEntry')}
+                  </Badge>
+                ) : null}
+              </Table.Td>
+              <Table.Td>{ruleSet ? <bdi>{round?.round.label[lang]}</bdi> : row.mission}</Table.Td>
+              <Table.Td>
+                <bdi>{formatNumber(row.score, lang)}</bdi>
+              </Table.Td>
+              <Table.Td>{round && !hasRoundTime(round.group) ? '–' : <bdi dir="ltr">{formatAttemptTime(row.timeMs)}</bdi>}</Table.Td>
+            </Table.Tr>
+          )
+        })
       }
       onClose={onClose}
       onSaved={onSaved}

@@ -1,8 +1,9 @@
-import { Alert, Anchor, Button, Code, Group, Paper, Stack, Text, Textarea, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { PublishedResults } from '#contract/results.ts'
+import { type PublishedResults, publishedResultsLimits } from '#contract/results.ts'
 import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { ReasonDialog } from '#web/admin/shared/reason-dialog.tsx'
 import { StatusBadge } from '#web/admin/shared/status-badge.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
@@ -21,7 +22,6 @@ export function PublishResultsSection({ eventId }: { eventId: string }) {
   const loaded = useLoadedValue(() => adminApi.publishedResults.get(eventId), eventId)
   const [saved, setSaved] = useState<PublishedResults | null>()
   const [dialog, setDialog] = useState<'final' | 'take-back' | 'advance'>()
-  const [reason, setReason] = useState('')
   const [openProtests, setOpenProtests] = useState(0)
   const { saving, errors, save } = useScoreSubmit()
   const results = saved === undefined ? loaded : saved
@@ -98,7 +98,7 @@ export function PublishResultsSection({ eventId }: { eventId: string }) {
           title={t('adminPublishing.finalQuestion')}
           text={t('adminPublishing.finalText')}
           action={t('adminPublishing.publishFinal')}
-          color="blue.9"
+          color="oasis"
           busy={saving}
           onClose={close}
           onConfirm={() => publish('final')}
@@ -115,27 +115,18 @@ export function PublishResultsSection({ eventId }: { eventId: string }) {
       ) : null}
       {dialog === 'advance' ? <AdvanceTeamsDialog eventId={eventId} onClose={close} /> : null}
       {dialog === 'take-back' ? (
-        <ConfirmDialog
+        <ReasonDialog
           title={t('adminPublishing.takeBackQuestion')}
           text={t('adminPublishing.takeBackText')}
           action={t('adminPublishing.takeBack')}
+          label={t('adminPublishing.reason')}
+          description={t('adminPublishing.reasonHint')}
+          maxLength={publishedResultsLimits.reason}
           busy={saving}
+          error={errors.reason}
           onClose={close}
-          onConfirm={() => void send(() => adminApi.publishedResults.takeBack(eventId, reason))}
-        >
-          <Textarea
-            label={t('adminPublishing.reason')}
-            description={t('adminPublishing.reasonHint')}
-            required
-            autosize
-            minRows={2}
-            dir="auto"
-            maxLength={500}
-            value={reason}
-            error={errors.reason}
-            onChange={(change) => setReason(change.currentTarget.value)}
-          />
-        </ConfirmDialog>
+          onConfirm={(reason) => void send(() => adminApi.publishedResults.takeBack(eventId, reason))}
+        />
       ) : null}
     </Paper>
   )

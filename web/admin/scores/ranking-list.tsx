@@ -28,22 +28,28 @@ export function RankingList({ rows, open, onOpen, onEdit, onRemove, opened }: Pr
   const decimals = countTimeDecimals(rows.map((row) => row.totalTimeMs))
   const body = useRowAnimation(rows, styles.highlight)
   return (
-    <Table.ScrollContainer minWidth={720}>
-      <Table className={styles.table} verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('scores.place')}</Table.Th>
-            <Table.Th>{t('scores.playerAndTeam')}</Table.Th>
-            <Table.Th>{t('scores.level')}</Table.Th>
-            <Table.Th className={styles.number}>{t('scores.score')}</Table.Th>
-            <Table.Th className={styles.number}>{t('scores.time')}</Table.Th>
-            <Table.Th className={styles.number}>{t('scores.attempts')}</Table.Th>
-            <Table.Th>
+    <Table.ScrollContainer minWidth={720} classNames={{ scrollContainerInner: styles.inner as string }}>
+      <Table className={styles.table} verticalSpacing="xs" role="table">
+        <Table.Thead role="rowgroup">
+          <Table.Tr role="row">
+            <Table.Th role="columnheader">{t('scores.place')}</Table.Th>
+            <Table.Th role="columnheader">{t('scores.playerAndTeam')}</Table.Th>
+            <Table.Th role="columnheader">{t('scores.level')}</Table.Th>
+            <Table.Th role="columnheader" className={styles.number}>
+              {t('scores.score')}
+            </Table.Th>
+            <Table.Th role="columnheader" className={styles.number}>
+              {t('scores.time')}
+            </Table.Th>
+            <Table.Th role="columnheader" className={styles.number}>
+              {t('scores.attempts')}
+            </Table.Th>
+            <Table.Th role="columnheader">
               <VisuallyHidden>{t('adminScores.actions')}</VisuallyHidden>
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody ref={body}>
+        <Table.Tbody ref={body} role="rowgroup">
           {rows.map((row) => {
             const plain = row.playerName || row.teamName || t('scores.unnamed')
             const name = `\u2068${plain}\u2069`
@@ -57,12 +63,15 @@ export function RankingList({ rows, open, onOpen, onEdit, onRemove, opened }: Pr
             return (
               <Fragment key={row.id}>
                 <Table.Tr
+                  role="row"
                   data-row={row.id}
                   data-medal={getMedalForRank(row.rank)}
                   onAnimationEnd={(event) => event.currentTarget.classList.remove(styles.highlight as string)}
                 >
-                  <Table.Td>{row.rank <= 3 ? <Medal rank={row.rank} /> : formatNumber(row.rank, lang)}</Table.Td>
-                  <Table.Th scope="row">
+                  <Table.Td role="cell" className={styles.rank}>
+                    {row.rank <= 3 ? <Medal rank={row.rank} /> : formatNumber(row.rank, lang)}
+                  </Table.Td>
+                  <Table.Th scope="row" role="rowheader">
                     <bdi>{plain}</bdi>
                     <Text size="xs" className={styles.quiet}>
                       {below.map((text, at) => (
@@ -73,15 +82,17 @@ export function RankingList({ rows, open, onOpen, onEdit, onRemove, opened }: Pr
                       ))}
                     </Text>
                   </Table.Th>
-                  <Table.Td>{t(`missionType.${row.missionType}`)}</Table.Td>
-                  <Table.Td className={styles.number}>
+                  <Table.Td role="cell">{t(`missionType.${row.missionType}`)}</Table.Td>
+                  <Table.Td role="cell" data-label={t('scores.score')} className={styles.number}>
                     <bdi className={styles.points}>{formatNumber(row.totalScore, lang)}</bdi>
                   </Table.Td>
-                  <Table.Td className={styles.number}>
+                  <Table.Td role="cell" data-label={t('scores.time')} className={styles.number}>
                     <bdi dir="ltr">{formatAttemptTime(row.totalTimeMs, decimals)}</bdi>
                   </Table.Td>
-                  <Table.Td className={styles.number}>{formatNumber(row.attemptCount, lang)}</Table.Td>
-                  <Table.Td>
+                  <Table.Td role="cell" data-label={t('scores.attempts')} className={styles.number}>
+                    {formatNumber(row.attemptCount, lang)}
+                  </Table.Td>
+                  <Table.Td role="cell">
                     <Group gap={4} justify="flex-end" wrap="nowrap">
                       <ActionIcon
                         variant="subtle"
@@ -106,8 +117,10 @@ export function RankingList({ rows, open, onOpen, onEdit, onRemove, opened }: Pr
                   </Table.Td>
                 </Table.Tr>
                 {isOpen ? (
-                  <Table.Tr>
-                    <Table.Td colSpan={7}>{opened(row)}</Table.Td>
+                  <Table.Tr role="row">
+                    <Table.Td colSpan={7} role="cell" className={styles.opened}>
+                      {opened(row)}
+                    </Table.Td>
                   </Table.Tr>
                 ) : null}
               </Fragment>

@@ -90,6 +90,7 @@ export function ScoreEventList({ initial, target = 'scores' }: { initial: EventP
           total={Math.ceil(page.total / perPage)}
           value={query.page}
           onChange={(page) => setQuery({ ...query, page })}
+          gap={4}
           getControlProps={(control) => ({ 'aria-label': t(control === 'next' ? 'scores.next' : 'scores.previous') })}
         />
       ) : null}

@@ -9,15 +9,19 @@ import type { Route } from './+types/score-log-page.ts'
 import { ScoreLogCheckButton } from './score-log-check-button.tsx'
 import { ScoreLogTable } from './score-log-table.tsx'
 
-export const clientLoader = ({ params, request }: Route.ClientLoaderArgs) => {
+export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) => {
   const page = Number(new URL(request.url).searchParams.get('page'))
-  return adminApi.scoreLog.getPage(params.id, Number.isInteger(page) && page > 0 ? page : 1)
+  const [log, { ruleSet }] = await Promise.all([
+    adminApi.scoreLog.getPage(params.id, Number.isInteger(page) && page > 0 ? page : 1),
+    adminApi.ruleSets.get(params.id),
+  ])
+  return { log, ruleSet }
 }
 
-export default function EventScoreLogPage({ loaderData }: Route.ComponentProps) {
+export default function EventScoreLogPage({ loaderData: { log, ruleSet } }: Route.ComponentProps) {
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()
-  const { event, head, rows, currentPage, totalItems, per_page } = loaderData
+  const { event, head, rows, currentPage, totalItems, per_page } = log
   const title = t('adminScoreLog.of', { event: `\u2068${event.title[i18n.language as Language]}\u2069` })
   return (
     <Stack>
@@ -29,16 +33,19 @@ export default function EventScoreLogPage({ loaderData }: Route.ComponentProps) 
         <Title order={1} size="h2">
           {title}
         </Title>
-        <Text maw={720}>{t('adminScoreLog.intro')}</Text>
+        <Text maw={720} mt="xs">
+          {t('adminScoreLog.intro')}
+        </Text>
       </div>
-      <ScoreLogHeads page={loaderData} />
+      <ScoreLogHeads page={log} />
       <ScoreLogCheckButton key={event.id} eventId={event.id} />
-      {head.sequence > 0 ? <ScoreLogTable rows={rows} /> : null}
+      {head.sequence > 0 ? <ScoreLogTable rows={rows} ruleSet={ruleSet} /> : null}
       {totalItems > per_page ? (
         <Pagination
           total={Math.ceil(totalItems / per_page)}
           value={currentPage}
           onChange={(page) => void navigate(`?page=${page}`)}
+          gap={4}
           getControlProps={(control) => ({ 'aria-label': t(control === 'next' ? 'scores.next' : 'scores.previous') })}
         />
       ) : null}

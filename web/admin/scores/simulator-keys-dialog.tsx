@@ -1,9 +1,10 @@
-import { Alert, Badge, Button, Code, CopyButton, Group, Stack, Table, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Code, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type AdminScoreEvent, type SimulatorKey, scoreLimits } from '#contract/score.ts'
-import { ActionTable } from '#web/admin/shared/action-table.tsx'
 import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { Dialog } from '#web/admin/shared/dialog.tsx'
+import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
+import { StatusBadge } from '#web/admin/shared/status-badge.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -46,7 +47,7 @@ export function SimulatorKeysDialog({ event, onClose }: { event: AdminScoreEvent
     <Dialog onClose={onClose} title={t('adminScores.keys')} size="xl">
       <Stack>
         <Text>{t('adminScores.keyForm.intro')}</Text>
-        <Code block dir="ltr">
+        <Code block dir="ltr" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
           {address}
         </Code>
         <form
@@ -88,39 +89,33 @@ export function SimulatorKeysDialog({ event, onClose }: { event: AdminScoreEvent
         {keys.length === 0 ? (
           <Text>{t('adminScores.keyForm.none')}</Text>
         ) : (
-          <ActionTable
+          <StackedTable
+            label={t('adminScores.keys')}
             minWidth={560}
-            headings={[
-              t('adminScores.keyForm.label'),
-              t('adminScores.keyForm.hint'),
-              t('adminScores.keyForm.createdAt'),
-              t('adminScores.keyForm.lastUsed'),
-            ]}
-          >
-            {keys.map((key) => (
-              <Table.Tr key={key.id}>
-                <Table.Td>
-                  <bdi>{key.label}</bdi>
-                </Table.Td>
-                <Table.Td>
-                  <Code dir="ltr">…{key.hint}</Code>
-                </Table.Td>
-                <Table.Td>{formatDateTime(key.createdAt)}</Table.Td>
-                <Table.Td>{key.lastUsedAt ? formatDateTime(key.lastUsedAt) : t('adminScores.keyForm.never')}</Table.Td>
-                <Table.Td>
-                  {key.revokedAt ? (
-                    <Badge color="gray" tt="none">
-                      {t('adminScores.keyForm.revoked')}
-                    </Badge>
+            rows={keys}
+            getKey={({ id }) => id}
+            columns={[
+              { title: t('adminScores.keyForm.label'), render: ({ label: purpose }) => <bdi>{purpose}</bdi> },
+              { title: t('adminScores.keyForm.hint'), render: ({ hint }) => <Code dir="ltr">…{hint}</Code> },
+              { title: t('adminScores.keyForm.createdAt'), render: ({ createdAt }) => formatDateTime(createdAt) },
+              {
+                title: t('adminScores.keyForm.lastUsed'),
+                render: ({ lastUsedAt }) => (lastUsedAt ? formatDateTime(lastUsedAt) : t('adminScores.keyForm.never')),
+              },
+              {
+                title: t('adminScores.actions'),
+                isActions: true,
+                render: (key) =>
+                  key.revokedAt ? (
+                    <StatusBadge status="open">{t('adminScores.keyForm.revoked')}</StatusBadge>
                   ) : (
                     <Button size="xs" variant="light" color="red" onClick={() => setRevoking(key)}>
                       {t('adminScores.keyForm.revoke')}
                     </Button>
-                  )}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </ActionTable>
+                  ),
+              },
+            ]}
+          />
         )}
       </Stack>
       {revoking ? (

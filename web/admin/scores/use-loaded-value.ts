@@ -2,8 +2,11 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 
-/** Loads a value, and loads it again when `key` changes. Returns undefined until it is loaded; a failure shows a toast. */
-export const useLoadedValue = <T>(load: () => Promise<T>, key: string): T | undefined => {
+/**
+ * Loads a value, and loads it again when `key` changes and, with `refreshMs`, at that interval while the page is visible. Returns undefined until it is loaded; a
+ * failure shows a toast, except that of a refresh.
+ */
+export const useLoadedValue = <T>(load: () => Promise<T>, key: string, refreshMs?: number): T | undefined => {
   const { t } = useTranslation()
   const [value, setValue] = useState<T>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` identifies what `load` reads
@@ -17,9 +20,18 @@ export const useLoadedValue = <T>(load: () => Promise<T>, key: string): T | unde
         if (isCurrent) toast.error(t('messages.loadFailed'))
       },
     )
+    const refresh = () => {
+      if (document.hidden) return
+      load().then(
+        (loaded) => isCurrent && setValue(loaded),
+        () => {},
+      )
+    }
+    const timer = refreshMs === undefined ? undefined : window.setInterval(refresh, refreshMs)
     return () => {
       isCurrent = false
+      window.clearInterval(timer)
     }
-  }, [key])
+  }, [key, refreshMs])
   return value
 }

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Select, SimpleGrid, Stack, Table, Text } from '@mantine/core'
+import { Button, Group, Select, SimpleGrid, Stack, Table, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { ActiveCompetition } from '#contract/competition.ts'
 import type { SeasonMovePreview, SeasonMoveSelection, SeasonYearRecord } from '#contract/season-year.ts'
 import { Dialog } from '#web/admin/shared/dialog.tsx'
+import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { PaidBadge } from '#web/admin/teams/status-badges.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -96,11 +97,7 @@ export function MoveTeamsDialog({ competitions, stages, onClose, onMoved }: Prop
             ]),
           )}
         </SimpleGrid>
-        {failure ? (
-          <Alert color="red" role="alert">
-            {failure.message}
-          </Alert>
-        ) : null}
+        <ErrorAlert message={failure?.message} />
         <div role="status">
           {preview ? (
             <Text fw={600}>

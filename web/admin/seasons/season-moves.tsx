@@ -1,8 +1,9 @@
-import { Button, Paper, Table, Text, Title } from '@mantine/core'
+import { Button, Paper, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { SeasonMove } from '#contract/season-year.ts'
 import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { getErrorMessage } from '#web/admin/shared/error-message.ts'
+import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -38,47 +39,41 @@ export function SeasonMoves({ moves, onChanged }: { moves: readonly SeasonMove[]
       {moves.length === 0 ? (
         <Text c="dimmed">{t('adminSeasons.moves.none')}</Text>
       ) : (
-        <Table.ScrollContainer minWidth={620} type="native" tabIndex={0} role="region" aria-label={title}>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('adminSeasons.moves.at')}</Table.Th>
-                <Table.Th>{t('adminSeasons.moves.by')}</Table.Th>
-                <Table.Th>{t('adminSeasons.moves.fromTo')}</Table.Th>
-                <Table.Th>{t('adminSeasons.moves.teams')}</Table.Th>
-                <Table.Th>{t('admin.list.actions')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {moves.map((move) => (
-                <Table.Tr key={move.id}>
-                  <Table.Td>{formatDateTime(move.createdAt)}</Table.Td>
-                  <Table.Td>
-                    <bdi>{move.createdBy || '–'}</bdi>
-                  </Table.Td>
-                  <Table.Td>
-                    <bdi>{move.from.year}</bdi> {lang === 'ar' ? '←' : '→'} <bdi>{move.to.year}</bdi>
-                  </Table.Td>
-                  <Table.Td>{formatNumber(move.count, lang)}</Table.Td>
-                  <Table.Td>
-                    {move.canUndo ? (
-                      <Button
-                        size="xs"
-                        variant="default"
-                        aria-label={`${t('adminSeasons.moves.undo')}: ${move.from.year}, ${move.to.year}`}
-                        onClick={() => setUndoing(move)}
-                      >
-                        {t('adminSeasons.moves.undo')}
-                      </Button>
-                    ) : (
-                      t(move.undoneAt ? 'adminSeasons.moves.undone' : 'adminSeasons.moves.changed')
-                    )}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <StackedTable
+          label={title}
+          minWidth={620}
+          rows={moves}
+          getKey={({ id }) => id}
+          columns={[
+            { title: t('adminSeasons.moves.at'), render: ({ createdAt }) => formatDateTime(createdAt) },
+            { title: t('adminSeasons.moves.by'), render: ({ createdBy }) => <bdi>{createdBy || '–'}</bdi> },
+            {
+              title: t('adminSeasons.moves.fromTo'),
+              render: ({ from, to }) => (
+                <>
+                  <bdi>{from.year}</bdi> {lang === 'ar' ? '←' : '→'} <bdi>{to.year}</bdi>
+                </>
+              ),
+            },
+            { title: t('adminSeasons.moves.teams'), render: ({ count }) => formatNumber(count, lang) },
+            {
+              title: t('admin.list.actions'),
+              render: (move) =>
+                move.canUndo ? (
+                  <Button
+                    size="xs"
+                    variant="default"
+                    aria-label={`${t('adminSeasons.moves.undo')}: ${move.from.year}, ${move.to.year}`}
+                    onClick={() => setUndoing(move)}
+                  >
+                    {t('adminSeasons.moves.undo')}
+                  </Button>
+                ) : (
+                  t(move.undoneAt ? 'adminSeasons.moves.undone' : 'adminSeasons.moves.changed')
+                ),
+            },
+          ]}
+        />
       )}
       {undoing ? (
         <ConfirmDialog

@@ -13,10 +13,11 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { BrandFields } from './brand-fields.tsx'
 import { LegalFields } from './legal-fields.tsx'
+import { ReceiptFields } from './receipt-fields.tsx'
 
 const timeZones = [...Intl.supportedValuesOf('timeZone'), 'UTC']
 
-type Group = 'counters' | 'contact' | 'story' | 'simulator' | 'sessions' | 'receiptIssuer'
+type Group = 'counters' | 'contact' | 'story' | 'simulator' | 'sessions'
 
 /** Shows the form of the site's settings. A saved change is visible on the site immediately. */
 export function SettingsForm({ record, regions, onSaved }: { record: SettingsRecord; regions: Region[]; onSaved: () => void }) {
@@ -55,7 +56,7 @@ export function SettingsForm({ record, regions, onSaved }: { record: SettingsRec
       const [other, own] = [JSON.stringify(theirs[key]), JSON.stringify(mine[key])]
       return other === own ? [] : [{ label: s(sectionOf[key]), theirs: other, mine: own }]
     })
-  const { counters, contact, story, simulator, features, sessions, receiptIssuer } = values
+  const { counters, contact, story, simulator, features, sessions } = values
   const mayChangeSessions = useHasPermission('administration')
   return (
     <FormPage title={s('title')} form={form} differences={differences}>
@@ -194,41 +195,7 @@ export function SettingsForm({ record, regions, onSaved }: { record: SettingsRec
           />
         ))}
       </FormSection>
-      <FormSection title={s('receipts')}>
-        <LocalizedField
-          label={s('issuerName')}
-          limit={limits.issuerName}
-          value={receiptIssuer.name}
-          errors={both(errors, 'receiptIssuer.name')}
-          onChange={(name) => part('receiptIssuer', { name })}
-        />
-        <Text size="sm" c="dimmed">
-          {s('issuerNameHint')}
-        </Text>
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          {line(
-            s('vatNumber'),
-            receiptIssuer.vatNumber,
-            errors['receiptIssuer.vatNumber'],
-            (vatNumber) => part('receiptIssuer', { vatNumber }),
-            {
-              description: s('vatNumberHint'),
-              maxLength: limits.vatNumber,
-            },
-          )}
-          <NumberInput
-            label={s('vatPercent')}
-            description={s('vatPercentHint')}
-            dir="ltr"
-            min={0}
-            max={100}
-            decimalScale={2}
-            value={receiptIssuer.vatPercent ?? ''}
-            error={errors['receiptIssuer.vatPercent']}
-            onChange={(value) => part('receiptIssuer', { vatPercent: value === '' ? null : Number(value) })}
-          />
-        </SimpleGrid>
-      </FormSection>
+      <ReceiptFields value={values.receiptIssuer} errors={errors} onChange={(receiptIssuer) => set('receiptIssuer', receiptIssuer)} />
       <FormSection title={s('results')}>
         {line(s('scoreLogEmail'), values.scoreLogEmail, errors.scoreLogEmail, (value) => set('scoreLogEmail', value), {
           type: 'email',

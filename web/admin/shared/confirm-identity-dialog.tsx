@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { ConfirmationMethod } from '#contract/session.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { setConfirmationPrompt } from '#web/shared/session/confirmation-prompt.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Dialog } from './dialog.tsx'
+import { ErrorAlert } from './error-alert.tsx'
 import { PasswordField } from './password-field.tsx'
 import { useAdminSubmit } from './use-admin-submit.ts'
 
@@ -46,11 +47,7 @@ function ConfirmIdentityForm({ method, onConfirmed, onClose }: Props) {
       >
         <Stack>
           <Text>{t(`admin.confirmIdentity.${method}Hint`)}</Text>
-          {failure ? (
-            <Alert color="red" role="alert">
-              {failure.message}
-            </Alert>
-          ) : null}
+          <ErrorAlert message={failure?.message} />
           {method === 'password' ? (
             <PasswordField
               name="password"

@@ -8,16 +8,15 @@ import type { adminEmptyLists } from '#i18n/en/admin-empty-lists.ts'
 import { languages } from '#i18n/languages.ts'
 import type { DeletedRecordApi } from '#web/shared/api/admin/deleted-records.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { toast } from '#web/shared/ui/toast.ts'
 import { buildCsvBlob } from './build-csv-blob.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { type Column, DataTable } from './data-table.tsx'
 import { DeletedRecordTable } from './deleted-record-table.tsx'
 import { downloadFile } from './download-file.ts'
-import { getErrorMessage } from './error-message.ts'
 import { KeyboardShortcutsDialog, ListNotice, ListPagination, SelectionActions } from './list-parts.tsx'
 import { FilterChips, type ListFilter, ListToolbar } from './list-toolbar.tsx'
 import { useCrossPageSelection } from './use-cross-page-selection.ts'
+import { useListActions } from './use-list-actions.ts'
 import { useListPage } from './use-list-page.ts'
 import type { ListState } from './use-list-state.ts'
 
@@ -93,8 +92,6 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
   const hidden = Array.isArray(storedHidden) ? storedHidden : []
   const selection = useCrossPageSelection(list)
   const [rowsToDelete, setRowsToDelete] = useState<T[]>()
-  const [removedIds, setRemovedIds] = useState<string[]>([])
-  const [busy, setBusy] = useState<'remove' | 'export' | 'bulk' | 'undo'>()
   const [shortcutsOpen, setShortcutsOpen] = useState(false)
   const { query } = list
   const showsDeleted = query.deleted && deletedRecords !== undefined && restore !== undefined
@@ -121,62 +118,15 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
     ['n', outsideDialogs(() => addPath && void navigate(addPath))],
   ])
 
-  const run = async (kind: typeof busy, act: () => Promise<unknown>, fallback: string) => {
-    setBusy(kind)
-    try {
-      await act()
-    } catch (error) {
-      const reason = getErrorMessage(t, error, fallback)
-      toast.error(kind === 'remove' && deleteFailedMessage && reason !== deleteFailedMessage ? `${deleteFailedMessage}: ${reason}` : reason)
-    }
-    setBusy(undefined)
-  }
-  const removeRows = (rows: T[]) =>
-    run(
-      'remove',
-      async () => {
-        const deletedIds: string[] = []
-        try {
-          for (const row of rows) {
-            await remove?.(row.id)
-            deletedIds.push(row.id)
-          }
-        } finally {
-          setRowsToDelete(undefined)
-          selection.clear()
-          if (deletedIds.length > 0 && deletedMessage) toast.success(deletedMessage)
-          if (deletedIds.length > 0 && restore) setRemovedIds(deletedIds)
-          else if (deletedIds.length > 0) toast.success(t('messages.erased'))
-          await list.reload()
-        }
-      },
-      t('messages.deleteFailed'),
-    )
-  const undo = () =>
-    run(
-      'undo',
-      async () => {
-        for (const id of removedIds) await restore?.(id)
-        setRemovedIds([])
-        toast.success(t('messages.restored'))
-        await list.reload()
-      },
-      t('messages.unknownError'),
-    )
-  const activateRows = (value: boolean) =>
-    run(
-      'bulk',
-      async () => {
-        try {
-          for (const { id } of selected) await activate?.(id, value)
-          toast.success(t('messages.statusUpdated'))
-          selection.clear()
-        } finally {
-          await list.reload()
-        }
-      },
-      t('messages.unknownError'),
-    )
+  const { busy, removedIds, clearRemovedIds, run, removeRows, restoreRemovedRows, activateRows } = useListActions({
+    list,
+    selection,
+    remove,
+    restore,
+    activate,
+    deletedMessage,
+    deleteFailedMessage,
+  })
   const exportAll = exportCsv && (() => run('export', async () => downloadFile(await exportCsv(), `${name}.csv`), t('messages.loadFailed')))
   const exportable = columns.some(({ text }) => text)
   const exportSelected = exportable ? () => downloadFile(buildCsvBlob(columns, selected), `${name}.csv`) : undefined
@@ -214,10 +164,10 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
       />
       {showsDeleted ? null : <FilterChips list={list} filters={filters} />}
       {removedIds.length > 0 && restore && !showsDeleted ? (
-        <Alert role="status" withCloseButton closeButtonLabel={t('admin.list.close')} onClose={() => setRemovedIds([])}>
+        <Alert role="status" withCloseButton closeButtonLabel={t('admin.list.close')} onClose={() => clearRemovedIds()}>
           <Group>
             {t('admin.list.removed', { count: removedIds.length, formatted: formatCount(removedIds.length) })}
-            <Button size="xs" variant="default" loading={busy === 'undo'} onClick={() => void undo()}>
+            <Button size="xs" variant="default" loading={busy === 'undo'} onClick={() => void restoreRemovedRows()}>
               {t('admin.list.undo')}
             </Button>
           </Group>
@@ -264,7 +214,7 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
           restore={restore}
           purge={deletedRecords.purge}
           reload={() => {
-            setRemovedIds([])
+            clearRemovedIds()
             return reload()
           }}
         />
@@ -305,7 +255,7 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
           action={t('admin.list.remove')}
           busy={busy === 'remove'}
           onClose={() => setRowsToDelete(undefined)}
-          onConfirm={() => void removeRows(rowsToDelete)}
+          onConfirm={() => void removeRows(rowsToDelete, () => setRowsToDelete(undefined))}
         />
       ) : null}
       <KeyboardShortcutsDialog opened={shortcutsOpen} canAdd={Boolean(addPath)} onClose={() => setShortcutsOpen(false)} />

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './data-list.module.css'
+import stacked from './stacked-table.module.css'
 
 export type Column<T> = {
   key: string
@@ -69,9 +70,9 @@ export function DataTable<T extends { id: string }>(props: Props<T>) {
       tabIndex={0}
       role="region"
       aria-label={label}
-      classNames={{ scrollContainerInner: styles.scrollInner as string }}
+      classNames={{ scrollContainerInner: stacked.inner as string }}
     >
-      <Table verticalSpacing="sm" className={styles.table} aria-busy={loading} role="table">
+      <Table verticalSpacing="sm" className={`${styles.table} ${stacked.table}`} aria-busy={loading} role="table">
         <Table.Thead role="rowgroup">
           <Table.Tr role="row">
             {selectedIds ? (
@@ -129,7 +130,7 @@ export function DataTable<T extends { id: string }>(props: Props<T>) {
                   ) : null}
                   {columns.map((column) => (
                     <Table.Td key={column.key} role="cell" data-label={column.title} className={getCellClass(column)}>
-                      {column.render(row)}
+                      <div className={stacked.value}>{column.render(row)}</div>
                     </Table.Td>
                   ))}
                   {hasActions ? (

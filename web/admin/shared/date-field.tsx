@@ -69,7 +69,6 @@ function DateTextField({ label, value, onChange, error, description }: DateTextP
     <TextInput
       label={label}
       description={description}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       dir="ltr"
       placeholder="YYYY-MM-DD"
       maxLength={20}

@@ -7,7 +7,9 @@ import { findImportProblemsInError } from '#web/shared/api/import-problems.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { Dialog } from './dialog.tsx'
+import { ErrorAlert } from './error-alert.tsx'
 import { getErrorMessage } from './error-message.ts'
+import { StackedTable } from './stacked-table.tsx'
 
 type Props<P extends ImportPreview> = {
   title: string
@@ -56,30 +58,21 @@ function ImportProblems({ problems, problemCount }: Pick<ImportPreview, 'problem
     <Alert color="red" role="alert" title={t('admin.import.problems', { count: problemCount })}>
       {problemCount > problems.length ? <Text size="sm">{t('admin.import.firstProblems', { count: problems.length })}</Text> : null}
       <ScrollArea.Autosize mah={260} viewportProps={scrollAreaProps(t('admin.import.problem'))}>
-        <Table fz="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('admin.import.line')}</Table.Th>
-              <Table.Th>{t('admin.import.column')}</Table.Th>
-              <Table.Th>{t('admin.import.value')}</Table.Th>
-              <Table.Th>{t('admin.import.problem')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {problems.map(({ line, field, column, label, value, msg }) => (
-              <Table.Tr key={`${line} ${field} ${msg}`}>
-                <Table.Td>{line || '–'}</Table.Td>
-                <Table.Td>
-                  <ProblemColumn column={column} label={label} field={field} />
-                </Table.Td>
-                <Table.Td>
-                  <bdi>{value}</bdi>
-                </Table.Td>
-                <Table.Td>{msg}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <StackedTable
+          label={t('admin.import.problems', { count: problemCount })}
+          minWidth={480}
+          rows={[...problems.entries()]}
+          getKey={([at]) => at}
+          columns={[
+            { title: t('admin.import.line'), render: ([, { line }]) => line || '–' },
+            {
+              title: t('admin.import.column'),
+              render: ([, { column, label, field }]) => <ProblemColumn column={column} label={label} field={field} />,
+            },
+            { title: t('admin.import.value'), render: ([, { value }]) => <bdi>{value}</bdi> },
+            { title: t('admin.import.problem'), render: ([, { msg }]) => msg },
+          ]}
+        />
       </ScrollArea.Autosize>
     </Alert>
   )
@@ -186,11 +179,7 @@ export function ImportDialog<P extends ImportPreview>(props: Props<P>) {
           </Button>
           {chosen ? <bdi>{chosen.file.name}</bdi> : null}
         </Group>
-        {failure === '' ? null : (
-          <Alert color="red" role="alert">
-            {failure}
-          </Alert>
-        )}
+        <ErrorAlert message={failure} />
         {preview && !isValid ? <ImportProblems problems={preview.problems} problemCount={preview.problemCount} /> : null}
         {preview ? <ImportNotes {...preview} /> : null}
         {mustAccept ? (
@@ -204,7 +193,7 @@ export function ImportDialog<P extends ImportPreview>(props: Props<P>) {
           <>
             <Text role="status">{describe(preview)}</Text>
             <ScrollArea.Autosize mah={320} viewportProps={scrollAreaProps(t('admin.import.firstRows'))}>
-              <Table fz="sm" stickyHeader>
+              <Table fz="sm" stickyHeader captionSide="top">
                 <caption>{t('admin.import.firstRows')}</caption>
                 <Table.Thead>
                   <Table.Tr>

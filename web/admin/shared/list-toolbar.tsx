@@ -102,7 +102,7 @@ export function ListToolbar<T>(props: Props<T>) {
         <TextInput
           ref={search}
           type="search"
-          style={{ flex: '1 1 220px' }}
+          style={{ flex: '1 1 140px' }}
           // the text has its own direction; the icon remains at the start
           styles={{ input: { unicodeBidi: 'plaintext' } }}
           leftSection={<IconSearch size={18} aria-hidden />}
@@ -201,7 +201,7 @@ export function ListToolbar<T>(props: Props<T>) {
                 'aria-label': label,
                 placeholder: label,
                 clearable: true,
-                style: { flex: '1 1 140px', maxInlineSize: 220 },
+                style: { flex: '1 1 120px', maxInlineSize: 220 },
                 value: query.filters[name] ?? null,
               }
               const change = (value: string | null) => set({ filters: { ...query.filters, [name]: value ?? '' } })

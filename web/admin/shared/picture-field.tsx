@@ -1,7 +1,8 @@
 import { Button, FileButton, Group, Input, Stack, Text } from '@mantine/core'
 import { IconPhoto, IconTrash } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from '#web/shared/texts.ts'
+import { useObjectUrl } from '#web/shared/use-object-url.ts'
 import styles from './picture-field.module.css'
 
 /** A chosen file; null removes the picture, undefined keeps it. */
@@ -33,14 +34,8 @@ const findPictureProblem = (file: File) => {
 /** Chooses a picture and shows a preview. It rejects other types, large and unreadable files; the server checks the content. */
 export function PictureField({ label, value, kept, onChange, error, width, height, hint }: Props) {
   const { t } = useTranslation()
-  const [preview, setPreview] = useState<string>()
   const [rejection, setRejection] = useState<'picture-too-large' | 'bad-picture'>()
-  useEffect(() => {
-    if (!value) return setPreview(undefined)
-    const url = URL.createObjectURL(value)
-    setPreview(url)
-    return () => URL.revokeObjectURL(url)
-  }, [value])
+  const preview = useObjectUrl(value)
   const shownUrl = value === null ? undefined : (preview ?? kept ?? undefined)
   const choose = (file: File | null) => {
     if (!file) return
@@ -61,7 +56,7 @@ export function PictureField({ label, value, kept, onChange, error, width, heigh
   return (
     <Input.Wrapper
       label={label}
-      description={hint ? `${t('admin.form.pictureHint')} ${hint}` : t('admin.form.pictureHint')}
+      description={hint ? `${t('admin.form.pictureHint')}. ${hint}` : t('admin.form.pictureHint')}
       error={problem}
       labelElement="div"
     >

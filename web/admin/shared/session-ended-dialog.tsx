@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { SessionUser } from '#contract/session.ts'
 import { ApiError } from '#web/shared/api/call.ts'
@@ -8,6 +8,7 @@ import { useSignIn } from '#web/shared/session/use-sign-in.ts'
 import { session } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Dialog } from './dialog.tsx'
+import { ErrorAlert } from './error-alert.tsx'
 import { PasswordField } from './password-field.tsx'
 
 /** Asks the user to sign in again when a call finds the session ended; the open page keeps its state. */
@@ -53,11 +54,7 @@ function SignInAgainDialog({ user, onDone, onClose }: { user: SessionUser; onDon
       >
         <Stack>
           <Text>{t('admin.form.signInAgainHint')}</Text>
-          {failure ? (
-            <Alert color="red" role="alert">
-              {failure.message}
-            </Alert>
-          ) : null}
+          <ErrorAlert message={failure?.message} />
           {challenge === undefined ? (
             <>
               <TextInput name="identity" dir="ltr" autoComplete="username" label={t('session.email')} required data-autofocus />

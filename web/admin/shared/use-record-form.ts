@@ -35,7 +35,7 @@ const getChangedValues = <V extends object>(sent: V, now: V): Partial<V> =>
   Object.fromEntries(Object.entries(now).filter(([key, value]) => value !== sent[key as keyof V])) as Partial<V>
 
 /** Reads a part of a value by its path (`groups.0.label.en`). */
-export const readPart = (value: unknown, path: string): unknown =>
+export const getValueAtPath = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown> | null | undefined)?.[key], value)
 
 /**
@@ -102,7 +102,7 @@ export const useRecordForm = <V extends object, R>({
       if (field === key) return false
       if (!field.startsWith(`${key}.`)) return true
       const part = field.slice(key.length + 1)
-      return readPart(before, part) === readPart(value, part)
+      return getValueAtPath(before, part) === getValueAtPath(value, part)
     }
     setErrors((found) => Object.fromEntries(Object.entries(found).filter(([field]) => isStillInvalid(field))) as FieldErrors<V>)
   }

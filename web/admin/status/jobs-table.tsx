@@ -1,10 +1,10 @@
-import { Badge, Group, Paper, Table, Text, Title } from '@mantine/core'
+import { Badge, Group, Paper, Text, Title } from '@mantine/core'
 import type { Job } from '#contract/job.ts'
 import { type Language, languages } from '#i18n/languages.ts'
+import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 
-const oneLine = { whiteSpace: 'nowrap' } as const
 const colors = { succeeded: 'teal', failed: 'red', running: 'blue' } as const
 
 /** Shows a table of the recurring jobs: last run, its result, and next run. */
@@ -15,8 +15,8 @@ export function JobsTable({ jobs }: { jobs: readonly Job[] }) {
   const number = new Intl.NumberFormat(locale)
   const resultOf = ({ lastRun }: Job) =>
     lastRun ? (
-      <Group gap="xs" wrap="nowrap" w="max-content">
-        <Badge style={{ flexShrink: 0 }} color={colors[lastRun.result]} variant="outline" c="var(--mantine-color-text)">
+      <Group gap="xs">
+        <Badge style={{ minInlineSize: 'max-content' }} color={colors[lastRun.result]} variant="outline" c="var(--mantine-color-text)">
           {t(`adminJobs.results.${lastRun.result}`)}
         </Badge>
         {lastRun.count === null ? null : t('adminJobs.records', { count: lastRun.count, formatted: number.format(lastRun.count) })}
@@ -30,28 +30,22 @@ export function JobsTable({ jobs }: { jobs: readonly Job[] }) {
       <Text c="dimmed" size="sm" mb="md">
         {t('adminJobs.intro')}
       </Text>
-      <Table.ScrollContainer minWidth={720} type="native" tabIndex={0} role="region" aria-label={t('adminJobs.title')}>
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('adminJobs.name')}</Table.Th>
-              <Table.Th>{t('adminJobs.lastRun')}</Table.Th>
-              <Table.Th>{t('adminJobs.result')}</Table.Th>
-              <Table.Th>{t('adminJobs.nextRun')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {jobs.map((job) => (
-              <Table.Tr key={job.name}>
-                <Table.Td>{t(`adminJobs.names.${job.name}`)}</Table.Td>
-                <Table.Td style={oneLine}>{job.lastRun ? formatDateTime(job.lastRun.startedAt) : t('adminJobs.notYet')}</Table.Td>
-                <Table.Td style={oneLine}>{resultOf(job)}</Table.Td>
-                <Table.Td style={oneLine}>{formatDateTime(job.nextRunAt)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <StackedTable
+        label={t('adminJobs.title')}
+        minWidth={640}
+        rows={jobs}
+        getKey={({ name }) => name}
+        columns={[
+          { title: t('adminJobs.name'), render: ({ name }) => t(`adminJobs.names.${name}`) },
+          {
+            title: t('adminJobs.lastRun'),
+            noWrap: true,
+            render: ({ lastRun }) => (lastRun ? formatDateTime(lastRun.startedAt) : t('adminJobs.notYet')),
+          },
+          { title: t('adminJobs.result'), render: resultOf },
+          { title: t('adminJobs.nextRun'), noWrap: true, render: ({ nextRunAt }) => formatDateTime(nextRunAt) },
+        ]}
+      />
     </Paper>
   )
 }

@@ -61,7 +61,6 @@ export function PersonForm({ team, kind, competition, person, onSaved }: Props) 
       autoComplete="off"
       value={values[field]}
       error={errors[field]}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       onChange={(event) => set(field, event.currentTarget.value)}
       {...more}
     />

@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type TeamPerson, teamLimits } from '#contract/team.ts'
 import { Dialog } from '#web/admin/shared/dialog.tsx'
+import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -31,11 +32,7 @@ export function RevealNationalIdDialog({ teamId, person, onClose, onShown }: Pro
       >
         <Stack>
           <Text>{t('adminTeams.reveal.text', { name: `\u2068${person.name}\u2069` })}</Text>
-          {submission.failure && !short ? (
-            <Alert color="red" role="alert">
-              {submission.failure.message}
-            </Alert>
-          ) : null}
+          <ErrorAlert message={submission.failure && !short ? submission.failure.message : undefined} />
           <TextInput
             label={t('adminTeams.reveal.reason')}
             dir="auto"

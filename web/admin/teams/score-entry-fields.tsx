@@ -26,7 +26,6 @@ export function ScoreEntryFields({ value, onChange, errors, timed, onRemove }: P
       maxLength={teamLimits.link}
       value={value[field]}
       error={errors[field]}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       onChange={(event) => onChange({ ...value, [field]: event.currentTarget.value })}
       {...more}
     />

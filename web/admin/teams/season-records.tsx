@@ -1,5 +1,6 @@
-import { Paper, Table, Text, Title } from '@mantine/core'
+import { Paper, Text, Title } from '@mantine/core'
 import type { SeasonRecordSummary } from '#contract/season-year.ts'
+import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { formatNumber } from '#web/shared/format.ts'
 import { formatTeamStage } from '#web/shared/format-team-stage.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -21,40 +22,27 @@ export function SeasonRecords({ records, isFree }: { records: readonly SeasonRec
       {records.length === 0 ? (
         <Text c="dimmed">{t('adminSeasons.records.none')}</Text>
       ) : (
-        <Table.ScrollContainer minWidth={620} type="native" tabIndex={0} role="region" aria-label={title}>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('adminSeasons.records.season')}</Table.Th>
-                <Table.Th>{t('adminSeasons.records.at')}</Table.Th>
-                <Table.Th>{t('adminSeasons.records.type')}</Table.Th>
-                <Table.Th>{t('adminSeasons.records.ref')}</Table.Th>
-                <Table.Th>{t('adminSeasons.records.stage')}</Table.Th>
-                <Table.Th>{t('adminSeasons.records.payment')}</Table.Th>
-                <Table.Th>{t('adminSeasons.records.members')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {records.map((record) => (
-                <Table.Tr key={record.id}>
-                  <Table.Td>
-                    <bdi>{record.season.name[lang]}</bdi>
-                  </Table.Td>
-                  <Table.Td>{formatDateTime(record.createdAt)}</Table.Td>
-                  <Table.Td>
-                    <bdi>{record.type}</bdi>
-                  </Table.Td>
-                  <Table.Td>
-                    <bdi>{record.ref || '–'}</bdi>
-                  </Table.Td>
-                  <Table.Td>{formatTeamStage(t, record.stage) || '–'}</Table.Td>
-                  <Table.Td>{record.paid === null ? '–' : <PaidBadge paid={record.paid} isFree={isFree} />}</Table.Td>
-                  <Table.Td>{record.memberCount === null ? '–' : formatNumber(record.memberCount, lang)}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <StackedTable
+          label={title}
+          minWidth={620}
+          rows={records}
+          getKey={({ id }) => id}
+          columns={[
+            { title: t('adminSeasons.records.season'), render: ({ season }) => <bdi>{season.name[lang]}</bdi> },
+            { title: t('adminSeasons.records.at'), render: ({ createdAt }) => formatDateTime(createdAt) },
+            { title: t('adminSeasons.records.type'), render: ({ type }) => <bdi>{type}</bdi> },
+            { title: t('adminSeasons.records.ref'), render: ({ ref }) => <bdi>{ref || '–'}</bdi> },
+            { title: t('adminSeasons.records.stage'), render: ({ stage }) => formatTeamStage(t, stage) || '–' },
+            {
+              title: t('adminSeasons.records.payment'),
+              render: ({ paid }) => (paid === null ? '–' : <PaidBadge paid={paid} isFree={isFree} />),
+            },
+            {
+              title: t('adminSeasons.records.members'),
+              render: ({ memberCount }) => (memberCount === null ? '–' : formatNumber(memberCount, lang)),
+            },
+          ]}
+        />
       )}
     </Paper>
   )

@@ -33,16 +33,7 @@ export function TeamFieldInput({ field, value, error, records, stages, onChange 
   }
   const text = { dir: 'auto', maxLength: findTeamFieldMaxLength(field), value }
   if (field === 'stage')
-    return (
-      <Autocomplete
-        description={t('adminTeams.stageHint')}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        data={stages}
-        onChange={onChange}
-        {...text}
-        {...shared}
-      />
-    )
+    return <Autocomplete description={t('adminTeams.stageHint')} data={stages} onChange={onChange} {...text} {...shared} />
   if (text.maxLength !== undefined) return <TextInput onChange={(event) => onChange(event.currentTarget.value)} {...text} {...shared} />
   const toOptions = (all: TeamRecords[keyof TeamRecords]) => all.map(({ id, name }) => ({ value: id, label: name[lang] }))
   const options = isTeamOptionField(field) ? listTeamFieldOptions(t, field) : toOptions(records[field as keyof TeamRecords])

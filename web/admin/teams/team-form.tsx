@@ -113,7 +113,6 @@ export function TeamForm({ team, competitions, regions, stages, onSaved }: Props
           <TextInput
             label={t('adminTeams.reason')}
             description={t('adminTeams.reasonHint')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
             dir="auto"
             maxLength={teamLimits.reason}
             value={values.reason}

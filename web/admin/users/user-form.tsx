@@ -110,7 +110,6 @@ export function UserForm({ user, onSaved }: Props) {
             dir: 'ltr',
             maxLength: userFields.phone.maxLength,
             description: t('userFields.phoneHint'),
-            inputWrapperOrder: ['label', 'input', 'description', 'error'],
             ...required,
           })}
           <Select
@@ -185,7 +184,6 @@ export function UserForm({ user, onSaved }: Props) {
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             {password('password', t('adminUsers.newPassword'), {
               description: t(user ? 'adminUsers.passwordEditHint' : 'adminUsers.passwordHint', { min: passwordLength.min }),
-              inputWrapperOrder: ['label', 'input', 'description', 'error'],
             })}
             {password('confirm', t('adminUsers.confirm'))}
           </SimpleGrid>

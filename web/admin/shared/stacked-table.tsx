@@ -1,0 +1,69 @@
+import { Table, VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
+import styles from './stacked-table.module.css'
+
+export type StackedColumn<T> = {
+  title: string
+  render: (row: T) => ReactNode
+  /** A numeric column, aligned at the end. */
+  number?: boolean
+  /** Keeps the values on one line, except on a phone. */
+  noWrap?: boolean
+  /** A column of buttons. Only screen readers have its title. */
+  isActions?: boolean
+}
+
+type Props<T> = {
+  label: string
+  /** The width in pixels below which the table scrolls sideways; a phone shows blocks instead. */
+  minWidth: number
+  /** The first column is the header of its row. */
+  columns: readonly [StackedColumn<T>, ...StackedColumn<T>[]]
+  rows: readonly T[]
+  getKey: (row: T) => string | number
+  /** Rows below the others, such as totals. */
+  footerRows?: readonly T[]
+}
+
+/** A table that shows each row as a block of labels and values on a phone. Its explicit roles keep the table readable by screen readers there. */
+export function StackedTable<T>({ label, minWidth, columns, rows, getKey, footerRows = [] }: Props<T>) {
+  const [header, ...others] = columns
+  const getCellClass = ({ number, noWrap, isActions }: StackedColumn<T>) =>
+    isActions ? styles.actions : number ? styles.number : noWrap ? styles.noWrap : undefined
+  const renderRow = (row: T, isFooter: boolean) => (
+    <Table.Tr key={getKey(row)} role="row">
+      <Table.Th scope="row" role="rowheader" className={isFooter ? undefined : styles.name}>
+        {header.render(row)}
+      </Table.Th>
+      {others.map((column) => (
+        <Table.Td key={column.title} role="cell" data-label={column.isActions ? undefined : column.title} className={getCellClass(column)}>
+          <div className={styles.value}>{column.render(row)}</div>
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  )
+  return (
+    <Table.ScrollContainer
+      minWidth={minWidth}
+      type="native"
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+      classNames={{ scrollContainerInner: styles.inner as string }}
+    >
+      <Table className={styles.table} role="table">
+        <Table.Thead role="rowgroup">
+          <Table.Tr role="row">
+            {columns.map((column) => (
+              <Table.Th key={column.title} role="columnheader" className={getCellClass(column)}>
+                {column.isActions ? <VisuallyHidden>{column.title}</VisuallyHidden> : column.title}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody role="rowgroup">{rows.map((row) => renderRow(row, false))}</Table.Tbody>
+        {footerRows.length > 0 ? <Table.Tfoot role="rowgroup">{footerRows.map((row) => renderRow(row, true))}</Table.Tfoot> : null}
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
