@@ -35,6 +35,12 @@ export default defineConfig(({ command }) => ({
   // the server finds the scripts with the texts in it
   build: { manifest: true },
   environments: {
+    ssr: {
+      // bundling leaves out the thousands of icons that no page uses
+      resolve: { noExternal: command === 'build' ? ['@tabler/icons-react'] : [] },
+      // V8 stores a script with characters outside Latin-1 in two bytes for each character
+      build: { rolldownOptions: { output: { charset: 'ascii', comments: false } } },
+    },
     client: {
       build: {
         rolldownOptions: {

@@ -36,6 +36,9 @@ await bundle.write({
   dir: 'build/program',
   format: 'esm',
   sourcemap: true,
+  // V8 stores a script with characters outside Latin-1 in two bytes for each character
+  charset: 'ascii',
+  comments: false,
   entryFileNames: '[name].js',
   chunkFileNames: 'chunks/[name]-[hash].js',
 })

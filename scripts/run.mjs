@@ -104,7 +104,7 @@ const commands = {
   start: {
     build: [buildPages, buildProgram],
     // new objects have at most 12 MB instead of 48
-    args: ['--enable-source-maps', '--max-semi-space-size=4', 'build/program/main.js'],
+    args: ['--max-semi-space-size=4', 'build/program/main.js'],
     env: { NODE_ENV: 'production' },
   },
   dev: { build: [], args: ['--watch', '--watch-preserve-output', 'server/main.ts'], env: { DEV: '1' } },

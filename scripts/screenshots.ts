@@ -1,8 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Browser } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
+import type { PublishedAdminEventRow } from '#contract/published/event.schema.ts'
+import { fromPublishedAdminEventRow } from '#contract/published/event-admin.ts'
 import type { PublishedSessionUser } from '#contract/published/session.schema.ts'
 import { fromPublishedSessionUser } from '#contract/published/session.ts'
 import { createUnpaidTeam, password } from '../tests/e2e/support/teams.ts'
@@ -65,21 +67,56 @@ const signIn = async (email: string, secret: string, role: 'student' | 'admin'):
 const prepareRecords = async () => {
   process.env.BOTOLA_E2E_DATA = folder.path
   const team = await createUnpaidTeam()
-  const sessions = { admin: await signIn(admin.email, admin.password, 'admin'), account: await signIn(team.email, password, 'student') }
+  const payingTeam = await createUnpaidTeam()
+  const sessions = {
+    admin: await signIn(admin.email, admin.password, 'admin'),
+    account: await signIn(team.email, password, 'student'),
+    payer: await signIn(payingTeam.email, password, 'student'),
+  }
   const asAdmin = (path: string, init: RequestInit = {}) =>
     fetch(`${address}${path}`, { ...init, headers: { ...init.headers, authorization: sessions.admin.token } })
-  const started = (await (await postJson(`${paths.payments}/`, sessions.account.token, { teamId: team.id })).json()) as {
-    payment: { id: string }
-    url: string
+  const startPayment = async (token: string, teamId: string) => {
+    const reply = await postJson(`${paths.payments}/`, token, { teamId })
+    const { payment, url } = (await reply.json()) as { payment: { id: string }; url: string }
+    return { id: payment.id, orderRef: url.split('/').filter(Boolean).at(-1) ?? '' }
   }
+  const readAsAdmin = async <T>(path: string) => (await (await asAdmin(path)).json()) as T
+  const openPayment = await startPayment(sessions.account.token, team.id)
+  const paidPayment = await startPayment(sessions.payer.token, payingTeam.id)
+  await postJson(`${paths.demoOrders}/${paidPayment.orderRef}`, '', { outcome: 'paid' })
+  const { events } = await readAsAdmin<{ events: PublishedAdminEventRow[] }>(`${paths.adminEvents}/?page=1&per_page=100`)
+  const findEventId = (slug: string) => {
+    const id = events.map(fromPublishedAdminEventRow).find((event) => event.slug === slug)?.id
+    if (!id) throw new Error(`there is no demo event ${slug}`)
+    return id
+  }
+  const finalEventId = findEventId('warehouse-sprint')
+  const { certificates } = await readAsAdmin<{ certificates: { code: string }[] }>(paths.adminCertificates(finalEventId))
   const records: ScreenshotRecords = {
     asAdmin,
     teamId: team.id,
-    paymentId: started.payment.id,
-    orderRef: started.url.split('/').filter(Boolean).at(-1) ?? '',
+    paymentId: openPayment.id,
+    orderRef: openPayment.orderRef,
+    paidPaymentId: paidPayment.id,
+    certificateCode: certificates[0]?.code ?? '',
+    liveEventId: findEventId('desert-rally'),
+    finalEventId,
   }
   return { sessions, records }
 }
+
+/** Loads the images below the window, and puts sticky bars where they are at the end of scrolling. */
+const prepareForFullPagePicture = (page: Page) =>
+  page.evaluate(async () => {
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      const { position, top, bottom } = getComputedStyle(element)
+      if (position === 'sticky' && (top !== 'auto' || bottom !== 'auto'))
+        Object.assign(element.style, { position: 'relative', inset: 'auto' })
+    }
+    const images = [...document.images]
+    for (const image of images) image.loading = 'eager'
+    await Promise.all(images.map((image) => image.decode().catch(() => undefined)))
+  })
 
 const takePictures = async (browser: Browser, route: string, path: string, session: Session | undefined) => {
   for (const lang of langs)
@@ -105,6 +142,7 @@ const takePictures = async (browser: Browser, route: string, path: string, sessi
         await page.goto(`${address}${path}${lang === 'ar' ? `${path.includes('?') ? '&' : '?'}lang=ar` : ''}`, { waitUntil: 'load' })
         await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
         await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined)
+        await prepareForFullPagePicture(page)
         const { height, overflow } = await page.evaluate(() => ({
           height: document.documentElement.scrollHeight,
           overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,

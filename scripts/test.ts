@@ -12,6 +12,7 @@ const reports = 'test-results'
 const recordings = `${reports}/recordings`
 type Counts = { passed: number; failed: number }
 const parts: (Counts & { name: string; seconds: number })[] = []
+const failures: string[] = []
 
 // the settings of an installation must not affect the tests
 const settings =
@@ -44,18 +45,51 @@ const runCommands = (name: string, commands: string[][]) =>
     return { passed: passed ? 1 : 0, failed: passed ? 0 : 1 }
   })
 
+type VitestReport = {
+  numPassedTests: number
+  numFailedTests: number
+  success: boolean
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+  }[]
+}
 const runVitest = (name: string, file: string, filters: string[], env: Record<string, string>) =>
   runPart(name, async () => {
     const report = `${reports}/${file}.json`
     const args = ['run', ...filters, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
     const succeeded = await runNode(['node_modules/vitest/vitest.mjs', ...args], env)
-    const read = JSON.parse(readFileSync(report, 'utf8')) as { numPassedTests: number; numFailedTests: number; success: boolean }
+    const read = JSON.parse(readFileSync(report, 'utf8')) as VitestReport
+    for (const { name: path, status, message, assertionResults } of read.testResults) {
+      const failedTests = assertionResults.filter((test) => test.status === 'failed')
+      for (const test of failedTests) failures.push(`${path} > ${test.fullName}\n${test.failureMessages.join('\n')}`)
+      if (status === 'failed' && failedTests.length === 0) failures.push(`${path}\n${message}`)
+    }
     // a file that cannot be loaded has no failed test, but the run fails
     const failed = succeeded && read.success ? 0 : Math.max(1, read.numFailedTests)
     return { passed: read.numPassedTests, failed }
   })
 
-type BrowserReport = { stats: { expected: number; unexpected: number; flaky: number } }
+type BrowserSuite = {
+  suites?: BrowserSuite[]
+  specs: { title: string; file: string; tests: { projectName: string; status: string; results: { errors: { message?: string }[] }[] }[] }[]
+}
+type BrowserReport = { stats: { expected: number; unexpected: number; flaky: number }; suites: BrowserSuite[] }
+
+const collectBrowserFailures = ({ suites = [], specs }: BrowserSuite): string[] => [
+  ...suites.flatMap(collectBrowserFailures),
+  ...specs.flatMap(({ title, file, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName, results }) => {
+        const messages = results.flatMap(({ errors }) => errors.map(({ message = '' }) => message))
+        return `[${projectName}] ${file} > ${title}\n${messages.join('\n')}`
+      }),
+  ),
+]
+
 const runBrowserTests = () =>
   runPart('browser', async () => {
     const report = `${reports}/browser.json`
@@ -64,7 +98,8 @@ const runBrowserTests = () =>
       BOTOLA_RECORDINGS: recordings,
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     })
-    const { stats } = JSON.parse(readFileSync(report, 'utf8')) as BrowserReport
+    const { stats, suites } = JSON.parse(readFileSync(report, 'utf8')) as BrowserReport
+    failures.push(...suites.flatMap(collectBrowserFailures))
     const failed = stats.unexpected + stats.flaky
     return { passed: stats.expected, failed: succeeded ? failed : Math.max(1, failed) }
   })
@@ -75,6 +110,7 @@ const checkRecordings = <R>(name: string, folder: string, missing: (read: R[]) =
     const read = readdirSync(folder).map((file) => JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')) as R)
     const problems = missing(read)
     for (const problem of problems) process.stdout.write(`${problem}\n`)
+    failures.push(...problems)
     return { passed: problems.length === 0 ? 1 : 0, failed: problems.length }
   })
 
@@ -104,6 +140,8 @@ if (!process.argv.includes('--quick')) {
   await runBrowserTests()
   await checkRecordings<PageRecording>('pages that were visited', `${recordings}/pages`, findMissingPages)
 }
+for (const failure of failures.slice(0, 20)) process.stdout.write(`\nFAILED ${failure.slice(0, 2000)}\n`)
+if (failures.length > 20) process.stdout.write(`\n${failures.length - 20} more failures are above.\n`)
 printTable()
 const totals = parts.reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }), {
   passed: 0,

@@ -79,7 +79,7 @@ export default [
     route('admin/seasons/new', 'admin/seasons/edit-season-page.tsx', { id: 'seasons new' }),
     route('admin/seasons/:id/edit', 'admin/seasons/edit-season-page.tsx', { id: 'seasons edit' }),
     ...['faqs', 'partners', 'organizers', 'regions', 'continents'].flatMap(content),
-    route('admin/downloads', 'admin/downloads/downloads-page.tsx'),
+    route('admin/downloads', 'admin/downloads/registrants-page.tsx'),
     route('admin/messages', 'admin/messages/messages-page.tsx'),
     route('admin/announcements', 'admin/announcements/announcements-page.tsx'),
     route('admin/announcements/new', 'admin/announcements/edit-announcement-page.tsx', { id: 'announcements new' }),

@@ -26,9 +26,11 @@ import { seedBaseData } from '#server/db/seed/base.ts'
 import { removeDemoContent } from '#server/db/seed/demo/remove.ts'
 import { seedDemoContent } from '#server/db/seed/demo/seed.ts'
 import { findJudgeByCodeHash } from '#server/features/judges/queries.ts'
+import { listUnresolvedSheetReviews } from '#server/features/judges/queries-sheet-reviews.ts'
 import { hashFileIfTypeMatches } from '#server/features/media/hash-file.ts'
 import { createPaymentGateway } from '#server/features/payments/gateway.ts'
 import { createPaymentService } from '#server/features/payments/service.ts'
+import { listSlotsOfEvent } from '#server/features/schedule/queries.ts'
 import { checkScoreLog } from '#server/features/score-log/check.ts'
 import { createFileStore } from '#server/lib/files.ts'
 import { hashJudgeCode } from '#server/lib/judge-codes.ts'
@@ -162,6 +164,11 @@ test('a demo event is ready for a final: rules, schedule, a judge who can sign i
   expect([freeze?.freezeAt.toISOString(), freeze?.frozenAt]).toEqual([`${event?.endDate}T15:00:00.000Z`, null])
   expect(await db().$count(eventRuleSets, eq(eventRuleSets.eventId, eventId))).toBe(1)
   expect(await db().$count(scheduleSlots, eq(scheduleSlots.eventId, eventId))).toBe(48)
+  const reviews = await listUnresolvedSheetReviews(db(), eventId)
+  expect(reviews.map(({ status, judgeName }) => [status, judgeName])).toEqual([['waiting', 'عمر الحربي']])
+  const [slot] = await listSlotsOfEvent(db(), eventId)
+  expect(slot?.teamId).toBe(reviews[0]?.teamId)
+  expect(await db().$count(scoreEntries, and(eq(scoreEntries.eventId, eventId), eq(scoreEntries.teamId, slot?.teamId ?? '')))).toBe(0)
   const signedIn = await findJudgeByCodeHash(db(), hashJudgeCode(judgeCode))
   expect(signedIn?.judge).toMatchObject({ eventId, revokedAt: null })
   expect((await checkScoreLog(db(), eventId)).problems).toEqual([])

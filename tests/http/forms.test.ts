@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { Agent, type ClientRequest, request as httpRequest } from 'node:http'
+import { Agent, request as httpRequest } from 'node:http'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -16,37 +16,7 @@ import { createFormParsingHook, formLimits, registerFormParser } from '#server/h
 import { AppError } from '#server/lib/app-error.ts'
 import { createForm, createImageFile } from '../api/events-support.ts'
 import { startApp, type TestApp } from '../support/app.ts'
-
-type Reply = { status: number; headers: Record<string, unknown>; json: Record<string, unknown> }
-const megabyte = 1024 * 1024
-const boundary = 'test-boundary'
-const fileHead = (field: string) =>
-  `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`
-const textHead = (field: string) => `--${boundary}\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n`
-const end = `\r\n--${boundary}--\r\n`
-
-/** Opens a multipart request, with this Content-Length or else in chunks. The caller writes the body, or a part of it only. */
-const openForm = (url: string, length?: number): { request: ClientRequest; reply: Promise<Reply> } => {
-  const request = httpRequest(url, {
-    method: 'POST',
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, ...(length === undefined ? {} : { 'content-length': length }) },
-  })
-  const reply = new Promise<Reply>((resolve, reject) => {
-    request.on('error', reject)
-    request.on('response', (response) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('end', () => {
-        // the server has answered: what it does with the rest of the request is not asked
-        request.on('error', () => {})
-        request.destroy()
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, json: JSON.parse(Buffer.concat(chunks).toString()) })
-      })
-    })
-  })
-  request.flushHeaders()
-  return { request, reply }
-}
+import { end, fileHead, megabyte, openForm, textHead } from './multipart-support.ts'
 
 describe('a public form', () => {
   let running: TestApp

@@ -53,7 +53,7 @@ describe.skipIf(!existsSync('build/server/index.js'))('pages over HTTP', () => {
   }
 
   it.each([
-    ['/', 150_500, 11_600],
+    ['/', 150_800, 11_600],
     ['/competitions', 145_000, 7000],
     ['/events', 143_000, 7000],
     ['/challenges', 142_000, 7800],

@@ -50,7 +50,7 @@ describe('published score replies', () => {
 
   it('GET /api/v1/events/scores/{eventId}/entries/{entryId}', async () => {
     expect(plain((await t.visitor(`/api/v1/events/scores/golden/entries/${entry}`)).body)).toBe(
-      `{"success":true,"score":${score('s•••@school.sa')},"attempts":[{"_id":"ATTEMPT","mission":1,"score":70.5,"time":95.125,"at":"2026-03-01T10:00:00.000Z"}]}`,
+      `{"success":true,"score":${score('s•••@school.sa')},"attempts":[{"_id":"ATTEMPT","mission":1,"score":70.5,"time":95.125,"at":"2026-03-01T10:00:00.000Z"}],"explanation":{"next":null,"higher":null}}`,
     )
   })
 

@@ -21,17 +21,17 @@ export function JudgeHeader({ judge, update, onToggleQueue }: Props) {
   return (
     <header className={styles.header}>
       <Group justify="space-between" wrap="nowrap" gap="xs">
-        <Stack gap={0} miw={0}>
-          <Text fw={700} truncate>
+        <Stack gap={0} miw={0} flex={1}>
+          <Text fw={700} className={styles.name}>
             <bdi>{data?.session.judge.name ?? t('judge.title')}</bdi>
           </Text>
           {data ? (
-            <Text size="sm" truncate>
+            <Text size="sm" className={styles.name}>
               <bdi>{data.session.event.title[lang]}</bdi>
             </Text>
           ) : null}
         </Stack>
-        <Group gap="xs" wrap="nowrap">
+        <Group gap="xs" wrap="nowrap" className={styles.actions}>
           <Group gap={4} wrap="nowrap" role="status" data-connection={isOnline ? 'online' : 'offline'}>
             {isOnline ? <IconCloud size={20} aria-hidden /> : <IconCloudOff size={20} aria-hidden />}
             <Text size="sm" fw={600}>
@@ -40,6 +40,7 @@ export function JudgeHeader({ judge, update, onToggleQueue }: Props) {
           </Group>
           <Button
             size="md"
+            px="sm"
             variant={unsent.length > 0 ? 'filled' : 'default'}
             {...(hasStopped ? { color: 'red.9' } : {})}
             leftSection={<IconListDetails size={20} />}
@@ -48,7 +49,7 @@ export function JudgeHeader({ judge, update, onToggleQueue }: Props) {
           >
             {unsent.length}
           </Button>
-          <Menu position="bottom-end">
+          <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
             <Menu.Target>
               <Button size="md" variant="default" aria-label={t('judge.menu')} px="sm">
                 <IconUserCircle size={22} />

@@ -1,4 +1,5 @@
 import '@mantine/core/styles.css'
+import '#web/shared/mantine/text-direction.css'
 import { DirectionProvider, localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useRootData } from '#web/shared/language.ts'

@@ -9,6 +9,7 @@ export type QueueProblem = {
   attempts?: RecordedAttempt[] | undefined
   ruleSet?: RuleSet | null | undefined
   ruleVersion?: number | null | undefined
+  isReceived?: boolean
 }
 /** A sheet on this device: `waiting` to be sent, `sent`, or `stopped` by a problem. `sequence` is the order of sending. */
 export type QueueEntry = {

@@ -5,6 +5,7 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './judge.module.css'
+import { JudgePanelHeader } from './judge-panel-header.tsx'
 import type { QueueEntry } from './judge-store.ts'
 import { QueueProblemActions } from './queue-problem-actions.tsx'
 import { serializeQueueEntries } from './serialize-queue-entries.ts'
@@ -50,14 +51,7 @@ export function QueuePanel({ judge, onClose }: { judge: Judge; onClose: () => vo
   }
   return (
     <Stack gap="lg">
-      <Group justify="space-between">
-        <Title order={1} size="h3">
-          {t('judge.queue.title')}
-        </Title>
-        <Button size="md" variant="default" onClick={onClose}>
-          {t('judge.close')}
-        </Button>
-      </Group>
+      <JudgePanelHeader title={t('judge.queue.title')} onClose={onClose} />
       {unsent.length === 0 ? <Text>{t('judge.queue.empty')}</Text> : <Text>{t('judge.queue.text')}</Text>}
       <ul className={styles.list}>
         {unsent.map((entry) => (

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core'
 import type { RecordedAttempt } from '#contract/judge-sheet.ts'
+import type { RuleSet } from '#contract/rule-set.ts'
 import { computeSheetResult, findRound, findSheetValueProblems } from '#contract/rules/rule-set-sheet.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
@@ -17,24 +18,33 @@ const computeByNewRules = ({ sheet }: QueueEntry, { ruleSet }: QueueProblem): nu
   return computeSheetResult(ruleSet, group, sheet.values).points
 }
 
-/** Why a sheet was not recorded, with both versions side by side, and the decisions that a judge can make. */
+/** Returns the time of an entry by the rules on this device, or null when its round has no time. */
+const computeTimeMs = ({ sheet }: QueueEntry, ruleSet: RuleSet | null | undefined): number | null => {
+  if (!sheet.values) return sheet.timeMs
+  const group = ruleSet && findRound(ruleSet, sheet.round)?.group
+  return ruleSet && group ? computeSheetResult(ruleSet, group, sheet.values).timeMs : null
+}
+
+/** Shows why a sheet was not recorded, with both versions side by side, and the decisions that a judge can make. */
 export function QueueProblemActions({ judge, entry, problem, onEdit }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const attempts = problem.attempts ?? []
   const resend = (changes: Partial<QueueEntry['sheet']>, points = entry.points) => {
     const { problem: _, ...rest } = entry
-    void judge.putEntry({ ...rest, points, state: 'waiting', sheet: { ...entry.sheet, ...changes } })
+    const id = problem.isReceived ? crypto.randomUUID() : entry.id
+    void judge.putEntry({ ...rest, id, points, state: 'waiting', sheet: { ...entry.sheet, ...changes, id } })
   }
   const expected = attempts.map(({ id, version }) => ({ id, version }))
   const newPoints = computeByNewRules(entry, problem)
+  const timeMs = computeTimeMs(entry, judge.data?.ruleSet)
   const edit = () => {
     const values = entry.sheet.values ?? { points: entry.sheet.score, time: entry.sheet.timeMs }
     const { teamId, round, replaces } = entry.sheet
     void judge.writeDraft({ teamId, round, values, replaces, resume: entry.sequence }).then(onEdit)
   }
   const discard = (
-    <Button color="red.9" variant="light" size="md" onClick={() => resend({ isDiscarded: true })}>
+    <Button color="red.9" size="md" onClick={() => resend({ isDiscarded: true })}>
       {t('judge.problem.discard')}
     </Button>
   )
@@ -56,7 +66,7 @@ export function QueueProblemActions({ judge, entry, problem, onEdit }: Props) {
                 <Table.Tr>
                   <Table.Td>{t('judge.problem.mine')}</Table.Td>
                   <Table.Td ta="end">{formatNumber(entry.points, lang)}</Table.Td>
-                  <Table.Td ta="end">{entry.sheet.values ? '' : formatAttemptTime(entry.sheet.timeMs)}</Table.Td>
+                  <Table.Td ta="end">{timeMs === null ? '–' : formatAttemptTime(timeMs)}</Table.Td>
                 </Table.Tr>
                 {attempts.map((attempt: RecordedAttempt) => (
                   <Table.Tr key={attempt.id}>

@@ -1,9 +1,10 @@
-import { Alert, Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Alert, Badge, Group, Stack, Text, Title } from '@mantine/core'
 import type { JudgeEventData } from '#contract/judge-sheet.ts'
 import type { SheetReview } from '#contract/sheet-review.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './judge.module.css'
+import { JudgePanelHeader } from './judge-panel-header.tsx'
 import { listJudgeRounds, listKnownAttempts } from './judge-rounds.ts'
 import { RejectedSheetCard } from './rejected-sheet-card.tsx'
 import { SheetReviewActions } from './sheet-review-actions.tsx'
@@ -61,14 +62,7 @@ export function ReviewPanel({ judge, data, onClose }: { judge: Judge; data: Judg
   }
   return (
     <Stack gap="lg">
-      <Group justify="space-between">
-        <Title order={1} size="h3">
-          {t('judge.review.title')}
-        </Title>
-        <Button size="md" variant="default" onClick={onClose}>
-          {t('judge.close')}
-        </Button>
-      </Group>
+      <JudgePanelHeader title={t('judge.review.title')} onClose={onClose} />
       <Text>{t('judge.review.text')}</Text>
       {judge.isOnline ? null : <Alert color="yellow">{t('judge.review.offline')}</Alert>}
       {waiting.length === 0 ? <Text>{t('judge.review.empty')}</Text> : <ul className={styles.list}>{waiting.map(renderSheet)}</ul>}

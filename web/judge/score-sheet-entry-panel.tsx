@@ -8,6 +8,7 @@ import { useLang } from '#web/shared/language.ts'
 import { ScoreSheetForm } from '#web/shared/score-sheet/score-sheet-form.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
+import styles from './judge.module.css'
 import {
   createInitialSheetValues,
   isSheetComplete,
@@ -96,7 +97,7 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
         <Text>{round.label[lang]}</Text>
         <SheetSummary group={round.group} values={draft.values} result={result} />
         <Alert>{t('judge.confirm.text')}</Alert>
-        <Button size="xl" h={80} loading={isSaving} onClick={() => void confirm()}>
+        <Button size="xl" h="auto" mih={80} py="xs" className={styles.wrapping} loading={isSaving} onClick={() => void confirm()}>
           {t('judge.confirm.captain')}
         </Button>
         <Button size="lg" variant="default" onClick={() => setConfirming(false)}>
@@ -138,7 +139,10 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
       />
       {waiting.map(({ sheetId, score, judgeName }) => (
         <Alert key={sheetId} color="yellow">
-          {t('judge.review.waitingSheet', { points: formatNumber(score, lang), judge: `\u2068${judgeName || '–'}\u2069` })}
+          {t('judge.review.waitingSheet', {
+            points: formatNumber(score, lang),
+            judge: judgeName ? `\u2068${judgeName}\u2069` : t('judge.sheet.noJudge'),
+          })}
         </Alert>
       ))}
       {known.length > 0 ? (

@@ -17,6 +17,7 @@ const toProblem = ({ code, message, details }: ApiError): QueueProblem => ({
   attempts: details.attempts as RecordedAttempt[] | undefined,
   ruleSet: details.ruleSet as RuleSet | null | undefined,
   ruleVersion: details.ruleVersion as number | null | undefined,
+  isReceived: details.isReceived === true,
 })
 
 const isSameRound = (a: QueueEntry, b: QueueEntry) => a.sheet.teamId === b.sheet.teamId && a.sheet.round === b.sheet.round

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconQrcode } from '@tabler/icons-react'
 import { useState } from 'react'
 import { QrCode } from '#web/shared/scanner/qr-code.tsx'
@@ -11,13 +11,13 @@ export function SheetQrCode({ entry }: { entry: QueueEntry }) {
   const { t } = useTranslation()
   const [isShown, setShown] = useState(false)
   return (
-    <div>
+    <Stack gap="xs" align="flex-start">
       <Button variant="subtle" leftSection={<IconQrcode size={20} />} aria-expanded={isShown} onClick={() => setShown(!isShown)}>
         {t(isShown ? 'judge.queue.hideCode' : 'judge.queue.showCode')}
       </Button>
       {isShown ? (
         <QrCode text={serializeQueueEntries([entry])} label={t('judge.queue.code', { team: `\u2068${entry.teamName}\u2069` })} />
       ) : null}
-    </div>
+    </Stack>
   )
 }

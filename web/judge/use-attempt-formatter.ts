@@ -9,5 +9,9 @@ export const useAttemptFormatter = () => {
   const { t } = useTranslation()
   const lang = useLang()
   return (key: 'judge.sheet.correct' | 'judge.review.recorded', { score, timeMs, judgeName }: RecordedAttempt): string =>
-    t(key, { points: formatNumber(score, lang), time: formatAttemptTime(timeMs), judge: `\u2068${judgeName || '–'}\u2069` })
+    t(key, {
+      points: formatNumber(score, lang),
+      time: formatAttemptTime(timeMs),
+      judge: judgeName ? `\u2068${judgeName}\u2069` : t('judge.sheet.noJudge'),
+    })
 }

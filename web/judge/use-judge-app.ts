@@ -1,25 +1,15 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { JudgeEventData } from '#contract/judge-sheet.ts'
 import type { ReviewSheetRequest } from '#contract/sheet-review.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { createJudgeApi, signInJudge } from '#web/shared/api/judge.ts'
-import { judgeStore, type QueueEntry, type SheetDraft, type StoredSession } from './judge-store.ts'
+import { emptyJudgeState, mergeStoredState, type StoredJudgeState } from './judge-state.ts'
+import { judgeStore, type QueueEntry, type SheetDraft } from './judge-store.ts'
 import { sendQueuedSheets } from './send-queued-sheets.ts'
 
 /** Interval in milliseconds between two attempts to send the queue and to read the data of the event. */
 const syncInterval = 10_000
 
-export type JudgeState = {
-  isLoaded: boolean
-  session: StoredSession | undefined
-  data: JudgeEventData | undefined
-  draft: SheetDraft | undefined
-  queue: QueueEntry[]
-  isOnline: boolean
-}
-const emptyJudgeState: JudgeState = { isLoaded: false, session: undefined, data: undefined, draft: undefined, queue: [], isOnline: true }
-
-const readState = async (): Promise<Omit<JudgeState, 'isOnline'>> => ({
+const readState = async (): Promise<StoredJudgeState> => ({
   isLoaded: true,
   session: await judgeStore.readSession(),
   data: await judgeStore.readData(),
@@ -48,13 +38,13 @@ export const useJudgeApp = () => {
   const [state, setState] = useState(emptyJudgeState)
   const reload = useCallback(async () => {
     const stored = await readState()
-    setState((before) => ({ ...before, ...stored }))
+    setState((before) => mergeStoredState(before, stored))
   }, [])
   const synchronize = useCallback(async () => {
     const result = await sendQueuedSheets()
     const isOnline = result !== 'offline' && (await refreshData())
     const stored = await readState()
-    setState({ ...stored, isOnline })
+    setState((before) => ({ ...mergeStoredState(before, stored), isOnline }))
   }, [])
   useEffect(() => {
     void reload().then(synchronize)
@@ -69,6 +59,10 @@ export const useJudgeApp = () => {
       window.removeEventListener('offline', setOffline)
     }
   }, [reload, synchronize])
+  const writeDraft = async (draft: SheetDraft | undefined) => {
+    setState((before) => ({ ...before, draft }))
+    await judgeStore.writeDraft(draft)
+  }
 
   return {
     ...state,
@@ -90,7 +84,7 @@ export const useJudgeApp = () => {
           .catch(() => undefined)
       await judgeStore.writeSession(undefined)
       await judgeStore.writeData(undefined)
-      await judgeStore.writeDraft(undefined)
+      await writeDraft(undefined)
       await reload()
     },
     /** Confirms or rejects a sheet of another judge, which needs a connection. Throws an `ApiError`. */
@@ -100,14 +94,11 @@ export const useJudgeApp = () => {
       await createJudgeApi(session.token).reviewSheet(sheetId, decision)
       await synchronize()
     },
-    writeDraft: async (draft: SheetDraft | undefined) => {
-      setState((before) => ({ ...before, draft }))
-      await judgeStore.writeDraft(draft)
-    },
+    writeDraft,
     /** Stores an entry of the queue, deletes the draft, and sends what is waiting. */
     putEntry: async (entry: QueueEntry) => {
       await judgeStore.putEntry(entry)
-      await judgeStore.writeDraft(undefined)
+      await writeDraft(undefined)
       await reload()
       void synchronize()
     },

@@ -31,10 +31,9 @@ export default function AccountCertificatesPage({ loaderData: { texts, certifica
           <button type="button" className={page.button} onClick={() => window.print()}>
             {t('certificates.print')}
           </button>
-        ) : (
-          <p>{t('certificates.none')}</p>
-        )}
+        ) : null}
       </div>
+      {certificates.length === 0 ? <p className={page.empty}>{t('certificates.none')}</p> : null}
       {certificates.map((certificate) => (
         <CertificateSheet key={certificate.code} certificate={certificate} />
       ))}

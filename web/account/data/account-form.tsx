@@ -17,7 +17,7 @@ import { PasswordField } from '#web/shared/forms/password-field.tsx'
 import { PhoneField, readPhoneField } from '#web/shared/forms/phone-field.tsx'
 import { splitPhoneNumber } from '#web/shared/forms/phone-number.ts'
 import { SelectField } from '#web/shared/forms/select-field.tsx'
-import { SessionEndedDialog } from '#web/shared/forms/sign-in-again-dialog.tsx'
+import { SignInToResubmitDialog } from '#web/shared/forms/sign-in-again-dialog.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useLang } from '#web/shared/language.ts'
 import { refreshSessionUser } from '#web/shared/session/refresh-session-user.ts'
@@ -204,7 +204,7 @@ export function AccountForm({ account, onSaved }: { account: Account; onSaved: (
           {t('account.dataPage.save')}
         </SubmitButton>
       </Form>
-      <SessionEndedDialog submission={submission} />
+      <SignInToResubmitDialog submission={submission} />
     </>
   )
 }

@@ -4,7 +4,7 @@ import styles from '#web/account/account.module.css'
 import { accountApi } from '#web/shared/api/account-api.ts'
 import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
 import { PasswordField } from '#web/shared/forms/password-field.tsx'
-import { SessionEndedDialog } from '#web/shared/forms/sign-in-again-dialog.tsx'
+import { SignInToResubmitDialog } from '#web/shared/forms/sign-in-again-dialog.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { validateNewPassword } from '#web/shared/session/validate-new-password.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -51,7 +51,7 @@ export function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
           {t('accountForms.password.submit')}
         </SubmitButton>
       </Form>
-      <SessionEndedDialog submission={submission} />
+      <SignInToResubmitDialog submission={submission} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { IconDownload } from '@tabler/icons-react'
 import styles from '#web/account/account.module.css'
 import { accountApi } from '#web/shared/api/account-api.ts'
 import { FormError } from '#web/shared/forms/form.tsx'
-import { SessionEndedDialog } from '#web/shared/forms/sign-in-again-dialog.tsx'
+import { SignInToResubmitDialog } from '#web/shared/forms/sign-in-again-dialog.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
@@ -29,7 +29,7 @@ export function DataDownload() {
         <IconDownload size={20} stroke={1.7} aria-hidden />
         {submitting ? t('account.dataPage.copying') : t('account.dataPage.copyButton')}
       </button>
-      <SessionEndedDialog submission={submission} />
+      <SignInToResubmitDialog submission={submission} />
     </>
   )
 }

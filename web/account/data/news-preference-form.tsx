@@ -1,7 +1,7 @@
 import { accountApi } from '#web/shared/api/account-api.ts'
 import { CheckboxField } from '#web/shared/forms/checkbox-field.tsx'
 import { FormError } from '#web/shared/forms/form.tsx'
-import { SessionEndedDialog } from '#web/shared/forms/sign-in-again-dialog.tsx'
+import { SignInToResubmitDialog } from '#web/shared/forms/sign-in-again-dialog.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -24,7 +24,7 @@ export function NewsPreferenceForm({ receivesNews, onChanged }: { receivesNews: 
         checked={receivesNews}
         onChange={(event) => void save(event.currentTarget.checked)}
       />
-      <SessionEndedDialog submission={submission} />
+      <SignInToResubmitDialog submission={submission} />
     </>
   )
 }

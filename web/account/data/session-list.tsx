@@ -2,7 +2,7 @@ import type { ActiveSession } from '#contract/account.ts'
 import styles from '#web/account/account.module.css'
 import { accountApi } from '#web/shared/api/account-api.ts'
 import { FormError } from '#web/shared/forms/form.tsx'
-import { SessionEndedDialog } from '#web/shared/forms/sign-in-again-dialog.tsx'
+import { SignInToResubmitDialog } from '#web/shared/forms/sign-in-again-dialog.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { formatDeviceName } from '#web/shared/session/device-name.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -58,7 +58,7 @@ export function SessionList({ sessions, onChanged }: { sessions: ActiveSession[]
           {t('accountForms.sessions.endOthers')}
         </button>
       ) : null}
-      <SessionEndedDialog submission={submission} />
+      <SignInToResubmitDialog submission={submission} />
     </>
   )
 }

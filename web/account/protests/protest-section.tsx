@@ -118,7 +118,10 @@ function ProtestText({ protest: { state, reason, answer, createdAt, closedAt }, 
   return (
     <article className={styles.protest}>
       <p>
-        <strong className={styles.state}>{t(`protests.states.${state}`)}</strong> {subject}
+        <strong className={styles.state} data-state={state}>
+          {t(`protests.states.${state}`)}
+        </strong>{' '}
+        {subject}
       </p>
       <p className={styles.text} dir="auto">
         {reason || t('protests.erased')}

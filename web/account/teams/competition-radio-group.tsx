@@ -29,6 +29,7 @@ export function CompetitionRadioGroup({ competitions, chosen, error, onChoose }:
   const id = toFieldId('competitionId')
   const choice = competitions.find((each) => each.id === chosen && canRegisterTeam(each))
   const [showAll, setShowAll] = useState(choice === undefined || competitions.length === 1)
+  const [isComparing, setComparing] = useState(true)
   const group = useRef<HTMLFieldSetElement>(null)
   const shown = showAll || !choice ? competitions : [choice]
   // the button that had the focus is removed
@@ -62,14 +63,17 @@ export function CompetitionRadioGroup({ competitions, chosen, error, onChoose }:
               disabled={!free}
               aria-invalid={error ? true : undefined}
               aria-describedby={error ? `${id}-error` : undefined}
-              onChange={() => onChoose(competition)}
+              onChange={() => {
+                setComparing(false)
+                onChoose(competition)
+              }}
             />
             <span className={styles.choiceBody}>
               <span className={styles.choiceName}>
                 <bdi>{competition.name[lang]}</bdi>
                 {free ? null : <span className={styles.reason}>{formatClosedReason(t, competition, formatDateTime)}</span>}
               </span>
-              {free ? <CompetitionDetails competition={competition} /> : null}
+              {free && (isComparing || competition === choice) ? <CompetitionDetails competition={competition} /> : null}
             </span>
           </label>
         )

@@ -43,7 +43,7 @@ const getStoredAges = ({ members }: TeamValues): StoredAges | undefined => {
 }
 
 /** Validates the registration form against the limits of the chosen competition. Returns the problems in the order of the fields; the choice of a competition is required. `today` is YYYY-MM-DD. */
-export const findRegistrationProblems = (values: TeamValues, frame: CompetitionLimits | undefined, today: string): TeamProblem[] => {
+export const findTeamFormProblems = (values: TeamValues, frame: CompetitionLimits | undefined, today: string): TeamProblem[] => {
   const there: StoredPeople = new Map(
     [...values.coaches, ...values.members].flatMap(({ id, stored }) =>
       id === undefined ? [] : [[id, { nationalId: Boolean(stored?.nationalId), consent: Boolean(stored?.consent) }] as const],

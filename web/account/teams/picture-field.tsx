@@ -1,8 +1,9 @@
 import { IconPhoto } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { FileField } from '#web/shared/forms/file-field.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
+import { useObjectUrl } from '#web/shared/use-object-url.ts'
 import { toFieldId } from './field-id.ts'
 import personStyles from './person-fields.module.css'
 
@@ -27,14 +28,8 @@ const maxBytes = 10 * 1024 * 1024
 export function PictureField({ field, label, value, stored, onPick, error, round = false }: Props) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
-  const [preview, setPreview] = useState<string>()
   const [refused, setRefused] = useState<'picture-too-large' | 'bad-picture'>()
-  useEffect(() => {
-    if (!value) return setPreview(undefined)
-    const url = URL.createObjectURL(value)
-    setPreview(url)
-    return () => URL.revokeObjectURL(url)
-  }, [value])
+  const preview = useObjectUrl(value)
   const shown = value === null ? undefined : (preview ?? stored ?? undefined)
   const problem = refused ? t(`fieldErrors.${refused}`) : error
   const pick = (file: File) => {

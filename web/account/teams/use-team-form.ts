@@ -13,7 +13,7 @@ import { toFieldId } from './field-id.ts'
 import {
   type CompetitionLimits,
   type FieldErrors,
-  findRegistrationProblems,
+  findTeamFormProblems,
   listErrorFieldsInFormOrder,
   removePersonErrors,
   toTeamFormFieldErrors,
@@ -73,7 +73,7 @@ export const useTeamForm = ({ start, competitions, userId, team, onSaved, onOutd
 
   const competition = competitions.find(({ id }) => id === values.competitionId)
   const frame: CompetitionLimits | undefined = competition && (team || canRegisterTeam(competition)) ? competition : undefined
-  const problems = useMemo(() => findRegistrationProblems(values, frame, today), [values, frame, today])
+  const problems = useMemo(() => findTeamFormProblems(values, frame, today), [values, frame, today])
 
   const change = (to: (before: TeamValues) => TeamValues) => {
     setTouched(true)
