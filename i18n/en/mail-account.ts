@@ -1,0 +1,117 @@
+/** Emails about an account and the download of the simulator. */
+export const accountMails = {
+  reset: {
+    subject: 'Set a new password for {{site}}',
+    why: 'We received a request to reset the password of your {{site}} account. Set a new password here:',
+    button: 'Set a new password',
+    after: [
+      'The link works once and expires in {{minutes}} minutes.',
+      'If this wasn’t you, you can ignore this email: your password stays the same.',
+    ],
+  },
+  confirm: {
+    subject: 'Confirm your address for {{site}}',
+    why: 'A {{site}} account was registered with this address. Confirm that it’s yours to sign in:',
+    button: 'Confirm address',
+    after: [
+      'The link works once and expires in {{days}} days. After that, the registration is deleted.',
+      'If this wasn’t you, don’t open the link; no account will be created.',
+    ],
+  },
+  known: {
+    subject: 'You already have a {{site}} account',
+    why: 'Someone tried to register a new {{site}} account with this address. You already have an account: sign in, or reset your password if you’ve forgotten it.',
+    button: 'Sign in',
+    after: ['If this wasn’t you, you can ignore this email: nothing has changed, and nothing about you was revealed.'],
+  },
+  identityTaken: {
+    subject: 'Your {{site}} registration',
+    why: 'Your registration couldn’t be completed: the national ID or phone number you entered belongs to another account. If that account is yours, sign in to it; you can also use the national ID or phone number to sign in.',
+    button: 'Sign in',
+    after: ['If it isn’t yours, or if something was mistyped, register again or contact the organizers through the support page.'],
+  },
+  newAddress: {
+    subject: 'Confirm your new address for {{site}}',
+    why: 'This will be the new email address of your {{site}} account. Confirm that it’s yours:',
+    button: 'Confirm address',
+    after: [
+      'The link works once and expires in {{days}} days. Until you confirm, your old address stays in use.',
+      'If this wasn’t you, don’t open the link.',
+    ],
+  },
+  addressChanging: {
+    subject: 'The address of your {{site}} account',
+    why: 'We received a request to change the email address of your {{site}} account to {{email}}. It changes once that address is confirmed.',
+    after: ['If this wasn’t you, someone knows your password: change it immediately under “My data” and contact the organizers.'],
+  },
+  addressChanged: {
+    subject: 'The address of your {{site}} account was changed',
+    why: 'The new email address of your {{site}} account has been confirmed. Emails about your account no longer go to this address.',
+    after: ['If this wasn’t you, contact the organizers immediately through the support page.'],
+  },
+  addressReplaced: {
+    subject: 'The address of your {{site}} account was changed',
+    why: 'The organizers changed the email address of your {{site}} account. Emails about your account no longer go to this address, and you can’t sign in with it anymore.',
+    after: ['If you didn’t ask for this, contact the organizers immediately through the support page.'],
+  },
+  addressToConfirm: {
+    subject: 'Confirm your address for {{site}}',
+    why: 'The organizers set this as the email address of your {{site}} account. Confirm that it’s yours:',
+    button: 'Confirm address',
+    after: ['The link works once and expires in {{days}} days.', 'If you don’t have an account, don’t open the link.'],
+  },
+  wrongCodes: {
+    subject: 'Failed sign-in attempts on your {{site}} account',
+    why: 'Someone entered the correct password of your {{site}} account and then {{count}} wrong verification codes. They did not get in. If this wasn’t you, someone knows your password: change it immediately.',
+    button: 'Set a new password',
+    after: [
+      'After {{max}} wrong codes within an hour, no code is accepted until the hour is over.',
+      'If this was you, check that the time on your phone is correct, or use one of your recovery codes.',
+    ],
+  },
+  passwordChanged: {
+    subject: 'Your password was changed',
+    why: 'The password of your {{site}} account was changed. If this was you, you don’t need to do anything. If it wasn’t, set a new password immediately.',
+    button: 'Set a new password',
+    after: ['You’ve been signed out on all other devices.'],
+  },
+  secondFactorDisabled: {
+    subject: 'Two-step verification was turned off',
+    why: 'Two-step verification was turned off for your {{site}} account: your password alone is now enough to sign in. If this wasn’t you, set a new password immediately.',
+    button: 'Set a new password',
+    after: ['You can turn it on again in your profile.'],
+  },
+  erasureAsked: {
+    subject: 'Your {{site}} account will be erased',
+    why: 'You asked us to erase your {{site}} account and your personal data. This will happen on {{day}}. Until then, you can sign in and withdraw the request under “My data”.',
+    button: 'Go to my data',
+    after: [
+      'Your scores will remain without your name. Payment records, with the name and contact details of the adult who paid, are kept for {{paymentYears}} years after the year of the payment, as accounting law requires.',
+      'If this wasn’t you, sign in, withdraw the request and change your password.',
+    ],
+  },
+  erasureRefused: {
+    subject: 'Your request to erase your {{site}} account',
+    why: 'The organizers couldn’t erase your account at this time. Reason: {{reason}}',
+    after: ['If you disagree, contact the organizers through the support page. You can submit a new request at any time.'],
+  },
+  erased: {
+    subject: 'Your {{site}} account has been erased',
+    why: 'Your {{site}} account and your personal data have been erased. Your scores remain without your name. Payment records, with the name and contact details of the adult who paid, are kept for {{paymentYears}} years after the year of the payment, as accounting law requires.',
+    after: ['Thank you for taking part. This is the last email to this address.'],
+  },
+  unused: {
+    subject: 'Your {{site}} account will be erased',
+    why: 'Your {{site}} account hasn’t been used for {{years}} years. We don’t keep personal data longer than needed, so it will be erased on {{day}}. To keep it, sign in before that date.',
+    button: 'Sign in',
+    after: [
+      'Your scores will remain without your name. Payment records, with the name and contact details of the adult who paid, are kept for {{paymentYears}} years after the year of the payment, as accounting law requires.',
+    ],
+  },
+  simulatorReady: {
+    subject: 'The simulator for {{system}} is available',
+    why: 'You asked for the simulator of {{site}} for {{system}}. You can download it now:',
+    button: 'Download the simulator',
+    after: ['You’re receiving this email once because you registered before the simulator was available for your system.'],
+  },
+} as const

@@ -1,0 +1,128 @@
+/** Emails about registered teams: places, fees, changes and stages. */
+export const teamMails = {
+  teamPersonErased: {
+    subject: 'Data of a person in your team has been erased',
+    why: 'A person in your team {{team}} has left {{site}}, so their personal data and photo have been erased. The team, its other people and its results stay with you.',
+    after: ['The person now appears in the team as “Participant”. You can enter someone else while registration is open.'],
+  },
+  placeExpiring: {
+    subject: 'Pay for your team to keep its place',
+    why: 'The fee of your team {{team}} in {{competition}} hasn’t been paid yet. Its place is kept until {{day}}. After that, the place goes to the next team.',
+    button: 'Go to the team',
+    after: ['If you’ve paid another way, contact the organizers before that date.'],
+  },
+  placeLapsed: {
+    subject: 'Your team has lost its place',
+    why: 'The fee of your team {{team}} in {{competition}} wasn’t paid in time, so the team no longer has a place. Its data is kept: while registration is open, you can register it again on its page.',
+    button: 'Go to the team',
+    after: ['If no place is free then, the team joins the waiting list. If you’ve paid, contact the organizers.'],
+  },
+  placeGiven: {
+    subject: 'Your team has a place',
+    why: 'A place in {{competition}} has become free, and your team {{team}} now has it. Pay the fee by {{day}} to keep it.',
+    button: 'Go to the team',
+    after: ['If you no longer want to take part, withdraw the team on its page, so that another team can have the place.'],
+  },
+  placeGivenWithoutDeadline: {
+    subject: 'Your team has a place',
+    why: 'A place in {{competition}} has become free, and your team {{team}} now has it.',
+    button: 'Go to the team',
+    after: ['If you no longer want to take part, please tell the organizers, so that another team can have the place.'],
+  },
+  teamRegistered: {
+    subject: 'Your team is registered',
+    why: 'Your team {{team}} is registered in {{competition}}. Nothing is missing.',
+    button: 'Go to the team',
+    after: ['You can change the team on its page while registration is open.'],
+  },
+  teamRegisteredPay: {
+    subject: 'Your team is registered',
+    why: 'Your team {{team}} is registered in {{competition}}. The next step is to pay the fee.',
+    button: 'Go to the team',
+    after: ['You can change the team on its page while registration is open.'],
+  },
+  teamRegisteredPayBy: {
+    subject: 'Your team is registered',
+    why: 'Your team {{team}} is registered in {{competition}}. The next step is to pay the fee by {{day}}, so that the team keeps its place.',
+    button: 'Go to the team',
+    after: ['You can change the team on its page while registration is open.'],
+  },
+  teamWaiting: {
+    subject: 'Your team is on the waiting list',
+    why: 'All places in {{competition}} are taken. Your team {{team}} is on the waiting list, and we’ll email you as soon as it has a place.',
+    button: 'Go to the team',
+    after: ['Its page shows its position on the list.'],
+  },
+  paymentReceived: {
+    subject: 'We’ve received your payment',
+    why: 'Thank you! We’ve received {{amount}} for your team {{team}} in {{competition}}.',
+    button: 'View the receipt',
+    after: ['Sign in to view and print the receipt.'],
+  },
+  paymentRecorded: {
+    subject: 'Your team is marked as paid',
+    why: 'The organizers have marked your team {{team}} in {{competition}} as paid.',
+    button: 'Go to the team',
+    after: [],
+  },
+  teamChanged: {
+    subject: 'The organizers changed your team',
+    why: 'The organizers changed your team {{team}} in {{competition}}: {{fields}}.',
+    button: 'Go to the team',
+    after: ['If something is wrong, please tell the organizers.'],
+  },
+  teamDeleted: {
+    subject: 'The organizers removed your team',
+    why: 'The organizers removed your team {{team}} from {{competition}}.',
+    button: 'Go to my teams',
+    after: ['If this is a mistake, or you have paid a fee, contact the organizers soon. They can restore the team for 30 days.'],
+  },
+  leaveApproved: {
+    subject: 'Your team has left the competition',
+    why: 'The organizers approved your request: your team {{team}} no longer takes part in {{competition}}.',
+    button: 'Go to my teams',
+    after: ['If you have questions about a refund, contact the organizers.'],
+  },
+  teamAdvanced: {
+    subject: 'Your team advances: {{stage}}',
+    why: 'Congratulations! Your team {{team}} ranked {{rank}} in {{event}} and advances to the next stage: {{stage}}.',
+    button: 'Go to the team',
+    after: [],
+  },
+  teamAdvancedToEvent: {
+    subject: 'Your team advances to {{target}}',
+    why: 'Congratulations! Your team {{team}} ranked {{rank}} in {{event}}, advances to the next stage ({{stage}}) and takes part in {{target}}.',
+    button: 'Go to the team',
+    after: [],
+  },
+  teamAdvanceUndone: {
+    subject: 'Correction: your team doesn’t advance',
+    why: 'The organizers took back the advancement of your team {{team}} after {{event}}. The team doesn’t advance to the next stage ({{stage}}).',
+    button: 'Go to the team',
+    after: ['If you have questions, contact the organizers.'],
+  },
+  leaveDeclined: {
+    subject: 'Your request to leave was declined',
+    why: 'The organizers declined your request to leave {{competition}}. Your team {{team}} keeps its place.',
+    button: 'Go to the team',
+    after: ['If you have questions, contact the organizers.'],
+  },
+  closingUnpaid: {
+    subject: 'Registration closes soon, and your team has not paid',
+    why: 'Registration for {{competition}} closes on {{day}}, and the fee of your team {{team}} hasn’t been paid yet.',
+    button: 'Go to the team',
+    after: ['If you’ve paid another way, contact the organizers before that date.'],
+  },
+  closingIncomplete: {
+    subject: 'Registration closes soon, and your team is not complete',
+    why: 'Registration for {{competition}} closes on {{day}}. Your team {{team}} doesn’t have as many coaches and members as the competition requires.',
+    button: 'Go to the team',
+    after: ['After that date, only the organizers can change the team. Any unpaid fee is also due.'],
+  },
+  paymentDue: {
+    subject: 'The fee of your team is due soon',
+    why: 'The fee of your team {{team}} in {{competition}} is due on {{day}}. After that, the team can lose its place.',
+    button: 'Go to the team',
+    after: ['If you’ve paid another way, contact the organizers before that date.'],
+  },
+} as const
