@@ -82,7 +82,9 @@ describe.skipIf(!existsSync('build/server/index.js'))('two processes on one data
     expect(jobs).toEqual(names.map((name) => expect.objectContaining({ name, failed: false })))
     for (const { name, cron, runs } of jobs) {
       // A run for the missed time, and one for each time since a minute before the start: the scheduler counts the last minute as due, not as missed.
-      const dueTimes = boss.previewSchedule(cron, { from: new Date(startedAt - 60_000), count: 10 }).filter((time) => time.getTime() <= Date.now())
+      const dueTimes = boss
+        .previewSchedule(cron, { from: new Date(startedAt - 60_000), count: 10 })
+        .filter((time) => time.getTime() <= Date.now())
       expect(runs, name).toBeLessThanOrEqual(1 + dueTimes.length)
     }
     expect(
