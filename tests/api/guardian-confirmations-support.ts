@@ -1,0 +1,102 @@
+import { expect } from 'vitest'
+import { paths } from '#contract/paths.ts'
+import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
+import { competitions } from '#server/db/schema/competitions.ts'
+import { teams } from '#server/db/schema/teams.ts'
+import { createRecurringJobs } from '#server/jobs.ts'
+import { silentLog } from '../support/cluster.ts'
+import { startMailServer } from '../support/mail-server.ts'
+import { createMember, startTeamsApp } from './teams-support.ts'
+
+type StoredPerson = { id: string; name: string } & Record<string, unknown>
+type StoredTeam = { id: string; version: number; teamNo: number; name: string; coaches: StoredPerson[]; members: StoredPerson[] }
+const adultBirthDate = `${new Date().getUTCFullYear() - 18}-01-01`
+const createMinor = (contact: string) =>
+  createMember({
+    name: 'عبد الله Salem',
+    birthDate: `${new Date().getUTCFullYear() - 15}-03-04`,
+    consent: { guardian: 'Huda', contact, agreed: true, publish: true },
+  })
+/** Returns what a form submits about a stored person. */
+export const toSubmitted = ({ id, name, email, phone, birthDate, gender }: StoredPerson) => ({ id, name, email, phone, birthDate, gender })
+/** Returns the token of a link for a guardian. */
+export const getToken = (link: string) => new URL(link).hash.slice(1)
+
+/** The real app with a mail server, teams that have a minor, and functions that read and answer as the guardian. */
+export const startGuardiansApp = async () => {
+  const mails = await startMailServer()
+  const t = await startTeamsApp({ fee: 0 }, { SMTP_URL: mails.url, MAIL_FROM: 'botola@school.test' })
+  const call = (method: 'POST' | 'PUT', payload: object) => t.app.inject({ method, url: paths.guardianConfirmation, payload })
+  let serial = 0
+  return {
+    ...t,
+    mails,
+    runJob: (name: 'send-team-mails' | 'send-reminders') =>
+      createRecurringJobs(t, silentLog)
+        .find((job) => job.name === name)
+        ?.run(),
+    read: (token: string) => call('POST', { token }),
+    decide: (token: string, agrees: boolean, more: object = {}) =>
+      call('PUT', { token, agrees, ...(agrees ? { textVersion: currentConsentVersion } : {}), ...more }),
+    /** Registers a team with a minor, whose guardian has the returned address, and an adult. Returns it with functions of its owner. */
+    createTeamWithMinor: async (fields: Record<string, unknown> = {}) => {
+      const address = `guardian${++serial}@family.test`
+      const account = await t.person({ role: 'coach', lang: 'en', emailConfirmedAt: new Date() })
+      const owner = { ...account, token: await t.tokenOf(account.email) }
+      const register = async (more: Record<string, unknown> = {}): Promise<StoredTeam> => {
+        const members = [createMinor(address), createMember({ birthDate: adultBirthDate, consent: undefined })]
+        const reply = await t.send('POST', paths.teams, owner.token, t.team({ ageLevel: 'senior', members, ...more }))
+        expect(reply.statusCode, reply.body).toBe(200)
+        return reply.json().team
+      }
+      const team = await register(fields)
+      const child = team.members[0] as StoredPerson
+      const readTeam = async () => (await t.send('GET', `${paths.teams}?id=${team.id}`, owner.token)).json().team
+      const copyLink = (token = owner.token, personId = child.id) => t.send('POST', paths.memberGuardianLink(team.id, personId), token)
+      return {
+        address,
+        owner,
+        team,
+        child,
+        register,
+        readTeam,
+        readState: async () => (await readTeam()).guardianConfirmations,
+        copyLink,
+        createToken: async () => getToken((await copyLink()).json().link),
+        mailLink: (token = owner.token, personId = child.id) => t.send('POST', paths.memberGuardianMail(team.id, personId), token),
+        /** Saves the team again with a change of the child. */
+        saveTeam: async (change: Record<string, unknown> = {}) => {
+          const current = await readTeam()
+          const members = current.members.map((member: StoredPerson) => ({
+            ...toSubmitted(member),
+            ...(member.id === child.id ? change : {}),
+          }))
+          const form = {
+            ...t.team({ ageLevel: 'senior', name: current.name, coaches: current.coaches.map(toSubmitted), members }),
+            id: team.id,
+            version: current.version,
+          }
+          const reply = await t.send('PUT', paths.teams, owner.token, form)
+          expect(reply.statusCode, reply.body).toBe(200)
+        },
+        listAuditActions: async () => {
+          const { rows } = await t.database.pool.query(
+            'select action, actor_id, after from audit_log where entity_id = $1 order by at, id',
+            [child.id],
+          )
+          return rows.map(({ action, actor_id, after }) => [action, actor_id, after?.method])
+        },
+      }
+    },
+    /** Deletes all teams and opens the registration again. */
+    reset: async () => {
+      await t.db.delete(teams)
+      await t.db.update(competitions).set({ closesAt: null })
+    },
+    close: async () => {
+      await t.close()
+      await mails.close()
+    },
+  }
+}
+export type GuardiansApp = Awaited<ReturnType<typeof startGuardiansApp>>
