@@ -148,7 +148,10 @@ export const ruleSetTemplatesResponse = successResponse({
 export const ruleSetStateResponse = successResponse({
   ruleSet: ruleSet.nullable(),
   version: z.number().nullable(),
-  isClosed: z.boolean().describe('the event has ended: its rule set cannot change any more'),
+  isClosed: z
+    .boolean()
+    .describe('the rule set cannot change any more: the event has ended, or its last day was moved after it had ended with scores'),
+  hasEnded: z.boolean().describe('the last day of the event is over'),
   isFrozen,
   entryCount: z.number(),
 })

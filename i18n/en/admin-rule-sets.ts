@@ -21,6 +21,7 @@ export const adminRuleSets = {
   otherTemplate: 'Start from a template',
   otherTemplateText: 'The template replaces the rules in the form. Nothing changes for the event until you save.',
   closed: 'This event is over. Its rules can no longer be changed.',
+  closedBefore: 'This event ended with recorded scores before its last day was moved. Its rules can no longer be changed.',
   frozen: 'The public ranking is frozen. Visitors see no change, and the rules can only be saved after the freeze ends.',
   version: 'Version {{version}}',
   group: 'Rounds: {{name}}',

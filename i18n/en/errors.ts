@@ -65,7 +65,7 @@ export const errors = {
   'protests-closed': 'The time to ask for a review is over.',
   'protest-exists': 'There is already an open protest about this. Withdraw it first, or wait for the answer.',
   'protest-not-open': 'This protest was already answered or withdrawn.',
-  'event-closed': 'This event is over. Its scoring rules can no longer be changed.',
+  'event-closed': 'This event ended with these scoring rules. They can no longer be changed.',
   'sheets-unreadable': 'Some recorded attempts don’t fit these rules ({{reason}}). Correct or remove them first, or change the rules.',
   'import-undone': 'This import has already been undone.',
   'import-changed':

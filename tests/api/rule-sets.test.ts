@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { paths } from '#contract/paths.ts'
 import type { RuleSet } from '#contract/rule-set.ts'
 import { checkScoreLog } from '#server/features/score-log/check.ts'
+import { eventTexts } from './events-support.ts'
 import { type ScoresApp, startScoresApp } from './scores-support.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
@@ -262,5 +264,46 @@ describe('a change of the rules', () => {
     const previewed = await t.ask('POST', `${path(frozen)}/preview`, { payload: { ruleSet: engineers } })
     expect(t.ok(previewed)).toMatchObject({ isFrozen: true, changedCount: 0 })
     expect((await t.ask('GET', path('018f0000-0000-7000-8000-000000000000'))).status).toBe(404)
+  })
+  it('is rejected for ever after an event ended with scores, whatever happens to its dates, its scores and the event', async () => {
+    const edit = async (id: string, fields: Record<string, string>) => {
+      const reply = await t.save({ id, ...eventTexts, ...fields }, 'PUT')
+      expect(reply.status, reply.body).toBe(200)
+    }
+    const ended = { startDate: '2020-01-01', endDate: '2020-01-02' }
+    const { _id: id } = await t.event()
+    t.ok(await save(id, engineers, null))
+    const { entry } = t.ok(await record(id, 'Owls', [run(1, 20, 60)]))
+    await edit(id, ended)
+    expect(t.ok(await t.ask('GET', path(id)))).toMatchObject({ isClosed: true, hasEnded: true })
+    // without its scores, which can be restored
+    t.ok(await t.ask('DELETE', `${t.path(id)}/${entry.id}`))
+    await edit(id, { endDate: '2999-01-02' })
+    const expectClosed = async () => {
+      expect(t.ok(await t.ask('GET', path(id)))).toMatchObject({ isClosed: true, hasEnded: false })
+      expect((await save(id, { ...engineers, rankingKeys: [{ of: 'total', value: 'time', order: 'low' }] }, 1)).json().code).toBe('event-closed')
+      expect((await save(id, null, 1)).json().code).toBe('event-closed')
+    }
+    await expectClosed()
+    await edit(id, { startDate: '', endDate: '' })
+    await expectClosed()
+    t.ok(await t.ask('DELETE', `/api/admin/events?id=${id}`))
+    t.ok(await t.ask('POST', '/api/admin/events/restore', { payload: { id } }))
+    await expectClosed()
+    // an event without scores can be given other dates
+    const { _id: unused } = await t.event(ended)
+    await edit(unused, { endDate: '2999-01-02' })
+    expect(t.ok(await t.ask('GET', path(unused)))).toMatchObject({ isClosed: false, hasEnded: false })
+    t.ok(await save(unused, engineers, null))
+  })
+
+  it('is rejected when the audit log moves the last day of an event that ended with scores', async () => {
+    const { _id: id } = await t.event({ startDate: '2999-01-01', endDate: '2999-01-02' }, [{ name: 'Sara', score: 1, time: 1 }])
+    t.ok(await t.save({ id, ...eventTexts, startDate: '2020-01-01', endDate: '2020-01-02' }, 'PUT'))
+    const { entries } = t.ok(await t.ask('GET', `${paths.adminAudit}?s=${id}&per_page=50`))
+    const moved = entries.find(({ action, after }: Body) => action === 'update' && after?.endDate === '2020-01-02')
+    t.ok(await t.ask('POST', `${paths.adminAudit}/${moved.id}/revert`))
+    expect(t.ok(await t.ask('GET', path(id)))).toMatchObject({ isClosed: true, hasEnded: false })
+    expect((await save(id, engineers, null)).json().code).toBe('event-closed')
   })
 })

@@ -34,6 +34,8 @@ export const events = pgTable(
     entryCount: integer('entry_count').notNull().default(0),
     /** The end of the time for protests; null when the event has no protests. */
     protestsUntil: timestamptz('protests_until'),
+    /** Whether the event ended with recorded scores. Its scoring rules then stay as they are, even when its last day is moved. */
+    hasClosedRules: boolean('has_closed_rules').notNull().default(false),
     ...editableRecordColumns(),
     search: searchColumn(
       sql`title_en || E'\\n' || title_ar || E'\\n' || description_en || E'\\n' || description_ar || E'\\n' || event_code || E'\\n' || immutable_join(tags)`,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { AdminEvent, AdminEventRow, EventCard, EventDetails, EventState } from '#contract/event.ts'
 import type { ListSort, ListSortKey } from '#contract/list-sort.ts'
@@ -7,6 +7,7 @@ import type { Db } from '#server/db/open.ts'
 import { orderBySort, type Paging, selectPage } from '#server/db/paging.ts'
 import { eventSlugs, events } from '#server/db/schema/events.ts'
 import { regions } from '#server/db/schema/geography.ts'
+import { scoreLog } from '#server/db/schema/score-log.ts'
 import { buildRestorableCondition } from '#server/db/soft-delete.ts'
 import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
 import { type EventRow, type EventWithRegionRow, toAdminEvent, toAdminEventRow, toEventCard, toEventDetails } from './rows.ts'
@@ -115,6 +116,19 @@ export const findEventRow = async (db: Db, id: string): Promise<EventRow | undef
     .from(events)
     .where(and(eq(events.id, id), isNull(events.deletedAt)))
   return row as EventRow | undefined
+}
+
+/** Tells whether the last day of an event is before a date, and the score log has a score of it, removed ones included. */
+export const hasEndedWithScores = async (tx: Db, id: string, today: string): Promise<boolean> => {
+  const hasScores = tx
+    .select()
+    .from(scoreLog)
+    .where(and(eq(scoreLog.eventId, events.id), isNotNull(scoreLog.attemptId)))
+  const rows = await tx
+    .select({ id: events.id })
+    .from(events)
+    .where(and(eq(events.id, id), lt(sql`coalesce(${events.endDate}, ${events.startDate})`, today), exists(hasScores)))
+  return rows.length > 0
 }
 
 /** Finds the slug of a region by its id. */

@@ -16,14 +16,15 @@ import {
   updateLockedRowWithAudit,
 } from '#server/features/crud/soft-delete.ts'
 import { createScoreWriter } from '#server/features/scores/score-writer.ts'
+import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
 import { removeImage, saveRecordWithImages } from '#server/lib/save-images.ts'
 import { createSlug, findUnusedSlug } from '#server/lib/slug.ts'
-import { findAdminEvent, findRegionIdBySlug, insertEvent, lockAndListUsedSlugs, updateFormerSlugs } from './queries.ts'
+import { findAdminEvent, findRegionIdBySlug, hasEndedWithScores, insertEvent, lockAndListUsedSlugs, updateFormerSlugs } from './queries.ts'
 import type { EventRow } from './rows.ts'
 
-type EventServiceDeps = Pick<Core, 'database' | 'files' | 'invalidator'>
+type EventServiceDeps = Pick<Core, 'config' | 'database' | 'files' | 'invalidator'>
 
 /** The uploaded images of an event form. Null removes an image, undefined leaves it as it is. */
 type EventImageUploads = { coverImage?: Upload | null | undefined; bannerImage?: Upload | null | undefined }
@@ -32,7 +33,14 @@ type EventImageUploads = { coverImage?: Upload | null | undefined; bannerImage?:
 const cacheTags = (id: string) => ['events', `event:${id}`, `scores:${id}`]
 
 /** Returns the fields of an event in the audit log. */
-const toAudit = ({ search: _search, createdAt: _createdAt, updatedAt: _updatedAt, entryCount: _entryCount, ...row }: EventRow) => row
+const toAudit = ({
+  search: _search,
+  createdAt: _createdAt,
+  updatedAt: _updatedAt,
+  entryCount: _entryCount,
+  hasClosedRules: _hasClosedRules,
+  ...row
+}: EventRow) => row
 
 const target = { table: events, entity: 'event', toAudit } as const
 
@@ -80,7 +88,7 @@ const assertTexts = (event: Pick<EventUpdate, 'title' | 'description'>, isDraft:
 }
 
 /** Creates the service that saves, toggles, deletes and restores events. */
-export const createEventService = ({ database, files, invalidator }: EventServiceDeps) => {
+export const createEventService = ({ config, database, files, invalidator }: EventServiceDeps) => {
   const scores = createScoreWriter({ database, invalidator })
   const removeImages = (rows: readonly EventRow[]) => {
     const names = rows.flatMap((row) => [row.coverImage, row.bannerImage]).filter((name) => name !== null)
@@ -106,7 +114,15 @@ export const createEventService = ({ database, files, invalidator }: EventServic
     return { event: await getEvent(tx, row.id), replaced: [] }
   }
 
-  const update = async (tx: Db, id: string, edit: EventUpdate, names: Record<string, string>, images: EventImageUploads, actor: Actor) => {
+  const update = async (
+    tx: Db,
+    id: string,
+    edit: EventUpdate,
+    names: Record<string, string>,
+    images: EventImageUploads,
+    today: string,
+    actor: Actor,
+  ) => {
     if (edit.totalRule !== undefined) await scores.lockTotals(tx, id)
     const before = await lockPresentRow(tx, target, id)
     await assertVersion(edit.version, before, () => getEvent(tx, id))
@@ -125,6 +141,8 @@ export const createEventService = ({ database, files, invalidator }: EventServic
         ...toImageColumn('coverImage'),
         ...toImageColumn('bannerImage'),
         slug,
+        // a later last day does not open the scoring rules of an event that ended
+        hasClosedRules: before.hasClosedRules || (await hasEndedWithScores(tx, id, today)),
         version: before.version + 1,
       },
       'update',
@@ -159,6 +177,7 @@ export const createEventService = ({ database, files, invalidator }: EventServic
       const { id } = edit
       // checks before the images are processed that the event exists
       if (id !== undefined) await getEvent(database.db, id)
+      const today = await getSiteDate({ config, database })
       const { event } = await saveRecordWithImages(
         files,
         'events',
@@ -168,7 +187,7 @@ export const createEventService = ({ database, files, invalidator }: EventServic
         },
         (names) =>
           inTransaction(database.db, (tx) =>
-            id === undefined ? create(tx, edit, names, actor) : update(tx, id, edit, names, images, actor),
+            id === undefined ? create(tx, edit, names, actor) : update(tx, id, edit, names, images, today, actor),
           ),
       )
       await invalidator.invalidate(...cacheTags(event.id))

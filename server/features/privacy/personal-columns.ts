@@ -78,7 +78,7 @@ export const personalColumns: { [Name in keyof SchemaTables]: Record<keyof Schem
   events: {
     ...other('id', 'slug', 'titleEn', 'titleAr', 'descriptionEn', 'descriptionAr', 'startDate', 'endDate', 'eventCode', 'missionType'),
     ...other('datesInfoEn', 'datesInfoAr', 'howToPlayEn', 'howToPlayAr', 'rulesEn', 'rulesAr', 'tags', 'coverImage', 'bannerImage'),
-    ...other('regionId', 'trending', 'live', 'active', 'totalRule', 'entryCount', 'protestsUntil', 'search'),
+    ...other('regionId', 'trending', 'live', 'active', 'totalRule', 'entryCount', 'protestsUntil', 'hasClosedRules', 'search'),
     ...recordColumns,
   },
   pendingFirstStartSteps: {

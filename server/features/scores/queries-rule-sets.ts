@@ -65,7 +65,14 @@ export const updateJudgedAttempts = async (
 }
 
 /** The event of a rule set. Dates are `YYYY-MM-DD`. */
-export type RuleSetEvent = { id: string; slug: string; totalRule: TotalRule; entryCount: number; lastDate: string | null }
+export type RuleSetEvent = {
+  id: string
+  slug: string
+  totalRule: TotalRule
+  entryCount: number
+  lastDate: string | null
+  hasClosedRules: boolean
+}
 /** Finds an event that is not deleted. */
 export const findRuleSetEvent = async (db: Db, eventId: string): Promise<RuleSetEvent | undefined> => {
   const [row] = await db
@@ -74,6 +81,7 @@ export const findRuleSetEvent = async (db: Db, eventId: string): Promise<RuleSet
       slug: events.slug,
       totalRule: events.totalRule,
       entryCount: events.entryCount,
+      hasClosedRules: events.hasClosedRules,
       lastDate: sql<string | null>`coalesce(${events.endDate}, ${events.startDate})::text`,
     })
     .from(events)

@@ -86,8 +86,9 @@ export const createRuleSetService = ({ config, database, invalidator }: Pick<Cor
     if (!event) throw new AppError('not-found')
     return event
   }
-  /** Returns whether the last day of an event is over. The rule set of such an event does not change any more. */
-  const isClosed = ({ lastDate }: RuleSetEvent, today: string): boolean => lastDate !== null && lastDate < today
+  const hasEnded = ({ lastDate }: RuleSetEvent, today: string): boolean => lastDate !== null && lastDate < today
+  /** Returns whether the rule set of an event can no longer change: its last day is over, or was moved after the event had ended with scores. */
+  const isClosed = (event: RuleSetEvent, today: string): boolean => event.hasClosedRules || hasEnded(event, today)
 
   const isFrozen = async (eventId: string): Promise<boolean> => (await findRankingEvent(database.db, eventId))?.freeze?.isFrozen ?? false
 
@@ -120,10 +121,12 @@ export const createRuleSetService = ({ config, database, invalidator }: Pick<Cor
     get: async (eventId: string): Promise<RuleSetState> => {
       const event = await getEvent(database.db, eventId)
       const newest = await findNewestRuleSet(database.db, eventId)
+      const today = await getSiteDate({ config, database })
       return {
         ruleSet: newest?.ruleSet ?? null,
         version: newest?.version ?? null,
-        isClosed: isClosed(event, await getSiteDate({ config, database })),
+        isClosed: isClosed(event, today),
+        hasEnded: hasEnded(event, today),
         isFrozen: await isFrozen(eventId),
         entryCount: event.entryCount,
       }

@@ -71,7 +71,7 @@ export default function RulesPage({ loaderData: { event, state, templates } }: R
           {state.ruleSet && state.version !== null ? ` ${t('adminRuleSets.version', { version: state.version })}` : ''}
         </Text>
       </div>
-      {isClosed ? <Alert color="yellow">{t('adminRuleSets.closed')}</Alert> : null}
+      {isClosed ? <Alert color="yellow">{t(state.hasEnded ? 'adminRuleSets.closed' : 'adminRuleSets.closedBefore')}</Alert> : null}
       {state.isFrozen && !isClosed ? <Alert color="yellow">{t('adminRuleSets.frozen')}</Alert> : null}
       {isClosed && state.ruleSet ? (
         <div className={styles.editor}>

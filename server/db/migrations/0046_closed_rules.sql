@@ -1,0 +1,1 @@
+ALTER TABLE "events" ADD COLUMN "has_closed_rules" boolean DEFAULT false NOT NULL;
