@@ -11,7 +11,7 @@ import {
 } from './fields.schema.ts'
 import { langs } from './localized.ts'
 import { pageSizes } from './page-sizes.ts'
-import { listResponse, messageResponse, successResponse } from './response.schema.ts'
+import { createListResponseSchema, messageResponse, successResponse } from './response.schema.ts'
 import { z } from './z.ts'
 
 const deliveryCounts = z.object(
@@ -88,7 +88,7 @@ export const audienceQuery = z.object({
   regionId: idField.optional(),
   paid: z.stringbool().optional(),
 })
-export const audienceResponse = listResponse('recipients', audienceMember).extend({
+export const audienceResponse = createListResponseSchema('recipients', audienceMember).extend({
   unsubscribed: z.number().describe('how many of all recipients have unsubscribed from news'),
 })
 
@@ -103,7 +103,7 @@ export const announcementRecipient = z.object({
 })
 export const announcementParams = z.object({ announcementId: idField })
 export const announcementRecipientsQuery = z.object({ ...createListQueryFields(pageSizes.short), state: z.enum(deliveryStates).optional() })
-export const announcementRecipientsResponse = listResponse('recipients', announcementRecipient)
+export const announcementRecipientsResponse = createListResponseSchema('recipients', announcementRecipient)
 
 /** Tokens of unsubscribe links. */
 const unsubscribeToken = textField(2000).min(1)

@@ -1,7 +1,7 @@
 import { auditActions, auditEntities } from './audit.ts'
 import { createListQueryFields, localizedText } from './fields.schema.ts'
 import { pageSizes } from './page-sizes.ts'
-import { listResponse } from './response.schema.ts'
+import { createListResponseSchema } from './response.schema.ts'
 import { z } from './z.ts'
 
 const values = z.record(z.string(), z.unknown()).nullable()
@@ -43,4 +43,4 @@ export const auditListQuery = z.object({
   to: z.iso.date().optional().describe('the last day (UTC)'),
 })
 export const auditEntryParams = z.object({ entryId: z.uuid() })
-export const auditListResponse = listResponse('entries', auditEntry)
+export const auditListResponse = createListResponseSchema('entries', auditEntry)

@@ -1,6 +1,6 @@
 import { maxPosition } from './crud.ts'
 import { createListQueryFields, idField, listResponseFields, localizedText, trimmedTextField } from './fields.schema.ts'
-import { listResponse } from './response.schema.ts'
+import { createListResponseSchema } from './response.schema.ts'
 import { Upload } from './upload.ts'
 import { z } from './z.ts'
 
@@ -66,7 +66,7 @@ export const deletedRecord = z
   })
   .meta({ id: 'DeletedRecord' })
 export const createDeletedListQuerySchema = (sizes: readonly number[]) => z.object(createListQueryFields(sizes))
-export const deletedListResponse = listResponse('deleted', deletedRecord)
+export const deletedListResponse = createListResponseSchema('deleted', deletedRecord)
 
 type Reply = z.ZodType<object, object>
 

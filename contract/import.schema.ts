@@ -1,7 +1,7 @@
 import { createListQueryFields, localizedText } from './fields.schema.ts'
 import { importKinds } from './import.ts'
 import { pageSizes } from './page-sizes.ts'
-import { listResponse } from './response.schema.ts'
+import { createListResponseSchema } from './response.schema.ts'
 import { Upload } from './upload.ts'
 import { z } from './z.ts'
 
@@ -44,5 +44,5 @@ export const importRecord = z
   })
   .meta({ id: 'ImportRecord' })
 export const importListQuery = z.object(createListQueryFields(pageSizes.short))
-export const importListResponse = listResponse('imports', importRecord)
+export const importListResponse = createListResponseSchema('imports', importRecord)
 export const importParams = z.object({ importId: z.uuid() })

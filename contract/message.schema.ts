@@ -10,7 +10,7 @@ import {
 import { langs } from './localized.ts'
 import { messageLimits as limits, messageStates } from './message.ts'
 import { pageSizes } from './page-sizes.ts'
-import { listResponse, messageResponse } from './response.schema.ts'
+import { createListResponseSchema, messageResponse } from './response.schema.ts'
 import { countWords, maxMessageWords } from './rules/word-count.ts'
 import { z } from './z.ts'
 
@@ -74,7 +74,7 @@ export const messageListQuery = z.object({
   state: z.enum(messageStates).optional(),
   sort: sortField('messages'),
 })
-export const messageListResponse = listResponse('messages', message)
+export const messageListResponse = createListResponseSchema('messages', message)
 export const setMessageStateRequest = z.object({ id: idField, state: z.enum(messageStates) })
 export const replyToMessageRequest = z.object({ id: idField, body: multilineTextField(limits.body).pipe(z.string().min(1)) })
 export const savedMessageResponse = messageResponse({ message })

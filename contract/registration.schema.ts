@@ -4,7 +4,14 @@ import { guardianFields } from './registration.ts'
 import { messageResponse } from './response.schema.ts'
 import { passwordLength } from './rules/password.ts'
 import { registrationRoles, signInIdentifierKinds } from './session.ts'
-import { birthDateField, confirmPasswordField, genderField, userEmailField, userNameField, userTextField } from './user.schema.ts'
+import {
+  birthDateField,
+  confirmPasswordField,
+  nullableGenderFormField,
+  userEmailField,
+  userNameField,
+  userTextField,
+} from './user.schema.ts'
 import { userFields } from './user.ts'
 import { z } from './z.ts'
 
@@ -30,7 +37,7 @@ export const registerRequest = z.object({
   phone: userTextField('phone').default(''),
   nationalId: userTextField('nationalId').default(''),
   birthDate: birthDateField.default('').describe('YYYY-MM-DD'),
-  gender: genderField.describe('0 male, 1 female'),
+  gender: nullableGenderFormField.describe('0 male, 1 female'),
   school: userTextField('school').default(''),
   password: textField(passwordLength.max).default(''),
   confirm: confirmPasswordField,

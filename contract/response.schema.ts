@@ -10,5 +10,5 @@ export const successResponse = <F extends z.ZodRawShape>(fields: F) => z.object(
 export const messageResponse = <F extends z.ZodRawShape>(fields: F) => z.object({ success, msg: z.string(), ...fields })
 
 /** Creates the schema of one page of a list, whose rows are under `key`. */
-export const listResponse = <K extends string, R extends z.ZodType>(key: K, row: R) =>
+export const createListResponseSchema = <K extends string, R extends z.ZodType>(key: K, row: R) =>
   z.object({ success, ...({ [key]: z.array(row) } as Record<K, z.ZodArray<R>>), ...listResponseFields })

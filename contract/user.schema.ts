@@ -21,7 +21,7 @@ export const userNameField = (field: 'firstName' | 'lastName') => personNameFiel
 export const gender = z.literal(genders).nullable().describe('0 male, 1 female')
 
 /** The gender in a form; an empty value is null. */
-export const genderField = nullableFormField(
+export const nullableGenderFormField = nullableFormField(
   z.preprocess((value) => (typeof value === 'string' ? Number(toWesternDigits(value)) : value), z.literal(genders)),
 )
 

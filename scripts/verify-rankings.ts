@@ -8,7 +8,7 @@ import { seedBaseData } from '#server/db/seed/base.ts'
 import { createAnnouncementDeliveryLog } from '#server/features/announcements/delivery-log.ts'
 import { getSiteBrand } from '#server/features/settings/service.ts'
 import { createInvalidator } from '#server/lib/cache-invalidation.ts'
-import { CsvFileError, readCsvText } from '#server/lib/csv-text.ts'
+import { CsvFileError, streamCsvText } from '#server/lib/csv-text.ts'
 import { createFileStore } from '#server/lib/files.ts'
 import { createJobQueue } from '#server/lib/job-queue.ts'
 import { createMailer } from '#server/lib/mail.ts'
@@ -110,7 +110,7 @@ const exitWithTableError = (error: unknown): never => {
 }
 const readTables = async () => {
   let content = ''
-  for await (const piece of readCsvText(file)) content += piece
+  for await (const piece of streamCsvText(file)) content += piece
   return readPublishedTables(content, { rank, team, name, event, keys: keys ? parseKeys(keys) : undefined })
 }
 const tables = await readTables().catch(exitWithTableError)

@@ -28,10 +28,10 @@ import { purgeExpiredRemovedScores } from './features/scores/queries-removed.ts'
 import { createRankingFreezer } from './features/scores/service.ts'
 import { createSeasonYearService } from './features/seasons/years-service.ts'
 import { createPasswordCheck } from './features/session/service.ts'
-import { formatAmount, formatStage, nameChangedFields } from './features/team-mails/http.mail.ts'
+import { formatAmount, formatChangedFields, formatStage } from './features/team-mails/http.mail.ts'
 import { createTeamMailService } from './features/team-mails/service.ts'
 import { createTeamDraftService } from './features/teams/draft-service.ts'
-import { createTeamPlaceService } from './features/teams/place-service.ts'
+import { createCompetitionPlaceService } from './features/teams/place-service.ts'
 import { createTeamService } from './features/teams/service.ts'
 import { removeOrphanFiles } from './features/uploads/orphan-files.ts'
 import { createUserService } from './features/users/service.ts'
@@ -66,8 +66,8 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
   ]
   const privacy = createPrivacyService({ ...core, checkPassword: createPasswordCheck(core), renderEmail })
   const payments = createPaymentService(core)
-  const places = createTeamPlaceService({ ...core, renderEmail, renderMessage: renderPaidWithoutPlaceMessage })
-  const teamMails = createTeamMailService({ ...core, renderEmail, nameChangedFields, formatAmount, formatStage })
+  const places = createCompetitionPlaceService({ ...core, renderEmail, renderMessage: renderPaidWithoutPlaceMessage })
+  const teamMails = createTeamMailService({ ...core, renderEmail, formatChangedFields, formatAmount, formatStage })
   const guardianMails = createGuardianMailService({ ...core, renderEmail, renderBilingualEmail })
   const comparePayments = async () => {
     const { checked, differences } = await payments.reconcile()

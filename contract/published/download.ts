@@ -2,7 +2,7 @@ import type { DownloadRequest, UncheckedDownloadRequest } from '#contract/downlo
 import type { PublishedDownload } from './download.schema.ts'
 import { createFieldNameMappers } from './record.ts'
 
-export const fromPublishedDownload = (json: PublishedDownload): UncheckedDownloadRequest => ({
+export const fromPublishedDownloadRequest = (json: PublishedDownload): UncheckedDownloadRequest => ({
   name: json.name,
   email: json.email,
   phone: json.phone_number,

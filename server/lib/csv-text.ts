@@ -93,7 +93,7 @@ const detectEncoding = async (path: string): Promise<string> => {
  * Reads a text file in pieces with the line end `\n`: UTF-8 and UTF-16 with or without a byte order mark, or Windows-1256, which an Arabic Excel writes. Throws
  * a `CsvFileError` for other files.
  */
-export async function* readCsvText(path: string): AsyncGenerator<string> {
+export async function* streamCsvText(path: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(await detectEncoding(path), { fatal: true })
   // a line end may be split between two pieces
   let heldBack = ''

@@ -7,7 +7,7 @@ import type { FileStore, PartedFile, UploadFolder } from './files.ts'
  * Parses `STORAGE_URL`: `s3://bucket/prefix?region=…&endpoint=https://…`. The endpoint is for services other than AWS. The credentials are user and
  * password of the URL, or those of the usual AWS environment variables or role.
  */
-export const parseStorageUrl = (url: string) => {
+export const parseS3StorageUrl = (url: string) => {
   const { hostname, pathname, searchParams, username, password } = new URL(url)
   const prefix = decodeURIComponent(pathname).replace(/^\/+|\/+$/g, '')
   return {
@@ -24,7 +24,7 @@ const isMissing = (error: unknown) => (error as { $metadata?: { httpStatusCode?:
 
 /** Creates a file store in an S3 bucket. S3 shows an object only when its upload is complete. The client is large and is loaded on first use. */
 export const createS3FileStore = (url: string): FileStore => {
-  const { bucket, prefix, region, endpoint, credentials } = parseStorageUrl(url)
+  const { bucket, prefix, region, endpoint, credentials } = parseS3StorageUrl(url)
   const connect = async () => {
     const sdk = await import('@aws-sdk/client-s3')
     const client = new sdk.S3Client({

@@ -3,7 +3,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { parse } from 'csv-parse'
 import type { Localized } from '#contract/localized.ts'
 import type { FieldProblem } from './app-error.ts'
-import { CsvFileError, type CsvFileErrorCode, readCsvText } from './csv-text.ts'
+import { CsvFileError, type CsvFileErrorCode, streamCsvText } from './csv-text.ts'
 import { createHeaderReader, type ImportColumns, type ImportHeader, toColumnName } from './import-columns.ts'
 
 /** A problem of a cell, or of a whole line or file. */
@@ -132,7 +132,7 @@ const toFileProblem = (error: unknown, lastLine: number): CsvRowProblem => {
 }
 
 /**
- * Parses the CSV file at `path` (encodings: `readCsvText`), separated by comma, semicolon or tab. One of its first rows has the headers of `columns` in any order;
+ * Parses the CSV file at `path` (encodings: `streamCsvText`), separated by comma, semicolon or tab. One of its first rows has the headers of `columns` in any order;
  * those of required columns must be present, and unknown ones are rejected. At most `maxRows` rows follow. For a file that cannot be parsed, returns no rows and
  * the problems.
  */
@@ -147,7 +147,7 @@ export const parseCsv = async <C extends string>(
   let filledCount = 0
   let lastLine = 0
   try {
-    const text = readCsvText(path)
+    const text = streamCsvText(path)
     const first = (await text.next()).value ?? ''
     const delimiter = detectDelimiter(first, readHeader)
     const parser = parse({ bom: true, delimiter, info: true, relax_column_count: true, skip_empty_lines: true, trim: true })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildRuleSetTemplate } from '#contract/rules/rule-set-templates.ts'
-import { computeScoreSheetsByTeam } from '#server/features/scores/service.ts'
+import { loadVisibleScoreSheetsByTeam } from '#server/features/scores/service.ts'
 import { type ScoresApp, startScoresApp } from './scores-support.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
@@ -85,7 +85,7 @@ describe('the score sheet of a team in an event with a rule set', () => {
         ],
       },
     ]
-    const derive = async () => (await computeScoreSheetsByTeam(t.database.db, [id])).get(id)?.scores
+    const derive = async () => (await loadVisibleScoreSheetsByTeam(t.database.db, [id])).get(id)?.scores
     expect(await derive()).toEqual(sheet)
     t.ok(await t.ask('PUT', `/api/admin/events/${eventId}/results/freeze`, { payload: { at: null } }))
     await record({ points: 9 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type RankedTeam, selectAdvancingTeams } from '#server/features/results/select-advancing-teams.ts'
+import { type RankedTeam, selectTeamsUpToRank } from '#server/features/results/select-teams-up-to-rank.ts'
 
 /** Teams with these points, highest first, in regions `a` and `b` in turn. */
 const rankTeams = (points: readonly number[], regions: readonly (string | null)[] = ['a', 'b']): RankedTeam[] => {
@@ -14,7 +14,7 @@ const rankTeams = (points: readonly number[], regions: readonly (string | null)[
 }
 
 it('Teams that share the last rank all advance and are marked as tied', () => {
-  const selected = selectAdvancingTeams(rankTeams([90, 80, 70, 70, 60]), { lastRank: 3, perRegion: false })
+  const selected = selectTeamsUpToRank(rankTeams([90, 80, 70, 70, 60]), { lastRank: 3, perRegion: false })
   expect(selected.map(({ id, rank, isTiedAtLimit }) => [id, rank, isTiedAtLimit])).toEqual([
     ['0', 1, false],
     ['1', 2, false],
@@ -24,7 +24,7 @@ it('Teams that share the last rank all advance and are marked as tied', () => {
 })
 
 it('Each region has ranks of its own, teams without a region among them', () => {
-  const selected = selectAdvancingTeams(rankTeams([90, 80, 70, 60, 50, 40], ['a', 'b', null]), { lastRank: 1, perRegion: true })
+  const selected = selectTeamsUpToRank(rankTeams([90, 80, 70, 60, 50, 40], ['a', 'b', null]), { lastRank: 1, perRegion: true })
   expect(selected.map(({ id, rank }) => [id, rank])).toEqual([
     ['0', 1],
     ['1', 1],
@@ -40,7 +40,7 @@ it('A team never advances while a better one of its group does not, and at least
       fc.boolean(),
       (points, lastRank, perRegion) => {
         const teams = rankTeams(points)
-        const selected = new Set(selectAdvancingTeams(teams, { lastRank, perRegion }).map(({ id }) => id))
+        const selected = new Set(selectTeamsUpToRank(teams, { lastRank, perRegion }).map(({ id }) => id))
         for (const group of perRegion ? Map.groupBy(teams, ({ regionId }) => regionId).values() : [teams]) {
           expect(group.filter(({ id }) => selected.has(id)).length).toBeGreaterThanOrEqual(Math.min(lastRank, group.length))
           for (const [index, team] of group.entries())

@@ -9,7 +9,7 @@ import type { Language } from '#i18n/languages.ts'
 import { describePrintedField, listPrintedRoundRules } from '#web/admin/rule-sets/describe-printed-rules.ts'
 import {
   changeFieldKind,
-  createEmptyField,
+  createEmptySheetField,
   getKeyAfterLabelChange,
   proposeUnusedKey,
   removeField,
@@ -77,7 +77,13 @@ describe('a change of a rule set', () => {
   })
 
   it('keeps label, key and points when the kind of a field changes', () => {
-    const field = { ...createEmptyField('count'), key: 'cubes', label: { en: 'Cubes', ar: 'مكعبات' }, isPenalty: true, pointsPerUnit: 5 }
+    const field = {
+      ...createEmptySheetField('count'),
+      key: 'cubes',
+      label: { en: 'Cubes', ar: 'مكعبات' },
+      isPenalty: true,
+      pointsPerUnit: 5,
+    }
     expect(changeFieldKind(field as never, 'yesNo')).toMatchObject({ kind: 'yesNo', key: 'cubes', isPenalty: true, pointsPerUnit: 5 })
     expect(changeFieldKind(field as never, 'time')).not.toHaveProperty('pointsPerUnit')
   })
@@ -165,7 +171,7 @@ describe('the differences between two rule sets', () => {
         field.key === 'lap'
           ? []
           : field.key === 'parking'
-            ? [field, { ...createEmptyField('yesNo'), key: 'flag', label: { en: 'Flag', ar: 'العلم' } } as never]
+            ? [field, { ...createEmptySheetField('yesNo'), key: 'flag', label: { en: 'Flag', ar: 'العلم' } } as never]
             : [field],
       )
       group.rounds = group.rounds.slice(0, 1)

@@ -58,7 +58,7 @@ export const listJudgeRounds = ({ ruleSet, slots }: Pick<JudgeEventData, 'ruleSe
 }
 
 /** The rules of an event without a rule set, whose sheets have no disqualification. */
-export const plainRules: Pick<RuleSet, 'disqualification'> = { disqualification: { points: 0, timeMs: null } }
+export const rulesWithoutRuleSet: Pick<RuleSet, 'disqualification'> = { disqualification: { points: 0, timeMs: null } }
 
 /** Returns true when a sheet can be recorded. */
 export const isSheetComplete = (group: RoundGroup, values: ScoreSheetValues): boolean => findSheetValueProblems(group, values).length === 0

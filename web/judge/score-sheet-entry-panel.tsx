@@ -15,7 +15,7 @@ import {
   listJudgeRounds,
   listKnownAttempts,
   listSheetsAwaitingSecondJudge,
-  plainRules,
+  rulesWithoutRuleSet,
 } from './judge-rounds.ts'
 import type { QueueEntry, SheetDraft } from './judge-store.ts'
 import { SheetSummary } from './sheet-summary.tsx'
@@ -47,7 +47,7 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
     )
   const known = listKnownAttempts(data.attempts, team.id, round.number)
   const waiting = listSheetsAwaitingSecondJudge(data.reviews, team.id, round.number)
-  const result = computeSheetResult(data.ruleSet ?? plainRules, round.group, draft.values)
+  const result = computeSheetResult(data.ruleSet ?? rulesWithoutRuleSet, round.group, draft.values)
   const isComplete = isSheetComplete(round.group, draft.values)
   const change = (values: ScoreSheetValues) => void judge.writeDraft({ ...draft, values })
 
@@ -162,7 +162,7 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
         </Alert>
       ) : null}
       <ScoreSheetForm
-        ruleSet={data.ruleSet ?? plainRules}
+        ruleSet={data.ruleSet ?? rulesWithoutRuleSet}
         group={round.group}
         values={draft.values}
         onChange={change}

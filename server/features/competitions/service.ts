@@ -10,7 +10,7 @@ import {
   competitionSearchText,
   countTeamsOfCompetition,
   findCompetition,
-  getCompetitionSortColumns,
+  getCompetitionColumnsBySort,
   hasFreePlaceForNewTeam,
   hasTeamsCondition,
   listActiveCompetitions,
@@ -61,7 +61,7 @@ export const createCompetitionService = (core: Pick<Core, 'database' | 'invalida
       entity: 'competition',
       cacheTags: ['competitions'],
       searchText: competitionSearchText,
-      getSortColumns: getCompetitionSortColumns,
+      getSortColumns: getCompetitionColumnsBySort,
       required: ['name.en', 'name.ar'],
       toRecord,
       toColumns: ({ name, description, opensAt, closesAt, ...columns }) => ({

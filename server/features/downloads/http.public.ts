@@ -5,7 +5,7 @@ import { downloadPlatforms } from '#contract/download-registrant.ts'
 import { langQuery } from '#contract/lang.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { downloadRequest, downloadResponse } from '#contract/published/download.schema.ts'
-import { fromPublishedDownload, toPublishedDownloadField } from '#contract/published/download.ts'
+import { fromPublishedDownloadRequest, toPublishedDownloadField } from '#contract/published/download.ts'
 import type { Deps } from '#server/deps.ts'
 import { findSimulatorFileByName, incrementSimulatorDownloads } from '#server/features/media/service.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
@@ -65,7 +65,7 @@ export const downloadsPublicRoutes =
       async (request) => {
         const { website, ...form } = request.body
         const origin = { lang: getRequestLanguage(request), isBot: Boolean(website) }
-        const registered = registration.register(fromPublishedDownload(form), origin)
+        const registered = registration.register(fromPublishedDownloadRequest(form), origin)
         const url = await withPublishedErrorNames(registered, { field: toPublishedDownloadField })
         return messageReply(request, url === null ? 'downloadFollows' : 'downloadStarts', { url })
       },

@@ -8,7 +8,7 @@ import type { ByteRange } from '#server/lib/files.ts'
 const extensions: Record<DownloadRequest['platform'], string> = { win: '.exe', mac: '.dmg' }
 
 /** Creates the reader of the files that the operator puts into `DATA_DIR/downloads`: `*.exe` for Windows, `*.dmg` for Mac. Other files are never served. */
-export const createSimulatorFolderReader = (dataDir: string) => {
+export const createSimulatorFileReader = (dataDir: string) => {
   const folder = join(dataDir, 'downloads')
   const listNames = async (): Promise<string[]> => {
     try {

@@ -2,14 +2,14 @@ import { downloadPlatforms, type SimulatorDownload, type SimulatorDownloads } fr
 import type { Core } from '#server/deps.ts'
 import { findCurrentSimulatorFilesByPlatform, getSimulatorUrlPath, type Platform } from '#server/features/media/service.ts'
 import { requireSiteSettings } from '#server/features/settings/service.ts'
-import { createSimulatorFolderReader } from './simulator-files.ts'
+import { createSimulatorFileReader } from './simulator-files.ts'
 
 type Download = { url: string; file: SimulatorDownload }
 const unknownFile: SimulatorDownload = { version: null, size: null, sha256: null }
 
 /** Creates the service that finds the simulator for each system: the uploaded file, else the link of the settings, else the newest file in the server's folder, else the file of the demo content. */
 export const createSimulatorService = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
-  const folderFiles = createSimulatorFolderReader(config.DATA_DIR)
+  const folderFiles = createSimulatorFileReader(config.DATA_DIR)
 
   /** Finds the simulator for each system. It is undefined while the download is switched off. */
   const findDownloads = async (): Promise<Record<Platform, Download | null> | undefined> => {

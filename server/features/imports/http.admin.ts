@@ -6,12 +6,12 @@ import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { listReply, messageReply } from '#server/http/reply.ts'
-import { createImportService } from './service.ts'
+import { createImportHistoryService } from './service.ts'
 
 /** Registers the calls of the back office about imported files. */
 export const importsAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'imports', [...new Set(Object.values(importPermissions))], async (app) => {
-    const service = createImportService(deps)
+    const service = createImportHistoryService(deps)
 
     app.get(
       paths.adminImports,

@@ -14,7 +14,7 @@ import { findImport, type ImportListQuery, listImportRecordIds, listImports, loc
 import type { UndoImport } from './undo-import.ts'
 
 /** Creates the service that lists the imports of CSV files and undoes them. */
-export const createImportService = (core: Pick<Core, 'database' | 'invalidator'>) => {
+export const createImportHistoryService = (core: Pick<Core, 'database' | 'invalidator'>) => {
   const { database } = core
   const undoByKind: Record<ImportKind, UndoImport> = {
     teams: createTeamImportUndo(core),

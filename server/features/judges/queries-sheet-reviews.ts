@@ -77,7 +77,7 @@ export const findSheetReviewOfEvent = async (db: Db, eventId: string, sheetId: s
 }
 
 /** Locks the review of a sheet until the transaction ends. Returns its status. */
-export const lockSheetReview = async (tx: Db, sheetId: string): Promise<SheetReview['status'] | undefined> => {
+export const lockAndGetReviewStatus = async (tx: Db, sheetId: string): Promise<SheetReview['status'] | undefined> => {
   const [row] = await tx.select({ status: sheetReviews.status }).from(sheetReviews).where(eq(sheetReviews.sheetId, sheetId)).for('update')
   return row?.status
 }

@@ -10,7 +10,7 @@ import {
   countSheetsAwaitingSecondJudge,
   findSheetReviewOfEvent,
   listUnresolvedSheetReviews,
-  lockSheetReview,
+  lockAndGetReviewStatus,
   needsSecondJudge,
   type StoredSheetReview,
   setAttemptOfSheet,
@@ -44,7 +44,7 @@ export const createSheetReviewService = ({ database, invalidator }: Pick<Core, '
 
   /** Locks a sheet that waits. Throws `sheet-decided` when the other decision was made before. */
   const lockWaitingSheet = async (tx: Db, sheetId: string, decided: 'confirmed' | 'rejected'): Promise<void> => {
-    const status = await lockSheetReview(tx, sheetId)
+    const status = await lockAndGetReviewStatus(tx, sheetId)
     if (status === decided) throw new RepeatedDecisionError()
     if (status !== 'waiting') throw new AppError('sheet-decided')
   }

@@ -31,7 +31,7 @@ const isKnownAdult = (birthDate: string | null, today: string): boolean => birth
  * Returns the customer whose data the gateway gets, on the day `today`, never a child: the owner of the team when a coach or known to be of age, else the first coach, else an administrator
  * who owns the team. Without one of them the gateway gets no personal data, and the payer enters it there.
  */
-export const selectGatewayCustomer = (
+export const selectAdultGatewayCustomer = (
   teamId: string,
   { owner, coach, region }: Awaited<ReturnType<typeof findPayerCandidatesAndRegion>>,
   today: string,
@@ -120,7 +120,11 @@ export const createPaymentOrderService = ({ config, database, telr, paymentSync 
     lang: Lang,
   ): Promise<{ ref: string; url: string; payer: PayerDetails | undefined }> => {
     const returnUrl = `${config.SITE_URL}/payment/return/${payment.id}/${lang === 'ar' ? '?lang=ar' : ''}`
-    const customer = selectGatewayCustomer(team.id, await findPayerCandidatesAndRegion(db, team), await getSiteDate({ config, database }))
+    const customer = selectAdultGatewayCustomer(
+      team.id,
+      await findPayerCandidatesAndRegion(db, team),
+      await getSiteDate({ config, database }),
+    )
     const requestOrder = (cartId: string) =>
       telr.createOrder({
         amount: payment.amount,

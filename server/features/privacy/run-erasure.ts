@@ -24,7 +24,7 @@ export const resolveInterruptedErasures = async (db: Db, dataDir: string): Promi
  * Runs `work` in a transaction that erases people, then removes their files and invalidates the cached replies. The ids are in the erasure log before the
  * commit, so no crash can lose them, and an erasure that cannot be logged is rolled back. The daily removal of orphan files removes files that cannot be removed now.
  */
-export const runErasureTransaction = async <Cleanup extends ErasureCleanup | undefined>(
+export const runInErasureTransaction = async <Cleanup extends ErasureCleanup | undefined>(
   { config, database, files, invalidator }: Pick<Core, 'config' | 'database' | 'files' | 'invalidator'>,
   work: (tx: Db) => Promise<Cleanup>,
 ): Promise<Cleanup> => {

@@ -25,7 +25,7 @@ import {
   setErasureRequestedAt,
 } from './queries.ts'
 import { repeatErasures } from './repeat-erasures.ts'
-import { resolveInterruptedErasures, runErasureTransaction } from './run-erasure.ts'
+import { resolveInterruptedErasures, runInErasureTransaction } from './run-erasure.ts'
 
 type Options = Pick<Core, 'config' | 'database' | 'files' | 'mailer' | 'invalidator'> & {
   checkPassword: CheckPassword
@@ -84,7 +84,7 @@ export const createPrivacyService = ({ config, database, files, mailer, invalida
   }
 
   const eraseIfDue = async ({ id, reason }: { id: string; reason: ErasureReason }): Promise<boolean> => {
-    const cleanup = await runErasureTransaction(erasureDeps, async (tx) => {
+    const cleanup = await runInErasureTransaction(erasureDeps, async (tx) => {
       const row = await lockUser(tx, id)
       return row && (await isErasureDue(tx, id, reason)) ? eraseAccount(tx, mailer, row, { actor: system, reason, renderEmail }) : undefined
     })
@@ -124,7 +124,7 @@ export const createPrivacyService = ({ config, database, files, mailer, invalida
 
     /** Erases an account immediately, with or without a request. Throws `not-found`, and `own-account` for accounts of administrators. */
     erase: async (id: string, ground: ErasureGround, actor: Actor): Promise<void> => {
-      await runErasureTransaction(erasureDeps, async (tx) => {
+      await runInErasureTransaction(erasureDeps, async (tx) => {
         const row = await lockUser(tx, id)
         if (!row) throw new AppError('not-found')
         if (row.role === 'admin') throw new AppError('own-account', [{ field: 'id', code: 'unexpected-field' }])

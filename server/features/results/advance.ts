@@ -18,7 +18,7 @@ import {
   markAdvancementUndone,
   updateTeamStages,
 } from './queries-advance.ts'
-import { selectAdvancingTeams } from './select-advancing-teams.ts'
+import { selectTeamsUpToRank } from './select-teams-up-to-rank.ts'
 
 /** Creates the service that advances the first teams of an event with final results to another stage and event. Its functions throw `not-found`. */
 export const createAdvancementService = ({ database }: Pick<Core, 'database'>) => {
@@ -32,7 +32,7 @@ export const createAdvancementService = ({ database }: Pick<Core, 'database'>) =
     const isKnown =
       targetEventId === null || (targetEventId !== eventId && (await getRankingEvent(tx, targetEventId).catch(() => null)) !== null)
     if (!isKnown) throw new AppError('bad-input', [{ field: 'targetEventId', code: 'unknown-value' }])
-    return selectAdvancingTeams(await listRankedTeamsOfEvent(tx, eventId), selection).map(
+    return selectTeamsUpToRank(await listRankedTeamsOfEvent(tx, eventId), selection).map(
       ({ regionId: _region, rankingKey: _key, ...team }) => team,
     )
   }

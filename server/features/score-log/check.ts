@@ -5,7 +5,7 @@ import { readScoreLogHead } from '#server/db/score-log/rows.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { findPublishedResults } from '#server/features/scores/service.ts'
 import { checkScoreLogChain } from './check-chain.ts'
-import { checkRuleSets } from './check-rule-sets.ts'
+import { compareRuleSetsWithLog } from './compare-rule-sets-with-log.ts'
 import { compareStandingWithReplay } from './compare-standing.ts'
 import { findEventIncludingDeleted, listLoggedEventIds, listPublishedHeadsOfEvent } from './queries.ts'
 
@@ -50,7 +50,7 @@ const checkSnapshot = async (tx: Db, eventId: string, knownHeads: readonly Score
   const differing = published.filter(({ sequence, hash }) => sequence > 0 && sequence <= last.sequence && hashAt.get(sequence) !== hash)
   for (const sequence of new Set(differing.map((each) => each.sequence))) report({ code: 'published-differs', sequence })
   if (!event && !isPurged) report({ code: 'event-missing' })
-  if (event) await checkRuleSets(tx, eventId, ruleSets, report)
+  if (event) await compareRuleSetsWithLog(tx, eventId, ruleSets, report)
   const counts = event ? await compareStandingWithReplay(tx, event, replay, report) : { attemptCount: 0, entryCount: 0 }
   return {
     eventId,

@@ -154,7 +154,7 @@ export const listEntryIdsAfterParticipantKey = async (tx: Db, eventId: string, k
     .orderBy(asc(scoreEntries.participantKey))
     .limit(2000)
 
-export const incrementEntryCount = async (tx: Db, eventId: string, by: number): Promise<void> => {
+export const addToEventEntryCount = async (tx: Db, eventId: string, by: number): Promise<void> => {
   // Drizzle would set `updated_at`, but a new count is no edit of the event
   if (by !== 0) await tx.execute(sql`update events set entry_count = entry_count + ${by}::integer where id = ${eventId}`)
 }

@@ -12,7 +12,7 @@ import { assertResultsNotFinal } from './published-results.ts'
 import { findRankingEvent } from './queries.ts'
 import { claimIdempotencyKey, saveIdempotentResult } from './queries-idempotency-keys.ts'
 import { lockRankingExclusive, lockRankingShared } from './queries-ranking-lock.ts'
-import { incrementEntryCount, listEntryIdsAfterParticipantKey } from './queries-write-entries.ts'
+import { addToEventEntryCount, listEntryIdsAfterParticipantKey } from './queries-write-entries.ts'
 import { copyRankingIfDue, findFreezeOrThrowIfDue, freezeRankingIfDue, RankingFreezeDueError } from './ranking-freeze.ts'
 import { moveToRemovedScores, undoAttemptImport } from './remove-attempts.ts'
 import { restoreRemovedScore } from './removed-scores.ts'
@@ -68,7 +68,7 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
       if (write.kind !== 'details') await assertResultsNotFinal(tx, eventId)
       const { entryIds, changes, ...applied } = await apply(tx, event, write, context)
       const result = { ...(await updateTotalsOrDeleteEntries(tx, entryIds, event.rules)), ...applied, isRepeat: false }
-      await incrementEntryCount(tx, eventId, result.createdCount - result.removedEntryIds.length)
+      await addToEventEntryCount(tx, eventId, result.createdCount - result.removedEntryIds.length)
       // the reply to an import has no entries
       if (idempotency)
         await saveIdempotentResult(tx, scope, idempotency.key, {

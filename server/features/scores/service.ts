@@ -45,7 +45,7 @@ export const getRankingEvent = async (db: Db, id: string): Promise<StandingRanki
 }
 
 export { createTotalCalculator, type EventRules, judgeByEventRules, type RuledTotal, readEventRules } from './event-rules.ts'
-export { computeScoreSheetsByTeam, type DerivedSheet } from './team-sheets.ts'
+export { type DerivedSheet, loadVisibleScoreSheetsByTeam } from './team-sheets.ts'
 
 /** Creates the service with which administrators read the scores of an event, active or not, from the primary database. All functions throw `not-found`. */
 export const createAdminScoreReader = ({ db }: Core['database']) => {

@@ -36,7 +36,7 @@ export type DerivedSheet = { scores: TeamScore[]; total: number; totalTimeMs: nu
  * Computes the score sheets of teams, by team, from the attempts of their newest entries that visitors see. Teams without an entry in an event with a rule
  * set are left out.
  */
-export const computeScoreSheetsByTeam = async (db: Db, teamIds: readonly string[]): Promise<Map<string, DerivedSheet>> => {
+export const loadVisibleScoreSheetsByTeam = async (db: Db, teamIds: readonly string[]): Promise<Map<string, DerivedSheet>> => {
   const entries = [...(await listEntriesForTeamSheets(db, teamIds, 'standing')), ...(await listEntriesForTeamSheets(db, teamIds, 'frozen'))]
   const ruleSets = new Map<string, RuleSet | null>()
   for (const eventId of new Set(entries.map((entry) => entry.eventId)))

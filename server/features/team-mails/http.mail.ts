@@ -12,7 +12,7 @@ const labels = { en: { fields: enFields, changes: en.teamChanges }, ar: { fields
 const stages = { en: new Map(Object.entries(enCommon.stages)), ar: new Map(Object.entries(arCommon.stages)) }
 
 /** Names the fields of a team that changed, each once. A person is named as coach or member only. */
-export const nameChangedFields: NameChangedFields = (lang, changes) => {
+export const formatChangedFields: NameChangedFields = (lang, changes) => {
   const { fields, changes: words } = labels[lang]
   const teamLabels: Record<string, string> = { ...fields.team, image: words.picture }
   const personLabels: Record<string, string> = {

@@ -34,7 +34,7 @@ export type FormatAmount = (lang: Lang, money: { amount: number; currency: strin
 export type FormatStage = (lang: Lang, stage: string) => string
 type Options = Pick<Core, 'config' | 'database' | 'mailer'> & {
   renderEmail: RenderEmail
-  nameChangedFields: NameChangedFields
+  formatChangedFields: NameChangedFields
   formatAmount: FormatAmount
   formatStage: FormatStage
 }
@@ -51,7 +51,7 @@ export const createTeamMailService = ({
   database: core,
   mailer,
   renderEmail,
-  nameChangedFields,
+  formatChangedFields,
   formatAmount,
   formatStage,
 }: Options) => {
@@ -107,7 +107,7 @@ export const createTeamMailService = ({
     let count = 0
     for (const [teamId, changes] of Map.groupBy(await listUnmailedTeamChanges(db), (change) => change.teamId)) {
       const row = await findMailableTeam(db, teamId)
-      const fields = row ? nameChangedFields(row.owner.lang, changes) : ''
+      const fields = row ? formatChangedFields(row.owner.lang, changes) : ''
       const key = changes.at(-1)?.at ?? ''
       if (row && fields !== '') count += await sendToOwner(row, { kind: 'changed', key }, 'teamChanged', { values: { fields } })
       // changes without a mail are done, too

@@ -3,7 +3,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
-import { deleteDraft, deleteOldDrafts, listDraftsOfAccount, lockAndCountOtherDrafts, upsertDraft } from './queries-drafts.ts'
+import { deleteDraft, deleteExpiredDrafts, listDraftsOfAccount, lockAndCountOtherDrafts, upsertDraft } from './queries-drafts.ts'
 
 /** Creates the service for registrations that are not submitted yet. Drafts are stored encrypted because they hold national IDs and birth dates of minors. */
 export const createTeamDraftService = ({ config, database: { db } }: Pick<Core, 'config' | 'database'>) => {
@@ -35,6 +35,6 @@ export const createTeamDraftService = ({ config, database: { db } }: Pick<Core, 
     },
 
     /** Deletes drafts that were not changed for 90 days. Returns the number of drafts. */
-    purge: (): Promise<number> => deleteOldDrafts(db),
+    purge: (): Promise<number> => deleteExpiredDrafts(db),
   }
 }

@@ -4,7 +4,7 @@ import { findCompetition } from '#server/features/competitions/service.ts'
 import { insertMessage } from '#server/features/messages/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createNationalIdConflictLimiter } from '#server/lib/national-id-conflict-limiter.ts'
-import { findOwnerContact } from './queries.ts'
+import { findUserNameAndEmail } from './queries.ts'
 
 /** The team that an account submits, and the text that tells the organizers about a refused member. */
 type Submission = { userId: string; team: string; competitionId: string; lang: Lang }
@@ -22,7 +22,7 @@ export const createMemberConflictGuard = (core: Pick<Core, 'config' | 'database'
   const limitConflicts = createNationalIdConflictLimiter(core)
 
   const notifyOrganizers = async ({ userId, team, competitionId, lang }: Submission, renderNotice: RenderConflictNotice) => {
-    const user = await findOwnerContact(db, userId)
+    const user = await findUserNameAndEmail(db, userId)
     if (!user) return
     // a changed team keeps its competition, which the form need not repeat
     const competition = competitionId === '' ? undefined : await findCompetition(db, competitionId)

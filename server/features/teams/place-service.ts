@@ -34,7 +34,7 @@ const system: Actor = { userId: null, name: 'system' }
  * Creates the service of the places of teams: unpaid teams lapse after a mail, and waiting teams get free places. Every change locks the team, then its
  * competition, so no place is given twice, and a payment that arrives at the same time is seen.
  */
-export const createTeamPlaceService = ({ config, database, mailer, invalidator, renderEmail, renderMessage }: Options) => {
+export const createCompetitionPlaceService = ({ config, database, mailer, invalidator, renderEmail, renderMessage }: Options) => {
   const { db } = database
   const getCompetitionName = ({ nameEn, nameAr }: TeamPlace['competition'], lang: Lang) => (lang === 'ar' ? nameAr : nameEn)
 

@@ -36,5 +36,5 @@ export const deleteDraft = (db: Db, userId: string, id: string) =>
   db.delete(teamDrafts).where(and(eq(teamDrafts.id, id), eq(teamDrafts.userId, userId)))
 
 /** Deletes drafts that were not changed for 90 days, because they hold personal data of minors. */
-export const deleteOldDrafts = async (db: Db): Promise<number> =>
+export const deleteExpiredDrafts = async (db: Db): Promise<number> =>
   (await db.delete(teamDrafts).where(lt(teamDrafts.updatedAt, sql`now() - interval '90 days'`)).returning({ id: teamDrafts.id })).length

@@ -12,7 +12,7 @@ import { teamMatches, teamPeople, teamScores, teams } from '#server/db/schema/te
 import { users } from '#server/db/schema/users.ts'
 import { buildRestorableCondition } from '#server/db/soft-delete.ts'
 import { buildMissingConfirmationCondition } from '#server/features/guardian-confirmations/service.ts'
-import { computeScoreSheetsByTeam } from '#server/features/scores/service.ts'
+import { loadVisibleScoreSheetsByTeam } from '#server/features/scores/service.ts'
 import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
 import { loadAccountTeamCondition } from './queries-access.ts'
 import type { MatchRow, MemberSummary, PersonRow, ScoreRow, TeamDbRow, TeamJoinRow } from './rows.ts'
@@ -123,7 +123,7 @@ export const loadTeamDetails = async (db: Db, rows: readonly TeamJoinRow[]) => {
   // one after the other, because `db` may be a transaction
   const people = await listPeopleOfTeams(db, ids)
   const { scores, matches } = await listScores(db, ids)
-  const sheets = await computeScoreSheetsByTeam(db, ids)
+  const sheets = await loadVisibleScoreSheetsByTeam(db, ids)
   return rows.map((row) => ({
     parts: row,
     of: {
@@ -190,7 +190,7 @@ export const getMaxPeopleCounts = async (db: Db): Promise<{ coaches: number; mem
 }
 
 /** Finds the name and address of the account that registers a team. */
-export const findOwnerContact = async (
+export const findUserNameAndEmail = async (
   db: Db,
   userId: string,
 ): Promise<{ firstName: string; lastName: string; email: string } | undefined> => {

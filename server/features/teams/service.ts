@@ -15,7 +15,7 @@ import {
 } from '#server/features/crud/soft-delete.ts'
 import { updateTeamPaidMark } from '#server/features/payments/service.ts'
 import { removePersonalDataOfTeamPeople } from '#server/features/privacy/remove-personal-data.ts'
-import { runErasureTransaction } from '#server/features/privacy/run-erasure.ts'
+import { runInErasureTransaction } from '#server/features/privacy/run-erasure.ts'
 import { hasRegion } from '#server/features/regions/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -169,7 +169,7 @@ export const createTeamService = ({
 
   /** Erases the teams that `purgeRows` deletes, with their files and what else is stored of their people. Returns the number of teams. */
   const eraseTeams = async (purgeRows: (tx: Db) => ReturnType<typeof purgeExpiredTeamsAndPeople>, actor: Actor): Promise<number> => {
-    const purged = await runErasureTransaction({ config, database, files, invalidator }, async (tx) => {
+    const purged = await runInErasureTransaction({ config, database, files, invalidator }, async (tx) => {
       const removed = await purgeRows(tx)
       for (const { id, teamNo, competitionId } of removed.teams)
         await writeAudit(tx, { actor, action: 'purge', entity: 'team', entityId: id, before: { teamNo, competitionId } })

@@ -9,7 +9,7 @@ import {
   mergeErasureCleanups,
   removePersonalDataOfAccount,
 } from '#server/features/privacy/remove-personal-data.ts'
-import { runErasureTransaction } from '#server/features/privacy/run-erasure.ts'
+import { runInErasureTransaction } from '#server/features/privacy/run-erasure.ts'
 import { fullName, lockExpiredUsers, type UserRow } from './queries.ts'
 import { assertMayChangeUser, userSoftDeleteConfig } from './user-changes.ts'
 
@@ -36,7 +36,7 @@ export const createUserPurgeService = (core: Pick<Core, 'config' | 'database' | 
 
   /** Erases a deleted user immediately, as `purge` does. Throws `not-found`, and `no-permission` for a user of the back office. */
   purgeOne: async (id: string, actor: Actor, notifyTeamOwners: NotifyTeamOwners): Promise<void> => {
-    await runErasureTransaction(core, async (tx) => {
+    await runInErasureTransaction(core, async (tx) => {
       const row = await lockDeletedRow(tx, userSoftDeleteConfig, id)
       assertMayChangeUser(row, undefined, actor)
       const cleanup = await purgeUser(tx, row, actor)
@@ -50,7 +50,7 @@ export const createUserPurgeService = (core: Pick<Core, 'config' | 'database' | 
    * teams. Returns how many.
    */
   purge: async (notifyTeamOwners: NotifyTeamOwners): Promise<number> => {
-    const { erasedIds } = await runErasureTransaction(core, async (tx) => {
+    const { erasedIds } = await runInErasureTransaction(core, async (tx) => {
       const expired = await lockExpiredUsers(tx)
       const done: ErasureCleanup[] = []
       for (const row of expired) done.push(await purgeUser(tx, row, systemActor))

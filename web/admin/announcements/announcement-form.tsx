@@ -1,6 +1,6 @@
 import { Group, Radio, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import { type Announcement, announcementKinds, announcementLimits as limits } from '#contract/announcement.ts'
-import { findDifferences } from '#web/admin/shared/find-differences.ts'
+import { findConflictingTexts } from '#web/admin/shared/find-conflicting-texts.ts'
 import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
@@ -74,7 +74,7 @@ export function AnnouncementForm({ title, announcement, choices, onSaved, onSche
       title={title}
       backTo="/admin/announcements"
       form={form}
-      differences={(theirs, mine) => findDifferences(describe(theirs), describe(mine))}
+      differences={(theirs, mine) => findConflictingTexts(describe(theirs), describe(mine))}
     >
       <FormSection title={t('adminAnnouncements.sections.text')}>
         {localized('subject')}

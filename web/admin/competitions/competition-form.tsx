@@ -1,7 +1,7 @@
 import { Select, SimpleGrid, Switch, Text, TextInput } from '@mantine/core'
 import { type CompetitionRecord, competitionLimits, feeCurrencyDecimals } from '#contract/competition.ts'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
-import { findDifferences } from '#web/admin/shared/find-differences.ts'
+import { findConflictingTexts } from '#web/admin/shared/find-conflicting-texts.ts'
 import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
 import { isoToPickerValue } from '#web/admin/shared/picker-value.ts'
@@ -95,7 +95,7 @@ export function CompetitionForm({ competition, onSaved }: Props) {
       title={t(competition ? 'adminCompetitions.edit' : 'adminCompetitions.new')}
       backTo="/admin/competitions"
       form={form}
-      differences={(theirs, mine) => findDifferences(describe(theirs), describe(mine))}
+      differences={(theirs, mine) => findConflictingTexts(describe(theirs), describe(mine))}
     >
       <FormSection title={t('adminCompetitions.sections.what')}>
         <LocalizedField

@@ -92,7 +92,7 @@ export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
   }
   const label = (field: EventField) => t(`adminEvents.fields.${field}`)
   const formatFlag = (value: boolean) => t(`adminEvents.flagStates.${value ? 'on' : 'off'}`)
-  const findDifferences = (theirs: EventValues, mine: EventValues) =>
+  const findConflictingTexts = (theirs: EventValues, mine: EventValues) =>
     [
       ...eventFieldNames.map((field) => ({ label: label(field), theirs: formatField(field, theirs), mine: formatField(field, mine) })),
       ...getChangedEventFlags(mine, event).map((flag) => ({
@@ -120,7 +120,7 @@ export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
       title={t(event ? 'adminEvents.edit' : 'adminEvents.new')}
       backTo="/admin/events"
       form={form}
-      differences={findDifferences}
+      differences={findConflictingTexts}
       saveLabel={values.active ? undefined : t('adminEvents.saveDraft')}
       actions={<EventFormActions form={form} event={event} waitForPage={() => pageUpdate.current} />}
       extra={

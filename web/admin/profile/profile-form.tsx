@@ -12,7 +12,7 @@ import { findAccountInError } from '#web/shared/api/account.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { refreshSessionUser } from '#web/shared/session/refresh-session-user.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { getUserFieldLabel, listUserFieldDifferences } from '#web/shared/users/user-texts.ts'
+import { getUserFieldLabel, listConflictingUserFields } from '#web/shared/users/user-texts.ts'
 
 const profileFields = ['firstName', 'lastName', 'email', 'phone', 'lang'] as const
 type ProfileValues = Record<(typeof profileFields)[number], string> & { lang: Lang; password: string }
@@ -59,7 +59,7 @@ export function ProfileForm({ account, onSaved }: { account: Account; onSaved: (
     />
   )
   return (
-    <RecordForm form={form} differences={(theirs, mine) => listUserFieldDifferences(t, profileFields, theirs, mine)}>
+    <RecordForm form={form} differences={(theirs, mine) => listConflictingUserFields(t, profileFields, theirs, mine)}>
       <FormSection title={t('adminAccount.data.section')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           {text('firstName', {

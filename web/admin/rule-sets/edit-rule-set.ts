@@ -50,7 +50,7 @@ export const moveItem = <T>(items: readonly T[], from: number, to: number): T[] 
 const emptyLabel = { en: '', ar: '' }
 
 /** Creates an empty field of a kind. */
-export const createEmptyField = (kind: ScoreSheetFieldKind): ScoreSheetField => {
+export const createEmptySheetField = (kind: ScoreSheetFieldKind): ScoreSheetField => {
   const common = { key: '', label: emptyLabel, isPenalty: false }
   const countable = { pointsPerUnit: 1, timeMsPerUnit: 0 }
   switch (kind) {
@@ -74,7 +74,7 @@ export const changeFieldKind = (field: ScoreSheetField, kind: ScoreSheetFieldKin
   const { key, label, isPenalty } = field
   const isRequired = 'isRequired' in field ? { isRequired: field.isRequired } : {}
   const points = 'pointsPerUnit' in field ? { pointsPerUnit: field.pointsPerUnit, timeMsPerUnit: field.timeMsPerUnit } : {}
-  const created = createEmptyField(kind)
+  const created = createEmptySheetField(kind)
   if (created.kind === 'yesNo') return { ...created, key, label, isPenalty, ...points }
   if (created.kind === 'choice' || created.kind === 'time') return { ...created, key, label, isPenalty, ...isRequired }
   return { ...created, key, label, isPenalty, ...isRequired, ...points }
@@ -158,7 +158,7 @@ export const addGroup = (ruleSet: RuleSet): RuleSet => {
     label: emptyLabel,
     rounds: [{ key, label: emptyLabel }],
     combine: 'best',
-    fields: [createEmptyField('measure')],
+    fields: [createEmptySheetField('measure')],
     caps: [],
     minPoints: null,
     maxPoints: null,

@@ -6,7 +6,7 @@ import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import {
-  createEmptyField,
+  createEmptySheetField,
   listTakenFieldKeys,
   moveItem,
   removeField,
@@ -143,7 +143,7 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
             size="xs"
             variant="light"
             leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => set({ fields: [...group.fields, createEmptyField('count')] })}
+            onClick={() => set({ fields: [...group.fields, createEmptySheetField('count')] })}
           >
             {t('adminRuleSets.addField')}
           </Button>

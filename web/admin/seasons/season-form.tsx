@@ -2,7 +2,7 @@ import { Text, TextInput } from '@mantine/core'
 import type { Localized } from '#contract/localized.ts'
 import { toWesternDigits } from '#contract/rules/identity.ts'
 import { seasonYearLimits as limits, type SeasonYearRecord } from '#contract/season-year.ts'
-import { findDifferences } from '#web/admin/shared/find-differences.ts'
+import { findConflictingTexts } from '#web/admin/shared/find-conflicting-texts.ts'
 import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
@@ -57,7 +57,7 @@ export function SeasonForm({ season, onSaved }: { season?: SeasonYearRecord; onS
       title={t(season ? 'adminSeasons.edit' : 'adminSeasons.new')}
       backTo="/admin/seasons"
       form={form}
-      differences={(theirs, mine) => findDifferences(describe(theirs), describe(mine))}
+      differences={(theirs, mine) => findConflictingTexts(describe(theirs), describe(mine))}
     >
       <FormSection title={t('adminSeasons.section')}>
         <TextInput

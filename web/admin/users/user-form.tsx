@@ -15,7 +15,7 @@ import { findUserInError, toUserFieldErrors } from '#web/shared/api/admin/users.
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { formatUserField, getUserFieldLabel, listGenderOptions, listUserFieldDifferences } from '#web/shared/users/user-texts.ts'
+import { formatUserField, getUserFieldLabel, listConflictingUserFields, listGenderOptions } from '#web/shared/users/user-texts.ts'
 import { UserDetails } from './user-details.tsx'
 import { emptyUserFormValues, parseAge, toUserFormValues, toUserSubmission, type UserFormValues } from './user-form-values.ts'
 
@@ -79,7 +79,7 @@ export function UserForm({ user, onSaved }: Props) {
       title={t(user ? 'adminUsers.edit' : 'adminUsers.new')}
       backTo="/admin/users"
       form={form}
-      differences={(theirs, mine) => listUserFieldDifferences(t, comparedFields, theirs, mine)}
+      differences={(theirs, mine) => listConflictingUserFields(t, comparedFields, theirs, mine)}
     >
       {own ? (
         <Alert>

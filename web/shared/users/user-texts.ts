@@ -20,7 +20,7 @@ export const formatUserField = (t: TFunction, field: UserField, value: UserField
 }
 
 /** Lists the fields of two versions of a user that differ, with their labels and values for people. */
-export const listUserFieldDifferences = <F extends UserField>(
+export const listConflictingUserFields = <F extends UserField>(
   t: TFunction,
   fields: readonly F[],
   theirs: Record<F, UserFieldValue>,

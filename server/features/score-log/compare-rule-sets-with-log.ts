@@ -5,7 +5,7 @@ import { listRuleSetVersions } from '#server/features/scores/service.ts'
 import type { LoggedRuleSet } from './check-chain.ts'
 
 /** Compares the rule sets of an event with the hashes that its log has of them. */
-export const checkRuleSets = async (
+export const compareRuleSetsWithLog = async (
   db: Db,
   eventId: string,
   logged: readonly LoggedRuleSet[],

@@ -8,7 +8,7 @@ const isSameKey = (one: readonly number[], other: readonly number[]) =>
  * Selects the teams that advance from a list in the order of the ranking: those up to `lastRank`, in the whole ranking or among the teams of each region (teams
  * without a region are one more group). Teams that share the last rank all advance; they are tied when that makes more than `lastRank` of them.
  */
-export const selectAdvancingTeams = <T extends RankedTeam>(
+export const selectTeamsUpToRank = <T extends RankedTeam>(
   teams: readonly T[],
   { lastRank, perRegion }: { lastRank: number; perRegion: boolean },
 ): (T & { isTiedAtLimit: boolean })[] => {
