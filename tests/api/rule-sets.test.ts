@@ -281,7 +281,9 @@ describe('a change of the rules', () => {
     await edit(id, { endDate: '2999-01-02' })
     const expectClosed = async () => {
       expect(t.ok(await t.ask('GET', path(id)))).toMatchObject({ isClosed: true, hasEnded: false })
-      expect((await save(id, { ...engineers, rankingKeys: [{ of: 'total', value: 'time', order: 'low' }] }, 1)).json().code).toBe('event-closed')
+      expect((await save(id, { ...engineers, rankingKeys: [{ of: 'total', value: 'time', order: 'low' }] }, 1)).json().code).toBe(
+        'event-closed',
+      )
       expect((await save(id, null, 1)).json().code).toBe('event-closed')
     }
     await expectClosed()
