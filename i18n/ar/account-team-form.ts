@@ -5,7 +5,6 @@ export const accountTeamForm: Catalogue<typeof en> = {
   form: {
     newTitle: 'تسجيل فريق',
     editTitle: 'تعديل الفريق',
-    backToTeams: 'فرقي',
     steps: 'خطوات التسجيل',
     step: 'الخطوة {{number}}',
     done: 'مكتملة',

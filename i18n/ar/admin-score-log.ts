@@ -2,7 +2,6 @@ import type { Catalogue } from '../catalogue.ts'
 import type { adminScoreLog as en } from '../en/admin-score-log.ts'
 
 export const adminScoreLog: Catalogue<typeof en> = {
-  title: 'سجل النتائج',
   of: 'سجل نتائج {{event}}',
   back: 'نتائج هذه الفعالية',
   intro:
@@ -11,9 +10,7 @@ export const adminScoreLog: Catalogue<typeof en> = {
   noRows: 'السجل فارغ. ستضيف أول نتيجة سطرًا إليه.',
   published: 'الأسطر المنشورة',
   nothingPublished: 'لم يُنشر أي سطر بعد. يُنشر السطر الأخير مع النتائج.',
-  publishedAt: 'نُشر في',
   check: 'فحص السجل والنتائج',
-  checking: 'جارٍ الفحص…',
   correct:
     'لم توجد مشكلات. فُحص {{rows}} من أسطر السجل و{{published}} من الأسطر المنشورة و{{attempts}} من المحاولات و{{entries}} من المجاميع، والسجل مطابق للنتائج الحالية تمامًا.',
   wrong_zero: 'لم توجد مشكلات.',

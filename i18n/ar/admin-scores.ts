@@ -7,7 +7,6 @@ export const adminScores: Catalogue<typeof en> = {
   searchEvents: 'البحث في الفعاليات',
   event: 'الفعالية',
   entries: 'المشاركات',
-  open: 'تعديل النتائج',
   noEvents: 'لا توجد فعاليات',
   addEventFirst: 'أضف فعالية أولًا، ثم أدخل نتائجها هنا.',
   of: 'نتائج {{event}}',

@@ -6,7 +6,6 @@ export const adminUsers: Catalogue<typeof enAdminUsers> = {
   new: 'مستخدم جديد',
   edit: 'تعديل المستخدم',
   name: 'الاسم',
-  active: 'مفعّل',
   activeStates: { yes: 'مفعّل', no: 'غير مفعّل' },
   activate: 'تفعيل',
   deactivate: 'إلغاء التفعيل',

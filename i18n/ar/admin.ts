@@ -2,8 +2,6 @@ import type { Catalogue } from '../catalogue.ts'
 import type { admin as enAdmin } from '../en/admin.ts'
 
 export const admin: Catalogue<typeof enAdmin> = {
-  title: 'لوحة الإدارة',
-  opening: 'جارٍ فتح لوحة الإدارة',
   timeZone: 'المنطقة الزمنية: {{zone}}',
   nav: {
     label: 'لوحة الإدارة',
@@ -120,7 +118,6 @@ export const admin: Catalogue<typeof enAdmin> = {
     unsavedTitle: 'هل تريد المغادرة دون حفظ؟',
     unsaved: 'لم تُحفظ تعديلاتك بعد.',
     leave: 'مغادرة',
-    stay: 'البقاء',
     offline: 'تعذّر الاتصال بالخادم. لم تفقد ما أدخلته. حاول مجددًا بعد قليل.',
     signInAgain: 'سجّل الدخول من جديد',
     signInAgainHint: 'انتهت جلستك. سجّل الدخول لتتابع عملك من حيث توقفت.',
@@ -134,12 +131,6 @@ export const admin: Catalogue<typeof enAdmin> = {
     keepMine: 'حفظ نسختي',
     takeTheirs: 'اعتماد النسخة المحفوظة',
     nothing: 'فارغ',
-    checkFields_zero: 'يُرجى مراجعة الحقول.',
-    checkFields_one: 'يُرجى مراجعة حقل واحد.',
-    checkFields_two: 'يُرجى مراجعة حقلين.',
-    checkFields_few: 'يُرجى مراجعة {{count}} حقول.',
-    checkFields_many: 'يُرجى مراجعة {{count}} حقلًا.',
-    checkFields_other: 'يُرجى مراجعة {{count}} حقل.',
   },
   confirmIdentity: {
     title: 'تأكيد هويتك',

@@ -25,7 +25,7 @@ export const common: Catalogue<typeof enCommon> = {
     openMenu: 'فتح القائمة',
     closeMenu: 'إغلاق القائمة',
   },
-  language: { switch: 'English', label: 'اللغة', arabicHint: 'هذه الصفحة متاحة بالعربية', closeHint: 'إغلاق' },
+  language: { switch: 'English', arabicHint: 'هذه الصفحة متاحة بالعربية', closeHint: 'إغلاق' },
   theme: { label: 'المظهر', light: 'فاتح', dark: 'داكن', auto: 'تلقائي' },
   footer: {
     line: 'مسابقات روبوت بمستوى عالمي وتعليم في العلوم والتقنية والهندسة والرياضيات.',

@@ -12,11 +12,7 @@ export const event: Catalogue<typeof enEvent> = {
   noRules: 'ستُنشر القواعد هنا قريبًا.',
   noDescription: 'سيُضاف الوصف قريبًا.',
   noDate: 'سيُعلن الموعد لاحقًا',
-  from: 'من {{date}}',
-  to: 'إلى {{date}}',
-  level: 'المستوى',
   all: 'كل الفعاليات',
-  banner: 'صورة فعالية {{title}}',
   addToCalendar: 'إضافة إلى التقويم',
   preview: {
     title: 'معاينة: لم تُنشر بعد',

@@ -53,7 +53,6 @@ export const payment: Catalogue<typeof enPayment> = {
   asking: 'جارٍ التحقق…',
   goOn: 'متابعة الدفع',
   receiptLink: 'عرض الإيصال',
-  toTeam: 'العودة إلى صفحة الدفع',
   offline: 'تعذّر الاتصال بالخادم. يُرجى المحاولة بعد لحظات.',
   number: 'رقم الدفعة',
   states: {
@@ -85,7 +84,6 @@ export const payment: Catalogue<typeof enPayment> = {
   receipt: {
     title: 'إيصال',
     number: 'رقم الإيصال',
-    issuedBy: 'جهة الإصدار',
     paidFor: 'مقابل',
     fee: 'رسوم المشاركة',
     date: 'تاريخ الدفع',

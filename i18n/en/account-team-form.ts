@@ -3,7 +3,6 @@ export const accountTeamForm = {
   form: {
     newTitle: 'Register a team',
     editTitle: 'Edit your team',
-    backToTeams: 'My teams',
     steps: 'Registration steps',
     step: 'Step {{number}}',
     done: 'completed',

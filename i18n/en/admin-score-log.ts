@@ -1,6 +1,5 @@
 /** Texts of the back office's page about the score log. */
 export const adminScoreLog = {
-  title: 'Score log',
   of: 'Score log of {{event}}',
   back: 'Scores of this event',
   intro:
@@ -9,9 +8,7 @@ export const adminScoreLog = {
   noRows: 'The log has no rows yet. The first score adds one.',
   published: 'Published rows',
   nothingPublished: 'No row has been published yet. The last row is published with the results.',
-  publishedAt: 'Published',
   check: 'Check log and results',
-  checking: 'Checking…',
   correct:
     'No problems found. {{rows}} rows, {{published}} published rows, {{attempts}} attempts and {{entries}} totals were checked. The log matches the current results exactly.',
   wrong_one: '{{formatted}} problem found.',

@@ -5,7 +5,6 @@ export const adminScores = {
   searchEvents: 'Search events',
   event: 'Event',
   entries: 'Entries',
-  open: 'Edit scores',
   noEvents: 'No events found',
   addEventFirst: 'Add an event first. Its scores are entered here.',
   of: 'Scores of {{event}}',

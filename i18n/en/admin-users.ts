@@ -4,7 +4,6 @@ export const adminUsers = {
   new: 'New user',
   edit: 'Edit user',
   name: 'Name',
-  active: 'Active',
   activeStates: { yes: 'Active', no: 'Inactive' },
   activate: 'Activate',
   deactivate: 'Deactivate',

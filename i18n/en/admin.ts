@@ -1,7 +1,5 @@
 /** The back office's frame and what its lists and forms share. */
 export const admin = {
-  title: 'Back office',
-  opening: 'Opening the back office',
   timeZone: 'Time zone: {{zone}}',
   nav: {
     label: 'Back office',
@@ -102,7 +100,6 @@ export const admin = {
     unsavedTitle: 'Leave without saving?',
     unsaved: 'Your changes haven’t been saved.',
     leave: 'Leave',
-    stay: 'Stay',
     offline: 'Can’t reach the server. Your input is still here. Please try again in a moment.',
     signInAgain: 'Please sign in again',
     signInAgainHint: 'Your session has ended. Sign in to continue where you left off.',
@@ -116,8 +113,6 @@ export const admin = {
     keepMine: 'Save my version',
     takeTheirs: 'Use the saved version',
     nothing: 'empty',
-    checkFields_one: 'Please check {{count}} field.',
-    checkFields_other: 'Please check {{count}} fields.',
   },
   confirmIdentity: {
     title: 'Confirm your identity',

@@ -23,7 +23,7 @@ export const common = {
     openMenu: 'Open menu',
     closeMenu: 'Close menu',
   },
-  language: { switch: 'العربية', label: 'Language', arabicHint: 'هذه الصفحة متاحة بالعربية', closeHint: 'إغلاق' },
+  language: { switch: 'العربية', arabicHint: 'هذه الصفحة متاحة بالعربية', closeHint: 'إغلاق' },
   theme: { label: 'Theme', light: 'Light', dark: 'Dark', auto: 'Auto' },
   footer: {
     line: 'World-class robotics competitions and STEM education.',

@@ -10,11 +10,7 @@ export const event = {
   noRules: 'The rules will be published here soon.',
   noDescription: 'Description coming soon.',
   noDate: 'Date to be announced',
-  from: 'From {{date}}',
-  to: 'to {{date}}',
-  level: 'Level',
   all: 'All events',
-  banner: 'Image of {{title}}',
   addToCalendar: 'Add to calendar',
   preview: {
     title: 'Preview: not published',

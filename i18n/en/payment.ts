@@ -51,7 +51,6 @@ export const payment = {
   asking: 'Checking…',
   goOn: 'Continue payment',
   receiptLink: 'View receipt',
-  toTeam: 'Back to the payment page',
   offline: 'Can’t reach the server. Please try again in a moment.',
   number: 'Payment number',
   states: {
@@ -89,7 +88,6 @@ export const payment = {
   receipt: {
     title: 'Receipt',
     number: 'Receipt number',
-    issuedBy: 'Issued by',
     paidFor: 'Paid for',
     fee: 'Participation fee',
     date: 'Payment date',

@@ -152,7 +152,7 @@ test('typed values survive a reload, a lost connection and an ended session', as
   const card = page.getByRole('article', { name })
   await card.getByRole('link', { name: t.drafts.go }).click()
   await expect(locateField(page, 'name')).toHaveValue(name)
-  await page.getByRole('link', { name: t.form.backToTeams }).click()
+  await page.getByRole('link', { name: t.view.back }).click()
   await page.getByRole('article', { name }).getByRole('button', { name: t.drafts.drop }).click()
   await expectAccessible(page)
   await page.getByRole('dialog').getByRole('button', { name: t.drafts.drop }).click()

@@ -112,7 +112,7 @@ function Card({ organizer, otherwise }: { organizer: Organizer; otherwise: strin
       ) : (
         <IconWorld size={48} stroke={1.2} aria-hidden />
       )}
-      <span className={styles.name}>
+      <span>
         <bdi>{name[lang]}</bdi>
       </span>
     </>

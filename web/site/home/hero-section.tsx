@@ -82,7 +82,7 @@ export function HeroSection({ title, text, event, hasSimulator, leaders }: Props
         ))}
       </div>
       <div className={`${page.wide} ${styles.columns}`}>
-        <div className={styles.words}>
+        <div>
           <h1 className={styles.title}>{title}</h1>
           <p className={styles.text}>{text}</p>
           <div className={styles.actions}>
