@@ -56,7 +56,7 @@ export const createCrudListQuerySchema = (sizes: readonly number[]) =>
   z.object({ ...createListQueryFields(sizes), deleted: z.stringbool().optional() })
 
 /** A deleted record that can be restored. */
-export const deletedRecord = z
+const deletedRecord = z
   .object({
     id: z.string(),
     name: localizedText,

@@ -19,7 +19,7 @@ export type SignInArea = (typeof signInAreas)[number]
 
 /** How long a confirmation with a password or code lasts, and what confirms: a code for users with a second factor, otherwise the password. */
 export const confirmationMinutes = 10
-export const confirmationMethods = ['password', 'code'] as const
+const confirmationMethods = ['password', 'code'] as const
 export type ConfirmationMethod = (typeof confirmationMethods)[number]
 
 /** The signed-in user as the browser stores it. Only users of the back office have `permissions`. */

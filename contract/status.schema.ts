@@ -3,7 +3,7 @@ import { successResponse } from './response.schema.ts'
 import { z } from './z.ts'
 
 /** The state of an installation. Instants are ISO 8601, sizes are bytes. */
-export const installationStatus = z
+const installationStatus = z
   .object({
     mail: z.object({ enabled: z.boolean(), waiting: z.number(), failed: z.number() }),
     webhook: z

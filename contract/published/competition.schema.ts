@@ -3,7 +3,7 @@ import { listResponseFields } from '#contract/fields.schema.ts'
 import { z } from '#contract/z.ts'
 
 /** A competition in `GET /api/admin/competitions/?all_active=true` (specification, section 7 'Admin: teams'). */
-export const publishedCompetition = z
+const publishedCompetition = z
   .object({
     _id: z.string(),
     name_en: z.string(),

@@ -18,7 +18,7 @@ const localized = <N extends string>(name: N) =>
   ({ [`${name}_en`]: z.string(), [`${name}_ar`]: z.string() }) as Record<`${N}_en` | `${N}_ar`, z.ZodString>
 
 /** A card of `GET /api/events/`. */
-export const publishedEventCard = z
+const publishedEventCard = z
   .object({
     _id: shape.id,
     slug: shape.slug,
@@ -37,7 +37,7 @@ export const publishedEventCard = z
 export type PublishedEventCard = z.infer<typeof publishedEventCard>
 
 /** An event with everything that visitors see. */
-export const publishedEvent = publishedEventCard
+const publishedEvent = publishedEventCard
   .extend({
     bannerImage: shape.bannerImage,
     eventCode: shape.eventCode,
@@ -58,13 +58,13 @@ const metadataFields = {
 }
 
 /** A row of the back office's list. */
-export const publishedAdminEventRow = publishedEventCard
+const publishedAdminEventRow = publishedEventCard
   .extend({ eventCode: shape.eventCode, status: shape.active, ...metadataFields })
   .meta({ id: 'AdminEventRow' })
 export type PublishedAdminEventRow = z.infer<typeof publishedAdminEventRow>
 
 /** An event as the back office edits it. */
-export const publishedAdminEvent = publishedEvent.extend({ totalRule: shape.totalRule, ...metadataFields }).meta({ id: 'AdminEvent' })
+const publishedAdminEvent = publishedEvent.extend({ totalRule: shape.totalRule, ...metadataFields }).meta({ id: 'AdminEvent' })
 export type PublishedAdminEvent = z.infer<typeof publishedAdminEvent>
 
 export const eventListQuery = langQuery.extend({ status: z.stringbool().optional(), region: textField(80).optional() })

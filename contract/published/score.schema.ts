@@ -9,7 +9,7 @@ import { scoreFields } from '#contract/score.ts'
 import { z } from '#contract/z.ts'
 
 /** An entry of a ranking. Times are seconds with up to three decimals. */
-export const publishedScore = z
+const publishedScore = z
   .object({
     _id: z.string(),
     rank: z.number(),
@@ -67,7 +67,7 @@ export const scoreboardEntryResponse = successResponse({
 export type PublishedScoreEntry = z.infer<typeof scoreboardEntryResponse>
 
 /** The `data` of the live events: `snapshot` has the first entries of the ranking, `ranking` the changes of them. */
-export const publishedRankingChange = z.object({
+const publishedRankingChange = z.object({
   Scores: z.array(publishedScore),
   gone: z.array(z.string()),
   totalScores: z.number(),

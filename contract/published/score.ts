@@ -10,8 +10,8 @@ import type {
 } from './score.schema.ts'
 
 /** Converts integer milliseconds to seconds with up to three decimals. */
-export const msToSeconds = (ms: number): number => ms / 1000
-export const secondsToMs = (seconds: number): number => Math.round(seconds * 1000)
+const msToSeconds = (ms: number): number => ms / 1000
+const secondsToMs = (seconds: number): number => Math.round(seconds * 1000)
 
 export const toPublishedScore = (row: ScoreRow): PublishedScore => ({
   _id: row.id,

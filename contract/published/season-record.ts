@@ -4,7 +4,7 @@ import { isJsonDepthAllowed } from '#contract/rules/json-depth.ts'
 import { seasonRecordLimits as limits, type SeasonRecord } from '#contract/season-record.ts'
 import { z } from '#contract/z.ts'
 
-export const publishedSeasonRecord = z
+const publishedSeasonRecord = z
   .object({
     _id: z.string(),
     type: z.string(),

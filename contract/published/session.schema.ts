@@ -16,7 +16,7 @@ export const signInRequest = z.object({
 })
 export const signInResponse = messageResponse({})
 
-export const publishedSessionUser = z.object({
+const publishedSessionUser = z.object({
   _id: z.string(),
   name: z.string(),
   type: z.number().describe('4 admin, 0 student, 1 coach'),

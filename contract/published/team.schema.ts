@@ -9,7 +9,7 @@ import { z } from '#contract/z.ts'
 
 export const publishedAgeLevels = ['Elementory', 'Jonior', 'Senior'] as const
 
-export const publishedPerson = z
+const publishedPerson = z
   .object({
     _id: z.string(),
     name: z.string(),
@@ -50,7 +50,7 @@ const summaryFields = {
 }
 
 /** A row of the list of teams; `members` are the first three. */
-export const publishedTeamRow = z
+const publishedTeamRow = z
   .object({
     ...summaryFields,
     members: z.array(z.object({ _id: z.string(), name: z.string(), picture: z.string().nullable() })),
@@ -60,7 +60,7 @@ export const publishedTeamRow = z
 export type PublishedTeamRow = z.infer<typeof publishedTeamRow>
 
 /** One round, run or document of a team; `time` counts milliseconds. */
-export const publishedTeamScore = z
+const publishedTeamScore = z
   .object({
     key: z.string(),
     score: z.number(),
@@ -73,7 +73,7 @@ export const publishedTeamScore = z
   .meta({ id: 'PublishedTeamScore' })
 export type PublishedTeamScore = z.infer<typeof publishedTeamScore>
 
-export const publishedTeam = z
+const publishedTeam = z
   .object({
     ...summaryFields,
     coaches: z.array(publishedPerson),
@@ -98,7 +98,7 @@ const filterFields = {
   place_status: z.enum(teamStatuses).optional().describe('own extension'),
   guardian_missing: z.stringbool().optional().describe('own extension: teams with a minor whose guardian has not confirmed'),
 }
-export const publishedTeamFilter = z.object(filterFields)
+const publishedTeamFilter = z.object(filterFields)
 export type PublishedTeamFilter = z.output<typeof publishedTeamFilter>
 export const teamListQuery = z.object({
   ...createListQueryFields(pageSizes.teams),

@@ -21,7 +21,7 @@ export type GatewayCheckResult =
   | { kind: 'mismatch'; fields: string[] }
 
 /** Returns the names of the values of an order that differ at the gateway: `ref`, `cartid`, `amount`, `currency`, `test`. */
-export const findOrderMismatches = (order: PaymentOrder, checked: GatewayCheck): string[] => [
+const findOrderMismatches = (order: PaymentOrder, checked: GatewayCheck): string[] => [
   ...(checked.ref === order.orderRef ? [] : ['ref']),
   ...(checked.cartId === order.cartId ? [] : ['cartid']),
   ...(checked.amount === order.amount ? [] : ['amount']),

@@ -9,7 +9,7 @@ import {
 } from '#contract/rule-set.ts'
 
 /** The texts of the templates; the catalogues have them under `ruleSets.templateLabels`. */
-export const templateLabelCodes = [
+const templateLabelCodes = [
   'round',
   'roundNumber',
   'openRound',

@@ -2,22 +2,8 @@ import type { TotalRule } from '#contract/event.ts'
 import type { ScoreRow } from '#contract/score.ts'
 import { compareRankingKeys, type RankingKey } from './ranking-key.ts'
 
-/** One value that decides a ranking, and whether a higher or a lower value is better. */
-export type RankingCriterion<T> = { of: (item: T) => number; better: 'higher' | 'lower' }
-
 /** An item with its rank. */
 export type Ranked<T> = { item: T; rank: number }
-
-/** Creates a function that compares two items by the criteria: negative when `a` is better, positive when `b` is better, 0 when they are equal. */
-export const createCriteriaComparator =
-  <T>(criteria: readonly RankingCriterion<T>[]) =>
-  (a: T, b: T): number => {
-    for (const { of, better } of criteria) {
-      const difference = of(a) - of(b)
-      if (difference !== 0) return better === 'higher' ? -difference : difference
-    }
-    return 0
-  }
 
 /** Compares two items: negative when `a` is better, positive when `b` is better, 0 when they share a rank. */
 export type CompareItems<T> = (a: T, b: T) => number
@@ -65,7 +51,7 @@ export const compareByTimeReached = (a: Pick<ScoreRow, 'reachedAt' | 'id'>, b: P
 export const rankScoreRows = <T extends ScoreRow>(rows: readonly T[]): T[] =>
   rankItems(rows, compareScoreRows, compareByTimeReached).map(({ item, rank }) => ({ ...item, rank }))
 
-export const medals = ['gold', 'silver', 'bronze'] as const
+const medals = ['gold', 'silver', 'bronze'] as const
 export type Medal = (typeof medals)[number]
 
 /** Returns the medal of a rank: 1 Gold, 2 Silver, otherwise Bronze (specification, section 4). */

@@ -11,11 +11,10 @@ export const defaultPaymentDays = 14
 export const maxLapseNoticeHours = 72
 
 /** Returns whether unpaid teams of a competition lapse: only where places are limited, there is a fee, and a number of days is set. */
-export const doTeamsLapse = ({ maxTeams, fee, paymentDays }: CompetitionPlaces): boolean =>
-  maxTeams !== null && fee > 0 && paymentDays !== null
+const doTeamsLapse = ({ maxTeams, fee, paymentDays }: CompetitionPlaces): boolean => maxTeams !== null && fee > 0 && paymentDays !== null
 
 /** Returns how long before its lapse the owner of a team gets a mail, in hours. */
-export const getLapseNoticeHours = (paymentDays: number): number => Math.min(maxLapseNoticeHours, paymentDays * 12)
+const getLapseNoticeHours = (paymentDays: number): number => Math.min(maxLapseNoticeHours, paymentDays * 12)
 
 /**
  * Returns until when a team must pay, null where teams do not lapse. `since` is when the team got its place, `noticeAt` when the mail was sent: a late mail

@@ -6,7 +6,7 @@ import { findSqlState, StartError } from './errors.ts'
 const oldestMajorVersion = 14
 
 /** Returns the host and database name of a URL, without user and password. */
-export const getDatabaseAddress = (url: string): string => {
+const getDatabaseAddress = (url: string): string => {
   try {
     const { host, pathname } = new URL(url)
     return `${host || 'localhost'}${pathname}`

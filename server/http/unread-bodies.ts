@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /** Milliseconds without progress after which a body that is still arriving after the reply is cut off, and milliseconds after which it is in any case. */
-export const unreadBodyLimits = { idleMs: 5000, totalMs: 30_000 }
+const unreadBodyLimits = { idleMs: 5000, totalMs: 30_000 }
 
 /**
  * Closes the connection of a client that keeps sending the body of a request after its reply, for example of a rejected upload. The bytes are discarded. While

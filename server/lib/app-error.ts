@@ -1,5 +1,5 @@
 /** The HTTP status of each error code. The messages are in i18n under `errors`. */
-export const httpStatusByErrorCode = {
+const httpStatusByErrorCode = {
   'bad-input': 400,
   'bad-json': 400,
   'bad-form': 400,

@@ -6,7 +6,7 @@ import { AppError } from './app-error.ts'
 import { createConcurrencyLimiter } from './concurrency-limiter.ts'
 
 /** Size of stored images in pixels. The fit `cover` crops to exactly that size; `inside` only shrinks. */
-export const imageFormats = {
+const imageFormats = {
   cover: { width: 1200, height: 1200, fit: 'inside' },
   banner: { width: 2400, height: 1600, fit: 'inside' },
   logo: { width: 800, height: 800, fit: 'inside' },
@@ -27,7 +27,7 @@ export const shrinkToSmallImage = async (bytes: Uint8Array): Promise<Uint8Array 
 }
 
 /** Maximum size of an uploaded image: 10 MB. */
-export const maxImageBytes = 10 * 1024 * 1024
+const maxImageBytes = 10 * 1024 * 1024
 /** Maximum number of pixels of an image, and of all frames of an animation together. A larger image could be a decompression bomb. */
 const maxStillPixels = 50_000_000
 const maxAnimationPixels = 100_000_000

@@ -3,9 +3,9 @@ import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
+import { readScoreLogHead } from '#server/db/score-log/rows.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { publishScoreLogHead } from '#server/features/score-log/publish-head.ts'
-import { getScoreLogHead } from '#server/features/score-log/service.ts'
 import { renderEmail } from '#server/http/render-email.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { createScoreLogTools } from './score-log-support.ts'
@@ -76,7 +76,7 @@ test('a published head is recorded and mailed in the same transaction, to the ad
   t.ok(await t.ask('PUT', paths.adminSettings, { payload: { ...settings, version, scoreLogEmail: 'jury@school.sa' } }))
   await t.add(event._id, { name: 'Omar', score: 2, time: 1 })
   const head = await announce()
-  expect(head).toEqual(await getScoreLogHead(t.database.db, event._id))
+  expect(head).toEqual(await readScoreLogHead(t.database.db, event._id))
   await expect(
     inTransaction(t.database.db, async (tx) => {
       await publishScoreLogHead(tx, t, { eventId: event._id, status: 'final', lang: 'en', renderEmail })

@@ -135,7 +135,7 @@ const parseJsonEntry = async <T>(entry: ArchiveEntry | undefined, name: string):
 }
 
 /** Converts the errors that a damaged file causes to a `StartError` with one sentence. */
-export const toRestoreError = (path: string, error: unknown) => {
+const toRestoreError = (path: string, error: unknown) => {
   const { code } = error as NodeJS.ErrnoException
   if (
     error instanceof ArchiveError ||

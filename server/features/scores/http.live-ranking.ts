@@ -9,7 +9,7 @@ import type { Invalidator } from '#server/lib/cache-invalidation.ts'
 const content = ({ rank: _, ...row }: ScoreRow) => JSON.stringify(row)
 
 /** Returns the difference between two states of the first entries of a ranking. */
-export const diffRankings = (before: RankingChange, after: RankingChange): RankingChange => {
+const diffRankings = (before: RankingChange, after: RankingChange): RankingChange => {
   const contentBefore = new Map(before.changed.map((row) => [row.id, content(row)]))
   const idsAfter = new Set(after.changed.map(({ id }) => id))
   return {

@@ -9,7 +9,7 @@ import { escapeXml } from '#server/lib/escape-xml.ts'
 import { listActiveEventSlugs } from './queries.ts'
 
 /** The paths of the public pages in the sitemap; events are added to them. */
-export const sitemapPages = [
+const sitemapPages = [
   '/',
   '/events/',
   '/competitions/',

@@ -9,7 +9,7 @@ const countProblems: Record<string, FieldProblem> = {
 }
 
 /** Maps a violated constraint to an `AppError`: a person in another team, a repeated national ID, too many or too few people, no place left. Returns other errors as they are. */
-export const toTeamConstraintError = (error: unknown, person = ''): unknown => {
+const toTeamConstraintError = (error: unknown, person = ''): unknown => {
   const state = findSqlState(error)
   if (state !== '23505' && state !== '23514') return error
   const constraint = getViolatedConstraint(error)

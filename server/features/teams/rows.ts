@@ -24,7 +24,7 @@ export type TeamJoinRow = {
 }
 
 /** The path of the photos of people. */
-export const personPicturePath = '/api/teams/pictures'
+const personPicturePath = '/api/teams/pictures'
 
 /** The encryption of national IDs and the signer of photo links, which reading a team needs. */
 export type TeamReadContext = { encryption: FieldEncryption; links: SignedLinks }
@@ -80,7 +80,7 @@ export const toTeamListRow = (
   memberCount: members.length,
 })
 
-export const toTeamScore = (row: ScoreRow, matches: readonly MatchRow[]): TeamScore => ({
+const toTeamScore = (row: ScoreRow, matches: readonly MatchRow[]): TeamScore => ({
   key: row.key,
   score: row.score,
   timeMs: row.timeMs,

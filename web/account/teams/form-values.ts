@@ -70,7 +70,7 @@ export const fitPeopleToLimits = (people: readonly PersonValues[], min: number, 
 }
 
 /** Returns whether the form asks for a guardian's consent: for a minor without one, or when it is given again. */
-export const requiresNewGuardianConsent = (person: PersonValues, today: string): boolean =>
+const requiresNewGuardianConsent = (person: PersonValues, today: string): boolean =>
   isMinorOn(person.birthDate, today) === true && (!person.stored?.consent || person.renew)
 
 /** Returns whether a person is of age and decides alone whether the photo may be shown. */

@@ -11,7 +11,7 @@ import { toWesternDigits } from '#contract/rules/identity.ts'
 import { normalizeDecimalText } from '#contract/rules/numbers.ts'
 import { defaultPaymentDays } from '#contract/rules/team-places.ts'
 
-export const countFields = [
+const countFields = [
   'minMembers',
   'maxMembers',
   'minCoaches',
@@ -38,7 +38,7 @@ export type CompetitionValues = Record<CountField, string> & {
 }
 
 /** The limits of each count; `empty` allows an empty field, which means no limit. */
-export const countLimits: Record<CountField, { min: number; max: number; empty?: true }> = {
+const countLimits: Record<CountField, { min: number; max: number; empty?: true }> = {
   minMembers: { min: 0, max: bounds.members },
   maxMembers: { min: 1, max: bounds.members },
   minCoaches: { min: 0, max: bounds.coaches },

@@ -8,7 +8,7 @@ import { clearStoredDrafts } from './stored-drafts.ts'
 export const sessionApi = createSessionApi((path, init) => window.fetch(path, init))
 
 /** Thrown when the user of a new token cannot be read; the message is 'Sign in failed'. */
-export class SessionUserError extends Error {}
+class SessionUserError extends Error {}
 
 const startSession = async (token: string): Promise<SessionUser> => {
   let user: SessionUser
