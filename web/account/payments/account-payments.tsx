@@ -3,6 +3,8 @@ import cards from '#web/account/fact-cards.module.css'
 import { formatMoney } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Fact } from '#web/shared/ui/fact.tsx'
+import facts from '#web/shared/ui/facts.module.css'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -32,28 +34,16 @@ export function AccountPayments({ payments }: { payments: Payment[] }) {
           <p className={styles.state} data-good={payment.state === 'paid' ? true : undefined}>
             {t(`payment.states.${payment.state}.title`)}
           </p>
-          <dl className={cards.facts}>
-            <div>
-              <dt>{t('account.paymentsPage.amount')}</dt>
-              <dd>
-                <bdi>{formatMoney(payment, lang)}</bdi>
-              </dd>
-            </div>
-            <div>
-              <dt>{t('payment.competition')}</dt>
-              <dd>{payment.team.competition[lang]}</dd>
-            </div>
-            <div>
-              <dt>{t('account.paymentsPage.begun')}</dt>
-              <dd>{formatDateTime(payment.createdAt)}</dd>
-            </div>
+          <dl className={`${facts.facts} ${cards.facts}`}>
+            <Fact label={t('account.paymentsPage.amount')}>
+              <bdi>{formatMoney(payment, lang)}</bdi>
+            </Fact>
+            <Fact label={t('payment.competition')}>{payment.team.competition[lang]}</Fact>
+            <Fact label={t('account.paymentsPage.begun')}>{formatDateTime(payment.createdAt)}</Fact>
             {payment.receipt ? (
-              <div>
-                <dt>{t('account.paymentsPage.receipt')}</dt>
-                <dd>
-                  <bdi dir="ltr">{payment.receipt}</bdi>
-                </dd>
-              </div>
+              <Fact label={t('account.paymentsPage.receipt')}>
+                <bdi dir="ltr">{payment.receipt}</bdi>
+              </Fact>
             ) : null}
           </dl>
           {payment.demo ? <p className={cards.note}>{t('payment.demo.mode')}</p> : null}

@@ -7,6 +7,7 @@ import { FormError } from '#web/shared/forms/form.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Fact } from '#web/shared/ui/fact.tsx'
 import page from '#web/shared/ui/page.module.css'
 import styles from './payment.module.css'
 import { PaymentLoadingMessage, PaymentMessage } from './payment-message.tsx'
@@ -38,24 +39,15 @@ function DemoOrderForm({ orderRef, order }: { orderRef: string; order: DemoOrder
   return (
     <>
       <dl className={styles.facts}>
-        <div className={styles.row}>
-          <dt>{t('payment.teamNo')}</dt>
-          <dd>
-            <bdi dir="ltr">{order.teamNo}</bdi>
-          </dd>
-        </div>
-        <div className={styles.row}>
-          <dt>{t('payment.competition')}</dt>
-          <dd>
-            <bdi>{order.competition[lang]}</bdi>
-          </dd>
-        </div>
-        <div className={`${styles.row} ${styles.sum}`}>
-          <dt>{t('payment.amount')}</dt>
-          <dd>
-            <bdi>{formatMoney(order, lang)}</bdi>
-          </dd>
-        </div>
+        <Fact label={t('payment.teamNo')}>
+          <bdi dir="ltr">{order.teamNo}</bdi>
+        </Fact>
+        <Fact label={t('payment.competition')}>
+          <bdi>{order.competition[lang]}</bdi>
+        </Fact>
+        <Fact rowClassName={styles.sum} label={t('payment.amount')}>
+          <bdi>{formatMoney(order, lang)}</bdi>
+        </Fact>
       </dl>
       <FormError failure={failure} />
       <div className={styles.actions}>

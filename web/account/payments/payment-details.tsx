@@ -3,6 +3,7 @@ import type { Money, PaymentTeam } from '#contract/payment.ts'
 import { formatMoney } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Fact } from '#web/shared/ui/fact.tsx'
 import styles from './payment.module.css'
 
 /** Shows the team and the amount of a payment. */
@@ -19,25 +20,24 @@ export function PaymentDetails({
 }) {
   const { t } = useTranslation()
   const lang = useLang()
-  const row = (label: string, value: ReactNode) => (
-    <div className={styles.row}>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
-  )
   return (
     <dl className={styles.facts}>
-      {row(t('payment.team'), <bdi>{team.name}</bdi>)}
-      {row(t('payment.teamNo'), <bdi dir="ltr">{team.teamNo}</bdi>)}
-      {team.schoolName ? row(t('payment.school'), <bdi>{team.schoolName}</bdi>) : null}
-      {row(t('payment.competition'), team.competition[lang])}
+      <Fact label={t('payment.team')}>
+        <bdi>{team.name}</bdi>
+      </Fact>
+      <Fact label={t('payment.teamNo')}>
+        <bdi dir="ltr">{team.teamNo}</bdi>
+      </Fact>
+      {team.schoolName ? (
+        <Fact label={t('payment.school')}>
+          <bdi>{team.schoolName}</bdi>
+        </Fact>
+      ) : null}
+      <Fact label={t('payment.competition')}>{team.competition[lang]}</Fact>
       {children}
-      <div className={`${styles.row} ${styles.sum}`}>
-        <dt>{amountLabel}</dt>
-        <dd>
-          <bdi>{formatMoney(money, lang)}</bdi>
-        </dd>
-      </div>
+      <Fact rowClassName={styles.sum} label={amountLabel}>
+        <bdi>{formatMoney(money, lang)}</bdi>
+      </Fact>
     </dl>
   )
 }

@@ -1,10 +1,10 @@
 import { IconPrinter } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import type { Settings } from '#contract/settings.ts'
 import { paymentApi } from '#web/shared/api/payment-api.ts'
 import { formatMoney, formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Fact } from '#web/shared/ui/fact.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { Star } from '#web/shared/ui/star.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -41,12 +41,6 @@ export function Receipt({ paymentId, settings }: { paymentId: string; settings: 
     )
   }
   const address = settings?.contact.address[lang]
-  const row = (label: string, value: ReactNode) => (
-    <div className={styles.row}>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
-  )
   return (
     <div className={styles.receipt}>
       <div className={styles.receiptHead}>
@@ -76,18 +70,27 @@ export function Receipt({ paymentId, settings }: { paymentId: string; settings: 
         </div>
       </div>
       <PaymentDetails team={payment.team} money={payment} amountLabel={t('payment.receipt.total')}>
-        {row(t('payment.receipt.paidFor'), t('payment.receipt.fee'))}
-        {row(t('payment.receipt.date'), formatDate(payment.paidAt))}
-        {receipt.payerName ? row(t('payment.receipt.payer'), <bdi>{receipt.payerName}</bdi>) : null}
-        {row(t('payment.receipt.method'), t(payment.demo ? 'payment.receipt.demoCard' : 'payment.receipt.card'))}
-        {receipt.transactionRef ? row(t('payment.receipt.transaction'), <bdi dir="ltr">{receipt.transactionRef}</bdi>) : null}
+        <Fact label={t('payment.receipt.paidFor')}>{t('payment.receipt.fee')}</Fact>
+        <Fact label={t('payment.receipt.date')}>{formatDate(payment.paidAt)}</Fact>
+        {receipt.payerName ? (
+          <Fact label={t('payment.receipt.payer')}>
+            <bdi>{receipt.payerName}</bdi>
+          </Fact>
+        ) : null}
+        <Fact label={t('payment.receipt.method')}>{t(payment.demo ? 'payment.receipt.demoCard' : 'payment.receipt.card')}</Fact>
+        {receipt.transactionRef ? (
+          <Fact label={t('payment.receipt.transaction')}>
+            <bdi dir="ltr">{receipt.transactionRef}</bdi>
+          </Fact>
+        ) : null}
         {receipt.vatPercent === null ? null : (
           <>
-            {row(t('payment.receipt.net'), <bdi>{formatMoney({ amount: receipt.net, currency: payment.currency }, lang)}</bdi>)}
-            {row(
-              t('payment.receipt.vat', { percent: formatNumber(receipt.vatPercent, lang) }),
-              <bdi>{formatMoney({ amount: receipt.vat, currency: payment.currency }, lang)}</bdi>,
-            )}
+            <Fact label={t('payment.receipt.net')}>
+              <bdi>{formatMoney({ amount: receipt.net, currency: payment.currency }, lang)}</bdi>
+            </Fact>
+            <Fact label={t('payment.receipt.vat', { percent: formatNumber(receipt.vatPercent, lang) })}>
+              <bdi>{formatMoney({ amount: receipt.vat, currency: payment.currency }, lang)}</bdi>
+            </Fact>
           </>
         )}
       </PaymentDetails>

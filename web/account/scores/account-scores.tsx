@@ -5,6 +5,8 @@ import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { useLang } from '#web/shared/language.ts'
 import { RankExplanation } from '#web/shared/scores/rank-explanation.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Fact } from '#web/shared/ui/fact.tsx'
+import facts from '#web/shared/ui/facts.module.css'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -36,30 +38,23 @@ export function AccountScores({ scores }: { scores: AccountScore[] }) {
           <p className={styles.place} data-medal={score.rank <= 3 ? score.rank : undefined}>
             {t('account.scoresPage.place', { rank: formatNumber(score.rank, lang), of: formatNumber(totalScores, lang) })}
           </p>
-          <dl className={cards.facts}>
-            <div>
-              <dt>{t('account.scoresPage.total')}</dt>
-              <dd dir="ltr">{formatNumber(score.totalScore, lang)}</dd>
-            </div>
-            <div>
-              <dt>{t('account.scoresPage.time')}</dt>
-              <dd dir="ltr">{formatAttemptTime(score.totalTimeMs)}</dd>
-            </div>
-            <div>
-              <dt>{t('account.scoresPage.last')}</dt>
-              <dd dir="ltr">{formatNumber(score.score, lang)}</dd>
-            </div>
-            <div>
-              <dt>{t('account.scoresPage.attempts')}</dt>
-              <dd dir="ltr">{formatNumber(score.attemptCount, lang)}</dd>
-            </div>
+          <dl className={`${facts.facts} ${cards.facts}`}>
+            <Fact label={t('account.scoresPage.total')} dir="ltr">
+              {formatNumber(score.totalScore, lang)}
+            </Fact>
+            <Fact label={t('account.scoresPage.time')} dir="ltr">
+              {formatAttemptTime(score.totalTimeMs)}
+            </Fact>
+            <Fact label={t('account.scoresPage.last')} dir="ltr">
+              {formatNumber(score.score, lang)}
+            </Fact>
+            <Fact label={t('account.scoresPage.attempts')} dir="ltr">
+              {formatNumber(score.attemptCount, lang)}
+            </Fact>
             {score.teamName ? (
-              <div>
-                <dt>{t('account.scoresPage.team')}</dt>
-                <dd>
-                  <bdi>{score.teamName}</bdi>
-                </dd>
-              </div>
+              <Fact label={t('account.scoresPage.team')}>
+                <bdi>{score.teamName}</bdi>
+              </Fact>
             ) : null}
           </dl>
           <RankExplanation explanation={explanation} className={cards.note} showsNeeded />

@@ -8,6 +8,8 @@ import { useLang } from '#web/shared/language.ts'
 import { getPersonFieldLabel } from '#web/shared/teams/person-texts.ts'
 import { formatTeamFields, getTeamFieldLabel } from '#web/shared/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Fact } from '#web/shared/ui/fact.tsx'
+import facts from '#web/shared/ui/facts.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { Star } from '#web/shared/ui/star.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -56,19 +58,15 @@ function PersonDetails({ person, confirmation }: PersonDetailsProps) {
       <dl className={styles.list}>
         {shownPersonFields.map((field) =>
           details[field] ? (
-            <div key={field}>
-              <dt>{getPersonFieldLabel(t, field)}</dt>
-              <dd>{details[field]}</dd>
-            </div>
+            <Fact key={field} label={getPersonFieldLabel(t, field)}>
+              {details[field]}
+            </Fact>
           ) : null,
         )}
         {consent && consent.guardian !== person.name ? (
-          <div>
-            <dt>{t('accountTeams.view.guardian')}</dt>
-            <dd>
-              <bdi>{consent.guardian}</bdi> · <bdi>{consent.contact}</bdi>
-            </dd>
-          </div>
+          <Fact label={t('accountTeams.view.guardian')}>
+            <bdi>{consent.guardian}</bdi> · <bdi>{consent.contact}</bdi>
+          </Fact>
         ) : null}
       </dl>
       {confirmation || consent ? (
@@ -145,27 +143,18 @@ export function AccountTeamDetails({ team }: { team: AccountTeam }) {
       )}
       <section className={styles.overview} aria-label={team.name}>
         {team.image ? <img src={team.image} alt="" className={styles.heroImage} /> : null}
-        <dl className={styles.facts}>
+        <dl className={`${facts.facts} ${styles.facts}`}>
           {details.map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>
-                <bdi>{value}</bdi>
-              </dd>
-            </div>
+            <Fact key={label} label={label}>
+              <bdi>{value}</bdi>
+            </Fact>
           ))}
-          <div>
-            <dt>{t('accountTeams.view.payment')}</dt>
-            <dd>
-              <TeamPaymentStatus team={team} />
-            </dd>
-          </div>
-          <div>
-            <dt>{t('accountTeams.card.people')}</dt>
-            <dd className={team.complete ? styles.good : styles.bad}>
-              {t(team.complete ? 'accountTeams.card.complete' : 'accountTeams.card.incomplete')}
-            </dd>
-          </div>
+          <Fact label={t('accountTeams.view.payment')}>
+            <TeamPaymentStatus team={team} />
+          </Fact>
+          <Fact label={t('accountTeams.card.people')} className={team.complete ? styles.good : styles.bad}>
+            {t(team.complete ? 'accountTeams.card.complete' : 'accountTeams.card.incomplete')}
+          </Fact>
         </dl>
       </section>
       <PeopleDetails title={t('accountTeams.view.coaches')} none={t('accountTeams.view.noCoaches')} people={team.coaches} />

@@ -3,6 +3,7 @@ import type { TeamRank } from '#contract/team-progress.ts'
 import { formatTeamStage } from '#web/shared/format-team-stage.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Fact } from '#web/shared/ui/fact.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { Star } from '#web/shared/ui/star.tsx'
@@ -57,31 +58,21 @@ function TeamCard({ team, ranks }: { team: AccountTeam; ranks: readonly TeamRank
       <MissingGuardianList team={team} />
       <TeamRanks team={team} ranks={ranks} />
       <dl className={styles.list}>
-        <div>
-          <dt>{t('accountTeams.card.stage')}</dt>
-          <dd>
-            <bdi>{formatTeamStage(t, team.stage) || t('accountTeams.card.noStage')}</bdi>
-          </dd>
-        </div>
-        <div>
-          <dt>{t('accountTeams.card.payment')}</dt>
-          <dd>
-            <TeamPaymentStatus team={team} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('accountTeams.card.people')}</dt>
-          <dd>
-            {t('accountTeams.card.coaches', { count: team.coaches.length })}
-            {lang === 'ar' ? '، ' : ', '}
-            {t('accountTeams.card.members', { count: team.members.length })}
-          </dd>
-        </div>
+        <Fact label={t('accountTeams.card.stage')}>
+          <bdi>{formatTeamStage(t, team.stage) || t('accountTeams.card.noStage')}</bdi>
+        </Fact>
+        <Fact label={t('accountTeams.card.payment')}>
+          <TeamPaymentStatus team={team} />
+        </Fact>
+        <Fact label={t('accountTeams.card.people')}>
+          {t('accountTeams.card.coaches', { count: team.coaches.length })}
+          {lang === 'ar' ? '، ' : ', '}
+          {t('accountTeams.card.members', { count: team.members.length })}
+        </Fact>
         {team.editable ? (
-          <div>
-            <dt>{t('accountTeams.card.deadline')}</dt>
-            <dd>{team.closesAt === null ? t('accountTeams.card.noDeadline') : formatDateTime(team.closesAt)}</dd>
-          </div>
+          <Fact label={t('accountTeams.card.deadline')}>
+            {team.closesAt === null ? t('accountTeams.card.noDeadline') : formatDateTime(team.closesAt)}
+          </Fact>
         ) : null}
       </dl>
       <p>

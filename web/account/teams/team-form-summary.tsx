@@ -1,6 +1,7 @@
 import { formatTeamFee } from '#web/shared/competitions/format-competition.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Fact } from '#web/shared/ui/fact.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './form.module.css'
 import type { TeamForm } from './use-team-form.ts'
@@ -31,16 +32,13 @@ export function TeamFormSummary({ form }: { form: TeamForm }) {
     <>
       <dl className={styles.summary}>
         {lines.map(({ label, values }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              {values.length === 0 ? '–' : null}
-              {values.map((value, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name
-                <bdi key={at}>{value}</bdi>
-              ))}
-            </dd>
-          </div>
+          <Fact key={label} label={label}>
+            {values.length === 0 ? '–' : null}
+            {values.map((value, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name
+              <bdi key={at}>{value}</bdi>
+            ))}
+          </Fact>
         ))}
       </dl>
       <p className={problems.length > 0 ? styles.hint : styles.ready}>

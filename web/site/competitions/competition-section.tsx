@@ -11,6 +11,8 @@ import {
 } from '#web/shared/competitions/format-competition.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Fact } from '#web/shared/ui/fact.tsx'
+import facts from '#web/shared/ui/facts.module.css'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -58,12 +60,11 @@ export function CompetitionSection({ competition, now }: { competition: Competit
         </span>
       </div>
       {description[lang] ? <p className={styles.description}>{description[lang]}</p> : null}
-      <dl className={styles.details}>
+      <dl className={`${facts.facts} ${styles.details}`}>
         {details.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Fact key={label} label={label}>
+            {value}
+          </Fact>
         ))}
       </dl>
       {competition.waitingListOpen ? <p>{t('competitions.waitingList')}</p> : null}

@@ -6,6 +6,8 @@ import { FormError } from '#web/shared/forms/form.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useLinkToken } from '#web/shared/session/use-link-token.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Fact } from '#web/shared/ui/fact.tsx'
+import facts from '#web/shared/ui/facts.module.css'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -53,7 +55,7 @@ export function GuardianAnswerForm({ dataOfficer }: { dataOfficer: LegalPages['d
     if (!request || !token) return <p role="status">{t('guardian.loading')}</p>
     return (
       <>
-        <dl className={styles.facts}>
+        <dl className={`${facts.facts} ${styles.facts}`}>
           <RequestDetails request={request} />
         </dl>
         {request.state === 'missing' || isAnswering ? (
@@ -86,12 +88,9 @@ function RequestDetails({ request }: { request: GuardianRequest }) {
     [t('guardian.competition'), request.competition[i18n.language === 'ar' ? 'ar' : 'en']],
   ] as const
   return rows.map(([label, value]) => (
-    <div key={label}>
-      <dt>{label}</dt>
-      <dd>
-        <bdi>{value}</bdi>
-      </dd>
-    </div>
+    <Fact key={label} label={label}>
+      <bdi>{value}</bdi>
+    </Fact>
   ))
 }
 

@@ -6,6 +6,7 @@ import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { getBrowserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Fact } from '#web/shared/ui/fact.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './verify.module.css'
@@ -59,32 +60,23 @@ export function CertificateVerification({ code }: { code: string }) {
         {revokedAt ? t('certificates.verify.revoked', { date: `\u2068${formatDate(revokedAt)}\u2069` }) : t('certificates.verify.valid')}
       </p>
       <dl className={styles.facts}>
-        <div>
-          <dt>{t('certificates.verify.event')}</dt>
-          <dd>
-            <SiteLink to={`/events/${event.slug}/`}>
-              <bdi>{event.title[lang]}</bdi>
-            </SiteLink>
-          </dd>
-        </div>
+        <Fact label={t('certificates.verify.event')}>
+          <SiteLink to={`/events/${event.slug}/`}>
+            <bdi>{event.title[lang]}</bdi>
+          </SiteLink>
+        </Fact>
         {facts.flatMap(([label, value]) =>
           value ? (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>
-                <bdi>{value}</bdi>
-              </dd>
-            </div>
+            <Fact key={label} label={label}>
+              <bdi>{value}</bdi>
+            </Fact>
           ) : (
             []
           ),
         )}
-        <div>
-          <dt>{t('certificates.verify.code')}</dt>
-          <dd>
-            <bdi dir="ltr">{formatJudgeCode(result.certificate.code)}</bdi>
-          </dd>
-        </div>
+        <Fact label={t('certificates.verify.code')}>
+          <bdi dir="ltr">{formatJudgeCode(result.certificate.code)}</bdi>
+        </Fact>
       </dl>
       {name ? <p className={styles.note}>{t('certificates.verify.short')}</p> : null}
     </>
