@@ -1,36 +1,25 @@
-import { useState } from 'react'
 import { messageLimits } from '#contract/message.ts'
+import { EmailField } from '#web/shared/forms/email-field.tsx'
 import { Field } from '#web/shared/forms/field.tsx'
 import { getBrowserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { MessageForm } from '#web/site/support/message-form.tsx'
-import { findMessageTextError, MessageTextField } from '#web/site/support/message-text-field.tsx'
 
 /** Shows the contact form. */
 export function ContactForm() {
   const { t } = useTranslation()
-  const [body, setBody] = useState('')
-  const required = t('fieldErrors.required')
   return (
     <MessageForm
-      check={(text) => {
-        const textError = findMessageTextError(t, text('body'))
-        return {
-          ...Object.fromEntries(['name', 'email', 'body'].flatMap((name) => (text(name) ? [] : [[name, required]]))),
-          ...(textError ? { body: textError } : {}),
-        }
-      }}
-      send={async (text) => {
-        const reply = await getBrowserApi().messages.contact({
+      requiredFields={['name', 'email']}
+      send={(text) =>
+        getBrowserApi().messages.contact({
           name: text('name'),
           email: text('email'),
           phone: text('phone'),
           body: text('body'),
           website: text('website'),
         })
-        setBody('')
-        return reply
-      }}
+      }
     >
       {(errors) => (
         <>
@@ -42,16 +31,7 @@ export function ContactForm() {
             required
             error={errors.name}
           />
-          <Field
-            label={t('pages.support.email')}
-            name="email"
-            type="email"
-            dir="ltr"
-            autoComplete="email"
-            maxLength={messageLimits.email}
-            required
-            error={errors.email}
-          />
+          <EmailField label={t('pages.support.email')} maxLength={messageLimits.email} error={errors.email} />
           <Field
             label={t('pages.contact.phone')}
             note={t('pages.contact.optional')}
@@ -62,7 +42,6 @@ export function ContactForm() {
             maxLength={messageLimits.phone}
             error={errors.phone}
           />
-          <MessageTextField text={body} onTextChange={setBody} error={errors.body} />
         </>
       )}
     </MessageForm>

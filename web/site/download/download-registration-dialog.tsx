@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { type DownloadRequest, registrantLimits } from '#contract/download-registrant.ts'
 import { listCountries } from '#contract/rules/countries.ts'
 import { Dialog, DialogActions } from '#web/shared/forms/dialog.tsx'
+import { EmailField } from '#web/shared/forms/email-field.tsx'
 import { Field } from '#web/shared/forms/field.tsx'
 import { Form, type FormText, SubmitButton } from '#web/shared/forms/form.tsx'
 import { Honeypot } from '#web/shared/forms/honeypot.tsx'
@@ -56,16 +57,7 @@ export default function DownloadRegistrationDialog({ system, hasFile, onClose }:
     >
       <Form failure={failure} onSubmit={register}>
         <Field label={t('download.name')} name="name" autoComplete="name" maxLength={registrantLimits.name} required error={errors.name} />
-        <Field
-          label={t('download.email')}
-          name="email"
-          type="email"
-          dir="ltr"
-          autoComplete="email"
-          maxLength={registrantLimits.email}
-          required
-          error={errors.email}
-        />
+        <EmailField label={t('download.email')} maxLength={registrantLimits.email} error={errors.email} />
         <PhoneField label={t('download.phone')} name="phone_number" maxLength={registrantLimits.phone} error={errors.phone_number} />
         <SelectField
           label={t('download.country')}

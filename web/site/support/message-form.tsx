@@ -5,21 +5,24 @@ import { Honeypot } from '#web/shared/forms/honeypot.tsx'
 import { type FieldErrors, useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
+import { findMessageTextError, MessageTextField } from './message-text-field.tsx'
 import styles from './support.module.css'
 
 type Props = {
-  /** Validates the form before it is sent; returns errors by field. */
-  check: (text: FormText) => FieldErrors
+  requiredFields: readonly string[]
+  /** Sends the message, whose text is the field `body`. */
   send: (text: FormText) => Promise<SentMessage>
+  /** Shows the fields above the text of the message. */
   children: (errors: FieldErrors) => ReactNode
 }
 
 /** Shows a form of a message to the organizers. It keeps its values until the server has stored them. */
-export function MessageForm({ check, send, children }: Props) {
+export function MessageForm({ requiredFields, send, children }: Props) {
   const { t } = useTranslation()
   const confirmation = useRef<HTMLDivElement>(null)
   const { submitting, failure, submit, reject } = useSubmit({ offline: t('pages.support.offline') })
   const [reply, setReply] = useState<SentMessage>()
+  const [body, setBody] = useState('')
   // the focused button disappears, so the focus moves to the answer
   useEffect(() => {
     if (reply !== undefined) confirmation.current?.focus()
@@ -37,13 +40,22 @@ export function MessageForm({ check, send, children }: Props) {
       </div>
     )
   const sendMessage = (text: FormText) => {
-    const errors = check(text)
+    const bodyError = findMessageTextError(t, text('body'))
+    const errors = {
+      ...Object.fromEntries([...requiredFields, 'body'].filter((name) => !text(name)).map((name) => [name, t('fieldErrors.required')])),
+      ...(bodyError ? { body: bodyError } : {}),
+    }
     if (Object.keys(errors).length > 0) return reject(t('messages.formIncomplete'), errors)
-    void submit(async () => setReply(await send(text)))
+    void submit(async () => {
+      setReply(await send(text))
+      setBody('')
+    })
   }
+  const errors = failure?.fields ?? {}
   return (
     <Form failure={failure} onSubmit={sendMessage}>
-      {children(failure?.fields ?? {})}
+      {children(errors)}
+      <MessageTextField text={body} onTextChange={setBody} error={errors.body} />
       <Honeypot />
       <div>
         <SubmitButton submitting={submitting} submittingText={t('pages.support.sending')}>

@@ -1,28 +1,19 @@
-import { useState } from 'react'
 import { messageLimits } from '#contract/message.ts'
+import { EmailField } from '#web/shared/forms/email-field.tsx'
 import { Field } from '#web/shared/forms/field.tsx'
 import { getBrowserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { MessageForm } from './message-form.tsx'
-import { findMessageTextError, MessageTextField } from './message-text-field.tsx'
 import styles from './support.module.css'
 
 /** Shows the form 'Report an Issue'. The server stores a report and mails it to the contact of the region. */
 export function ReportIssueForm({ regionId }: { regionId: string | null }) {
   const { t } = useTranslation()
-  const [body, setBody] = useState('')
-  const required = t('fieldErrors.required')
   return (
     <MessageForm
-      check={(text) => {
-        const textError = findMessageTextError(t, text('body'))
-        return {
-          ...Object.fromEntries(['firstName', 'lastName', 'email', 'body'].flatMap((name) => (text(name) ? [] : [[name, required]]))),
-          ...(textError ? { body: textError } : {}),
-        }
-      }}
-      send={async (text) => {
-        const reply = await getBrowserApi().messages.report({
+      requiredFields={['firstName', 'lastName', 'email']}
+      send={(text) =>
+        getBrowserApi().messages.report({
           firstName: text('firstName'),
           lastName: text('lastName'),
           email: text('email'),
@@ -30,9 +21,7 @@ export function ReportIssueForm({ regionId }: { regionId: string | null }) {
           regionId: regionId ?? undefined,
           website: text('website'),
         })
-        setBody('')
-        return reply
-      }}
+      }
     >
       {(errors) => (
         <>
@@ -54,17 +43,7 @@ export function ReportIssueForm({ regionId }: { regionId: string | null }) {
               error={errors.lastName}
             />
           </div>
-          <Field
-            label={t('pages.support.email')}
-            name="email"
-            type="email"
-            dir="ltr"
-            autoComplete="email"
-            maxLength={messageLimits.email}
-            required
-            error={errors.email}
-          />
-          <MessageTextField text={body} onTextChange={setBody} error={errors.body} />
+          <EmailField label={t('pages.support.email')} maxLength={messageLimits.email} error={errors.email} />
         </>
       )}
     </MessageForm>
