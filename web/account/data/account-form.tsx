@@ -1,18 +1,16 @@
 import { useState } from 'react'
 import type { Account } from '#contract/account.ts'
-import { type GuardianConsentInput, guardianFields } from '#contract/registration.ts'
+import type { GuardianConsentInput } from '#contract/registration.ts'
 import { isIsoDate, isMinor } from '#contract/rules/age.ts'
-import { consentTexts } from '#contract/rules/consent-texts.ts'
-import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { normalizeEmail, toWesternDigits } from '#contract/rules/identity.ts'
 import { findMissingAccountUpdateFields } from '#contract/rules/user.ts'
 import { userFields } from '#contract/user.ts'
 import { languages } from '#i18n/languages.ts'
 import styles from '#web/account/account.module.css'
 import { accountApi } from '#web/shared/api/account-api.ts'
-import { ConsentCheckbox } from '#web/shared/forms/consent.tsx'
 import { Field } from '#web/shared/forms/field.tsx'
 import { Form, type FormText, SubmitButton } from '#web/shared/forms/form.tsx'
+import { GuardianConsentFields } from '#web/shared/forms/guardian-consent-fields.tsx'
 import { PasswordField } from '#web/shared/forms/password-field.tsx'
 import { PhoneField, readPhoneField } from '#web/shared/forms/phone-field.tsx'
 import { splitPhoneNumber } from '#web/shared/forms/phone-number.ts'
@@ -153,28 +151,7 @@ export function AccountForm({ account, onSaved }: { account: Account; onSaved: (
             options={[...(account.gender === null ? [{ value: '', label: t('registration.choose') }] : []), ...listGenderOptions(t)]}
           />
         </div>
-        {needsConsent ? (
-          <>
-            <div className={styles.pair}>
-              {(['name', 'contact'] as const).map((name) => (
-                <Field
-                  key={name}
-                  label={t(name === 'name' ? 'userFields.labels.guardianName' : 'userFields.labels.guardianContact')}
-                  name={`guardian.${name}`}
-                  maxLength={guardianFields[name].maxLength}
-                  required
-                  error={errors[`guardian.${name}`]}
-                />
-              ))}
-            </div>
-            <ConsentCheckbox
-              text={consentTexts[currentConsentVersion][lang]}
-              version={currentConsentVersion}
-              name="guardian.textVersion"
-              error={errors['guardian.textVersion']}
-            />
-          </>
-        ) : null}
+        {needsConsent ? <GuardianConsentFields errors={errors} pairClassName={styles.pair} /> : null}
         {account.nationalId ? (
           <dl className={styles.facts}>
             <dt>{t('userFields.labels.nationalId')}</dt>
