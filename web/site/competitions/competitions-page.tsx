@@ -9,6 +9,7 @@ import { localizePath, useLang, useRootData } from '#web/shared/language.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import type { PublicApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { LoadErrorMessage } from '#web/shared/ui/load-error-message.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import { useLoadErrorToast } from '#web/shared/ui/use-load-error-toast.ts'
@@ -56,12 +57,7 @@ export default function CompetitionsPage({ loaderData }: Route.ComponentProps) {
       <PageTitle title={t('competitions.page.title')} text={t('competitions.page.text')} />
       <div className={`${page.wide} ${page.section}`}>
         {competitions === null ? (
-          <div className={page.empty}>
-            <p>{t('messages.loadFailed')}</p>
-            <button type="button" className={page.ghost} aria-disabled={state !== 'idle'} onClick={() => void revalidate()}>
-              {t('retry')}
-            </button>
-          </div>
+          <LoadErrorMessage isRetrying={state !== 'idle'} onRetry={() => void revalidate()} />
         ) : competitions.length === 0 ? (
           <p className={page.empty}>{t('competitions.page.none')}</p>
         ) : (

@@ -9,7 +9,7 @@ import { toEventSummary } from '#web/shared/event-summary.ts'
 import { getPageEventRegion, getPageLanguage, getPageTimeZone, getSiteCode } from '#web/shared/page-attributes.ts'
 import type { PublicApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import page from '#web/shared/ui/page.module.css'
+import { LoadErrorMessage } from '#web/shared/ui/load-error-message.tsx'
 import { PageSection } from '#web/shared/ui/page-section.tsx'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import { useLoadErrorToast } from '#web/shared/ui/use-load-error-toast.ts'
@@ -62,12 +62,7 @@ export default function EventsPage({ loaderData }: Route.ComponentProps) {
       <PageTitle title={t('pages.events.title')} text={t('pages.events.text')} />
       {events === null ? (
         <PageSection title={t('pages.events.upcoming')}>
-          <div className={page.empty}>
-            <p>{t('messages.loadFailed')}</p>
-            <button type="button" className={page.ghost} aria-disabled={state !== 'idle'} onClick={() => void revalidate()}>
-              {t('retry')}
-            </button>
-          </div>
+          <LoadErrorMessage isRetrying={state !== 'idle'} onRetry={() => void revalidate()} />
         </PageSection>
       ) : (
         <EventLists events={events} />

@@ -5,6 +5,7 @@ import type { Organizer } from '#contract/organizer.ts'
 import { useLang } from '#web/shared/language.ts'
 import { getBrowserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { LoadErrorMessage } from '#web/shared/ui/load-error-message.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { toast } from '#web/shared/ui/toast.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
@@ -79,12 +80,7 @@ export function OrganizersByContinent({ continents, initial, otherwise }: Props)
       </div>
       <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${chosen}`} aria-busy={busy} className={styles.panel}>
         {shown === null ? (
-          <div className={page.empty}>
-            <p>{t('messages.loadFailed')}</p>
-            <button type="button" className={page.ghost} onClick={() => void again()}>
-              {t('retry')}
-            </button>
-          </div>
+          <LoadErrorMessage onRetry={() => void again()} />
         ) : shown.length === 0 ? (
           <p className={page.empty}>{t('pages.events.none')}</p>
         ) : (

@@ -10,6 +10,7 @@ import type { ScoreboardPage } from './initial-scoreboard.ts'
 import { Podium } from './podium.tsx'
 import { ResultsStatus } from './results-status.tsx'
 import { ScoreTable } from './score-table.tsx'
+import { ScoreboardLoadError } from './scoreboard-load-error.tsx'
 import { ScoreboardMessage } from './scoreboard-message.tsx'
 import styles from './scores.module.css'
 import toolbar from './toolbar.module.css'
@@ -153,13 +154,7 @@ function Ranking({ eventId, slug, initial, live = true }: ScoreboardProps) {
       <Toolbar scoreboard={scoreboard} />
       <FreezeNotice freezeAt={page?.freezeAt ?? null} />
       {status === 'failed' ? (
-        <div role="alert">
-          <ScoreboardMessage title={t('messages.loadFailed')}>
-            <button type="button" className={styles.link} onClick={scoreboard.retry}>
-              {t('retry')}
-            </button>
-          </ScoreboardMessage>
-        </div>
+        <ScoreboardLoadError onRetry={scoreboard.retry} />
       ) : rows?.length === 0 && status === 'ready' ? (
         <ScoreboardMessage title={isFiltered ? t('scores.nothingFound') : t('scores.none')}>
           {isFiltered ? (

@@ -6,6 +6,7 @@ import podium from './podium.module.css'
 import { Podium } from './podium.tsx'
 import { ScoreTable } from './score-table.tsx'
 import { countScoreboardDecimals, FreezeNotice, LiveStatus } from './scoreboard.tsx'
+import { ScoreboardLoadError } from './scoreboard-load-error.tsx'
 import { ScoreboardMessage } from './scoreboard-message.tsx'
 import styles from './scores.module.css'
 import toolbar from './toolbar.module.css'
@@ -50,16 +51,7 @@ function FirstTen({ event, initial }: { event: TrendingEvent; initial: Scoreboar
   const rows = scoreboard.page?.rows
   const decimals = countScoreboardDecimals(scoreboard)
   const caption = t('scores.caption', { event: event.title })
-  if (scoreboard.status === 'failed')
-    return (
-      <div role="alert">
-        <ScoreboardMessage title={t('messages.loadFailed')}>
-          <button type="button" className={styles.link} onClick={scoreboard.retry}>
-            {t('retry')}
-          </button>
-        </ScoreboardMessage>
-      </div>
-    )
+  if (scoreboard.status === 'failed') return <ScoreboardLoadError onRetry={scoreboard.retry} />
   if (rows?.length === 0)
     return (
       <ScoreboardMessage title={t('scores.none')}>
