@@ -43,7 +43,12 @@ export function QueueProblemActions({ judge, entry, problem, onEdit }: Props) {
     const { teamId, round, replaces } = entry.sheet
     void judge.writeDraft({ teamId, round, values, replaces, resume: entry.sequence }).then(onEdit)
   }
-  const discard = (
+  const editButton = (
+    <Button size="md" variant="default" onClick={edit}>
+      {t('judge.problem.edit')}
+    </Button>
+  )
+  const discardButton = (
     <Button color="red.9" size="md" onClick={() => resend({ isDiscarded: true })}>
       {t('judge.problem.discard')}
     </Button>
@@ -88,7 +93,7 @@ export function QueueProblemActions({ judge, entry, problem, onEdit }: Props) {
               <Button size="md" variant="default" onClick={() => resend({ expected, replaces: null })}>
                 {t('judge.problem.add')}
               </Button>
-              {discard}
+              {discardButton}
             </Group>
           </>
         ) : null}
@@ -105,10 +110,8 @@ export function QueueProblemActions({ judge, entry, problem, onEdit }: Props) {
                   {t('judge.problem.sendByNewRules')}
                 </Button>
               )}
-              <Button size="md" variant="default" onClick={edit}>
-                {t('judge.problem.edit')}
-              </Button>
-              {discard}
+              {editButton}
+              {discardButton}
             </Group>
           </>
         ) : null}
@@ -119,10 +122,8 @@ export function QueueProblemActions({ judge, entry, problem, onEdit }: Props) {
               <Button size="md" onClick={() => resend({})}>
                 {t('judge.problem.again')}
               </Button>
-              <Button size="md" variant="default" onClick={edit}>
-                {t('judge.problem.edit')}
-              </Button>
-              {discard}
+              {editButton}
+              {discardButton}
             </Group>
           </>
         ) : null}

@@ -3,6 +3,7 @@ import { DatePickerInput } from '@mantine/dates'
 import { useState } from 'react'
 import { type CreatedJudge, type Judge, judgeLimits } from '#contract/judge.ts'
 import { Dialog } from '#web/admin/shared/dialog.tsx'
+import { getCalendarLabels } from '#web/admin/shared/get-calendar-labels.ts'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -84,14 +85,7 @@ export function JudgeDialog({ eventId, judge, onClose, onSaved }: Props) {
             value={days}
             clearable
             clearButtonProps={{ 'aria-label': t('adminJudging.judges.clearDays') }}
-            ariaLabels={{
-              previousMonth: t('adminEvents.calendar.previousMonth'),
-              nextMonth: t('adminEvents.calendar.nextMonth'),
-              previousYear: t('adminEvents.calendar.previousYear'),
-              nextYear: t('adminEvents.calendar.nextYear'),
-              previousDecade: t('adminEvents.calendar.previousDecade'),
-              nextDecade: t('adminEvents.calendar.nextDecade'),
-            }}
+            ariaLabels={getCalendarLabels(t)}
             onChange={setDays}
           />
           <Group justify="flex-end">

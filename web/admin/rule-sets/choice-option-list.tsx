@@ -1,8 +1,8 @@
-import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { ruleSetLimits, type ScoreSheetChoice } from '#contract/rule-set.ts'
 import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
+import { AddItemButton } from './add-item-button.tsx'
 import { createEmptyChoiceOption, getKeyAfterLabelChange, moveItem } from './edit-rule-set.ts'
 import { ItemButtons } from './item-buttons.tsx'
 import { DecimalInput } from './number-inputs.tsx'
@@ -66,15 +66,9 @@ export function ChoiceOptionList({ options, path, errors, areKeysInUse, onChange
         })}
       </Stack>
       {options.length < ruleSetLimits.choices ? (
-        <Button
-          mt="sm"
-          size="xs"
-          variant="light"
-          leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={() => onChange([...options, createEmptyChoiceOption()])}
-        >
-          {t('adminRuleSets.addOption')}
-        </Button>
+        <Group mt="sm">
+          <AddItemButton label={t('adminRuleSets.addOption')} onClick={() => onChange([...options, createEmptyChoiceOption()])} />
+        </Group>
       ) : null}
     </fieldset>
   )

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Group, MultiSelect, Stack, Text } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Group, MultiSelect, Stack, Text } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
 import { type RoundGroup, ruleSetLimits } from '#contract/rule-set.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { AddItemButton } from './add-item-button.tsx'
 import { DecimalInput } from './number-inputs.tsx'
 import styles from './rule-sets.module.css'
 
@@ -63,14 +64,7 @@ export function PointCapList({ group, path, errors, onChange }: Props) {
         ))}
         {caps.length < ruleSetLimits.caps ? (
           <Group>
-            <Button
-              size="xs"
-              variant="light"
-              leftSection={<IconPlus size={16} aria-hidden />}
-              onClick={() => onChange([...caps, { fields: [], maxPoints: 0 }])}
-            >
-              {t('adminRuleSets.addCap')}
-            </Button>
+            <AddItemButton label={t('adminRuleSets.addCap')} onClick={() => onChange([...caps, { fields: [], maxPoints: 0 }])} />
           </Group>
         ) : null}
       </Stack>

@@ -1,9 +1,9 @@
-import { Button, Group, Paper, Select, Stack, Text } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { Group, Paper, Select, Stack, Text } from '@mantine/core'
 import { type RuleRankingKey, type RuleSet, rankingOrders, ruleSetLimits } from '#contract/rule-set.ts'
 import { hasRoundTime } from '#contract/rules/rule-set-sheet.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { AddItemButton } from './add-item-button.tsx'
 import { moveItem } from './edit-rule-set.ts'
 import { formatNthBest } from './format-ranking-key.ts'
 import { ItemButtons } from './item-buttons.tsx'
@@ -127,14 +127,10 @@ export function RankingKeyList({ ruleSet, errors, onChange }: Props) {
       </Stack>
       {rankingKeys.length < ruleSetLimits.rankingKeys ? (
         <Group>
-          <Button
-            size="xs"
-            variant="light"
-            leftSection={<IconPlus size={16} aria-hidden />}
+          <AddItemButton
+            label={t('adminRuleSets.addRankingKey')}
             onClick={() => onChange([...rankingKeys, { of: 'total', value: 'time', order: 'low' }])}
-          >
-            {t('adminRuleSets.addRankingKey')}
-          </Button>
+          />
         </Group>
       ) : null}
     </Stack>

@@ -1,10 +1,11 @@
 import { Button, Group, NumberInput, Select, SimpleGrid, Stack, Text } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconTrash } from '@tabler/icons-react'
 import { type RoundGroup, type RuleSet, roundCombinations, ruleSetLimits } from '#contract/rule-set.ts'
 import { FormSection } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { AddItemButton } from './add-item-button.tsx'
 import {
   createEmptySheetField,
   listTakenFieldKeys,
@@ -138,15 +139,12 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
           ))}
         </Stack>
         {!isReadOnly && group.fields.length < ruleSetLimits.fields ? (
-          <Button
-            mt="sm"
-            size="xs"
-            variant="light"
-            leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => set({ fields: [...group.fields, createEmptySheetField('count')] })}
-          >
-            {t('adminRuleSets.addField')}
-          </Button>
+          <Group mt="sm">
+            <AddItemButton
+              label={t('adminRuleSets.addField')}
+              onClick={() => set({ fields: [...group.fields, createEmptySheetField('count')] })}
+            />
+          </Group>
         ) : null}
       </fieldset>
       <PointCapList group={group} path={`${path}.caps`} errors={errors} onChange={(caps) => set({ caps })} />

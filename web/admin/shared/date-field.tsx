@@ -1,3 +1,4 @@
+import { getCalendarLabels } from './get-calendar-labels.ts'
 import 'dayjs/locale/ar'
 import { ActionIcon, Group, Popover, TextInput } from '@mantine/core'
 import { DatePicker, TimePicker } from '@mantine/dates'
@@ -48,14 +49,7 @@ function DateTextField({ label, value, onChange, error, description }: DateTextP
           value={date}
           {...(date ? { defaultDate: date } : {})}
           classNames={{ day: styles.day as string }}
-          ariaLabels={{
-            previousMonth: t('adminEvents.calendar.previousMonth'),
-            nextMonth: t('adminEvents.calendar.nextMonth'),
-            previousYear: t('adminEvents.calendar.previousYear'),
-            nextYear: t('adminEvents.calendar.nextYear'),
-            previousDecade: t('adminEvents.calendar.previousDecade'),
-            nextDecade: t('adminEvents.calendar.nextDecade'),
-          }}
+          ariaLabels={getCalendarLabels(t)}
           onChange={(picked) => {
             setDraft(undefined)
             onChange(picked)
