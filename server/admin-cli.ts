@@ -1,9 +1,9 @@
 import { normalizeEmail } from '#contract/rules/identity.ts'
+import { openDatabaseForCommand, print } from '#server/command-line.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { exitWithError } from '#server/exit-with-error.ts'
 import { readConfig } from './config.ts'
 import { StartError } from './db/errors.ts'
-import { openDatabase } from './db/open.ts'
 import {
   deleteOneTimeTokens,
   deleteSessionsOfAccount,
@@ -16,19 +16,11 @@ import { generatePassword, hashPassword } from './lib/password.ts'
 const usage = `Usage: npm run admin:password -- EMAIL     sets a new password, ends all sessions of the account
                                            and disables its second factor`
 
-const writeToStderr = (first: object | string, text?: string) => process.stderr.write(`${text ?? String(first)}\n`)
-
 /** Resets the password of an administrator who is locked out. Access to the file system is the authorization. */
 const run = async (command: string | undefined, email: string | undefined) => {
   if (command !== 'password' || !email) throw new StartError(usage)
   const config = readConfig(process.env)
-  const database = await openDatabase({
-    ...(config.DATABASE_URL ? { url: config.DATABASE_URL } : {}),
-    ...(config.MIGRATION_DATABASE_URL ? { ownerUrl: config.MIGRATION_DATABASE_URL } : {}),
-    dataDir: config.DATA_DIR,
-    log: { info: () => {}, warn: writeToStderr, error: writeToStderr },
-    max: 2,
-  })
+  const database = await openDatabaseForCommand(config)
   try {
     const account = await findAccountByIdentifier(database.db, 'email', normalizeEmail(email))
     if (account?.role !== 'admin') throw new StartError(`There is no administrator with the e-mail ${email}.`)
@@ -40,7 +32,7 @@ const run = async (command: string | undefined, email: string | undefined) => {
       await deleteOneTimeTokens(tx, account.id)
       await deleteSessionsOfAccount(tx, account.id)
     })
-    process.stdout.write(`Administrator: ${account.email}  password: ${password}\n`)
+    print(`Administrator: ${account.email}  password: ${password}`)
   } finally {
     await database.close()
   }

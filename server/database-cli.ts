@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { commandLog, openDatabaseForCommand, print } from '#server/command-line.ts'
 import { readConfig } from '#server/config.ts'
 import { exitWithError } from '#server/exit-with-error.ts'
 import { repeatErasures } from '#server/features/privacy/repeat-erasures.ts'
@@ -8,19 +9,13 @@ import { restoreBackup } from './db/backup/restore-backup.ts'
 import { type BackupSummary, writeBackup } from './db/backup/write-backup.ts'
 import { StartError } from './db/errors.ts'
 import { migrate } from './db/migrate.ts'
-import { connectDatabase, openDatabase } from './db/open.ts'
+import { connectDatabase } from './db/open.ts'
 import { backups } from './db/schema/backups.ts'
 
 const usage = `Usage: npm run db:migrate              applies the missing migrations
        npm run db:backup -- FILE     writes tables, uploads and waiting jobs to one file; Botola may run meanwhile (also: db:export)
        npm run db:restore -- FILE    restores such a file into an empty database of any PostgreSQL server (also: db:import)`
 
-const print = (text: string) => process.stdout.write(`${text}\n`)
-const log = {
-  info: () => {},
-  warn: (first: object | string, text?: string) => process.stderr.write(`${text ?? String(first)}\n`),
-  error: (first: object | string, text?: string) => process.stderr.write(`${text ?? String(first)}\n`),
-}
 const formatSummary = ({ tables, rows, files, jobs }: BackupSummary) =>
   `${rows} rows of ${tables} tables, ${files} files, ${jobs} waiting jobs`
 
@@ -36,14 +31,8 @@ const run = async (argument: string | undefined, path: string | undefined) => {
     throw new StartError(`A restore needs the key of the backup: set SECRET_KEY, or copy the file secret-key to ${config.DATA_DIR}.`)
   const secrets = loadSecretKeys(config)
   const uploads = config.STORAGE_URL ? undefined : `${config.DATA_DIR}/files`
-  const database = await openDatabase({
-    ...(config.DATABASE_URL ? { url: config.DATABASE_URL } : {}),
-    ...(config.MIGRATION_DATABASE_URL ? { ownerUrl: config.MIGRATION_DATABASE_URL } : {}),
-    dataDir: config.DATA_DIR,
-    log,
-    max: 4,
-  })
-  const owner = connectDatabase(database.ownerConnection, { log, max: 4 })
+  const database = await openDatabaseForCommand(config, 4)
+  const owner = connectDatabase(database.ownerConnection, { log: commandLog, max: 4 })
   try {
     if (command !== 'backup') await migrate(database, `${root}/server/db/migrations`)
     if (command === 'migrate') print('The database is up to date.')

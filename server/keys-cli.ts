@@ -1,7 +1,7 @@
+import { openDatabaseForCommand, print, printError } from '#server/command-line.ts'
 import { exitWithError } from '#server/exit-with-error.ts'
 import { readConfig } from './config.ts'
 import { StartError } from './db/errors.ts'
-import { openDatabase } from './db/open.ts'
 import { countOldCiphertexts, countOldRecoveryCodes, deleteUnreadableCiphertexts, reencryptAllColumns } from './db/reencrypt.ts'
 import { createFieldEncryption } from './lib/encryption.ts'
 import { hasSecretKey, loadSecretKeys } from './lib/secret-key.ts'
@@ -10,9 +10,6 @@ const usage = `Usage: npm run keys:reencrypt     encrypts all values that have a
                                   Botola may run meanwhile, with the same keys
        npm run keys:reencrypt -- --delete-unreadable
                                   deletes the values whose key is lost`
-
-const print = (text: string) => process.stdout.write(`${text}\n`)
-const writeToStderr = (first: object | string, text?: string) => process.stderr.write(`${text ?? String(first)}\n`)
 
 type Counts = Awaited<ReturnType<typeof countOldCiphertexts>>
 /** Formats counts as `12 values (users.national_id 10, team_drafts.data 2)`. */
@@ -27,19 +24,13 @@ const run = async (command: string | undefined, option: string | undefined) => {
   const config = readConfig(process.env)
   if (!hasSecretKey(config)) throw new StartError(`There is no key: set SECRET_KEY, or DATA_DIR to the folder with the file secret-key.`)
   const encryption = createFieldEncryption(loadSecretKeys(config))
-  const database = await openDatabase({
-    ...(config.DATABASE_URL ? { url: config.DATABASE_URL } : {}),
-    ...(config.MIGRATION_DATABASE_URL ? { ownerUrl: config.MIGRATION_DATABASE_URL } : {}),
-    dataDir: config.DATA_DIR,
-    log: { info: () => {}, warn: writeToStderr, error: writeToStderr },
-    max: 2,
-  })
+  const database = await openDatabaseForCommand(config)
   try {
     if (option) print(`Deleted ${formatCounts(await deleteUnreadableCiphertexts(database.pool, encryption))} without a known key.`)
     const { changed, repeated, damaged } = await reencryptAllColumns(database.pool, encryption)
     print(`Re-encrypted ${formatCounts(changed)}.`)
-    for (const row of repeated) writeToStderr(`${row}: another row has the same value; correct one of them and run the command again.`)
-    for (const row of damaged) writeToStderr(`${row}: the value is damaged and cannot be decrypted.`)
+    for (const row of repeated) printError(`${row}: another row has the same value; correct one of them and run the command again.`)
+    for (const row of damaged) printError(`${row}: the value is damaged and cannot be decrypted.`)
     const left = await countOldCiphertexts(database.pool, encryption)
     print(`Left under an old key: ${formatCounts(left)}.`)
     const oldCodes = await countOldRecoveryCodes(database.pool)

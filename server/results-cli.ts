@@ -1,18 +1,15 @@
 import type { ScoreLogHead } from '#contract/score-log.ts'
 import type { ScoreLogProblem } from '#contract/score-log-check.ts'
+import { openDatabaseForCommand, print } from '#server/command-line.ts'
 import { exitWithError } from '#server/exit-with-error.ts'
 import { readConfig } from './config.ts'
 import { StartError } from './db/errors.ts'
-import { openDatabase } from './db/open.ts'
 import { checkScoreLog, findCheckableEventId, listCheckableEventIds } from './features/score-log/check.ts'
 
 const usage = `Usage: npm run results:verify                     checks the score logs of all events, and compares what they give with the standing results
        npm run results:verify -- EVENT            checks one event, by id or slug
        npm run results:verify -- EVENT NUMBER:HASH …
                                                   and compares its rows with heads that were published, printed or mailed`
-
-const print = (text: string) => process.stdout.write(`${text}\n`)
-const writeToStderr = (first: object | string, text?: string) => process.stderr.write(`${text ?? String(first)}\n`)
 
 const parseHead = (text: string): ScoreLogHead => {
   const match = /^(\d{1,15}):([0-9a-f]{64})$/i.exec(text)
@@ -35,12 +32,7 @@ const run = async (command: string | undefined, eventArgument: string | undefine
   if (command !== 'verify') throw new StartError(usage)
   const heads = headArguments.map(parseHead)
   const config = readConfig(process.env)
-  const database = await openDatabase({
-    ...(config.DATABASE_URL ? { url: config.DATABASE_URL } : {}),
-    dataDir: config.DATA_DIR,
-    log: { info: () => {}, warn: writeToStderr, error: writeToStderr },
-    max: 2,
-  })
+  const database = await openDatabaseForCommand(config)
   try {
     const { db } = database
     const eventId = eventArgument === undefined ? undefined : await findCheckableEventId(db, eventArgument)
