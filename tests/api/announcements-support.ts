@@ -2,16 +2,14 @@ import { paths } from '#contract/paths.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { renderAnnouncement } from '#server/features/announcements/http.mail.ts'
 import { createDueAnnouncementSender } from '#server/features/announcements/send.ts'
-import { startMailServer } from '../support/mail-server.ts'
-import { startTeamsApp } from './teams-support.ts'
+import { startTeamsAppWithMails } from './teams-support.ts'
 
 /** For `vi.waitFor`: a busy machine sends mails slowly. */
 export const waitOptions = { timeout: 30_000, interval: 100 }
 
 /** An app with a mail server that rejects addresses that begin with `nobody`, and the few things that a test of announcements does. */
 export const startAnnouncementsApp = async () => {
-  const mails = await startMailServer((address) => address.startsWith('nobody'))
-  const t = await startTeamsApp({ maxCoaches: 3 }, { SMTP_URL: mails.url, MAIL_FROM: 'botola@school.test' })
+  const t = await startTeamsAppWithMails({ maxCoaches: 3 }, (address) => address.startsWith('nobody'))
   let teamNo = 5000
   const post = async (url: string, payload: object) => {
     const reply = await t.json('POST', `${paths.adminAnnouncements}${url}`, t.adminToken, payload)
@@ -20,7 +18,6 @@ export const startAnnouncementsApp = async () => {
   const get = async (url: string) => (await t.send('GET', `${paths.adminAnnouncements}${url}`, t.adminToken)).json()
   return {
     ...t,
-    mails,
     post,
     get,
     /** Stores a team with an owner and coaches. */
@@ -45,10 +42,6 @@ export const startAnnouncementsApp = async () => {
     },
     /** Runs the job that sends due announcements; returns the number of queued mails. */
     sendDue: () => createDueAnnouncementSender({ ...t, renderAnnouncement }).sendDue(),
-    close: async () => {
-      await t.close()
-      await mails.close()
-    },
   }
 }
 export type AnnouncementsApp = Awaited<ReturnType<typeof startAnnouncementsApp>>

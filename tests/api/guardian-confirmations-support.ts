@@ -5,8 +5,7 @@ import { competitions } from '#server/db/schema/competitions.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { createRecurringJobs } from '#server/jobs.ts'
 import { silentLog } from '../support/cluster.ts'
-import { startMailServer } from '../support/mail-server.ts'
-import { createMember, startTeamsApp } from './teams-support.ts'
+import { createMember, startTeamsAppWithMails } from './teams-support.ts'
 
 type StoredPerson = { id: string; name: string } & Record<string, unknown>
 type StoredTeam = { id: string; version: number; teamNo: number; name: string; coaches: StoredPerson[]; members: StoredPerson[] }
@@ -24,13 +23,11 @@ export const getToken = (link: string) => new URL(link).hash.slice(1)
 
 /** The real app with a mail server, teams that have a minor, and functions that read and answer as the guardian. */
 export const startGuardiansApp = async () => {
-  const mails = await startMailServer()
-  const t = await startTeamsApp({ fee: 0 }, { SMTP_URL: mails.url, MAIL_FROM: 'botola@school.test' })
+  const t = await startTeamsAppWithMails({ fee: 0 })
   const call = (method: 'POST' | 'PUT', payload: object) => t.app.inject({ method, url: paths.guardianConfirmation, payload })
   let serial = 0
   return {
     ...t,
-    mails,
     runJob: (name: 'send-team-mails' | 'send-reminders') =>
       createRecurringJobs(t, silentLog)
         .find((job) => job.name === name)
@@ -92,10 +89,6 @@ export const startGuardiansApp = async () => {
     reset: async () => {
       await t.db.delete(teams)
       await t.db.update(competitions).set({ closesAt: null })
-    },
-    close: async () => {
-      await t.close()
-      await mails.close()
     },
   }
 }

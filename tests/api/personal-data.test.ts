@@ -3,8 +3,6 @@ import { type AccountsApp, createUnusedSaudiId, guardian, startAccountsApp } fro
 import { type PrivacyApp, startPrivacyApp } from './privacy-support.ts'
 import { password } from './session-support.ts'
 
-const _path = '/api/account/erasure'
-
 describe('personal data', () => {
   let t: PrivacyApp
   beforeAll(async () => {

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { paths } from '#contract/paths.ts'
 import type { AdminProtest, EntryWithProtests } from '#contract/protest.ts'
-import { startMailServer } from '../support/mail-server.ts'
 import { createForm, eventTexts } from './events-support.ts'
-import { createCoach, startTeamsApp } from './teams-support.ts'
+import { createCoach, startTeamsAppWithMails } from './teams-support.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
 type Body = any
@@ -13,8 +12,7 @@ export const nextHour = () => new Date(Date.now() + 3_600_000).toISOString()
 
 /** The real app with a mail server, an administrator, the owner of teams, and functions about protests. */
 export const startProtestsApp = async () => {
-  const mails = await startMailServer()
-  const t = await startTeamsApp({}, { SMTP_URL: mails.url, MAIL_FROM: 'botola@school.test' })
+  const t = await startTeamsAppWithMails()
   /** Sends a call, as an administrator unless `token` is given. */
   const ask = (method: Method, url: string, payload?: object, token: string = t.adminToken, headers: Record<string, string> = {}) =>
     t.app.inject({ method, url, headers: { authorization: token, ...headers }, ...(payload ? { payload } : {}) })
@@ -38,7 +36,6 @@ export const startProtestsApp = async () => {
     (await ok('POST', paths.adminScores(eventId), { ...participant, attempts: [{ mission, score, timeMs: 1000 }] })).entry
   return {
     ...t,
-    mails,
     ask,
     ok,
     createEvent,
@@ -62,10 +59,6 @@ export const startProtestsApp = async () => {
       ask('POST', `${paths.adminProtest(eventId, id)}/answer`, { decision, answer }),
     listOfEvent: async (eventId: string, query = ''): Promise<AdminProtest[]> =>
       (await ok('GET', `${paths.adminProtests(eventId)}${query}`)).protests,
-    close: async () => {
-      await t.close()
-      await mails.close()
-    },
   }
 }
 export type ProtestsApp = Awaited<ReturnType<typeof startProtestsApp>>

@@ -10,8 +10,7 @@ let t: ScoresApp
 let engineers: RuleSet
 beforeAll(async () => {
   t = await startScoresApp()
-  const { templates } = t.ok(await t.ask('GET', '/api/admin/rule-set-templates'))
-  engineers = templates.find(({ key }: Body) => key === 'future_engineers').ruleSet
+  engineers = await t.ruleSetTemplate('future_engineers')
 })
 afterAll(() => t.close())
 

@@ -9,20 +9,14 @@ import { scoreEntries } from '#server/db/schema/scores.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { createRecurringJobs } from '#server/jobs.ts'
 import { silentLog } from '../support/cluster.ts'
-import { startMailServer } from '../support/mail-server.ts'
-import { startTeamsApp, type TeamsApp } from './teams-support.ts'
+import { startTeamsAppWithMails, type TeamsAppWithMails } from './teams-support.ts'
 
-let t: TeamsApp
-let mails: Awaited<ReturnType<typeof startMailServer>>
+let t: TeamsAppWithMails
 let counter = 0
 beforeAll(async () => {
-  mails = await startMailServer()
-  t = await startTeamsApp({}, { SMTP_URL: mails.url, MAIL_FROM: 'botola@school.test' })
+  t = await startTeamsAppWithMails()
 })
-afterAll(async () => {
-  await t.close()
-  await mails.close()
-})
+afterAll(() => t.close())
 
 const createEvent = async (title: string) => {
   const values = { slug: `advance-${++counter}`, titleEn: title, titleAr: `نهائي ${counter}`, descriptionEn: 'A', descriptionAr: 'ب' }
@@ -171,7 +165,7 @@ it('The owner of a team that advanced gets one mail in the language of the accou
   await passTime()
   expect(await runMails()).toBe(1)
   expect(await runMails()).toBe(0)
-  const mail = await mails.next(owner.email)
+  const mail = await t.mails.next(owner.email)
   expect(mail.subject).toBe('تأهل فريقك إلى المرحلة التالية: وطنية')
   expect(mail.text).toContain('المركز 1')
 })
@@ -193,7 +187,7 @@ it('The owner of a team gets a mail when its advancement is undone after the fir
     const { id } = (await advance(event.id, selection)).json().advancement
     await passTime()
     expect(await runMails()).toBe(1)
-    expect((await mails.next(owner.email, mailCount)).subject).toBe('Your team advances: National')
+    expect((await t.mails.next(owner.email, mailCount)).subject).toBe('Your team advances: National')
     return id
   }
   const first = await advanceAndMail(1)
@@ -205,7 +199,7 @@ it('The owner of a team gets a mail when its advancement is undone after the fir
   await passTime()
   expect(await runMails()).toBe(1)
   expect(await runMails()).toBe(0)
-  const mail = await mails.next(owner.email, 3)
+  const mail = await t.mails.next(owner.email, 3)
   expect(mail.subject).toBe('Correction: your team doesn’t advance')
   expect(mail.text).toContain('Regional Cup')
 })

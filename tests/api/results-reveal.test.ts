@@ -140,9 +140,7 @@ describe('the reveal of a frozen ranking', () => {
   })
 
   it('explains each step of an event with a rule set by the key that decides', async () => {
-    const { templates } = t.ok(await t.ask('GET', '/api/admin/rule-set-templates'))
-    // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
-    const { ruleSet } = templates.find(({ key }: any) => key === 'future_engineers')
+    const ruleSet = await t.ruleSetTemplate('future_engineers')
     const event = await t.event({ title_en: `Reveal ${++count}` })
     t.ok(await t.ask('PUT', paths.adminRuleSet(event._id), { payload: { ruleSet, version: null } }))
     const record = async (teamName: string, mission: number, points: number, seconds: number) =>

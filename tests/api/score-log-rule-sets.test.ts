@@ -15,8 +15,7 @@ let engineers: RuleSet
 beforeAll(async () => {
   t = await startScoresApp()
   log = createScoreLogTools(t)
-  const { templates } = t.ok(await t.ask('GET', '/api/admin/rule-set-templates'))
-  engineers = templates.find(({ key }: Body) => key === 'future_engineers').ruleSet
+  engineers = await t.ruleSetTemplate('future_engineers')
 })
 afterAll(() => t.close())
 

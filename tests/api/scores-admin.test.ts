@@ -11,7 +11,6 @@ describe('scores in the back office', () => {
   })
   afterAll(() => t.close())
   const url = (event: { _id: string }, rest = '') => `${t.path(event._id)}${rest}`
-  const _entryOf = async (event: { _id: string }, id: string) => t.ok(await t.ask('GET', url(event, `/${id}`))).entry
 
   it('are for administrators only', async () => {
     const event = await t.event({ title_en: 'Guarded' }, [{ name: 'x', score: 1, time: 1 }])

@@ -1,4 +1,6 @@
+import { paths } from '#contract/paths.ts'
 import { fromPostedScore } from '#contract/published/score.ts'
+import type { RuleSet } from '#contract/rule-set.ts'
 import { eventTexts, startEventsApp } from './events-support.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
@@ -29,6 +31,11 @@ export const startScoresApp = async (env: Record<string, string> = {}, options: 
       const event = await make({ ...eventTexts, ...fields })
       for (const attempt of attempts) await add(event._id, attempt)
       return event
+    },
+    /** The rule set of a template. */
+    ruleSetTemplate: async (templateKey: string): Promise<RuleSet> => {
+      const { templates } = ok(await ask('GET', paths.adminRuleSetTemplates))
+      return templates.find(({ key }: Body) => key === templateKey).ruleSet
     },
     board: async (idOrSlug: string, query = ''): Promise<Body> => ok(await running.visitor(`/api/v1/events/scores/${idOrSlug}${query}`)),
     key: async (eventId: string): Promise<string> =>

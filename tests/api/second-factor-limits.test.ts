@@ -1,25 +1,12 @@
-import { resolve } from 'node:path'
 import { generate } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildApp } from '#server/app.ts'
-import { startMailServer } from '../support/mail-server.ts'
-import { password, type SessionsApp, startSessionsApp } from './session-support.ts'
+import { password, type SessionsApp, startTwoSessionsApps, type TwoSessionsApps } from './session-support.ts'
 
-let t: SessionsApp
-let mailServer: Awaited<ReturnType<typeof startMailServer>>
-/** A second process on the same database. */
-let otherApp: SessionsApp['app']
+let t: TwoSessionsApps
 beforeAll(async () => {
-  mailServer = await startMailServer()
-  t = await startSessionsApp({ SMTP_URL: mailServer.url })
-  otherApp = await buildApp({ ...t, logger: false, root: resolve('.'), pages: 'none', maxEventLoopDelay: 0 })
-  await otherApp.ready()
+  t = await startTwoSessionsApps()
 })
-afterAll(async () => {
-  await otherApp.close()
-  await t.close()
-  await mailServer.close()
-})
+afterAll(() => t.close())
 
 /** The code of a time step counted from now; each works once. */
 const codeOf = (secret: string, steps = 0) => generate({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 })
@@ -50,7 +37,7 @@ test('many wrong codes lead to 429 in every process, and the right code works af
   const mona = await enrolled()
   const other = await enrolled()
   const codes: string[] = []
-  for (const app of [t.app, otherApp, t.app, otherApp]) {
+  for (const app of [t.app, t.otherApp, t.app, t.otherApp]) {
     const challenge = await challengeFor(app, mona.email)
     const replies = await Promise.all(Array.from({ length: 4 }, () => pass(app, challenge, '000000')))
     codes.push(...replies.map((reply) => reply.json().code))
@@ -103,13 +90,13 @@ test.each([
     const challenge = await challengeFor(t.app, owner.email)
     for (let tried = 0; tried < count; tried++) expect((await pass(t.app, challenge, '000000')).statusCode).toBe(401)
   }
-  const mail = await mailServer.next(owner.email)
+  const mail = await t.mails.next(owner.email)
   expect([mail.subject, mail.text]).toEqual([subject, expect.stringContaining(text)])
   expect(mail.text).toContain('http://botola.test/forgot-password/')
   // the next window has its own mail, and nothing came between
   await endWindow(owner.id)
   const challenge = await challengeFor(t.app, owner.email)
   for (let tried = 0; tried < 5; tried++) await pass(t.app, challenge, '000000')
-  await mailServer.next(owner.email, 2)
-  expect(mailServer.arrived.filter(({ to }) => to?.some(({ address }) => address === owner.email))).toHaveLength(2)
+  await t.mails.next(owner.email, 2)
+  expect(t.mails.arrived.filter(({ to }) => to?.some(({ address }) => address === owner.email))).toHaveLength(2)
 })

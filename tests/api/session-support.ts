@@ -1,8 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { resolve } from 'node:path'
+import { buildApp } from '#server/app.ts'
 import { users } from '#server/db/schema/users.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { hashPassword } from '#server/lib/password.ts'
 import { startApp, testAdmin } from '../support/app.ts'
+import { startMailServer } from '../support/mail-server.ts'
 
 export const password = 'a long password for tests'
 
@@ -41,3 +44,22 @@ export const startSessionsApp = async (env: Record<string, string> = {}, options
   }
 }
 export type SessionsApp = Awaited<ReturnType<typeof startSessionsApp>>
+
+/** The same app in two processes on one database, with a mail server. `close` closes all of them. */
+export const startTwoSessionsApps = async () => {
+  const mails = await startMailServer()
+  const t = await startSessionsApp({ SMTP_URL: mails.url })
+  const otherApp = await buildApp({ ...t, logger: false, root: resolve('.'), pages: 'none', maxEventLoopDelay: 0 })
+  await otherApp.ready()
+  return {
+    ...t,
+    otherApp,
+    mails,
+    close: async () => {
+      await otherApp.close()
+      await t.close()
+      await mails.close()
+    },
+  }
+}
+export type TwoSessionsApps = Awaited<ReturnType<typeof startTwoSessionsApps>>

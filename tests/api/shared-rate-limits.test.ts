@@ -1,27 +1,14 @@
-import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildApp } from '#server/app.ts'
 import { purgeEndedRateLimits } from '#server/lib/shared-rate-limiter.ts'
-import { startMailServer } from '../support/mail-server.ts'
 import { createRegistration } from './person-support.ts'
-import { password, type SessionsApp, startSessionsApp } from './session-support.ts'
+import { password, type SessionsApp, startTwoSessionsApps, type TwoSessionsApps } from './session-support.ts'
 
 type App = SessionsApp['app']
-let t: SessionsApp
-let mailServer: Awaited<ReturnType<typeof startMailServer>>
-/** A second process on the same database. */
-let otherApp: App
+let t: TwoSessionsApps
 beforeAll(async () => {
-  mailServer = await startMailServer()
-  t = await startSessionsApp({ SMTP_URL: mailServer.url })
-  otherApp = await buildApp({ ...t, logger: false, root: resolve('.'), pages: 'none', maxEventLoopDelay: 0 })
-  await otherApp.ready()
+  t = await startTwoSessionsApps()
 })
-afterAll(async () => {
-  await otherApp.close()
-  await t.close()
-  await mailServer.close()
-})
+afterAll(() => t.close())
 
 let addresses = 0
 const nextAddress = () => `10.1.${addresses >> 8}.${addresses++ & 255}`
@@ -35,7 +22,7 @@ const signInToken = async (email: string) => String((await signIn(t.app, email, 
 const countStatuses = async (count: number, send: (app: App, index: number) => Promise<{ statusCode: number }>) => {
   const counts: Record<number, number> = {}
   for (let sent = 0; sent < count; sent++) {
-    const { statusCode } = await send(sent % 2 ? otherApp : t.app, sent)
+    const { statusCode } = await send(sent % 2 ? t.otherApp : t.app, sent)
     counts[statusCode] = (counts[statusCode] ?? 0) + 1
   }
   return counts
@@ -108,8 +95,8 @@ it('an address that signed in before is let through when a stranger used up the 
   const home = '10.3.0.1'
   expect((await signIn(t.app, email, password, home)).statusCode).toBe(200)
   for (let tried = 0; tried < 60; tried++) await signIn(t.app, email, 'wrong')
-  expect((await signIn(otherApp, email, password)).statusCode).toBe(429)
-  expect((await signIn(otherApp, email, password, home)).statusCode).toBe(200)
+  expect((await signIn(t.otherApp, email, password)).statusCode).toBe(429)
+  expect((await signIn(t.otherApp, email, password, home)).statusCode).toBe(200)
   // the lower limit of that address still holds
   for (let tried = 0; tried < 10; tried++) expect((await signIn(t.app, email, 'wrong', home)).statusCode).toBe(401)
   expect((await signIn(t.app, email, password, home)).statusCode).toBe(429)

@@ -7,19 +7,13 @@ import { scoreEntries } from '#server/db/schema/scores.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { createRecurringJobs } from '#server/jobs.ts'
 import { silentLog } from '../support/cluster.ts'
-import { startMailServer } from '../support/mail-server.ts'
-import { createCoach, createMember, startTeamsApp, type TeamsApp } from './teams-support.ts'
+import { createCoach, createMember, startTeamsAppWithMails, type TeamsAppWithMails } from './teams-support.ts'
 
-let t: TeamsApp
-let mails: Awaited<ReturnType<typeof startMailServer>>
+let t: TeamsAppWithMails
 beforeAll(async () => {
-  mails = await startMailServer()
-  t = await startTeamsApp({}, { SMTP_URL: mails.url, MAIL_FROM: 'botola@school.test' })
+  t = await startTeamsAppWithMails()
 })
-afterAll(async () => {
-  await t.close()
-  await mails.close()
-})
+afterAll(() => t.close())
 afterEach(async () => {
   await t.db.delete(payments)
   await t.db.delete(teams)
@@ -71,12 +65,12 @@ it('the owner of a registered team gets one mail that names the next step, in th
   await createTeam(free.id, { createdAt: new Date(), paid: true })
   await createTeam(free.id)
   expect(await runThrice('send-team-mails')).toBe(3)
-  const mail = await mails.next(arabic.email)
+  const mail = await t.mails.next(arabic.email)
   expect([mail.subject, mail.text]).toEqual(['تم تسجيل فريقك', expect.stringContaining('دفع الرسوم في موعد أقصاه')])
   expect(mail.text).toContain('الصقور')
   expect(mail.text).toContain(`/account/teams/${reply.json().team.id}`)
-  expect((await mails.next(english.email)).subject).toBe('Your team is on the waiting list')
-  expect((await mails.next(free.email)).text).toContain('Nothing is missing')
+  expect((await t.mails.next(english.email)).subject).toBe('Your team is on the waiting list')
+  expect((await t.mails.next(free.email)).text).toContain('Nothing is missing')
 })
 
 it('the owner of a team gets one mail for a payment, with a link to the receipt', async () => {
@@ -102,10 +96,10 @@ it('the owner of a team gets one mail for a payment, with a link to the receipt'
   const body = { teamId: marked.id, paid: true, reason: 'cash' }
   expect((await t.json('POST', paths.adminPaymentsMark, t.adminToken, body)).statusCode).toBe(200)
   expect(await runThrice('send-team-mails')).toBe(2)
-  const mail = await mails.next(english.email)
+  const mail = await t.mails.next(english.email)
   expect(mail.text).toContain(`http://botola.test/payment/receipt/${payment?.id}`)
   expect(mail.text).toMatch(/SAR.?150\.00/)
-  expect((await mails.next(arabic.email)).subject).toBe('سُجّل دفع رسوم فريقك')
+  expect((await t.mails.next(arabic.email)).subject).toBe('سُجّل دفع رسوم فريقك')
 })
 
 it('the owner gets one mail about several changes by organizers, with the names of the fields and no values', async () => {
@@ -113,7 +107,7 @@ it('the owner gets one mail about several changes by organizers, with the names 
   const reply = await t.send('POST', paths.teams, owner.token, t.team({ name: 'Falcons' }))
   const { id, members } = reply.json().team
   await run('send-team-mails')
-  await mails.next(owner.email)
+  await t.mails.next(owner.email)
   // the owner's own change is no reason for a mail
   const { coaches, version } = reply.json().team
   const toSubmission = (people: Record<string, unknown>[]) =>
@@ -129,7 +123,7 @@ it('the owner gets one mail about several changes by organizers, with the names 
   expect((await t.send('DELETE', member, t.adminToken)).statusCode).toBe(200)
   await t.database.pool.query(`update audit_log set at = at - interval '6 minutes'`)
   expect(await runThrice('send-team-mails')).toBe(1)
-  const mail = await mails.next(owner.email, 2)
+  const mail = await t.mails.next(owner.email, 2)
   expect(mail.subject).toBe('The organizers changed your team')
   expect(mail.text).toContain('Team name')
   expect(mail.text).toContain('Member')
@@ -150,7 +144,7 @@ it('the owner gets one mail when organizers delete the team, unless they restore
   expect((await t.json('POST', `${paths.adminTeams}/restore`, t.adminToken, { id: restored.id })).statusCode).toBe(200)
   await t.database.pool.query(`update audit_log set at = at - interval '6 minutes'`)
   expect(await runThrice('send-team-mails')).toBe(1)
-  const mail = await mails.next(arabic.email)
+  const mail = await t.mails.next(arabic.email)
   expect([mail.subject, mail.text]).toEqual(['حذف المنظمون فريقك', expect.stringContaining('الصقور')])
 })
 
@@ -163,12 +157,12 @@ it('the owner gets one mail when organizers decline or approve the request to le
   }
   await decide(false)
   expect(await runThrice('send-team-mails')).toBe(1)
-  const declined = await mails.next(english.email)
+  const declined = await t.mails.next(english.email)
   expect(declined.subject).toBe('Your request to leave was declined')
   expect(declined.text).toContain(`/account/teams/${team.id}`)
   await decide(true)
   expect(await runThrice('send-team-mails')).toBe(1)
-  expect((await mails.next(english.email, 2)).subject).toBe('Your team has left the competition')
+  expect((await t.mails.next(english.email, 2)).subject).toBe('Your team has left the competition')
   // the approval deleted the team, which is no second reason for a mail
   await t.database.pool.query(`update audit_log set at = at - interval '6 minutes'`)
   expect(await run('send-team-mails')).toBe(0)
@@ -187,18 +181,18 @@ it('owners of teams that are not complete or not paid get a mail 7 days and 1 da
   // registered in the week before the deadline
   await createTeam(done.id, { statusAt: new Date() })
   expect(await runThrice('send-reminders')).toBe(2)
-  expect((await mails.next(english.email)).subject).toBe('Registration closes soon, and your team is not complete')
-  expect((await mails.next(arabic.email)).subject).toBe('يُغلق التسجيل قريبًا وفريقك غير مكتمل')
+  expect((await t.mails.next(english.email)).subject).toBe('Registration closes soon, and your team is not complete')
+  expect((await t.mails.next(arabic.email)).subject).toBe('يُغلق التسجيل قريبًا وفريقك غير مكتمل')
   await t.db.update(competitions).set({ closesAt: inDays(0.5) })
   await t.db.update(teams).set({ complete: true })
   expect(await runThrice('send-reminders')).toBe(1)
-  expect((await mails.next(english.email, 2)).subject).toBe('Registration closes soon, and your team has not paid')
+  expect((await t.mails.next(english.email, 2)).subject).toBe('Registration closes soon, and your team has not paid')
 
   await t.db.update(competitions).set({ closesAt: null, maxTeams: 100, paymentDays: 30 })
   await t.db.update(teams).set({ statusAt: inDays(-24) })
   expect(await runThrice('send-reminders')).toBe(2)
-  expect((await mails.next(english.email, 3)).subject).toBe('The fee of your team is due soon')
-  expect((await mails.next(done.email)).subject).toBe('The fee of your team is due soon')
+  expect((await t.mails.next(english.email, 3)).subject).toBe('The fee of your team is due soon')
+  expect((await t.mails.next(done.email)).subject).toBe('The fee of your team is due soon')
   await t.database.pool.query(`update competitions set min_members = 2, min_coaches = 1`)
 })
 
@@ -233,11 +227,11 @@ it('participants of an event that ended get one mail with their place and a link
     { eventId, participantKey: `team:${team.id}`, teamId: team.id, teamName: 'Falcons', totalScore: 70, totalTimeMs: 10 },
   ])
   expect(await runThrice('send-reminders')).toBe(2)
-  const mail = await mails.next(student.email)
+  const mail = await t.mails.next(student.email)
   expect([mail.subject, mail.text]).toEqual(['صدرت نتائج الواحة', expect.stringContaining('مركزك 2 من 3')])
   expect(mail.text).toContain('http://botola.test/events/oasis/')
-  const teamMail = await mails.next(owner.email)
+  const teamMail = await t.mails.next(owner.email)
   expect(teamMail.text).toMatch(/Falcons.* ranked 2 of 3/)
   expect(teamMail.subject).toBe('The results of Oasis are out')
-  expect(mails.arrived.filter(({ to }) => to?.some(({ address }) => address === 'guest@school.test'))).toEqual([])
+  expect(t.mails.arrived.filter(({ to }) => to?.some(({ address }) => address === 'guest@school.test'))).toEqual([])
 })

@@ -4,34 +4,25 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { auditLog } from '#server/db/schema/audit-log.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { teams } from '#server/db/schema/teams.ts'
-import { createCoach, createMember, startTeamsApp, type TeamsApp } from './teams-support.ts'
+import { adminTeamsPath, getFieldCodes, startTeamsAdminApp, type TeamsAdminApp } from './teams-admin-support.ts'
+import { createMember } from './teams-support.ts'
 
-let t: TeamsApp
+let t: TeamsAdminApp
 let admin: string
 beforeAll(async () => {
-  t = await startTeamsApp()
+  t = await startTeamsAdminApp()
   admin = t.adminToken
 })
 afterAll(() => t.close())
 
-const path = '/api/admin/teams/'
-const made = async (more: Record<string, unknown> = {}) => {
-  const reply = await t.send('POST', path, admin, { name: `Hawks ${randomUUIDv7().slice(-6)}`, competion: t.robo.id, ...more })
-  expect(reply.statusCode, reply.body).toBe(200)
-  return reply.json().team
-}
-const fieldsOf = (reply: { json: () => { fields?: { field: string; code: string }[] } }) =>
-  Object.fromEntries((reply.json().fields ?? []).map(({ field, code }) => [field, code]))
-const add = async (teamId: string, kind: 'coaches' | 'members', fields = kind === 'members' ? createMember() : createCoach()) =>
-  t.send('POST', `${path}${teamId}/${kind}`, admin, fields)
-
 it('results are replaced as a whole with their matches, and links must be valid', async () => {
-  const team = await made()
+  const team = await t.createTeam()
   const scores = [
     { key: 'r1', score: '٨٥.٥', timeMs: 61_250, youtubeLink: 'https://www.youtube.com/watch?v=1', matches: [{ fbs: -1, obs: 3 }] },
     { key: 'r2', score: 90, timeMs: 59_000, github: 'https://github.com/oasis/robot' },
   ]
-  const put = (version: number, sent: object[] = scores) => t.json('PUT', `${path}${team._id}/scores`, admin, { version, scores: sent })
+  const put = (version: number, sent: object[] = scores) =>
+    t.json('PUT', `${adminTeamsPath}${team._id}/scores`, admin, { version, scores: sent })
   const saved = (await put(team.version)).json().team
   expect(saved.scores).toMatchObject([
     { key: 'r1', score: 85.5, timeMs: 61_250, matches: [{ fbs: -1, obs: 3, youtubeLink: '' }] },
@@ -39,7 +30,7 @@ it('results are replaced as a whole with their matches, and links must be valid'
   ])
   expect((await put(team.version)).json().code).toBe('stale-version')
   expect(
-    fieldsOf(
+    getFieldCodes(
       await put(saved.version, [
         { key: 'r1', score: 1 },
         { key: 'r1', score: 2, file: 'javascript:alert(1)' },
@@ -55,9 +46,9 @@ it('results are replaced as a whole with their matches, and links must be valid'
 it('teams are listed in pages, searched, filtered and counted', async () => {
   const mark = randomUUIDv7().slice(-8)
   const all = []
-  for (let at = 0; at < 12; at++) all.push(await made({ name: `أبطال ${mark} ${at}`, stage: at < 3 ? mark : 'local' }))
-  await add(all[11]._id, 'members')
-  const list = async (query: string) => (await t.send('GET', `${path}?${query}`, admin)).json()
+  for (let at = 0; at < 12; at++) all.push(await t.createTeam({ name: `أبطال ${mark} ${at}`, stage: at < 3 ? mark : 'local' }))
+  await t.addPerson(all[11]._id, 'members')
+  const list = async (query: string) => (await t.send('GET', `${adminTeamsPath}?${query}`, admin)).json()
   const first = await list(`s=${encodeURIComponent(`ابطال ${mark}`)}`)
   expect(first).toMatchObject({ currentPage: 1, per_page: 10, totalItems: 12 })
   expect(first.teams[0]).toMatchObject({ name: `أبطال ${mark} 11`, member_count: 1 })
@@ -73,29 +64,29 @@ it('teams are listed in pages, searched, filtered and counted', async () => {
   expect(await list(`s=${mark}&payment_status=false&has_fee=true`)).toMatchObject({ totalItems: 0 })
   await setFee(t.robo.fee)
   expect(await list(`s=${mark}&competion_id=${t.robo.id}`)).toMatchObject({ totalItems: 12 })
-  expect((await t.send('GET', `${path}?per_page=50`, admin)).statusCode).toBe(400)
+  expect((await t.send('GET', `${adminTeamsPath}?per_page=50`, admin)).statusCode).toBe(400)
   const everything = await list('per_page=500')
   expect(everything.totalItems).toBe(everything.teams.length)
 })
 
 it('teams are exported with the columns of their competition, at most two members and the first coach', async () => {
   const mark = randomUUIDv7().slice(-8)
-  const team = await made({ name: `=${mark}`, schoolName: 'مدرسة "الواحة", الرياض' })
-  await add(team._id, 'coaches')
+  const team = await t.createTeam({ name: `=${mark}`, schoolName: 'مدرسة "الواحة", الرياض' })
+  await t.addPerson(team._id, 'coaches')
   const people = [createMember(), createMember(), createMember()]
-  for (const person of people) await add(team._id, 'members', person)
-  await t.json('PUT', `${path}${team._id}/scores`, admin, {
+  for (const person of people) await t.addPerson(team._id, 'members', person)
+  await t.json('PUT', `${adminTeamsPath}${team._id}/scores`, admin, {
     version: team.version + 4,
     scores: [
       { key: 'r1', score: 70, timeMs: 61_250 },
       { key: 'r2', score: 90, timeMs: 59_000 },
     ],
   })
-  const json = (await t.send('GET', `${path}?download=true&competion_id=${t.robo.id}&s=${mark}`, admin)).json()
+  const json = (await t.send('GET', `${adminTeamsPath}?download=true&competion_id=${t.robo.id}&s=${mark}`, admin)).json()
   expect(json).toMatchObject({ comp_slug: 'robo_mission', teams: [{ _id: team._id }] })
-  expect((await t.send('GET', `${path}?download=true&competion_id=all&s=${mark}`, admin)).json().comp_slug).toBe('all')
+  expect((await t.send('GET', `${adminTeamsPath}?download=true&competion_id=all&s=${mark}`, admin)).json().comp_slug).toBe('all')
 
-  const csv = await t.send('GET', `${path}?download=true&competion_id=${t.robo.id}&format=csv&s=${mark}`, admin)
+  const csv = await t.send('GET', `${adminTeamsPath}?download=true&competion_id=${t.robo.id}&format=csv&s=${mark}`, admin)
   expect(csv.headers['content-disposition']).toBe('attachment; filename="teams-robo_mission.csv"')
   const [header = '', line = '', end] = csv.body.split('\r\n')
   expect(header).toBe(
@@ -108,7 +99,7 @@ it('teams are exported with the columns of their competition, at most two member
   expect(line).toContain(',966501234567,')
   expect(end).toBe('')
 
-  const full = await t.send('GET', `${path}?download=true&competion_id=all&format=csv&full=true&s=${mark}`, admin)
+  const full = await t.send('GET', `${adminTeamsPath}?download=true&competion_id=all&format=csv&full=true&s=${mark}`, admin)
   for (const { nationalId } of people) {
     expect(csv.body).not.toContain(String(nationalId))
     expect(full.body).toContain(String(nationalId))
@@ -124,7 +115,7 @@ it.each(['', '&full=true'])('the CSV file%s says whether each team has a place',
     const { id } = (await t.send('POST', '/api/teams', t.token, t.team({ name: `${mark} ${status}` }))).json().team
     await t.db.update(teams).set({ status }).where(eq(teams.id, id))
   }
-  const csv = await t.send('GET', `${path}?download=true&competion_id=all&format=csv&s=${mark}${full}`, admin)
+  const csv = await t.send('GET', `${adminTeamsPath}?download=true&competion_id=all&format=csv&s=${mark}${full}`, admin)
   const [header = '', ...rows] = csv.body.trim().split('\r\n')
   const columns = header.split(',')
   const read = (row: string, column: string) => row.split(',')[columns.indexOf(column)]
@@ -153,22 +144,22 @@ it('a new installation has five competitions, and administrators set their limit
     currency: 'EGP',
     name: { en: 'RoboSports' },
   })
-  expect(fieldsOf(await set({ maxMembers: 1, minAge: 20, opensAt: '2031-01-01T00:00:00.000Z', fee: 1 }))).toEqual({
+  expect(getFieldCodes(await set({ maxMembers: 1, minAge: 20, opensAt: '2031-01-01T00:00:00.000Z', fee: 1 }))).toEqual({
     maxMembers: 'below-others',
     maxAge: 'below-others',
     closesAt: 'below-others',
   })
-  expect(fieldsOf(await set({ currency: 'XXX' }))).toEqual({ currency: 'unknown-value' })
+  expect(getFieldCodes(await set({ currency: 'XXX' }))).toEqual({ currency: 'unknown-value' })
   const visitor = (await t.app.inject('/api/competitions')).json().competitions
   expect(visitor.find(({ slug }: { slug: string }) => slug === 'robosports')).toMatchObject({ open: true, placesLeft: null, fee: 25_000 })
 
   const fresh = await t.send('POST', base, admin, { 'name.en': 'Drone Race', 'name.ar': 'سباق الدرون', maxTeams: 1 })
   expect(fresh.json().competition).toMatchObject({ slug: 'drone-race', teamCount: 0 })
   const { id } = fresh.json().competition
-  expect(fieldsOf(await t.send('POST', base, admin, { 'name.en': ' ' }))).toEqual({ 'name.en': 'required', 'name.ar': 'required' })
-  await made({ competion: id })
-  expect((await t.send('POST', path, admin, { name: 'Late', competion: id })).json().code).toBe('no-places')
-  expect(fieldsOf(await t.send('PUT', base, admin, { id, maxTeams: 0 }))).toEqual({ maxTeams: 'too-small' })
+  expect(getFieldCodes(await t.send('POST', base, admin, { 'name.en': ' ' }))).toEqual({ 'name.en': 'required', 'name.ar': 'required' })
+  await t.createTeam({ competion: id })
+  expect((await t.send('POST', adminTeamsPath, admin, { name: 'Late', competion: id })).json().code).toBe('no-places')
+  expect(getFieldCodes(await t.send('PUT', base, admin, { id, maxTeams: 0 }))).toEqual({ maxTeams: 'too-small' })
   expect((await t.send('DELETE', `${base}?id=${id}`, admin)).json().code).toBe('has-teams')
   const empty = (await t.send('POST', base, admin, { 'name.en': 'Drone Race', 'name.ar': 'سباق آخر' })).json().competition
   expect(empty.slug).toBe('drone-race-2')

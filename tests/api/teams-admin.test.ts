@@ -6,31 +6,22 @@ import { competitions } from '#server/db/schema/competitions.ts'
 import { regions } from '#server/db/schema/geography.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { createSaudiId } from '../support/national-ids.ts'
-import { createCoach, createMember, startTeamsApp, type TeamsApp } from './teams-support.ts'
+import { adminTeamsPath, getFieldCodes, startTeamsAdminApp, type TeamsAdminApp } from './teams-admin-support.ts'
+import { createCoach, createMember } from './teams-support.ts'
 
-let t: TeamsApp
+let t: TeamsAdminApp
 let admin: string
 beforeAll(async () => {
-  t = await startTeamsApp()
+  t = await startTeamsAdminApp()
   admin = t.adminToken
 })
 afterAll(() => t.close())
 
-const path = '/api/admin/teams/'
-const made = async (more: Record<string, unknown> = {}) => {
-  const reply = await t.send('POST', path, admin, { name: `Hawks ${randomUUIDv7().slice(-6)}`, competion: t.robo.id, ...more })
-  expect(reply.statusCode, reply.body).toBe(200)
-  return reply.json().team
-}
-const fieldsOf = (reply: { json: () => { fields?: { field: string; code: string }[] } }) =>
-  Object.fromEntries((reply.json().fields ?? []).map(({ field, code }) => [field, code]))
 const lines = async (entityId: string) => t.db.select().from(auditLog).where(eq(auditLog.entityId, entityId)).orderBy(asc(auditLog.id))
-const add = async (teamId: string, kind: 'coaches' | 'members', fields = kind === 'members' ? createMember() : createCoach()) =>
-  t.send('POST', `${path}${teamId}/${kind}`, admin, fields)
 
 it('a team is created, read and updated with one form, which reports missing values', async () => {
   const [region] = await t.db.select().from(regions).limit(1)
-  const team = await made({ schoolName: 'Oasis', stage: 'national', ageLevel: 'Senior', region: region?.id })
+  const team = await t.createTeam({ schoolName: 'Oasis', stage: 'national', ageLevel: 'Senior', region: region?.id })
   expect(team).toMatchObject({
     schoolName: 'Oasis',
     stage: 'national',
@@ -42,29 +33,31 @@ it('a team is created, read and updated with one form, which reports missing val
     user: { email: 'admin@botola.test' },
   })
   expect(team.region).toEqual(team.city)
-  const edit = await t.send('PUT', path, admin, { id: team._id, name: 'Renamed', payment_status: 'true', reason: 'paid in cash' })
+  const edit = await t.send('PUT', adminTeamsPath, admin, { id: team._id, name: 'Renamed', payment_status: 'true', reason: 'paid in cash' })
   expect(edit.json()).toMatchObject({ msg: 'Update Successfully!', team: { name: 'Renamed', schoolName: 'Oasis', payment_status: true } })
-  const stale = await t.send('PUT', path, admin, { id: team._id, name: 'Late', version: team.version })
+  const stale = await t.send('PUT', adminTeamsPath, admin, { id: team._id, name: 'Late', version: team.version })
   expect(stale.json()).toMatchObject({ code: 'stale-version', details: { current: { name: 'Renamed' } } })
-  expect(fieldsOf(await t.send('POST', path, admin, { name: '' }))).toEqual({ name: 'required', competion: 'required' })
-  expect(fieldsOf(await t.send('POST', path, admin, { name: 'A', competion: randomUUIDv7() }))).toEqual({ competion: 'not-found' })
-  expect((await t.send('PUT', path, admin, { id: randomUUIDv7(), name: 'A' })).statusCode).toBe(404)
-  const one = await t.send('GET', `${path}?id=${team._id}&view_team=true`, admin)
+  expect(getFieldCodes(await t.send('POST', adminTeamsPath, admin, { name: '' }))).toEqual({ name: 'required', competion: 'required' })
+  expect(getFieldCodes(await t.send('POST', adminTeamsPath, admin, { name: 'A', competion: randomUUIDv7() }))).toEqual({
+    competion: 'not-found',
+  })
+  expect((await t.send('PUT', adminTeamsPath, admin, { id: randomUUIDv7(), name: 'A' })).statusCode).toBe(404)
+  const one = await t.send('GET', `${adminTeamsPath}?id=${team._id}&view_team=true`, admin)
   expect(one.json().team).toMatchObject({ _id: team._id, coaches: [], members: [], scores: [] })
 })
 
 it('coaches and members are added, updated, deleted and restored, and the team is complete or not', async () => {
-  const team = await made()
-  expect((await add(team._id, 'coaches')).json().team.complete).toBe(false)
-  const first = (await add(team._id, 'members')).json()
+  const team = await t.createTeam()
+  expect((await t.addPerson(team._id, 'coaches')).json().team.complete).toBe(false)
+  const first = (await t.addPerson(team._id, 'members')).json()
   expect(first.team.complete).toBe(false)
   const id = createSaudiId(61_000_001)
-  const second = (await add(team._id, 'members', createMember({ nationalId: id }))).json()
+  const second = (await t.addPerson(team._id, 'members', createMember({ nationalId: id }))).json()
   expect(second.team.complete).toBe(true)
   expect(second.person.nationalId).toBe(`•••••••${id.slice(-3)}`)
-  expect(fieldsOf(await add(team._id, 'coaches'))).toEqual({ coaches: 'too-many' })
+  expect(getFieldCodes(await t.addPerson(team._id, 'coaches'))).toEqual({ coaches: 'too-many' })
 
-  const at = `${path}${team._id}/members/${second.person.id}`
+  const at = `${adminTeamsPath}${team._id}/members/${second.person.id}`
   const changed = await t.send('PUT', at, admin, {
     ...createMember({ nationalId: undefined, name: 'New' }),
     version: second.person.version,
@@ -73,14 +66,18 @@ it('coaches and members are added, updated, deleted and restored, and the team i
   expect((await t.send('PUT', at, admin, { ...createMember(), version: second.person.version })).json().code).toBe('stale-version')
   // a member is no coach, and of no other team
   expect((await t.send('PUT', at.replace('members', 'coaches'), admin, createCoach())).statusCode).toBe(404)
-  expect((await t.send('PUT', at.replace(team._id, (await made())._id), admin, createMember())).statusCode).toBe(404)
+  expect((await t.send('PUT', at.replace(team._id, (await t.createTeam())._id), admin, createMember())).statusCode).toBe(404)
 
   const out = await t.send('DELETE', at, admin)
   expect(out.json().team).toMatchObject({ complete: false, members: [{ id: first.person.id }] })
   expect((await t.send('POST', `${at}/restore`, admin)).json().team.complete).toBe(true)
-  const elsewhere = await made()
-  expect(fieldsOf(await add(elsewhere._id, 'members', createMember({ nationalId: id })))).toEqual({ nationalId: 'in-other-team' })
-  expect(fieldsOf(await add(elsewhere._id, 'members', createMember({ birthDate: null, gender: null, nationalId: '' })))).toMatchObject({
+  const elsewhere = await t.createTeam()
+  expect(getFieldCodes(await t.addPerson(elsewhere._id, 'members', createMember({ nationalId: id })))).toEqual({
+    nationalId: 'in-other-team',
+  })
+  expect(
+    getFieldCodes(await t.addPerson(elsewhere._id, 'members', createMember({ birthDate: null, gender: null, nationalId: '' }))),
+  ).toMatchObject({
     birthDate: 'required',
     gender: 'required',
     nationalId: 'required',
@@ -88,16 +85,16 @@ it('coaches and members are added, updated, deleted and restored, and the team i
 })
 
 it('of two simultaneous requests for the last member, one is rejected', async () => {
-  const team = await made()
-  for (let at = 0; at < 2; at++) await add(team._id, 'members')
-  const both = await Promise.all([add(team._id, 'members'), add(team._id, 'members')])
+  const team = await t.createTeam()
+  for (let at = 0; at < 2; at++) await t.addPerson(team._id, 'members')
+  const both = await Promise.all([t.addPerson(team._id, 'members'), t.addPerson(team._id, 'members')])
   expect(both.map((reply) => reply.statusCode).toSorted()).toEqual([200, 400])
   const stored = await t.db.select().from(teamPeople).where(eq(teamPeople.teamId, team._id))
   expect(stored).toHaveLength(3)
 })
 
 it('the database rejects too many people, and too few in a complete team', async () => {
-  const team = await made()
+  const team = await t.createTeam()
   const row = { teamId: team._id, competitionId: t.robo.id, kind: 'member' as const, name: 'Nobody' }
   const insert = (count: number) => t.db.insert(teamPeople).values(Array.from({ length: count }, () => row))
   await expect(insert(4)).rejects.toMatchObject({ cause: { constraint: 'team_members_most' } })
@@ -111,10 +108,10 @@ it('the database rejects too many people, and too few in a complete team', async
 })
 
 it('one national ID is revealed at a time, with a reason that is in the audit log', async () => {
-  const team = await made()
+  const team = await t.createTeam()
   const id = createSaudiId(62_000_001)
-  const { person } = (await add(team._id, 'members', createMember({ nationalId: id }))).json()
-  const at = `${path}${team._id}/members/${person.id}/national-id`
+  const { person } = (await t.addPerson(team._id, 'members', createMember({ nationalId: id }))).json()
+  const at = `${adminTeamsPath}${team._id}/members/${person.id}/national-id`
   expect((await t.json('POST', at, admin, {})).statusCode).toBe(400)
   const shown = await t.json('POST', at, admin, { reason: 'Compared with the passport' })
   expect(shown.json().nationalId).toBe(id)
@@ -128,18 +125,18 @@ it('one national ID is revealed at a time, with a reason that is in the audit lo
 })
 
 it('a deleted team frees its people and is restored with them', async () => {
-  const team = await made()
+  const team = await t.createTeam()
   const person = createMember()
-  await add(team._id, 'members', person)
-  const gone = await t.send('DELETE', `${path}?id=${team._id}`, admin)
+  await t.addPerson(team._id, 'members', person)
+  const gone = await t.send('DELETE', `${adminTeamsPath}?id=${team._id}`, admin)
   expect(gone.json()).toEqual({ success: true, msg: 'Team Delete Successfully!' })
-  expect((await t.send('GET', `${path}?id=${team._id}`, admin)).statusCode).toBe(404)
-  const back = () => t.json('POST', `${path}restore`, admin, { id: team._id })
+  expect((await t.send('GET', `${adminTeamsPath}?id=${team._id}`, admin)).statusCode).toBe(404)
+  const back = () => t.json('POST', `${adminTeamsPath}restore`, admin, { id: team._id })
   expect((await back()).json().team.members).toHaveLength(1)
-  await t.send('DELETE', `${path}?id=${team._id}`, admin)
-  const other = await made()
-  expect((await add(other._id, 'members', person)).statusCode).toBe(200)
-  expect(fieldsOf(await back())).toEqual({ nationalId: 'in-other-team' })
+  await t.send('DELETE', `${adminTeamsPath}?id=${team._id}`, admin)
+  const other = await t.createTeam()
+  expect((await t.addPerson(other._id, 'members', person)).statusCode).toBe(200)
+  expect(getFieldCodes(await back())).toEqual({ nationalId: 'in-other-team' })
   await t.db
     .update(teams)
     .set({ deletedAt: new Date(Date.now() - 31 * 86_400_000) })
@@ -149,14 +146,14 @@ it('a deleted team frees its people and is restored with them', async () => {
 
 it('a team moves to another competition, with a new number, if its people are allowed there', async () => {
   const [engineers] = await t.db.select().from(competitions).where(eq(competitions.slug, 'future_engineers'))
-  const team = await made()
+  const team = await t.createTeam()
   const person = createMember()
-  await add(team._id, 'members', person)
-  const moved = await t.send('PUT', path, admin, { id: team._id, name: team.name, competion: engineers?.id })
+  await t.addPerson(team._id, 'members', person)
+  const moved = await t.send('PUT', adminTeamsPath, admin, { id: team._id, name: team.name, competion: engineers?.id })
   expect(moved.json().team).toMatchObject({ team_no: 1, competion: { slug: 'future_engineers' } })
   // the person is free in the first one, and no longer in the second
-  const other = await made()
-  expect((await add(other._id, 'members', person)).statusCode).toBe(200)
-  const refused = await t.send('PUT', path, admin, { id: team._id, name: team.name, competion: t.robo.id })
+  const other = await t.createTeam()
+  expect((await t.addPerson(other._id, 'members', person)).statusCode).toBe(200)
+  const refused = await t.send('PUT', adminTeamsPath, admin, { id: team._id, name: team.name, competion: t.robo.id })
   expect(refused.json().code).toBe('conflict')
 })

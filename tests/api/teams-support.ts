@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { competitions } from '#server/db/schema/competitions.ts'
+import { startMailServer } from '../support/mail-server.ts'
 import { createSaudiId } from '../support/national-ids.ts'
 import { startSessionsApp } from './session-support.ts'
 
@@ -73,3 +74,21 @@ export const startTeamsApp = async (
   }
 }
 export type TeamsApp = Awaited<ReturnType<typeof startTeamsApp>>
+
+/** The same app with a mail server, which rejects the addresses for which `rejects` returns true. `close` also closes the mail server. */
+export const startTeamsAppWithMails = async (
+  competition: Partial<typeof competitions.$inferInsert> = {},
+  rejects?: Parameters<typeof startMailServer>[0],
+) => {
+  const mails = await startMailServer(rejects)
+  const t = await startTeamsApp(competition, { SMTP_URL: mails.url, MAIL_FROM: 'botola@school.test' })
+  return {
+    ...t,
+    mails,
+    close: async () => {
+      await t.close()
+      await mails.close()
+    },
+  }
+}
+export type TeamsAppWithMails = Awaited<ReturnType<typeof startTeamsAppWithMails>>

@@ -1,28 +1,16 @@
 import { expect, it } from 'vitest'
 import type { CompetitionWithPlaces } from '#contract/competition.ts'
 import { buildCompetitionsJsonLd } from '#web/site/competitions/build-competitions-json-ld.ts'
+import { competition as storedCompetition } from './account-teams-support.ts'
 
 const competition: CompetitionWithPlaces = {
-  id: 'c1',
-  slug: 'robo_mission',
+  ...storedCompetition,
   name: { en: 'RoboMission', ar: 'روبو ميشن' },
   description: { en: 'Missions on a field', ar: '' },
-  rulesLink: null,
-  minMembers: 2,
-  maxMembers: 3,
-  minCoaches: 1,
-  maxCoaches: 1,
-  minAge: 8,
   maxAge: null,
-  maxTeams: 200,
-  rounds: 3,
   fee: 15_050,
-  currency: 'SAR',
   opensAt: '2026-09-01T00:00:00.000Z',
   closesAt: null,
-  open: true,
-  waitingListOpen: false,
-  placesLeft: 3,
 }
 const site = { siteUrl: 'https://botola.test', siteName: 'Botola' }
 const list = (lang: 'en' | 'ar', competitions: CompetitionWithPlaces[]) =>
