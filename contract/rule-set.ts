@@ -46,6 +46,18 @@ export const ruleSetLimits = {
 export const ruleSetKeyPattern = /^[a-z][a-z0-9_]*$/
 /** The key of the value that marks an attempt as disqualified. */
 export const disqualifiedKey = 'disqualified'
+/** The columns of the CSV file of a ranking that the file of single attempts does not have. */
+export const rankingColumns = [
+  'rank',
+  'attempts',
+  'reached_at',
+  'total_score',
+  'total_time',
+  'last_score',
+  'last_time',
+  'round_score',
+  'round_time',
+] as const
 /** The keys that no field may have: other columns of CSV files of scores. */
 export const reservedFieldKeys: readonly string[] = [
   disqualifiedKey,
@@ -61,15 +73,7 @@ export const reservedFieldKeys: readonly string[] = [
   'round',
   'at',
   'note',
-  'rank',
-  'attempts',
-  'reached_at',
-  'total_score',
-  'total_time',
-  'last_score',
-  'last_time',
-  'round_score',
-  'round_time',
+  ...rankingColumns,
 ]
 
 /** The scoring document of an event. */

@@ -28,6 +28,7 @@ import { findBrowser } from './browser.ts'
  * their targets and written to bench-results/latest.json.
  */
 const event = 'oasis-rescue'
+const sitePages = ['/events', '/challenges/', '/competitions/', '/about', '/support/', '/contact-us/']
 const results: Record<string, unknown> = {}
 const print = (text: string) => process.stdout.write(`${text}\n`)
 const round = (value: number, digits = 2) => Number(value.toFixed(digits))
@@ -92,17 +93,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
   weight: async () => {
     const { server, address } = await startBuiltServer(demoFolder.path)
     const browser = await launchBrowser(findBrowser())
-    const pages = [
-      '/',
-      '/?lang=ar',
-      `/events/${event}/`,
-      '/events',
-      '/challenges/',
-      '/competitions/',
-      '/about',
-      '/support/',
-      '/contact-us/',
-    ]
+    const pages = ['/', '/?lang=ar', `/events/${event}/`, ...sitePages]
     const weights = []
     for (const path of pages) weights.push(await measurePageWeight(browser, address, path))
     await browser.close()
@@ -115,20 +106,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
   },
   lighthouse: async () => {
     const { server, address } = await startBuiltServer(demoFolder.path)
-    const pages = [
-      '/',
-      `/events/${event}/`,
-      '/events',
-      '/challenges/',
-      '/competitions/',
-      '/about',
-      '/support/',
-      '/contact-us/',
-      '/privacy/',
-      '/terms/',
-      '/login/',
-      '/register/',
-    ]
+    const pages = ['/', `/events/${event}/`, ...sitePages, '/privacy/', '/terms/', '/login/', '/register/']
     const scores = await runLighthouse(
       findBrowser(),
       address,

@@ -1,4 +1,4 @@
-import { disqualifiedKey, type RuleSet, type ScoreSheetField } from '#contract/rule-set.ts'
+import { disqualifiedKey, type RuleSet, rankingColumns, type ScoreSheetField } from '#contract/rule-set.ts'
 import { listRounds } from '#contract/rules/rule-set-sheet.ts'
 import { type ScoreField, scoreFields } from '#contract/score.ts'
 import { adminScores as arScores } from '#i18n/ar/admin-scores.ts'
@@ -19,7 +19,7 @@ import type { SheetImportColumns } from './import-sheets.ts'
 const { en, ar } = importColumnTexts
 const commonScoreFields = ['playerName', 'playerEmail', 'teamNo', 'teamName', 'schoolName', 'missionType', 'at', 'note'] as const
 /** The columns of our own file of a ranking that become the attempt of a line: the total of each entry. */
-const rankingColumns: Partial<Record<ScoreField, string[]>> = {
+const rankingAlternatives: Partial<Record<ScoreField, string[]>> = {
   playerName: ['player_name'],
   playerEmail: ['player_email'],
   score: ['total_score'],
@@ -27,22 +27,12 @@ const rankingColumns: Partial<Record<ScoreField, string[]>> = {
   at: ['reached_at'],
 }
 /** The columns of our own files that an import does not need. */
-const ignored = new Set([
-  'rank',
-  'total_score',
-  'total_time',
-  'last_score',
-  'last_time',
-  'round_score',
-  'round_time',
-  'attempts',
-  'reached_at',
-])
+const ignored = new Set<string>(rankingColumns)
 
 const buildColumn = (field: ScoreField): ImportColumn<ScoreColumn> => ({
   name: scoreFields[field].column,
   ...buildImportColumnTitles({ en: enScores.fields[field], ar: arScores.fields[field] }, { en: en.score[field], ar: ar.score[field] }),
-  alternatives: rankingColumns[field] ?? [],
+  alternatives: rankingAlternatives[field] ?? [],
   required: field === 'score' || field === 'timeMs',
   ...(field === 'playerEmail' ? { format: 'email' as const } : {}),
   ...(field === 'at' ? { format: 'instant' as const } : {}),
