@@ -24,7 +24,7 @@ let judgeCode = ''
 let judgeToken = ''
 
 const isForJudges = ({ path }: Pick<Call, 'path'>) => path.startsWith('/api/v1/judge/')
-/** Signs in as a judge of the first event. */
+/** Signs in as a judge of an event that no call changes: the judges of a deleted event cannot sign in. */
 const signInAsJudge = async () => {
   const reply = await t.app.inject({ method: 'POST', url: paths.judgeSession, payload: { code: judgeCode } })
   expect(reply.statusCode).toBe(200)
@@ -57,9 +57,12 @@ beforeAll(async () => {
   token = await t.admin()
   for (const table of ['events', 'faqs', 'partners', 'organizers', 'continents', 'regions'])
     ids[table] = (await t.database.pool.query(`select id from ${table} order by id limit 1`)).rows[0].id
+  const { rows } = await t.database.pool.query(
+    `insert into events (id, slug, title_en, title_ar, description_en, description_ar) values (gen_random_uuid(), 'judged', 'Judged', 'محكَّمة', 'Judged', 'محكَّمة') returning id`,
+  )
   const created = await t.app.inject({
     method: 'POST',
-    url: paths.adminJudges(ids.events ?? ''),
+    url: paths.adminJudges(rows[0].id),
     headers: { authorization: token },
     payload: { names: ['Huda Nasser'] },
   })

@@ -127,13 +127,13 @@ describe('the sign-in of judges', () => {
   it('is limited for wrong codes, by all processes together, and not for right ones', async () => {
     const event = await t.event({ title_en: 'Guessed' })
     const { code } = await t.createJudge(event._id)
-    for (let times = 0; times < 40; times++) expect((await t.signInAsJudge(code)).status).toBe(200)
-    const statuses: number[] = []
-    for (let times = 0; times < 31; times++) statuses.push((await t.signInAsJudge('0000-0000-0000')).status)
-    expect(statuses).toEqual([...Array<number>(30).fill(401), 429])
+    const signInWrongly = async () => (await t.signInAsJudge('0000-0000-0000')).status
+    for (let times = 0; times < 40; times++) expect(await signInWrongly()).toBe(401)
     // the count is in the database, so a restart or another process does not reset it
-    const { rows } = await t.ownerPool.query('select count from rate_limits where count = 30')
-    expect(rows).toHaveLength(1)
+    const { rowCount } = await t.ownerPool.query('update rate_limits set count = 999 where count = 40')
+    expect(rowCount).toBe(1)
+    for (let times = 0; times < 3; times++) expect((await t.signInAsJudge(code)).status).toBe(200)
+    expect([await signInWrongly(), await signInWrongly()]).toEqual([401, 429])
     expect((await t.signInAsJudge(code)).json().code).toBe('too-many')
   })
 })

@@ -29,9 +29,10 @@ export type AuthenticatedJudge = { sessionId: string; hint: string; session: Jud
 
 /** Creates the service with which judges sign in by a code. Failed attempts are counted for each address, by all processes together. */
 export const createJudgeSessionService = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
+  // all judges of a hall may share an address, and 1,000 guesses at codes of 60 random bits find none
   const failures = createSharedRateLimiter(
     { db: database.db, hashKey: createFieldEncryption(config).keyedHash },
-    { name: 'wrong judge codes from address', max: 30, seconds: 15 * 60 },
+    { name: 'wrong judge codes from address', max: 1000, seconds: 15 * 60 },
   )
 
   /** Returns the last day on which the judge's sessions are valid; undefined for a judge of all days. */
