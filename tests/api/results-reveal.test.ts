@@ -139,6 +139,35 @@ describe('the reveal of a frozen ranking', () => {
     expect((await start()).isOutdated).toBe(false)
   })
 
+  it('leaves out the entries that are removed after it began, open or not', async () => {
+    const { event, start, update, read } = await createFrozenEvent()
+    const { id } = await start()
+    const remove = async (name: string) => {
+      const rows = t.ok(await t.ask('GET', paths.adminScores(event._id))).scores as { id: string; playerName: string }[]
+      t.ok(await t.ask('DELETE', `${paths.adminScores(event._id)}/${rows.find(({ playerName }) => playerName === name)?.id}`))
+    }
+    const open = async (openedCount: number) => t.ok(await update({ id, openedCount })).reveal
+    const display = await openEventStream(`${base}${paths.revealLive(event._id)}`)
+    const { data: prepared } = await display.next()
+    display.close()
+    // the last one is removed before the first step, which changes nothing public
+    await remove('F')
+    const again = await openEventStream(`${base}${paths.revealLive(event._id)}`)
+    expect((await again.next()).data).toEqual(prepared)
+    again.close()
+    expect((await read()).reveal).toMatchObject({ isOutdated: true, nextStep: { name: 'B', rank: 4 } })
+    expect(await open(1)).toMatchObject({ stepCount: 4, openedCount: 1, step: { name: 'B' }, nextStep: { name: 'C' } })
+    await remove('C')
+    expect((await read()).reveal).toMatchObject({ stepCount: 3, openedCount: 1, step: { name: 'B' }, nextStep: { name: 'A' } })
+    expect(await open(2)).toMatchObject({ stepCount: 3, step: { name: 'A', rank: 2 }, nextStep: { name: 'D' } })
+    // an open one
+    await remove('B')
+    const { reveal } = await read()
+    expect([reveal.stepCount, reveal.openedCount, reveal.step.name, summarizeRows(reveal)]).toEqual([2, 1, 'A', ['(4) D', '2 A']])
+    const last = await open(2)
+    expect([last.stepCount, last.openedCount, last.nextStep, summarizeRows(last)]).toEqual([2, 2, null, ['1 D', '2 A']])
+  })
+
   it('explains each step of an event with a rule set by the key that decides', async () => {
     const ruleSet = await t.ruleSetTemplate('future_engineers')
     const event = await t.event({ title_en: `Reveal ${++count}` })

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { rankingReveals } from '#server/db/schema/scores.ts'
+import { rankingReveals, scoreEntries } from '#server/db/schema/scores.ts'
 import type { StoredReveal } from './reveal-steps.ts'
 
 export type RevealRow = { id: string; isRehearsal: boolean; isPaused: boolean; openedCount: number; steps: StoredReveal }
@@ -24,12 +24,25 @@ export const replaceReveal = async (
   await tx.insert(rankingReveals).values({ ...reveal, eventId })
 }
 
-export const updateReveal = async (tx: Db, eventId: string, values: { openedCount?: number; isPaused?: boolean }): Promise<void> => {
+export const updateReveal = async (
+  tx: Db,
+  eventId: string,
+  values: Partial<Pick<RevealRow, 'openedCount' | 'isPaused' | 'steps'>>,
+): Promise<void> => {
   await tx.update(rankingReveals).set(values).where(eq(rankingReveals.eventId, eventId))
 }
 
 export const deleteReveal = async (tx: Db, eventId: string): Promise<boolean> =>
   ((await tx.delete(rankingReveals).where(eq(rankingReveals.eventId, eventId))).rowCount ?? 0) > 0
+
+/** Lists those of these entries that are in the standing ranking. */
+export const listStandingEntryIds = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
+  const rows = await db
+    .select({ id: scoreEntries.id })
+    .from(scoreEntries)
+    .where(sql`${scoreEntries.id} = any(${sql.param([...ids])}::uuid[])`)
+  return new Set(rows.map(({ id }) => id))
+}
 
 /** Locks the freeze of an event until the transaction ends, so that steps of a reveal and the end of the freeze follow each other. */
 export const lockRankingFreeze = async (tx: Db, eventId: string): Promise<void> => {

@@ -52,3 +52,16 @@ export const countRevealSteps = ({ openedTogether, entries }: StoredReveal): num
 /** Returns the entries that are open after `openedCount` steps, in the order of the steps. */
 export const listOpenedEntries = (reveal: StoredReveal, openedCount: number): StoredRevealEntry[] =>
   reveal.entries.slice(0, Math.max(0, openedCount - (reveal.openedTogether > 0 ? 1 : 0)))
+
+/** Leaves out the steps of the entries that are not in `standingIds`, because they were removed. The other open steps stay open. */
+export const omitRemovedEntries = <Reveal extends { steps: StoredReveal; openedCount: number }>(
+  { steps, openedCount, ...reveal }: Reveal,
+  standingIds: ReadonlySet<string>,
+) => {
+  const isRemoved = ({ entryId }: StoredRevealEntry) => !standingIds.has(entryId)
+  return {
+    ...reveal,
+    steps: { ...steps, entries: steps.entries.filter((entry) => !isRemoved(entry)) },
+    openedCount: openedCount - listOpenedEntries(steps, openedCount).filter(isRemoved).length,
+  }
+}

@@ -19,8 +19,8 @@ import {
 } from '#server/features/scores/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
-import { deleteReveal, findRevealOfEvent, lockRankingFreeze, type RevealRow, replaceReveal, updateReveal } from './queries.ts'
-import { computeRevealSteps, countRevealSteps, listOpenedEntries, type StoredReveal, type StoredRevealEntry } from './reveal-steps.ts'
+import { deleteReveal, findRevealOfEvent, listStandingEntryIds, lockRankingFreeze, type RevealRow, replaceReveal, updateReveal } from './queries.ts'
+import { computeRevealSteps, countRevealSteps, listOpenedEntries, omitRemovedEntries, type StoredReveal, type StoredRevealEntry } from './reveal-steps.ts'
 
 /** Returns the cache tag of the reveal of an event. */
 export const getRevealCacheTag = (eventId: string) => `reveal:${eventId}`
@@ -59,8 +59,19 @@ const toRevealStep = (entry: StoredRevealEntry, row: ScoreRow | undefined): Reve
   reason: entry.reason ?? null,
 })
 
+const omitRemovedEntriesOfReveal = async (db: Db, reveal: RevealRow): Promise<RevealRow> =>
+  omitRemovedEntries(
+    reveal,
+    await listStandingEntryIds(
+      db,
+      reveal.steps.entries.map(({ entryId }) => entryId),
+    ),
+  )
+
 /** Reads what a reveal shows after its last step: open entries as they stand, the others as they were frozen. */
-const readRevealState = async (db: Db, eventId: string, { steps, openedCount, ...reveal }: RevealRow): Promise<RankingReveal> => {
+const readRevealState = async (db: Db, eventId: string, stored: RevealRow): Promise<RankingReveal> => {
+  // before the first step, nothing public shows that an entry was removed
+  const { steps, openedCount, ...reveal } = stored.openedCount === 0 ? stored : await omitRemovedEntriesOfReveal(db, stored)
   const ids = steps.entries.map(({ entryId }) => entryId)
   const opened = listOpenedEntries(steps, openedCount)
   const openedIds = opened.map(({ entryId }) => entryId)
@@ -96,7 +107,8 @@ const readRevealState = async (db: Db, eventId: string, { steps, openedCount, ..
 }
 
 /** Reads the entry that the next step of a reveal opens, null when it opens several entries or none. */
-const readNextStep = async (db: Db, { steps, openedCount }: RevealRow): Promise<RevealStep | null> => {
+const readNextStep = async (db: Db, reveal: RevealRow): Promise<RevealStep | null> => {
+  const { steps, openedCount } = await omitRemovedEntriesOfReveal(db, reveal)
   const next = listOpenedEntries(steps, openedCount + 1)[listOpenedEntries(steps, openedCount).length]
   if (!next) return null
   const [row] = await listEntriesWithRanks(db, [next.entryId], 'standing')
@@ -199,15 +211,16 @@ export const createRankingRevealService = (
       { id, openedCount, isPaused }: { id: string; openedCount?: number | undefined; isPaused?: boolean | undefined },
     ): Promise<AdminResults> => {
       await changeReveal(eventId, async (tx) => {
-        const reveal = await findRevealOfEvent(tx, eventId)
-        if (reveal?.id !== id) throw new AppError('conflict')
+        const stored = await findRevealOfEvent(tx, eventId)
+        if (stored?.id !== id) throw new AppError('conflict')
+        const reveal = await omitRemovedEntriesOfReveal(tx, stored)
         if (isPaused !== undefined) await updateReveal(tx, eventId, { isPaused })
         // a repeated request finds the step open
         if (openedCount === undefined || openedCount === reveal.openedCount) return
         const isNext = openedCount === reveal.openedCount + 1 && openedCount <= countRevealSteps(reveal.steps)
         const isBack = openedCount === reveal.openedCount - 1 && reveal.isRehearsal
         if ((isPaused ?? reveal.isPaused) || !(isNext || isBack)) throw new AppError('conflict')
-        await updateReveal(tx, eventId, { openedCount })
+        await updateReveal(tx, eventId, { openedCount, steps: reveal.steps })
       })
       return getResults(eventId)
     },
