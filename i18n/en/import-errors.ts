@@ -7,7 +7,7 @@ export const importErrors = {
   twice: 'This person is in another line of this file.',
   taken: 'Another line of this file contains this, or it already exists.',
   'bad-number':
-    'This is not a number, or its separators are ambiguous. Leave out thousands separators and use a decimal point, for example 1000 or 1000.5.',
+    'This is not a number, or its separators are ambiguous. Leave out thousands separators, percent signs and units, and use a decimal point, for example 1000 or 1000.5.',
   'bad-time':
     'This is not a time, or its separators are ambiguous. Enter seconds without thousands separators (1075.5), or minutes and seconds (17:55.5).',
   'bad-email': 'This is not an email address. Write it like name@example.com.',

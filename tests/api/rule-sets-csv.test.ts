@@ -30,9 +30,11 @@ const createEvent = async (): Promise<string> => {
   t.ok(await t.ask('PUT', `/api/admin/events/${id}/rule-set`, { payload: { ruleSet: engineers, version: null } }))
   return id
 }
-const send = async (eventId: string, text: string) => {
+const badNumber =
+  'This is not a number, or its separators are ambiguous. Leave out thousands separators, percent signs and units, and use a decimal point, for example 1000 or 1000.5.'
+const send = async (eventId: string, text: string, headers: Record<string, string> = {}) => {
   const form = await createForm({ preview: 'false', file: new File([text], 'scores.csv', { type: 'text/csv' }) })
-  return t.ask('POST', `${t.path(eventId)}/import`, { payload: form.payload, headers: form.headers })
+  return t.ask('POST', `${t.path(eventId)}/import`, { payload: form.payload, headers: { ...form.headers, ...headers } })
 }
 const board = async (eventId: string) =>
   (await t.board(eventId)).event.Scores.map((row: Body) => [row.teamId.name, row.rank, row.totalScore, row.totalTime])
@@ -67,13 +69,30 @@ describe('a CSV file for an event with a rule set', () => {
       [4, 'round', '', 'This cell is empty. A value is required here.'],
       [5, 'time', '181', 'This is too large (at most 180).'],
       [6, 'time', '60', 'This field is not expected here.'],
-      [
-        7,
-        'points',
-        'x',
-        'This is not a number, or its separators are ambiguous. Leave out thousands separators and use a decimal point, for example 1000 or 1000.5.',
-      ],
+      [7, 'points', 'x', badNumber],
     ])
+    expect(await board(id)).toEqual([])
+  })
+
+  it('is rejected for thousands separators, percent signs and units, with the line, the column and the value in both languages', async () => {
+    const id = await createEvent()
+    const values = ['1,000', '1 000', '1٬000', '1.000,5', '20%', '٢٠٪', '20 points', '1e1']
+    const lines = values.flatMap((value) => [`Owls;open1;${value};60`, `Owls;open1;20;${value}`])
+    const text = `team_name;round;points;time\n${lines.join('\n')}\n`
+    const listProblems = async (headers: Record<string, string> = {}) => {
+      const rejected = await send(id, text, headers)
+      expect(rejected.status).toBe(422)
+      return rejected.json().details.problems.map(({ line, column, value, msg }: Body) => [line, column, value, msg])
+    }
+    const expectProblems = (badPoints: unknown, badSeconds: unknown) =>
+      values.flatMap((value, at) => [
+        [at * 2 + 2, 'points', value, badPoints],
+        [at * 2 + 3, 'time', value, badSeconds],
+      ])
+    expect(await listProblems()).toEqual(expectProblems(badNumber, expect.stringContaining('Enter seconds without thousands separators')))
+    expect(await listProblems({ cookie: 'lang=ar' })).toEqual(
+      expectProblems(expect.stringContaining('ولا علامة نسبة مئوية ولا وحدة'), expect.stringContaining('دون فواصل للآلاف')),
+    )
     expect(await board(id)).toEqual([])
   })
 

@@ -19,8 +19,23 @@ import {
 } from '#server/features/scores/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
-import { deleteReveal, findRevealOfEvent, listStandingEntryIds, lockRankingFreeze, type RevealRow, replaceReveal, updateReveal } from './queries.ts'
-import { computeRevealSteps, countRevealSteps, listOpenedEntries, omitRemovedEntries, type StoredReveal, type StoredRevealEntry } from './reveal-steps.ts'
+import {
+  deleteReveal,
+  findRevealOfEvent,
+  listStandingEntryIds,
+  lockRankingFreeze,
+  type RevealRow,
+  replaceReveal,
+  updateReveal,
+} from './queries.ts'
+import {
+  computeRevealSteps,
+  countRevealSteps,
+  listOpenedEntries,
+  omitRemovedEntries,
+  type StoredReveal,
+  type StoredRevealEntry,
+} from './reveal-steps.ts'
 
 /** Returns the cache tag of the reveal of an event. */
 export const getRevealCacheTag = (eventId: string) => `reveal:${eventId}`
