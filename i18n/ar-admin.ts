@@ -31,6 +31,7 @@ import { protests } from './ar/protests.ts'
 import { scoreSheet } from './ar/score-sheet.ts'
 import { teamFields } from './ar/team-fields.ts'
 import { userFields } from './ar/user-fields.ts'
+import { valueRanks } from './ar/value-ranks.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { enAdmin } from './en-admin.ts'
 
@@ -69,4 +70,5 @@ export const arAdmin: Catalogue<typeof enAdmin> = {
   scoreSheet,
   teamFields,
   userFields,
+  valueRanks,
 }

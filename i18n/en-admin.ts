@@ -31,6 +31,7 @@ import { protests } from './en/protests.ts'
 import { scoreSheet } from './en/score-sheet.ts'
 import { teamFields } from './en/team-fields.ts'
 import { userFields } from './en/user-fields.ts'
+import { valueRanks } from './en/value-ranks.ts'
 
 /** English of the back office, loaded with it. */
 export const enAdmin = {
@@ -67,4 +68,5 @@ export const enAdmin = {
   scoreSheet,
   teamFields,
   userFields,
+  valueRanks,
 } as const

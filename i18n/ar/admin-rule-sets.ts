@@ -92,16 +92,8 @@ export const adminRuleSets: Catalogue<typeof en> = {
   groupField: '{{group}}: {{field}}',
   nth: {
     result: 'نتيجة الجولات كلها',
-    first: 'أفضل جولة',
-    second: 'ثاني أفضل جولة',
-    third: 'ثالث أفضل جولة',
-    other: 'الجولة رقم {{number}} من حيث النتيجة',
-  },
-  nthValue: {
-    first: 'أفضل قيمة',
-    second: 'ثاني أفضل قيمة',
-    third: 'ثالث أفضل قيمة',
-    other: 'القيمة رقم {{number}} في الترتيب',
+    round: 'الجولة ذات {{rank}}',
+    value: '{{rank}}',
   },
   timeHint: 'بالثواني (75.5) أو بالدقائق (1:15.5)',
   badNumber: 'أدخل رقمًا بثلاث منازل عشرية على الأكثر، مثل 10 أو 0.5.',

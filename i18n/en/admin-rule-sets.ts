@@ -88,18 +88,11 @@ export const adminRuleSets = {
   groupPoints: '{{group}}: points',
   groupTime: '{{group}}: time',
   groupField: '{{group}}: {{field}}',
+  /** `rank` is one of `valueRanks`. */
   nth: {
     result: 'Result of all rounds',
-    first: 'Best round',
-    second: 'Second-best round',
-    third: 'Third-best round',
-    other: 'Round ranked no. {{number}}',
-  },
-  nthValue: {
-    first: 'Best value',
-    second: 'Second-best value',
-    third: 'Third-best value',
-    other: 'Value ranked no. {{number}}',
+    round: '{{rank}} round',
+    value: '{{rank}} value',
   },
   timeHint: 'Seconds (75.5) or minutes (1:15.5)',
   badNumber: 'Enter a number with at most three decimals, such as 10 or 0.5.',

@@ -2,12 +2,11 @@ import type { RuleRankingKey, RuleSet } from '#contract/rule-set.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { Texts } from '#web/shared/texts.ts'
 
-const nthNames = ['first', 'second', 'third'] as const
 /** Formats the round of a group, or the value of a field, that a ranking key takes when they are ordered from best to worst: `Best round`, `Second-best value`. */
 export const formatNthBest = (t: Texts['t'], of: 'group' | 'field', nth: number): string => {
-  const names = of === 'field' ? 'nthValue' : 'nth'
-  const name = nthNames[nth - 1]
-  return name ? t(`adminRuleSets.${names}.${name}`) : t(`adminRuleSets.${names}.other`, { number: nth })
+  const rank = t(`valueRanks.${nth - 1}` as 'valueRanks.0')
+  const text = t(of === 'field' ? 'adminRuleSets.nth.value' : 'adminRuleSets.nth.round', { rank })
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** Formats a ranking key for one line: `Obstacle round: time · Best round · Lower first`. */

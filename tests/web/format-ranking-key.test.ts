@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { ruleSetLimits } from '#contract/rule-set.ts'
+import { arAdmin } from '#i18n/ar-admin.ts'
+import { enAdmin } from '#i18n/en-admin.ts'
+import { formatNthBest } from '#web/admin/rule-sets/format-ranking-key.ts'
+import { createTexts } from '#web/shared/texts.ts'
+
+const { t: en } = createTexts('en', enAdmin, 'Botola')
+const { t: ar } = createTexts('ar', arAdmin, 'بطولة')
+
+test('the rounds and values that a ranking can take are named by ordinals in both languages', () => {
+  expect([1, 2, 4, 21].map((nth) => formatNthBest(en, 'group', nth))).toEqual([
+    ...['Best round', 'Second-best round', 'Fourth-best round', 'Twenty-first-best round'],
+  ])
+  expect(formatNthBest(en, 'field', 4)).toBe('Fourth-best value')
+  expect([1, 4].map((nth) => formatNthBest(ar, 'group', nth))).toEqual(['الجولة ذات أفضل نتيجة', 'الجولة ذات رابع أفضل نتيجة'])
+  expect(formatNthBest(ar, 'field', 12)).toBe('النتيجة الثانية عشرة من حيث الأفضلية')
+  for (const t of [en, ar]) expect(formatNthBest(t, 'field', ruleSetLimits.rounds)).not.toMatch(/valueRanks|\d/)
+})
