@@ -38,6 +38,7 @@ export const scores: Catalogue<typeof en> = {
     hash: 'بصمة سجل النتائج (السطر {{sequence}}):',
   },
   live: 'مباشر',
+  frozen: 'الترتيب مجمَّد',
   liveHint: 'يتحدّث هذا الترتيب فور ورود النتائج.',
   reconnecting: 'انقطع الاتصال. جارٍ إعادة الاتصال…',
   moved: 'أصبح {{name}} في المركز {{place}}.',

@@ -28,6 +28,7 @@ export const scores = {
     hash: 'Hash of the score log (row {{sequence}}):',
   },
   live: 'Live',
+  frozen: 'Ranking frozen',
   liveHint: 'This ranking updates as scores come in.',
   reconnecting: 'Connection lost. Reconnecting…',
   moved: '{{name}} is now in {{place}} place.',

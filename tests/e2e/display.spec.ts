@@ -11,10 +11,14 @@ const sendJson = async (asAdmin: AsAdmin, method: string, path: string, body?: o
 }
 
 /** Creates an event with a ranking of these players, the first one with the most points. */
-const createEvent = async (asAdmin: AsAdmin, names: readonly string[]): Promise<{ id: string; slug: string; title: string }> => {
+const createEvent = async (
+  asAdmin: AsAdmin,
+  names: readonly string[],
+  isLive = false,
+): Promise<{ id: string; slug: string; title: string }> => {
   const title = createUniqueName('Display')
   const form = new FormData()
-  const fields = { title_en: title, title_ar: `${title} ع`, description_en: 'One', description_ar: 'واحد' }
+  const fields = { title_en: title, title_ar: `${title} ع`, description_en: 'One', description_ar: 'واحد', liveStatus: String(isLive) }
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   const { event } = await (await asAdmin('/api/admin/events/', { method: 'POST', body: form })).json()
   for (const [index, playerName] of names.entries()) await addScore(asAdmin, event._id, playerName, 100 - index)
@@ -114,7 +118,7 @@ test('an organizer freezes a ranking, rehearses its reveal and reveals it key pr
   browser,
   baseURL,
 }) => {
-  const event = await createEvent(asAdmin, names)
+  const event = await createEvent(asAdmin, names, true)
   const { freeze, reveal } = texts.adminResults
   const visitor = await (await browser.newContext({ baseURL: baseURL as string, reducedMotion: 'reduce' })).newPage()
   await page.goto(`/admin/events/${event.id}/results`)
@@ -128,6 +132,8 @@ test('an organizer freezes a ranking, rehearses its reveal and reveals it key pr
   await visitor.goto(at(`/events/${event.slug}/`))
   await expect(visitor.locator('tbody tr[data-row]').first()).toContainText('Aisha')
   await expect(visitor.getByText(texts.scores.frozenFrom.replace(/^.*\}\} /, ''))).toBeVisible()
+  const liveStatus = visitor.getByRole('search').locator('[data-connected="true"]')
+  await expect(liveStatus).toHaveText(texts.scores.frozen)
 
   // the rehearsal
   await page.getByRole('button', { name: reveal.rehearse }).click()

@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { RankingReveal } from '#contract/results.ts'
 import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatDateTime, formatNumber, formatTimeOfDay } from '#web/shared/format.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { useIsPast } from '#web/shared/use-is-past.ts'
 import { DisplayClock } from './display-clock.tsx'
 import styles from './display-frame.module.css'
 import type { ConnectionCheck } from './use-connection-check.ts'
@@ -25,19 +26,6 @@ type Props = {
   hasClock: boolean
   settings: ReactNode
   children: ReactNode
-}
-
-/** Tells whether the time of a freeze has come, in the browser; undefined while the server renders. */
-const useIsPast = (instant: string | null): boolean | undefined => {
-  const [isPast, setIsPast] = useState<boolean>()
-  useEffect(() => {
-    if (instant === null) return
-    const update = () => setIsPast(Date.parse(instant) <= Date.now())
-    update()
-    const timer = window.setInterval(update, 1000)
-    return () => window.clearInterval(timer)
-  }, [instant])
-  return isPast
 }
 
 function DisplayState({ check, ranking, reveal }: Pick<Props, 'check' | 'ranking' | 'reveal'>) {

@@ -3,6 +3,7 @@ import { formatNumber } from '#web/shared/format.ts'
 import { useRowAnimation } from '#web/shared/ranking/use-row-animation.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Star } from '#web/shared/ui/star.tsx'
+import { useIsPast } from '#web/shared/use-is-past.ts'
 import styles from './event-leaders.module.css'
 import type { ScoreboardPage } from './initial-scoreboard.ts'
 import scores from './scores.module.css'
@@ -17,12 +18,13 @@ type Props = {
 /** Shows the first three entries of a live event, kept up to date, on a dark background. Renders nothing without entries. */
 export function LiveEventLeaders({ event, initial }: Props) {
   const { t, i18n } = useTranslation()
-  const { top } = useScoreboard(event.id, event.slug, initial, true, 10)
+  const { top, page } = useScoreboard(event.id, event.slug, initial, true, 10)
+  const isFrozen = useIsPast(page?.freezeAt ?? null)
   const list = useRowAnimation<HTMLOListElement>(top, scores.highlight)
   if (top.length === 0) return null
   return (
     <>
-      <p className={styles.small}>{t('home.leaders')}</p>
+      <p className={styles.small}>{t(isFrozen ? 'scores.frozen' : 'home.leaders')}</p>
       <ol ref={list} className={styles.leaders}>
         {top.map((row) => (
           <li

@@ -6,6 +6,7 @@ import { countTimeDecimals } from '#web/shared/format-attempt-time.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
+import { useIsPast } from '#web/shared/use-is-past.ts'
 import type { ScoreboardPage } from './initial-scoreboard.ts'
 import { Podium } from './podium.tsx'
 import { ResultsStatus } from './results-status.tsx'
@@ -32,10 +33,11 @@ export type ScoreboardProps = {
 export const countScoreboardDecimals = ({ top, page }: ScoreboardState): number =>
   countTimeDecimals([...top, ...(page?.rows ?? [])].map((row) => row.totalTimeMs))
 
-/** Shows whether the event stream is connected; screen readers also hear who moved up to one of the first three ranks. */
+/** Shows whether the event stream is connected and the ranking is frozen; screen readers also hear who moved up to one of the first three ranks. */
 export function LiveStatus({ scoreboard }: { scoreboard: ScoreboardState }) {
   const { t, i18n } = useTranslation()
   const { climbed, isConnected } = scoreboard
+  const isFrozen = useIsPast(scoreboard.page?.freezeAt ?? null)
   if (!scoreboard.isLive) return null
   const formatOrdinal = (place: number) => {
     const form = new Intl.PluralRules(i18n.language, { type: 'ordinal' }).select(place) as 'one' | 'two' | 'few' | 'other'
@@ -43,8 +45,13 @@ export function LiveStatus({ scoreboard }: { scoreboard: ScoreboardState }) {
   }
   return (
     <>
-      <span className={toolbar.live} data-connected={isConnected} title={t('scores.liveHint')}>
-        {isConnected === false ? t('scores.reconnecting') : t('scores.live')}
+      <span
+        className={toolbar.live}
+        data-connected={isConnected}
+        data-frozen={isFrozen || undefined}
+        title={isFrozen ? undefined : t('scores.liveHint')}
+      >
+        {t(isConnected === false ? 'scores.reconnecting' : isFrozen ? 'scores.frozen' : 'scores.live')}
       </span>
       <span className={hidden.visuallyHidden} aria-live="polite">
         {climbed && climbed.rank <= 3
