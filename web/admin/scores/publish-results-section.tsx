@@ -22,7 +22,7 @@ export function PublishResultsSection({ eventId }: { eventId: string }) {
   const loaded = useLoadedValue(() => adminApi.publishedResults.get(eventId), eventId)
   const [saved, setSaved] = useState<PublishedResults | null>()
   const [dialog, setDialog] = useState<'final' | 'take-back' | 'advance'>()
-  const [openProtests, setOpenProtests] = useState(0)
+  const [counts, setCounts] = useState({ openProtests: 0, waitingSheets: 0 })
   const { saving, errors, save } = useScoreSubmit()
   const results = saved === undefined ? loaded : saved
   if (results === undefined) return null
@@ -34,8 +34,11 @@ export function PublishResultsSection({ eventId }: { eventId: string }) {
       return reply
     }, close)
   const askToPublishFinal = async () => {
-    const settings = await adminApi.protests.getSettings(eventId).catch(() => undefined)
-    setOpenProtests(settings?.openCount ?? 0)
+    const [openProtests, waitingSheets] = await Promise.all([
+      adminApi.protests.getSettings(eventId).then(({ openCount }) => openCount),
+      adminApi.judges.listReviews(eventId).then(({ reviews }) => reviews.filter(({ status }) => status === 'waiting').length),
+    ]).catch(() => [0, 0])
+    setCounts({ openProtests, waitingSheets })
     setDialog('final')
   }
   const publish = (status: PublishedResults['status']) => void send(() => adminApi.publishedResults.publish(eventId, status))
@@ -100,12 +103,21 @@ export function PublishResultsSection({ eventId }: { eventId: string }) {
           action={t('adminPublishing.publishFinal')}
           color="oasis"
           busy={saving}
+          isBlocked={counts.waitingSheets > 0}
           onClose={close}
           onConfirm={() => publish('final')}
         >
-          {openProtests > 0 ? (
+          {counts.waitingSheets > 0 ? (
+            <Alert color="red">
+              {t('adminPublishing.waitingSheets', { count: counts.waitingSheets, formatted: formatNumber(counts.waitingSheets, lang) })}{' '}
+              <Anchor component={Link} to={`/admin/events/${eventId}/judging?tab=reviews`}>
+                {t('adminPublishing.showWaitingSheets')}
+              </Anchor>
+            </Alert>
+          ) : null}
+          {counts.openProtests > 0 ? (
             <Alert color="yellow">
-              {t('adminProtests.openCount', { count: openProtests, formatted: formatNumber(openProtests, lang) })}{' '}
+              {t('adminProtests.openCount', { count: counts.openProtests, formatted: formatNumber(counts.openProtests, lang) })}{' '}
               <Anchor component={Link} to={`/admin/events/${eventId}/protests?state=open`}>
                 {t('adminProtests.open')}
               </Anchor>

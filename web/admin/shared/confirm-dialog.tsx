@@ -10,6 +10,8 @@ type Props = {
   /** The colour of the button that confirms; red by default, for what deletes. */
   color?: string
   busy?: boolean
+  /** Disables the button that confirms; `children` say why. */
+  isBlocked?: boolean
   onClose: () => void
   onConfirm: () => void
   /** More about what is confirmed, below the text. */
@@ -17,7 +19,17 @@ type Props = {
 }
 
 /** Asks for a confirmation; the cancel button has the focus. */
-export function ConfirmDialog({ title, text, action, color = 'red.9', busy = false, onClose, onConfirm, children }: Props) {
+export function ConfirmDialog({
+  title,
+  text,
+  action,
+  color = 'red.9',
+  busy = false,
+  isBlocked = false,
+  onClose,
+  onConfirm,
+  children,
+}: Props) {
   const { t } = useTranslation()
   return (
     <Dialog onClose={onClose} title={title} centered>
@@ -28,7 +40,7 @@ export function ConfirmDialog({ title, text, action, color = 'red.9', busy = fal
           <Button variant="default" onClick={onClose} data-autofocus>
             {t('admin.list.cancel')}
           </Button>
-          <Button color={color} loading={busy} onClick={onConfirm}>
+          <Button color={color} loading={busy} disabled={isBlocked} onClick={onConfirm}>
             {action}
           </Button>
         </Group>

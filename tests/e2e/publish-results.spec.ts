@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { paths } from '#contract/paths.ts'
+import { createApiCaller, createCompetition, createStudent, createTeam } from './support/account-teams.ts'
+import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
+
+test('an organizer sees before the publication that sheets wait, and before teams advance that the next event is over', {
+  tag: '@bilingual',
+}, async ({ adminPage: page, asAdmin, language, texts }) => {
+  const words = texts.adminPublishing
+  const send = async (call: typeof asAdmin, path: string, body: object) => {
+    const headers = { 'content-type': 'application/json' }
+    const reply = await call(path, { method: 'POST', headers, body: JSON.stringify(body) })
+    expect(reply.status, await reply.clone().text()).toBe(200)
+    return reply.json()
+  }
+  const createEvent = async (more: Record<string, string> = {}) => {
+    const form = new FormData()
+    const title = createUniqueName('Cup')
+    const fields = { title_en: title, title_ar: title, description_en: 'One', description_ar: 'واحد', ...more }
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    const { event } = await (await asAdmin('/api/admin/events/', { method: 'POST', body: form })).json()
+    return { id: event._id as string, title }
+  }
+  const competition = await createCompetition(asAdmin)
+  const team = await createTeam(await createStudent(asAdmin), competition)
+  const event = await createEvent()
+  const past = await createEvent({ startDate: '2020-01-01', endDate: '2020-01-02' })
+  await send(asAdmin, paths.adminEventTeams(event.id), { competitionId: competition.id })
+  await send(asAdmin, `/api/admin/events/${event.id}/judging/second-judge`, { needsSecondJudge: true })
+  const { judges } = await send(asAdmin, paths.adminJudges(event.id), { names: ['Huda Nasser'] })
+  const { token } = await send(createApiCaller({ token: '' }), paths.judgeSession, { code: judges[0].code })
+  const at = new Date().toISOString()
+  const sheet = { id: randomUUID(), teamId: team.id, round: 1, score: 50, timeMs: 30_000, ruleVersion: null, judgedAt: at, confirmedAt: at }
+  await send(createApiCaller({ token: `Bearer ${token}` }), paths.judgeSheets, { ...sheet, expected: [] })
+
+  await page.goto(`/admin/events/${event.id}/scores`)
+  await page.getByRole('button', { name: words.publishFinal }).click()
+  const dialog = page.getByRole('dialog')
+  const waiting = dialog.getByText(words.waitingSheets_one.replace('{{formatted}}', '1'))
+  await expect(waiting).toBeVisible()
+  await expect(dialog.getByRole('button', { name: words.publishFinal })).toBeDisabled()
+  await expectAccessible(page)
+  await dialog.getByRole('link', { name: words.showWaitingSheets }).click()
+  await page.getByRole('button', { name: texts.adminJudging.reviews.confirm, exact: true }).click()
+  await expect(page.getByText(texts.adminJudging.reviews.none)).toBeVisible()
+
+  await page.goto(`/admin/events/${event.id}/scores`)
+  await page.getByRole('button', { name: words.publishFinal }).click()
+  await expect(dialog).toBeVisible()
+  await expect(waiting).toHaveCount(0)
+  await dialog.getByRole('button', { name: words.publishFinal }).click()
+  await page.getByRole('button', { name: words.advance }).click()
+  await dialog.getByLabel(words.stage).fill(language === 'ar' ? 'وطنية' : 'National')
+  await page.keyboard.press('Escape')
+  await dialog.getByLabel(words.targetEvent).fill(past.title)
+  await page.getByRole('option', { name: past.title }).click()
+  await dialog.getByRole('button', { name: words.preview }).click()
+  await expect(dialog.getByText(words.targetEnded)).toBeVisible()
+  await expectAccessible(page)
+})
