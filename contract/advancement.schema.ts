@@ -34,7 +34,13 @@ export const advanceSelection = z.object({
 })
 /** `count` is the number of teams of the preview: when it is not the same any more, no team advances. */
 export const advanceTeamsRequest = advanceSelection.extend({ count: z.number().int().min(1) })
-export const advancePreviewResponse = successResponse({ teams: z.array(advancedTeam) })
+export const advancePreviewResponse = successResponse({
+  teams: z.array(advancedTeam),
+  targetEvent: z
+    .object({ hasEnded: z.boolean().describe('its last day is over'), isJudgingClosed: z.boolean() })
+    .nullable()
+    .describe('what may be wrong with the event that the teams advance to; null without one'),
+})
 export const advancementListResponse = successResponse({ advancements: z.array(advancement) })
 export const advancementResponse = messageResponse({ advancement })
 export const advancementParams = adminScoresParams.extend({ advancementId: z.string().max(100) })

@@ -48,6 +48,8 @@ export const adminPublishing: Catalogue<typeof enAdminPublishing> = {
   stageNow: 'المرحلة الحالية',
   tied: 'تعادل',
   tiedText: 'تتعادل فرق في المركز الأخير، لذا يتأهل عدد أكبر مما طلبت.',
+  targetEnded: 'انتهت الفعالية التالية. تأكد من أنك اخترت الفعالية الصحيحة.',
+  targetJudgingClosed: 'التحكيم مغلق في الفعالية التالية، فلا يمكن للحكام إرسال أوراق تقييم لهذه الفرق.',
   noTeams: 'لا توجد فرق في هذه المراكز.',
   undo: 'تراجع',
   undone: 'تم التراجع',

@@ -108,6 +108,7 @@ export const fieldErrors: Catalogue<typeof enFieldErrors> = {
   'has-link': 'لا يمكن أن يحتوي الاسم على رابط.',
   'bad-characters': 'في النص رموز غير مسموح بها.',
   taken: 'هذه القيمة مستخدمة من قبل.',
+  'final-event': 'نتائج هذه الفعالية نهائية. اختر فعالية أخرى.',
   'not-found': 'هذا غير موجود.',
   'bad-picture': 'هذه ليست صورة JPG أو PNG أو GIF.',
   'picture-too-large': 'حجم الصورة أكبر من 10 ميغابايت.',

@@ -42,6 +42,8 @@ export const adminPublishing = {
   stageNow: 'Current stage',
   tied: 'Tied',
   tiedText: 'Teams are tied for the last rank, so more teams advance than you requested.',
+  targetEnded: 'The next event is over. Check that you chose the right event.',
+  targetJudgingClosed: 'Judging is closed in the next event: judges can’t send score sheets for these teams.',
   noTeams: 'No teams have these ranks.',
   undo: 'Undo',
   undone: 'Undone',

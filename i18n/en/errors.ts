@@ -107,6 +107,7 @@ export const fieldErrors = {
   'has-link': 'A name can’t contain a link.',
   'bad-characters': 'This contains characters that are not allowed.',
   taken: 'This is already taken.',
+  'final-event': 'The results of this event are final. Choose another event.',
   'not-found': 'This does not exist.',
   'bad-picture': 'This is not a JPG, PNG or GIF image.',
   'picture-too-large': 'This image is larger than 10 MB.',

@@ -111,6 +111,7 @@ export type FieldProblem = {
     | 'has-link'
     | 'taken'
     | 'not-found'
+    | 'final-event'
     | 'bad-picture'
     | 'picture-too-large'
     | 'file-too-large'

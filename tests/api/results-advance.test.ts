@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
 import { events } from '#server/db/schema/events.ts'
-import { eventTeams } from '#server/db/schema/judging.ts'
+import { closedJudging, eventTeams } from '#server/db/schema/judging.ts'
 import { advancements } from '#server/db/schema/results.ts'
 import { scoreEntries } from '#server/db/schema/scores.ts'
 import { teams } from '#server/db/schema/teams.ts'
@@ -96,6 +96,30 @@ it('Organizers see who advances, advance the teams to a stage and an event, and 
   expect((await undo(event.id, advancement.id)).statusCode).toBe(409)
   const { advancements: listed } = (await t.send('GET', paths.adminAdvancements(event.id), t.adminToken)).json()
   expect(listed).toHaveLength(1)
+})
+
+it('The preview says that the next event is over or its judging is closed, and an event with final results takes no teams', async () => {
+  const team = await createTeam()
+  const event = await createFinalEvent([[team, 90]])
+  const target = await createEvent('Past Final')
+  const selection = { lastRank: 1, stage: 'national', targetEventId: target.id }
+  const readTarget = async () => (await preview(event.id, selection)).json().targetEvent
+  expect(await readTarget()).toEqual({ hasEnded: false, isJudgingClosed: false })
+  await t.db.update(events).set({ startDate: '2020-01-01', endDate: '2999-01-01' }).where(eq(events.id, target.id))
+  expect(await readTarget()).toEqual({ hasEnded: false, isJudgingClosed: false })
+  await t.db.update(events).set({ endDate: null }).where(eq(events.id, target.id))
+  await t.db.insert(closedJudging).values({ eventId: target.id })
+  expect(await readTarget()).toEqual({ hasEnded: true, isJudgingClosed: true })
+  expect((await preview(event.id, { ...selection, targetEventId: null })).json().targetEvent).toBeNull()
+  await t.json('PUT', paths.adminPublishedResults(target.id), t.adminToken, { status: 'provisional' })
+  expect(await readTarget()).toEqual({ hasEnded: true, isJudgingClosed: true })
+  await t.json('PUT', paths.adminPublishedResults(target.id), t.adminToken, { status: 'final' })
+  for (const reply of [await preview(event.id, selection), await advance(event.id, { ...selection, count: 1 })])
+    expect([reply.statusCode, reply.json().fields]).toEqual([
+      400,
+      [{ field: 'targetEventId', code: 'final-event', msg: 'The results of this event are final. Choose another event.' }],
+    ])
+  expect(await getStage(team.id)).toBe('regional')
 })
 
 it('Teams that have advanced do not advance again to the same stage and event, and a later advancement is undone first', async () => {

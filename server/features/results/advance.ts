@@ -1,13 +1,15 @@
-import type { AdvancedTeam, Advancement, AdvanceSelection } from '#contract/advancement.ts'
+import type { AdvancedTeam, Advancement, AdvancePreview, AdvanceSelection } from '#contract/advancement.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit, writeAudits } from '#server/features/audit/service.ts'
 import { insertMissingEventTeams } from '#server/features/schedule/service.ts'
 import { findPublishedResults, getRankingEvent } from '#server/features/scores/service.ts'
+import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
   deleteTeamsFromEvent,
+  findTargetEvent,
   hasLaterAdvancement,
   insertAdvancement,
   listAdvancementsOfEvent,
@@ -21,10 +23,10 @@ import {
 import { selectTeamsUpToRank } from './select-teams-up-to-rank.ts'
 
 /** Creates the service that advances the first teams of an event with final results to another stage and event. Its functions throw `not-found`. */
-export const createAdvancementService = ({ database }: Pick<Core, 'database'>) => {
+export const createAdvancementService = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
   const { db } = database
 
-  /** Selects the teams. Throws `results-not-final`, and `bad-input` (`targetEventId`) for this event itself or an unknown one. */
+  /** Selects the teams. Throws `results-not-final`, and `bad-input` (`targetEventId`) for this event itself, an unknown one, or one whose results are final. */
   const selectTeams = async (tx: Db, eventId: string, selection: AdvanceSelection): Promise<AdvancedTeam[]> => {
     await getRankingEvent(tx, eventId)
     if ((await findPublishedResults(tx, eventId))?.status !== 'final') throw new AppError('results-not-final')
@@ -32,6 +34,8 @@ export const createAdvancementService = ({ database }: Pick<Core, 'database'>) =
     const isKnown =
       targetEventId === null || (targetEventId !== eventId && (await getRankingEvent(tx, targetEventId).catch(() => null)) !== null)
     if (!isKnown) throw new AppError('bad-input', [{ field: 'targetEventId', code: 'unknown-value' }])
+    if (targetEventId !== null && (await findPublishedResults(tx, targetEventId))?.status === 'final')
+      throw new AppError('bad-input', [{ field: 'targetEventId', code: 'final-event' }])
     return selectTeamsUpToRank(await listRankedTeamsOfEvent(tx, eventId), selection).map(
       ({ regionId: _region, rankingKey: _key, ...team }) => team,
     )
@@ -58,7 +62,16 @@ export const createAdvancementService = ({ database }: Pick<Core, 'database'>) =
 
   return {
     list,
-    preview: (eventId: string, selection: AdvanceSelection): Promise<AdvancedTeam[]> => selectTeams(db, eventId, selection),
+    preview: async (eventId: string, selection: AdvanceSelection): Promise<AdvancePreview> => {
+      const teams = await selectTeams(db, eventId, selection)
+      const target = selection.targetEventId === null ? undefined : await findTargetEvent(db, selection.targetEventId)
+      if (!target) return { teams, targetEvent: null }
+      const { lastDate, isJudgingClosed } = target
+      return {
+        teams,
+        targetEvent: { hasEnded: lastDate !== null && lastDate < (await getSiteDate({ config, database })), isJudgingClosed },
+      }
+    },
 
     /**
      * Advances the selected teams, all or none. Throws `conflict` (`count`) when other teams than those of the preview are selected, and `already-advanced` when

@@ -29,7 +29,7 @@ export const advanceAdminRoutes = (deps: Deps) =>
     app.post(
       `${path}/preview`,
       { schema: { summary: 'Which teams would advance', params, body: advanceSelection, response: { 200: advancePreviewResponse } } },
-      async (request) => successReply({ teams: await service.preview(request.params.eventId, request.body) }),
+      async (request) => successReply(await service.preview(request.params.eventId, request.body)),
     )
     app.post(
       path,

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Localized } from '#contract/localized.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
-import { eventTeams } from '#server/db/schema/judging.ts'
+import { closedJudging, eventTeams } from '#server/db/schema/judging.ts'
 import { advancements } from '#server/db/schema/results.ts'
 import { teams } from '#server/db/schema/teams.ts'
 
@@ -30,6 +30,22 @@ export const listRankedTeamsOfEvent = async (db: Db, eventId: string): Promise<R
     from best b join teams t on t.id = b.team_id and t.deleted_at is null left join regions r on r.id = t.region_id
     order by b.ranking_key, b.reached_at, t.id`)
   return rows
+}
+
+/** Finds the last day of an event as `YYYY-MM-DD`, null without dates, and whether its judging is closed. */
+export const findTargetEvent = async (
+  db: Db,
+  eventId: string,
+): Promise<{ lastDate: string | null; isJudgingClosed: boolean } | undefined> => {
+  const [row] = await db
+    .select({
+      lastDate: sql<string | null>`coalesce(${events.endDate}, ${events.startDate})::text`,
+      isJudgingClosed: sql<boolean>`${closedJudging.eventId} is not null`,
+    })
+    .from(events)
+    .leftJoin(closedJudging, eq(closedJudging.eventId, events.id))
+    .where(and(eq(events.id, eventId), isNull(events.deletedAt)))
+  return row
 }
 
 /** Locks teams that are not deleted and lists their stages. */

@@ -1,6 +1,6 @@
 import { Alert, Autocomplete, Button, Checkbox, Group, NumberInput, ScrollArea, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { type AdvancedTeam, type Advancement, advanceLimits } from '#contract/advancement.ts'
+import { type AdvancedTeam, type Advancement, type AdvancePreview, advanceLimits } from '#contract/advancement.ts'
 import type { Language } from '#i18n/languages.ts'
 import { Dialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
@@ -86,26 +86,27 @@ export function AdvanceTeamsDialog({ eventId, onClose }: { eventId: string; onCl
   const [perRegion, setPerRegion] = useState(false)
   const [stage, setStage] = useState('')
   const [targetEventId, setTargetEventId] = useState<string | null>(null)
-  const [teams, setTeams] = useState<AdvancedTeam[]>()
+  const [previewed, setPreviewed] = useState<AdvancePreview>()
   const [version, setVersion] = useState(0)
   const events = useLoadedValue(() => adminApi.events.list({ perPage: 100 }), eventId)
   const advancements = useLoadedValue(() => adminApi.publishedResults.listAdvancements(eventId), `${eventId} ${version}`)
   const { saving, errors, save } = useScoreSubmit()
+  const teams = previewed?.teams
   const selection = { lastRank, perRegion, stage: parseTeamStage(t, stage), targetEventId }
   const changeSelection = (change: () => void) => {
     change()
-    setTeams(undefined)
+    setPreviewed(undefined)
   }
   const preview = () =>
     save(
       async () => {
-        setTeams(await adminApi.publishedResults.previewAdvance(eventId, selection))
+        setPreviewed(await adminApi.publishedResults.previewAdvance(eventId, selection))
         return undefined
       },
       () => {},
     )
   const reload = () => {
-    setTeams(undefined)
+    setPreviewed(undefined)
     setVersion((before) => before + 1)
   }
   return (
@@ -163,6 +164,8 @@ export function AdvanceTeamsDialog({ eventId, onClose }: { eventId: string; onCl
                 : t('adminPublishing.teams', { count: teams.length, formatted: teams.length })}
             </Text>
             {teams.some(({ isTiedAtLimit }) => isTiedAtLimit) ? <Alert color="yellow">{t('adminPublishing.tiedText')}</Alert> : null}
+            {previewed?.targetEvent?.hasEnded ? <Alert color="yellow">{t('adminPublishing.targetEnded')}</Alert> : null}
+            {previewed?.targetEvent?.isJudgingClosed ? <Alert color="yellow">{t('adminPublishing.targetJudgingClosed')}</Alert> : null}
             {teams.length > 0 ? <AdvancedTeamTable teams={teams} /> : null}
           </>
         ) : null}

@@ -1,4 +1,4 @@
-import type { AdvancedTeam, Advancement, AdvanceSelection } from '#contract/advancement.ts'
+import type { Advancement, AdvancePreview, AdvanceSelection } from '#contract/advancement.ts'
 import { paths } from '#contract/paths.ts'
 import type { PublishedResults, ResultsStatus } from '#contract/results.ts'
 import type { ApiCall } from '#web/shared/api/call.ts'
@@ -15,8 +15,8 @@ export const createAdminPublishedResultsApi = (call: ApiCall) => ({
     call(`${paths.adminPublishedResults(eventId)}/take-back`, { method: 'POST', json: { reason } }),
   listAdvancements: async (eventId: string): Promise<Advancement[]> =>
     (await call<{ advancements: Advancement[] }>(paths.adminAdvancements(eventId))).advancements,
-  previewAdvance: async (eventId: string, selection: AdvanceSelection): Promise<AdvancedTeam[]> =>
-    (await call<{ teams: AdvancedTeam[] }>(`${paths.adminAdvancements(eventId)}/preview`, { method: 'POST', json: selection })).teams,
+  previewAdvance: (eventId: string, selection: AdvanceSelection): Promise<AdvancePreview> =>
+    call(`${paths.adminAdvancements(eventId)}/preview`, { method: 'POST', json: selection }),
   advance: (eventId: string, selection: AdvanceSelection, count: number): Promise<{ msg: string; advancement: Advancement }> =>
     call(paths.adminAdvancements(eventId), { method: 'POST', json: { ...selection, count } }),
   undoAdvance: (eventId: string, id: string): Promise<{ msg: string; advancement: Advancement }> =>
