@@ -68,5 +68,5 @@ export const sortField = <L extends SortableList>(list: L) =>
     .optional()
     .describe('the key of a column, with a minus sign for descending order; without it the newest first, or the best matches of a search')
 
-/** The fields of every list response beside its records. */
+/** The fields of every list response besides its records. */
 export const listResponseFields = { currentPage: z.number(), totalItems: z.number(), per_page: z.number() }

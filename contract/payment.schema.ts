@@ -49,7 +49,7 @@ export const paymentRecord = payment
   })
   .meta({ id: 'PaymentRecord' })
 
-/** What the receipt of a payment says beside the payment. */
+/** What a receipt shows in addition to the payment. */
 export const receiptDetails = z
   .object({
     issuer: localizedText.describe("the legal name of the issuer; empty texts stand for the site's name"),

@@ -5,7 +5,7 @@ export type ConsentText = Record<Lang, { title: string; paragraphs: readonly str
 
 /**
  * The texts that the guardian of a minor's account consents to, by version. A version never changes once it was shown: an account stores the version and when
- * the guardian agreed. A new wording is a new version beside the old ones.
+ * the guardian agreed. A new wording is added as a new version; the old ones stay.
  */
 export const consentTexts = {
   '2026-11-01': {

@@ -5,7 +5,7 @@ import { isEmailAddress } from './email.ts'
 export const guardianLinkDays = 30
 /** Days after an answer in which the same link shows it and withdraws it. */
 export const guardianWithdrawalDays = 365
-/** Days before the end of a registration at which a missing confirmation is mailed about, once. */
+/** Days before the registration closes at which one reminder of a missing confirmation is mailed. */
 export const guardianReminderDays = 5
 
 /** Returns true when a guardian has to confirm that this member takes part. A member without a date of birth was erased. `today` is YYYY-MM-DD. */

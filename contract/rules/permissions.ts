@@ -1,11 +1,11 @@
 /**
  * The permissions of users of the back office. `administration` includes all others, and is the only one that gives permissions. `privacy` covers national IDs,
- * exports with personal data and erasures. Labels: i18n/en/admin-permissions.ts.
+ * exports with personal data and erasures. Their labels are in i18n/en/user-fields.ts.
  */
 export const permissions = ['content', 'registration', 'finance', 'results', 'privacy', 'administration'] as const
 export type Permission = (typeof permissions)[number]
 
-/** What a call or page of the back office needs: a permission, one of several, or none beside the role. */
+/** What a call or page of the back office needs: a permission, one of several, or none besides the role. */
 export type RequiredPermission = Permission | readonly Permission[] | 'none'
 
 /** Returns true when a user with the permissions `owned` may use what needs `required`. */

@@ -6,7 +6,7 @@ export const restorePeriodDays = 30
 export const erasureGraceDays = 7
 /** Days in which the address of a new account has to be confirmed; after them the account is removed. */
 export const emailConfirmationDays = 7
-/** Years after its last use, or its registration, in which an unused account of a student or coach is not erased. */
+/** Years without use after which the account of a student or coach is erased. They begin with the last use or the registration. */
 export const unusedAccountYears = 3
 /** Years that the recipients of an announcement are stored. */
 export const announcementRecordYears = 1

@@ -10,11 +10,11 @@ export const defaultRankingKeys: readonly RuleRankingKey[] = [
 
 /** Why an entry is above another one. */
 export type RankExplanation = {
-  /** The first key when both are equal in it, with its value. */
+  /** The first key and its value when both entries are equal in it, otherwise null. */
   same: { key: RuleRankingKey; value: number | null } | null
   /**
-   * The key that decides, with the values of both; null means missing. Null when the entries share a rank. `winsIfEqual`: with the better value in this key the
-   * lower entry would be the better one by a later key.
+   * The key that decides, with the values of both; null means missing. Null when the entries share a rank. `winsIfEqual`: with the same value in this
+   * key, the lower entry would be above the other one by a later key.
    */
   decision: { key: RuleRankingKey; better: number | null; worse: number | null; winsIfEqual: boolean } | null
 }

@@ -1,6 +1,6 @@
 import type { RuleSet } from '#contract/rule-set.ts'
 
-/** A fault of a rule set that its single values do not show. */
+/** A contradiction between the parts of a rule set, each of which is valid by itself. */
 export type RuleSetProblem = { path: (string | number)[]; code: 'twice' | 'unknown-value' | 'below-others' }
 
 /** Lists the positions of the keys that an earlier item has already. */

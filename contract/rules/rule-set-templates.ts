@@ -8,7 +8,7 @@ import {
   type ScoreSheetField,
 } from '#contract/rule-set.ts'
 
-/** The texts of the templates; the catalogues have them under `ruleSets.templateLabels`. */
+/** The texts of the templates. They are in i18n/en/rule-set-templates.ts under `labels`. */
 const templateLabelCodes = [
   'round',
   'roundNumber',
@@ -39,7 +39,7 @@ const fiveMinutesMs = 300_000
 const noDisqualificationResult = { points: 0, timeMs: null }
 
 /**
- * Builds a template by the rules of its competition (design/domain.md 'Competition rules'). `rounds` is the number of rounds, games or runs where the
+ * Builds a template by the rules of its competition (World Robot Olympiad). `rounds` is the number of rounds, games or runs where the
  * competition sets it.
  */
 export const buildRuleSetTemplate = (template: RuleSetTemplateKey, rounds: number, getLabel: GetTemplateLabel): RuleSet => {

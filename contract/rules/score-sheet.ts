@@ -13,7 +13,7 @@ const createEntries = (prefix: string, count: number, time: boolean): ScoreSheet
 const createSingleEntry = (key: string): ScoreSheetEntry => ({ key, score: true, time: false })
 
 /**
- * Lists the entries of the score sheet of a competition in order (design/domain.md 'Competition rules'). Other competitions than the five have rounds with score and
+ * Lists the entries of the score sheet of a competition in order. A competition that is not one of the five known ones has rounds with score and
  * time. `rounds` is the number of rounds where the competition sets it.
  */
 export const listScoreSheetEntries = (slug: string, rounds: number): ScoreSheetEntry[] => {
@@ -71,7 +71,7 @@ const bestColumns: Column[] = [
 const findFirstText = (scores: readonly TeamScore[], field: 'youtubeLink' | 'file' | 'github', prefix = '') =>
   scores.find((score) => score.key.startsWith(prefix) && score[field] !== '')?.[field] ?? ''
 
-/** Lists the CSV columns of a competition that follow the common ones (design/domain.md 'CSV columns'). Times are in seconds. */
+/** Lists the CSV columns of a competition that follow the common ones. Times are in seconds. */
 export const listScoreSheetColumns = (slug: string, rounds: number): Column[] => {
   const total: Column = {
     name: 'total_score',

@@ -49,47 +49,47 @@ export type RegistrationLimits = Pick<
 export const getYearOfAges = ({ closesAt, today }: Pick<RegistrationLimits, 'closesAt' | 'today'>): number =>
   Number((closesAt ?? today).slice(0, 4))
 
-/** Finds what the law and the competition require of a person and is missing or wrong. `there` tells which values of the person are stored already. */
+/** Finds what the law and the competition require of a person and is missing or wrong. `stored` tells which values of the person are stored already. */
 export const findTeamPersonProblems = (
   kind: PersonKind,
   person: PersonSubmission,
-  frame: Pick<RegistrationLimits, 'minAge' | 'maxAge' | 'closesAt' | 'today'>,
-  there: { nationalId: boolean; consent: boolean } = { nationalId: false, consent: false },
+  limits: Pick<RegistrationLimits, 'minAge' | 'maxAge' | 'closesAt' | 'today'>,
+  stored: { nationalId: boolean; consent: boolean } = { nationalId: false, consent: false },
 ): TeamProblem[] => {
   const problems: TeamProblem[] = []
-  const say = (field: string, code: TeamProblem['code'], values?: TeamProblem['values']) =>
+  const addProblem = (field: string, code: TeamProblem['code'], values?: TeamProblem['values']) =>
     problems.push(values ? { field, code, values } : { field, code })
   const requireField = (field: PersonFieldWithoutConsent) => {
-    if (isPersonFieldRequired(kind, field) && String(person[field] ?? '').trim() === '') say(field, 'required')
+    if (isPersonFieldRequired(kind, field) && String(person[field] ?? '').trim() === '') addProblem(field, 'required')
   }
   for (const field of ['name', 'email', 'phone'] as const) requireField(field)
 
   const { birthDate, gender } = person
-  const known = birthDate !== null && isIsoDate(birthDate)
-  if (birthDate !== null && !known) say('birthDate', 'bad-format')
-  else if (known && birthDate > frame.today) say('birthDate', 'future')
+  const hasValidDate = birthDate !== null && isIsoDate(birthDate)
+  if (birthDate !== null && !hasValidDate) addProblem('birthDate', 'bad-format')
+  else if (hasValidDate && birthDate > limits.today) addProblem('birthDate', 'future')
   for (const field of ['birthDate', 'gender'] as const) requireField(field)
   if (kind === 'member') {
-    if (known && birthDate <= frame.today) {
-      const age = getAgeInSeasonYear(birthDate, getYearOfAges(frame))
-      if (frame.minAge !== null && age < frame.minAge) say('birthDate', 'below-age', { limit: frame.minAge })
-      if (frame.maxAge !== null && age > frame.maxAge) say('birthDate', 'above-age', { limit: frame.maxAge })
+    if (hasValidDate && birthDate <= limits.today) {
+      const age = getAgeInSeasonYear(birthDate, getYearOfAges(limits))
+      if (limits.minAge !== null && age < limits.minAge) addProblem('birthDate', 'below-age', { limit: limits.minAge })
+      if (limits.maxAge !== null && age > limits.maxAge) addProblem('birthDate', 'above-age', { limit: limits.maxAge })
     }
   }
 
   const id = person.nationalId?.trim() ?? ''
   if (id === '') {
-    if (!there.nationalId) requireField('nationalId')
+    if (!stored.nationalId) requireField('nationalId')
   } else {
     const problem = findNationalIdProblem(id, { birthDate, gender })
-    if (problem) say('nationalId', problem)
+    if (problem) addProblem('nationalId', problem)
   }
 
-  if (kind === 'member' && known && isMinor(birthDate, frame.today) && !(there.consent && !person.consent)) {
+  if (kind === 'member' && hasValidDate && isMinor(birthDate, limits.today) && !(stored.consent && !person.consent)) {
     const { guardian = '', contact = '', agreed = false } = person.consent ?? {}
     for (const { part } of findGuardianConsentProblems({ name: guardian, contact, textVersion: agreed ? currentConsentVersion : '' }))
-      if (part === 'textVersion') say('consent.agreed', 'consent')
-      else say(part === 'name' ? 'consent.guardian' : 'consent.contact', 'required')
+      if (part === 'textVersion') addProblem('consent.agreed', 'consent')
+      else addProblem(part === 'name' ? 'consent.guardian' : 'consent.contact', 'required')
   }
   return problems
 }
@@ -101,7 +101,7 @@ export type StoredPeople = ReadonlyMap<string, { nationalId: boolean; consent: b
  * Finds the problems of a registration: required fields, the number of coaches and members, each person, and repeated national IDs. The database checks whether a
  * person is in another team and whether a place is free.
  */
-export const findTeamProblems = (team: TeamSubmission, frame: RegistrationLimits, there: StoredPeople = new Map()): TeamProblem[] => {
+export const findTeamProblems = (team: TeamSubmission, limits: RegistrationLimits, stored: StoredPeople = new Map()): TeamProblem[] => {
   const problems: TeamProblem[] = []
   // whether the competition exists is checked where it is read
   for (const field of accountTeamFields)
@@ -110,16 +110,16 @@ export const findTeamProblems = (team: TeamSubmission, frame: RegistrationLimits
     if (team[field].length < min) problems.push({ field, code: 'too-few', values: { limit: min } })
     if (team[field].length > max) problems.push({ field, code: 'too-many', values: { limit: max } })
   }
-  count('coaches', frame.minCoaches, frame.maxCoaches)
-  count('members', frame.minMembers, frame.maxMembers)
+  count('coaches', limits.minCoaches, limits.maxCoaches)
+  count('members', limits.minMembers, limits.maxMembers)
   const seen = new Set<string>()
   for (const [group, kind] of [
     ['coaches', 'coach'],
     ['members', 'member'],
   ] as const)
     for (const [at, person] of team[group].entries()) {
-      const known = person.id === undefined ? undefined : there.get(person.id)
-      for (const problem of findTeamPersonProblems(kind, person, frame, known))
+      const storedParts = person.id === undefined ? undefined : stored.get(person.id)
+      for (const problem of findTeamPersonProblems(kind, person, limits, storedParts))
         problems.push({ ...problem, field: `${group}.${at}.${problem.field}` })
       const id = normalizeNationalId(person.nationalId ?? '')
       if (id !== '' && seen.has(id)) problems.push({ field: `${group}.${at}.nationalId`, code: 'twice' })

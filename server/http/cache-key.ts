@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { detectLanguage } from './language.ts'
 
-/** The query parameters on which a public reply of the API depends, beside the language. */
+/** The query parameters on which a public reply of the API depends, besides the language. */
 const apiParameters = new Set(['id', 'missionType', 'page', 'per_page', 'region', 's', 'site_name', 'status', 'time'])
-/** The query parameters on which the HTML of a page depends, beside the language. The scripts of a page read others from the URL. */
+/** The query parameters on which the HTML of a page depends, besides the language. The scripts of a page read others from the URL. */
 const pageParameters = new Set(['from', 'token'])
 
 const getParameters = (path: string) => (path.startsWith('/api/') ? apiParameters : pageParameters)

@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { allTags, type Invalidator } from '#server/lib/cache-invalidation.ts'
 import type { EventStream, EventStreams } from './event-stream.ts'
 
-/** In milliseconds: the shortest time between two readings of a state, and so between two events, the same after a failure, and how long a state without readers is watched. */
-const timing = { gap: 200, retry: 1000, linger: 60_000 }
+/** The shortest time between two readings of a state, and so between two events; the same after a failed reading; how long a state without readers is watched. */
+const timing = { minIntervalMs: 200, retryDelayMs: 1000, unwatchDelayMs: 60_000 }
 
 type EventStreamPublisherOptions<State> = {
   invalidator: Invalidator
@@ -20,7 +20,7 @@ type EventStreamPublisherOptions<State> = {
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** Creates the publisher of event streams, one for each key. A state with readers is read once for each change, whatever the number of readers and the process that wrote. */
+/** Creates the publisher of event streams, one for each key. A state with readers is read once for each change, however many readers it has and whichever process wrote the change. */
 export const createEventStreamPublisher = <State>(options: EventStreamPublisherOptions<State>) => {
   const { invalidator, eventStreams, read, log } = options
   type Watch = { topic: Promise<EventStream | undefined>; refresh: () => void; end: () => void }
@@ -52,11 +52,11 @@ export const createEventStreamPublisher = <State>(options: EventStreamPublisherO
         current = next
         const event = options.toEvent(before, next)
         if (event) to.publish(event.name, event.data)
-        return timing.gap
+        return timing.minIntervalMs
       } catch (error) {
         log.warn({ err: error }, 'the state of an event stream could not be read')
         isStale = true
-        return timing.retry
+        return timing.retryDelayMs
       }
     }
     const run = async () => {
@@ -81,7 +81,7 @@ export const createEventStreamPublisher = <State>(options: EventStreamPublisherO
     const endWhenIdle = () => {
       const idle = setTimeout(() => {
         if (topic?.connectionCount() === 0) end()
-      }, timing.linger)
+      }, timing.unwatchDelayMs)
       idle.unref()
     }
     const start = async () => {

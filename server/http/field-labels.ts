@@ -68,7 +68,7 @@ const labelNames: ReadonlyMap<string, string> = new Map(
 
 /**
  * Finds the label of a field of an error in the language of the reader, as the forms show it. `field` is its name in the request (`coaches.0.phone`, `name.en`,
- * `title_ar`). Returns undefined for a field that people do not know by a label.
+ * `title_ar`). Returns undefined for a field without a label.
  */
 export const findFieldLabel = (field: string, lang: Lang): string | undefined => {
   const [, path = '', textLang] = /^(.*?)(?:[._](en|ar))?$/.exec(field) ?? []

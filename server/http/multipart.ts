@@ -27,7 +27,7 @@ declare module 'fastify' {
   }
 }
 
-/** Registers the parser of multipart forms, which writes files to `temporary-uploads` in `dataFolder` until the reply is sent. No call takes plain text. */
+/** Registers the parser of multipart forms, which writes files to `temporary-uploads` in `dataFolder` until the reply is sent. Plain text is rejected, because no call takes it. */
 export const registerFormParser = async (app: FastifyInstance, dataFolder: string, limits: FormLimits = formLimits) => {
   app.removeContentTypeParser('text/plain')
   const temporaryUploads = await createTemporaryUploads(join(dataFolder, 'temporary-uploads'), limits)

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Milliseconds without progress after which a body that is still arriving after the reply is cut off, and milliseconds after which it is in any case. */
+/** How long a body that is still arriving after the reply may make no progress (`idleMs`), and how long it may take at most (`totalMs`). */
 const unreadBodyLimits = { idleMs: 5000, totalMs: 30_000 }
 
 /**

@@ -1,8 +1,8 @@
 import { AppError } from './app-error.ts'
 
 /**
- * Creates a function that runs at most `running` calls at once in this process. Others wait in their order. It throws `overloaded` when `waiting` calls wait
- * already, and after a wait of `waitMs`.
+ * Creates a function that runs at most `running` calls at once in this process. Others wait in order. It throws `overloaded` when `waiting` calls
+ * already wait, and when a call has waited for `waitMs`.
  */
 export const createConcurrencyLimiter = ({ running, waiting, waitMs }: { running: number; waiting: number; waitMs: number }) => {
   let runningCount = 0

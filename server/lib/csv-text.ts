@@ -60,8 +60,8 @@ const isUtf8 = async (path: string): Promise<boolean> => {
 
 const countMatches = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
 /**
- * Returns whether a file that is not UTF-8 is a text in Windows-1256. In other encodings of one byte, Arabic letters of Windows-1256 are often next to Latin
- * ones, or control characters occur.
+ * Returns whether a file that is not UTF-8 is a text in Windows-1256. A text in another single-byte encoding,
+ * read as Windows-1256, often has Arabic letters next to Latin ones, or control characters.
  */
 const isWindows1256 = async (path: string): Promise<boolean> => {
   const decoder = new TextDecoder('windows-1256')

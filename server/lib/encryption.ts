@@ -22,7 +22,7 @@ export type FieldEncryption = {
   keyIds: readonly string[]
 }
 
-/** A key can be recognised in a ciphertext by its id. Encryption and keyed hash use different keys that are derived from the secret. */
+/** A key can be recognized in a ciphertext by its id. Encryption and keyed hash use different keys that are derived from the secret. */
 const deriveKeys = (secret: string) => {
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', secret, 'botola', use, 32))
   // existing data depends on the name 'seal'

@@ -1,4 +1,4 @@
-/** Creates a function that runs at most `max` pieces of work of one key at once in this process. Others wait in their order. */
+/** Creates a function that runs at most `max` pieces of work of one key at once in this process. Others wait in order. */
 export const createKeyedConcurrencyLimiter = (max: number) => {
   const queues = new Map<string, { running: number; waiting: (() => void)[] }>()
 

@@ -29,7 +29,7 @@ export type Mail = {
 
 /** Stores what becomes of mails with a `deliveryId`. */
 export type DeliveryLog = {
-  /** Marks the delivery as begun. Returns false when it was begun before or must not be made any more; then nothing is sent. */
+  /** Marks the delivery as begun. Returns false when it was begun before or must no longer be made; then nothing is sent. */
   begin: (deliveryId: string) => Promise<boolean>
   /** Stores the result of an attempt. `retry`: it failed, and another one follows. */
   setResult: (deliveryId: string, result: 'sent' | 'retry' | 'failed') => Promise<void>

@@ -5,8 +5,8 @@ import { AppError } from './app-error.ts'
 type Limit = { max: number; seconds: number }
 
 /**
- * Creates a rate limiter that counts attempts by key in this process, in a window that begins with the first attempt. Several processes each allow as
- * many; the limits allow for that. Call `count` before the work, so that concurrent attempts are all counted; it throws `too-many` with
+ * Creates a rate limiter that counts attempts by key in this process, in a window that begins with the first attempt. Each process
+ * counts by itself, which the limits take into account. Call `count` before the work, so that concurrent attempts are all counted; it throws `too-many` with
  * `details.retryAfter` in seconds.
  */
 export const createRateLimiter = ({ max, seconds }: Limit, now: () => number = Date.now) => {

@@ -1,4 +1,4 @@
-/** The keys of `localStorage` (contract). */
+/** The keys of `localStorage` (specification, section 4). */
 export const storageKeys = {
   lang: 'lang',
   accessToken: 'access_token',

@@ -12,7 +12,7 @@ const write = (key: string, value: unknown) => {
   try {
     window.localStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // without storage there is only no cache
+    // without storage nothing is cached
   }
 }
 

@@ -42,7 +42,7 @@ export const toPaymentRecord = (row: PaymentWithTeam): PaymentRecord => ({
   refundAskedAt: row.payment.refundAskedAt?.toISOString() ?? null,
 })
 
-/** Returns what the receipt of a payment says beside the payment. */
+/** Returns what a receipt shows in addition to the payment. */
 export const toReceiptDetails = ({ amount, receiptIssuer, transactionRef }: PaymentRow, payer: Payer | undefined): ReceiptDetails => {
   const { name, vatNumber, vatPercent } = receiptIssuer ?? defaultReceiptIssuer
   return {

@@ -28,7 +28,7 @@ const decryptOrEmpty = (encryption: FieldEncryption, { id, nationalId }: Account
 }
 
 /**
- * Returns the columns that an account update sets beside names and addresses; undefined fields set none. A stored date of birth can be corrected but not
+ * Returns the columns that an account update sets besides names and addresses; undefined fields set none. A stored date of birth can be corrected but not
  * removed; it and the gender must match an Egyptian ID. The national ID can be set once. A minor needs a guardian's consent, stored or in this update.
  * `today` is the calendar date on which ages are counted. Throws `bad-input` with every invalid field.
  */

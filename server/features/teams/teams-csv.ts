@@ -18,7 +18,7 @@ const formatGender = (person: TeamPerson | undefined) => (!person || person.gend
 const formatField = (team: Team, field: TeamField): string =>
   field === 'regionId' ? (team.region?.name.en ?? '') : field === 'competitionId' ? team.competition.slug : (team[field] ?? '')
 
-/** The columns of all competitions (design/domain.md 'CSV columns'). */
+/** The columns that the files of all competitions have. */
 const commonColumns: Column[] = [
   { name: 'team_no', value: ({ teamNo }) => teamNo },
   ...teamFieldNames.map((field): Column => ({ name: teamFields[field].column, value: (team) => formatField(team, field) })),

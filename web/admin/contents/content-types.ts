@@ -51,7 +51,7 @@ export type ContentType = {
   fields: readonly ContentField[]
   /** The field that names a record. */
   nameKey: string
-  /** Columns of the list beside image, name and status, by the keys of the fields. */
+  /** Columns of the list besides image, name and status, by the keys of the fields. */
   columns: readonly string[]
 }
 

@@ -10,7 +10,7 @@ type Props = {
   /** The texts of the two buttons. */
   action: string
   cancel: string
-  /** The message without a connection. */
+  /** The message when there is no connection. */
   offline: string
   onConfirm: () => Promise<void>
   onClose: () => void

@@ -7,13 +7,13 @@ type Props = FieldTexts & {
   id?: string
   ref?: RefObject<HTMLInputElement | null>
   accept: string
-  /** The text of the button: the browser's own speaks the language of the browser. */
+  /** The text of the button. The browser's own button would have the language of the browser. */
   button: string
   fileName?: string | undefined
   onFile: (file: File) => void
-  /** Beside the button: what is chosen. */
+  /** Shown beside the button: the chosen file. */
   preview?: ReactNode
-  /** Below the button: what else can be done. */
+  /** Shown below the button: what else the user can do. */
   children?: ReactNode
 }
 

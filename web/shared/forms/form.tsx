@@ -4,7 +4,7 @@ import page from '#web/shared/ui/page.module.css'
 import styles from './field.module.css'
 import type { SubmitFailure } from './use-submit.ts'
 
-/** The trimmed text of a field, empty without one. */
+/** Returns the trimmed text of a field, empty when the form has no such field. */
 export type FormText = (name: string) => string
 
 type FormProps = {
@@ -12,7 +12,7 @@ type FormProps = {
   failure?: SubmitFailure | undefined
   /** Replaces the message of the failure. */
   message?: string | undefined
-  /** Beside the message: what can be done. */
+  /** Shown beside the message: what the user can do. */
   action?: ReactNode
   className?: string | undefined
   ref?: RefObject<HTMLFormElement | null>

@@ -14,7 +14,7 @@ type Props = {
   name: string
   maxLength: number
   error?: string | undefined
-  /** The ISO code of the country that is selected first; that of the settings without one. */
+  /** The ISO code of the country that is selected first; that of the settings when it is undefined. */
   defaultCountry?: string | undefined
   defaultValue?: string
 }
@@ -22,7 +22,7 @@ type Props = {
 /** The library that parses phone numbers is loaded when it is needed, because it is larger than a form. */
 const importPhoneNumbers = () => import('./phone-number.ts')
 
-/** Shows a phone number: the country by its calling code (at first that of the settings), and the number. A number of another country is noticed. `readPhoneField` joins both. A form can have only one. */
+/** Shows a phone number: the country by its calling code (at first that of the settings), and the number. When the number fits another country, the field suggests that country. `readPhoneField` joins both. A form can have only one. */
 export function PhoneField({ label, name, maxLength, error, defaultCountry, defaultValue = '' }: Props) {
   const { t } = useTranslation()
   const lang = useLang()

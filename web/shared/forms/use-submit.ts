@@ -11,7 +11,7 @@ export type SubmitFailure = {
   code: string
   message: string
   fields: FieldErrors
-  /** The refusal of the server, with its details. */
+  /** The error that the server returned, with its details. */
   error?: ApiError | undefined
 }
 
@@ -21,7 +21,7 @@ type Work = () => Promise<unknown | 'leaving'>
 type Options = {
   /** The call needs a session: status 401 means that it has ended. */
   needsSession?: boolean
-  /** The message without a connection. */
+  /** The message when there is no connection. */
   offline?: string
   /** The message of a failure that has none. */
   unknown?: string

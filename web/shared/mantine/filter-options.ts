@@ -1,7 +1,7 @@
 import type { ComboboxItem, OptionsFilter } from '@mantine/core'
 import { normalizeSearchText, rateSearchMatch, splitSearchTerms } from '#contract/rules/search-form.ts'
 
-/** Filters the options of a select field as the lists are searched, the best matches first. Groups keep their order. */
+/** Filters the options of a select field by the rules of the search in lists, the best matches first. Groups keep their order. */
 export const filterOptions: OptionsFilter = ({ options, search, limit }) => {
   const terms = splitSearchTerms(search)
   const rate = (label: string) => rateSearchMatch(normalizeSearchText(label), terms)

@@ -16,7 +16,7 @@ type Props = {
   hint: string
   error: string | undefined
   value: number | undefined
-  /** NaN is a text that is no number or time. */
+  /** Receives the value: undefined for an empty text, NaN for a text that is not a number or a time. */
   onChange: (value: number | undefined) => void
   onBlur: () => void
   disabled: boolean

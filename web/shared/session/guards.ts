@@ -23,8 +23,8 @@ const getPath = (url: string): string => {
 }
 
 /**
- * For the `clientLoader` of a layout whose pages need a user with one of the `roles`: a visitor is sent to the sign-in of administrators, a user with another role to the home page
- * (specification, section 5), which returns to `url`. The role is the server's, not the browser's.
+ * For the `clientLoader` of a layout whose pages need a user with one of the `roles`: a visitor is sent to the sign-in of administrators, which
+ * returns to `url`; a user with another role is sent to the home page (specification, section 5). The role is the server's, not the browser's.
  */
 export const requireUserWithRole = async (url: string, roles?: readonly Role[]): Promise<SessionUser> => {
   const user = await requireConfirmedUser(buildAdminSignInPath(getPath(url)))

@@ -7,7 +7,7 @@ import { signIn, signInWithSecondFactor } from './sign-in.ts'
 
 type Options = {
   area: SignInArea
-  /** Gives `leaving` when another page follows; throws an `ApiError` (`other-account`) for a user who cannot go on here. */
+  /** Returns `leaving` when another page follows; throws an `ApiError` (`other-account`) for a user who cannot go on here. */
   onSignedIn: (user: SessionUser) => unknown
 }
 

@@ -7,7 +7,7 @@ export const createAdminDashboardApi = (call: ApiCall) => ({
   /** The figures of the first page. */
   read: async (signal?: AbortSignal): Promise<Dashboard> =>
     (await call<{ dashboard: Dashboard }>(paths.adminDashboard, signal ? { signal } : {})).dashboard,
-  /** What is left to set up, of what the user may do. */
+  /** The setup tasks that the user has the permission for, each done or open. */
   readSetupChecklist: async (signal?: AbortSignal): Promise<SetupChecklistItem[]> =>
     (await call<{ items: SetupChecklistItem[] }>(paths.adminSetupChecklist, signal ? { signal } : {})).items,
 })
