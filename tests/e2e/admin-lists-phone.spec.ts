@@ -1,29 +1,40 @@
 import { readFileSync } from 'node:fs'
+import type { Locator } from '@playwright/test'
 import { createCompetition, createSerial } from './support/admin-teams.ts'
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 
 const picture = readFileSync('web/public/icon-192.png')
 
+/** Returns by how many pixels a table is wider than its place. */
+const getOverflow = (table: Locator) => table.evaluate((element) => element.scrollWidth - (element.parentElement?.clientWidth ?? 0))
+
 for (const path of ['teams', 'users', 'events', 'payments'])
-  test(`the list of ${path} has cards on a phone, and a button opens its tools`, { tag: '@bilingual' }, async ({
-    adminPage: page,
-    texts,
-  }) => {
+  test(`the list of ${path} has cards on a phone, where a button opens its tools, and fits on larger screens`, {
+    tag: '@bilingual',
+  }, async ({ adminPage: page, texts }) => {
     const { list } = texts.admin
     await page.goto(`/admin/${path}`)
     const table = page.getByRole('table')
     await expect(table.getByRole('row').first()).toBeVisible()
-    const overflow = await table.evaluate((element) => element.scrollWidth - (element.parentElement?.clientWidth ?? 0))
-    expect(overflow).toBeLessThanOrEqual(0)
-    const checkbox = await table.getByRole('row').first().getByRole('checkbox').boundingBox()
-    const value = await table.getByRole('row').first().locator('td[data-label] > div').first().boundingBox()
-    if (!checkbox || !value) throw new Error('The row has no checkbox or no value.')
+    expect(await getOverflow(table)).toBeLessThanOrEqual(0)
+    const card = table
+      .getByRole('row')
+      .filter({ has: page.getByRole('cell') })
+      .first()
+    const checkbox = await card.getByRole('checkbox').boundingBox()
+    const value = await card.locator('td[data-label]').first().boundingBox()
+    if (!checkbox || !value) throw new Error('The card has no checkbox or no value.')
     expect(checkbox.x >= value.x + value.width || checkbox.x + checkbox.width <= value.x).toBe(true)
     await expect(page.getByRole('button', { name: list.reload })).toBeHidden()
     await page.getByRole('button', { name: list.tools }).click()
     await expect(page.getByRole('button', { name: list.reload })).toBeVisible()
     await expect(page.getByRole('combobox', { name: list.sort })).toBeVisible()
     await expectAccessible(page)
+    for (const width of [768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect.poll(() => getOverflow(table), `at ${width} pixels`).toBeLessThanOrEqual(0)
+      await expect(page.getByRole('combobox', { name: list.sort })).toBeVisible({ visible: width < 1280 })
+    }
   })
 
 test('tables without a toolbar are no wider than a phone, and the sidebar is a drawer on a tablet', { tag: '@bilingual' }, async ({
@@ -36,8 +47,7 @@ test('tables without a toolbar are no wider than a phone, and the sidebar is a d
     await page.goto(`/admin/${path}`)
     const table = page.getByRole('table').first()
     await expect(table.getByRole('row').first()).toBeVisible()
-    const overflow = await table.evaluate((element) => element.scrollWidth - (element.parentElement?.clientWidth ?? 0))
-    expect(overflow, path).toBeLessThanOrEqual(0)
+    expect(await getOverflow(table), path).toBeLessThanOrEqual(0)
   }
   await page.setViewportSize({ width: 768, height: 1024 })
   await expect(page.getByRole('navigation', { name: texts.admin.nav.label })).toBeHidden()

@@ -10,6 +10,7 @@ import type { DeletedRecordApi } from '#web/shared/api/admin/deleted-records.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { buildCsvBlob } from './build-csv-blob.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import styles from './data-list.module.css'
 import { type Column, DataTable } from './data-table.tsx'
 import { DeletedRecordTable } from './deleted-record-table.tsx'
 import { downloadFile } from './download-file.ts'
@@ -134,7 +135,7 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
   const isFiltered = Boolean(query.search) || Object.keys(query.filters).length > 0
 
   return (
-    <Stack gap="lg">
+    <Stack gap="lg" className={styles.list}>
       <Group justify="space-between">
         <Title order={titleOrder} size={titleOrder === 1 ? 'h2' : 'h3'}>
           {title}

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './data-list.module.css'
 import stacked from './stacked-table.module.css'
+import { useIsNarrowerThan } from './use-is-narrower-than.ts'
 
 export type Column<T> = {
   key: string
@@ -41,7 +42,7 @@ type Props<T extends { id: string }> = {
 const getNextSort = (key: string, sort: string | undefined): string | undefined =>
   sort === key ? `-${key}` : sort === `-${key}` ? undefined : key
 
-/** Shows the table of a list, with selection and row actions. */
+/** Shows the table of a list, with selection and row actions; each row is a card where the table has no room. */
 export function DataTable<T extends { id: string }>(props: Props<T>) {
   const {
     label,
@@ -61,24 +62,24 @@ export function DataTable<T extends { id: string }>(props: Props<T>) {
   const { t } = useTranslation()
   const hasActions = Boolean(getEditPath || actions || onRemove)
   const width = columns.length + (hasActions ? 1 : 0) + (selectedIds ? 1 : 0)
+  const [ref, isStacked] = useIsNarrowerThan(Math.min(940, 120 * width))
   const selected = rows?.filter(({ id }) => selectedIds?.has(id)).length ?? 0
   const getCellClass = (column: Column<T>) => (column.number ? styles.number : undefined)
   return (
-    <Table.ScrollContainer
-      minWidth={Math.min(960, 120 * width)}
-      type="native"
-      tabIndex={0}
-      role="region"
-      aria-label={label}
-      classNames={{ scrollContainerInner: stacked.inner as string }}
-    >
-      <Table verticalSpacing="sm" className={`${styles.table} ${stacked.table}`} aria-busy={loading} role="table">
-        <Table.Thead role="rowgroup">
+    <Table.ScrollContainer ref={ref} minWidth={0} type="native" tabIndex={0} role="region" aria-label={label}>
+      <Table
+        verticalSpacing="sm"
+        className={isStacked ? `${styles.table} ${styles.cards} ${stacked.stacked}` : styles.table}
+        aria-busy={loading}
+        role="table"
+      >
+        <Table.Thead role="rowgroup" className={selectedIds ? styles.selectionHead : undefined}>
           <Table.Tr role="row">
             {selectedIds ? (
-              <Table.Th w={44} role="columnheader">
+              <Table.Th w={isStacked ? undefined : 44} role="columnheader">
                 <Checkbox
-                  aria-label={t('admin.list.selectAll')}
+                  aria-label={isStacked ? undefined : t('admin.list.selectAll')}
+                  label={isStacked ? t('admin.list.selectAll') : undefined}
                   checked={selected > 0 && selected === rows?.length}
                   indeterminate={selected > 0 && selected < (rows?.length ?? 0)}
                   onChange={(event) => onSelect(rows ?? [], event.currentTarget.checked)}

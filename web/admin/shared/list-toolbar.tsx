@@ -131,18 +131,6 @@ export function ListToolbar<T>(props: Props<T>) {
           <IconAdjustmentsHorizontal size={18} />
         </ActionIcon>
         <div className={styles.tools} data-open={isOpen}>
-          {sortOptions.length > 0 ? (
-            <Select
-              className={styles.sortSelect}
-              aria-label={t('admin.list.sort')}
-              placeholder={t('admin.list.sort')}
-              clearable
-              clearButtonProps={{ 'aria-label': `${t('admin.list.clearFilter')}: ${t('admin.list.sort')}` }}
-              data={sortOptions}
-              value={query.sort ?? null}
-              onChange={(sort) => set({ sort: sort ?? undefined })}
-            />
-          ) : null}
           {canShowDeleted ? (
             <Button
               variant={query.deleted ? 'filled' : 'default'}
@@ -192,9 +180,21 @@ export function ListToolbar<T>(props: Props<T>) {
           />
         </div>
       </Group>
-      {filters.length > 0 ? (
+      {filters.length + sortOptions.length > 0 ? (
         <div className={styles.tools} data-open={isOpen}>
-          <Group gap="sm">
+          <Group gap="sm" className={filters.length === 0 ? styles.sortSelect : undefined}>
+            {sortOptions.length > 0 ? (
+              <Select
+                className={styles.sortSelect}
+                aria-label={t('admin.list.sort')}
+                placeholder={t('admin.list.sort')}
+                clearable
+                clearButtonProps={{ 'aria-label': `${t('admin.list.clearFilter')}: ${t('admin.list.sort')}` }}
+                data={sortOptions}
+                value={query.sort ?? null}
+                onChange={(sort) => set({ sort: sort ?? undefined })}
+              />
+            ) : null}
             {filters.map((filter) => {
               const { name, label } = filter
               const shared = {

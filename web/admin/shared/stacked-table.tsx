@@ -1,13 +1,14 @@
 import { Table, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './stacked-table.module.css'
+import { useIsNarrowerThan } from './use-is-narrower-than.ts'
 
 export type StackedColumn<T> = {
   title: string
   render: (row: T) => ReactNode
   /** A numeric column, aligned at the end. */
   number?: boolean
-  /** Keeps the values on one line, except on a phone. */
+  /** Keeps the values on one line, except in blocks. */
   noWrap?: boolean
   /** A column of buttons. Only screen readers have its title. */
   isActions?: boolean
@@ -15,8 +16,10 @@ export type StackedColumn<T> = {
 
 type Props<T> = {
   label: string
-  /** The width in pixels below which the table scrolls sideways; a phone shows blocks instead. */
+  /** The width in pixels below which the rows are blocks. */
   minWidth: number
+  /** The height in pixels above which the table scrolls. */
+  maxHeight?: number
   /** The first column is the header of its row. */
   columns: readonly [StackedColumn<T>, ...StackedColumn<T>[]]
   rows: readonly T[]
@@ -25,9 +28,10 @@ type Props<T> = {
   footerRows?: readonly T[]
 }
 
-/** A table that shows each row as a block of labels and values on a phone. Its explicit roles keep the table readable by screen readers there. */
-export function StackedTable<T>({ label, minWidth, columns, rows, getKey, footerRows = [] }: Props<T>) {
+/** A table that shows each row as a block of labels and values where it has no room. Its explicit roles keep the table readable by screen readers there. */
+export function StackedTable<T>({ label, minWidth, maxHeight, columns, rows, getKey, footerRows = [] }: Props<T>) {
   const [header, ...others] = columns
+  const [ref, isStacked] = useIsNarrowerThan(minWidth)
   const getCellClass = ({ number, noWrap, isActions }: StackedColumn<T>) =>
     isActions ? styles.actions : number ? styles.number : noWrap ? styles.noWrap : undefined
   const renderRow = (row: T, isFooter: boolean) => (
@@ -43,15 +47,8 @@ export function StackedTable<T>({ label, minWidth, columns, rows, getKey, footer
     </Table.Tr>
   )
   return (
-    <Table.ScrollContainer
-      minWidth={minWidth}
-      type="native"
-      tabIndex={0}
-      role="region"
-      aria-label={label}
-      classNames={{ scrollContainerInner: styles.inner as string }}
-    >
-      <Table className={styles.table} role="table">
+    <Table.ScrollContainer ref={ref} minWidth={0} maxHeight={maxHeight} type="native" tabIndex={0} role="region" aria-label={label}>
+      <Table className={isStacked ? styles.stacked : undefined} role="table">
         <Table.Thead role="rowgroup">
           <Table.Tr role="row">
             {columns.map((column) => (
