@@ -113,7 +113,7 @@ describe('events in the back office', () => {
     expect((await list()).totalItems).toBe(before)
   })
 
-  it('are listed in pages, newest first', async () => {
+  it('are listed in pages, the newest first among those of the same day', async () => {
     const names = []
     for (let at = 0; at < 12; at++) names.unshift((await t.make({ title_en: `Paged ${at}`, eventCode: 'paging-set' }))._id)
     const first = (await t.ask('GET', '/api/admin/events/?s=paging-set')).json()
@@ -124,6 +124,14 @@ describe('events in the back office', () => {
     expect((await t.ask('GET', '/api/admin/events/?per_page=1000')).status).toBe(200)
     for (const query of ['per_page=1001', 'per_page=7', 'page=0', 'page=x', 'page=1&page=2'])
       expect([query, (await t.ask('GET', `/api/admin/events/?${query}`)).status]).toEqual([query, 400])
+  })
+
+  it('are listed by their first day, the latest first and those without dates before', async () => {
+    const ids: string[] = []
+    for (const startDate of ['2026-03-01', '', '2027-01-05', '2026-03-01'])
+      ids.push((await t.make({ title_en: `Dated ${startDate}`, eventCode: 'dated-set', startDate }))._id)
+    const { events } = (await t.ask('GET', '/api/admin/events/?s=dated-set')).json()
+    expect(events.map((event: { _id: string }) => event._id)).toEqual([1, 2, 3, 0].map((at) => ids[at]))
   })
 
   it('are found in any spelling', async () => {

@@ -57,7 +57,7 @@ const sortColumns = (lang: Lang): Record<ListSortKey<'events'>, PgColumn | SQL> 
   changed: events.updatedAt,
 })
 
-/** Lists one page of events for the back office, newest first, and counts the matches. `deleted` lists the events that can be restored, `state` only drafts or published events. */
+/** Lists one page of events for the back office, without dates and the latest first, and counts the matches. `deleted` lists the events that can be restored, `state` only drafts or published events. */
 export const listAdminEvents = async (
   db: Db,
   { page, perPage, search, deleted, sort, lang = 'en', state }: EventListQuery,
@@ -68,7 +68,11 @@ export const listAdminEvents = async (
     select: selectWithRegion(db).$dynamic(),
     table: events,
     where: and(isListed, hasState, ...buildSearchConditions(events.search, search)),
-    orderBy: orderBySort(sort, sortColumns(lang), events.id) ?? [...orderBySearchMatch(events.search, search), desc(events.id)],
+    orderBy: orderBySort(sort, sortColumns(lang), events.id) ?? [
+      ...orderBySearchMatch(events.search, search),
+      sql`${events.startDate} desc nulls first`,
+      desc(events.id),
+    ],
   }
   const { rows, total } = await selectPage(db, list, { page, perPage })
   return { events: rows.map(toAdminEventRow), total }
