@@ -150,4 +150,5 @@ export const fieldErrors: Catalogue<typeof enFieldErrors> = {
   'consent-required': 'موافقة ولي الأمر مطلوبة.',
   'consent-outdated': 'تغيّر النص. يُرجى قراءته من جديد والموافقة عليه.',
   'set-already': 'هذه القيمة محددة من قبل، ولا يغيّرها إلا المنظمون.',
+  'slot-exists': 'للفريق {{team}} موعد في الجولة {{round}} من قبل: {{time}}.',
 }

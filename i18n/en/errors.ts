@@ -149,4 +149,5 @@ export const fieldErrors = {
   'consent-required': 'The guardian’s consent is required.',
   'consent-outdated': 'The text has changed. Please read it again and agree to it.',
   'set-already': 'This is already set. Only the organizers can change it.',
+  'slot-exists': 'Team {{team}} already has a slot in round {{round}}: {{time}}.',
 } as const

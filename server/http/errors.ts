@@ -74,7 +74,11 @@ export const toAppError = (error: unknown): AppError => {
 export const toErrorResponse = (error: AppError, request: FastifyRequest) => {
   const lang = getRequestLanguage(request)
   const t = getTranslator(lang)
-  const fields = error.fields.map(({ field, code, values }) => ({ field, code, msg: t(`fieldErrors.${code}`, { limit: '', ...values }) }))
+  const fields = error.fields.map(({ field, code, values }) => ({
+    field,
+    code,
+    msg: t(`fieldErrors.${code}`, { limit: '', team: '', round: '', time: '', ...values }),
+  }))
   const label = fields[0] && findFieldLabel(fields[0].field, lang)
   const msg = t(`errors.${error.code}`, { requestId: request.id, reason: '', ...error.details })
   return {

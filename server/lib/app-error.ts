@@ -152,6 +152,7 @@ export type FieldProblem = {
     | 'consent-required'
     | 'consent-outdated'
     | 'set-already'
+    | 'slot-exists'
   values?: Record<string, string | number>
 }
 

@@ -12,6 +12,7 @@ describe('the schedule and the check-in of an event', () => {
   afterAll(() => t.close())
 
   const schedulePath = (eventId: string) => `/api/admin/events/${eventId}/schedule`
+  const stripIsolates = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, '')
   const get = async (eventId: string) => t.ok(await t.ask('GET', schedulePath(eventId)))
   const importCsv = async (eventId: string, csv: string, preview = false) => {
     const form = await createForm({ preview: String(preview), file: new File([csv], 'schedule.csv', { type: 'text/csv' }) })
@@ -47,6 +48,16 @@ describe('the schedule and the check-in of an event', () => {
     ])
     // the values of a team number are not listed
     expect(rejected.json().details.problems[3].msg).toBe('This does not exist.')
+    expect(stripIsolates(rejected.json().details.problems[4].msg)).toBe(
+      `Team ${falcons.teamNo} · Falcons already has a slot in round 1: 2026-12-05 09:30.`,
+    )
+    const twice = await importCsv(
+      event._id,
+      `round,table,time,team_no\r\n3,A1,2026-12-05 11:00,${falcons.teamNo}\r\n3,A2,2026-12-05 12:00,${falcons.teamNo}\r\n`,
+      true,
+    )
+    const { problems } = t.ok(twice)
+    expect(problems).toMatchObject([{ line: 3, field: 'team_no', msg: expect.stringContaining('2026-12-05 11:00') }])
     expect((await get(event._id)).slots).toHaveLength(2)
     const { imports } = t.ok(await t.ask('GET', '/api/admin/imports/'))
     t.ok(await t.ask('POST', `/api/admin/imports/${imports[0].id}/undo`))
@@ -59,7 +70,13 @@ describe('the schedule and the check-in of an event', () => {
     const slot = { round: 1, table: 'A', startsAt: '2026-12-05T09:00:00Z', teamId: team.id }
     const add = (fields: object) => t.ask('POST', `${schedulePath(event._id)}/slots`, { payload: { ...slot, ...fields } })
     const added = t.ok(await add({})).slot
-    expect((await add({ table: 'B' })).json()).toMatchObject({ code: 'bad-input', field: 'round' })
+    const again = (await add({ table: 'B', startsAt: '2026-12-05T12:00:00Z' })).json()
+    expect(again).toMatchObject({ code: 'bad-input', field: 'round' })
+    expect(stripIsolates(again.fields[0].msg)).toBe(`Team ${team.teamNo} · Falcons already has a slot in round 1: 2026-12-05 12:00.`)
+    const arabic = { payload: { ...slot, table: 'B' }, headers: { cookie: 'lang=ar' } }
+    expect(stripIsolates((await t.ask('POST', `${schedulePath(event._id)}/slots`, arabic)).json().fields[0].msg)).toBe(
+      `للفريق ${team.teamNo} · Falcons موعد في الجولة 1 من قبل: 2026-12-05 12:00.`,
+    )
     expect((await add({ round: 2, teamId: event._id })).json()).toMatchObject({ code: 'bad-input', field: 'teamId' })
     t.ok(await add({ round: 2 }))
     t.ok(await t.ask('DELETE', `${schedulePath(event._id)}/slots/${added.id}`))

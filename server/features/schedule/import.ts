@@ -21,6 +21,7 @@ import {
   listTeamsEligibleForEvent,
   lockSchedule,
 } from './queries.ts'
+import { createSlotExistsProblem } from './slot-exists-problem.ts'
 
 /** Rows and problems of a file that a reply lists at most. */
 const listedCount = 200
@@ -58,7 +59,9 @@ export const createScheduleImportService = (
     const toNumber = (text: string) => (/^\d{1,6}$/.test(toWesternDigits(text)) ? Number(toWesternDigits(text)) : undefined)
     const teamNos = [...new Set(file.rows.flatMap(({ cell }) => toNumber(cell('team_no')) ?? []))]
     const teamsByNo = Map.groupBy(teamNos.length > 0 ? await listTeamsEligibleForEvent(db, { teamNos }) : [], ({ teamNo }) => teamNo)
-    const seen = new Set((await listSlotsOfEvent(db, eventId)).map(({ teamId, round }) => `${teamId} ${round}`))
+    const existingTimes = new Map(
+      (await listSlotsOfEvent(db, eventId)).map(({ teamId, round, startsAt }) => [`${teamId} ${round}`, new Date(startsAt)]),
+    )
     const slots = file.rows.flatMap(({ line, cell }): ParsedSlot[] => {
       const report = (problem: FieldProblem & { field: ScheduleColumn }) =>
         void problems.push({ line, problem, value: cell(problem.field) })
@@ -81,8 +84,9 @@ export const createScheduleImportService = (
       else if (candidates.length > 1) report({ field: 'competition', code: 'required' })
       if (round === undefined || table === '' || !startsAt || !team || candidates.length > 1) return []
       const key = `${team.id} ${round}`
-      if (seen.has(key)) report({ field: 'team_no', code: 'taken' })
-      seen.add(key)
+      const existingTime = existingTimes.get(key)
+      if (existingTime) report({ field: 'team_no', ...createSlotExistsProblem(team, round, existingTime, timeZone) })
+      else existingTimes.set(key, startsAt)
       return [{ line, round, table, startsAt, team }]
     })
     const result: ScheduleImportResult = {

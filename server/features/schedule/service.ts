@@ -5,6 +5,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { getRankingEvent } from '#server/features/scores/service.ts'
+import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
   deleteSlots,
@@ -19,11 +20,12 @@ import {
   setJudgingClosed,
   updateCheckIn,
 } from './queries.ts'
+import { createSlotExistsProblem } from './slot-exists-problem.ts'
 
 export { insertMissingEventTeams, isJudgingClosed, listEventTeams, listSlotsOfEvent } from './queries.ts'
 
 /** Creates the service of the schedule, the teams and the check-in of an event. All functions throw `not-found` for an event that does not exist. */
-export const createScheduleService = ({ database }: Pick<Core, 'database'>) => ({
+export const createScheduleService = ({ config, database }: Pick<Core, 'config' | 'database'>) => ({
   get: async (eventId: string): Promise<Schedule> => {
     const { id, slug, title } = await getRankingEvent(database.db, eventId)
     const [teams, slots, isClosed] = [
@@ -39,12 +41,17 @@ export const createScheduleService = ({ database }: Pick<Core, 'database'>) => (
     inTransaction(database.db, async (tx) => {
       await getRankingEvent(tx, eventId)
       await lockSchedule(tx, eventId)
-      if (!(await findEventTeam(tx, eventId, { teamId }))) throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
+      const team = await findEventTeam(tx, eventId, { teamId })
+      if (!team) throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
       const slots = await listSlotsOfEvent(tx, eventId)
       if (slots.length >= scheduleLimits.slots)
         throw new AppError('bad-input', [{ field: 'round', code: 'too-many', values: { limit: scheduleLimits.slots } }])
-      if (slots.some((slot) => slot.teamId === teamId && slot.round === round))
-        throw new AppError('bad-input', [{ field: 'round', code: 'taken' }])
+      const existing = slots.find((slot) => slot.teamId === teamId && slot.round === round)
+      if (existing) {
+        const timeZone = await getSiteTimeZone({ config, database })
+        const problem = createSlotExistsProblem(team, round, new Date(existing.startsAt), timeZone)
+        throw new AppError('bad-input', [{ field: 'round', ...problem }])
+      }
       const [slot] = await insertSlots(tx, [{ eventId, teamId, round, tableName: table, startsAt: new Date(startsAt) }])
       const added = slot as ScheduleSlot
       await writeAudit(tx, { actor, action: 'create', entity: 'schedule', entityId: eventId, after: { ...added } })
