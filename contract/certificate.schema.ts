@@ -25,6 +25,7 @@ export const verifiedCertificate = z
 export const revokedCertificate = z.object({ ...certificateFields, revokedAt: z.string() }).meta({ id: 'RevokedCertificate' })
 
 export const eventCertificatesResponse = successResponse({
+  event: z.object({ id: z.string(), slug: z.string(), title: localizedText }),
   certificates: z.array(certificate),
   revoked: z.array(revokedCertificate).describe('those of the published results that an organizer revoked and nobody issued again'),
 })

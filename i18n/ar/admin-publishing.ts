@@ -24,6 +24,7 @@ export const adminPublishing: Catalogue<typeof enAdminPublishing> = {
   reason: 'السبب',
   reasonHint: 'لا يظهر السبب إلا في سجل التغييرات.',
   certificates: {
+    of: 'الشهادات: {{event}}',
     revoke: 'إلغاء الشهادة',
     revokeLabel: 'إلغاء الشهادة {{code}}',
     revokeQuestion: 'هل تريد إلغاء هذه الشهادة؟',

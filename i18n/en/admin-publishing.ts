@@ -18,6 +18,7 @@ export const adminPublishing = {
   reason: 'Reason',
   reasonHint: 'Only shown in the audit log.',
   certificates: {
+    of: 'Certificates: {{event}}',
     revoke: 'Revoke',
     revokeLabel: 'Revoke the certificate {{code}}',
     revokeQuestion: 'Revoke this certificate?',

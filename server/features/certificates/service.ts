@@ -70,13 +70,14 @@ export const createCertificateService = (core: Pick<Core, 'config' | 'database' 
   return {
     /** Lists the valid certificates of an event, and the revoked ones that can be issued again. Throws `not-found`. */
     listOfEvent: async (eventId: string): Promise<EventCertificates> => {
-      await getRankingEvent(db, eventId)
+      const { id, slug, title } = await getRankingEvent(db, eventId)
       const issuer = await getIssuer()
       const [valid, revoked] = await Promise.all([
         listValidCertificatesOfEvent(db, eventId),
         listReissuableCertificatesOfEvent(db, eventId),
       ])
       return {
+        event: { id, slug, title },
         certificates: valid.map((row) => toCertificate(row, issuer)),
         revoked: revoked.map((row) => ({ ...toCertificate(row, issuer), revokedAt: row.revokedAt?.toISOString() ?? '' })),
       }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { type Certificate, certificateLimits } from '#contract/certificate.ts'
 import { formatJudgeCode } from '#contract/rules/judge-code.ts'
+import type { Language } from '#i18n/languages.ts'
 import { ReasonDialog } from '#web/admin/shared/reason-dialog.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -23,8 +24,9 @@ const formatHolder = ({ code, name, teamName }: Certificate) =>
     .join(' · ')
 
 /** Shows all certificates of an event, each on a page of its own, to print or save as one PDF file. Single ones can be revoked and issued again. */
-export default function CertificatesPage({ loaderData: { certificates, revoked }, params }: Route.ComponentProps) {
-  const { t } = useTranslation()
+export default function CertificatesPage({ loaderData: { event, certificates, revoked }, params }: Route.ComponentProps) {
+  const { t, i18n } = useTranslation()
+  const title = t('adminPublishing.certificates.of', { event: `\u2068${event.title[i18n.language as Language]}\u2069` })
   const revalidator = useRevalidator()
   const [selected, setSelected] = useState<Certificate>()
   const { submitting, failure, submit } = useAdminSubmit()
@@ -38,14 +40,14 @@ export default function CertificatesPage({ loaderData: { certificates, revoked }
   }
   return (
     <Stack>
-      <title>{`${t('certificates.list')} · ${t('name')}`}</title>
+      <title>{`${title} · ${t('name')}`}</title>
       <div className={styles.screenOnly}>
         <Anchor component={Link} to={`/admin/events/${params.id}/scores`} size="sm">
           {t('certificates.back')}
         </Anchor>
         <Group justify="space-between">
           <Title order={1} size="h2">
-            {t('certificates.list')}
+            {title}
           </Title>
           <Button leftSection={<IconPrinter size={18} />} onClick={() => window.print()} disabled={certificates.length === 0}>
             {t('certificates.print')}
