@@ -96,12 +96,25 @@ test('sidebar and top bar have the entries of the specification in its order', {
   await expect(top.getByRole('link', { name: bar.home })).toHaveAttribute('href', /^\/(\?lang=ar)?$/)
   await top.getByRole('button', { name: new RegExp(bar.theme) }).click()
   await expect(page.getByRole('menuitemradio').or(page.getByRole('menuitem'))).toHaveCount(3)
+  await expectAccessible(page, { part: '[role="menu"]' })
   await page.keyboard.press('Escape')
   await top.getByRole('button', { name: bar.menu }).click()
   const items = page.getByRole('menuitem')
   await expect(items).toHaveText([bar.profile, bar.settings, bar.logout])
+  await expectAccessible(page, { part: '[role="menu"]' })
   await items.nth(1).click()
   await expect(page).toHaveURL(/\/admin\/settings/)
+})
+
+test('the calendar and the long lists of options of a toolbar are accessible', async ({ adminPage: page, texts }) => {
+  await page.goto('/admin/audit')
+  await page.getByRole('button', { name: texts.adminAudit.from }).click()
+  await expect(page.getByRole('dialog', { name: texts.adminAudit.from })).toBeVisible()
+  await expectAccessible(page, { part: '[role="dialog"]' })
+  await page.keyboard.press('Escape')
+  await page.getByRole('combobox', { name: texts.adminAudit.entity }).click()
+  await expect(page.getByRole('listbox')).toBeVisible()
+  await expectAccessible(page, { part: '[role="listbox"]' })
 })
 
 test('lists keep search and page in the URL and have keyboard shortcuts', async ({ adminPage: page }) => {

@@ -60,7 +60,7 @@ export function AdminTopBar({ user, onMenu }: { user: SessionUser; onMenu: () =>
           {t('admin.bar.home')}
         </span>
       </Button>
-      <Menu position="bottom-end" withinPortal>
+      <Menu position="bottom-end" withinPortal withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <ActionIcon
             className={styles.push}
@@ -102,7 +102,7 @@ export function AdminTopBar({ user, onMenu }: { user: SessionUser; onMenu: () =>
       >
         {t('language.switch')}
       </Button>
-      <Menu position="bottom-end" withinPortal>
+      <Menu position="bottom-end" withinPortal withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <ActionIcon variant="subtle" size={44} c="var(--mantine-color-text)" aria-label={t('admin.bar.menu')}>
             <IconUserCircle size={26} stroke={1.6} />

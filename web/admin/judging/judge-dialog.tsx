@@ -1,9 +1,8 @@
 import { Button, Group, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
-import { DatePickerInput } from '@mantine/dates'
 import { useState } from 'react'
 import { type CreatedJudge, type Judge, judgeLimits } from '#contract/judge.ts'
+import { CalendarInput } from '#web/admin/shared/calendar-input.tsx'
 import { Dialog } from '#web/admin/shared/dialog.tsx'
-import { getCalendarLabels } from '#web/admin/shared/get-calendar-labels.ts'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -77,7 +76,7 @@ export function JudgeDialog({ eventId, judge, onClose, onSaved }: Props) {
             acceptValueOnBlur
             onChange={(values) => setTables(values.map((value) => value.slice(0, judgeLimits.tableName)))}
           />
-          <DatePickerInput
+          <CalendarInput
             type="multiple"
             label={t('adminJudging.judges.days')}
             description={t('adminJudging.judges.daysHint')}
@@ -85,7 +84,6 @@ export function JudgeDialog({ eventId, judge, onClose, onSaved }: Props) {
             value={days}
             clearable
             clearButtonProps={{ 'aria-label': t('adminJudging.judges.clearDays') }}
-            ariaLabels={getCalendarLabels(t)}
             onChange={setDays}
           />
           <Group justify="flex-end">

@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Checkbox, Group, Popover, Select, Stack, TextInput, Tooltip } from '@mantine/core'
-import { DatePickerInput } from '@mantine/dates'
 import { useDebouncedCallback } from '@mantine/hooks'
 import {
   IconAdjustmentsHorizontal,
@@ -13,6 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#web/shared/texts.ts'
+import { CalendarInput } from './calendar-input.tsx'
 import styles from './data-list.module.css'
 import type { ListState } from './use-list-state.ts'
 
@@ -206,7 +206,7 @@ export function ListToolbar<T>(props: Props<T>) {
               }
               const change = (value: string | null) => set({ filters: { ...query.filters, [name]: value ?? '' } })
               return 'day' in filter ? (
-                <DatePickerInput
+                <CalendarInput
                   key={name}
                   {...shared}
                   valueFormat="YYYY-MM-DD"

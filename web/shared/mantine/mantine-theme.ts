@@ -2,6 +2,9 @@ import { type CSSVariablesResolver, createTheme, defaultVariantColorsResolver } 
 import { createAccentShades } from '#web/shared/ui/accent-styles.ts'
 import { filterOptions } from './filter-options.ts'
 
+/** Long lists of options scroll themselves: a scroll area within them could not be reached with the keyboard. */
+const optionStyles = { options: { maxHeight: 220, overflowY: 'auto' } } as const
+
 /** Creates the Mantine theme with the tokens of `web/shared/ui/tokens.css`. In the dark scheme, buttons are light with dark text. `accentColor` (`#rrggbb`) replaces the standard green. */
 export const createMantineTheme = (accentColor: string | null) =>
   createTheme({
@@ -34,8 +37,9 @@ export const createMantineTheme = (accentColor: string | null) =>
       Tabs: { styles: { list: { flexWrap: 'nowrap', overflowX: 'auto', overflowY: 'hidden' }, tab: { flexShrink: 0 } } },
       // the fields of a row stay aligned when their hints have different lengths
       InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
-      Select: { defaultProps: { filter: filterOptions } },
-      Autocomplete: { defaultProps: { filter: filterOptions } },
+      Select: { defaultProps: { filter: filterOptions, withScrollArea: false }, styles: optionStyles },
+      Autocomplete: { defaultProps: { filter: filterOptions, withScrollArea: false }, styles: optionStyles },
+      MultiSelect: { defaultProps: { withScrollArea: false }, styles: optionStyles },
       // the header of a dialog is not the banner landmark of the page
       Modal: { defaultProps: { attributes: { header: { role: 'none' } } } },
       Drawer: { defaultProps: { attributes: { header: { role: 'none' } } } },
