@@ -33,12 +33,12 @@ export default [
     route('unsubscribe', 'site/session/unsubscribe-page.tsx'),
     route('guardian', 'site/guardian/guardian-page.tsx'),
     route('confirm-email', 'site/session/confirm-email-page.tsx'),
-    route('account/certificates', 'account/certificates/certificates-page.tsx'),
     layout('account/layout.tsx', [
       route('account', 'account/teams/teams-page.tsx'),
       route('account/scores', 'account/scores/scores-page.tsx'),
       route('account/payments', 'account/payments/payments-page.tsx'),
       route('account/data', 'account/data/data-page.tsx'),
+      route('account/certificates', 'account/certificates/certificates-page.tsx'),
     ]),
     layout('account/teams/layout.tsx', [
       route('account/teams/new', 'account/teams/new-team-page.tsx'),

@@ -23,10 +23,9 @@ export default function AccountCertificatesPage({ loaderData: { texts, certifica
   const { t, i18n } = useTranslation()
   useState(() => i18n.add(texts))
   return (
-    <div className={`${page.wide} ${page.section} ${styles.page}`}>
-      <title>{`${t('certificates.list')} · ${t('name')}`}</title>
+    <div className={styles.page}>
       <div className={styles.head}>
-        <h1>{t('certificates.list')}</h1>
+        <h2>{t('certificates.list')}</h2>
         {certificates.length > 0 ? (
           <button type="button" className={page.button} onClick={() => window.print()}>
             {t('certificates.print')}
