@@ -55,6 +55,18 @@ test('tables without a toolbar are no wider than a phone, and the sidebar is a d
   await expect(page.getByRole('navigation', { name: texts.admin.nav.label })).toBeVisible()
 })
 
+test('the problems of an import are no wider than a phone', { tag: '@bilingual' }, async ({ adminPage: page, texts }) => {
+  await page.goto('/admin/users')
+  await page.getByRole('button', { name: texts.adminUsers.importUsers.title }).click()
+  const lines = `first_name,last_name,email,phone,type\r\nSara,Nasser,${'a.very.long.address.'.repeat(4)},966501234567,student\r\n`
+  await page.locator('input[type="file"]').setInputFiles({ name: 'users.csv', mimeType: 'text/csv', buffer: Buffer.from(lines) })
+  const table = page.getByRole('alert').getByRole('table')
+  const problem = await table.getByText('name@example.com').first().boundingBox()
+  expect(problem && problem.x >= 0 && problem.x + problem.width <= 360).toBe(true)
+  expect(await getOverflow(table)).toBeLessThanOrEqual(0)
+  await expectAccessible(page)
+})
+
 test('the list of teams is no wider than a phone while the export menu is open', { tag: '@bilingual' }, async ({
   adminPage: page,
   texts,

@@ -1,4 +1,3 @@
-import { Table } from '@mantine/core'
 import type { FaqImportPreview } from '#contract/faq.ts'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -21,25 +20,28 @@ export function ImportFaqsDialog({ onClose, onSaved }: { onClose: () => void; on
       preview={adminApi.faqImport.preview}
       run={adminApi.faqImport.run}
       describe={({ count }) => t('adminContent.importFaqs.count', { count })}
-      headings={[
-        `${t('adminContent.question')} (${t('admin.form.english')})`,
-        `${t('adminContent.question')} (${t('admin.form.arabic')})`,
-        t('adminContent.active'),
-      ]}
-      rows={({ rows }) =>
-        rows.map(({ line, question, active }) => (
-          <Table.Tr key={line}>
-            <Table.Td>{line}</Table.Td>
-            <Table.Td lang="en" dir="ltr">
+      rowColumns={[
+        {
+          title: `${t('adminContent.question')} (${t('admin.form.english')})`,
+          render: ({ question }) => (
+            <div lang="en" dir="ltr">
               {question.en}
-            </Table.Td>
-            <Table.Td lang="ar" dir="rtl">
+            </div>
+          ),
+        },
+        {
+          title: `${t('adminContent.question')} (${t('admin.form.arabic')})`,
+          render: ({ question }) => (
+            <div lang="ar" dir="rtl">
               {question.ar}
-            </Table.Td>
-            <Table.Td>{t(active ? 'adminContent.importFaqs.shown' : 'adminContent.importFaqs.hidden')}</Table.Td>
-          </Table.Tr>
-        ))
-      }
+            </div>
+          ),
+        },
+        {
+          title: t('adminContent.active'),
+          render: ({ active }) => t(active ? 'adminContent.importFaqs.shown' : 'adminContent.importFaqs.hidden'),
+        },
+      ]}
       onClose={onClose}
       onSaved={onSaved}
     />

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Group, Stack, Table, Text } from '@mantine/core'
+import { ActionIcon, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { IconPlus, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Schedule, type ScheduleImport, scheduleColumns } from '#contract/schedule.ts'
@@ -127,27 +127,12 @@ export function SchedulePanel({ schedule: { event, teams, slots, isJudgingClosed
           preview={csv.preview}
           run={csv.run}
           describe={({ count }) => t('adminJudging.schedule.count', { count })}
-          headings={[
-            t('adminJudging.schedule.columns.time'),
-            t('adminJudging.schedule.columns.round'),
-            t('adminJudging.schedule.columns.table'),
-            t('adminJudging.schedule.team'),
+          rowColumns={[
+            { title: t('adminJudging.schedule.columns.time'), render: ({ startsAt }) => formatDateTime(startsAt) },
+            { title: t('adminJudging.schedule.columns.round'), render: ({ round }) => round },
+            { title: t('adminJudging.schedule.columns.table'), render: ({ table }) => <bdi>{table}</bdi> },
+            { title: t('adminJudging.schedule.team'), render: ({ teamName }) => <bdi>{teamName}</bdi> },
           ]}
-          rows={({ rows }) =>
-            rows.map((row) => (
-              <Table.Tr key={row.line}>
-                <Table.Td>{row.line}</Table.Td>
-                <Table.Td>{formatDateTime(row.startsAt)}</Table.Td>
-                <Table.Td>{row.round}</Table.Td>
-                <Table.Td>
-                  <bdi>{row.table}</bdi>
-                </Table.Td>
-                <Table.Td>
-                  <bdi>{row.teamName}</bdi>
-                </Table.Td>
-              </Table.Tr>
-            ))
-          }
           onClose={close}
           onSaved={finish}
         />

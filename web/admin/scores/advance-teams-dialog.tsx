@@ -1,4 +1,4 @@
-import { Alert, Autocomplete, Button, Checkbox, Group, NumberInput, ScrollArea, Select, Stack, Text } from '@mantine/core'
+import { Alert, Autocomplete, Button, Checkbox, Group, NumberInput, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type AdvancedTeam, type Advancement, type AdvancePreview, advanceLimits } from '#contract/advancement.ts'
 import type { Language } from '#i18n/languages.ts'
@@ -17,31 +17,30 @@ function AdvancedTeamTable({ teams }: { teams: readonly AdvancedTeam[] }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   return (
-    <ScrollArea.Autosize mah={320}>
-      <StackedTable
-        label={t('adminPublishing.preview')}
-        minWidth={420}
-        rows={teams}
-        getKey={({ id }) => id}
-        columns={[
-          {
-            title: t('adminPublishing.team'),
-            render: ({ name, teamNo }) => (
-              <b>
-                {teamNo} · <bdi>{name}</bdi>
-              </b>
-            ),
-          },
-          {
-            title: t('adminPublishing.rank'),
-            render: ({ rank, isTiedAtLimit }) =>
-              [formatNumber(rank, lang), ...(isTiedAtLimit ? [t('adminPublishing.tied')] : [])].join(' · '),
-          },
-          { title: t('adminPublishing.region'), render: ({ region }) => region?.[lang] ?? '–' },
-          { title: t('adminPublishing.stageNow'), render: ({ stage }) => <bdi>{formatTeamStage(t, stage) || '–'}</bdi> },
-        ]}
-      />
-    </ScrollArea.Autosize>
+    <StackedTable
+      label={t('adminPublishing.preview')}
+      minWidth={420}
+      maxHeight={320}
+      rows={teams}
+      getKey={({ id }) => id}
+      columns={[
+        {
+          title: t('adminPublishing.team'),
+          render: ({ name, teamNo }) => (
+            <b>
+              {teamNo} · <bdi>{name}</bdi>
+            </b>
+          ),
+        },
+        {
+          title: t('adminPublishing.rank'),
+          render: ({ rank, isTiedAtLimit }) =>
+            [formatNumber(rank, lang), ...(isTiedAtLimit ? [t('adminPublishing.tied')] : [])].join(' · '),
+        },
+        { title: t('adminPublishing.region'), render: ({ region }) => region?.[lang] ?? '–' },
+        { title: t('adminPublishing.stageNow'), render: ({ stage }) => <bdi>{formatTeamStage(t, stage) || '–'}</bdi> },
+      ]}
+    />
   )
 }
 

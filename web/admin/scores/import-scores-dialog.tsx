@@ -1,4 +1,4 @@
-import { Badge, Table } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import type { RuleSet } from '#contract/rule-set.ts'
 import { findRound, hasRoundTime } from '#contract/rules/rule-set-sheet.ts'
 import { type ScoreImport, scoreFields } from '#contract/score.ts'
@@ -31,35 +31,33 @@ export function ImportScoresDialog({ eventId, ruleSet, onClose, onSaved }: Props
       describe={({ count, newEntryCount }) =>
         `${t('adminScores.importForm.count', { count })} · ${t('adminScores.importForm.newEntries', { count: newEntryCount })}`
       }
-      headings={[
-        t('scores.playerAndTeam'),
-        t(ruleSet ? 'adminRuleSets.round' : 'adminScores.fields.mission'),
-        t('adminScores.fields.score'),
-        t('adminScores.fields.timeMs'),
+      rowColumns={[
+        {
+          title: t('scores.playerAndTeam'),
+          render: ({ playerName, teamName, isNewEntry }) => (
+            <>
+              <bdi>{playerName || teamName}</bdi>{' '}
+              {isNewEntry ? (
+                <Badge size="sm" variant="light" tt="none">
+                  {t('adminScores.importForm.isNewEntry')}
+                </Badge>
+              ) : null}
+            </>
+          ),
+        },
+        {
+          title: t(ruleSet ? 'adminRuleSets.round' : 'adminScores.fields.mission'),
+          render: ({ mission }) => (ruleSet ? <bdi>{findRound(ruleSet, mission)?.round.label[lang]}</bdi> : mission),
+        },
+        { title: t('adminScores.fields.score'), render: ({ score }) => <bdi>{formatNumber(score, lang)}</bdi> },
+        {
+          title: t('adminScores.fields.timeMs'),
+          render: ({ mission, timeMs }) => {
+            const round = ruleSet ? findRound(ruleSet, mission) : undefined
+            return round && !hasRoundTime(round.group) ? '–' : <bdi dir="ltr">{formatAttemptTime(timeMs)}</bdi>
+          },
+        },
       ]}
-      rows={({ rows }) =>
-        rows.map((row) => {
-          const round = ruleSet ? findRound(ruleSet, row.mission) : undefined
-          return (
-            <Table.Tr key={row.line}>
-              <Table.Td>{row.line}</Table.Td>
-              <Table.Td>
-                <bdi>{row.playerName || row.teamName}</bdi>{' '}
-                {row.isNewEntry ? (
-                  <Badge size="sm" variant="light" tt="none">
-                    {t('adminScores.importForm.isNewEntry')}
-                  </Badge>
-                ) : null}
-              </Table.Td>
-              <Table.Td>{ruleSet ? <bdi>{round?.round.label[lang]}</bdi> : row.mission}</Table.Td>
-              <Table.Td>
-                <bdi>{formatNumber(row.score, lang)}</bdi>
-              </Table.Td>
-              <Table.Td>{round && !hasRoundTime(round.group) ? '–' : <bdi dir="ltr">{formatAttemptTime(row.timeMs)}</bdi>}</Table.Td>
-            </Table.Tr>
-          )
-        })
-      }
       onClose={onClose}
       onSaved={onSaved}
     />

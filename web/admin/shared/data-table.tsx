@@ -66,7 +66,7 @@ export function DataTable<T extends { id: string }>(props: Props<T>) {
   const selected = rows?.filter(({ id }) => selectedIds?.has(id)).length ?? 0
   const getCellClass = (column: Column<T>) => (column.number ? styles.number : undefined)
   return (
-    <Table.ScrollContainer ref={ref} minWidth={0} type="native" tabIndex={0} role="region" aria-label={label}>
+    <Table.ScrollContainer ref={ref} className={stacked.container} minWidth={0} type="native" tabIndex={0} role="region" aria-label={label}>
       <Table
         verticalSpacing="sm"
         className={isStacked ? `${styles.table} ${styles.cards} ${stacked.stacked}` : styles.table}

@@ -1,5 +1,5 @@
-import { Alert, Button, Checkbox, Code, FileButton, Group, ScrollArea, Stack, Table, Text } from '@mantine/core'
-import { type ReactNode, useRef, useState } from 'react'
+import { Alert, Button, Checkbox, Code, FileButton, Group, Stack, Text } from '@mantine/core'
+import { useRef, useState } from 'react'
 import type { ImportPreview, ImportProblem } from '#contract/import.ts'
 import type { ImportRunOptions } from '#web/shared/api/admin/import.ts'
 import { ApiError } from '#web/shared/api/call.ts'
@@ -9,9 +9,10 @@ import { toast } from '#web/shared/ui/toast.ts'
 import { Dialog } from './dialog.tsx'
 import { ErrorAlert } from './error-alert.tsx'
 import { getErrorMessage } from './error-message.ts'
-import { StackedTable } from './stacked-table.tsx'
+import { type StackedColumn, StackedTable } from './stacked-table.tsx'
 
-type Props<P extends ImportPreview> = {
+type PreviewWithRows = ImportPreview & { rows: { line: number }[] }
+type Props<P extends PreviewWithRows> = {
   title: string
   intro: string
   /** The column names, in the order of the example. */
@@ -26,16 +27,12 @@ type Props<P extends ImportPreview> = {
   run: (file: File, options: ImportRunOptions) => Promise<{ message: string }>
   /** Describes what the import would do. */
   describe: (preview: P) => string
-  /** The header cells and the rows of the preview table. */
-  headings: readonly string[]
-  rows: (preview: P) => ReactNode
+  /** The columns of the rows in the preview, after their line. */
+  rowColumns: readonly StackedColumn<P['rows'][number]>[]
   onClose: () => void
   onSaved: () => void
 }
 type ChosenFile<P> = { file: File; preview: P; idempotencyKey: string }
-
-/** Attributes that make a scroll area reachable by keyboard. */
-const scrollAreaProps = (label: string) => ({ tabIndex: 0, role: 'region', 'aria-label': label })
 
 /** Shows the column of a problem: its header in the file, and its title in the language of the page where that differs. */
 function ProblemColumn({ column, label, field }: Pick<ImportProblem, 'column' | 'label' | 'field'>) {
@@ -57,23 +54,22 @@ function ImportProblems({ problems, problemCount }: Pick<ImportPreview, 'problem
   return (
     <Alert color="red" role="alert" title={t('admin.import.problems', { count: problemCount })}>
       {problemCount > problems.length ? <Text size="sm">{t('admin.import.firstProblems', { count: problems.length })}</Text> : null}
-      <ScrollArea.Autosize mah={260} viewportProps={scrollAreaProps(t('admin.import.problem'))}>
-        <StackedTable
-          label={t('admin.import.problems', { count: problemCount })}
-          minWidth={480}
-          rows={[...problems.entries()]}
-          getKey={([at]) => at}
-          columns={[
-            { title: t('admin.import.line'), render: ([, { line }]) => line || '–' },
-            {
-              title: t('admin.import.column'),
-              render: ([, { column, label, field }]) => <ProblemColumn column={column} label={label} field={field} />,
-            },
-            { title: t('admin.import.value'), render: ([, { value }]) => <bdi>{value}</bdi> },
-            { title: t('admin.import.problem'), render: ([, { msg }]) => msg },
-          ]}
-        />
-      </ScrollArea.Autosize>
+      <StackedTable
+        label={t('admin.import.problems', { count: problemCount })}
+        minWidth={480}
+        maxHeight={320}
+        rows={[...problems.entries()]}
+        getKey={([at]) => at}
+        columns={[
+          { title: t('admin.import.line'), hasLabel: true, render: ([, { line }]) => line || '–' },
+          {
+            title: t('admin.import.column'),
+            render: ([, { column, label, field }]) => <ProblemColumn column={column} label={label} field={field} />,
+          },
+          { title: t('admin.import.value'), render: ([, { value }]) => <bdi>{value}</bdi> },
+          { title: t('admin.import.problem'), render: ([, { msg }]) => msg },
+        ]}
+      />
     </Alert>
   )
 }
@@ -103,8 +99,8 @@ function ImportNotes({ warnings, ignoredColumns }: Pick<ImportPreview, 'warnings
 }
 
 /** Imports a CSV file after a preview. */
-export function ImportDialog<P extends ImportPreview>(props: Props<P>) {
-  const { title, intro, columns, example, fileName, preview: previewFile, run, describe, headings, rows, onClose, onSaved } = props
+export function ImportDialog<P extends PreviewWithRows>(props: Props<P>) {
+  const { title, intro, columns, example, fileName, preview: previewFile, run, describe, rowColumns, onClose, onSaved } = props
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<ChosenFile<P>>()
   const [busy, setBusy] = useState(false)
@@ -192,19 +188,19 @@ export function ImportDialog<P extends ImportPreview>(props: Props<P>) {
         {preview && isValid ? (
           <>
             <Text role="status">{describe(preview)}</Text>
-            <ScrollArea.Autosize mah={320} viewportProps={scrollAreaProps(t('admin.import.firstRows'))}>
-              <Table fz="sm" stickyHeader captionSide="top">
-                <caption>{t('admin.import.firstRows')}</caption>
-                <Table.Thead>
-                  <Table.Tr>
-                    {[t('admin.import.line'), ...headings].map((heading) => (
-                      <Table.Th key={heading}>{heading}</Table.Th>
-                    ))}
-                  </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>{rows(preview)}</Table.Tbody>
-              </Table>
-            </ScrollArea.Autosize>
+            <div>
+              <Text size="sm" c="dimmed" aria-hidden>
+                {t('admin.import.firstRows')}
+              </Text>
+              <StackedTable<P['rows'][number]>
+                label={t('admin.import.firstRows')}
+                minWidth={110 * (rowColumns.length + 1)}
+                maxHeight={320}
+                rows={preview.rows}
+                getKey={({ line }) => line}
+                columns={[{ title: t('admin.import.line'), hasLabel: true, render: ({ line }) => line }, ...rowColumns]}
+              />
+            </div>
           </>
         ) : null}
         <Group justify="flex-end">

@@ -10,6 +10,8 @@ export type StackedColumn<T> = {
   number?: boolean
   /** Keeps the values on one line, except in blocks. */
   noWrap?: boolean
+  /** A block has the title before the value of its header, as in 'Line 2'. */
+  hasLabel?: boolean
   /** A column of buttons. Only screen readers have its title. */
   isActions?: boolean
 }
@@ -36,7 +38,12 @@ export function StackedTable<T>({ label, minWidth, maxHeight, columns, rows, get
     isActions ? styles.actions : number ? styles.number : noWrap ? styles.noWrap : undefined
   const renderRow = (row: T, isFooter: boolean) => (
     <Table.Tr key={getKey(row)} role="row">
-      <Table.Th scope="row" role="rowheader" className={isFooter ? undefined : styles.name}>
+      <Table.Th
+        scope="row"
+        role="rowheader"
+        className={isFooter ? undefined : styles.name}
+        data-label={header.hasLabel ? header.title : undefined}
+      >
         {header.render(row)}
       </Table.Th>
       {others.map((column) => (
@@ -47,7 +54,16 @@ export function StackedTable<T>({ label, minWidth, maxHeight, columns, rows, get
     </Table.Tr>
   )
   return (
-    <Table.ScrollContainer ref={ref} minWidth={0} maxHeight={maxHeight} type="native" tabIndex={0} role="region" aria-label={label}>
+    <Table.ScrollContainer
+      ref={ref}
+      className={styles.container}
+      minWidth={0}
+      maxHeight={maxHeight}
+      type="native"
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+    >
       <Table className={isStacked ? styles.stacked : undefined} role="table">
         <Table.Thead role="rowgroup">
           <Table.Tr role="row">

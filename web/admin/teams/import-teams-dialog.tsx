@@ -1,4 +1,3 @@
-import { Table } from '@mantine/core'
 import type { ActiveCompetition } from '#contract/competition.ts'
 import { listTeamImportColumns, type TeamImportPreview } from '#contract/team-import.ts'
 import { type Language, languages } from '#i18n/languages.ts'
@@ -50,29 +49,15 @@ export function ImportTeamsDialog({ competitions, onClose, onSaved }: Props) {
       preview={adminApi.teamImport.preview}
       run={adminApi.teamImport.run}
       describe={({ count }) => t('adminTeams.import.count', { count })}
-      headings={[
-        t('adminTeams.team'),
-        getTeamFieldLabel(t, 'schoolName'),
-        getTeamFieldLabel(t, 'competitionId'),
-        t('adminTeams.import.people'),
+      rowColumns={[
+        { title: t('adminTeams.team'), render: ({ name }) => <bdi>{name}</bdi> },
+        { title: getTeamFieldLabel(t, 'schoolName'), render: ({ schoolName }) => <bdi>{schoolName}</bdi> },
+        {
+          title: getTeamFieldLabel(t, 'competitionId'),
+          render: ({ competition }) => <bdi>{competitions.find(({ slug }) => slug === competition)?.name[lang] ?? competition}</bdi>,
+        },
+        { title: t('adminTeams.import.people'), render: ({ people }) => number.format(people) },
       ]}
-      rows={({ rows }) =>
-        rows.map(({ line, name, schoolName, competition, people }) => (
-          <Table.Tr key={line}>
-            <Table.Td>{line}</Table.Td>
-            <Table.Td>
-              <bdi>{name}</bdi>
-            </Table.Td>
-            <Table.Td>
-              <bdi>{schoolName}</bdi>
-            </Table.Td>
-            <Table.Td>
-              <bdi>{competitions.find(({ slug }) => slug === competition)?.name[lang] ?? competition}</bdi>
-            </Table.Td>
-            <Table.Td>{number.format(people)}</Table.Td>
-          </Table.Tr>
-        ))
-      }
       onClose={onClose}
       onSaved={onSaved}
     />

@@ -1,4 +1,3 @@
-import { Table } from '@mantine/core'
 import { type UserImportPreview, userCsvFields, userFields } from '#contract/user.ts'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -22,31 +21,16 @@ export function ImportUsersDialog({ onClose, onSaved }: { onClose: () => void; o
       preview={adminApi.userImport.preview}
       run={adminApi.userImport.run}
       describe={({ count }) => t('adminUsers.importUsers.count', { count })}
-      headings={[
-        t('adminUsers.name'),
-        ...userCsvFields.filter((field) => field !== 'firstName' && field !== 'lastName').map((field) => getUserFieldLabel(t, field)),
+      rowColumns={[
+        { title: t('adminUsers.name'), render: ({ firstName, lastName }) => <bdi>{`${firstName} ${lastName}`.trim()}</bdi> },
+        { title: getUserFieldLabel(t, 'email'), render: ({ email }) => <bdi dir="ltr">{email}</bdi> },
+        { title: getUserFieldLabel(t, 'phone'), noWrap: true, render: ({ phone }) => <bdi dir="ltr">{phone}</bdi> },
+        { title: getUserFieldLabel(t, 'gender'), render: ({ gender }) => formatUserField(t, 'gender', gender) || '–' },
+        { title: getUserFieldLabel(t, 'age'), render: ({ age }) => age ?? '–' },
+        { title: getUserFieldLabel(t, 'role'), render: ({ role }) => formatUserField(t, 'role', role) },
+        { title: getUserFieldLabel(t, 'missionType'), render: ({ missionType }) => formatUserField(t, 'missionType', missionType) },
+        { title: getUserFieldLabel(t, 'active'), render: ({ active }) => t(`adminUsers.activeStates.${active ? 'yes' : 'no'}`) },
       ]}
-      rows={({ rows }) =>
-        rows.map((row) => (
-          <Table.Tr key={row.line}>
-            <Table.Td>{row.line}</Table.Td>
-            <Table.Td>
-              <bdi>{`${row.firstName} ${row.lastName}`.trim()}</bdi>
-            </Table.Td>
-            <Table.Td>
-              <bdi dir="ltr">{row.email}</bdi>
-            </Table.Td>
-            <Table.Td style={{ whiteSpace: 'nowrap' }}>
-              <bdi dir="ltr">{row.phone}</bdi>
-            </Table.Td>
-            <Table.Td>{formatUserField(t, 'gender', row.gender) || '–'}</Table.Td>
-            <Table.Td>{row.age ?? '–'}</Table.Td>
-            <Table.Td>{formatUserField(t, 'role', row.role)}</Table.Td>
-            <Table.Td>{formatUserField(t, 'missionType', row.missionType)}</Table.Td>
-            <Table.Td>{t(`adminUsers.activeStates.${row.active ? 'yes' : 'no'}`)}</Table.Td>
-          </Table.Tr>
-        ))
-      }
       onClose={onClose}
       onSaved={onSaved}
     />
