@@ -113,3 +113,30 @@ test('ranking keys are moved with the keyboard', async ({ adminPage: page, asAdm
   await page.keyboard.press('Enter')
   await expect(values.first()).toHaveValue(words.totalPoints)
 })
+
+test('the rules of an event that ended with scores stay read-only after its last day is moved', { tag: '@bilingual' }, async ({
+  adminPage: page,
+  asAdmin,
+  texts,
+}) => {
+  const words = texts.adminRuleSets
+  const title = createUniqueName('Ended')
+  const saveEvent = async (more: Record<string, string>) => {
+    const form = new FormData()
+    const fields = { title_en: title, title_ar: title, description_en: 'One', description_ar: 'واحد', ...more }
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    const reply = await asAdmin('/api/admin/events/', { method: more.id ? 'PUT' : 'POST', body: form })
+    return (await reply.json()).event._id as string
+  }
+  const id = await saveEvent({ startDate: '2020-01-01', endDate: '2020-01-02' })
+  const body = JSON.stringify({ playerName: 'Aisha', attempts: [{ mission: 1, score: 10, timeMs: 60_000 }] })
+  await asAdmin(`/api/admin/events/${id}/scores`, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+  await page.goto(`/admin/events/${id}/rules`)
+  await expect(page.getByText(words.closed)).toBeVisible()
+  await saveEvent({ id, endDate: '2999-01-02' })
+  await page.goto(`/admin/events/${id}/rules`)
+  await expect(page.getByText(words.closedBefore)).toBeVisible()
+  await expect(page.getByText(words.defaultRanking)).toBeVisible()
+  await expect(page.getByRole('button', { name: words.start })).toHaveCount(0)
+  await expectAccessible(page)
+})
