@@ -17,7 +17,6 @@ import { splitPhoneNumber } from '#web/shared/forms/phone-number.ts'
 import { SelectField } from '#web/shared/forms/select-field.tsx'
 import { SignInToResubmitDialog } from '#web/shared/forms/sign-in-again-dialog.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
-import { useLang } from '#web/shared/language.ts'
 import { refreshSessionUser } from '#web/shared/session/refresh-session-user.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
@@ -28,7 +27,6 @@ import { listGenderOptions, parseGender } from '#web/shared/users/user-texts.ts'
 /** Shows a form with the user's own data. A new e-mail address requires the password, the date of birth of a minor the guardian's consent. */
 export function AccountForm({ account, onSaved }: { account: Account; onSaved: () => void }) {
   const { t } = useTranslation()
-  const lang = useLang()
   const today = useToday()
   const submission = useSubmit({ needsSession: true, offline: t('account.dataPage.offline') })
   const { submitting, failure, submit, reject } = submission
