@@ -1,37 +1,12 @@
-import { resolve } from 'node:path'
 import { paths } from '#contract/paths.ts'
-import { type RunningScript, startScript } from '../faults/processes.ts'
-import { createDataFolder } from '../support/data-folder.ts'
-import { findFreePort } from '../support/free-port.ts'
 import { admin } from './support/admin.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
-import { signIn } from './support/people.ts'
+import { runOnOwnSite } from './support/own-site.ts'
 import { createUnpaidTeam, password } from './support/teams.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-const shared = ['BOTOLA_E2E_URL', 'BOTOLA_E2E_DATA', 'BOTOLA_E2E_TOKEN'] as const
-const before = Object.fromEntries(shared.map((name) => [name, process.env[name]]))
-const folder = createDataFolder('botola-e2e-demo')
-let server: RunningScript
-
-// a site of its own, which has demo content and no credentials of the gateway
-test.beforeAll(async () => {
-  const env = { BOTOLA_ROOT: resolve('.'), DATA_DIR: folder.path, PORT: String(await findFreePort()), LOG_LEVEL: 'warn' }
-  const settings = { NODE_ENV: 'production', DEMO: 'on', ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
-  server = startScript('build/program/main.js', { ...env, ...settings }, { name: 'this user', ids: undefined })
-  const url = (await server.line('Botola is at')).replace('Botola is at ', '')
-  Object.assign(process.env, { BOTOLA_E2E_URL: url, BOTOLA_E2E_DATA: folder.path })
-  // a server that has just started may be overloaded
-  await expect(async () => {
-    process.env.BOTOLA_E2E_TOKEN = await signIn(url, admin)
-  }).toPass({ timeout: 30_000 })
-})
-test.afterAll(async () => {
-  Object.assign(process.env, before)
-  await server.stop()
-  folder.remove()
-})
+runOnOwnSite('botola-e2e-demo')
 
 test('a team is paid on the demo payment page after a declined and a cancelled payment, and gets a demo receipt', {
   tag: '@bilingual',

@@ -1,50 +1,19 @@
-import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { arJudge } from '#i18n/ar-judge.ts'
 import { enJudge } from '#i18n/en-judge.ts'
-import { type RunningScript, startScript } from '../faults/processes.ts'
-import { createDataFolder } from '../support/data-folder.ts'
-import { findFreePort } from '../support/free-port.ts'
-import { admin } from './support/admin.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
-import { signIn } from './support/people.ts'
+import { runOnOwnSite } from './support/own-site.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-const shared = ['BOTOLA_E2E_URL', 'BOTOLA_E2E_DATA', 'BOTOLA_E2E_TOKEN'] as const
-const before = Object.fromEntries(shared.map((name) => [name, process.env[name]]))
-const folder = createDataFolder('botola-e2e-judging')
-let server: RunningScript
-let url = ''
-let port = 0
-
-const startServer = async () => {
-  const env = { BOTOLA_ROOT: resolve('.'), DATA_DIR: folder.path, PORT: String(port), LOG_LEVEL: 'warn', NODE_ENV: 'production' }
-  const settings = { DEMO: 'on', ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
-  server = startScript('build/program/main.js', { ...env, ...settings }, { name: 'this user', ids: undefined })
-  url = (await server.line('Botola is at')).replace('Botola is at ', '')
-}
-
-// a site of its own, because these tests kill the server
-test.beforeAll(async () => {
-  port = await findFreePort()
-  await startServer()
-  Object.assign(process.env, { BOTOLA_E2E_URL: url, BOTOLA_E2E_DATA: folder.path })
-  await expect(async () => {
-    process.env.BOTOLA_E2E_TOKEN = await signIn(url, admin)
-  }).toPass({ timeout: 30_000 })
-})
-test.afterAll(async () => {
-  Object.assign(process.env, before)
-  await server.stop()
-  folder.remove()
-})
+// these tests kill the server
+const site = runOnOwnSite('botola-e2e-judging')
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
 type Body = any
 const ask = async (method: string, path: string, body?: object | FormData): Promise<Body> => {
   const isForm = body instanceof FormData
-  const reply = await fetch(`${url}${path}`, {
+  const reply = await fetch(`${site.url}${path}`, {
     method,
     headers: {
       authorization: process.env.BOTOLA_E2E_TOKEN ?? '',
@@ -122,7 +91,7 @@ test('a judge enters scores while the network is cut and the server is killed, a
   await waitForServiceWorker(page)
 
   await context.setOffline(true)
-  await server.kill()
+  await site.kill()
   await page.reload()
   await expect(page.getByText(texts.offline)).toBeVisible()
   await openNext(page, texts)
@@ -145,7 +114,7 @@ test('a judge enters scores while the network is cut and the server is killed, a
   await expect(page.locator('[data-entry=waiting]')).toHaveCount(2)
   await expectAccessible(page)
 
-  await startServer()
+  await site.start()
   // the first reply is lost after the server has recorded the sheet
   let lost = 0
   await context.route('**/api/v1/judge/sheets*', async (route) => {
@@ -237,7 +206,7 @@ test('a sheet counts after a second judge has confirmed it, and its sender sees 
   await expect(page.getByRole('button', { name: texts.review.open.replace('{{number}}', '0') })).toBeVisible()
   expect(await listTotals(eventId)).toEqual([])
 
-  const second = await browser.newPage({ baseURL: url })
+  const second = await browser.newPage({ baseURL: site.url })
   await second.goto(`${at('/judge/')}#code=${judges[0].code}`)
   await second.getByRole('button', { name: texts.review.open.replace('{{number}}', '2') }).click()
   const sheets = second.locator('[data-review=other]')

@@ -1,4 +1,5 @@
 import { specificationRoutes } from '../published/specification-pages.ts'
+import { readLayoutShift, recordLayoutShift } from '../support/layout-shift.ts'
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './support/fixtures.ts'
 import { getPageAddress, publicRoutes } from './support/page-addresses.ts'
 
@@ -55,16 +56,10 @@ test('an unknown path shows the not-found page with a link to the home page', as
 })
 
 test('a page has no layout shift while it loads', { tag: '@bilingual' }, async ({ page, at }) => {
-  await page.addInitScript(() => {
-    const seen = window as unknown as { shifted: number }
-    seen.shifted = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.shifted += (entry as unknown as { value: number }).value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  await recordLayoutShift(page)
   for (const path of ['/', '/events/oasis-rescue/']) {
     await page.goto(at(path), { waitUntil: 'networkidle' })
-    expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.005)
+    expect(await readLayoutShift(page)).toBeLessThan(0.005)
   }
 })
 

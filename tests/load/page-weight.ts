@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { type Browser, chromium } from '@playwright/test'
+import { readLayoutShift, recordLayoutShift } from '../support/layout-shift.ts'
 
 /** The sizes of the first load of a page in bytes; scripts and styles are gzipped. `shift` is the sum of all layout shifts. */
 export type PageWeight = {
@@ -32,13 +33,7 @@ export const measurePageWeight = async (browser: Browser, address: string, path:
       }),
     )
   })
-  await page.addInitScript(() => {
-    const seen = window as unknown as { shifted: number }
-    seen.shifted = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.shifted += (entry as unknown as { value: number }).value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  await recordLayoutShift(page)
   await page.goto(`${address}${path}`, { waitUntil: 'networkidle' })
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   for (let y = 0; y < height; y += 500) {
@@ -47,7 +42,7 @@ export const measurePageWeight = async (browser: Browser, address: string, path:
   }
   await page.waitForLoadState('networkidle')
   await Promise.all(waiting)
-  weight.shift = await page.evaluate(() => (window as unknown as { shifted: number }).shifted)
+  weight.shift = await readLayoutShift(page)
   await page.close()
   return weight
 }

@@ -30,7 +30,7 @@ it('an accepted colour has the contrast of AA wherever texts and buttons have it
   const light = ['paper', 'sand', 'card'].map((name) => expand(getToken(lightTokens, name)))
   const dark = [
     ...['paper', 'sand', 'card', 'deep'].map((name) => expand(getToken(darkTokens, name))),
-    ...['deep', 'deep-card', 'deep-sand', 'deep-fill'].map((name) => expand(getToken(lightTokens, name))),
+    ...['deep', 'deep-card', 'deep-fill'].map((name) => expand(getToken(lightTokens, name))),
   ]
   expect([...light, ...dark].every(isHexColor)).toBe(true)
   expect(light).toContain(accentBackgrounds.light)
