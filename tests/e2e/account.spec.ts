@@ -107,6 +107,7 @@ test('a minor registers with a guardian, confirms by mail, signs in, corrects an
   await page.goto(at('/account/certificates'))
   await expect(page.getByRole('heading', { name: texts.certificates.list })).toBeVisible()
   await expect(page.getByText(texts.certificates.none)).toBeVisible()
+  await expect(page.getByRole('navigation', { name: texts.account.tabs }).getByRole('link')).toHaveCount(4)
   await expectAccessible(page)
   await page.goto(at('/account/data'))
   await page.locator('[name="school"]').fill('مدرسة النور')
