@@ -78,7 +78,6 @@ export function CertificateVerification({ code }: { code: string }) {
           <bdi dir="ltr">{formatJudgeCode(result.certificate.code)}</bdi>
         </Fact>
       </dl>
-      {name ? <p className={styles.note}>{t('certificates.verify.short')}</p> : null}
     </>
   )
 }

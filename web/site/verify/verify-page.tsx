@@ -26,6 +26,10 @@ export default function VerifyPage({ params, loaderData: { texts } }: Route.Comp
       />
       <div className={styles.page}>
         <h1>{t('certificates.verify.title')}</h1>
+        {/* rendered by the server and longer than any result, so that the largest text does not wait for the result */}
+        <p className={styles.note}>
+          {t('certificates.verify.description')} {t('certificates.verify.short')}
+        </p>
         <CertificateVerification key={params.code} code={params.code} />
       </div>
     </div>
