@@ -182,7 +182,7 @@ export function ListToolbar<T>(props: Props<T>) {
       </Group>
       {filters.length + sortOptions.length > 0 ? (
         <div className={styles.tools} data-open={isOpen}>
-          <Group gap="sm" className={filters.length === 0 ? styles.sortSelect : undefined}>
+          <Group gap="sm" className={filters.length === 0 ? styles.sortRow : undefined}>
             {sortOptions.length > 0 ? (
               <Select
                 className={styles.sortSelect}
