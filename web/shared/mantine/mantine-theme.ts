@@ -13,6 +13,8 @@ export const createMantineTheme = (accentColor: string | null) =>
     // the tokens of the public site's buttons follow the colour scheme
     variantColorResolver: (input) => {
       const colors = defaultVariantColorsResolver(input)
+      // Mantine's light grey is darker than the page in the dark scheme
+      if (input.variant === 'light' && input.color === 'gray') return { ...colors, background: 'var(--sand)', color: 'var(--ink)' }
       const primary = input.variant === 'filled' && (input.color === undefined || input.color === 'oasis')
       return primary
         ? { ...colors, background: 'var(--button)', hover: 'color-mix(in srgb, var(--button) 88%, var(--ink))', color: 'var(--on-button)' }
