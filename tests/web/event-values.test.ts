@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { AdminEvent } from '#contract/event.ts'
+import { pickFields } from '#contract/team.fields.ts'
 import { emptyEventValues, toEventInput, toEventValues } from '#web/admin/events/event-values.ts'
 
 const event: AdminEvent = {
@@ -30,38 +31,23 @@ const event: AdminEvent = {
 }
 
 it('an unchanged event is sent as it was, with the fields of the form only', () => {
-  const {
-    id,
-    version,
-    title,
-    description,
-    startDate,
-    endDate,
-    eventCode,
-    missionType,
-    datesInfo,
-    howToPlay,
-    rules,
-    tags,
-    region,
-    totalRule,
-  } = event
-  expect(toEventInput(toEventValues(event), event)).toEqual({
-    id,
-    version,
-    title,
-    description,
-    startDate,
-    endDate,
-    eventCode,
-    missionType,
-    datesInfo,
-    howToPlay,
-    rules,
-    tags,
-    region,
-    totalRule,
-  })
+  const fields = [
+    'id',
+    'version',
+    'title',
+    'description',
+    'startDate',
+    'endDate',
+    'eventCode',
+    'missionType',
+    'datesInfo',
+    'howToPlay',
+    'rules',
+    'tags',
+    'region',
+    'totalRule',
+  ] as const
+  expect(toEventInput(toEventValues(event), event)).toEqual(pickFields(event, fields))
 })
 
 it('a new event is a draft, has no id and no version, and no region means all regions', () => {

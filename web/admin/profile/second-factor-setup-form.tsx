@@ -1,5 +1,6 @@
-import { Alert, Button, Code, CopyButton, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Code, CopyButton, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import type { SecondFactorSetup } from '#contract/session.ts'
+import { OneTimeCodeInput } from '#web/admin/shared/one-time-code-input.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { useFocusOnMount } from '#web/admin/shared/use-focus-on-mount.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -48,12 +49,8 @@ export function SecondFactorSetupForm({ enrolment, onDone, onCancel }: Props) {
             </CopyButton>
           </Group>
           {failure ? <Alert color="red">{failure.message}</Alert> : null}
-          <TextInput
-            name="code"
+          <OneTimeCodeInput
             label={t('adminAccount.secondFactor.code')}
-            dir="ltr"
-            inputMode="numeric"
-            autoComplete="one-time-code"
             maxLength={12}
             withAsterisk
             aria-required

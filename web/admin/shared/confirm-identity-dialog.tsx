@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { ConfirmationMethod } from '#contract/session.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -6,6 +6,7 @@ import { setConfirmationPrompt } from '#web/shared/session/confirmation-prompt.t
 import { useTranslation } from '#web/shared/texts.ts'
 import { Dialog } from './dialog.tsx'
 import { ErrorAlert } from './error-alert.tsx'
+import { OneTimeCodeInput } from './one-time-code-input.tsx'
 import { PasswordField } from './password-field.tsx'
 import { useAdminSubmit } from './use-admin-submit.ts'
 
@@ -58,16 +59,7 @@ function ConfirmIdentityForm({ method, onConfirmed, onClose }: Props) {
               data-autofocus
             />
           ) : (
-            <TextInput
-              name="code"
-              dir="ltr"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              label={t('session.secondFactor.code')}
-              error={failure?.fields.code}
-              required
-              data-autofocus
-            />
+            <OneTimeCodeInput label={t('session.secondFactor.code')} error={failure?.fields.code} required data-autofocus />
           )}
           <Group justify="end">
             <Button variant="default" onClick={onClose}>

@@ -9,6 +9,7 @@ import { session } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Dialog } from './dialog.tsx'
 import { ErrorAlert } from './error-alert.tsx'
+import { OneTimeCodeInput } from './one-time-code-input.tsx'
 import { PasswordField } from './password-field.tsx'
 
 /** Asks the user to sign in again when a call finds the session ended; the open page keeps its state. */
@@ -61,14 +62,7 @@ function SignInAgainDialog({ user, onDone, onClose }: { user: SessionUser; onDon
               <PasswordField name="password" autoComplete="current-password" label={t('session.password')} required />
             </>
           ) : (
-            <TextInput
-              name="code"
-              dir="ltr"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              label={t('session.secondFactor.code')}
-              required
-            />
+            <OneTimeCodeInput label={t('session.secondFactor.code')} required />
           )}
           <Button type="submit" loading={submitting}>
             {t('session.submit')}
