@@ -39,8 +39,9 @@ test('a file of users is previewed, rejected with the problems of its rows, then
   await expectAccessible(page)
 
   await file.setInputFiles(csv(good))
-  await expect(dialog.getByRole('row')).toHaveCount(3)
-  await expect(dialog.getByRole('row').nth(1)).toContainText(`+2010${first}0`)
+  const rows = dialog.getByRole('row', { name })
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText(`+2010${first}0`)
   await expectAccessible(page)
   await run.click()
   await expect(page.getByText(texts.messages.saved)).toBeVisible()
