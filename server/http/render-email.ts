@@ -15,9 +15,18 @@ const texts = { en, ar }
 
 const toHtmlLines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
 
+/** Returns a link to a page of the site that opens the page in the language of the email, also in a browser that has not visited the site. */
+const addLanguage = (link: string, lang: Lang): string => {
+  if (lang === 'en') return link
+  const url = new URL(link)
+  url.searchParams.set('lang', lang)
+  return url.href
+}
+
 /** Renders an e-mail in one language, as text and as the content of an HTML e-mail: greeting, reason, a button with the link, further information, name of the site. */
-const renderContent = (template: EmailTemplate, lang: Lang, { name, link, day, values = {} }: EmailValues) => {
+const renderContent = (template: EmailTemplate, lang: Lang, { name, link: address, day, values = {} }: EmailValues) => {
   const messages = texts[lang]
+  const link = address && addLanguage(address, lang)
   const email: { subject: string; why: string; button?: string; after: readonly string[] } = messages.templates[template]
   const { locale } = languages[lang]
   const placeholders = {

@@ -74,7 +74,7 @@ describe('a forgotten password', () => {
     const mail = await post.next(mona.email)
     expect(mail.subject).toBe('تعيين كلمة مرور جديدة في «بطولة»')
     expect(mail.html).toContain('dir="rtl"')
-    expect(linkIn(mail).search).toBe('?from=admin')
+    expect(linkIn(mail).search).toBe('?from=admin&lang=ar')
   })
 
   it('accepts only the newest link, for a limited time', async () => {

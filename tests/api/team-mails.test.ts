@@ -68,8 +68,11 @@ it('the owner of a registered team gets one mail that names the next step, in th
   const mail = await t.mails.next(arabic.email)
   expect([mail.subject, mail.text]).toEqual(['تم تسجيل فريقك', expect.stringContaining('دفع الرسوم في موعد أقصاه')])
   expect(mail.text).toContain('الصقور')
-  expect(mail.text).toContain(`/account/teams/${reply.json().team.id}`)
-  expect((await t.mails.next(english.email)).subject).toBe('Your team is on the waiting list')
+  // the page opens in the language of the mail, also in a browser that does not know it
+  expect(mail.text).toContain(`/account/teams/${reply.json().team.id}?lang=ar\n`)
+  const waiting = await t.mails.next(english.email)
+  expect(waiting.subject).toBe('Your team is on the waiting list')
+  expect(waiting.text).not.toContain('lang=')
   expect((await t.mails.next(free.email)).text).toContain('Nothing is missing')
 })
 
