@@ -73,7 +73,14 @@ test('an event is saved as a draft, previewed in both languages, published and u
   await visitor.goto(preview)
   await expect(visitor).toHaveURL(/\/admin\/auth\/signin/)
 
+  // an unreadable date is shown at its field before anything is asked
   await page.goto(`/admin/events/${id}/edit`)
+  const start = page.getByRole('textbox', { name: words.fields.startDate })
+  await start.fill('23/11/2026')
+  await press(words.publish)
+  await expect(start).toBeFocused()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await start.fill('')
   await press(words.publish)
   const dialog = page.getByRole('dialog', { name: words.publishTitle })
   await expect(dialog).toContainText(words.fields.startDate)

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import type { RecordFormState } from '#web/admin/shared/use-record-form.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { formatEventFieldNames } from './event-field-names.ts'
-import type { EventValues } from './event-values.ts'
+import { type EventValues, findUnreadableDates } from './event-values.ts'
 
 type Props = {
   form: RecordFormState<EventValues>
@@ -31,8 +31,9 @@ export function EventFormActions({ form, event, waitForPage }: Props) {
   const setPublished = (active: boolean) => void form.submit(undefined, { active })
   const publish = () => {
     const found = findEmptyParts(values, event)
-    // missing required texts are shown at their fields
-    if (found.length > 0 && findMissingEventTexts(values).length === 0) setEmptyParts(found)
+    // missing required texts and unreadable dates are shown at their fields
+    const isValid = findMissingEventTexts(values).length === 0 && findUnreadableDates(values).length === 0
+    if (found.length > 0 && isValid) setEmptyParts(found)
     else setPublished(true)
   }
   const preview = async () => {

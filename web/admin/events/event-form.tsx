@@ -29,7 +29,14 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { formatEventFieldNames } from './event-field-names.ts'
 import { EventFormActions } from './event-form-actions.tsx'
 import { EventStateBadge } from './event-state-badge.tsx'
-import { type EventValues, emptyEventValues, getChangedEventFlags, toEventInput, toEventValues } from './event-values.ts'
+import {
+  type EventValues,
+  emptyEventValues,
+  findUnreadableDates,
+  getChangedEventFlags,
+  toEventInput,
+  toEventValues,
+} from './event-values.ts'
 import { TagsField } from './tags-field.tsx'
 
 /** `eventListRegion` is the setting with this name. The promise of `onSaved` resolves when the page shows the saved event. */
@@ -46,10 +53,14 @@ export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
   const pageUpdate = useRef<Promise<void>>(undefined)
   const form = useRecordForm<EventValues, AdminEvent>({
     initialValues: event ? toEventValues(event) : emptyEventValues,
-    validate: (values) =>
-      values.active
-        ? (Object.fromEntries(findMissingEventTexts(values).map((field) => [field, t('fieldErrors.required')])) as EventFormErrors)
-        : (Object.fromEntries(findMissingDraftTexts(values).map((field) => [field, t('adminEvents.draftTitle')])) as EventFormErrors),
+    validate: (values) => {
+      const texts: string[] = values.active ? findMissingEventTexts(values) : findMissingDraftTexts(values)
+      const message = t(values.active ? 'fieldErrors.required' : 'adminEvents.draftTitle')
+      return Object.fromEntries([
+        ...texts.map((field) => [field, message]),
+        ...findUnreadableDates(values).map((field) => [field, t('adminEvents.badDate')]),
+      ]) as EventFormErrors
+    },
     getIncompleteMessage: (found) => `${t('messages.formIncomplete')} ${formatEventFieldNames(t, lang, Object.keys(found))}`,
     save: async (values, version) => {
       const input = toEventInput({ ...values, tags: normalizeTags(values.tags) }, event, version)

@@ -40,6 +40,10 @@ export const toEventValues = (event: AdminEvent): EventValues => {
   return { ...fields, active, trending, live, region: event.region ?? '', coverImage: undefined, bannerImage: undefined }
 }
 
+/** Returns the dates whose typed text is not a date. */
+export const findUnreadableDates = ({ startDate, endDate }: Pick<EventValues, 'startDate' | 'endDate'>) =>
+  Object.entries({ startDate, endDate }).flatMap(([field, value]) => (value === null || value.includes('T') ? [] : [field]))
+
 /** Returns the flags that the form changed: all of a new event. Lists can set flags while the form is open, so the form sends no others. */
 export const getChangedEventFlags = (values: EventValues, event: AdminEvent | undefined): EventFlag[] =>
   eventFlags.filter((flag) => values[flag] !== event?.[flag])
