@@ -62,7 +62,7 @@ export const accountTeamDetails: Catalogue<typeof en> = {
     withdrawQuestion: 'هل تريد سحب {{name}}؟',
     withdrawText: 'سيفقد الفريق مقعده، ولا يمكنك التراجع عن ذلك.',
     cancel: 'إلغاء',
-    missing: 'هذا الفريق غير موجود، أو ليس من فرقك.',
+    missing: 'انسحب هذا الفريق من المسابقة، أو أنه غير موجود، أو ليس من فرقك.',
   },
   leave: {
     title: 'الانسحاب من المسابقة',

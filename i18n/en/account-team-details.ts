@@ -61,7 +61,7 @@ export const accountTeamDetails = {
     withdrawQuestion: 'Withdraw {{name}}?',
     withdrawText: 'The team will lose its place. You can’t undo this.',
     cancel: 'Cancel',
-    missing: 'This team doesn’t exist or isn’t yours.',
+    missing: 'This team has left the competition, doesn’t exist or isn’t yours.',
   },
   leave: {
     title: 'Leave the competition',
