@@ -17,6 +17,8 @@ export const findReplyFaults = (reply: Reply, rejected: boolean, hasField = fals
   return faults
 }
 
+/** A well-formed id of nothing. */
+export const unknownId = '01890000-0000-7000-8000-000000000000'
 export const multipart = 'multipart/form-data'
 /** Encodes a body as JSON or as a multipart form. */
 export const encodeBody = async (body: unknown, type: string): Promise<{ payload: string | Buffer; type: string }> => {

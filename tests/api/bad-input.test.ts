@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { seedDemoContent } from '#server/db/seed/demo/seed.ts'
 import { createSample, type JsonSchema, listValuePaths, replaceAt, resolveReferences } from '../support/schema-samples.ts'
-import { encodeBody, findReplyFaults, multipart, unusualValues } from './bad-input-support.ts'
+import { encodeBody, findReplyFaults, multipart, unknownId, unusualValues } from './bad-input-support.ts'
 import { type SessionsApp, startSessionsApp } from './session-support.ts'
 
 type Call = {
@@ -137,8 +137,6 @@ const attempt = async (
   return wrong.map((text) => `${named(call)} with ${what}: ${text}`)
 }
 
-/** A well-formed id of nothing. */
-const unknownId = '01890000-0000-7000-8000-000000000000'
 /** A sample of the body with the id of a real record. */
 const bodyOf = (call: Call): Record<string, unknown> => {
   const sample = createSample(call.body?.schema ?? {}, document) as Record<string, unknown>

@@ -1,0 +1,31 @@
+import { paths } from '#contract/paths.ts'
+import type { RuleSet } from '#contract/rule-set.ts'
+import { checkScoreLog } from '#server/features/score-log/check.ts'
+import { startScoresApp } from './scores-support.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
+type Body = any
+
+/** An attempt with the score sheet of `engineers`. */
+export const createRun = (mission: number, points: number, seconds?: number) => ({
+  mission,
+  values: { points, ...(seconds === undefined ? {} : { time: Math.round(seconds * 1000) }) },
+})
+
+/** The app for scores with the rule set of Future Engineers, and functions about the rule sets of events. */
+export const startRuleSetsApp = async () => {
+  const t = await startScoresApp()
+  return {
+    ...t,
+    engineers: await t.ruleSetTemplate('future_engineers'),
+    saveRuleSet: (eventId: string, ruleSet: RuleSet | null, version: number | null) =>
+      t.ask('PUT', paths.adminRuleSet(eventId), { payload: { ruleSet, version } }),
+    recordAttempts: (eventId: string, teamName: string, attempts: Body[]) =>
+      t.ask('POST', t.path(eventId), { payload: { teamName, attempts } }),
+    /** The ranking as `[name, rank, totalScore, totalTime]` of each team. */
+    listTeamRanks: async (eventId: string) =>
+      (await t.board(eventId)).event.Scores.map((row: Body) => [row.teamId.name, row.rank, row.totalScore, row.totalTime]),
+    findLogProblems: async (eventId: string) => (await checkScoreLog(t.database.db, eventId)).problems,
+  }
+}
+export type RuleSetsApp = Awaited<ReturnType<typeof startRuleSetsApp>>
