@@ -1,6 +1,7 @@
-import { Button, Group, Pagination, Stack, Table, Text } from '@mantine/core'
+import { Button, Group, Pagination, Stack, Text } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { AnnouncementAudience } from '#contract/announcement.ts'
+import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { useListPage } from '#web/admin/shared/use-list-page.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
@@ -21,7 +22,7 @@ export function AudiencePanel({ audience, isNews }: { audience: AnnouncementAudi
   const page = shown.audienceKey === audienceKey ? shown.page : 1
   const setPage = (to: number) => setShown({ audienceKey, page: to })
   const [unsubscribed, setUnsubscribed] = useState(0)
-  const { page: found, loading } = useListPage({
+  const { page: found } = useListPage({
     query: { ...audience, page, perPage },
     load: async (query, signal) => {
       const reply = await adminApi.announcements.audience(query, query, signal)
@@ -54,36 +55,30 @@ export function AudiencePanel({ audience, isNews }: { audience: AnnouncementAudi
       ) : null}
       <Stack id={listId} gap="sm" hidden={!open || total === 0}>
         {open && found ? (
-          <Table.ScrollContainer minWidth={480} type="native" tabIndex={0} role="region" aria-label={t('adminAnnouncements.recipients')}>
-            <Table aria-busy={loading}>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{t('adminAnnouncements.email')}</Table.Th>
-                  <Table.Th>{t('adminAnnouncements.name')}</Table.Th>
-                  <Table.Th>{t('adminAnnouncements.language')}</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {found.rows.map(({ email, name, lang: own, unsubscribed: isSkipped }) => (
-                  <Table.Tr key={email}>
-                    <Table.Td>
-                      <bdi dir="ltr">{email}</bdi>
-                      {isNews && isSkipped ? (
-                        <Text span size="sm" c="dimmed">
-                          {' '}
-                          · {t('adminAnnouncements.deliveryStates.unsubscribed')}
-                        </Text>
-                      ) : null}
-                    </Table.Td>
-                    <Table.Td>
-                      <bdi>{name}</bdi>
-                    </Table.Td>
-                    <Table.Td>{t(`adminAnnouncements.languages.${own ?? 'both'}`)}</Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
+          <StackedTable
+            label={t('adminAnnouncements.recipients')}
+            minWidth={480}
+            rows={found.rows}
+            getKey={({ email }) => email}
+            columns={[
+              {
+                title: t('adminAnnouncements.email'),
+                render: ({ email, unsubscribed: isSkipped }) => (
+                  <>
+                    <bdi dir="ltr">{email}</bdi>
+                    {isNews && isSkipped ? (
+                      <Text span size="sm" c="dimmed">
+                        {' '}
+                        · {t('adminAnnouncements.deliveryStates.unsubscribed')}
+                      </Text>
+                    ) : null}
+                  </>
+                ),
+              },
+              { title: t('adminAnnouncements.name'), render: ({ name }) => <bdi>{name}</bdi> },
+              { title: t('adminAnnouncements.language'), render: ({ lang: own }) => t(`adminAnnouncements.languages.${own ?? 'both'}`) },
+            ]}
+          />
         ) : null}
         {open && total > perPage ? (
           <Pagination

@@ -1,7 +1,8 @@
-import { Button, Group, Pagination, SegmentedControl, Stack, Table, Text } from '@mantine/core'
+import { Button, Group, Pagination, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Announcement, type DeliveryState, deliveryStates } from '#contract/announcement.ts'
+import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { useListPage } from '#web/admin/shared/use-list-page.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
@@ -18,7 +19,7 @@ export function RecipientTable({ announcement: { id, deliveries }, onReload }: {
   const { formatDateTime } = useDateFormat()
   const [query, setQuery] = useState<{ state: DeliveryState | ''; page: number }>({ state: '', page: 1 })
   const setPage = (page: number) => setQuery({ ...query, page })
-  const { page, loading, reload } = useListPage({
+  const { page, reload } = useListPage({
     query: { ...query, perPage },
     load: ({ state, ...paging }, signal) => adminApi.announcements.recipients(id, { ...paging, ...(state ? { state } : {}) }, signal),
     isEnabled: true,
@@ -54,34 +55,19 @@ export function RecipientTable({ announcement: { id, deliveries }, onReload }: {
           {t('admin.list.reload')}
         </Button>
       </Group>
-      <Table.ScrollContainer minWidth={560} type="native" tabIndex={0} role="region" aria-label={t('adminAnnouncements.recipients')}>
-        <Table aria-busy={loading}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('adminAnnouncements.email')}</Table.Th>
-              <Table.Th>{t('adminAnnouncements.name')}</Table.Th>
-              <Table.Th>{t('adminAnnouncements.language')}</Table.Th>
-              <Table.Th>{t('adminAnnouncements.state')}</Table.Th>
-              <Table.Th>{t('adminAnnouncements.at')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {page?.rows.map((recipient) => (
-              <Table.Tr key={recipient.id}>
-                <Table.Td>
-                  <bdi dir="ltr">{recipient.email}</bdi>
-                </Table.Td>
-                <Table.Td>
-                  <bdi>{recipient.name}</bdi>
-                </Table.Td>
-                <Table.Td>{t(`adminAnnouncements.languages.${recipient.lang ?? 'both'}`)}</Table.Td>
-                <Table.Td>{t(`adminAnnouncements.deliveryStates.${recipient.state}`)}</Table.Td>
-                <Table.Td>{formatDateTime(recipient.at)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <StackedTable
+        label={t('adminAnnouncements.recipients')}
+        minWidth={560}
+        rows={page?.rows ?? []}
+        getKey={({ id }) => id}
+        columns={[
+          { title: t('adminAnnouncements.email'), render: ({ email }) => <bdi dir="ltr">{email}</bdi> },
+          { title: t('adminAnnouncements.name'), render: ({ name }) => <bdi>{name}</bdi> },
+          { title: t('adminAnnouncements.language'), render: ({ lang }) => t(`adminAnnouncements.languages.${lang ?? 'both'}`) },
+          { title: t('adminAnnouncements.state'), render: ({ state }) => t(`adminAnnouncements.deliveryStates.${state}`) },
+          { title: t('adminAnnouncements.at'), render: ({ at }) => formatDateTime(at) },
+        ]}
+      />
       {page && page.total > perPage ? (
         <Pagination
           total={Math.ceil(page.total / perPage)}

@@ -1,8 +1,9 @@
-import { Anchor, Button, Modal, Stack, Table, Text } from '@mantine/core'
+import { Anchor, Button, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AuditEntry } from '#contract/audit.ts'
 import { type Language, languages } from '#i18n/languages.ts'
+import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { buildAuditReferencePath } from './audit-record-paths.ts'
 import { listRecordedFieldNames } from './list-recorded-field-names.ts'
@@ -50,10 +51,10 @@ export function AuditChangesButton({ entry, name }: { entry: AuditEntry; name: s
       </Stack>
     )
   }
-  const cell = (part: AuditEntry['before'], field: string) => (
-    <Table.Td dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', verticalAlign: 'top' }}>
+  const renderValue = (part: AuditEntry['before'], field: string) => (
+    <div dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
       {part && field in part ? (renderReference(part[field]) ?? formatValue(entry, part, field)) : ''}
-    </Table.Td>
+    </div>
   )
   const title = `${t(`adminAudit.entities.${entry.entity}`)}: \u2068${name}\u2069`
   return (
@@ -69,28 +70,17 @@ export function AuditChangesButton({ entry, name }: { entry: AuditEntry; name: s
         size="xl"
         closeButtonProps={{ 'aria-label': t('admin.list.close') }}
       >
-        <Table.ScrollContainer minWidth={480} type="native" tabIndex={0} role="region" aria-label={title}>
-          <Table layout="fixed" verticalSpacing="sm">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th w="28%">{t('adminAudit.field')}</Table.Th>
-                {before ? <Table.Th>{t('adminAudit.before')}</Table.Th> : null}
-                {after ? <Table.Th>{t('adminAudit.after')}</Table.Th> : null}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {fields.map((field) => (
-                <Table.Tr key={field}>
-                  <Table.Th scope="row" style={{ verticalAlign: 'top' }}>
-                    {fieldLabel(entry.entity, field) ?? <bdi dir="ltr">{field}</bdi>}
-                  </Table.Th>
-                  {before ? cell(before, field) : null}
-                  {after ? cell(after, field) : null}
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <StackedTable
+          label={title}
+          minWidth={480}
+          rows={fields}
+          getKey={(field) => field}
+          columns={[
+            { title: t('adminAudit.field'), render: (field) => fieldLabel(entry.entity, field) ?? <bdi dir="ltr">{field}</bdi> },
+            ...(before ? [{ title: t('adminAudit.before'), render: (field: string) => renderValue(before, field) }] : []),
+            ...(after ? [{ title: t('adminAudit.after'), render: (field: string) => renderValue(after, field) }] : []),
+          ]}
+        />
       </Modal>
     </Stack>
   )

@@ -1,9 +1,10 @@
-import { Alert, Anchor, Button, Group, Loader, Modal, Stack, Table, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Loader, Modal, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import type { PaymentDifference, PaymentReconciliation } from '#contract/payment.ts'
+import type { PaymentReconciliation } from '#contract/payment.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
+import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -22,33 +23,6 @@ export function ReconciliationDialog({ onClose, onOpen }: { onClose: () => void;
   }, [])
   const number = (value: number) => new Intl.NumberFormat(languages[lang].locale).format(value)
   const title = t('adminPayments.reconcileTitle')
-  const row = ({ kind, team, paymentId, fields, message }: PaymentDifference) => (
-    <Table.Tr key={`${kind} ${team.id} ${paymentId}`}>
-      <Table.Td>
-        <Anchor component={Link} to={`/admin/team/${team.id}/view`}>
-          <bdi>{team.name}</bdi>
-        </Anchor>
-        <Text size="sm" c="dimmed">
-          {t('adminPayments.teamNo', { number: team.teamNo })}
-        </Text>
-      </Table.Td>
-      <Table.Td>
-        {t(`adminPayments.kinds.${kind}`)}
-        {fields.length > 0 || message ? (
-          <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            <bdi dir="ltr">{[...fields, message].filter(Boolean).join(', ')}</bdi>
-          </Text>
-        ) : null}
-      </Table.Td>
-      <Table.Td>
-        {paymentId ? (
-          <Button size="xs" variant="default" aria-label={`${t('adminPayments.open')}: ${team.name}`} onClick={() => onOpen(paymentId)}>
-            {t('adminPayments.open')}
-          </Button>
-        ) : null}
-      </Table.Td>
-    </Table.Tr>
-  )
   const renderReport = ({ at, gateway, checked, differences }: PaymentReconciliation) => (
     <>
       <Text role="status">
@@ -58,18 +32,55 @@ export function ReconciliationDialog({ onClose, onOpen }: { onClose: () => void;
       {differences.length === 0 ? (
         <Alert color="teal">{t('adminPayments.none')}</Alert>
       ) : (
-        <Table.ScrollContainer minWidth={480} type="native" tabIndex={0} role="region" aria-label={title}>
-          <Table verticalSpacing="sm">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('adminPayments.team')}</Table.Th>
-                <Table.Th>{t('adminPayments.difference')}</Table.Th>
-                <Table.Th>{t('admin.list.actions')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>{differences.map(row)}</Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <StackedTable
+          label={title}
+          minWidth={480}
+          rows={differences}
+          getKey={({ kind, team, paymentId }) => `${kind} ${team.id} ${paymentId}`}
+          columns={[
+            {
+              title: t('adminPayments.team'),
+              render: ({ team }) => (
+                <>
+                  <Anchor component={Link} to={`/admin/team/${team.id}/view`}>
+                    <bdi>{team.name}</bdi>
+                  </Anchor>
+                  <Text size="sm" c="dimmed">
+                    {t('adminPayments.teamNo', { number: team.teamNo })}
+                  </Text>
+                </>
+              ),
+            },
+            {
+              title: t('adminPayments.difference'),
+              render: ({ kind, fields, message }) => (
+                <>
+                  {t(`adminPayments.kinds.${kind}`)}
+                  {fields.length > 0 || message ? (
+                    <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                      <bdi dir="ltr">{[...fields, message].filter(Boolean).join(', ')}</bdi>
+                    </Text>
+                  ) : null}
+                </>
+              ),
+            },
+            {
+              title: t('admin.list.actions'),
+              isActions: true,
+              render: ({ team, paymentId }) =>
+                paymentId ? (
+                  <Button
+                    size="xs"
+                    variant="default"
+                    aria-label={`${t('adminPayments.open')}: ${team.name}`}
+                    onClick={() => onOpen(paymentId)}
+                  >
+                    {t('adminPayments.open')}
+                  </Button>
+                ) : null,
+            },
+          ]}
+        />
       )}
     </>
   )

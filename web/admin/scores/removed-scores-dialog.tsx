@@ -1,9 +1,10 @@
-import { Button, Group, Table, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { RemovedScore } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
 import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { Dialog } from '#web/admin/shared/dialog.tsx'
+import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
@@ -29,58 +30,40 @@ export function RemovedScoresDialog({ eventId, onClose, onSaved }: Props) {
       {removed === undefined ? <Text>{t('loading')}</Text> : null}
       {removed?.length === 0 ? <Text>{t('adminScores.nothingRemoved')}</Text> : null}
       {removed && removed.length > 0 ? (
-        <Table.ScrollContainer minWidth={560}>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('scores.playerAndTeam')}</Table.Th>
-                <Table.Th>{t('scores.attempts')}</Table.Th>
-                <Table.Th>{t('scores.when')}</Table.Th>
-                <Table.Th>{t('adminScores.removedBy')}</Table.Th>
-                <Table.Th>{t('admin.list.restorableUntil')}</Table.Th>
-                <Table.Th>{t('adminScores.actions')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {removed.map((each) => (
-                <Table.Tr key={each.id}>
-                  <Table.Td>
-                    <bdi>{each.playerName || each.teamName}</bdi>
-                  </Table.Td>
-                  <Table.Td>{formatNumber(each.attemptCount, lang)}</Table.Td>
-                  <Table.Td>{formatDateTime(each.removedAt)}</Table.Td>
-                  <Table.Td>
-                    <bdi>{each.removedBy}</bdi>
-                  </Table.Td>
-                  <Table.Td>{formatDateTime(each.restorableUntil)}</Table.Td>
-                  <Table.Td>
-                    <Group gap="xs" wrap="nowrap">
-                      <Button
-                        size="xs"
-                        variant="light"
-                        disabled={saving}
-                        onClick={() => void save(() => adminApi.scores.restore(eventId, each.id), onSaved)}
-                      >
-                        {t('adminScores.restore')}
-                      </Button>
-                      {canPurge ? (
-                        <Button
-                          size="xs"
-                          variant="subtle"
-                          c="var(--mantine-color-error)"
-                          disabled={saving}
-                          onClick={() => setToPurge(each)}
-                        >
-                          {t('admin.list.purge')}
-                        </Button>
-                      ) : null}
-                    </Group>
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <StackedTable
+          label={t('adminScores.removed')}
+          minWidth={560}
+          rows={removed}
+          getKey={({ id }) => id}
+          columns={[
+            { title: t('scores.playerAndTeam'), render: ({ playerName, teamName }) => <bdi>{playerName || teamName}</bdi> },
+            { title: t('scores.attempts'), render: ({ attemptCount }) => formatNumber(attemptCount, lang) },
+            { title: t('scores.when'), render: ({ removedAt }) => formatDateTime(removedAt) },
+            { title: t('adminScores.removedBy'), render: ({ removedBy }) => <bdi>{removedBy}</bdi> },
+            { title: t('admin.list.restorableUntil'), render: ({ restorableUntil }) => formatDateTime(restorableUntil) },
+            {
+              title: t('adminScores.actions'),
+              isActions: true,
+              render: (each) => (
+                <Group gap="xs" wrap="nowrap">
+                  <Button
+                    size="xs"
+                    variant="light"
+                    disabled={saving}
+                    onClick={() => void save(() => adminApi.scores.restore(eventId, each.id), onSaved)}
+                  >
+                    {t('adminScores.restore')}
+                  </Button>
+                  {canPurge ? (
+                    <Button size="xs" variant="subtle" c="var(--mantine-color-error)" disabled={saving} onClick={() => setToPurge(each)}>
+                      {t('admin.list.purge')}
+                    </Button>
+                  ) : null}
+                </Group>
+              ),
+            },
+          ]}
+        />
       ) : null}
       {toPurge ? (
         <ConfirmDialog
