@@ -1,8 +1,9 @@
-import { Button, Group, Radio, Stack, Text } from '@mantine/core'
+import { Button, Radio, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { Announcement } from '#contract/announcement.ts'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
 import { Dialog } from '#web/admin/shared/dialog.tsx'
+import { DialogActions } from '#web/admin/shared/dialog-actions.tsx'
 import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -60,10 +61,7 @@ export function SendAnnouncementDialog({ announcement, onClose, onScheduled }: P
         {when === 'later' ? (
           <DateTimeField label={t('adminAnnouncements.sendAt')} value={at} error={failure?.fields.at} onChange={setAt} />
         ) : null}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('admin.list.cancel')}
-          </Button>
+        <DialogActions onCancel={onClose}>
           <Button loading={submitting} disabled={!count} onClick={send}>
             {count
               ? t(when === 'now' ? 'adminAnnouncements.sendToCount' : 'adminAnnouncements.scheduleForCount', {
@@ -72,7 +70,7 @@ export function SendAnnouncementDialog({ announcement, onClose, onScheduled }: P
                 })
               : t('adminAnnouncements.sendNow')}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </Dialog>
   )

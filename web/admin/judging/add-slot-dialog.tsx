@@ -1,9 +1,10 @@
-import { Button, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core'
+import { Button, NumberInput, Select, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { judgeLimits } from '#contract/judge.ts'
 import { type EventTeam, scheduleLimits } from '#contract/schedule.ts'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
 import { Dialog } from '#web/admin/shared/dialog.tsx'
+import { DialogActions } from '#web/admin/shared/dialog-actions.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -68,14 +69,11 @@ export function AddSlotDialog({ eventId, teams, onClose, onSaved }: Props) {
             onChange={(change) => setTable(change.currentTarget.value)}
           />
           <DateTimeField label={t('adminJudging.schedule.date')} value={startsAt} onChange={setStartsAt} defaultTime="09:00" />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('admin.list.cancel')}
-            </Button>
+          <DialogActions onCancel={onClose}>
             <Button type="submit" loading={submitting} disabled={!isComplete}>
               {t('adminScores.save')}
             </Button>
-          </Group>
+          </DialogActions>
         </Stack>
       </form>
     </Dialog>

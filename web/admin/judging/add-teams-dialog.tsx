@@ -1,6 +1,7 @@
-import { Button, Group, NumberInput, Select, Stack, Text } from '@mantine/core'
+import { Button, NumberInput, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Dialog } from '#web/admin/shared/dialog.tsx'
+import { DialogActions } from '#web/admin/shared/dialog-actions.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -52,14 +53,11 @@ export function AddTeamsDialog({ eventId, onClose, onAdded }: Props) {
             value={teamNo}
             onChange={(value) => setTeamNo(value === '' ? '' : Number(value))}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('admin.list.cancel')}
-            </Button>
+          <DialogActions onCancel={onClose}>
             <Button type="submit" loading={submitting} disabled={competitionId === null}>
               {t('adminJudging.checkIn.addTeams')}
             </Button>
-          </Group>
+          </DialogActions>
         </Stack>
       </form>
     </Dialog>

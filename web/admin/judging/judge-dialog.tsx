@@ -1,8 +1,9 @@
-import { Button, Group, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { Button, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type CreatedJudge, type Judge, judgeLimits } from '#contract/judge.ts'
 import { CalendarInput } from '#web/admin/shared/calendar-input.tsx'
 import { Dialog } from '#web/admin/shared/dialog.tsx'
+import { DialogActions } from '#web/admin/shared/dialog-actions.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -86,14 +87,11 @@ export function JudgeDialog({ eventId, judge, onClose, onSaved }: Props) {
             clearButtonProps={{ 'aria-label': t('adminJudging.judges.clearDays') }}
             onChange={setDays}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('admin.list.cancel')}
-            </Button>
+          <DialogActions onCancel={onClose}>
             <Button type="submit" loading={submitting} disabled={splitLines(names).length === 0}>
               {t(judge ? 'adminScores.save' : 'adminJudging.judges.create')}
             </Button>
-          </Group>
+          </DialogActions>
         </Stack>
       </form>
     </Dialog>

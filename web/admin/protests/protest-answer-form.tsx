@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { Button, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { type ProtestDecision, protestLimits } from '#contract/protest.ts'
+import { DialogActions } from '#web/admin/shared/dialog-actions.tsx'
 import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -37,17 +38,14 @@ export function ProtestAnswerForm({ eventId, protestId, onClose, onAnswered }: P
         error={failure?.fields.answer}
         onChange={(change) => setAnswer(change.currentTarget.value)}
       />
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          {t('admin.list.cancel')}
-        </Button>
+      <DialogActions onCancel={onClose}>
         <Button variant="default" disabled={submitting} onClick={() => send('rejected')}>
           {t('adminProtests.reject')}
         </Button>
         <Button disabled={submitting} onClick={() => send('accepted')}>
           {t('adminProtests.accept')}
         </Button>
-      </Group>
+      </DialogActions>
     </Stack>
   )
 }

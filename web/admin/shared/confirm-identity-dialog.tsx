@@ -1,10 +1,11 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { ConfirmationMethod } from '#contract/session.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { setConfirmationPrompt } from '#web/shared/session/confirmation-prompt.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Dialog } from './dialog.tsx'
+import { DialogActions } from './dialog-actions.tsx'
 import { ErrorAlert } from './error-alert.tsx'
 import { OneTimeCodeInput } from './one-time-code-input.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -61,14 +62,11 @@ function ConfirmIdentityForm({ method, onConfirmed, onClose }: Props) {
           ) : (
             <OneTimeCodeInput label={t('session.secondFactor.code')} error={failure?.fields.code} required data-autofocus />
           )}
-          <Group justify="end">
-            <Button variant="default" onClick={onClose}>
-              {t('admin.list.cancel')}
-            </Button>
+          <DialogActions onCancel={onClose}>
             <Button type="submit" loading={submitting}>
               {t('admin.confirmIdentity.submit')}
             </Button>
-          </Group>
+          </DialogActions>
         </Stack>
       </form>
     </Dialog>

@@ -7,6 +7,7 @@ import { findImportProblemsInError } from '#web/shared/api/import-problems.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { Dialog } from './dialog.tsx'
+import { DialogActions } from './dialog-actions.tsx'
 import { ErrorAlert } from './error-alert.tsx'
 import { getErrorMessage } from './error-message.ts'
 import { type StackedColumn, StackedTable } from './stacked-table.tsx'
@@ -203,10 +204,7 @@ export function ImportDialog<P extends PreviewWithRows>(props: Props<P>) {
             </div>
           </>
         ) : null}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('admin.list.cancel')}
-          </Button>
+        <DialogActions onCancel={onClose}>
           <Button
             disabled={!chosen || !isValid || (mustAccept && !areWarningsAccepted)}
             loading={busy && chosen !== undefined}
@@ -214,7 +212,7 @@ export function ImportDialog<P extends PreviewWithRows>(props: Props<P>) {
           >
             {t('admin.import.run')}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </Dialog>
   )

@@ -1,0 +1,16 @@
+import { Button, Group } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from '#web/shared/texts.ts'
+
+/** Shows the buttons at the end of a dialog or a form within one: 'Cancel', then `children`. */
+export function DialogActions({ onCancel, children }: { onCancel: () => void; children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <Group justify="flex-end">
+      <Button variant="default" onClick={onCancel}>
+        {t('admin.list.cancel')}
+      </Button>
+      {children}
+    </Group>
+  )
+}
