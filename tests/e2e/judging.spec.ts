@@ -69,7 +69,10 @@ const fillSheet = async (page: Page, texts: JudgeTexts, points: string, time: st
   await page.getByLabel(texts.sheet.points, { exact: true }).fill(points)
   await page.getByLabel(texts.sheet.time, { exact: true }).fill(time)
   await page.getByRole('button', { name: texts.sheet.finish, exact: true }).click()
-  await page.getByRole('button', { name: texts.confirm.captain }).click()
+  const confirm = page.getByRole('button', { name: texts.confirm.captain })
+  // Arabic letters reach above and below the line
+  expect(await confirm.locator('.mantine-Button-label').evaluate((label) => label.scrollHeight - label.clientHeight)).toBe(0)
+  await confirm.click()
 }
 const openNext = (page: Page, texts: JudgeTexts) => page.getByRole('region', { name: texts.team.next }).getByRole('button').click()
 const queueButton = (page: Page) => page.locator('header button').first()
@@ -112,6 +115,10 @@ test('a judge enters scores while the network is cut and the server is killed, a
   await expect(queueButton(page)).toHaveText('2')
   await queueButton(page).click()
   await expect(page.locator('[data-entry=waiting]')).toHaveCount(2)
+  // the code of a sheet has many modules, and a camera has to read it
+  await page.getByRole('button', { name: texts.queue.showCode }).first().click()
+  const sheetCode = page.getByRole('img', { name: texts.queue.code.replace('{{team}}', '') })
+  expect((await sheetCode.boundingBox())?.width).toBe(480)
   await expectAccessible(page)
 
   await site.start()
