@@ -3,9 +3,9 @@ import type { en } from './en.ts'
 import type { enAccount } from './en-account.ts'
 import type { enAdmin } from './en-admin.ts'
 import type { enCertificates } from './en-certificates.ts'
-import type { enErrors } from './en-errors.ts'
 import type { enGuardian } from './en-guardian.ts'
 import type { enJudge } from './en-judge.ts'
+import type { enReplies } from './en-replies.ts'
 import type { enTeams } from './en-teams.ts'
 
 /** A text without `{{site}}`, which the pages fill with the name of the site. */
@@ -20,7 +20,7 @@ declare module 'i18next' {
           typeof enAccount &
           typeof enAdmin &
           typeof enCertificates &
-          typeof enErrors &
+          typeof enReplies &
           typeof enGuardian &
           typeof enJudge &
           typeof enTeams

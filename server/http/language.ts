@@ -2,12 +2,12 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { i18n, TFunction } from 'i18next'
 import type { Lang } from '#contract/localized.ts'
 import { ar } from '#i18n/ar.ts'
-import { arErrors } from '#i18n/ar-errors.ts'
+import { arReplies } from '#i18n/ar-replies.ts'
 import { createI18n } from '#i18n/create-i18n.ts'
 import { en } from '#i18n/en.ts'
-import { enErrors } from '#i18n/en-errors.ts'
+import { enReplies } from '#i18n/en-replies.ts'
 
-const languages: Record<Lang, i18n> = { en: createI18n('en', { ...en, ...enErrors }), ar: createI18n('ar', { ...ar, ...arErrors }) }
+const languages: Record<Lang, i18n> = { en: createI18n('en', { ...en, ...enReplies }), ar: createI18n('ar', { ...ar, ...arReplies }) }
 const inQuery = /[?&]lang=(en|ar)(?:&|$)/i
 const inCookie = /(?:^|;\s*)lang=(en|ar)(?:;|$)/i
 

@@ -1,13 +1,17 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { replies } from '#i18n/en/replies.ts'
 import type { en } from '#i18n/en.ts'
 import { getRequestLanguage, getTranslator } from './language.ts'
 
-export type MessageKey = keyof typeof en.messages
+type ReplyKey = keyof typeof replies
+export type MessageKey = keyof typeof en.messages | ReplyKey
 
-/** Returns a text of the catalogue's `messages` in the language of the request. */
+const isReplyKey = (key: MessageKey): key is ReplyKey => key in replies
+
+/** Returns a text of the catalogues `messages` and `replies` in the language of the request. */
 export const translateMessage = (request: FastifyRequest, key: MessageKey): string =>
-  getTranslator(getRequestLanguage(request))(`messages.${key}`)
+  getTranslator(getRequestLanguage(request))(isReplyKey(key) ? `replies.${key}` : `messages.${key}`)
 
 /** Returns the body of a successful reply. */
 export const successReply = <F extends object>(fields: F) => ({ success: true as const, ...fields })

@@ -76,7 +76,7 @@ test('a minor registers with a guardian, confirms by mail, signs in, corrects an
   await expect(page.locator('[name="nationalId"]')).toHaveValue('')
   await fill(page, who)
   await page.locator('main form button[type="submit"]').click()
-  await expect(page.getByText(texts.messages.registeredConfirm)).toBeVisible()
+  await expect(page.getByText(texts.replies.registeredConfirm)).toBeVisible()
   await expectAccessible(page)
 
   // nobody signs in before the link is opened
@@ -84,7 +84,7 @@ test('a minor registers with a guardian, confirms by mail, signs in, corrects an
   await signIn(page, who)
   await expect(page.getByRole('alert').filter({ hasText: texts.errors['email-unconfirmed'] })).toBeVisible()
   await page.getByRole('button', { name: texts.session.sendAgain }).click()
-  await expect(page.getByText(texts.messages.confirmationSent)).toBeVisible()
+  await expect(page.getByText(texts.replies.confirmationSent)).toBeVisible()
   const [first, second] = await waitForMails(who.email, 2)
   // both links lead on to the team form, as the home page's link to the registration did, in the language of the account
   const query = (mail: { text?: string | undefined } | undefined) => /confirm-email\/(\?[^#\s]*)#/.exec(mail?.text ?? '')?.[1]
@@ -95,7 +95,7 @@ test('a minor registers with a guardian, confirms by mail, signs in, corrects an
   // another language is a full load: the link is still known
   await page.reload()
   await page.getByRole('button', { name: texts.registration.confirmSubmit }).click()
-  await expect(page.getByText(texts.messages.emailConfirmed)).toBeVisible()
+  await expect(page.getByText(texts.replies.emailConfirmed)).toBeVisible()
   await page.locator('main').getByRole('link', { name: texts.registration.signIn, exact: true }).click()
   await signIn(page, who)
   await expect(page).toHaveURL(/\/account\/teams\/new/)
@@ -196,7 +196,7 @@ test('a registration that is rejected or not sent keeps its values', async ({ pa
   await expect(page.locator('[name="password"]')).toHaveValue(password)
   await page.unroute(`**${paths.register}*`)
   await send.click()
-  await expect(page.getByText(texts.messages.registeredConfirm)).toBeVisible()
+  await expect(page.getByText(texts.replies.registeredConfirm)).toBeVisible()
 })
 
 const call = (path: string, body: object, token = '') =>

@@ -61,14 +61,14 @@ test('a guardian answers by a link that the coach copies, and the team shows the
   expect(new URL(guardianPage.url()).hash).toBe('')
   await expectAccessibleInBothSchemes(guardianPage)
   await guardianPage.getByRole('button', { name: words.refuse }).click()
-  await expect(guardianPage.locator('main')).toContainText(texts.messages.guardianRefused)
+  await expect(guardianPage.locator('main')).toContainText(texts.replies.guardianRefused)
   await page.reload()
   await expect(child).toContainText(t.refused.slice(0, t.refused.indexOf('{{')))
 
   await guardianPage.getByRole('button', { name: words.change }).click()
   await guardianPage.getByRole('checkbox').check()
   await guardianPage.getByRole('button', { name: words.confirm }).click()
-  await expect(guardianPage.locator('main')).toContainText(texts.messages.guardianConfirmed)
+  await expect(guardianPage.locator('main')).toContainText(texts.replies.guardianConfirmed)
   await expect(guardianPage.locator('main')).toContainText(words.photoShown)
   await expectAccessibleInBothSchemes(guardianPage)
   // a reload shows the answer, and the guardian can withdraw it

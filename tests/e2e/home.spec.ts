@@ -230,7 +230,7 @@ test.describe('the simulator', () => {
     for (const [name, value] of Object.entries({ name: 'Adam', email: 'adam@school.test', phone_number: '01001234567' }))
       await dialog.locator(`input[name="${name}"]`).fill(value)
     await dialog.getByRole('button', { name: texts.download.submitWithoutFile }).click()
-    await expect(page.getByText(texts.messages.downloadFollows)).toBeVisible()
+    await expect(page.getByText(texts.replies.downloadFollows)).toBeVisible()
     await expect(dialog).toBeHidden()
   })
 })

@@ -17,7 +17,7 @@ test('an issue is reported with at most 300 words', { tag: '@arabic' }, async ({
   const story = createUniqueName('The robot turns left')
   await page.locator('textarea').fill(story)
   await page.locator('button[type="submit"]').click()
-  await expect(page.getByText(texts.messages.messageSent)).toBeVisible()
+  await expect(page.getByText(texts.replies.messageSent)).toBeVisible()
 })
 
 test('a message to the organizers survives a lost connection', async ({ page, at, texts, context }) => {
@@ -31,7 +31,7 @@ test('a message to the organizers survives a lost connection', async ({ page, at
   await expect(page.locator('textarea')).toHaveValue('Hello')
   await context.setOffline(false)
   await page.locator('button[type="submit"]').click()
-  await expect(page.getByText(texts.messages.messageSent)).toBeVisible()
+  await expect(page.getByText(texts.replies.messageSent)).toBeVisible()
   expect((await waitForMail('hello@botola.example')).text).toContain('Hello')
 })
 

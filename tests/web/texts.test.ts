@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { ar } from '#i18n/ar.ts'
 import { arAdmin } from '#i18n/ar-admin.ts'
-import { arErrors } from '#i18n/ar-errors.ts'
+import { arReplies } from '#i18n/ar-replies.ts'
 import { arTeams } from '#i18n/ar-teams.ts'
 import { createI18n } from '#i18n/create-i18n.ts'
 import { en } from '#i18n/en.ts'
 import { enAdmin } from '#i18n/en-admin.ts'
-import { enErrors } from '#i18n/en-errors.ts'
+import { enReplies } from '#i18n/en-replies.ts'
 import { enTeams } from '#i18n/en-teams.ts'
 import { createTexts } from '#web/shared/texts.ts'
 
-const catalogues = { en: { ...en, ...enAdmin, ...enErrors, ...enTeams }, ar: { ...ar, ...arAdmin, ...arErrors, ...arTeams } }
+const catalogues = { en: { ...en, ...enAdmin, ...enReplies, ...enTeams }, ar: { ...ar, ...arAdmin, ...arReplies, ...arTeams } }
 
 /** Every key of a catalogue that leads to a text, plural forms by their common name. */
 const keysOf = (at: object, before = ''): string[] =>

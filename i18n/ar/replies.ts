@@ -1,0 +1,29 @@
+import type { Catalogue } from '../catalogue.ts'
+import type { replies as en } from '../en/replies.ts'
+
+export const replies: Catalogue<typeof en> = {
+  downloadStarts: 'شكرًا لك! بدأ التنزيل.',
+  downloadFollows: 'شكرًا لك! سنراسلك بالبريد الإلكتروني فور توفر المحاكي.',
+  uploadCancelled: 'أُلغي الرفع.',
+  replySent: 'أُرسل ردك.',
+  messageSent: 'شكرًا لك! وصلتنا رسالتك.',
+  emailConfirmed: 'شكرًا لك! تم تأكيد بريدك الإلكتروني.',
+  confirmationSent: 'إذا كان هناك حساب بانتظار التأكيد فسيصلك رابط جديد.',
+  registered: 'تم تسجيلك، ويمكنك الآن تسجيل الدخول.',
+  registeredConfirm: 'شكرًا لك! تفقّد بريدك لمعرفة الخطوة التالية.',
+  emailChanging: 'تم الحفظ. يُعتمد بريدك الجديد بعد فتح الرابط الذي أرسلناه إليه.',
+  announcementQueued: 'بدأ إرسال الإعلان، ويستغرق ذلك بضع دقائق.',
+  announcementScheduled: 'تمت جدولة الإعلان.',
+  announcementCanceled: 'عاد الإعلان مسودة ولن يُرسل.',
+  testMailSent: 'أُرسلت إليك الرسالة التجريبية، مرة بكل لغة.',
+  newsSubscribed: 'ستصلك أخبارنا بالبريد الإلكتروني.',
+  guardianConfirmed: 'شكرًا لك. سُجّلت موافقتك.',
+  guardianRefused: 'سُجّل ردّك.',
+  guardianMailed: 'أُرسل الرابط.',
+  newsUnsubscribed: 'أُلغي اشتراكك، ولن تصلك أخبارنا بعد الآن.',
+  protestSent: 'أُرسل اعتراضك إلى المنظمين.',
+  protestWithdrawn: 'سُحب اعتراضك.',
+  erasureAsked: 'وصلنا طلبك.',
+  erasureWithdrawn: 'تم سحب طلبك، ولن يتغير شيء.',
+  erasureRefused: 'رُفض الطلب وأُبلغ صاحبه بالسبب.',
+}
