@@ -64,7 +64,7 @@ test('a session in another browser is listed and ended', async ({ adminPage: pag
   // a phone shows a card for each session, without scrolling sideways
   await page.setViewportSize({ width: 360, height: 780 })
   const region = page.getByRole('region', { name: texts.adminAccount.tabs.sessions })
-  expect(await region.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+  await expect.poll(() => region.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
   await expect(row).toBeVisible()
   await row.getByRole('button').click()
   await expect(row).toHaveCount(0)

@@ -1,7 +1,8 @@
-import { Badge, Button, Group, Stack, Table, Text } from '@mantine/core'
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ActiveSession } from '#contract/account.ts'
 import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { ApiError } from '#web/shared/api/call.ts'
@@ -9,9 +10,8 @@ import { formatDeviceName } from '#web/shared/session/device-name.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import styles from './session-table.module.css'
 
-/** Shows a table of the open sessions of the account, on a phone a card for each, with buttons to end one of them or all others. */
+/** Shows a table of the open sessions of the account, with buttons to end one of them or all others. */
 export function SessionTable({ sessions, onChanged }: { sessions: ActiveSession[]; onChanged: () => void }) {
   const { t } = useTranslation()
   const [asked, setAsked] = useState(false)
@@ -43,55 +43,40 @@ export function SessionTable({ sessions, onChanged }: { sessions: ActiveSession[
         ) : null}
       </Group>
       <div role="alert">{failure ? <Text c="var(--mantine-color-error)">{failure.message}</Text> : null}</div>
-      <Table.ScrollContainer minWidth={0} type="native" tabIndex={0} role="region" aria-label={t('adminAccount.tabs.sessions')}>
-        <Table verticalSpacing="sm" className={styles.table} role="table">
-          <Table.Thead role="rowgroup">
-            <Table.Tr role="row">
-              <Table.Th role="columnheader">{t('adminAccount.sessions.device')}</Table.Th>
-              <Table.Th role="columnheader">{t('adminAccount.sessions.address')}</Table.Th>
-              <Table.Th role="columnheader">{t('adminAccount.sessions.since')}</Table.Th>
-              <Table.Th role="columnheader">{t('accountForms.sessions.lastSeen')}</Table.Th>
-              <Table.Th role="columnheader" ta="end">
-                {t('admin.list.actions')}
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody role="rowgroup">
-            {sessions.map((session) => (
-              <Table.Tr key={session.id} role="row">
-                <Table.Td role="cell" title={session.device} data-label={t('adminAccount.sessions.device')}>
-                  <bdi>{formatDeviceName(t, session.device)}</bdi>
-                </Table.Td>
-                <Table.Td role="cell" data-label={t('adminAccount.sessions.address')}>
-                  <bdi dir="ltr">{session.address}</bdi>
-                </Table.Td>
-                <Table.Td role="cell" data-label={t('adminAccount.sessions.since')}>
-                  {formatDateTime(session.startedAt)}
-                </Table.Td>
-                <Table.Td role="cell" data-label={t('accountForms.sessions.lastSeen')}>
-                  {formatDateTime(session.lastSeenAt)}
-                </Table.Td>
-                <Table.Td role="cell" ta="end">
-                  {session.current ? (
-                    <Badge variant="outline" size="lg" c="var(--mantine-color-text)">
-                      {t('accountForms.sessions.current')}
-                    </Badge>
-                  ) : (
-                    <Button
-                      size="xs"
-                      variant="default"
-                      aria-label={t('accountForms.sessions.endOf', { device: formatDeviceName(t, session.device) })}
-                      onClick={() => void end(() => adminApi.account.endSession(session.id))}
-                    >
-                      {t('accountForms.sessions.end')}
-                    </Button>
-                  )}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <StackedTable
+        label={t('adminAccount.tabs.sessions')}
+        minWidth={640}
+        rows={sessions}
+        getKey={({ id }) => id}
+        columns={[
+          {
+            title: t('adminAccount.sessions.device'),
+            render: ({ device }) => <bdi title={device}>{formatDeviceName(t, device)}</bdi>,
+          },
+          { title: t('adminAccount.sessions.address'), render: ({ address }) => <bdi dir="ltr">{address}</bdi> },
+          { title: t('adminAccount.sessions.since'), render: ({ startedAt }) => formatDateTime(startedAt) },
+          { title: t('accountForms.sessions.lastSeen'), render: ({ lastSeenAt }) => formatDateTime(lastSeenAt) },
+          {
+            title: t('admin.list.actions'),
+            isActions: true,
+            render: ({ id, device, current }) =>
+              current ? (
+                <Badge variant="outline" size="lg" c="var(--mantine-color-text)">
+                  {t('accountForms.sessions.current')}
+                </Badge>
+              ) : (
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={t('accountForms.sessions.endOf', { device: formatDeviceName(t, device) })}
+                  onClick={() => void end(() => adminApi.account.endSession(id))}
+                >
+                  {t('accountForms.sessions.end')}
+                </Button>
+              ),
+          },
+        ]}
+      />
       {asked ? (
         <ConfirmDialog
           title={t('adminAccount.sessions.endOthersSure')}
