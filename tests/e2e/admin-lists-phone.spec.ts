@@ -53,6 +53,10 @@ test('tables without a toolbar are no wider than a phone, and the sidebar is a d
   await expect(page.getByRole('navigation', { name: texts.admin.nav.label })).toBeHidden()
   await page.getByRole('button', { name: texts.admin.nav.open }).click()
   await expect(page.getByRole('navigation', { name: texts.admin.nav.label })).toBeVisible()
+  await page.getByRole('button', { name: texts.admin.nav.close }).click()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(page.getByRole('navigation', { name: texts.admin.nav.label })).toBeVisible()
+  await expect(page.getByRole('button', { name: texts.admin.nav.open })).toBeHidden()
 })
 
 test('the problems of an import are no wider than a phone', { tag: '@bilingual' }, async ({ adminPage: page, texts }) => {
