@@ -1,5 +1,4 @@
 import { paths } from '#contract/paths.ts'
-import { admin } from './support/admin.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 import { runOnOwnSite } from './support/own-site.ts'
 import { createUnpaidTeam, password } from './support/teams.ts'
