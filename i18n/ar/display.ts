@@ -15,6 +15,7 @@ export const display: Catalogue<typeof en> = {
   freezeSet: 'سيُجمَّد الترتيب في {{time}}.',
   frozen: 'الترتيب مجمَّد منذ {{time}}',
   live: 'مباشر',
+  final: 'نتائج نهائية',
   stale: 'انقطع الاتصال. آخر تحديث: {{time}}',
   nextTeams: 'الفرق التالية',
   slot: 'الطاولة {{table}}، الجولة {{round}}',

@@ -13,6 +13,7 @@ export const display = {
   freezeSet: 'The ranking will be frozen at {{time}}.',
   frozen: 'Ranking frozen since {{time}}',
   live: 'Live',
+  final: 'Final results',
   stale: 'Connection lost. Last update: {{time}}',
   nextTeams: 'Next teams',
   slot: 'Table {{table}}, round {{round}}',

@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths.ts'
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 
 type AsAdmin = (path: string, init?: RequestInit) => Promise<Response>
@@ -187,5 +188,11 @@ test('an organizer freezes a ranking, rehearses its reveal and reveals it key pr
   await expect(page.getByText(reveal.needsFreeze)).toBeVisible()
   await expect(visitor.getByText(texts.display.ranking, { exact: true })).toBeVisible()
   await expect(visitor.locator('tbody tr').first()).toContainText('Hala')
+  await expect(visitor.getByText(texts.display.live, { exact: true })).toBeVisible()
+  const headers = { 'content-type': 'application/json' }
+  const publication = await asAdmin(paths.adminPublishedResults(event.id), { method: 'PUT', headers, body: '{"status":"final"}' })
+  expect(publication.status).toBe(200)
+  await visitor.reload()
+  await expect(visitor.getByText(texts.display.final, { exact: true })).toBeVisible()
   await visitor.context().close()
 })

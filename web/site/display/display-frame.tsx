@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { RankingReveal } from '#contract/results.ts'
+import type { RankingReveal, ResultsStatus } from '#contract/results.ts'
 import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatDateTime, formatNumber, formatTimeOfDay } from '#web/shared/format.ts'
@@ -19,6 +19,7 @@ type Props = {
   check: ConnectionCheck
   ranking: LiveRanking
   reveal: RankingReveal | null
+  resultsStatus: ResultsStatus | null
   /** The positions of the first and the last entry of the page. */
   range: { from: number; to: number }
   partners: readonly { name: string; image: string }[]
@@ -28,7 +29,7 @@ type Props = {
   children: ReactNode
 }
 
-function DisplayState({ check, ranking, reveal }: Pick<Props, 'check' | 'ranking' | 'reveal'>) {
+function DisplayState({ check, ranking, reveal, resultsStatus }: Pick<Props, 'check' | 'ranking' | 'reveal' | 'resultsStatus'>) {
   const { t, i18n } = useTranslation()
   const { timeZone } = useRootData()
   const isFrozen = useIsPast(ranking.freezeAt)
@@ -45,6 +46,7 @@ function DisplayState({ check, ranking, reveal }: Pick<Props, 'check' | 'ranking
       </p>
     )
   if (reveal) return reveal.isRehearsal ? <p className={styles.rehearsal}>{t('display.reveal.rehearsal')}</p> : null
+  if (ranking.freezeAt === null && resultsStatus === 'final') return <p className={styles.final}>{t('display.final')}</p>
   if (ranking.freezeAt === null) return <p className={styles.live}>{t('display.live')}</p>
   if (isFrozen === undefined) return null
   return (
@@ -53,7 +55,7 @@ function DisplayState({ check, ranking, reveal }: Pick<Props, 'check' | 'ranking
 }
 
 /** Shows the frame of the display: title, state of the connection and of the ranking, clock, partners and settings. */
-export function DisplayFrame({ title, check, ranking, reveal, range, partners, turn, hasClock, settings, children }: Props) {
+export function DisplayFrame({ title, check, ranking, reveal, resultsStatus, range, partners, turn, hasClock, settings, children }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   const start = partners.length > partnersAtATime ? (turn * partnersAtATime) % partners.length : 0
@@ -66,7 +68,7 @@ export function DisplayFrame({ title, check, ranking, reveal, range, partners, t
           <h1>{title}</h1>
         </div>
         <div className={styles.state}>
-          <DisplayState check={check} ranking={ranking} reveal={reveal} />
+          <DisplayState check={check} ranking={ranking} reveal={reveal} resultsStatus={resultsStatus} />
           {hasClock ? <DisplayClock /> : null}
           {settings}
         </div>

@@ -22,6 +22,7 @@ import { RevealScreen } from './reveal-screen.tsx'
 import { useConnectionCheck } from './use-connection-check.ts'
 import { useLiveRanking } from './use-live-ranking.ts'
 import { useNextSlots } from './use-next-slots.ts'
+import { useResultsStatus } from './use-results-status.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
 const catalogues = { en: { display: en }, ar: { display: ar } }
@@ -83,6 +84,7 @@ export default function DisplayPage({ loaderData: { event, scores, partners } }:
   const ranking = useLiveRanking(event.id, scores, check.connectionNumber)
   const [reveal, setReveal] = useState<RankingReveal | null>(null)
   const slots = useNextSlots(event.id)
+  const resultsStatus = useResultsStatus(event.id, scores?.results?.status ?? null)
   const [isTurning, setIsTurning] = useState(true)
   const turn = useTurn(options.seconds, isTurning)
   useScheme(options.scheme)
@@ -119,6 +121,7 @@ export default function DisplayPage({ loaderData: { event, scores, partners } }:
           check={check}
           ranking={ranking}
           reveal={reveal}
+          resultsStatus={resultsStatus}
           range={{ from: page * options.rows + 1, to: Math.min((page + 1) * options.rows, entries.length) }}
           partners={options.partners ? partners : []}
           turn={turn}
@@ -132,7 +135,7 @@ export default function DisplayPage({ loaderData: { event, scores, partners } }:
               <div>
                 <RankingScreen eventTitle={title} ranking={ranking} rows={entries.slice(page * options.rows, (page + 1) * options.rows)} />
               </div>
-              <NextTeams slots={slots} />
+              {resultsStatus === 'final' ? null : <NextTeams slots={slots} />}
             </div>
           )}
         </DisplayFrame>
