@@ -6,7 +6,7 @@ export const accountTeams = {
   title: 'My teams',
   intro: 'Register a team, follow it through the stages, and edit it until registration closes.',
   register: 'Register a team',
-  emptyTitle: 'Your first team starts here',
+  emptyTitle: 'You have no teams this season',
   emptyText: 'Choose a competition, name your team, and add its coach and members. Your input is saved as you go, so you can finish later.',
   failed: 'Your teams couldn’t be loaded.',
   offline: 'Can’t reach the server. Check your connection and try again.',

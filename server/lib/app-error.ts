@@ -42,6 +42,7 @@ const httpStatusByErrorCode = {
   'has-teams': 409,
   'has-organizers': 409,
   'has-payments': 409,
+  'team-paid': 409,
   'season-in-use': 409,
   'not-open': 409,
   'no-places': 409,

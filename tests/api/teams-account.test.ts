@@ -158,7 +158,7 @@ it('an unpaid team is withdrawn, and its place and people are free again', async
   const people = [createMember(), createMember()]
   const { team } = (await register({ members: people })).json()
   await t.db.update(teams).set({ paid: true }).where(eq(teams.id, team.id))
-  expect((await t.send('DELETE', `/api/teams?id=${team.id}`, t.token)).json().code).toBe('conflict')
+  expect((await t.send('DELETE', `/api/teams?id=${team.id}`, t.token)).json().code).toBe('team-paid')
   await t.db.update(teams).set({ paid: false }).where(eq(teams.id, team.id))
   const reply = await t.send('DELETE', `/api/teams?id=${team.id}`, t.token)
   expect(reply.json().msg).toBe('Team Delete Successfully!')

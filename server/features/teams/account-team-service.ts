@@ -247,7 +247,7 @@ export const createAccountTeamService = ({
       return getTeam(id, actor.userId)
     },
 
-    /** Withdraws an unpaid team while its registration is open. Administrators can restore it for 30 days. Throws `not-found`, `wrong-role` for a coach, `not-open`, `conflict` (paid). */
+    /** Withdraws an unpaid team while its registration is open. Administrators can restore it for 30 days. Throws `not-found`, `wrong-role` for a coach, `not-open`, `team-paid`. */
     withdraw: async (id: string, actor: AccountActor): Promise<void> => {
       await inTransaction(db, async (tx) => {
         const before = await lockTeam(tx, id)
@@ -256,7 +256,7 @@ export const createAccountTeamService = ({
         if (role === 'coach') throw new AppError('wrong-role')
         const competition = await findCompetition(tx, before.competitionId)
         if (!competition || !isOpenNow(competition)) throw new AppError('not-open')
-        if (before.paid) throw new AppError('conflict', [{ field: 'paid', code: 'unexpected-field' }])
+        if (before.paid) throw new AppError('team-paid')
         await softDeleteTeamWithPeople(tx, before, actor)
       })
       await invalidator.invalidate('teams', 'competitions')
