@@ -118,6 +118,8 @@ export const adminJudging = {
     intro:
       'If a tablet can’t send its sheets, choose the file saved on the tablet, or scan the QR code of a sheet into the field. Each sheet is recorded only once, even if the tablet sends it later.',
     file: 'Choose a file',
+    count_one: '{{count}} sheet',
+    count_other: '{{count}} sheets',
     text: 'Content of a QR code',
     bad: 'This is not a file or QR code from the judges’ app.',
     run: 'Import',

@@ -21,14 +21,17 @@ const parseSheets = (text: string): JudgeSheet[] | undefined => {
 export function ImportSheetsDialog({ eventId, onClose }: { eventId: string; onClose: () => void }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
+  const [fileName, setFileName] = useState('')
   const [acceptConflicts, setAcceptConflicts] = useState(false)
   const [results, setResults] = useState<ImportedSheetResult[]>([])
   const { submitting, submit } = useAdminSubmit()
   const sheets = parseSheets(text)
-  const changeText = (changed: string) => {
+  const changeText = (changed: string, name = '') => {
     setText(changed)
+    setFileName(name)
     setResults([])
   }
+  const problem = text.trim() !== '' && !sheets ? t('adminJudging.sheets.bad') : undefined
   const run = async () => {
     if (!sheets) return
     setResults([])
@@ -42,20 +45,28 @@ export function ImportSheetsDialog({ eventId, onClose }: { eventId: string; onCl
       <Stack>
         <Text>{t('adminJudging.sheets.intro')}</Text>
         <Group>
-          <FileButton accept=".json,application/json" onChange={(file) => void file?.text().then(changeText)}>
+          <FileButton
+            accept=".json,application/json"
+            onChange={(file) => void file?.text().then((content) => changeText(content, file.name))}
+          >
             {(props) => (
               <Button {...props} variant="light">
                 {t('adminJudging.sheets.file')}
               </Button>
             )}
           </FileButton>
+          {fileName ? (
+            <Text {...(problem ? { c: 'var(--error)' } : {})} role="status">
+              <bdi>{fileName}</bdi>: {problem ?? t('adminJudging.sheets.count', { count: sheets?.length ?? 0 })}
+            </Text>
+          ) : null}
         </Group>
         <Textarea
           label={t('adminJudging.sheets.text')}
           dir="ltr"
           rows={4}
-          value={text}
-          error={text.trim() !== '' && !sheets ? t('adminJudging.sheets.bad') : undefined}
+          value={fileName ? '' : text}
+          error={fileName ? undefined : problem}
           onChange={(change) => changeText(change.currentTarget.value)}
         />
         <Checkbox
