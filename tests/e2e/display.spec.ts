@@ -119,6 +119,7 @@ test('an organizer freezes a ranking, rehearses its reveal and reveals it key pr
   browser,
   baseURL,
 }) => {
+  test.setTimeout(120_000)
   const event = await createEvent(asAdmin, names, true)
   const { freeze, reveal } = texts.adminResults
   const visitor = await (await browser.newContext({ baseURL: baseURL as string, reducedMotion: 'reduce' })).newPage()
@@ -193,6 +194,7 @@ test('an organizer freezes a ranking, rehearses its reveal and reveals it key pr
   const publication = await asAdmin(paths.adminPublishedResults(event.id), { method: 'PUT', headers, body: '{"status":"final"}' })
   expect(publication.status).toBe(200)
   await visitor.reload()
-  await expect(visitor.getByText(texts.display.final, { exact: true })).toBeVisible()
+  // the display reads the status every half minute when a read fails
+  await expect(visitor.getByText(texts.display.final, { exact: true })).toBeVisible({ timeout: 40_000 })
   await visitor.context().close()
 })
