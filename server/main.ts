@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { buildApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { StartError } from './db/errors.ts'
-import { formatDemoJudgeCode } from './db/seed/demo/seed.ts'
+import { formatDemoJudgeCodeLine } from './db/seed/demo/seed.ts'
 import { createRecurringJobs } from './jobs.ts'
 import { collectGarbage } from './lib/collect-garbage.ts'
 import { createLogger, exitOnUncaughtError } from './lib/logger.ts'
@@ -51,7 +51,7 @@ const start = async () => {
   const port = typeof address === 'object' && address ? address.port : config.PORT
   const siteUrl = config.SITE_URL.endsWith(':0') ? `http://${config.HOST}:${port}` : config.SITE_URL
   process.stdout.write(`Botola is at ${siteUrl}\n`)
-  if (core.demoJudgeCode) process.stdout.write(`${formatDemoJudgeCode(core.demoJudgeCode)}\n`)
+  if (core.demoJudgeCode) process.stdout.write(`${formatDemoJudgeCodeLine(core.demoJudgeCode)}\n`)
   if (core.initialAdmin) {
     const { email, password, markAsShown } = core.initialAdmin
     process.stdout.write(

@@ -8,7 +8,7 @@ import { getRequestLanguage, getTranslator } from '#server/http/language.ts'
 import { sendCachedResponse } from '#server/http/send-cached-response.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { buildCalendarFile, type CalendarEvent } from '#server/lib/calendar-file.ts'
-import { type CalendarEventRow, findCalendarEvent, listUpcomingCalendarEvents } from './queries-calendar.ts'
+import { type CalendarEventRow, findCalendarEvent, listOngoingAndUpcomingEvents } from './queries-calendar.ts'
 
 const type = 'text/calendar; charset=utf-8'
 
@@ -52,7 +52,7 @@ export const eventCalendarRoutes =
         const lang = getRequestLanguage(request)
         const render = async () => {
           const core = { config, database }
-          const events = await listUpcomingCalendarEvents(database.readDb, await getSiteDate(core))
+          const events = await listOngoingAndUpcomingEvents(database.readDb, await getSiteDate(core))
           const name = `${getTranslator(lang)('pages.events.title')} · ${(await getSiteBrand(core)).name[lang]}`
           return {
             type,

@@ -38,4 +38,5 @@ export const findCalendarEvent = async (db: Db, idOrSlug: string): Promise<Calen
   (await listDatedEvents(db, buildPublicEventCondition(db, idOrSlug)))[0]
 
 /** Lists the published events that end on a calendar date or later, the first 1,000 by their start. */
-export const listUpcomingCalendarEvents = (db: Db, today: string): Promise<CalendarEventRow[]> => listDatedEvents(db, gte(lastDate, today))
+export const listOngoingAndUpcomingEvents = (db: Db, today: string): Promise<CalendarEventRow[]> =>
+  listDatedEvents(db, gte(lastDate, today))

@@ -14,7 +14,7 @@ import { TelrError, type TelrOrderRequest, telrErrorCodes } from '#server/lib/te
 import type { PaymentGateway } from './gateway.ts'
 import { insertPayment, insertPaymentStep, listTeamPayments, type PaymentRow, updatePayment } from './queries.ts'
 import { upsertPayer } from './queries-payers.ts'
-import { findAndLockTeamWithFee, findPayerCandidatesAndRegion, findTeamWithFee, type TeamWithFee } from './queries-teams-with-fee.ts'
+import { findAndLockTeamWithFee, findPayerCandidatesAndRegionOfTeam, findTeamWithFee, type TeamWithFee } from './queries-teams-with-fee.ts'
 import { type PaymentSync, toGatewayError } from './sync-payment.ts'
 
 /** The user who pays. */
@@ -33,7 +33,7 @@ const isKnownAdult = (birthDate: string | null, today: string): boolean => birth
  */
 export const selectAdultGatewayCustomer = (
   teamId: string,
-  { owner, coach, region }: Awaited<ReturnType<typeof findPayerCandidatesAndRegion>>,
+  { owner, coach, region }: Awaited<ReturnType<typeof findPayerCandidatesAndRegionOfTeam>>,
   today: string,
 ): TelrOrderRequest['customer'] => {
   const country = region && findCountryCode(region.country)
@@ -122,7 +122,7 @@ export const createPaymentOrderService = ({ config, database, telr, paymentSync 
     const returnUrl = `${config.SITE_URL}/payment/return/${payment.id}/${lang === 'ar' ? '?lang=ar' : ''}`
     const customer = selectAdultGatewayCustomer(
       team.id,
-      await findPayerCandidatesAndRegion(db, team),
+      await findPayerCandidatesAndRegionOfTeam(db, team),
       await getSiteDate({ config, database }),
     )
     const requestOrder = (cartId: string) =>

@@ -89,7 +89,7 @@ export const setTeamPaidAndPlace = async (tx: Db, id: string, paid: boolean, { c
 }
 
 /** Finds the people whose data the gateway may get as the customer: the owner's account and the first coach; and the team's region. */
-export const findPayerCandidatesAndRegion = async (db: Db, team: Pick<TeamWithFee, 'id' | 'userId' | 'regionId'>) => {
+export const findPayerCandidatesAndRegionOfTeam = async (db: Db, team: Pick<TeamWithFee, 'id' | 'userId' | 'regionId'>) => {
   const [[owner], [coach], [region]] = await Promise.all([
     team.userId ? db.select().from(users).where(eq(users.id, team.userId)) : [],
     db

@@ -135,7 +135,7 @@ export const listTeamsOfOtherOwners = async (tx: Db, teamIds: string[], userId: 
 }
 
 /** Replaces the data of the season records of these teams by what `change` returns. */
-export const updateSeasonRecordData = async (tx: Db, teamIds: string[], change: (data: unknown) => unknown): Promise<void> => {
+export const replaceSeasonRecordDataOfTeams = async (tx: Db, teamIds: string[], change: (data: unknown) => unknown): Promise<void> => {
   if (teamIds.length === 0) return
   const rows = await tx.select({ id: seasons.id, data: seasons.data }).from(seasons).where(inArray(seasons.teamId, teamIds))
   for (const { id, data } of rows)

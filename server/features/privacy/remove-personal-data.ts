@@ -18,7 +18,7 @@ import {
   lockTeamsOfOwner,
   redactPaymentsOfPerson,
   redactProtestsOfPerson,
-  updateSeasonRecordData,
+  replaceSeasonRecordDataOfTeams,
 } from './queries-erase.ts'
 import { redactPersonalKeys, redactPersonObjects } from './redact.ts'
 
@@ -76,9 +76,9 @@ export const removePersonalDataOfAccount = async (tx: Db, row: UserRow): Promise
   const person = { name, email, phone: row.phone, nationalIdIndex: row.nationalIdIndex }
   const anonymized = await anonymizePersonInTeams(tx, paidIds, person)
   const changedTeamIds = [...new Set([...paidIds, ...anonymized.map(({ teamId }) => teamId)])]
-  await updateSeasonRecordData(tx, changedTeamIds, (data) => redactPersonObjects(data, { ...row, name }))
+  await replaceSeasonRecordDataOfTeams(tx, changedTeamIds, (data) => redactPersonObjects(data, { ...row, name }))
   for (const { id, teamId } of anonymized)
-    await updateSeasonRecordData(tx, [teamId], (data) => redactPersonObjects(data, { id, email: '', name: '' }))
+    await replaceSeasonRecordDataOfTeams(tx, [teamId], (data) => redactPersonObjects(data, { id, email: '', name: '' }))
   // an administrator marks the payments of others
   const payerId = row.role === 'admin' ? null : row.id
   await forgetPayments(tx, payerId, [...hiddenIds, ...changedTeamIds])
@@ -103,7 +103,7 @@ export const removePersonalDataOfAccount = async (tx: Db, row: UserRow): Promise
 
 /** Removes what other tables store of coaches and members whose rows are deleted: season records, reasons of payments, texts of protests, recipients of announcements and audit log entries. */
 export const removePersonalDataOfTeamPeople = async (tx: Db, people: readonly RemovedTeamPerson[]): Promise<ErasureCleanup> => {
-  for (const person of people) await updateSeasonRecordData(tx, [person.teamId], (data) => redactPersonObjects(data, person))
+  for (const person of people) await replaceSeasonRecordDataOfTeams(tx, [person.teamId], (data) => redactPersonObjects(data, person))
   await deleteRecipientsOfUnlinkedEmails(tx, people.map(({ email }) => normalizeEmail(email)).filter(Boolean))
   const teamIds = people.map(({ teamId }) => teamId)
   await forgetPayments(tx, null, teamIds)

@@ -19,7 +19,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import { createRankingPublisher } from './http.live-ranking.ts'
 import { findEntryWithAttempts, findVisibleRankingEvent, listTopEntries, readRankingPage, type VisibleRankingEvent } from './queries.ts'
 import type { RankingSource } from './queries-source.ts'
-import { loadEntryWithRankExplanation } from './rank-explanations.ts'
+import { addRankExplanationToEntry } from './rank-explanations.ts'
 import { readVisibleRanking } from './visible-ranking.ts'
 
 /** Registers the calls that return rankings to visitors. E-mails are masked, except for administrators. */
@@ -110,7 +110,7 @@ export const scoresPublicRoutes =
           readVisibleOrThrow(db, request.params.eventId, async (event, source) => {
             const entry = await findEntryWithAttempts(db, event.id, request.params.entryId, source)
             if (!entry) throw new AppError('not-found')
-            const explained = await loadEntryWithRankExplanation(db, event.id, entry, source, explanationTexts)
+            const explained = await addRankExplanationToEntry(db, event.id, entry, source, explanationTexts)
             return { eventId: event.id, body: toPublishedScoreEntry(isAdmin ? explained : maskPlayerEmail(explained)) }
           }),
         ),

@@ -52,7 +52,7 @@ export const explainRanksByEntry = async (
 }
 
 /** Reads the explanation of the rank of an entry and, in an event with a rule set, the names of its rounds, and returns the entry with them. */
-export const loadEntryWithRankExplanation = async <E extends ScoreEntry>(
+export const addRankExplanationToEntry = async <E extends ScoreEntry>(
   db: Db,
   eventId: string,
   entry: E,

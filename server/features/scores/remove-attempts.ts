@@ -19,7 +19,12 @@ const toRemovalChange = (attempt: Parameters<typeof toLoggedAttempt>[0] & { id: 
 })
 
 /** Deletes the attempts of an import and restores the details of entries that it replaced. */
-export const undoAttemptImport = async (tx: Db, event: ScoredEvent, importId: string, ids: readonly string[]): Promise<AppliedWrite> => {
+export const deleteImportedAttempts = async (
+  tx: Db,
+  event: ScoredEvent,
+  importId: string,
+  ids: readonly string[],
+): Promise<AppliedWrite> => {
   const attempts = await lockAttemptsForImportUndo(tx, event.id, ids)
   assertImportUndoable(attempts, ids.length)
   const deleted = await deleteAttempts(tx, ids)
@@ -28,7 +33,7 @@ export const undoAttemptImport = async (tx: Db, event: ScoredEvent, importId: st
 }
 
 /** Removes an attempt, or an entry with all its attempts, and stores what was removed for 30 days. */
-export const moveToRemovedScores = async (
+export const moveAttemptsToRemovedScores = async (
   tx: Db,
   event: ScoredEvent,
   { entryId, attemptId }: WriteOf<'remove'>,

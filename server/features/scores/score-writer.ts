@@ -14,7 +14,7 @@ import { claimIdempotencyKey, saveIdempotentResult } from './queries-idempotency
 import { lockRankingExclusive, lockRankingShared } from './queries-ranking-lock.ts'
 import { addToEventEntryCount, listEntryIdsAfterParticipantKey } from './queries-write-entries.ts'
 import { copyRankingIfDue, findFreezeOrThrowIfDue, freezeRankingIfDue, RankingFreezeDueError } from './ranking-freeze.ts'
-import { moveToRemovedScores, undoAttemptImport } from './remove-attempts.ts'
+import { deleteImportedAttempts, moveAttemptsToRemovedScores } from './remove-attempts.ts'
 import { restoreRemovedScore } from './removed-scores.ts'
 import type { AppliedWrite, ScoredEvent, ScoreWrite, WriteContext, WriteResult } from './score-write.ts'
 import { updateTotalsOrDeleteEntries } from './update-totals.ts'
@@ -27,11 +27,11 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
       case 'add':
         return addAttempts(tx, event, write, context)
       case 'undo-import':
-        return undoAttemptImport(tx, event, write.importId, await write.takeAttempts(tx))
+        return deleteImportedAttempts(tx, event, write.importId, await write.takeAttempts(tx))
       case 'restore':
         return restoreRemovedScore(tx, event, write.removedId, actor)
       case 'remove':
-        return moveToRemovedScores(tx, event, write, actor)
+        return moveAttemptsToRemovedScores(tx, event, write, actor)
       case 'correct':
         return { entryIds: [write.entryId], createdCount: 0, changes: await correctAttempt(tx, event, write, actor) }
       case 'details':

@@ -2,7 +2,7 @@ import { normalizeSearchText } from '#contract/rules/search-form.ts'
 import type { Db } from '#server/db/open.ts'
 import type { CsvWarning } from '#server/lib/parse-csv.ts'
 import type { ParsedTeam } from './parse-teams-csv.ts'
-import { listActiveSeasonMemberNames, listActiveSeasonTeamsByName } from './queries-import.ts'
+import { listActiveSeasonMemberNamesByKeys, listActiveSeasonTeamsByName } from './queries-import.ts'
 
 const maxNames = 5
 
@@ -36,7 +36,7 @@ export const findTeamImportWarnings = async (
   const stored = (await listActiveSeasonTeamsByName(db, competitionIds, forms)).filter(({ competitionId, form }) =>
     namesByKey.has(`${competitionId} ${form}`),
   )
-  const people = memberKeys.size === 0 ? [] : await listActiveSeasonMemberNames(db, competitionIds, [...memberKeys])
+  const people = memberKeys.size === 0 ? [] : await listActiveSeasonMemberNamesByKeys(db, competitionIds, [...memberKeys])
   const warn = (code: 'teams-repeated' | 'teams-exist' | 'people-exist', names: readonly string[]): CsvWarning[] =>
     names.length === 0 ? [] : [{ code, values: { count: names.length, names: listNames(names) } }]
   return [

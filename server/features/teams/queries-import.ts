@@ -52,7 +52,7 @@ export const listActiveSeasonTeamsByName = async (
 }
 
 /** Finds the names of members of teams of the current season in one of these competitions. `keys` are names in search form with a date of birth: `sara 2012-05-03`. */
-export const listActiveSeasonMemberNames = async (
+export const listActiveSeasonMemberNamesByKeys = async (
   db: Db,
   competitionIds: readonly string[],
   keys: readonly string[],

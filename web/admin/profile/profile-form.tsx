@@ -8,7 +8,7 @@ import { languages } from '#i18n/languages.ts'
 import { FormSection, RecordForm } from '#web/admin/shared/form-page.tsx'
 import { PasswordField } from '#web/admin/shared/password-field.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
-import { findAccountInError } from '#web/shared/api/account.ts'
+import { findCurrentAccountInError } from '#web/shared/api/account.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { refreshSessionUser } from '#web/shared/session/refresh-session-user.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -41,7 +41,7 @@ export function ProfileForm({ account, onSaved }: { account: Account; onSaved: (
     },
     toFieldErrors: ({ fields }) => fields as FieldErrors<ProfileValues>,
     readCurrent: (error) => {
-      const current = findAccountInError(error)
+      const current = findCurrentAccountInError(error)
       return current && { values: toFormValues(current), version: current.version }
     },
     toSavedState: (saved) => ({ values: toFormValues(saved), version: saved.version }),

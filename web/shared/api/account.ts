@@ -7,7 +7,7 @@ import type { ApiCall, ApiError } from './call.ts'
 export const createAccountApi = (call: ApiCall) => ({
   read: async (): Promise<Account> => (await call<{ account: Account }>(paths.account)).account,
 
-  /** Throws `form-incomplete`, `wrong-password` (`password`), `conflict`, `stale-version` (`findAccountInError` returns the newest version). */
+  /** Throws `form-incomplete`, `wrong-password` (`password`), `conflict`, `stale-version` (`findCurrentAccountInError` returns the newest version). */
   update: async (update: AccountUpdate, version: number): Promise<{ message: string; account: Account }> => {
     const json = { ...update, version }
     const { msg, account } = await call<{ msg: string; account: Account }>(paths.account, { method: 'PUT', json })
@@ -51,4 +51,4 @@ export const createAccountApi = (call: ApiCall) => ({
 })
 
 /** Returns the newest version of the account from a `stale-version` error. */
-export const findAccountInError = ({ details }: ApiError): Account | undefined => details.current as Account | undefined
+export const findCurrentAccountInError = ({ details }: ApiError): Account | undefined => details.current as Account | undefined

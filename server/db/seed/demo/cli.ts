@@ -8,7 +8,7 @@ import { exitWithError } from '#server/exit-with-error.ts'
 import { allTags, createInvalidator } from '#server/lib/cache-invalidation.ts'
 import { createFileStore } from '#server/lib/files.ts'
 import { removeDemoContent } from './remove.ts'
-import { formatDemoJudgeCode, seedDemoContent } from './seed.ts'
+import { formatDemoJudgeCodeLine, seedDemoContent } from './seed.ts'
 
 const usage = `Usage: npm run demo:add        adds the demo content if there is none
        npm run demo:remove     removes the demo content; your own content stays`
@@ -24,7 +24,7 @@ const run = async (command: string | undefined) => {
     if (command === 'add') {
       const added = await seedDemoContent({ db: database.db, files, log: commandLog, root })
       print(added ? 'The demo content was added.' : 'The demo content already exists.')
-      if (added?.judgeCode) print(formatDemoJudgeCode(added.judgeCode))
+      if (added?.judgeCode) print(formatDemoJudgeCodeLine(added.judgeCode))
     } else print(`The demo content was removed: ${await removeDemoContent({ db: database.db, files })} rows.`)
     // running servers render their cached pages again
     const invalidator = createInvalidator(await openCacheTagPubSub(database, commandLog))

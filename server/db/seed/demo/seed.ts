@@ -147,7 +147,7 @@ async function fillSettings(tx: Db, demoFiles: ReadonlyMap<string, DemoFile>): P
 export type DemoContent = { judgeCode: string | null }
 
 /** Describes the code of the demo judge on the terminal. */
-export const formatDemoJudgeCode = (code: string): string =>
+export const formatDemoJudgeCodeLine = (code: string): string =>
   `Judge of the demo event Desert Rally: code ${formatJudgeCode(code)} for /judge/ (can be revoked in the back office)`
 
 /**
