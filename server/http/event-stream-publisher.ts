@@ -20,7 +20,7 @@ type EventStreamPublisherOptions<State> = {
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** Creates the publisher of event streams, one for each key. A state with readers is read once for each change, however many readers it has and whichever process wrote the change. */
+/** Creates the publisher of event streams, one stream for each key. After a change by any process, it reads the state of a key once and sends it to all clients of the stream. */
 export const createEventStreamPublisher = <State>(options: EventStreamPublisherOptions<State>) => {
   const { invalidator, eventStreams, read, log } = options
   type Watch = { topic: Promise<EventStream | undefined>; refresh: () => void; end: () => void }

@@ -14,7 +14,7 @@ import { renderEmail } from '#server/http/render-email.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { createResultsPublisher } from './publish.ts'
 
-/** Registers the calls of the back office that publish the results of an event as provisional or final, and take them back. */
+/** Registers the calls of the back office that publish the results of an event as provisional or final, and withdraw them. */
 export const publishResultsAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'results', 'results', async (app) => {
     const publisher = createResultsPublisher(deps, renderEmail)

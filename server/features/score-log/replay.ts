@@ -68,7 +68,7 @@ export const computeReplayedTotalsByEntry = (
   return totals
 }
 
-/** Computes the ranks of entries by their ids from their totals. */
+/** Computes the rank of each entry from the totals of all entries. Returns the ranks by the ids of the entries. */
 export const computeReplayedRanksByEntry = (totals: ReadonlyMap<string, RuledTotal>): Map<string, number> => {
   const rows = [...totals].map(([id, { rankingKey, totalScore, totalTimeMs }]) => ({
     id,

@@ -16,7 +16,7 @@ type Props = {
   hint: string
   error: string | undefined
   value: number | undefined
-  /** Receives the value: undefined for an empty text, NaN for a text that is not a number or a time. */
+  /** Called with the new value: undefined for an empty text, NaN for a text that is neither a number nor a time. */
   onChange: (value: number | undefined) => void
   onBlur: () => void
   disabled: boolean
