@@ -1,13 +1,8 @@
 import { useEffect, useRef } from 'react'
+import { loadQrCodeReader, type QrCodeReader } from './load-qr-code-reader.ts'
 
-type BarcodeDetectorLike = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
-type BarcodeDetectorConstructor = new (options: { formats: string[] }) => BarcodeDetectorLike
-
-const findBarcodeDetector = (): BarcodeDetectorConstructor | undefined =>
-  typeof window === 'undefined' ? undefined : (window as { BarcodeDetector?: BarcodeDetectorConstructor }).BarcodeDetector
-
-/** Tells whether this browser can read QR codes with the camera. */
-export const canScanWithCamera = (): boolean => findBarcodeDetector() !== undefined && navigator.mediaDevices !== undefined
+/** Tells whether this browser gives pages a camera, which needs https. */
+export const canScanWithCamera = (): boolean => typeof navigator !== 'undefined' && navigator.mediaDevices !== undefined
 
 const stopTracks = (stream: MediaStream | undefined): void => {
   for (const track of stream?.getTracks() ?? []) track.stop()
@@ -19,20 +14,17 @@ export function CameraScanner({ label, onCode, onFailure }: { label: string; onC
   const handlers = useRef({ onCode, onFailure })
   handlers.current = { onCode, onFailure }
   useEffect(() => {
-    const Detector = findBarcodeDetector()
-    if (!Detector) return handlers.current.onFailure()
-    const detector = new Detector({ formats: ['qr_code'] })
     let isMounted = true
     let stream: MediaStream | undefined
     let last = { code: '', at: 0 }
-    const scan = async () => {
+    const scan = async (readQrCode: QrCodeReader) => {
       if (!isMounted || !video.current) return
-      const [found] = await detector.detect(video.current).catch(() => [])
-      if (found && (found.rawValue !== last.code || Date.now() - last.at > 2000)) {
-        last = { code: found.rawValue, at: Date.now() }
-        handlers.current.onCode(found.rawValue)
+      const code = await readQrCode(video.current)
+      if (isMounted && code && (code !== last.code || Date.now() - last.at > 2000)) {
+        last = { code, at: Date.now() }
+        handlers.current.onCode(code)
       }
-      window.setTimeout(() => void scan(), 200)
+      window.setTimeout(() => void scan(readQrCode), 200)
     }
     navigator.mediaDevices
       .getUserMedia({ video: { facingMode: 'environment' } })
@@ -41,7 +33,7 @@ export function CameraScanner({ label, onCode, onFailure }: { label: string; onC
         if (!isMounted || !video.current) return stopTracks(opened)
         video.current.srcObject = opened
         await video.current.play()
-        void scan()
+        void scan(await loadQrCodeReader())
       })
       .catch(() => handlers.current.onFailure())
     return () => {
