@@ -28,12 +28,11 @@ test('a judge signs in with the QR code of the printed code, in a browser withou
         const draw = () => {
           context.fillStyle = '#b59a7a'
           context.fillRect(0, 0, 640, 480)
-          rows.forEach((row, y) =>
-            row.forEach((isDark, x) => {
+          for (const [y, row] of rows.entries())
+            for (const [x, isDark] of row.entries()) {
               context.fillStyle = isDark ? '#222' : '#eee'
               context.fillRect(120 + x * side, 50 + y * side, side, side)
-            }),
-          )
+            }
           requestAnimationFrame(draw)
         }
         draw()
