@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import { createApiCaller, createCompetition, createStudent, createTeam } from './support/account-teams.ts'
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 
-test('an organizer sees before the publication that sheets wait, and before teams advance that the next event is over', {
+test('an organizer sees that sheets wait before the final publication, no changes of scores after it, and that the next event is over', {
   tag: '@bilingual',
 }, async ({ adminPage: page, asAdmin, language, texts }) => {
   const words = texts.adminPublishing
@@ -48,7 +48,10 @@ test('an organizer sees before the publication that sheets wait, and before team
   await page.getByRole('button', { name: words.publishFinal }).click()
   await expect(dialog).toBeVisible()
   await expect(waiting).toHaveCount(0)
+  const scoreChanges = page.getByRole('button', { name: new RegExp(`^(${texts.adminScores.add}|${texts.adminScores.import})$`) })
+  await expect(scoreChanges).toHaveCount(2)
   await dialog.getByRole('button', { name: words.publishFinal }).click()
+  await expect(scoreChanges).toHaveCount(0)
   await page.getByRole('button', { name: words.advance }).click()
   await dialog.getByLabel(words.stage).fill(language === 'ar' ? 'وطنية' : 'National')
   await page.keyboard.press('Escape')

@@ -18,6 +18,8 @@ type Props = {
   /** The rules of the event, null for points and time only. */
   ruleSet: RuleSet | null
   row: ScoreRow
+  /** False while the results are final: the attempts have no buttons. */
+  canChangeScores: boolean
   /** Increases after each save, which reloads the attempts. */
   version: number
   onAdd: (entry: AdminScoreEntry) => void
@@ -25,8 +27,8 @@ type Props = {
   onRemove: (entry: AdminScoreEntry, attempt: AdminAttempt) => void
 }
 
-/** Shows the attempts of an entry, with buttons to correct and remove each. */
-export function AttemptList({ eventId, ruleSet, row, version, onAdd, onEdit, onRemove }: Props) {
+/** Shows the attempts of an entry, with buttons that add, correct and remove attempts. */
+export function AttemptList({ eventId, ruleSet, row, canChangeScores, version, onAdd, onEdit, onRemove }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   const { formatDateTime } = useDateFormat()
@@ -90,28 +92,32 @@ export function AttemptList({ eventId, ruleSet, row, version, onAdd, onEdit, onR
                   <bdi>{attempt.note}</bdi>
                 </Table.Td>
                 <Table.Td>
-                  <Group gap={4} justify="flex-end" wrap="nowrap">
-                    <ActionIcon variant="subtle" aria-label={t('adminScores.editAttempt')} onClick={() => onEdit(attempt)}>
-                      <IconPencil size={18} />
-                    </ActionIcon>
-                    <ActionIcon
-                      variant="subtle"
-                      color="red"
-                      aria-label={t('adminScores.removeAttempt')}
-                      onClick={() => onRemove(entry, attempt)}
-                    >
-                      <IconTrash size={18} />
-                    </ActionIcon>
-                  </Group>
+                  {canChangeScores ? (
+                    <Group gap={4} justify="flex-end" wrap="nowrap">
+                      <ActionIcon variant="subtle" aria-label={t('adminScores.editAttempt')} onClick={() => onEdit(attempt)}>
+                        <IconPencil size={18} />
+                      </ActionIcon>
+                      <ActionIcon
+                        variant="subtle"
+                        color="red"
+                        aria-label={t('adminScores.removeAttempt')}
+                        onClick={() => onRemove(entry, attempt)}
+                      >
+                        <IconTrash size={18} />
+                      </ActionIcon>
+                    </Group>
+                  ) : null}
                 </Table.Td>
               </Table.Tr>
             )
           })}
         </Table.Tbody>
       </Table>
-      <Button variant="light" size="xs" leftSection={<IconPlus size={16} />} onClick={() => onAdd(entry)}>
-        {t('adminScores.addAttempt')}
-      </Button>
+      {canChangeScores ? (
+        <Button variant="light" size="xs" leftSection={<IconPlus size={16} />} onClick={() => onAdd(entry)}>
+          {t('adminScores.addAttempt')}
+        </Button>
+      ) : null}
     </>
   )
 }

@@ -1,20 +1,8 @@
-import { Alert, Anchor, Button, Group, Pagination, Select, Stack, Text, TextInput, Title } from '@mantine/core'
-import {
-  IconArrowBackUp,
-  IconDownload,
-  IconGavel,
-  IconKey,
-  IconListCheck,
-  IconMessageReport,
-  IconPlus,
-  IconRefresh,
-  IconSearch,
-  IconShieldCheck,
-  IconSnowflake,
-  IconUpload,
-} from '@tabler/icons-react'
+import { Alert, Anchor, Button, Group, Pagination, Stack, Text, Title } from '@mantine/core'
+import { IconGavel, IconListCheck, IconMessageReport, IconPlus, IconSnowflake } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { PublishedResults } from '#contract/results.ts'
 import type { RuleSet } from '#contract/rule-set.ts'
 import type { AdminAttempt, AdminScoreEntry, AdminScorePage, ScoreRow } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
@@ -27,6 +15,7 @@ import { AttemptList } from './attempt-list.tsx'
 import { ImportScoresDialog } from './import-scores-dialog.tsx'
 import { PublishResultsSection } from './publish-results-section.tsx'
 import { RankingList } from './ranking-list.tsx'
+import { RankingToolbar } from './ranking-toolbar.tsx'
 import { RemovedScoresDialog } from './removed-scores-dialog.tsx'
 import { AddAttemptDialog, EditAttemptDialog, EditEntryDialog } from './score-dialogs.tsx'
 import styles from './scores.module.css'
@@ -34,8 +23,6 @@ import { SimulatorKeysDialog } from './simulator-keys-dialog.tsx'
 import { useAdminRanking } from './use-admin-ranking.ts'
 import { useScoreSubmit } from './use-score-submit.ts'
 import { WaitingSheetsSection } from './waiting-sheets-section.tsx'
-
-const pageSizes = ['10', '25', '50', '100', '500', '1000']
 
 type Dialog =
   | { kind: 'add'; entry?: AdminScoreEntry }
@@ -50,12 +37,22 @@ type Removal = { id: string; text: string }
 
 const isolatedName = (row: ScoreRow) => `\u2068${row.playerName || row.teamName}\u2069`
 
-/** Shows the scores of an event, with dialogs to add, correct, remove, restore and import attempts. */
-export function EventScoreEditor({ initial, ruleSet, search }: { initial: AdminScorePage; ruleSet: RuleSet | null; search: string }) {
+type Props = {
+  initial: AdminScorePage
+  initialResults: PublishedResults | null
+  /** The rules of the event, null for points and time only. */
+  ruleSet: RuleSet | null
+  search: string
+}
+
+/** Shows the scores of an event, with dialogs to add, correct, remove, restore and import attempts while the results are not final. */
+export function EventScoreEditor({ initial, initialResults, ruleSet, search }: Props) {
   const { t, i18n } = useTranslation()
   const { event } = initial
   const ranking = useAdminRanking(event.id, initial, search)
   const { page, query } = ranking
+  const [results, setResults] = useState(initialResults)
+  const canChangeScores = results?.status !== 'final'
   const [open, setOpen] = useState<string>()
   const [dialog, setDialog] = useState<Dialog>()
   const [removal, setRemoval] = useState<Removal>()
@@ -147,9 +144,11 @@ export function EventScoreEditor({ initial, ruleSet, search }: { initial: AdminS
           <Button component={Link} to={`/admin/events/${event.id}/rules`} variant="default" leftSection={<IconListCheck size={18} />}>
             {t('adminRuleSets.open')}
           </Button>
-          <Button leftSection={<IconPlus size={18} />} onClick={() => setDialog({ kind: 'add' })}>
-            {t('adminScores.add')}
-          </Button>
+          {canChangeScores ? (
+            <Button leftSection={<IconPlus size={18} />} onClick={() => setDialog({ kind: 'add' })}>
+              {t('adminScores.add')}
+            </Button>
+          ) : null}
         </Group>
       </Group>
       {page.freeze ? (
@@ -160,55 +159,16 @@ export function EventScoreEditor({ initial, ruleSet, search }: { initial: AdminS
         </Alert>
       ) : null}
       {event.active ? null : <Alert color="yellow">{t('adminScores.hidden')}</Alert>}
-      <PublishResultsSection eventId={event.id} />
+      <PublishResultsSection eventId={event.id} results={results} onChange={setResults} />
       <WaitingSheetsSection eventId={event.id} ruleSet={ruleSet} version={ranking.version} onDecided={() => void ranking.reload()} />
-      <Group className={styles.toolbar}>
-        <TextInput
-          type="search"
-          dir="auto"
-          style={{ flex: '1 1 220px' }}
-          leftSection={<IconSearch size={18} />}
-          aria-label={t('adminScores.search')}
-          placeholder={t('adminScores.search')}
-          value={query.s}
-          maxLength={200}
-          onChange={(change) => ranking.set({ s: change.currentTarget.value })}
-        />
-        <Select
-          aria-label={t('adminScores.perPage')}
-          w={100}
-          data={pageSizes}
-          value={String(query.per_page)}
-          allowDeselect={false}
-          onChange={(value) => ranking.set({ per_page: Number(value) })}
-        />
-        <Button variant="default" leftSection={<IconRefresh size={18} />} loading={ranking.loading} onClick={() => void ranking.reload()}>
-          {t('adminScores.reload')}
-        </Button>
-        <Group>
-          <Button variant="default" leftSection={<IconUpload size={18} />} onClick={() => setDialog({ kind: 'import' })}>
-            {t('adminScores.import')}
-          </Button>
-          <Button variant="default" leftSection={<IconDownload size={18} />} onClick={() => void download()}>
-            {t('adminScores.export')}
-          </Button>
-          <Button variant="default" leftSection={<IconKey size={18} />} onClick={() => setDialog({ kind: 'keys' })}>
-            {t('adminScores.keys')}
-          </Button>
-          <Button variant="default" leftSection={<IconArrowBackUp size={18} />} onClick={() => setDialog({ kind: 'removed' })}>
-            {t('adminScores.removed')}
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<IconShieldCheck size={18} />}
-            component={Link}
-            to={`/admin/events/${event.id}/scores/log`}
-          >
-            {t('adminScores.log')}
-          </Button>
-        </Group>
-      </Group>
-      {removal ? (
+      <RankingToolbar
+        ranking={ranking}
+        eventId={event.id}
+        canChangeScores={canChangeScores}
+        onDownload={() => void download()}
+        onOpenDialog={(kind) => setDialog({ kind })}
+      />
+      {removal && canChangeScores ? (
         <Alert role="status" withCloseButton closeButtonLabel={t('adminScores.close')} onClose={() => setRemoval(undefined)}>
           <Group>
             {removal.text}
@@ -224,7 +184,7 @@ export function EventScoreEditor({ initial, ruleSet, search }: { initial: AdminS
       {page.scores.length === 0 ? (
         <Stack align="center" ta="center" py="xl">
           <Text>{t(query.s ? 'adminScores.nothingFound' : 'adminScores.empty')}</Text>
-          {query.s ? null : (
+          {query.s || !canChangeScores ? null : (
             <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setDialog({ kind: 'add' })}>
               {t('adminScores.addFirst')}
             </Button>
@@ -233,6 +193,7 @@ export function EventScoreEditor({ initial, ruleSet, search }: { initial: AdminS
       ) : (
         <RankingList
           rows={page.scores}
+          canChangeScores={canChangeScores}
           open={open}
           onOpen={setOpen}
           onEdit={(row) => void edit(row)}
@@ -242,6 +203,7 @@ export function EventScoreEditor({ initial, ruleSet, search }: { initial: AdminS
               eventId={event.id}
               ruleSet={ruleSet}
               row={row}
+              canChangeScores={canChangeScores}
               version={ranking.version}
               onAdd={(entry) => setDialog({ kind: 'add', entry })}
               onEdit={(attempt) => setDialog({ kind: 'attempt', entryId: row.id, attempt })}
@@ -272,7 +234,7 @@ export function EventScoreEditor({ initial, ruleSet, search }: { initial: AdminS
       ) : null}
       {dialog?.kind === 'entry' ? <EditEntryDialog {...form} entry={dialog.entry} /> : null}
       {dialog?.kind === 'import' ? <ImportScoresDialog {...form} ruleSet={ruleSet} /> : null}
-      {dialog?.kind === 'removed' ? <RemovedScoresDialog {...form} /> : null}
+      {dialog?.kind === 'removed' ? <RemovedScoresDialog {...form} canChangeScores={canChangeScores} /> : null}
       {dialog?.kind === 'keys' ? <SimulatorKeysDialog event={event} onClose={close} /> : null}
       {dialog?.kind === 'remove-attempt' ? (
         <ConfirmDialog

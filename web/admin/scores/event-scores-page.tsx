@@ -7,11 +7,12 @@ import { EventScoreEditor } from './event-score-editor.tsx'
 /** The parameter `s` of the URL is the first search of the ranking. */
 export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) => {
   const search = new URL(request.url).searchParams.get('s') ?? ''
-  const [initial, { ruleSet }] = await Promise.all([
+  const [initial, { ruleSet }, initialResults] = await Promise.all([
     adminApi.scores.getPage(params.id, { per_page: 100, ...(search ? { s: search } : {}) }),
     adminApi.ruleSets.get(params.id),
+    adminApi.publishedResults.get(params.id),
   ])
-  return { initial, ruleSet, search }
+  return { initial, initialResults, ruleSet, search }
 }
 
 export default function EventScoresPage({ loaderData }: Route.ComponentProps) {

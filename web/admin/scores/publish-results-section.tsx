@@ -11,26 +11,23 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { AdvanceTeamsDialog } from './advance-teams-dialog.tsx'
-import { useLoadedValue } from './use-loaded-value.ts'
 import { useScoreSubmit } from './use-score-submit.ts'
 
+type Props = { eventId: string; results: PublishedResults | null; onChange: (results: PublishedResults | null) => void }
+
 /** Shows the state of the results of an event, with buttons that publish them and take them back. */
-export function PublishResultsSection({ eventId }: { eventId: string }) {
+export function PublishResultsSection({ eventId, results, onChange }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
   const { formatDateTime } = useDateFormat()
-  const loaded = useLoadedValue(() => adminApi.publishedResults.get(eventId), eventId)
-  const [saved, setSaved] = useState<PublishedResults | null>()
   const [dialog, setDialog] = useState<'final' | 'take-back' | 'advance'>()
   const [counts, setCounts] = useState({ openProtests: 0, waitingSheets: 0 })
   const { saving, errors, save } = useScoreSubmit()
-  const results = saved === undefined ? loaded : saved
-  if (results === undefined) return null
   const close = () => setDialog(undefined)
   const send = (request: () => Promise<{ msg: string; results: PublishedResults | null }>) =>
     save(async () => {
       const reply = await request()
-      setSaved(reply.results)
+      onChange(reply.results)
       return reply
     }, close)
   const askToPublishFinal = async () => {

@@ -13,6 +13,8 @@ import styles from './scores.module.css'
 
 type Props = {
   rows: readonly ScoreRow[]
+  /** False while the results are final: entries cannot be removed. */
+  canChangeScores: boolean
   open: string | undefined
   onOpen: (id: string | undefined) => void
   onEdit: (row: ScoreRow) => void
@@ -22,7 +24,7 @@ type Props = {
 }
 
 /** Shows the ranking with buttons to edit and remove each entry. */
-export function RankingList({ rows, open, onOpen, onEdit, onRemove, opened }: Props) {
+export function RankingList({ rows, canChangeScores, open, onOpen, onEdit, onRemove, opened }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   const decimals = countTimeDecimals(rows.map((row) => row.totalTimeMs))
@@ -105,14 +107,16 @@ export function RankingList({ rows, open, onOpen, onEdit, onRemove, opened }: Pr
                       <ActionIcon variant="subtle" aria-label={t('adminScores.editEntry', { name })} onClick={() => onEdit(row)}>
                         <IconPencil size={18} />
                       </ActionIcon>
-                      <ActionIcon
-                        variant="subtle"
-                        color="red"
-                        aria-label={t('adminScores.removeEntry', { name })}
-                        onClick={() => onRemove(row)}
-                      >
-                        <IconTrash size={18} />
-                      </ActionIcon>
+                      {canChangeScores ? (
+                        <ActionIcon
+                          variant="subtle"
+                          color="red"
+                          aria-label={t('adminScores.removeEntry', { name })}
+                          onClick={() => onRemove(row)}
+                        >
+                          <IconTrash size={18} />
+                        </ActionIcon>
+                      ) : null}
                     </Group>
                   </Table.Td>
                 </Table.Tr>

@@ -13,10 +13,16 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { useLoadedValue } from './use-loaded-value.ts'
 import { useScoreSubmit } from './use-score-submit.ts'
 
-type Props = { eventId: string; onClose: () => void; onSaved: () => void }
+type Props = {
+  eventId: string
+  /** False while the results are final: nothing can be restored. */
+  canChangeScores: boolean
+  onClose: () => void
+  onSaved: () => void
+}
 
-/** Shows a dialog with the removals of the last 30 days and a button to restore each. */
-export function RemovedScoresDialog({ eventId, onClose, onSaved }: Props) {
+/** Shows a dialog with the removals of the last 30 days and buttons that restore them or delete them permanently. */
+export function RemovedScoresDialog({ eventId, canChangeScores, onClose, onSaved }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   const { formatDateTime } = useDateFormat()
@@ -46,14 +52,16 @@ export function RemovedScoresDialog({ eventId, onClose, onSaved }: Props) {
               isActions: true,
               render: (each) => (
                 <Group gap="xs" wrap="nowrap">
-                  <Button
-                    size="xs"
-                    variant="light"
-                    disabled={saving}
-                    onClick={() => void save(() => adminApi.scores.restore(eventId, each.id), onSaved)}
-                  >
-                    {t('adminScores.restore')}
-                  </Button>
+                  {canChangeScores ? (
+                    <Button
+                      size="xs"
+                      variant="light"
+                      disabled={saving}
+                      onClick={() => void save(() => adminApi.scores.restore(eventId, each.id), onSaved)}
+                    >
+                      {t('adminScores.restore')}
+                    </Button>
+                  ) : null}
                   {canPurge ? (
                     <Button size="xs" variant="subtle" c="var(--mantine-color-error)" disabled={saving} onClick={() => setToPurge(each)}>
                       {t('admin.list.purge')}

@@ -10,6 +10,8 @@ const frozenReloadMs = 10_000
 
 export type RankingQuery = { page: number; per_page: number; s: string }
 
+export type AdminRanking = ReturnType<typeof useAdminRanking>
+
 /** Returns the ranking of an event in the back office. It is read when the query changes, on `reload`, and after every write to its scores. */
 export const useAdminRanking = (eventId: string, initial: AdminScorePage, initialSearch: string) => {
   const { t } = useTranslation()
