@@ -14,7 +14,7 @@ import { loadInitialScoreboard } from '#web/site/scoreboard/initial-scoreboard.t
 import type { Route } from './+types/display-page.ts'
 import styles from './display.module.css'
 import { DisplayFrame } from './display-frame.tsx'
-import { readDisplayOptions, writeDisplayOptions } from './display-options.ts'
+import { type DisplayOptions, readDisplayOptions, writeDisplayOptions } from './display-options.ts'
 import { DisplaySettings } from './display-settings.tsx'
 import { NextTeams } from './next-teams.tsx'
 import { RankingScreen } from './ranking-screen.tsx'
@@ -47,9 +47,16 @@ export const shouldRevalidate = () => false
 const useDisplayOptions = () => {
   const [query, setQuery] = useSearchParams()
   const [isHydrated, setIsHydrated] = useState(false)
-  useEffect(() => setIsHydrated(true), [])
-  const options = useMemo(() => readDisplayOptions(isHydrated ? query : new URLSearchParams()), [query, isHydrated])
-  const change = (next: typeof options) => setQuery(writeDisplayOptions(query, next), { replace: true, preventScrollReset: true })
+  const [options, setOptions] = useState(() => readDisplayOptions(new URLSearchParams()))
+  useEffect(() => {
+    setIsHydrated(true)
+    setOptions(readDisplayOptions(query))
+  }, [query])
+  const change = (next: DisplayOptions) => {
+    // the address follows later, and another option may be changed before it does
+    setOptions(next)
+    setQuery(writeDisplayOptions(query, next), { replace: true, preventScrollReset: true })
+  }
   return { options, change, isHydrated }
 }
 
