@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
 const browserPaths = [
+  // Chromium without its windows, with which the browser tests take three quarters of the time
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -25,7 +27,8 @@ export const findBrowser = (): string => {
     print('Installing Chromium from the system’s packages …')
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     spawnSync('apt-get', ['update', '-qq'], { stdio: ['ignore', 'ignore', 'inherit'], env })
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { stdio: ['ignore', 'ignore', 'inherit'], env })
+    const install = ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell']
+    spawnSync('apt-get', install, { stdio: ['ignore', 'ignore', 'inherit'], env })
   } else {
     print('Installing Chromium …')
     spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], { stdio: ['ignore', 'ignore', 'inherit'] })

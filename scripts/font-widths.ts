@@ -1,5 +1,6 @@
 /** Compares the text width of a font with that of its system fallback fonts, in a real browser. */
 import { chromium } from '@playwright/test'
+import { findBrowser } from './browser.ts'
 
 const samples = {
   basic:
@@ -19,8 +20,7 @@ const fallbackFonts = {
  * Throws when a probe font is not installed.
  */
 export async function measureSizeAdjust(woff2: Uint8Array, script: keyof typeof samples, weight: number) {
-  const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] })
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-background-networking'] })
   try {
     const page = await browser.newPage()
     const results: { local: readonly string[]; ratio: number }[] = []
