@@ -84,7 +84,10 @@ test('the list of teams is no wider than a phone while the export menu is open',
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
 
-test('the form of a user with long values is no wider than a phone', { tag: '@bilingual' }, async ({ adminPage: page, asAdmin }) => {
+test('the form of a user with long values is no wider than a phone, and the list no wider than its page', { tag: '@bilingual' }, async ({
+  adminPage: page,
+  asAdmin,
+}) => {
   const form = new FormData()
   const fields = {
     fname: 'Abdulrahmanalmuhandisalkabeerabdulrahman',
@@ -104,4 +107,10 @@ test('the form of a user with long values is no wider than a phone', { tag: '@bi
     .setInputFiles({ name: 'a-very-long-name-of-a-picture-from-a-phone-without-any-space.png', mimeType: 'image/png', buffer: picture })
   await expect(page.getByText('a-very-long-name-of-a-picture')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/admin/users')
+  const table = page.getByRole('table')
+  await expect(table.getByText(fields.fname).first()).toBeVisible()
+  expect(await getOverflow(table)).toBeLessThanOrEqual(0)
 })

@@ -20,6 +20,7 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { ErasureDecisionDialog } from './erasure-decision-dialog.tsx'
 import { ImportUsersDialog } from './import-users-dialog.tsx'
 import { UserAvatar } from './user-avatar.tsx'
+import styles from './users.module.css'
 
 const nameOf = ({ firstName, lastName }: UserRecord) => `${firstName} ${lastName}`.trim()
 
@@ -61,7 +62,7 @@ export function UserList() {
       render: (row) => (
         <Group gap="sm" wrap="nowrap">
           <UserAvatar src={row.avatar} />
-          <Anchor component={Link} to={`/admin/users/${row.id}/edit`} fw={600}>
+          <Anchor component={Link} to={`/admin/users/${row.id}/edit`} fw={600} className={styles.breakable}>
             <bdi>{nameOf(row)}</bdi>
           </Anchor>
           {row.erasureRequestedAt ? (
@@ -72,7 +73,12 @@ export function UserList() {
         </Group>
       ),
     },
-    { key: 'email', title: t('userFields.labels.email'), text: ({ email }) => email, render: ({ email }) => ltr(email) },
+    {
+      key: 'email',
+      title: t('userFields.labels.email'),
+      text: ({ email }) => email,
+      render: ({ email }) => <span className={styles.breakable}>{ltr(email)}</span>,
+    },
     // a spreadsheet takes a plus for a formula
     {
       key: 'phone',
