@@ -59,6 +59,22 @@ test('tables without a toolbar are no wider than a phone, and the sidebar is a d
   await expect(page.getByRole('button', { name: texts.admin.nav.open })).toBeHidden()
 })
 
+test('the attempts of an entry have their values on one line on a phone', { tag: '@bilingual' }, async ({
+  adminPage: page,
+  asAdmin,
+  texts,
+}) => {
+  const { event } = await (await asAdmin('/api/v1/events/oasis-rescue')).json()
+  await page.goto(`/admin/events/${event._id}/scores`)
+  await page.locator('tbody tr[data-row] button[aria-expanded]').first().click()
+  const attempts = page.getByRole('region', { name: texts.scores.attempts })
+  const time = attempts.locator('bdi[dir="ltr"]').first()
+  await expect(time).toBeVisible()
+  expect(await time.evaluate((element) => element.getClientRects().length)).toBe(1)
+  expect(await getOverflow(attempts.getByRole('table'))).toBeLessThanOrEqual(0)
+  await expectAccessible(page)
+})
+
 test('the problems of an import are no wider than a phone', { tag: '@bilingual' }, async ({ adminPage: page, texts }) => {
   await page.goto('/admin/users')
   await page.getByRole('button', { name: texts.adminUsers.importUsers.title }).click()

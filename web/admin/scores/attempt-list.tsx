@@ -1,9 +1,10 @@
-import { ActionIcon, Badge, Button, Group, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Badge, Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { RuleSet } from '#contract/rule-set.ts'
 import { findRound, hasRoundTime } from '#contract/rules/rule-set-sheet.ts'
 import type { AdminAttempt, AdminScoreEntry, ScoreRow } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
+import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { countTimeDecimals, formatAttemptTime } from '#web/shared/format-attempt-time.ts'
@@ -37,82 +38,59 @@ export function AttemptList({ eventId, ruleSet, row, canChangeScores, version, o
 
   if (!entry) return <Skeleton height={60} />
   const decimals = countTimeDecimals(entry.attempts.map(({ timeMs }) => timeMs))
+  const renderScore = (attempt: AdminAttempt) => <bdi>{formatNumber(attempt.score, lang)}</bdi>
+  const renderRound = (attempt: AdminAttempt) => {
+    const round = ruleSet ? findRound(ruleSet, attempt.mission) : undefined
+    if (!round) return attempt.mission
+    return (
+      <>
+        <bdi>{round.round.label[lang]}</bdi>
+        {attempt.values ? (
+          <Text size="sm" className={styles.quiet}>
+            {formatSheetValues(t, lang, round.group, attempt.values)}
+          </Text>
+        ) : null}
+      </>
+    )
+  }
+  const renderTime = (attempt: AdminAttempt) => {
+    const round = ruleSet ? findRound(ruleSet, attempt.mission) : undefined
+    return round && !hasRoundTime(round.group) ? '–' : <bdi dir="ltr">{formatAttemptTime(attempt.timeMs, decimals)}</bdi>
+  }
+  const renderActions = (attempt: AdminAttempt) => (
+    <Group gap={4} wrap="nowrap">
+      <ActionIcon variant="subtle" aria-label={t('adminScores.editAttempt')} onClick={() => onEdit(attempt)}>
+        <IconPencil size={18} />
+      </ActionIcon>
+      <ActionIcon variant="subtle" color="red" aria-label={t('adminScores.removeAttempt')} onClick={() => onRemove(entry, attempt)}>
+        <IconTrash size={18} />
+      </ActionIcon>
+    </Group>
+  )
   return (
     <>
-      <Table withRowBorders={false} fz="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('scores.when')}</Table.Th>
-            {ruleSet ? (
-              <Table.Th>{t('adminRuleSets.round')}</Table.Th>
-            ) : (
-              <Table.Th className={styles.number}>{t('adminScores.fields.mission')}</Table.Th>
-            )}
-            <Table.Th className={styles.number}>{t('adminScores.fields.score')}</Table.Th>
-            <Table.Th className={styles.number}>{t('adminScores.fields.timeMs')}</Table.Th>
-            <Table.Th>{t('adminScores.source')}</Table.Th>
-            <Table.Th>{t('adminScores.fields.note')}</Table.Th>
-            <Table.Th>
-              <VisuallyHidden>{t('adminScores.actions')}</VisuallyHidden>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {entry.attempts.map((attempt) => {
-            const round = ruleSet ? findRound(ruleSet, attempt.mission) : undefined
-            return (
-              <Table.Tr key={attempt.id}>
-                <Table.Td>
-                  <time dateTime={attempt.at}>{formatDateTime(attempt.at)}</time>
-                </Table.Td>
-                {round ? (
-                  <Table.Td>
-                    <bdi>{round.round.label[lang]}</bdi>
-                    {attempt.values ? (
-                      <Text size="sm" className={styles.quiet}>
-                        {formatSheetValues(t, lang, round.group, attempt.values)}
-                      </Text>
-                    ) : null}
-                  </Table.Td>
-                ) : (
-                  <Table.Td className={styles.number}>{attempt.mission}</Table.Td>
-                )}
-                <Table.Td className={styles.number}>
-                  <bdi>{formatNumber(attempt.score, lang)}</bdi>
-                </Table.Td>
-                <Table.Td className={styles.number}>
-                  {round && !hasRoundTime(round.group) ? '–' : <bdi dir="ltr">{formatAttemptTime(attempt.timeMs, decimals)}</bdi>}
-                </Table.Td>
-                <Table.Td>
-                  <Badge variant="default" tt="none" miw="max-content">
-                    {t(`adminScores.sources.${attempt.source}`)}
-                  </Badge>
-                </Table.Td>
-                <Table.Td>
-                  <bdi>{attempt.note}</bdi>
-                </Table.Td>
-                <Table.Td>
-                  {canChangeScores ? (
-                    <Group gap={4} justify="flex-end" wrap="nowrap">
-                      <ActionIcon variant="subtle" aria-label={t('adminScores.editAttempt')} onClick={() => onEdit(attempt)}>
-                        <IconPencil size={18} />
-                      </ActionIcon>
-                      <ActionIcon
-                        variant="subtle"
-                        color="red"
-                        aria-label={t('adminScores.removeAttempt')}
-                        onClick={() => onRemove(entry, attempt)}
-                      >
-                        <IconTrash size={18} />
-                      </ActionIcon>
-                    </Group>
-                  ) : null}
-                </Table.Td>
-              </Table.Tr>
-            )
-          })}
-        </Table.Tbody>
-      </Table>
+      <StackedTable
+        label={t('scores.attempts')}
+        minWidth={620}
+        rows={entry.attempts}
+        getKey={({ id }) => id}
+        columns={[
+          { title: t('scores.when'), render: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time> },
+          { title: t(ruleSet ? 'adminRuleSets.round' : 'adminScores.fields.mission'), number: !ruleSet, render: renderRound },
+          { title: t('adminScores.fields.score'), number: true, render: renderScore },
+          { title: t('adminScores.fields.timeMs'), number: true, render: renderTime },
+          {
+            title: t('adminScores.source'),
+            render: ({ source }) => (
+              <Badge variant="default" tt="none" miw="max-content">
+                {t(`adminScores.sources.${source}`)}
+              </Badge>
+            ),
+          },
+          { title: t('adminScores.fields.note'), render: ({ note }) => (note ? <bdi>{note}</bdi> : null) },
+          ...(canChangeScores ? [{ title: t('adminScores.actions'), isActions: true, render: renderActions }] : []),
+        ]}
+      />
       {canChangeScores ? (
         <Button variant="light" size="xs" leftSection={<IconPlus size={16} />} onClick={() => onAdd(entry)}>
           {t('adminScores.addAttempt')}
