@@ -2,7 +2,12 @@ import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 /** Tests that replace modules, timers or globals: each file has a process of its own. */
-const isolated = ['tests/api/{list-statements,results-freeze,session-same-work}.test.ts', 'tests/http/**', 'tests/rules/**', 'tests/web/**']
+const isolated = [
+  'tests/api/{list-statements,results-freeze,session-same-work}.test.ts',
+  'tests/http/{pages,unread-bodies}.test.ts',
+  'tests/rules/time-zone.test.ts',
+  'tests/web/{account-team-drafts,session,team-draft-autosave}.test.ts',
+]
 const tests = 'tests/**/*.test.{ts,tsx}'
 const exclude = [...configDefaults.exclude, 'tests/e2e/**']
 
@@ -16,7 +21,7 @@ export default defineConfig({
     projects: [
       // these files share processes, so that the server is loaded once in each
       { extends: true, test: { name: 'shared', include: [tests], exclude: [...exclude, ...isolated], isolate: false } },
-      { extends: true, test: { name: 'isolated', include: isolated.map((path) => path.replace(/\*\*$/, '**/*.test.{ts,tsx}')), exclude } },
+      { extends: true, test: { name: 'isolated', include: isolated, exclude } },
     ],
   },
 })
