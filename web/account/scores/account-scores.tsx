@@ -1,4 +1,5 @@
 import type { AccountScore } from '#contract/personal-data.ts'
+import { getEventTitle } from '#contract/rules/event-title.ts'
 import cards from '#web/account/fact-cards.module.css'
 import { formatNumber } from '#web/shared/format.ts'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
@@ -31,8 +32,11 @@ export function AccountScores({ scores }: { scores: AccountScore[] }) {
       {scores.map(({ event, score, totalScores, explanation }) => (
         <li key={score.id} className={cards.card}>
           <h2 className={cards.title}>
-            <SiteLink to={`/events/${event.slug}/`} aria-label={`${event.title[lang]}: ${t('account.scoresPage.openEvent')}`}>
-              <bdi>{event.title[lang]}</bdi>
+            <SiteLink
+              to={`/events/${event.slug}/`}
+              aria-label={`${getEventTitle(event.title, lang)}: ${t('account.scoresPage.openEvent')}`}
+            >
+              <bdi>{getEventTitle(event.title, lang)}</bdi>
             </SiteLink>
           </h2>
           <p className={styles.place} data-medal={score.rank <= 3 ? score.rank : undefined}>

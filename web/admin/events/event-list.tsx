@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { type AdminEventRow, type EventFlag, eventStates } from '#contract/event.ts'
 import { listSortKeys } from '#contract/list-sort.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
+import { getEventTitle } from '#contract/rules/event-title.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
@@ -50,8 +51,7 @@ export function EventList() {
     list.updateRows((rows) => rows.map((row) => (row.id === id ? { ...row, [name]: value } : row)))
     void list.reload()
   }
-  /** The title; a draft may have one in the other language only. */
-  const getEventTitle = ({ title }: Pick<AdminEventRow, 'title'>) => title[lang] || title[other]
+  const getTitle = ({ title }: Pick<AdminEventRow, 'title'>) => getEventTitle(title, lang)
   const number = new Intl.NumberFormat(languages[lang].locale)
   const switchColumn = (name: EventFlag): Column<AdminEventRow> => ({
     key: name,
@@ -59,7 +59,7 @@ export function EventList() {
     text: (row) => row[name],
     render: (row) => (
       <SwitchCell
-        label={`${t(`adminEvents.fields.${name}`)}: ${getEventTitle(row)}`}
+        label={`${t(`adminEvents.fields.${name}`)}: ${getTitle(row)}`}
         value={row[name]}
         onChange={(value) => set(row.id, name, value)}
       />
@@ -80,12 +80,12 @@ export function EventList() {
     {
       key: 'title',
       title: t('adminEvents.fields.title'),
-      text: getEventTitle,
+      text: getTitle,
       render: ({ id, title, active }) => (
         <Stack gap={0} maw={320}>
           <Group gap="xs">
             <Anchor component={Link} to={`/admin/events/${id}/edit`} fw={600}>
-              <bdi>{getEventTitle({ title })}</bdi>
+              <bdi>{getTitle({ title })}</bdi>
             </Anchor>
             {active ? null : <EventStateBadge isPublished={false} />}
           </Group>
@@ -139,7 +139,7 @@ export function EventList() {
       title={t('adminEvents.title')}
       list={list}
       columns={columns}
-      getName={getEventTitle}
+      getName={getTitle}
       addPath="/admin/events/new"
       getEditPath={({ id }) => `/admin/events/${id}/edit`}
       actions={({ id, slug, title, active }) => (
@@ -150,7 +150,7 @@ export function EventList() {
               to={`/admin/events/${id}/scores`}
               variant="subtle"
               size={36}
-              aria-label={`${t('adminEvents.scores')}: ${getEventTitle({ title })}`}
+              aria-label={`${t('adminEvents.scores')}: ${getTitle({ title })}`}
             >
               <IconAward size={20} />
             </ActionIcon>
@@ -161,7 +161,7 @@ export function EventList() {
               href={active ? `/events/${slug}/` : `/admin/events/${id}/preview`}
               variant="subtle"
               size={36}
-              aria-label={`${t(active ? 'adminEvents.viewOnSite' : 'adminEvents.preview')}: ${getEventTitle({ title })}`}
+              aria-label={`${t(active ? 'adminEvents.viewOnSite' : 'adminEvents.preview')}: ${getTitle({ title })}`}
             >
               {active ? <IconExternalLink size={20} /> : <IconEye size={20} />}
             </ActionIcon>

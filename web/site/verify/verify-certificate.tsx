@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { VerifiedCertificate } from '#contract/certificate.ts'
+import { getEventTitle } from '#contract/rules/event-title.ts'
 import { formatJudgeCode } from '#contract/rules/judge-code.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { formatNumber } from '#web/shared/format.ts'
@@ -62,7 +63,7 @@ export function CertificateVerification({ code }: { code: string }) {
       <dl className={styles.facts}>
         <Fact label={t('certificates.verify.event')}>
           <SiteLink to={`/events/${event.slug}/`}>
-            <bdi>{event.title[lang]}</bdi>
+            <bdi>{getEventTitle(event.title, lang)}</bdi>
           </SiteLink>
         </Fact>
         {facts.flatMap(([label, value]) =>
