@@ -5,13 +5,13 @@ export class StartError extends Error {}
 const connectionLostMessage = /^Connection terminated|not queryable|^Client was closed|timeout exceeded when trying to connect/
 
 /** Returns the SQLSTATE (`23505` …) or system code (`ECONNREFUSED` …) of a database error or of its causes, or undefined if there is none. */
-export const findSqlState = (error: unknown): string | undefined => {
+export const findDatabaseErrorCode = (error: unknown): string | undefined => {
   for (let cause: unknown = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
     const { code } = cause as { code?: unknown }
     if (typeof code === 'string') return code
     // Node tries all addresses of a host and reports their errors together.
     if (connectionLostMessage.test(cause.message)) return '08006'
-    if (cause instanceof AggregateError && cause.errors.length > 0) return findSqlState(cause.errors[0])
+    if (cause instanceof AggregateError && cause.errors.length > 0) return findDatabaseErrorCode(cause.errors[0])
   }
   return undefined
 }

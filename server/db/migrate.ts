@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as apply } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { formatConnectionError } from './check-server.ts'
-import { findSqlState, StartError } from './errors.ts'
+import { findDatabaseErrorCode, StartError } from './errors.ts'
 import { grantApplicationRights } from './grants.ts'
 import { migrateJobQueue } from './migrate-job-queue.ts'
 import type { Database } from './open.ts'
@@ -26,7 +26,7 @@ const createTrigramExtension = async (client: pg.ClientBase) => {
   try {
     await client.query('create extension if not exists pg_trgm')
   } catch (error) {
-    if (!['42501', '0A000', '58P01'].includes(findSqlState(error) ?? '')) throw error
+    if (!['42501', '0A000', '58P01'].includes(findDatabaseErrorCode(error) ?? '')) throw error
     throw new StartError(
       `The database lacks the extension pg_trgm and this user may not make it (${(error as Error).message}): have an administrator run "create extension pg_trgm" in it.`,
       { cause: error },
@@ -86,7 +86,7 @@ export const migrate = async (
     const role = await readRole(connection)
     if (role !== (await readRole(ownerConnection))) await grantApplicationRights(client, role)
   } catch (error) {
-    if (findSqlState(error) !== '42501') throw error
+    if (findDatabaseErrorCode(error) !== '42501') throw error
     throw new StartError(
       `The database needs a migration, which this role may not apply (${formatConnectionError(error)}): run "npm run db:migrate" with MIGRATION_DATABASE_URL, the URL of the role that owns the tables.`,
       { cause: error },

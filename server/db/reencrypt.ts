@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { FieldEncryption } from '#server/lib/encryption.ts'
 import { type EncryptedColumn, encryptedColumns } from './encrypted-columns.ts'
-import { findSqlState, StartError } from './errors.ts'
+import { findDatabaseErrorCode, StartError } from './errors.ts'
 import type { Database } from './open.ts'
 import { recoveryCodeHashPrefix } from './schema/users.ts'
 
@@ -147,12 +147,12 @@ const reencryptBatch = async (
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    if (findSqlState(error) !== '23505') throw error
+    if (findDatabaseErrorCode(error) !== '23505') throw error
     for (const each of replacements)
       try {
         changed += await replaceCiphertexts(client, column, [each])
       } catch (rowError) {
-        if (findSqlState(rowError) !== '23505') throw rowError
+        if (findDatabaseErrorCode(rowError) !== '23505') throw rowError
         repeated.push(`${column} ${each.rowId}`)
       }
   }

@@ -1,7 +1,7 @@
 import { is } from 'drizzle-orm'
 import { drizzle, NodePgTransaction } from 'drizzle-orm/node-postgres'
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
-import { findSqlState } from './errors.ts'
+import { findDatabaseErrorCode } from './errors.ts'
 import { type Db, getPool } from './open.ts'
 
 /**
@@ -50,7 +50,7 @@ export const retryTransactionOnDeadlock = async <T>(db: Db, work: (tx: Db) => Pr
     try {
       return await inTransaction(db, work)
     } catch (error) {
-      if (retriesLeft === 0 || findSqlState(error) !== '40P01') throw error
+      if (retriesLeft === 0 || findDatabaseErrorCode(error) !== '40P01') throw error
     }
   }
 }

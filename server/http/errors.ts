@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, type ZodFastifySchemaValidationError } from 'fastify-type-provider-zod'
-import { findSqlState } from '#server/db/errors.ts'
+import { findDatabaseErrorCode } from '#server/db/errors.ts'
 import { AppError, type ErrorCode, type FieldProblem } from '#server/lib/app-error.ts'
 import { findFieldLabel } from './field-labels.ts'
 import { getRequestLanguage, getTranslator } from './language.ts'
@@ -60,7 +60,7 @@ export const toAppError = (error: unknown): AppError => {
   const { code, statusCode } = error as FastifyError
   const known = errorCodeByFastifyCode[code]
   if (known) return new AppError(known, [], undefined, { cause: error })
-  const state = findSqlState(error)
+  const state = findDatabaseErrorCode(error)
   if (state && connectionErrorStates.test(state)) return new AppError('database-away', [], undefined, { cause: error })
   if (state === '22021' || state === '22P05') return new AppError('bad-input', [], undefined, { cause: error })
   if (statusCode === 429) return new AppError('too-many')

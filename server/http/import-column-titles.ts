@@ -13,7 +13,7 @@ export const buildImportColumnTitles = (label: Localized, further: Localized): P
 })
 
 /** Returns the options of a field that has the same values in both languages. `others` are further accepted spellings, separated by `|`. */
-export const buildImportOptions = (
+export const buildImportColumnOptions = (
   labels: Localized<Readonly<Record<string, string>>>,
   others: Readonly<Record<string, string>> = {},
 ): ImportOption[] =>
@@ -32,7 +32,7 @@ export const yesNoOptions: ImportOption[] = [
 const genderSpellings = { male: '0|m|boy|ولد', female: '1|f|girl|بنت' }
 /** Returns the options of a gender, `male` and `female`. `labels` are those of 0 and 1. */
 export const buildGenderImportOptions = ({ en: english, ar: arabic }: Localized<{ 0: string; 1: string }>): ImportOption[] =>
-  buildImportOptions({ en: { male: english[0], female: english[1] }, ar: { male: arabic[0], female: arabic[1] } }, genderSpellings)
+  buildImportColumnOptions({ en: { male: english[0], female: english[1] }, ar: { male: arabic[0], female: arabic[1] } }, genderSpellings)
 
 /** The spellings of levels of scores and users besides their names. */
 export const missionTypeSpellings = {

@@ -32,7 +32,7 @@ const loadOldSecretKeys = ({ SECRET_KEY_OLD, DATA_DIR }: KeySettings): string[] 
 }
 
 /** Returns true if a key is set or stored; otherwise `loadSecretKeys` creates one. */
-export const hasSecretKey = (config: KeySettings): boolean =>
+export const isSecretKeyConfigured = (config: KeySettings): boolean =>
   config.SECRET_KEY !== undefined || existsSync(join(config.DATA_DIR, 'secret-key')) || loadOldSecretKeys(config).length > 0
 
 /**

@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { findSqlState } from '#server/db/errors.ts'
+import { findDatabaseErrorCode } from '#server/db/errors.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { silentLog } from '../support/cluster.ts'
 import { createTestDatabase } from '../support/database.ts'
@@ -69,6 +69,6 @@ test('a lost connection does not end the process, and the next query gets a new 
 test('the SQLSTATE of a wrapped error is found', async () => {
   const error = await fresh.database.db.execute('select 1/0').catch((caught: unknown) => caught)
   expect(error).toBeInstanceOf(DrizzleQueryError)
-  expect(findSqlState(error)).toBe('22012')
-  expect(findSqlState(new Error('of something else'))).toBeUndefined()
+  expect(findDatabaseErrorCode(error)).toBe('22012')
+  expect(findDatabaseErrorCode(new Error('of something else'))).toBeUndefined()
 })

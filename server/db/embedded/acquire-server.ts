@@ -3,7 +3,7 @@ import { chownSync, closeSync, fstatSync, openSync, readSync, renameSync, statSy
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { findSqlState, StartError } from '#server/db/errors.ts'
+import { findDatabaseErrorCode, StartError } from '#server/db/errors.ts'
 import type { Log } from '#server/db/log.ts'
 import { getServerEnvironment } from './create-cluster.ts'
 import { ensurePrivateFolder, type ServerPaths } from './folders.ts'
@@ -46,7 +46,7 @@ const tryConnect = async (layout: ServerPaths): Promise<ConnectResult> => {
   } catch (error) {
     await client.end().catch(() => {})
     if (error instanceof StartError) throw error
-    const code = findSqlState(error)
+    const code = findDatabaseErrorCode(error)
     if (code === 'ENOENT' || code === 'ECONNREFUSED') return { client: null, busy: false }
     if (code === undefined || ['57P01', '57P02', '57P03', '08006', 'ECONNRESET', 'EPIPE'].includes(code))
       return { client: null, busy: true }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { findSqlState } from '#server/db/errors.ts'
+import { findDatabaseErrorCode } from '#server/db/errors.ts'
 
 /** The role of the running site in the embedded database. */
 export const applicationRole = 'botola_app'
@@ -12,6 +12,6 @@ export const ensureApplicationRole = async (superuser: pg.ClientBase): Promise<v
     await superuser.query(`create role ${applicationRole} login`)
   } catch (error) {
     // Another process created it at the same time.
-    if (!['42710', '23505'].includes(findSqlState(error) ?? '')) throw error
+    if (!['42710', '23505'].includes(findDatabaseErrorCode(error) ?? '')) throw error
   }
 }

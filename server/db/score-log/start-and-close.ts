@@ -96,7 +96,7 @@ export const startMissingScoreLogs = async (tx: Db): Promise<void> => {
 }
 
 /** Adds the attempts of removed entries to the log of their events. Call it before the entries are deleted. */
-export const logRemovedDemoEntries = async (tx: Db): Promise<void> => {
+export const logDemoEntryRemoval = async (tx: Db): Promise<void> => {
   const byEvent = Map.groupBy(await listDemoAttempts(tx), ({ eventId }) => eventId)
   for (const [eventId, attempts] of byEvent)
     await appendScoreLog(

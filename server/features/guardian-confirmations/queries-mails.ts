@@ -5,7 +5,7 @@ import { competitions } from '#server/db/schema/competitions.ts'
 import { guardianLinks } from '#server/db/schema/guardians.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
-import { buildConfirmationStateCondition, buildMinorMemberCondition } from './queries.ts'
+import { buildGuardianAnswerCondition, buildMinorMemberCondition } from './queries.ts'
 
 const columns = {
   person: teamPeople,
@@ -22,7 +22,7 @@ export type GuardianMailRow = {
 const isUnanswered = (today: string) =>
   and(
     buildMinorMemberCondition(today),
-    sql`not ${buildConfirmationStateCondition('confirmed', 'refused')}`,
+    sql`not ${buildGuardianAnswerCondition('confirmed', 'refused')}`,
     isNull(teams.deletedAt),
     eq(teams.demo, false),
     ne(teams.status, 'lapsed'),
@@ -57,7 +57,7 @@ export const listMembersForFirstGuardianMail = (db: Db, today: string): Promise<
 export const needsFirstGuardianMail = async (tx: Db, personId: string): Promise<boolean> =>
   (await tx.$count(
     teamPeople,
-    and(eq(teamPeople.id, personId), sql`not ${hasMailedLink}`, sql`not ${buildConfirmationStateCondition('confirmed', 'refused')}`),
+    and(eq(teamPeople.id, personId), sql`not ${hasMailedLink}`, sql`not ${buildGuardianAnswerCondition('confirmed', 'refused')}`),
   )) > 0
 
 /** Lists the members without an answer of teams whose registration closes soon. Who registered a team after the day of the reminder has just read what is missing. */

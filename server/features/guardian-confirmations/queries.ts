@@ -16,12 +16,12 @@ export const buildMinorMemberCondition = (today: string): SQL =>
   sql`(${teamPeople.kind} = 'member' and ${teamPeople.deletedAt} is null and ${teamPeople.birthDate} > ${today}::date - make_interval(years => ${ageOfMajority}))`
 
 /** Returns an SQL condition on `team_people`: the guardian has answered, in one of these states. */
-export const buildConfirmationStateCondition = (...states: ConfirmationRow['state'][]): SQL =>
+export const buildGuardianAnswerCondition = (...states: ConfirmationRow['state'][]): SQL =>
   sql`exists (select from ${guardianConfirmations} where ${guardianConfirmations.personId} = ${teamPeople.id} and ${inArray(guardianConfirmations.state, states)})`
 
 /** Returns an SQL condition on `teams`: the guardian of one of its minors has not confirmed, or refuses. */
 export const buildMissingConfirmationCondition = (today: string): SQL =>
-  sql`exists (select from ${teamPeople} where ${teamPeople.teamId} = ${teams.id} and ${buildMinorMemberCondition(today)} and not ${buildConfirmationStateCondition('confirmed')})`
+  sql`exists (select from ${teamPeople} where ${teamPeople.teamId} = ${teams.id} and ${buildMinorMemberCondition(today)} and not ${buildGuardianAnswerCondition('confirmed')})`
 
 /** Lists the confirmations of these members with the name of the organizer who recorded the paper. */
 export const listConfirmationRows = (db: Db, personIds: readonly string[]) =>

@@ -11,7 +11,7 @@ import type {
   ReceiptDetails,
 } from '#contract/payment.ts'
 import type { GatewayNotification } from '#contract/rules/payment.ts'
-import { findSqlState } from '#server/db/errors.ts'
+import { findDatabaseErrorCode } from '#server/db/errors.ts'
 import type { Log } from '#server/db/log.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -147,7 +147,7 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
         await inTransaction(db, async (tx) => {
           await updatePayment(tx, id, { state: 'failed', version: version + 1 })
           await insertPaymentStep(tx, id, 'failed', { message: 'no order came about' })
-        }).catch((error: unknown) => log.warn({ state: findSqlState(error) }, `payment ${id} without an order could not be ended`))
+        }).catch((error: unknown) => log.warn({ state: findDatabaseErrorCode(error) }, `payment ${id} without an order could not be ended`))
       if (!telr) return 0
       const due = await listPaymentIdsToSync(db, maxPolledPayments, { demo: telr.isDemo })
       await runConcurrently(pollConcurrency, due, async (id) => {

@@ -3,7 +3,7 @@ import { erasureNoticeDays, getErasureDueDate, payerDetailsYears, unusedAccountY
 import { msPerDay } from '#contract/rules/time.ts'
 import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import type { ErasureReason } from '#contract/user.ts'
-import { findSqlState } from '#server/db/errors.ts'
+import { findDatabaseErrorCode } from '#server/db/errors.ts'
 import type { Log } from '#server/db/log.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
@@ -55,7 +55,10 @@ const forEachAccount = async <T extends { id: string }>(
         if (await work(account)) done++
       } catch (error) {
         // the message of a database error holds the values of the row
-        log.error({ accountId: account.id, error: (error as Error).name, state: findSqlState(error) }, `the ${task} of an account failed`)
+        log.error(
+          { accountId: account.id, error: (error as Error).name, state: findDatabaseErrorCode(error) },
+          `the ${task} of an account failed`,
+        )
       }
     }
   }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { normalizeEmail } from '#contract/rules/identity.ts'
 import type { UnjudgedAttempt } from '#contract/rules/rule-set-attempt.ts'
 import type { AttemptUpdate, ParticipantDetails } from '#contract/score.ts'
-import { findSqlState } from '#server/db/errors.ts'
+import { findDatabaseErrorCode } from '#server/db/errors.ts'
 import type { Db } from '#server/db/open.ts'
 import { toLoggedAttempt } from '#server/db/score-log/append.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -81,7 +81,7 @@ export const updateParticipantDetails = async (tx: Db, event: ScoredEvent, { ent
   try {
     await inTransaction(tx, (inner) => updateEntry(inner, entryId, { ...after, ...identity }))
   } catch (error) {
-    if (findSqlState(error) !== '23505') throw error
+    if (findDatabaseErrorCode(error) !== '23505') throw error
     throw new AppError('conflict', [{ field: after.playerEmail ? 'playerEmail' : 'playerName', code: 'taken' }])
   }
   await writeAudit(tx, {

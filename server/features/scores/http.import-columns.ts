@@ -6,8 +6,8 @@ import { common as arCommon } from '#i18n/ar/common.ts'
 import { adminScores as enScores } from '#i18n/en/admin-scores.ts'
 import { common as enCommon } from '#i18n/en/common.ts'
 import {
+  buildImportColumnOptions,
   buildImportColumnTitles,
-  buildImportOptions,
   importColumnTexts,
   missionTypeSpellings,
   yesNoOptions,
@@ -37,7 +37,7 @@ const buildColumn = (field: ScoreField): ImportColumn<ScoreColumn> => ({
   ...(field === 'playerEmail' ? { format: 'email' as const } : {}),
   ...(field === 'at' ? { format: 'instant' as const } : {}),
   ...(field === 'missionType'
-    ? { options: buildImportOptions({ en: enCommon.missionType, ar: arCommon.missionType }, missionTypeSpellings) }
+    ? { options: buildImportColumnOptions({ en: enCommon.missionType, ar: arCommon.missionType }, missionTypeSpellings) }
     : {}),
 })
 

@@ -5,7 +5,7 @@ import { findMissingAccountUpdateFields } from '#contract/rules/user.ts'
 import { defaultSessionSettings } from '#contract/settings.ts'
 import { pickFields } from '#contract/team.fields.ts'
 import { type Gender, ownerEditableUserFields } from '#contract/user.ts'
-import { findSqlState, getViolatedConstraint } from '#server/db/errors.ts'
+import { findDatabaseErrorCode, getViolatedConstraint } from '#server/db/errors.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
@@ -147,7 +147,7 @@ export const createAccountService = ({ config, database, mailer, encryption, lim
         })
         return await toAccount(updated)
       } catch (error) {
-        if (findSqlState(error) !== '23505') throw error
+        if (findDatabaseErrorCode(error) !== '23505') throw error
         const constraint = getViolatedConstraint(error)
         const field = constraint.includes('phone') ? 'phone' : constraint.includes('national') ? 'nationalId' : 'email'
         throw new AppError('conflict', [{ field, code: 'taken' }], undefined, { cause: error })

@@ -1,6 +1,6 @@
 import { emailConfirmationDays } from '#contract/rules/retention.ts'
 import type { SignInIdentifierKind } from '#contract/session.ts'
-import { findSqlState, getViolatedConstraint } from '#server/db/errors.ts'
+import { findDatabaseErrorCode, getViolatedConstraint } from '#server/db/errors.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { moveNewsPreference } from '#server/features/announcements/service.ts'
@@ -56,7 +56,7 @@ export const createEmailConfirmationService = ({ config, database, mailer, limit
           })
         })
       } catch (error) {
-        if (findSqlState(error) !== '23505' || !getViolatedConstraint(error).includes('email')) throw error
+        if (findDatabaseErrorCode(error) !== '23505' || !getViolatedConstraint(error).includes('email')) throw error
         throw new AppError('conflict', [{ field: 'email', code: 'taken' }], undefined, { cause: error })
       }
     },

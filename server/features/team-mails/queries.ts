@@ -213,7 +213,7 @@ export const findMailableTeam = async (db: Db, teamId: string): Promise<TeamMail
 }
 
 /** Lists the teams of the active season that are not complete or not paid, and whose registration closes or whose payment is due within `days`. */
-export const listUnfinishedTeamsNearDeadline = (db: Db, days: number): Promise<TeamMail[]> => {
+export const listTeamsForDeadlineReminder = (db: Db, days: number): Promise<TeamMail[]> => {
   const isUnpaid = and(eq(teams.paid, false), gt(competitions.fee, 0))
   const soon = sql`now() + make_interval(days => ${days})`
   const isClosing = and(

@@ -14,7 +14,7 @@ import {
   insertTeamNoticeIfNew,
   listEventsForResultMails,
   listResultMailRecipients,
-  listUnfinishedTeamsNearDeadline,
+  listTeamsForDeadlineReminder,
   listUnmailedPayments,
   listUnmailedRegistrations,
   listUnmailedTeamAdvances,
@@ -194,7 +194,7 @@ export const createTeamMailService = ({
       if (!mailer.isEnabled) return 0
       const timeZone = await getSiteTimeZone({ config, database: core })
       let count = 0
-      for (const row of await listUnfinishedTeamsNearDeadline(db, Math.max(...reminderDays))) {
+      for (const row of await listTeamsForDeadlineReminder(db, Math.max(...reminderDays))) {
         const { team, competition } = row
         const dueAt =
           !team.paid && team.status === 'registered'

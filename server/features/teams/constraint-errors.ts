@@ -1,4 +1,4 @@
-import { findSqlState, getViolatedConstraint } from '#server/db/errors.ts'
+import { findDatabaseErrorCode, getViolatedConstraint } from '#server/db/errors.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 
 const countProblems: Record<string, FieldProblem> = {
@@ -10,7 +10,7 @@ const countProblems: Record<string, FieldProblem> = {
 
 /** Maps a violated constraint to an `AppError`: a person in another team, a repeated national ID, too many or too few people, no place left. Returns other errors as they are. */
 const toTeamConstraintError = (error: unknown, person = ''): unknown => {
-  const state = findSqlState(error)
+  const state = findDatabaseErrorCode(error)
   if (state !== '23505' && state !== '23514') return error
   const constraint = getViolatedConstraint(error)
   const createError = (code: 'conflict' | 'bad-input', field: FieldProblem) => new AppError(code, [field], undefined, { cause: error })

@@ -17,8 +17,8 @@ import { teamFields as arLabels } from '#i18n/ar/team-fields.ts'
 import { teamFields as enLabels } from '#i18n/en/team-fields.ts'
 import {
   buildGenderImportOptions,
+  buildImportColumnOptions,
   buildImportColumnTitles,
-  buildImportOptions,
   importColumnTexts,
 } from '#server/http/import-column-titles.ts'
 import type { ImportColumn, ImportColumns } from '#server/lib/import-columns.ts'
@@ -32,7 +32,7 @@ const createTeamColumn = (field: TeamField): ImportColumn => ({
   ...buildImportColumnTitles({ en: enLabels.team[field], ar: arLabels.team[field] }, { en: en.team[field], ar: ar.team[field] }),
   required: isTeamFieldRequired(field),
   ...(isTeamOptionField(field)
-    ? { options: buildImportOptions({ en: enLabels.options[field], ar: arLabels.options[field] }, otherSpellings[field]) }
+    ? { options: buildImportColumnOptions({ en: enLabels.options[field], ar: arLabels.options[field] }, otherSpellings[field]) }
     : {}),
 })
 

@@ -19,7 +19,7 @@ import { assertNoProblems, mapTeamConstraintErrors } from './constraint-errors.t
 import { listPeopleOfTeams } from './queries.ts'
 import { checkDeferredConstraints, findPresentPerson, findRestorablePerson, insertPerson, updateTeam } from './queries-write.ts'
 import { createTeamReadContext, type PersonRow, type TeamDbRow, toMaskedTeamPerson } from './rows.ts'
-import { isTeamComplete, lockTeamAtVersion, readTeam } from './service.ts'
+import { hasRequiredPeopleCount, lockTeamAtVersion, readTeam } from './service.ts'
 import { toHashedPersonAudit, toPersonColumns, toRegistrationLimits, toStoredPersonFlags } from './team-columns.ts'
 
 type PersonKey = { teamId: string; kind: PersonKind }
@@ -47,7 +47,7 @@ export const createTeamPeopleService = ({
     const competition = await findCompetition(tx, team.competitionId)
     if (!competition) throw new AppError('conflict')
     await updateTeam(tx, team.id, { complete: false })
-    await updateTeam(tx, team.id, { complete: await isTeamComplete(tx, team.id, competition), version: team.version + 1 })
+    await updateTeam(tx, team.id, { complete: await hasRequiredPeopleCount(tx, team.id, competition), version: team.version + 1 })
     await checkDeferredConstraints(tx)
   }
   const getNextPosition = async (tx: Db, { teamId, kind }: PersonKey) =>

@@ -101,7 +101,7 @@ export const createTeamBatchReader = (config: Parameters<typeof createTeamReadCo
 }
 
 /** Returns true when a team has the number of people that its competition requires. */
-export const isTeamComplete = async (tx: Db, teamId: string, competition: CompetitionRow): Promise<boolean> => {
+export const hasRequiredPeopleCount = async (tx: Db, teamId: string, competition: CompetitionRow): Promise<boolean> => {
   const people = await listPeopleOfTeams(tx, [teamId])
   const members = people.filter(({ kind }) => kind === 'member').length
   const coaches = people.length - members
@@ -158,7 +158,7 @@ export const createTeamService = ({
       tx,
       teamSoftDeleteConfig,
       before,
-      { complete: await isTeamComplete(tx, id, competition) },
+      { complete: await hasRequiredPeopleCount(tx, id, competition) },
       'update',
       actor,
     )
@@ -243,7 +243,7 @@ export const createTeamService = ({
             tx,
             teamSoftDeleteConfig,
             before,
-            { complete: await isTeamComplete(tx, id, competition) },
+            { complete: await hasRequiredPeopleCount(tx, id, competition) },
             'restore',
             actor,
           )

@@ -60,7 +60,7 @@ export const writeTeamPeople = async (
 }
 
 /** Returns a submission in which the photos of minors stay as public or private as they are: their guardians decide, not the account of the team. */
-export const keepPhotoConsents = (submission: TeamSubmission, before: readonly PersonRow[], today: string): TeamSubmission => ({
+export const keepPhotoConsentsOfMinors = (submission: TeamSubmission, before: readonly PersonRow[], today: string): TeamSubmission => ({
   ...submission,
   members: submission.members.map((member) => {
     if (!member.consent || member.birthDate === null || !isIsoDate(member.birthDate) || !isMinor(member.birthDate, today)) return member

@@ -5,8 +5,8 @@ import { common as enCommon } from '#i18n/en/common.ts'
 import { userFields as enLabels } from '#i18n/en/user-fields.ts'
 import {
   buildGenderImportOptions,
+  buildImportColumnOptions,
   buildImportColumnTitles,
-  buildImportOptions,
   importColumnTexts,
   missionTypeSpellings,
   yesNoOptions,
@@ -19,8 +19,10 @@ const details: Partial<Record<UserCsvField, Partial<ImportColumn>>> = {
   email: { format: 'email' },
   phone: { format: 'phone' },
   gender: { options: buildGenderImportOptions({ en: enLabels.options.gender, ar: arLabels.options.gender }) },
-  role: { options: buildImportOptions({ en: enLabels.options.role, ar: arLabels.options.role }, { student: 'طالبة', coach: 'مدربة' }) },
-  missionType: { options: buildImportOptions({ en: enCommon.missionType, ar: arCommon.missionType }, missionTypeSpellings) },
+  role: {
+    options: buildImportColumnOptions({ en: enLabels.options.role, ar: arLabels.options.role }, { student: 'طالبة', coach: 'مدربة' }),
+  },
+  missionType: { options: buildImportColumnOptions({ en: enCommon.missionType, ar: arCommon.missionType }, missionTypeSpellings) },
   active: { options: yesNoOptions },
 }
 /** The columns of our own file that an import does not set. */

@@ -3,7 +3,7 @@ import { isEmailAddress } from '#contract/rules/email.ts'
 import { normalizeEmail, toWesternDigits } from '#contract/rules/identity.ts'
 import { findPersonNameProblem } from '#contract/rules/person-name.ts'
 import { maxUserImportRows, requiredUserFields, type UserCsvField, type UserImportRow, type UserText, userFields } from '#contract/user.ts'
-import { findSqlState } from '#server/db/errors.ts'
+import { findDatabaseErrorCode } from '#server/db/errors.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudits } from '#server/features/audit/service.ts'
@@ -139,7 +139,7 @@ export const createUserImportService = ({ database }: Pick<Core, 'database'>, im
         return await importOnce()
       } catch (error) {
         // a concurrent request took an address, which the second attempt reports
-        if (findSqlState(error) !== '23505') throw error
+        if (findDatabaseErrorCode(error) !== '23505') throw error
         return importOnce()
       }
     },

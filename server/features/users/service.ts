@@ -5,7 +5,7 @@ import type { Permission } from '#contract/rules/permissions.ts'
 import { findMissingUserFields } from '#contract/rules/user.ts'
 import type { Upload } from '#contract/upload.ts'
 import type { UserEdit, UserFilter, UserRecord } from '#contract/user.ts'
-import { findSqlState, getViolatedConstraint } from '#server/db/errors.ts'
+import { findDatabaseErrorCode, getViolatedConstraint } from '#server/db/errors.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
@@ -61,7 +61,7 @@ const mapConflicts = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work
   } catch (error) {
-    if (findSqlState(error) !== '23505') throw error
+    if (findDatabaseErrorCode(error) !== '23505') throw error
     const constraint = getViolatedConstraint(error)
     const field = constraint.includes('phone') ? 'phone' : constraint.includes('national') ? 'nationalId' : 'email'
     throw new AppError('conflict', [{ field, code: 'taken' }], undefined, { cause: error })

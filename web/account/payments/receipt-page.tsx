@@ -5,7 +5,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import type { Route } from './+types/receipt-page.ts'
 import styles from './payment.module.css'
-import { PaymentPageHead } from './payment-page-head.tsx'
+import { PaymentPageMetadata } from './payment-page-metadata.tsx'
 import { Receipt } from './receipt.tsx'
 
 const load = async (api: PublicApi, name: string) => ({ settings: await api.content.settings(name).catch(() => null) })
@@ -17,7 +17,7 @@ export default function ReceiptPage({ loaderData, params }: Route.ComponentProps
   const { t } = useTranslation()
   return (
     <div className={`${page.wide} ${page.section} ${styles.page}`}>
-      <PaymentPageHead title={t('payment.receipt.title')} />
+      <PaymentPageMetadata title={t('payment.receipt.title')} />
       <div className={styles.card}>
         <h1>{t('payment.receipt.title')}</h1>
         <Receipt paymentId={params.paymentId} settings={loaderData.settings} />

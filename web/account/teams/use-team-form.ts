@@ -3,7 +3,7 @@ import type { CompetitionWithPlaces } from '#contract/competition.ts'
 import type { AccountTeamField } from '#contract/team.fields.ts'
 import type { AccountTeam } from '#contract/team.ts'
 import { accountTeamApi } from '#web/shared/api/account-team-api.ts'
-import { findAccountTeamInError } from '#web/shared/api/account-teams.ts'
+import { findCurrentTeamInError } from '#web/shared/api/account-teams.ts'
 import { canRegisterTeam } from '#web/shared/competitions/format-competition.ts'
 import { type SubmitFailure, useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -29,7 +29,7 @@ export type SaveFailure =
   | { kind: 'refused'; text: string }
 
 const toSaveFailure = ({ kind, code, message, error }: SubmitFailure): SaveFailure => {
-  const current = error && code === 'stale-version' ? findAccountTeamInError(error) : undefined
+  const current = error && code === 'stale-version' ? findCurrentTeamInError(error) : undefined
   if (current) return { kind: 'stale', current }
   if (kind === 'offline' || kind === 'session-ended') return { kind }
   if (code === 'no-places' || code === 'not-open') return { kind: code }

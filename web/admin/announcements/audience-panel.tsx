@@ -2,7 +2,7 @@ import { Button, Group, Pagination, Stack, Text } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { AnnouncementAudience } from '#contract/announcement.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
-import { useListPage } from '#web/admin/shared/use-list-page.ts'
+import { useLoadedListPage } from '#web/admin/shared/use-loaded-list-page.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -22,7 +22,7 @@ export function AudiencePanel({ audience, isNews }: { audience: AnnouncementAudi
   const page = shown.audienceKey === audienceKey ? shown.page : 1
   const setPage = (to: number) => setShown({ audienceKey, page: to })
   const [unsubscribed, setUnsubscribed] = useState(0)
-  const { page: found } = useListPage({
+  const { page: found } = useLoadedListPage({
     query: { ...audience, page, perPage },
     load: async (query, signal) => {
       const reply = await adminApi.announcements.audience(query, query, signal)

@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Announcement, type DeliveryState, deliveryStates } from '#contract/announcement.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
-import { useListPage } from '#web/admin/shared/use-list-page.ts'
+import { useLoadedListPage } from '#web/admin/shared/use-loaded-list-page.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -19,7 +19,7 @@ export function RecipientTable({ announcement: { id, deliveries }, onReload }: {
   const { formatDateTime } = useDateFormat()
   const [query, setQuery] = useState<{ state: DeliveryState | ''; page: number }>({ state: '', page: 1 })
   const setPage = (page: number) => setQuery({ ...query, page })
-  const { page, reload } = useListPage({
+  const { page, reload } = useLoadedListPage({
     query: { ...query, perPage },
     load: ({ state, ...paging }, signal) => adminApi.announcements.recipients(id, { ...paging, ...(state ? { state } : {}) }, signal),
     isEnabled: true,

@@ -18,8 +18,8 @@ import { KeyboardShortcutsDialog, ListNotice, ListPagination, SelectionActions }
 import { FilterChips, type ListFilter, ListToolbar } from './list-toolbar.tsx'
 import { useCrossPageSelection } from './use-cross-page-selection.ts'
 import { useListActions } from './use-list-actions.ts'
-import { useListPage } from './use-list-page.ts'
 import type { ListState } from './use-list-state.ts'
+import { useLoadedListPage } from './use-loaded-list-page.ts'
 
 type Props<T extends { id: string }> = {
   /** The key of stored choices and of the texts of the empty list, and the name of exported files. */
@@ -96,7 +96,7 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
   const [shortcutsOpen, setShortcutsOpen] = useState(false)
   const { query } = list
   const showsDeleted = query.deleted && deletedRecords !== undefined && restore !== undefined
-  const deletedList = useListPage({
+  const deletedList = useLoadedListPage({
     query: { page: query.page, perPage: query.perPage, search: query.search },
     load: (query, signal) => (deletedRecords as DeletedRecordApi).list(query, signal),
     isEnabled: showsDeleted,

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { type ListPage, useListPage } from './use-list-page.ts'
+import { type ListPage, useLoadedListPage } from './use-loaded-list-page.ts'
 
 /**
  * The query of a list. `page` counts from 1; `filters` has only the active ones. `sort` is the key of a column, with a minus sign for descending order, or undefined for
@@ -77,6 +77,6 @@ export const useListState = <T>({ load, pageSizes, filters: names = [], sortKeys
       if (found.rows.length === 0 || rows.length >= found.total) return rows
     }
   }
-  const page = useListPage({ query, load, isEnabled: !query.deleted, setPage: (page) => set({ page }) })
+  const page = useLoadedListPage({ query, load, isEnabled: !query.deleted, setPage: (page) => set({ page }) })
   return { query, pageSizes, sortKeys, set, loadAllRows, ...page }
 }

@@ -5,7 +5,7 @@ export const toE164 = (number: string, country: string): string | undefined =>
   parsePhoneNumberFromString(number, country as CountryCode)?.number
 
 /** Splits a number in E.164 format into the ISO code of its country and the national number. The country is undefined when it is unknown. */
-export const splitPhoneNumber = (number: string): { country: string | undefined; national: string } => {
+export const parseCountryAndNationalNumber = (number: string): { country: string | undefined; national: string } => {
   const parsed = parsePhoneNumberFromString(number)
   return { country: parsed?.country, national: parsed?.formatNational() ?? number }
 }

@@ -3,7 +3,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
-import { PageHead } from '#web/site/layout/page-head.tsx'
+import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import styles from './about.module.css'
 
 const parts = ['what', 'who', 'how', 'safe'] as const
@@ -13,7 +13,7 @@ export default function AboutPage() {
   const { about } = useRootData().brand
   return (
     <>
-      <PageHead title={t('seo.about.title')} description={t('seo.about.description')} path="/about/" />
+      <PageMetadata title={t('seo.about.title')} description={t('seo.about.description')} path="/about/" />
       <PageTitle title={t('pages.about.title')} text={about || t('pages.about.lead')} />
       <div className={`${page.wide} ${page.section}`}>
         <div className={styles.parts}>

@@ -5,7 +5,7 @@ import { PageSection } from '#web/shared/ui/page-section.tsx'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import type { loader as layoutLoader } from '#web/site/layout/layout.tsx'
-import { PageHead } from '#web/site/layout/page-head.tsx'
+import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import { FirstStageFeatures } from './first-stage-features.tsx'
 import { ScrollingTags } from './scrolling-tags.tsx'
 import styles from './stage.module.css'
@@ -15,7 +15,7 @@ export default function ChallengesPage() {
   const hasSimulator = useRouteLoaderData<typeof layoutLoader>('site/layout/layout')?.settings?.features.simulator !== false
   return (
     <>
-      <PageHead title={t('seo.challenges.title')} description={t('seo.challenges.description')} path="/challenges/" />
+      <PageMetadata title={t('seo.challenges.title')} description={t('seo.challenges.description')} path="/challenges/" />
       <PageTitle title={t('pages.challenges.title')} text={t('pages.challenges.text')} />
       <ScrollingTags tags={t('pages.challenges.tags', { returnObjects: true })} />
       <PageSection

@@ -13,7 +13,7 @@ import { LoadErrorMessage } from '#web/shared/ui/load-error-message.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import { useLoadErrorToast } from '#web/shared/ui/use-load-error-toast.ts'
-import { PageHead } from '#web/site/layout/page-head.tsx'
+import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import type { Route } from './+types/competitions-page.ts'
 import { buildCompetitionsJsonLd } from './build-competitions-json-ld.ts'
 import { CompetitionSection } from './competition-section.tsx'
@@ -48,7 +48,7 @@ export default function CompetitionsPage({ loaderData }: Route.ComponentProps) {
   useLoadErrorToast(competitions === null)
   return (
     <>
-      <PageHead
+      <PageMetadata
         title={t('competitions.page.title')}
         description={t('competitions.page.description')}
         path={path}

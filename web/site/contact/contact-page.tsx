@@ -6,7 +6,7 @@ import type { PublicApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
-import { PageHead } from '#web/site/layout/page-head.tsx'
+import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import styles from '#web/site/support/support.module.css'
 import type { Route } from './+types/contact-page.ts'
 import { ContactForm } from './contact-form.tsx'
@@ -22,7 +22,7 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
   const address = contact?.address[lang]
   return (
     <>
-      <PageHead title={t('seo.contact.title')} description={t('seo.contact.description')} path="/contact-us/" />
+      <PageMetadata title={t('seo.contact.title')} description={t('seo.contact.description')} path="/contact-us/" />
       <PageTitle title={t('pages.contact.title')} text={t('pages.contact.text')} />
       <div className={`${page.wide} ${page.section} ${styles.columns}`}>
         <section>

@@ -7,7 +7,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { getEventCoverUrl } from '#web/shared/ui/event-card.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { useToday } from '#web/shared/use-today.ts'
-import { PageHead } from '#web/site/layout/page-head.tsx'
+import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import { loadInitialScoreboard } from '#web/site/scoreboard/initial-scoreboard.ts'
 import { Scoreboard, scoreboardPageSize } from '#web/site/scoreboard/scoreboard.tsx'
 import { TimeMachineSection } from '#web/site/time-machine/time-machine-section.tsx'
@@ -51,7 +51,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
   }
   return (
     <>
-      <PageHead
+      <PageMetadata
         title={title}
         description={summary || t('seo.event.description', { title })}
         path={path}

@@ -13,7 +13,7 @@ import { LoadErrorMessage } from '#web/shared/ui/load-error-message.tsx'
 import { PageSection } from '#web/shared/ui/page-section.tsx'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import { useLoadErrorToast } from '#web/shared/ui/use-load-error-toast.ts'
-import { PageHead } from '#web/site/layout/page-head.tsx'
+import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import type { Route } from './+types/events-page.ts'
 import { EventLists, type ListedEvent } from './event-lists.tsx'
 import { OrganizersByContinent } from './organizers-by-continent.tsx'
@@ -58,7 +58,7 @@ export default function EventsPage({ loaderData }: Route.ComponentProps) {
   useLoadErrorToast(failed)
   return (
     <>
-      <PageHead title={t('seo.events.title')} description={t('seo.events.description')} path="/events/" />
+      <PageMetadata title={t('seo.events.title')} description={t('seo.events.description')} path="/events/" />
       <PageTitle title={t('pages.events.title')} text={t('pages.events.text')} />
       {events === null ? (
         <PageSection title={t('pages.events.upcoming')}>

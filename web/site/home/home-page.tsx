@@ -22,7 +22,7 @@ import { toast } from '#web/shared/ui/toast.ts'
 import { useLoadErrorToast } from '#web/shared/ui/use-load-error-toast.ts'
 import { useCachedValue } from '#web/shared/use-cached-value.ts'
 import type { loader as layoutLoader } from '#web/site/layout/layout.tsx'
-import { PageHead } from '#web/site/layout/page-head.tsx'
+import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import { loadInitialScoreboard } from '#web/site/scoreboard/initial-scoreboard.ts'
 import { LiveEventLeaders } from '#web/site/scoreboard/live-event-leaders.tsx'
 import { TrendingScores } from '#web/site/scoreboard/trending-scores.tsx'
@@ -107,7 +107,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   const description = settings?.description[lang] || t('seo.home.description')
   return (
     <>
-      <PageHead
+      <PageMetadata
         title={heading.charAt(0).toUpperCase() + heading.slice(1)}
         description={description}
         path="/"

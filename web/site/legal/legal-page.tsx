@@ -6,7 +6,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
-import { PageHead } from '#web/site/layout/page-head.tsx'
+import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import styles from './legal.module.css'
 
 type PageName = 'privacy' | 'terms'
@@ -25,7 +25,7 @@ export function LegalPage({ page: name, text, dataOfficer }: Props & { page: Pag
   const lines = text.split('\n').filter((line) => line.trim())
   return (
     <>
-      <PageHead title={title} description={intro} path={`/${name}/`} />
+      <PageMetadata title={title} description={intro} path={`/${name}/`} />
       <PageTitle title={title} text={intro} />
       <div className={`${page.wide} ${page.section}`}>
         <div className={styles.text}>

@@ -7,7 +7,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
-import { PageHead } from '#web/site/layout/page-head.tsx'
+import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import type { Route } from './+types/register-page.ts'
 import { RegisterForm } from './register-form.tsx'
 import styles from './registration.module.css'
@@ -30,7 +30,7 @@ export default function RegisterPage({ loaderData }: Route.ComponentProps) {
   const [done, setDone] = useState<{ message: string; confirm: boolean; email: string }>()
   return (
     <>
-      <PageHead title={t('registration.title')} description={t('registration.description')} path="/register/" />
+      <PageMetadata title={t('registration.title')} description={t('registration.description')} path="/register/" />
       <PageTitle title={t('registration.title')} text={t('registration.intro')} />
       <div className={`${page.wide} ${page.section} ${styles.page}`}>
         {!loaderData.open ? (

@@ -5,7 +5,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import { useLoadErrorToast } from '#web/shared/ui/use-load-error-toast.ts'
-import { PageHead } from '#web/site/layout/page-head.tsx'
+import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import type { Route } from './+types/support-page.ts'
 import { RegionContactCard } from './region-contact-card.tsx'
 import { ReportIssueForm } from './report-issue-form.tsx'
@@ -23,7 +23,7 @@ export default function SupportPage({ loaderData }: Route.ComponentProps) {
   const region = regions.find((each) => each.id === id) ?? regions[0]
   return (
     <>
-      <PageHead title={t('seo.support.title')} description={t('seo.support.description')} path="/support/" />
+      <PageMetadata title={t('seo.support.title')} description={t('seo.support.description')} path="/support/" />
       <PageTitle title={t('pages.support.title')} text={t('pages.support.text')} />
       <div className={`${page.wide} ${page.section} ${styles.columns}`}>
         {region ? (

@@ -4,7 +4,7 @@ import { loadCertificateTexts } from '#web/shared/certificates/load-certificate-
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
-import { PageHead } from '#web/site/layout/page-head.tsx'
+import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import type { Route } from './+types/verify-page.ts'
 import styles from './verify.module.css'
 import { CertificateVerification } from './verify-certificate.tsx'
@@ -18,7 +18,7 @@ export default function VerifyPage({ params, loaderData: { texts } }: Route.Comp
   useState(() => i18n.add(texts))
   return (
     <div className={`${page.wide} ${page.section}`}>
-      <PageHead
+      <PageMetadata
         title={t('certificates.verify.title')}
         description={t('certificates.verify.description')}
         path={`/verify/${encodeURIComponent(params.code)}`}

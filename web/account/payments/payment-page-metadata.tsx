@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/shared/texts.ts'
 
 /** Sets the title of a payment page and excludes it from search engines. */
-export function PaymentPageHead({ title }: { title: string }) {
+export function PaymentPageMetadata({ title }: { title: string }) {
   const { t } = useTranslation()
   return (
     <>

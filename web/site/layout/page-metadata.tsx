@@ -17,7 +17,7 @@ type Props = {
 }
 
 /** Shows the metadata of a page: title, description, canonical address and language alternatives (not for a page that is kept from search engines), Open Graph, structured data. */
-export function PageHead({ title, description, path, sharePicture, jsonLd, noindex = false }: Props) {
+export function PageMetadata({ title, description, path, sharePicture, jsonLd, noindex = false }: Props) {
   const { t } = useTranslation()
   const { siteUrl, lang, brand } = useRootData()
   const nonce = use(NonceContext)

@@ -17,7 +17,12 @@ type Options<Query, T> = {
  * Loads a page of a list whenever its query changes; a newer request cancels an older one. A page after the last one, which remains when its rows were deleted,
  * is replaced by the last page. A failure shows a toast.
  */
-export const useListPage = <Query extends { page: number; perPage: number }, T>({ query, load, isEnabled, setPage }: Options<Query, T>) => {
+export const useLoadedListPage = <Query extends { page: number; perPage: number }, T>({
+  query,
+  load,
+  isEnabled,
+  setPage,
+}: Options<Query, T>) => {
   const [page, setLoadedPage] = useState<ListPage<T>>()
   const [loading, setLoading] = useState(true)
   const [failed, setFailed] = useState(false)
