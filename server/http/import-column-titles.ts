@@ -12,7 +12,7 @@ export const buildImportColumnTitles = (label: Localized, further: Localized): P
   otherTitles: [further.en, further.ar].flatMap((titles) => titles.split('|')),
 })
 
-/** Returns the options of a field that has the same values in both languages. `others` are further accepted spellings, separated by `|`. */
+/** Returns the values that an import column accepts, with their labels in both languages. `others` are further accepted spellings, separated by `|`. */
 export const buildImportColumnOptions = (
   labels: Localized<Readonly<Record<string, string>>>,
   others: Readonly<Record<string, string>> = {},

@@ -95,7 +95,7 @@ export const startMissingScoreLogs = async (tx: Db): Promise<void> => {
   for (const eventId of await listUnloggedEventIds(tx)) await startScoreLog(tx, eventId)
 }
 
-/** Adds the attempts of removed entries to the log of their events. Call it before the entries are deleted. */
+/** Adds the removal of all attempts of the demo content to the logs of their events. Call it before the demo entries are deleted. */
 export const logDemoEntryRemoval = async (tx: Db): Promise<void> => {
   const byEvent = Map.groupBy(await listDemoAttempts(tx), ({ eventId }) => eventId)
   for (const [eventId, attempts] of byEvent)

@@ -52,7 +52,7 @@ export const listLocalPaymentDifferences = async (
 
 const maxStoredReconciliations = 400
 
-/** Stores a comparison and deletes old ones. */
+/** Stores a reconciliation, and deletes all but the newest `maxStoredReconciliations`. */
 export const saveReconciliationAndDeleteOld = async (db: Db, report: Omit<PaymentReconciliation, 'at'>): Promise<PaymentReconciliation> => {
   const [row] = await db.insert(reconciliations).values({ report }).returning({ at: reconciliations.at })
   const newest = db

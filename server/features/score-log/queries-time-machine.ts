@@ -50,7 +50,7 @@ export const mapLoggedAttemptsBefore = async (
   )
 }
 
-/** Returns the rule of an event before a time: that of the last change of rules, or the one before the first change. Undefined when it never changed. */
+/** Returns the rule of an event before a time: the fields of all changes of rules until then, or the rule before the first change. Undefined when it never changed. */
 export const findLoggedRuleBefore = async (db: Db, eventId: string, time: Date): Promise<LoggedRule | undefined> => {
   const { rows } = await db.execute<{ before: string | null; after: string | null; earlier: boolean }>(
     sql`select before, after, time < ${time} as earlier from score_log where event_id = ${eventId} and kind = 'rule' order by sequence`,

@@ -212,7 +212,10 @@ export const findMailableTeam = async (db: Db, teamId: string): Promise<TeamMail
   return row
 }
 
-/** Lists the teams of the active season that are not complete or not paid, and whose registration closes or whose payment is due within `days`. */
+/**
+ * Lists the teams of the active season that get a reminder: those that are not complete or not paid and whose registration closes within `days`, and those with a
+ * place in a competition with limited places whose payment is due within `days` or overdue. Teams whose place lapsed get none.
+ */
 export const listTeamsForDeadlineReminder = (db: Db, days: number): Promise<TeamMail[]> => {
   const isUnpaid = and(eq(teams.paid, false), gt(competitions.fee, 0))
   const soon = sql`now() + make_interval(days => ${days})`

@@ -59,7 +59,10 @@ export const writeTeamPeople = async (
   return replaced
 }
 
-/** Returns a submission in which the photos of minors stay as public or private as they are: their guardians decide, not the account of the team. */
+/**
+ * Returns a submission in which the photos of minors are public only where their guardians allowed it before: the guardians decide, not the account of the team.
+ * Photos of new members, and of those with another guardian or contact, are private.
+ */
 export const keepPhotoConsentsOfMinors = (submission: TeamSubmission, before: readonly PersonRow[], today: string): TeamSubmission => ({
   ...submission,
   members: submission.members.map((member) => {

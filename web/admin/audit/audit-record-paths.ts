@@ -33,7 +33,7 @@ const pathBuilders: Record<AuditEntity, (id: string, parentId: string | null) =>
 /** The lists that entries about all records of a type (`entityId` 'all') link to. */
 const listPaths: Partial<Record<AuditEntity, string>> = { user: '/admin/users', team: '/admin/teams', downloads: '/admin/downloads' }
 
-/** Returns the path of the page that shows the record of an entry, undefined when there is none. */
+/** Returns the path of the page that shows the record of an entry, or of its list for an entry about all records. Undefined when there is none. */
 export const buildAuditRecordPath = ({ entity, entityId, parentId, hasPage }: AuditEntry): string | undefined => {
   if (entityId === 'all') return listPaths[entity]
   return hasPage ? pathBuilders[entity](entityId, parentId) : undefined

@@ -15,7 +15,7 @@ type Options<Query, T> = {
 
 /**
  * Loads a page of a list whenever its query changes; a newer request cancels an older one. A page after the last one, which remains when its rows were deleted,
- * is replaced by the last page. A failure shows a toast.
+ * is replaced by the last page. A failure shows a toast. Returns the loaded page, whether it is loading or failed, and functions that change or reload it.
  */
 export const useLoadedListPage = <Query extends { page: number; perPage: number }, T>({
   query,

@@ -55,7 +55,7 @@ export const createSessionApi = (fetch: Fetch) => {
     },
 
     /**
-     * Returns the user of a stored token; undefined when the server does not know the token or its reply header has another one (specification, section 5).
+     * Returns the user of a token; undefined when the server does not know the token or its reply header has another one (specification, section 5).
      * The token is sent in a header, so that no URL contains it.
      */
     confirmToken: async (token: string): Promise<SessionUser | undefined> => {

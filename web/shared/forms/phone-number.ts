@@ -4,7 +4,7 @@ import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/
 export const toE164 = (number: string, country: string): string | undefined =>
   parsePhoneNumberFromString(number, country as CountryCode)?.number
 
-/** Splits a number in E.164 format into the ISO code of its country and the national number. The country is undefined when it is unknown. */
+/** Parses a number in E.164 format into the ISO code of its country and the formatted national number. Without a known country, the number is unchanged. */
 export const parseCountryAndNationalNumber = (number: string): { country: string | undefined; national: string } => {
   const parsed = parsePhoneNumberFromString(number)
   return { country: parsed?.country, national: parsed?.formatNational() ?? number }
