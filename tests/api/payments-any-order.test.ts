@@ -51,16 +51,19 @@ const begin = happening('begins', async (team, orders) => {
   if (!orders.some(({ ref }) => ref === order.ref)) orders.push(order)
   return undefined
 })
-const passes = happening('half an hour passes', (team) =>
+/** Changes the payments of a team. It locks the team first, as the server does: two such statements at once would deadlock otherwise. */
+const updatePayments = (team: string, change: string) =>
   t
-    .query(
-      `update payments set created_at = created_at - interval '31 minutes' where team_id = $1 and created_at > now() - interval '2 hours'`,
-      [team],
-    )
-    .catch(cut),
+    .query(`update payments set ${change} from (select id from teams where id = $1 for update) as locked where team_id = locked.id`, [team])
+    .catch(cut)
+const passes = happening('half an hour passes', (team) =>
+  updatePayments(
+    team,
+    `created_at = case when created_at > now() - interval '2 hours' then created_at - interval '31 minutes' else created_at end`,
+  ),
 )
 const sweep = happening('sweep', async (team) => {
-  await t.query('update payments set checked_at = null where team_id = $1', [team]).catch(cut)
+  await updatePayments(team, 'checked_at = null')
   await t.service.poll({ info: () => {}, warn: () => {}, error: () => {} }).catch(() => {})
 })
 const which = fc.nat({ max: 2 })
