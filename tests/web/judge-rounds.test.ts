@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { SheetReview } from '#contract/sheet-review.ts'
 import { isRoundFree, listSheetsAwaitingSecondJudge } from '#web/judge/judge-rounds.ts'
 import type { QueueEntry } from '#web/judge/judge-store.ts'
-import { filterEventTeams } from '#web/shared/teams/filter-event-teams.ts'
+import { searchEventTeams } from '#web/shared/teams/search-event-teams.ts'
 
 const createReview = (fields: Partial<SheetReview>): SheetReview => ({
   ...{ sheetId: 'sheet', status: 'waiting', teamId: 'team', teamNo: 1, teamName: 'Falcons', round: 1, values: null, score: 50, timeMs: 0 },
@@ -35,7 +35,7 @@ describe('the search for a team', () => {
     { teamNo: 12, name: 'Gear Shifters', schoolName: 'Sunrise School', badgeCode: 'DEMB0012' },
     { teamNo: 7, name: 'نسور نجد', schoolName: 'Al Noor Academy', badgeCode: 'K70QAB1X' },
   ]
-  const search = (text: string) => filterEventTeams(teams, text).map(({ teamNo }) => teamNo)
+  const search = (text: string) => searchEventTeams(teams, text).map(({ teamNo }) => teamNo)
 
   it('finds a team by the code of its badge', () => {
     expect(search('k7oqabix')).toEqual([7])

@@ -63,7 +63,7 @@ export const rulesWithoutRuleSet: Pick<RuleSet, 'disqualification'> = { disquali
 /** Returns true when a sheet can be recorded. */
 export const isSheetComplete = (group: RoundGroup, values: ScoreSheetValues): boolean => findSheetValueProblems(group, values).length === 0
 
-/** Returns the first values of a sheet: no for each field with yes or no. */
+/** Returns the initial values of a sheet: `false` for each field with yes or no, and none for the others. */
 export const createInitialSheetValues = (group: RoundGroup): ScoreSheetValues =>
   Object.fromEntries(group.fields.filter(({ kind }) => kind === 'yesNo').map(({ key }) => [key, false]))
 

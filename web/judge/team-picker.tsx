@@ -5,7 +5,7 @@ import type { JudgeEventData, JudgeEventTeam } from '#contract/judge-sheet.ts'
 import { normalizeJudgeCode } from '#contract/rules/judge-code.ts'
 import { useLang } from '#web/shared/language.ts'
 import { CameraScanner, canScanWithCamera } from '#web/shared/scanner/camera-scanner.tsx'
-import { filterEventTeams } from '#web/shared/teams/filter-event-teams.ts'
+import { searchEventTeams } from '#web/shared/teams/search-event-teams.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './judge.module.css'
@@ -49,7 +49,7 @@ export function TeamPicker({ judge, data, onOpenReviews }: { judge: Judge; data:
     if (team) choose(team)
     else setProblem(t('judge.team.unknownBadge'))
   }
-  const found = filterEventTeams(data.teams, search)
+  const found = searchEventTeams(data.teams, search)
   const submit = () => {
     const [onlyTeam] = found
     if (found.length === 1 && onlyTeam) choose(onlyTeam)

@@ -42,6 +42,7 @@ export const createUuid = (): string => {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
+/** Returns the form values of a new person, with a random key. */
 export const createEmptyPersonValues = (): PersonValues => ({ key: createUuid(), ...createEmptyPersonFields(), renew: false })
 
 export const createEmptyTeamValues = (): TeamValues => ({

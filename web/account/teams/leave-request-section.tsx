@@ -8,7 +8,7 @@ import styles from './page.module.css'
 
 type Props = { team: Pick<AccountTeam, 'id' | 'name' | 'leave'>; onChanged: () => void }
 
-/** Tells the owner of a paid team how to leave the competition, and the state of the request. */
+/** Shows the owner of a paid team a button that asks the organizers to let the team leave its competition, or the state of that request. */
 export function LeaveRequestSection({ team, onChanged }: Props) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)

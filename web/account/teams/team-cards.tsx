@@ -15,7 +15,7 @@ import { TeamPaymentLink, TeamPaymentStatus } from './payment-status.tsx'
 import { TeamNextStepNotice } from './team-next-step-notice.tsx'
 import { TeamRanks } from './team-ranks.tsx'
 
-/** Shows the teams that the account registered or coaches, newest first. */
+/** Shows the teams that the account registered or coaches, in the given order. */
 export function TeamCards({ teams, ranks }: { teams: AccountTeam[]; ranks: readonly TeamRank[] }) {
   return (
     <ul className={styles.cards}>

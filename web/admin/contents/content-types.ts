@@ -125,7 +125,7 @@ export const contentTypes: Record<ContentName, ContentType> = {
   ),
 }
 
-/** Returns the initial form values of a new or stored record. */
+/** Returns the form values of a stored record, or the defaults of a new one. Images are always undefined, which keeps the stored one. */
 export const toContentValues = (fields: readonly ContentField[], record?: ContentRecord): ContentValues => {
   const initial = ({ kind, required }: ContentField): ContentFieldValue => {
     if (kind === 'localized') return { en: '', ar: '' }

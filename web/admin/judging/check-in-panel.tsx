@@ -9,7 +9,7 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { useLang } from '#web/shared/language.ts'
 import { CameraScanner, canScanWithCamera } from '#web/shared/scanner/camera-scanner.tsx'
-import { filterEventTeams } from '#web/shared/teams/filter-event-teams.ts'
+import { searchEventTeams } from '#web/shared/teams/search-event-teams.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -43,7 +43,7 @@ export function CheckInPanel({ schedule: { event, teams }, onChanged }: Props) {
       toast.error(error instanceof ApiError && error.status === 404 ? t('adminJudging.checkIn.unknown') : getErrorMessage(t, error))
     }
   }
-  const found = filterEventTeams(teams, search)
+  const found = searchEventTeams(teams, search)
   const submit = () => {
     const [onlyTeam] = found
     if (found.length === 1 && onlyTeam) void checkIn({ teamId: onlyTeam.id })

@@ -6,7 +6,7 @@ export type FileProblem = 'tooLarge' | 'wrongFile'
 
 const readBytes = async (part: Blob) => new Uint8Array(await part.arrayBuffer())
 
-/** Checks size, name and first and last bytes of a file before it is uploaded. The server checks them again. */
+/** Checks size, name and first and last bytes of a file before it is uploaded. Returns undefined for a file without a problem. The server checks it again. */
 export const findFileProblem = async (file: File, target: UploadTarget, maxBytes: number): Promise<FileProblem | undefined> => {
   if (file.size > maxBytes) return 'tooLarge'
   const extension = getFileExtension(file.name)

@@ -21,6 +21,6 @@ export const createJudgeApi = (token: string) => {
   }
 }
 
-/** Signs a judge in with a code. */
+/** Signs a judge in with a code. Returns the token and the session, and stores nothing. */
 export const signInJudge = (code: string): Promise<{ token: string; session: JudgeSession }> =>
   createApiCall((path, init) => window.fetch(path, init))(paths.judgeSession, { method: 'POST', json: { code } })

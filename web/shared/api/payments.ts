@@ -5,7 +5,7 @@ import type { ApiCall } from './call.ts'
 const path = `${paths.payments}/`
 const pathOf = (id: string) => `${paths.payments}/${encodeURIComponent(id)}`
 
-/** Creates the client of the calls with which the owner of a team, or an administrator, pays for it; `call` sends the token. All throw an `ApiError`: `not-found` for the team or payment of another user. */
+/** Creates the client of the payment calls of an account; `call` sends the token. Calls about one team or payment throw an `ApiError` (`not-found`) when it belongs to another user. */
 export const createPaymentApi = (call: ApiCall) => ({
   /** What has to be paid for a team, and its payments. */
   offer: async (teamId: string) => (await call<{ offer: PaymentOffer }>(path, { query: { teamId } })).offer,

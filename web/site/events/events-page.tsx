@@ -6,7 +6,7 @@ import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
 import { isPastEvent, sortEventsByPhase } from '#web/shared/event-order.ts'
 import { toEventSummary } from '#web/shared/event-summary.ts'
-import { getPageEventRegion, getPageLanguage, getPageTimeZone, getSiteCode } from '#web/shared/page-attributes.ts'
+import { getPageEventRegion, getPageLanguage, getSiteCode, getSiteTimeZone } from '#web/shared/page-attributes.ts'
 import type { PublicApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { LoadErrorMessage } from '#web/shared/ui/load-error-message.tsx'
@@ -48,7 +48,7 @@ export const loader = ({ context }: Route.LoaderArgs) => {
   return load(getLoaderApi(context), siteCode, lang, timeZone, eventListRegion)
 }
 export const clientLoader = ({ context }: Route.ClientLoaderArgs) =>
-  load(getLoaderApi(context), getSiteCode(), getPageLanguage(), getPageTimeZone(), getPageEventRegion())
+  load(getLoaderApi(context), getSiteCode(), getPageLanguage(), getSiteTimeZone(), getPageEventRegion())
 
 export default function EventsPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()

@@ -8,7 +8,7 @@ export type PageFaq = { question: PageText; answer: PageText }
 /** A partner as the home page shows it. */
 export type PagePartner = Omit<Partner, 'id'>
 
-/** Loads the questions for a page in one language. */
+/** Loads the FAQs of the home page in one language. */
 export const loadPageFaqs = async (api: PublicApi, lang: Lang): Promise<PageFaq[]> =>
   (await api.content.faqs()).map(({ question, answer }) => ({
     question: omitOtherLanguage(question, lang),
