@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { generate } from 'otplib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { sessions } from '#server/db/schema/users.ts'
 import { testAdmin } from '../support/app.ts'
+import { generateCurrentCode, generateNextCode } from '../support/verification-codes.ts'
 import { createForm } from './events-support.ts'
 import { password, type SessionsApp, startSessionsApp } from './session-support.ts'
 
@@ -167,15 +167,14 @@ describe('the confirmation of a session', () => {
     const { email } = await t.person({ role: 'admin', permissions: ['administration'] })
     const token = String((await t.signIn(email, password, { type: 4 })).headers.authorization)
     const { secret, enrolment } = (await send('POST', `${paths.secondFactor}/start`, token, {})).json
-    const codeAt = (steps: number) => generate({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 })
-    await send('POST', `${paths.secondFactor}/confirm`, token, { enrolment, code: await codeAt(-1) })
+    await send('POST', `${paths.secondFactor}/confirm`, token, { enrolment, code: await generateCurrentCode(secret) })
     await expireConfirmations()
     const url = `${paths.adminTeams}?download=true&full=true`
     expect((await send('GET', url, token)).json).toMatchObject({ code: 'confirmation_required', details: { method: 'code' } })
     expect((await confirm(token, { password })).json).toMatchObject({ code: 'bad-input', field: 'code' })
     expect((await confirm(token, { code: '000000' })).json.code).toBe('second-factor-failed')
     expect((await send('GET', url, token)).status).toBe(403)
-    const code = await codeAt(0)
+    const code = await generateNextCode(secret)
     expect((await confirm(token, { code })).status).toBe(200)
     expect((await send('GET', url, token)).status).toBe(200)
     expect((await confirm(token, { code })).json.code).toBe('second-factor-failed')

@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { resolve } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { generate } from 'otplib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { encryptedColumns } from '#server/db/encrypted-columns.ts'
 import { countOldCiphertexts, reencryptAllColumns, reencryptHashedColumns } from '#server/db/reencrypt.ts'
@@ -14,6 +13,7 @@ import { createTestDatabase } from '../support/database.ts'
 import { encryptVersion1 } from '../support/encrypt-version-1.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { createSaudiId } from '../support/national-ids.ts'
+import { generateCurrentCode } from '../support/verification-codes.ts'
 import { findColumnsWith, runReencryption, startOnDatabase } from './key-rotation-support.ts'
 import { password } from './session-support.ts'
 import { createForm, createMember, startTeamsApp } from './teams-support.ts'
@@ -51,7 +51,7 @@ const startInstallation = async () => {
   const studentToken = await t.tokenOf(student.email)
   const call = (path: string, body: object) => t.post(`/api/account/second-factor/${path}`, body, { authorization: studentToken })
   const { secret, enrolment } = (await call('start', {})).json()
-  const code = await generate({ secret, epoch: Math.floor(Date.now() / 1000) - 30 })
+  const code = await generateCurrentCode(secret)
   const { recoveryCodes: codes } = (await call('confirm', { enrolment, code })).json() as { recoveryCodes: string[] }
   await t.db.insert(recoveryCodes).values({
     userId: student.id,

@@ -1,5 +1,5 @@
-import { generate } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { generateCurrentCode, generateNextCode } from '../support/verification-codes.ts'
 import { password, type SessionsApp, startTwoSessionsApps, type TwoSessionsApps } from './session-support.ts'
 
 let t: TwoSessionsApps
@@ -8,13 +8,11 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** The code of a time step counted from now; each works once. */
-const codeOf = (secret: string, steps = 0) => generate({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 })
 const enrolled = async (more: Parameters<SessionsApp['person']>[0] = {}) => {
   const account = await t.person(more)
   const authorization = String((await t.signIn(account.email)).headers.authorization)
   const { secret, enrolment } = (await t.post('/api/account/second-factor/start', {}, { authorization })).json()
-  const body = { enrolment, code: await codeOf(secret, -1) }
+  const body = { enrolment, code: await generateCurrentCode(secret) }
   expect((await t.post('/api/account/second-factor/confirm', body, { authorization })).json().success).toBe(true)
   return { ...account, secret: secret as string }
 }
@@ -45,13 +43,13 @@ test('many wrong codes lead to 429 in every process, and the right code works af
   expect(codes).toHaveLength(16)
   expect(codes.filter((code) => code === 'second-factor-failed')).toHaveLength(10)
   expect(codes.filter((code) => code === 'too-many')).toHaveLength(6)
-  const right = await pass(t.app, await challengeFor(t.app, mona.email), await codeOf(mona.secret))
+  const right = await pass(t.app, await challengeFor(t.app, mona.email), await generateNextCode(mona.secret))
   expect([right.statusCode, right.json().code]).toEqual([429, 'too-many'])
   expect(Number(right.headers['retry-after'])).toSatisfy((seconds: number) => seconds > 0 && seconds <= 3600)
-  expect((await pass(t.app, await challengeFor(t.app, other.email), await codeOf(other.secret))).statusCode).toBe(200)
+  expect((await pass(t.app, await challengeFor(t.app, other.email), await generateNextCode(other.secret))).statusCode).toBe(200)
 
   await endWindow(mona.id)
-  expect((await pass(t.app, await challengeFor(t.app, mona.email), await codeOf(mona.secret))).statusCode).toBe(200)
+  expect((await pass(t.app, await challengeFor(t.app, mona.email), await generateNextCode(mona.secret))).statusCode).toBe(200)
 })
 
 test('a right code removes its own count only, not that of wrong codes', async () => {
@@ -64,7 +62,7 @@ test('a right code removes its own count only, not that of wrong codes', async (
   }
   await tryCodes(5)
   await tryCodes(4)
-  expect((await pass(t.app, await challengeFor(t.app, mona.email), await codeOf(mona.secret))).statusCode).toBe(200)
+  expect((await pass(t.app, await challengeFor(t.app, mona.email), await generateNextCode(mona.secret))).statusCode).toBe(200)
   expect(await tryCodes(3)).toEqual(['second-factor-failed', 'too-many', 'too-many'])
   await endWindow(mona.id)
   expect(await tryCodes(1)).toEqual(['second-factor-failed'])
@@ -76,7 +74,7 @@ test('a counted sign-in is forgiven after the second step, not after the passwor
   for (let count = 0; count < 9; count++) expect((await signIn(t.app, mona.email, from)).statusCode).toBe(401)
   const { challenge } = (await signIn(t.app, mona.email, from)).json().details
   expect((await signIn(t.app, mona.email, from)).statusCode).toBe(429)
-  const passed = await call(t.app, '/api/adduser/second-factor', { challenge, code: await codeOf(mona.secret) }, from)
+  const passed = await call(t.app, '/api/adduser/second-factor', { challenge, code: await generateNextCode(mona.secret) }, from)
   expect(passed.statusCode).toBe(200)
   expect((await signIn(t.app, mona.email, from)).json().code).toBe('second-factor-required')
 })

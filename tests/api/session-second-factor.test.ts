@@ -1,5 +1,5 @@
-import { generate } from 'otplib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { generateCurrentCode, generateNextCode } from '../support/verification-codes.ts'
 import { password, type SessionsApp, startSessionsApp } from './session-support.ts'
 
 describe('the second factor', () => {
@@ -12,15 +12,13 @@ describe('the second factor', () => {
   const signedIn = async (email: string) => String((await t.signIn(email)).headers.authorization)
   const call = (what: string, token: string, body: object = {}) =>
     t.post(`/api/account/second-factor/${what}`, body, { authorization: token })
-  /** The code of a time step counted from now. */
-  const code = (secret: string, steps = 0) => generate({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 })
   const enrolled = async () => {
     const mona = await t.person()
     const token = await signedIn(mona.email)
     const other = await signedIn(mona.email)
     const { secret, uri, enrolment } = (await call('start', token)).json()
     expect(uri).toContain(`secret=${secret}`)
-    const done = (await call('confirm', token, { enrolment, code: await code(secret, -1) })).json()
+    const done = (await call('confirm', token, { enrolment, code: await generateCurrentCode(secret) })).json()
     expect(done.success).toBe(true)
     return { mona, token, other, secret: secret as string, enrolment: enrolment as string, recoveryCodes: done.recoveryCodes as string[] }
   }
@@ -40,19 +38,19 @@ describe('the second factor', () => {
     const wrong = await pass(challenge, '000000')
     expect([wrong.statusCode, wrong.json().code]).toEqual([401, 'second-factor-failed'])
     expect(decodeURIComponent(String(wrong.headers.e_message))).toBe('This code is incorrect or has already been used.')
-    const now = await code(secret)
-    const good = await pass(challenge, `${now.slice(0, 3)} ${now.slice(3)}`)
+    const code = await generateNextCode(secret)
+    const good = await pass(challenge, `${code.slice(0, 3)} ${code.slice(3)}`)
     expect(good.statusCode).toBe(200)
     expect((await t.post('/api/getuser', {}, { authorization: String(good.headers.authorization) })).statusCode).toBe(200)
-    expect((await pass(challenge, now)).json().code).toBe('ticket-spent')
-    expect((await pass(await challengeFor(mona.email), now)).json().code).toBe('second-factor-failed')
+    expect((await pass(challenge, code)).json().code).toBe('ticket-spent')
+    expect((await pass(await challengeFor(mona.email), code)).json().code).toBe('second-factor-failed')
   })
 
   it('accepts the same code for one of many simultaneous requests', async () => {
     const { mona, secret } = await enrolled()
-    const now = await code(secret)
+    const code = await generateNextCode(secret)
     const challenge = await challengeFor(mona.email)
-    const replies = await Promise.all(Array.from({ length: 4 }, () => pass(challenge, now)))
+    const replies = await Promise.all(Array.from({ length: 4 }, () => pass(challenge, code)))
     expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
   })
 
@@ -62,9 +60,9 @@ describe('the second factor', () => {
     const replies = await Promise.all(early.map((challenge) => pass(challenge, '000000')))
     expect(replies.map((reply) => reply.json().code).sort()).toEqual(['second-factor-failed', ...Array(3).fill('ticket-spent')])
     const newest = await challengeFor(mona.email)
-    const now = await code(secret)
-    for (const challenge of early) expect((await pass(challenge, now)).json().code).toBe('ticket-spent')
-    expect((await pass(newest, now)).statusCode).toBe(200)
+    const code = await generateNextCode(secret)
+    for (const challenge of early) expect((await pass(challenge, code)).json().code).toBe('ticket-spent')
+    expect((await pass(newest, code)).statusCode).toBe(200)
   })
 
   it('ends a challenge after five attempts', async () => {
@@ -76,7 +74,7 @@ describe('the second factor', () => {
       'ticket-spent',
       'ticket-spent',
     ])
-    expect((await pass(challenge, await code(secret))).json().code).toBe('ticket-spent')
+    expect((await pass(challenge, await generateNextCode(secret))).json().code).toBe('ticket-spent')
   })
 
   it('accepts a recovery code once, in any spelling', async () => {
@@ -106,9 +104,11 @@ describe('the second factor', () => {
     const token = await signedIn(mona.email)
     const { enrolment, secret } = (await call('start', token)).json()
     expect((await call('confirm', token, { enrolment, code: '000000' })).json().code).toBe('second-factor-failed')
-    expect((await call('confirm', token, { enrolment: `${enrolment}x`, code: await code(secret) })).json().code).toBe('ticket-spent')
+    expect((await call('confirm', token, { enrolment: `${enrolment}x`, code: await generateCurrentCode(secret) })).json().code).toBe(
+      'ticket-spent',
+    )
     const stranger = await signedIn((await t.person()).email)
-    expect((await call('confirm', stranger, { enrolment, code: await code(secret) })).json().code).toBe('ticket-spent')
+    expect((await call('confirm', stranger, { enrolment, code: await generateCurrentCode(secret) })).json().code).toBe('ticket-spent')
     expect((await t.signIn(mona.email)).statusCode).toBe(200)
     expect((await t.post('/api/account/second-factor/start', {})).statusCode).toBe(401)
   })
@@ -118,17 +118,23 @@ describe('the second factor', () => {
     const token = await signedIn(mona.email)
     const early = (await call('start', token)).json()
     const first = (await call('start', token)).json()
-    expect((await call('confirm', token, { enrolment: first.enrolment, code: await code(first.secret, -1) })).json().success).toBe(true)
-    expect((await call('confirm', token, { enrolment: early.enrolment, code: await code(early.secret) })).json().code).toBe('ticket-spent')
+    expect(
+      (await call('confirm', token, { enrolment: first.enrolment, code: await generateCurrentCode(first.secret) })).json().success,
+    ).toBe(true)
+    expect((await call('confirm', token, { enrolment: early.enrolment, code: await generateNextCode(early.secret) })).json().code).toBe(
+      'ticket-spent',
+    )
     for (const body of [{}, { password: '' }, { password: 'wrong' }]) {
       const refused = await call('start', token, body)
       expect([refused.statusCode, refused.json().code, refused.json().field]).toEqual([422, 'wrong-password', 'password'])
       expect(refused.json().secret).toBeUndefined()
     }
     const again = (await call('start', token, { password })).json()
-    expect((await call('confirm', token, { enrolment: again.enrolment, code: await code(again.secret, -1) })).json().success).toBe(true)
-    expect((await pass(await challengeFor(mona.email), await code(first.secret))).json().code).toBe('second-factor-failed')
-    expect((await pass(await challengeFor(mona.email), await code(again.secret))).statusCode).toBe(200)
+    expect(
+      (await call('confirm', token, { enrolment: again.enrolment, code: await generateCurrentCode(again.secret) })).json().success,
+    ).toBe(true)
+    expect((await pass(await challengeFor(mona.email), await generateNextCode(first.secret))).json().code).toBe('second-factor-failed')
+    expect((await pass(await challengeFor(mona.email), await generateNextCode(again.secret))).statusCode).toBe(200)
   })
 
   it('is disabled with the password', async () => {

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { generate } from 'otplib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import type { SessionSettings } from '#contract/settings.ts'
 import { sessions } from '#server/db/schema/users.ts'
+import { generateCurrentCode } from '../support/verification-codes.ts'
 import { password, type SessionsApp, startSessionsApp } from './session-support.ts'
 
 const hour = 60 * 60 * 1000
@@ -101,7 +101,7 @@ describe('the settings of sessions', () => {
     expect((await send('GET', paths.account, student.token)).status).toBe(200)
 
     const { secret, enrolment } = (await send('POST', `${paths.secondFactor}/start`, user.token, {})).json
-    const code = await generate({ secret, epoch: Math.floor(Date.now() / 1000) })
+    const code = await generateCurrentCode(secret)
     expect((await send('POST', `${paths.secondFactor}/confirm`, user.token, { enrolment, code })).status).toBe(200)
     expect((await send('GET', paths.adminTeams, user.token)).status).toBe(200)
     expect((await send('POST', `${paths.secondFactor}/disable`, user.token, { password })).status).toBe(200)
