@@ -4,6 +4,7 @@ import { getErasureDueDate } from '#contract/rules/retention.ts'
 import { accountApi } from '#web/shared/api/account-api.ts'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { SiteNavLink } from '#web/shared/ui/site-link.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -38,8 +39,7 @@ export function AccountPageLayout({ account, onChanged, children }: { account: A
   const { t } = useTranslation()
   return (
     <div className={`${page.wide} ${styles.frame}`}>
-      <title>{`${t('account.title')} · ${t('name')}`}</title>
-      <meta name="robots" content="noindex" />
+      <NoindexPageMetadata title={t('account.title')} />
       <h1 className={styles.title}>{t('account.hello', { name: `\u2068${account.firstName}\u2069` })}</h1>
       {account.erasureRequestedAt ? <ErasureNotice requestedAt={account.erasureRequestedAt} onChanged={onChanged} /> : null}
       <nav aria-label={t('account.tabs')} className={styles.tabs}>

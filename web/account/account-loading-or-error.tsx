@@ -1,4 +1,5 @@
 import { useTranslation } from '#web/shared/texts.ts'
+import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { Star } from '#web/shared/ui/star.tsx'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
@@ -9,8 +10,7 @@ export function AccountLoadingOrError({ failed = false }: { failed?: boolean }) 
   const { t } = useTranslation()
   return (
     <div className={styles.loadingScreen}>
-      <title>{`${t('nav.account')} · ${t('name')}`}</title>
-      <meta name="robots" content="noindex" />
+      <NoindexPageMetadata title={t('nav.account')} />
       {failed ? (
         <div className={page.empty}>
           <h1 className={styles.title}>{t('messages.loadFailed')}</h1>

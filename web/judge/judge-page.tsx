@@ -6,6 +6,7 @@ import { useRootData } from '#web/shared/language.ts'
 import { createMantineTheme, resolveCssVariables } from '#web/shared/mantine/mantine-theme.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import type { Route } from './+types/judge-page.ts'
 import { JudgeApp } from './judge-app.tsx'
 import { JudgeLoading } from './judge-loading.tsx'
@@ -36,8 +37,7 @@ export default function JudgePage({ loaderData }: Route.ComponentProps) {
         defaultColorScheme="auto"
         {...(schemes ? { colorSchemeManager: schemes } : {})}
       >
-        <title>{`${t('judge.title')} · ${t('name')}`}</title>
-        <meta name="robots" content="noindex" />
+        <NoindexPageMetadata title={t('judge.title')} />
         <JudgeApp />
       </MantineProvider>
     </DirectionProvider>

@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router'
 import { requireStoredUser } from '#web/shared/session/guards.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import page from '#web/shared/ui/page.module.css'
 import type { Route } from './+types/layout.ts'
 
@@ -15,8 +16,7 @@ export function HydrateFallback() {
   const { t } = useTranslation()
   return (
     <div className={`${page.wide} ${page.section}`} role="status">
-      <title>{`${t('nav.account')} · ${t('name')}`}</title>
-      <meta name="robots" content="noindex" />
+      <NoindexPageMetadata title={t('nav.account')} />
       {t('loading')}
     </div>
   )

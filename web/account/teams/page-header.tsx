@@ -1,6 +1,7 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#web/shared/texts.ts'
+import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './page.module.css'
@@ -14,9 +15,7 @@ export function TeamPageHeader({ title, back = false, intro, part = false, child
   const Title = part ? 'h2' : 'h1'
   return (
     <div className={styles.top}>
-      {/* an own team's name is nothing for a search engine */}
-      <title>{`${title} · ${t('name')}`}</title>
-      <meta name="robots" content="noindex" />
+      <NoindexPageMetadata title={title} />
       {back ? (
         <SiteLink to="/account/" className={page.more ?? ''}>
           <IconArrowLeft size={18} stroke={2} className={page.arrow} aria-hidden />

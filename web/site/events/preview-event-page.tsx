@@ -6,6 +6,7 @@ import { awaitOrThrowResponse } from '#web/shared/loader-error.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { requireUserWithRole } from '#web/shared/session/guards.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { ScoreboardMessage } from '#web/site/scoreboard/scoreboard-message.tsx'
 import type { Route } from './+types/preview-event-page.ts'
@@ -25,21 +26,11 @@ export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) 
 }
 clientLoader.hydrate = true as const
 
-function NoIndex() {
-  const { t } = useTranslation()
-  return (
-    <>
-      <title>{`${t('event.preview.title')} · ${t('name')}`}</title>
-      <meta name="robots" content="noindex" />
-    </>
-  )
-}
-
 export function HydrateFallback() {
   const { t } = useTranslation()
   return (
     <>
-      <NoIndex />
+      <NoindexPageMetadata title={t('event.preview.title')} />
       <p className={page.wide} role="status">
         {t('loading')}
       </p>
@@ -54,7 +45,7 @@ export default function PreviewEventPage({ loaderData: { event } }: Route.Compon
   const title = { en: event.title.en || t('event.preview.noTitle'), ar: event.title.ar || t('event.preview.noTitle') }
   return (
     <>
-      <NoIndex />
+      <NoindexPageMetadata title={t('event.preview.title')} />
       <div className={styles.banner} role="status">
         <strong>{t('event.preview.title')}</strong>
         <span className={styles.links}>

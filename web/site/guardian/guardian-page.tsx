@@ -4,6 +4,7 @@ import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import type { PublicApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import type { Route } from './+types/guardian-page.ts'
 import { GuardianAnswerForm } from './guardian-answer.tsx'
@@ -25,8 +26,7 @@ export default function GuardianPage({ loaderData: { texts, dataOfficer } }: Rou
   useState(() => i18n.add(texts))
   return (
     <>
-      <title>{`${t('guardian.title')} · ${t('name')}`}</title>
-      <meta name="robots" content="noindex" />
+      <NoindexPageMetadata title={t('guardian.title')} />
       <PageTitle title={t('guardian.title')} text={t('guardian.text')} />
       <GuardianAnswerForm dataOfficer={dataOfficer} />
     </>

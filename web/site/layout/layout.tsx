@@ -8,6 +8,7 @@ import { getBrowserApi, type PublicApi } from '#web/shared/public-api.ts'
 import { RequestIdContext } from '#web/shared/request-contexts.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { useCachedValue } from '#web/shared/use-cached-value.ts'
@@ -78,8 +79,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
     <div className={page.site}>
       <SiteHeader />
       <main id="content" tabIndex={-1} style={{ outline: 'none' }}>
-        <title>{`${t(status === 404 ? 'messages.pageNotFound' : 'broken.title')} · ${t('name')}`}</title>
-        <meta name="robots" content="noindex" />
+        <NoindexPageMetadata title={t(status === 404 ? 'messages.pageNotFound' : 'broken.title')} />
         {status === 404 ? (
           <MessagePage code="404" title={t('messages.pageNotFound')} text={t('missing.text')}>
             {home}

@@ -2,8 +2,8 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { saveLanguage, useLang } from '#web/shared/language.ts'
 import { sanitizeRedirectPath } from '#web/shared/redirect-path.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
-import { SessionPageMeta } from './session-page-meta.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 /** Shows sign-in of administrators; also where sign-out leads. */
@@ -14,7 +14,7 @@ export default function AdminSignInPage() {
   const [search] = useSearchParams()
   return (
     <>
-      <SessionPageMeta title={t('session.adminTitle')} />
+      <NoindexPageMetadata title={t('session.adminTitle')} />
       <SignInForm
         area="admin"
         onSignedIn={() => {

@@ -4,7 +4,7 @@ import { saveFlashMessage } from '#web/shared/flash-message.ts'
 import { localizePath, saveLanguage, useLang } from '#web/shared/language.ts'
 import { sanitizeRedirectPath } from '#web/shared/redirect-path.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { SessionPageMeta } from './session-page-meta.tsx'
+import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { TokenSignIn } from './token-sign-in.tsx'
 
@@ -28,7 +28,7 @@ export default function LoginPage() {
   }
   return (
     <>
-      <SessionPageMeta title={t('session.title')} />
+      <NoindexPageMetadata title={t('session.title')} />
       {token === null ? (
         <SignInForm
           area="account"

@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/shared/texts.ts'
 
-/** Shows the title of a page around signing in; search engines leave them out. */
-export function SessionPageMeta({ title }: { title: string }) {
+/** Sets the title of a page and excludes the page from search engines. */
+export function NoindexPageMetadata({ title }: { title: string }) {
   const { t } = useTranslation()
   return (
     <>
