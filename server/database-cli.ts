@@ -4,7 +4,7 @@ import { readConfig } from '#server/config.ts'
 import { exitWithError } from '#server/exit-with-error.ts'
 import { repeatErasures } from '#server/features/privacy/repeat-erasures.ts'
 import { createFileStore } from '#server/lib/files.ts'
-import { isSecretKeyConfigured, loadSecretKeys } from '#server/lib/secret-key.ts'
+import { hasAnySecretKey, loadSecretKeys } from '#server/lib/secret-key.ts'
 import { restoreBackup } from './db/backup/restore-backup.ts'
 import { type BackupSummary, writeBackup } from './db/backup/write-backup.ts'
 import { StartError } from './db/errors.ts'
@@ -27,7 +27,7 @@ const run = async (argument: string | undefined, path: string | undefined) => {
   const file = resolve(path ?? '.')
   const files = createFileStore(config)
   // a new key could not read what the backup has encrypted
-  if (command === 'restore' && !isSecretKeyConfigured(config))
+  if (command === 'restore' && !hasAnySecretKey(config))
     throw new StartError(`A restore needs the key of the backup: set SECRET_KEY, or copy the file secret-key to ${config.DATA_DIR}.`)
   const secrets = loadSecretKeys(config)
   const uploads = config.STORAGE_URL ? undefined : `${config.DATA_DIR}/files`

@@ -4,7 +4,7 @@ import { readConfig } from './config.ts'
 import { StartError } from './db/errors.ts'
 import { countOldCiphertexts, countOldRecoveryCodes, deleteUnreadableCiphertexts, reencryptAllColumns } from './db/reencrypt.ts'
 import { createFieldEncryption } from './lib/encryption.ts'
-import { isSecretKeyConfigured, loadSecretKeys } from './lib/secret-key.ts'
+import { hasAnySecretKey, loadSecretKeys } from './lib/secret-key.ts'
 
 const usage = `Usage: npm run keys:reencrypt     encrypts all values that have an old key (SECRET_KEY_OLD) or an earlier format with SECRET_KEY;
                                   Botola may run meanwhile, with the same keys
@@ -22,8 +22,7 @@ const formatCounts = (counts: Counts) => {
 const run = async (command: string | undefined, option: string | undefined) => {
   if (command !== 'reencrypt' || (option !== undefined && option !== '--delete-unreadable')) throw new StartError(usage)
   const config = readConfig(process.env)
-  if (!isSecretKeyConfigured(config))
-    throw new StartError(`There is no key: set SECRET_KEY, or DATA_DIR to the folder with the file secret-key.`)
+  if (!hasAnySecretKey(config)) throw new StartError(`There is no key: set SECRET_KEY, or DATA_DIR to the folder with the file secret-key.`)
   const encryption = createFieldEncryption(loadSecretKeys(config))
   const database = await openDatabaseForCommand(config)
   try {

@@ -31,8 +31,8 @@ const loadOldSecretKeys = ({ SECRET_KEY_OLD, DATA_DIR }: KeySettings): string[] 
   return [...SECRET_KEY_OLD, ...(existsSync(path) ? parseOldSecretKeys(readFileSync(path, 'utf8').split('\n'), `The file ${path}`) : [])]
 }
 
-/** Returns true if a key is set or stored, also when it only decrypts (`SECRET_KEY_OLD`). */
-export const isSecretKeyConfigured = (config: KeySettings): boolean =>
+/** Returns true if a key is set in the environment or stored in `DATA_DIR`, including old keys that only decrypt. */
+export const hasAnySecretKey = (config: KeySettings): boolean =>
   config.SECRET_KEY !== undefined || existsSync(join(config.DATA_DIR, 'secret-key')) || loadOldSecretKeys(config).length > 0
 
 /**

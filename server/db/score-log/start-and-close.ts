@@ -95,8 +95,8 @@ export const startMissingScoreLogs = async (tx: Db): Promise<void> => {
   for (const eventId of await listUnloggedEventIds(tx)) await startScoreLog(tx, eventId)
 }
 
-/** Adds the removal of all attempts of the demo content to the logs of their events. Call it before the demo entries are deleted. */
-export const logDemoEntryRemoval = async (tx: Db): Promise<void> => {
+/** Appends the removal of each demo attempt to the score log of its event. Call it before the demo entries are deleted. */
+export const appendDemoRemovalsToScoreLogs = async (tx: Db): Promise<void> => {
   const byEvent = Map.groupBy(await listDemoAttempts(tx), ({ eventId }) => eventId)
   for (const [eventId, attempts] of byEvent)
     await appendScoreLog(

@@ -15,7 +15,7 @@ import { scoreEntries } from '#server/db/schema/scores.ts'
 import { seasonMoves, seasonYears } from '#server/db/schema/season-years.ts'
 import { seasons, teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
-import { closeScoreLog, logDemoEntryRemoval } from '#server/db/score-log/start-and-close.ts'
+import { appendDemoRemovalsToScoreLogs, closeScoreLog } from '#server/db/score-log/start-and-close.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { type FileStore, getUploadUrlPath, type UploadFolder } from '#server/lib/files.ts'
 import { defaultSettings } from '../base-content.ts'
@@ -105,7 +105,7 @@ export async function removeDemoContent({ db, files }: { db: Db; files: FileStor
       .select({ one: sql`1` })
       .from(scoreEntries)
       .where(and(eq(scoreEntries.eventId, events.id), eq(scoreEntries.demo, false)))
-    await logDemoEntryRemoval(tx)
+    await appendDemoRemovalsToScoreLogs(tx)
     const removedEvents = await tx
       .delete(events)
       .where(and(eq(events.demo, true), not(exists(realEntries))))
