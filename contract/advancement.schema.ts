@@ -32,7 +32,7 @@ export const advanceSelection = z.object({
   stage: trimmedTextField(teamFields.stage.maxLength).min(1),
   targetEventId: idField.nullable().default(null),
 })
-/** `count` is the number of teams of the preview: when it is not the same any more, no team advances. */
+/** `count` is the number of teams in the preview. When it has changed, the request fails with `conflict`. */
 export const advanceTeamsRequest = advanceSelection.extend({ count: z.number().int().min(1) })
 export const advancePreviewResponse = successResponse({
   teams: z.array(advancedTeam),

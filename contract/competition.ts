@@ -11,7 +11,7 @@ export type CompetitionWithPlaces = z.infer<typeof competitionWithPlaces>
 /** A competition in the back office. */
 export type CompetitionRecord = z.infer<typeof competitionRecord>
 
-/** A competition as the published list of active ones has it. */
+/** A competition in the published list of active competitions. */
 export type ActiveCompetition = Omit<CompetitionRecord, 'description' | 'paymentDays' | 'rulesLink'>
 
 /** What decides whether an unpaid team keeps its place. */

@@ -26,5 +26,5 @@ export type JudgeEventTeam = z.infer<typeof judgeEventTeam>
 export type RecordedAttempt = z.infer<typeof recordedAttempt>
 /** A sheet that the server has received. */
 export type SentSheet = z.infer<typeof sentSheet>
-/** What became of a sheet of a file. */
+/** The outcome of a sheet in an imported file. */
 export type ImportedSheetResult = z.infer<typeof importedSheetResult>

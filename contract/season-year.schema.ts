@@ -36,7 +36,7 @@ export const seasonMoveSelection = z.object({
   stage: textField(60).optional(),
   paid: z.boolean().optional().describe('false: teams that have a fee to pay'),
 })
-/** `count` is the number of teams of the preview: when it is not the same any more, nothing moves. */
+/** `count` is the number of teams in the preview. When it has changed, the request fails with `conflict`. */
 export const createSeasonMoveRequest = seasonMoveSelection.extend({ count: z.number().int().min(1) })
 export const undoSeasonMoveRequest = z.object({ id: idField })
 

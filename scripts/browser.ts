@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
 const browserPaths = [
-  // Chromium without its windows, with which the browser tests take three quarters of the time
+  // Chromium without a user interface; browser tests take about a quarter less time with it
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',

@@ -4,7 +4,10 @@ export class StartError extends Error {}
 /** Messages of the driver for a lost connection. These errors have no code. */
 const connectionLostMessage = /^Connection terminated|not queryable|^Client was closed|timeout exceeded when trying to connect/
 
-/** Returns the SQLSTATE (`23505` …) or system code (`ECONNREFUSED` …) of a database error or of its causes, `08006` for a lost connection without a code, or undefined if there is none. */
+/**
+ * Returns the SQLSTATE (such as `23505`) or system code (such as `ECONNREFUSED`) of a database error or of its cause. Returns `08006` for a lost connection
+ * without a code, and undefined for other errors.
+ */
 export const findDatabaseErrorCode = (error: unknown): string | undefined => {
   for (let cause: unknown = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
     const { code } = cause as { code?: unknown }

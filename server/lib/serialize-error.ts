@@ -74,7 +74,7 @@ export const formatErrorForTerminal = (error: unknown): string => {
     .join('\n')
 }
 
-/** Returns a new error with the description of an error, without personal data, for libraries that store errors. */
+/** Returns a copy of an error without personal data, for libraries that store errors. */
 export const redactError = (error: unknown): Error => {
   const { message, cause } = serializeErrorForLog(error)
   const copy = new Error(cause ? `${message}: ${cause.message}` : message)

@@ -63,7 +63,7 @@ export const rulesWithoutRuleSet: Pick<RuleSet, 'disqualification'> = { disquali
 /** Returns true when a sheet can be recorded. */
 export const isSheetComplete = (group: RoundGroup, values: ScoreSheetValues): boolean => findSheetValueProblems(group, values).length === 0
 
-/** Returns the initial values of a sheet: `false` for each field with yes or no, and none for the others. */
+/** Returns the values of an empty sheet: `false` for each yes/no field. Other fields have no value. */
 export const createInitialSheetValues = (group: RoundGroup): ScoreSheetValues =>
   Object.fromEntries(group.fields.filter(({ kind }) => kind === 'yesNo').map(({ key }) => [key, false]))
 

@@ -60,7 +60,7 @@ export const needsFirstGuardianMail = async (tx: Db, personId: string): Promise<
     and(eq(teamPeople.id, personId), sql`not ${hasMailedLink}`, sql`not ${buildGuardianAnswerCondition('confirmed', 'refused')}`),
   )) > 0
 
-/** Lists the members without an answer of teams whose registration closes soon. Who registered a team after the day of the reminder has just read what is missing. */
+/** Lists the members without an answer in teams whose registration closes soon. Teams registered after the day of the reminder are left out: their owners have just seen what is missing. */
 export const listMembersForGuardianReminder = (db: Db, today: string) => {
   const reminderAt = sql`${competitions.closesAt} - make_interval(days => ${guardianReminderDays})`
   return db

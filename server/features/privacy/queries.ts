@@ -98,7 +98,7 @@ export const listUnusedAccountsToNotify = async (db: Db, limit: number, except: 
     .orderBy(asc(users.id))
     .limit(limit)
 
-/** Marks an unused account as notified and returns it; of several processes one gets it. */
+/** Marks an unused account as notified and returns it. Returns undefined when another process has marked it. */
 export const markUnusedAccountNotified = async (tx: Db, id: string): Promise<UserRow | undefined> => {
   const [row] = await tx
     .update(users)

@@ -9,7 +9,7 @@ import { sendCachedResponse } from '#server/http/send-cached-response.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { listNextSlotsOfEvent } from './queries-next.ts'
 
-/** How many slots the display shows at most, and how long a reply is fresh: the time passes without a write. */
+/** The maximum number of slots in a reply, and how long the reply is fresh: slots pass without a write that would invalidate it. */
 const slotCount = 12
 const freshSeconds = 15
 

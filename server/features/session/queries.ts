@@ -152,7 +152,7 @@ export const incrementTokenAttempts = async (db: Db, kind: TokenKind, tokenHash:
   return counted
 }
 
-/** Deletes and returns a token that can still be used; of several concurrent requests one gets it. */
+/** Deletes and returns a token that can still be used. Only one of several concurrent requests gets it. */
 export const consumeOneTimeToken = async (db: Db, kind: TokenKind, tokenHash: string) => {
   const [consumed] = await db
     .delete(oneTimeTokens)

@@ -60,8 +60,8 @@ export const writeTeamPeople = async (
 }
 
 /**
- * Returns a submission in which the photos of minors are public only where their guardians allowed it before: the guardians decide, not the account of the team.
- * Photos of new members, and of those with another guardian or contact, are private.
+ * Replaces the photo consent of each minor in a submission with the stored consent, because only the guardian may change it. Photos of new minors, and of
+ * minors whose guardian or contact changed, are private.
  */
 export const keepPhotoConsentsOfMinors = (submission: TeamSubmission, before: readonly PersonRow[], today: string): TeamSubmission => ({
   ...submission,

@@ -125,7 +125,7 @@ export const contentTypes: Record<ContentName, ContentType> = {
   ),
 }
 
-/** Returns the form values of a stored record, or the defaults of a new one. Images are always undefined, which keeps the stored one. */
+/** Returns the form values of a stored record, or the default values of a new record. Image fields are undefined, which leaves the stored image unchanged. */
 export const toContentValues = (fields: readonly ContentField[], record?: ContentRecord): ContentValues => {
   const initial = ({ kind, required }: ContentField): ContentFieldValue => {
     if (kind === 'localized') return { en: '', ar: '' }

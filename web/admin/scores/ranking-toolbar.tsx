@@ -10,13 +10,13 @@ const pageSizes = ['10', '25', '50', '100', '500', '1000']
 type Props = {
   ranking: AdminRanking
   eventId: string
-  /** False while the results are final: nothing can be imported. */
+  /** False while the results are final. Scores cannot be imported then. */
   canChangeScores: boolean
   onDownload: () => void
   onOpenDialog: (kind: 'import' | 'keys' | 'removed') => void
 }
 
-/** Shows the search and the page size of a ranking, with buttons that reload, import and export it, and that open its keys, removals and score log. */
+/** Shows the search, page size and buttons of a ranking: reload, import, export, keys, removed scores and score log. */
 export function RankingToolbar({ ranking, eventId, canChangeScores, onDownload, onOpenDialog }: Props) {
   const { t } = useTranslation()
   const { query } = ranking

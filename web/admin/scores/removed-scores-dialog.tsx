@@ -15,13 +15,13 @@ import { useScoreSubmit } from './use-score-submit.ts'
 
 type Props = {
   eventId: string
-  /** False while the results are final: nothing can be restored. */
+  /** False while the results are final. Scores cannot be restored then. */
   canChangeScores: boolean
   onClose: () => void
   onSaved: () => void
 }
 
-/** Shows a dialog with the removals of the last 30 days and buttons that restore them or delete them permanently. */
+/** Shows a dialog with the scores removed in the last 30 days. Each can be restored or deleted permanently. */
 export function RemovedScoresDialog({ eventId, canChangeScores, onClose, onSaved }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language

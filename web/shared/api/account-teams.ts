@@ -50,7 +50,7 @@ export const createAccountTeamApi = (call: ApiCall) => ({
   one: async (id: string) => (await call<{ team: AccountTeam }>(paths.teams, { query: { id } })).team,
   /**
    * Registers a team, or changes the team that `team.id` names. Error codes: `form-incomplete` and `bad-input` with fields, `not-open`, `no-ranks`, `conflict`
-   * (a national ID that is in another team), `stale-version` (`findCurrentTeamInError`), `bad-picture`, `picture-too-large`.
+   * (a national ID that is in another team), `stale-version` (`findCurrentTeamInError` returns the current team), `bad-picture`, `picture-too-large`.
    */
   save: async (team: TeamSubmission, pictures: SubmissionPictures = {}) => {
     const saved = await call<Saved>(paths.teams, { method: team.id ? 'PUT' : 'POST', form: submissionForm(team, pictures) })
@@ -72,5 +72,5 @@ export const createAccountTeamApi = (call: ApiCall) => ({
   },
 })
 
-/** Returns the stored team, from the `details` of a `stale-version` error. */
+/** Returns the current team, which the server sends with a `stale-version` error; undefined for other errors. */
 export const findCurrentTeamInError = ({ details }: ApiError): AccountTeam | undefined => details.current as AccountTeam | undefined

@@ -55,8 +55,8 @@ export const createSessionApi = (fetch: Fetch) => {
     },
 
     /**
-     * Returns the user of a token; undefined when the server does not know the token or its reply header has another one (specification, section 5).
-     * The token is sent in a header, so that no URL contains it.
+     * Returns the user of a session token. Returns undefined when the server rejects the token or replies with a different one (specification, section 5).
+     * The token is sent in a header to keep it out of URLs.
      */
     confirmToken: async (token: string): Promise<SessionUser | undefined> => {
       try {

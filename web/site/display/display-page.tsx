@@ -53,7 +53,7 @@ const useDisplayOptions = () => {
     setOptions(readDisplayOptions(query))
   }, [query])
   const change = (next: DisplayOptions) => {
-    // the address follows later, and another option may be changed before it does
+    // the router updates the address later; a second change must not be based on the old address
     setOptions(next)
     setQuery(writeDisplayOptions(query, next), { replace: true, preventScrollReset: true })
   }

@@ -57,7 +57,7 @@ export const insertDemoJudging = async (tx: Db, eventId: string, now: Date): Pro
   return code
 }
 
-/** Lets the sheets of an event need a second judge, and adds a sheet of a judge for the first round of a team that waits for it. */
+/** Makes the sheets of a demo event require a second judge, and adds a sheet that waits for one. */
 const insertWaitingSheet = async (
   tx: Db,
   { eventId, judgeId, teamId, now }: { eventId: string; judgeId: string; teamId: string; now: Date },

@@ -2,7 +2,7 @@ import type { DeletedRecord } from '#contract/crud.ts'
 import type { ApiCall } from '#web/shared/api/call.ts'
 import { fetchListPage } from './list.ts'
 
-/** Creates the calls that list the deleted records of the entity at `path` and delete them permanently. The client of the entity restores them. */
+/** Creates the API client for the deleted records of an entity: list and permanent deletion. The API client of the entity restores them. */
 export const createDeletedRecordApi = (call: ApiCall, path: string) => ({
   /** Lists the records that can be restored, the last deleted first. */
   list: (query: { page: number; perPage: number; search?: string }, signal?: AbortSignal) =>

@@ -3,7 +3,7 @@ import type { EventTeam, SaveSlotRequest, Schedule, ScheduleImport, ScheduleSlot
 import type { ApiCall } from '#web/shared/api/call.ts'
 import { createImportApi } from './import.ts'
 
-/** Creates the calls of the back office about the schedule, the teams and the check-in of an event, and the closing of its judging. */
+/** Creates the back office's API client for the schedule, teams, check-in and closing of judging of an event. */
 export const createAdminScheduleApi = (call: ApiCall) => ({
   get: (eventId: string): Promise<Schedule> => call(paths.adminSchedule(eventId)),
   addSlot: (eventId: string, json: SaveSlotRequest): Promise<{ msg: string; slot: ScheduleSlot }> =>
