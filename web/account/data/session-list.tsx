@@ -10,7 +10,7 @@ import page from '#web/shared/ui/page.module.css'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 
-/** List of the open sessions of the account, with buttons to end them. */
+/** Shows the open sessions of the account, with buttons to end them. */
 export function SessionList({ sessions, onChanged }: { sessions: ActiveSession[]; onChanged: () => void }) {
   const { t } = useTranslation()
   const submission = useSubmit({ needsSession: true, offline: t('account.dataPage.offline') })

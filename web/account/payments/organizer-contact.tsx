@@ -5,7 +5,7 @@ import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './payment.module.css'
 
-/** E-mail and phone of the organizers, and a link to the contact page. */
+/** Shows the e-mail address and phone number of the organizers, and a link to the contact page. */
 export function OrganizerContact({ contact }: { contact: Settings['contact'] | undefined }) {
   const { t } = useTranslation()
   return (

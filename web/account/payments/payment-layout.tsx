@@ -4,7 +4,7 @@ import page from '#web/shared/ui/page.module.css'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import styles from './payment.module.css'
 
-/** Layout of the payment pages: a title and one card. */
+/** Shows the layout of the payment pages: a title and one card. */
 export function PaymentLayout({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <>

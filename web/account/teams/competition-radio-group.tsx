@@ -19,7 +19,7 @@ type Props = {
 }
 
 /**
- * The choice of the competition. Closed competitions are disabled and show the reason. Details fill several screens of a phone: when a competition is chosen before
+ * Shows the choice of the competition. Closed competitions are disabled and show the reason. Details fill several screens of a phone: when a competition is chosen before
  * the form opens, a button shows the others, and after a choice in the form the others show their names only.
  */
 export function CompetitionRadioGroup({ competitions, chosen, error, onChoose }: Props) {

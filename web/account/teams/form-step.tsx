@@ -3,7 +3,7 @@ import styles from './form.module.css'
 
 type Props = { number: number; id: string; title: string; hint?: string | undefined; children: ReactNode }
 
-/** One step of the form under its heading. */
+/** Shows one step of the form under its heading. */
 export function FormStep({ number, id, title, hint, children }: Props) {
   return (
     <section className={styles.step} aria-labelledby={id}>

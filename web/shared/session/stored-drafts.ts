@@ -45,7 +45,7 @@ export const storedDrafts = {
     try {
       for (const key of Object.keys(window.sessionStorage)) if (key.startsWith(prefix)) window.sessionStorage.removeItem(key)
     } catch {
-      // as above
+      // without storage there is nothing to remove
     }
   },
 }

@@ -37,6 +37,6 @@ const writeStored = (key: string, token: string | null) => {
     if (token === null) window.sessionStorage.removeItem(key)
     else window.sessionStorage.setItem(key, token)
   } catch {
-    // see above
+    // browsers can forbid storage
   }
 }

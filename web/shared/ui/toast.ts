@@ -42,7 +42,7 @@ const show = (kind: Kind, text: string) => {
   start()
 }
 
-/** Short messages at the edge of the screen. Only in the browser. */
+/** Shows short messages at the edge of the screen; in the browser only. */
 export const toast = {
   success: (text: string) => show('success', text),
   error: (text: string) => show('error', text),

@@ -14,7 +14,7 @@ import search from './event-lists.module.css'
 /** An event in the lists. `searchText` has its titles in both languages and its tags, in the form of `normalizeSearchText`. */
 export type ListedEvent = EventSummary & { isPast: boolean; searchText: string }
 
-/** Lists of the upcoming and live events and of the past ones, in the order of `events`, with a search over both that shows the best matches first. */
+/** Shows the upcoming and live events and the past ones, in the order of `events`, with a search over both that shows the best matches first. */
 export function EventLists({ events }: { events: readonly ListedEvent[] }) {
   const { t } = useTranslation()
   const lang = useLang()

@@ -14,7 +14,7 @@ import { TimeMachineSection } from '#web/site/time-machine/time-machine-section.
 import type { Route } from './+types/event-page.ts'
 import { EventDetailsSection } from './event-details-section.tsx'
 
-/** Page of an event, by id or slug. It renders without the ranking when that cannot be loaded. */
+/** Shows the page of an event. It renders without the ranking when that cannot be loaded. */
 const load = async (api: PublicApi, idOrSlug: string) => {
   const [event, scores] = await Promise.all([
     awaitOrThrowResponse(api.events.one(idOrSlug)),

@@ -5,7 +5,7 @@ import { PageSection } from '#web/shared/ui/page-section.tsx'
 import styles from './faqs.module.css'
 import type { PageFaq } from './load-home-content.ts'
 
-/** Questions that expand to their answers; undefined when they could not be loaded. */
+/** Shows questions that expand to their answers. `faqs` is undefined when they could not be loaded. */
 export function FaqSection({ faqs }: { faqs: PageFaq[] | undefined }) {
   const { t } = useTranslation()
   const lang = useLang()

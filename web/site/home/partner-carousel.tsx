@@ -10,7 +10,7 @@ import styles from './partners.module.css'
 const pause = 3500
 
 /**
- * The partners' carousel: 1, 1 and 5 at a time from widths of 0, 600 and 1000, with a margin of 10 (specification, section 9). It moves by itself, but not under a
+ * Shows the partners in a carousel: 1, 1 and 5 at a time from widths of 0, 600 and 1000, with a margin of 10 (specification, section 9). It moves by itself, but not under a
  * pointer, not with the focus inside, not once it was stopped, and never for those who asked for less motion.
  */
 export function PartnerCarousel({ partners }: { partners: PagePartner[] }) {

@@ -6,7 +6,7 @@ import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** Shows sign-in of administrators; also where sign-out leads. */
+/** Shows the sign-in of administrators. Their sign-out leads here. */
 export default function AdminSignInPage() {
   const { t } = useTranslation()
   const lang = useLang()

@@ -8,7 +8,7 @@ import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { TokenSignIn } from './token-sign-in.tsx'
 
-/** Shows sign-in of students and coaches (then on to `next`, a path on this site), and the token login `?token=…&next=/path`. */
+/** Shows the sign-in of students and coaches, or signs in with the token of `?token=…`. Both continue to `?next=`, a path on this site. */
 export default function LoginPage() {
   const { t } = useTranslation()
   const lang = useLang()
