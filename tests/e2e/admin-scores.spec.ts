@@ -133,6 +133,8 @@ test('the owner of a team asks for a review, and an organizer answers', { tag: '
   const ownerPage = await (await browser.newContext({ baseURL: baseURL as string })).newPage()
   await signInPage(ownerPage, student, language)
   await ownerPage.goto(at(`/account/teams/${team.id}`))
+  await expect(ownerPage.getByText(texts.accountTeams.progress.place.replace('{{rank}}', '1').replace('{{of}}', '1'))).toBeVisible()
+  await expect(ownerPage.getByText(texts.accountTeams.view.noScores)).toHaveCount(0)
   await ownerPage.getByRole('button', { name: t.askIn.replace('{{event}}', fields[`title_${language}`]) }).click()
   const dialog = ownerPage.getByRole('dialog')
   await dialog.getByLabel(t.about).selectOption({ label: t.wholeResult })

@@ -3,6 +3,7 @@ import type { MemberGuardianConfirmation } from '#contract/guardian-confirmation
 import { computeScoreSheetTotal } from '#contract/rules/score-sheet.ts'
 import { type PersonFieldWithoutConsent, personFieldsWithoutConsent, type TeamField, teamFieldNames } from '#contract/team.fields.ts'
 import type { AccountTeam, TeamPerson } from '#contract/team.ts'
+import type { TeamRank } from '#contract/team-progress.ts'
 import { formatCalendarDate, formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { getPersonFieldLabel } from '#web/shared/teams/person-texts.ts'
@@ -16,6 +17,7 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { formatTeamOwnerText } from './format.ts'
 import styles from './page.module.css'
 import { TeamPaymentStatus } from './payment-status.tsx'
+import { TeamRanks } from './team-ranks.tsx'
 import { TeamScoreSheet } from './team-score-sheet.tsx'
 import { useGuardianAnswerFormatter } from './use-guardian-answer-formatter.ts'
 
@@ -100,8 +102,8 @@ function PeopleDetails({ title, none, people, confirmations = [] }: PeopleDetail
   )
 }
 
-/** Shows the details of a team of the account. */
-export function AccountTeamDetails({ team }: { team: AccountTeam }) {
+/** Shows the details of a team of the account, with its scores. `ranks` are those of all teams of the account. */
+export function AccountTeamDetails({ team, ranks }: { team: AccountTeam; ranks: readonly TeamRank[] }) {
   const { t } = useTranslation()
   const lang = useLang()
   const { formatDate, formatDateTime } = useDateFormat()
@@ -166,7 +168,10 @@ export function AccountTeamDetails({ team }: { team: AccountTeam }) {
       />
       <section className={styles.part}>
         <h2 className={styles.partTitle}>{t('accountTeams.view.scores')}</h2>
-        <TeamScoreSheet scores={team.scores} total={team.derivedTotal ?? computeScoreSheetTotal(team.competition.slug, team.scores)} />
+        {team.scores.length > 0 || !ranks.some(({ teamId }) => teamId === team.id) ? (
+          <TeamScoreSheet scores={team.scores} total={team.derivedTotal ?? computeScoreSheetTotal(team.competition.slug, team.scores)} />
+        ) : null}
+        <TeamRanks team={team} ranks={ranks} />
       </section>
     </>
   )

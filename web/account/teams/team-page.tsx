@@ -24,7 +24,6 @@ import { RegisterAgainButton } from './register-again-button.tsx'
 import { SeasonRecords } from './season-records.tsx'
 import { TeamHistory } from './team-history.tsx'
 import { TeamNextStepNotice } from './team-next-step-notice.tsx'
-import { TeamRanks } from './team-ranks.tsx'
 import { loadAccountTeamTexts, useAddAccountTeamTexts } from './texts.ts'
 
 /** Loads a team of the account. The team of another account is not found. */
@@ -83,8 +82,7 @@ export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
       </TeamPageHeader>
       <TeamNextStepNotice team={own} ranks={ranks} />
       <GuardianConfirmationSection team={own} onChanged={() => void revalidate()} />
-      <AccountTeamDetails team={own} />
-      <TeamRanks team={own} ranks={ranks} />
+      <AccountTeamDetails team={own} ranks={ranks} />
       <ProtestSection entries={protests.filter(({ teamId }) => teamId === own.id)} onChanged={() => void revalidate()} />
       <SeasonRecords records={records} isFree={own.fee === 0} />
       <TeamHistory history={history} />
