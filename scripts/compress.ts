@@ -2,13 +2,13 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-/** Writes a Brotli and a gzip file beside each text file of the built pages; the server sends the one that the browser accepts. */
+/** Writes a Brotli and a gzip file beside each compressible file of the built pages. The server sends the one that the browser accepts. */
 const folder = 'build/client'
-const textFiles = /\.(js|css|svg|json|webmanifest|txt)$/
+const compressibleFiles = /\.(js|css|svg|json|webmanifest|txt|wasm)$/
 const minBytes = 600
 
 for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-  if (!entry.isFile() || !textFiles.test(entry.name)) continue
+  if (!entry.isFile() || !compressibleFiles.test(entry.name)) continue
   const path = join(entry.parentPath, entry.name)
   const bytes = readFileSync(path)
   if (bytes.length < minBytes) continue

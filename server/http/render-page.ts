@@ -115,8 +115,11 @@ const toPageInfo = (
   phoneCountry,
 })
 
-const contentSecurityPolicy = (hashes: string[]) =>
-  `default-src 'none'; script-src 'self' ${hashes.join(' ')}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; media-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
+/** Pages that can read QR codes with a library in WebAssembly. */
+const isPageWithScanner = (path: string) => /^\/(?:admin|judge)(?:[/?]|$)/.test(path)
+
+const contentSecurityPolicy = (path: string, hashes: string[]) =>
+  `default-src 'none'; script-src 'self' ${[...hashes, ...(isPageWithScanner(path) ? ["'wasm-unsafe-eval'"] : [])].join(' ')}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; media-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
 
 /**
  * Renders the routes that the browser asks for before a navigation (`/__manifest?paths=…&version=…`). The status is 204 when the browser has another build.
@@ -169,7 +172,7 @@ export const renderPage = async (
       ...headers,
       ...(withToken ? { 'cache-control': 'no-store' } : {}),
       'content-language': options.lang,
-      ...(options.dev ? {} : { 'content-security-policy': contentSecurityPolicy(hashes) }),
+      ...(options.dev ? {} : { 'content-security-policy': contentSecurityPolicy(options.path, hashes) }),
     },
     seconds: 60,
     ...(withToken ? { store: false } : options.isNotFound ? { store: true } : {}),

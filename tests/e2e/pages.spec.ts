@@ -1,3 +1,4 @@
+import type { APIRequestContext } from '@playwright/test'
 import { specificationRoutes } from '../published/specification-pages.ts'
 import { readLayoutShift, recordLayoutShift } from '../support/layout-shift.ts'
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './support/fixtures.ts'
@@ -63,12 +64,27 @@ test('a page has no layout shift while it loads', { tag: '@bilingual' }, async (
   }
 })
 
+/** Returns the sources of scripts that the content security policy of a page allows. */
+const readScriptSources = async (request: APIRequestContext, path: string): Promise<string> => {
+  const policy = (await request.get(path)).headers()['content-security-policy'] ?? ''
+  return /script-src ([^;]*)/.exec(policy)?.[1] ?? ''
+}
+
 test('the content security policy of pages blocks other scripts', async ({ request, at }) => {
-  const policy = (await request.get(at('/'))).headers()['content-security-policy'] ?? ''
-  const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? ''
-  expect(scripts).toContain("'self'")
-  expect(scripts).toMatch(/'sha256-/)
-  expect(scripts).not.toMatch(/unsafe|https?:|\*/)
+  for (const path of ['/', '/account/', '/judges']) {
+    const sources = await readScriptSources(request, at(path))
+    expect(sources).toContain("'self'")
+    expect(sources).toMatch(/'sha256-/)
+    expect(sources).not.toMatch(/unsafe|https?:|\*/)
+  }
+})
+
+test('pages that read QR codes allow WebAssembly and no other scripts', async ({ request, at }) => {
+  for (const path of ['/judge/', '/admin', '/admin/events']) {
+    const sources = await readScriptSources(request, at(path))
+    expect(sources).toContain("'wasm-unsafe-eval'")
+    expect(sources.replace("'wasm-unsafe-eval'", '')).not.toMatch(/unsafe|https?:|\*/)
+  }
 })
 
 test('a link switches the language, which is remembered', { tag: '@bilingual' }, async ({ page, at, language }) => {
