@@ -95,6 +95,9 @@ export function CheckInPanel({ schedule: { event, teams }, onChanged }: Props) {
           ) : null}
         </Group>
       </form>
+      <Text role="status" fw={600}>
+        {result}
+      </Text>
       {isScanning ? (
         <CameraScanner
           label={t('adminJudging.checkIn.camera')}
@@ -105,9 +108,6 @@ export function CheckInPanel({ schedule: { event, teams }, onChanged }: Props) {
           }}
         />
       ) : null}
-      <Text role="status" fw={600}>
-        {result}
-      </Text>
       {teams.length === 0 ? (
         <Text ta="center" py="xl">
           {t('adminJudging.checkIn.none')}

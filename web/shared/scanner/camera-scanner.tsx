@@ -8,7 +8,10 @@ const stopTracks = (stream: MediaStream | undefined): void => {
   for (const track of stream?.getTracks() ?? []) track.stop()
 }
 
-/** Shows the picture of the camera and calls `onCode` for each QR code; the same code counts once in two seconds. `onFailure` is called when the camera cannot be used. */
+/** Milliseconds that a code must be out of the picture before it counts again. */
+const repeatMs = 2000
+
+/** Shows the picture of the camera and calls `onCode` once for each QR code that comes into the picture. `onFailure` is called when the camera cannot be used. */
 export function CameraScanner({ label, onCode, onFailure }: { label: string; onCode: (code: string) => void; onFailure: () => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const handlers = useRef({ onCode, onFailure })
@@ -19,10 +22,10 @@ export function CameraScanner({ label, onCode, onFailure }: { label: string; onC
     let last = { code: '', at: 0 }
     const scan = async (readQrCode: QrCodeReader) => {
       if (!isMounted || !video.current) return
-      const code = await readQrCode(video.current)
-      if (isMounted && code && (code !== last.code || Date.now() - last.at > 2000)) {
+      const code = await readQrCode(video.current).catch(() => undefined)
+      if (isMounted && code) {
+        if (code !== last.code || Date.now() - last.at > repeatMs) handlers.current.onCode(code)
         last = { code, at: Date.now() }
-        handlers.current.onCode(code)
       }
       window.setTimeout(() => void scan(readQrCode), 200)
     }
@@ -33,6 +36,7 @@ export function CameraScanner({ label, onCode, onFailure }: { label: string; onC
         if (!isMounted || !video.current) return stopTracks(opened)
         video.current.srcObject = opened
         await video.current.play()
+        video.current?.scrollIntoView({ block: 'nearest' })
         void scan(await loadQrCodeReader())
       })
       .catch(() => handlers.current.onFailure())

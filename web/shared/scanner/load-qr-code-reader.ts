@@ -1,6 +1,6 @@
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 
-/** Reads a QR code in the current picture of a camera. Returns undefined without one. */
+/** Reads a QR code in the current picture of a camera. Returns undefined without one, and can fail for a picture. */
 export type QrCodeReader = (video: HTMLVideoElement) => Promise<string | undefined>
 
 type BarcodeDetectorConstructor = new (options: {
@@ -15,7 +15,7 @@ export const loadQrCodeReader = async (): Promise<QrCodeReader> => {
   const { BarcodeDetector } = window as { BarcodeDetector?: BarcodeDetectorConstructor }
   if (BarcodeDetector) {
     const detector = new BarcodeDetector({ formats: ['qr_code'] })
-    return async (video) => (await detector.detect(video).catch(() => []))[0]?.rawValue
+    return async (video) => (await detector.detect(video))[0]?.rawValue
   }
   const { prepareZXingModule, readBarcodes } = await import('zxing-wasm/reader')
   // without this address the library loads the file from another host

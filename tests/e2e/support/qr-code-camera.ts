@@ -1,24 +1,9 @@
+import type { Page } from '@playwright/test'
 import { encode } from 'uqr'
-import { arJudge } from '#i18n/ar-judge.ts'
-import { enJudge } from '#i18n/en-judge.ts'
-import { createUniqueName, expect, test } from './support/fixtures.ts'
 
-test('a judge scans the tilted QR code of the printed code, in a browser without a reader of its own', { tag: '@bilingual' }, async ({
-  page,
-  at,
-  asAdmin,
-  language,
-}) => {
-  const form = new FormData()
-  const title = createUniqueName('Camera cup')
-  for (const [name, value] of Object.entries({ title_en: title, title_ar: title, description_en: 'One', description_ar: 'واحد' }))
-    form.set(name, value)
-  const { event } = await (await asAdmin('/api/admin/events/', { method: 'POST', body: form })).json()
-  const headers = { 'content-type': 'application/json' }
-  const body = JSON.stringify({ names: ['Huda Nasser'] })
-  const { judges } = await (await asAdmin(`/api/admin/events/${event._id}/judges`, { method: 'POST', headers, body })).json()
-  // the picture of the camera is a printed code that lies at an angle on a table
-  await page.addInitScript(
+/** Lets the camera of a browser without a QR code reader show a printed code that lies at an angle on a table. */
+export const showQrCodeToCamera = (page: Page, code: string) =>
+  page.addInitScript(
     (rows: boolean[][]) => {
       Reflect.deleteProperty(window, 'BarcodeDetector')
       navigator.mediaDevices.getUserMedia = async () => {
@@ -55,10 +40,5 @@ test('a judge scans the tilted QR code of the printed code, in a browser without
         return canvas.captureStream(10)
       }
     },
-    encode(judges[0].code, { ecc: 'M', border: 4 }).data,
+    encode(code, { ecc: 'M', border: 4 }).data,
   )
-  const texts = (language === 'ar' ? arJudge : enJudge).judge
-  await page.goto(at('/judge/'))
-  await page.getByRole('button', { name: texts.camera }).click()
-  await expect(page.getByText(title).first()).toBeVisible()
-})
