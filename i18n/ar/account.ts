@@ -19,6 +19,7 @@ export const account: Catalogue<typeof en> = {
     amount: 'المبلغ',
     receipt: 'الإيصال',
     begun: 'بدأ في',
+    paid: 'مدفوعة',
     open: 'فتح الدفعة',
     byHand: 'سجّلها المنظمون',
   },

@@ -17,6 +17,7 @@ export const account = {
     amount: 'Amount',
     receipt: 'Receipt',
     begun: 'Started',
+    paid: 'Paid',
     open: 'View payment',
     byHand: 'Recorded by the organizers',
   },
