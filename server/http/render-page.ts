@@ -115,7 +115,7 @@ const toPageInfo = (
   phoneCountry,
 })
 
-/** Pages that can read QR codes with a library in WebAssembly. */
+/** Returns true for pages that read QR codes with a library in WebAssembly. */
 const isPageWithScanner = (path: string) => /^\/(?:admin|judge)(?:[/?]|$)/.test(path)
 
 const contentSecurityPolicy = (path: string, hashes: string[]) =>
