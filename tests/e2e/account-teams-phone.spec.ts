@@ -7,7 +7,7 @@ test('a team is registered on a phone', { tag: '@bilingual' }, async ({ page, at
   const competition = await createCompetition(asAdmin)
   await signInPage(page, person, language)
   const fits = async () => {
-    // axe measures what the sticky header leaves of a button that is half below it
+    // axe measures only the visible part of a button that the sticky header covers
     await page.evaluate(() => window.scrollTo(0, 0))
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     expect(overflow).toBeLessThanOrEqual(0)

@@ -41,11 +41,11 @@ test('a complete team with images is registered and shown', { tag: '@arabic' }, 
   await locateField(page, 'regionId').selectOption({ index: 1 })
   await locateField(page, 'ageLevel').selectOption('senior')
   await locateField(page, 'image').setInputFiles(await createPicture('team.png'))
-  // the own account is the coach
+  // the owner of the account is the coach
   await page.getByRole('button', { name: t.form.iAmCoach }).click()
   await expect(locateField(page, 'coaches.0.email')).toHaveValue(person.email)
   await expect(locateField(page, 'coaches.0.name')).toHaveValue('Omar Haddad')
-  // a minor with a guardian and a photo, and somebody of age
+  // a minor with a guardian and a photo, and an adult
   await locateField(page, 'members.0.name').fill('سارة صالح')
   const saraId = createNationalId()
   await locateField(page, 'members.0.nationalId').fill(saraId)
@@ -82,7 +82,7 @@ test('a complete team with images is registered and shown', { tag: '@arabic' }, 
   const card = page.getByRole('article', { name })
   await expect(card).toContainText(t.card.pending)
   await expect(card).toContainText(t.card.complete)
-  // the draft went with it
+  // the draft is deleted
   await expect(page.getByRole('heading', { name: t.drafts.title })).toHaveCount(0)
   expect(await (await createApiCaller(person)(paths.teamDrafts)).json()).toMatchObject({ drafts: [] })
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('team_draft')))).toEqual([])
@@ -107,7 +107,7 @@ test('typed values survive a reload, a lost connection and an ended session', as
   await expect(locateField(page, 'members.1.name')).toHaveValue('Ali')
   await expect(page.getByText(t.draft.pictures)).toBeVisible()
 
-  // a lost connection: kept in the tab, sent when it is back
+  // without a connection the tab stores the form, and sends it when the connection is back
   await page.context().setOffline(true)
   await locateField(page, 'schoolName').fill('Offline School')
   await expect(page.getByText(t.draft.offline)).toBeVisible()
@@ -116,7 +116,7 @@ test('typed values survive a reload, a lost connection and an ended session', as
   await page.context().setOffline(false)
   await expect(kept).toBeVisible({ timeout: 20_000 })
 
-  // an ended session: signed in again in place
+  // after the end of the session the user signs in again in a dialog
   await createApiCaller(person)(paths.signOut, { method: 'POST' })
   await locateField(page, 'coaches.0.name').fill('Huda Saleh')
   await expect(page.getByText(t.draft.signedOut)).toBeVisible()
@@ -133,7 +133,7 @@ test('typed values survive a reload, a lost connection and an ended session', as
   await expect(dialog).toHaveCount(0)
   await expect(kept).toBeVisible()
 
-  // a session that ended before the page was loaded again: through the sign-in and back, with what only the tab had
+  // after the end of the session a reload leads through the sign-in, and the form has what only the tab had stored
   const token = await page.evaluate(() => localStorage.getItem('access_token') ?? '')
   await createApiCaller({ token })(paths.signOut, { method: 'POST' })
   await locateField(page, 'coaches.0.phone').fill('0501234567')
@@ -147,7 +147,7 @@ test('typed values survive a reload, a lost connection and an ended session', as
   await expect(locateField(page, 'schoolName')).toHaveValue('Offline School')
   await expect(kept).toBeVisible()
 
-  // it stands among the own teams, and is thrown away there
+  // the list of own teams shows the draft and deletes it
   await page.goto(at('/account/'))
   const card = page.getByRole('article', { name })
   await card.getByRole('link', { name: t.drafts.go }).click()
@@ -193,7 +193,7 @@ test('limits are checked, and every problem is shown at its field', { tag: '@ara
   await expect(locateField(page, 'members.1.nationalId')).toBeFocused()
   await expect(locateField(page, 'members.1.nationalId')).toHaveAccessibleDescription(new RegExp(t.problems.twice.replace('.', '\\.')))
   await expectAccessible(page)
-  // too young, and the list of what is wrong leads to the field
+  // the member is too young, and the list of problems links to the field
   await locateField(page, 'members.1.nationalId').fill(createNationalId())
   await locateField(page, 'members.1.birthDate').fill(`${year - 5}-01-01`)
   await page.getByRole('button', { name: t.form.submit }).click()
@@ -223,7 +223,7 @@ test('a team is updated, and a conflicting change is shown', async ({ page, at, 
   await expect(locateField(page, 'members.0.nationalId')).toHaveValue('')
   const name = createUniqueName('Hawks')
   await locateField(page, 'name').fill(name)
-  // a reload keeps what was not saved
+  // a reload keeps unsaved changes
   await page.reload()
   await expect(locateField(page, 'name')).toHaveValue(name)
   await page.getByRole('button', { name: t.draft.discard }).click()
@@ -232,7 +232,7 @@ test('a team is updated, and a conflicting change is shown', async ({ page, at, 
   await openPerson(page, 'members.1')
   await locateField(page, 'members.1.name').fill('Nora')
   await expectAccessible(page)
-  // meanwhile an administrator gives it another school
+  // meanwhile an administrator changes the school
   const admins = new FormData()
   for (const [key, value] of Object.entries({ id: team.id, name: team.name, schoolName: 'Palm School' })) admins.append(key, value)
   expect((await asAdmin(paths.adminTeams, { method: 'PUT', body: admins })).status).toBe(200)
@@ -245,7 +245,7 @@ test('a team is updated, and a conflicting change is shown', async ({ page, at, 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   await expect(page.getByRole('heading', { name: 'Nora' })).toBeVisible()
   await expect(page.getByText('Palm School')).toHaveCount(0)
-  // taken back
+  // the team is withdrawn
   await page.getByRole('button', { name: t.view.withdraw }).click()
   await page.getByRole('dialog').getByRole('button', { name: t.view.withdraw }).click()
   await expect(page.getByRole('heading', { name: t.emptyTitle })).toBeVisible()

@@ -5,8 +5,8 @@ import { expect, expectAccessible, test } from './support/fixtures.ts'
 import { waitForMail, waitForMails } from './support/mail.ts'
 
 const password = 'a long password for tests'
-/** A person that no other test has: with a valid Saudi ID, born in 2014. */
-const someone = () => {
+/** Creates a person that no other test uses, born in 2014, with a valid Saudi ID. */
+const createPerson = () => {
   const body = `1${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
   const sum = Array.from(body).reduce((total, digit, at) => {
     const value = Number(digit) * (at % 2 === 0 ? 2 : 1)
@@ -15,9 +15,9 @@ const someone = () => {
   const nationalId = `${body}${(10 - (sum % 10)) % 10}`
   return { nationalId, email: `mona${body}@school.test`, phone: `050${body.slice(2)}`, birthDate: '2014-05-06' }
 }
-type Someone = ReturnType<typeof someone>
+type Person = ReturnType<typeof createPerson>
 
-const fill = async (page: Page, who: Someone, { minor = true } = {}) => {
+const fill = async (page: Page, who: Person, { minor = true } = {}) => {
   const set = (name: string, value: string) => page.locator(`[name="${name}"]`).fill(value)
   await set('firstName', 'منى')
   await set('nationalId', who.nationalId)
@@ -34,9 +34,9 @@ const fill = async (page: Page, who: Someone, { minor = true } = {}) => {
   await page.locator('[name="guardian.textVersion"]').check()
 }
 const tokenIn = (mail: { text?: string | undefined } | undefined) => /#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
-/** An account over the calls, confirmed by its mail, with a token. */
-const account = async (language: 'en' | 'ar') => {
-  const who = { ...someone(), birthDate: '2000-05-06' }
+/** Creates an account through the API, confirms its address with the mailed link and signs it in. */
+const createAccount = async (language: 'en' | 'ar') => {
+  const who = { ...createPerson(), birthDate: '2000-05-06' }
   const post = (path: string, body: object) =>
     fetch(`${process.env.BOTOLA_E2E_URL}${path}`, {
       method: 'POST',
@@ -48,7 +48,7 @@ const account = async (language: 'en' | 'ar') => {
   expect((await post(paths.confirmEmail, { token })).status).toBe(200)
   return who
 }
-const signIn = async (page: Page, who: Someone) => {
+const signIn = async (page: Page, who: Person) => {
   await page.locator('input[name="identity"]').fill(who.email)
   await page.locator('input[name="password"]').fill(password)
   await page.locator('form button[type="submit"]').click()
@@ -58,7 +58,7 @@ test('a minor registers with a guardian, confirms by mail, signs in, corrects an
   tag: '@arabic',
 }, async ({ page, at, texts }) => {
   test.setTimeout(120_000)
-  const who = someone()
+  const who = createPerson()
   await page.goto(at('/'))
   await page.locator('main').getByRole('link', { name: texts.nav.register, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.registration.title)
@@ -69,7 +69,7 @@ test('a minor registers with a guardian, confirms by mail, signs in, corrects an
   await expect(page.locator('[name="guardian.name"]')).toBeVisible()
   await expectAccessible(page)
   await fill(page, who)
-  // a reload loses nothing but the secrets
+  // a reload keeps everything but passwords and the national ID
   await page.reload()
   await expect(page.locator('[name="guardian.name"]')).toBeVisible()
   await expect(page.locator('[name="firstName"]')).toHaveValue('منى')
@@ -79,20 +79,20 @@ test('a minor registers with a guardian, confirms by mail, signs in, corrects an
   await expect(page.getByText(texts.replies.registeredConfirm)).toBeVisible()
   await expectAccessible(page)
 
-  // nobody signs in before the link is opened
+  // the account cannot sign in before the link is opened
   await page.goto(at('/login/?next=%2Faccount%2Fteams%2Fnew'))
   await signIn(page, who)
   await expect(page.getByRole('alert').filter({ hasText: texts.errors['email-unconfirmed'] })).toBeVisible()
   await page.getByRole('button', { name: texts.session.sendAgain }).click()
   await expect(page.getByText(texts.replies.confirmationSent)).toBeVisible()
   const [first, second] = await waitForMails(who.email, 2)
-  // both links lead on to the team form, as the home page's link to the registration did, in the language of the account
+  // both links lead on to the team form, where the registration began, in the language of the account
   const query = (mail: { text?: string | undefined } | undefined) => /confirm-email\/(\?[^#\s]*)#/.exec(mail?.text ?? '')?.[1]
   expect([query(first), query(second)]).toEqual(Array(2).fill(at('?next=%2Faccount%2Fteams%2Fnew')))
   await page.goto(`/confirm-email/${query(second)}#${tokenIn(second)}`)
   await expect(page).not.toHaveURL(/#/)
   await expectAccessible(page)
-  // another language is a full load: the link is still known
+  // a change of the language loads the page again, which still knows the link
   await page.reload()
   await page.getByRole('button', { name: texts.registration.confirmSubmit }).click()
   await expect(page.getByText(texts.replies.emailConfirmed)).toBeVisible()
@@ -136,7 +136,7 @@ test('a minor registers with a guardian, confirms by mail, signs in, corrects an
 })
 
 test('a form keeps its values when the server is unavailable and when the session has ended', async ({ page, at, texts, language }) => {
-  const who = await account(language)
+  const who = await createAccount(language)
   await page.goto(at('/login/?next=/account/data'))
   await signIn(page, who)
   await page.locator('[name="school"]').fill('Green School')
@@ -163,7 +163,7 @@ test('a form keeps its values when the server is unavailable and when the sessio
 
 test('the tabs of the account mark the open page only, with and without a trailing slash', async ({ page, at, texts, language }) => {
   await page.goto(at('/login/?next=/account/data'))
-  await signIn(page, await account(language))
+  await signIn(page, await createAccount(language))
   await expect(page).toHaveURL(({ pathname }) => pathname === '/account/data')
   const { tabs, teams, scores, data } = texts.account
   const current = page.getByRole('navigation', { name: tabs }).locator('[aria-current="page"]')
@@ -181,7 +181,7 @@ test('the tabs of the account mark the open page only, with and without a traili
 })
 
 test('a registration that is rejected or not sent keeps its values', async ({ page, at, texts }) => {
-  const who = { ...someone(), birthDate: '2000-05-06' }
+  const who = { ...createPerson(), birthDate: '2000-05-06' }
   await page.goto(at('/register/'))
   await fill(page, { ...who, nationalId: '1000000009' }, { minor: false })
   const send = page.locator('main form button[type="submit"]')
@@ -207,7 +207,7 @@ const call = (path: string, body: object, token = '') =>
   })
 /** Creates an account that has requested erasure. */
 const createLeavingAccount = async (language: 'en' | 'ar') => {
-  const who = await account(language)
+  const who = await createAccount(language)
   const token = (await call(paths.signIn, { national_id: who.email, password, type: 0 })).headers.get('authorization') ?? ''
   expect((await call(paths.accountErasure, { password }, token)).status).toBe(200)
   return { ...who, token }

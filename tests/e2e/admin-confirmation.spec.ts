@@ -20,7 +20,7 @@ test('the full export of teams asks for the password and continues after it', { 
   }
   const dialog = page.getByRole('dialog', { name: words.title })
 
-  // cancelled: nothing is exported, and the reason is shown
+  // after a cancellation nothing is exported, and a message says why
   await openExport()
   await expect(dialog.getByText(words.passwordHint)).toBeVisible()
   await expectAccessibleInBothSchemes(page, '[role="dialog"]')

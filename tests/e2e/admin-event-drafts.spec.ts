@@ -25,7 +25,7 @@ test('an event is saved as a draft, previewed in both languages, published and u
   await expect(banner).toBeVisible()
   await expect(page.locator('h1')).toHaveText(language === 'ar' ? arabic : texts.event.preview.noTitle)
 
-  // publishing names what is missing
+  // 'Publish' names what is missing
   await banner.getByRole('link', { name: texts.event.preview.back }).click()
   await expect(page).toHaveURL(new RegExp(`/admin/events/${id}/edit$`))
   await expect(page.getByText(words.states.draft, { exact: true })).toBeVisible()
@@ -73,7 +73,7 @@ test('an event is saved as a draft, previewed in both languages, published and u
     await expectAccessible(page)
   }
 
-  // a visitor has to sign in, and the page from the server has nothing of the event
+  // a visitor has to sign in, and the server's page has no data of the event
   const shell = await visitor.request.get(preview)
   expect(await shell.text()).not.toContain(english)
   await visitor.goto(preview)

@@ -49,7 +49,7 @@ test('an administrator creates and publishes an event, and visitors see it immed
   const id = /events\/([^/]+)\/edit/.exec(page.url())?.[1] as string
   await expect(texted.locator('input').nth(1)).toHaveValue(arabic)
 
-  // what visitors see, in both languages
+  // visitors see the event in both languages
   const visitor = await (await browser.newContext({ baseURL: baseURL as string })).newPage()
   await visitor.goto(`/events/${id}`)
   await expect(visitor.locator('h1')).toHaveText(title)
@@ -59,7 +59,7 @@ test('an administrator creates and publishes an event, and visitors see it immed
   await visitor.goto('/events')
   await expect(visitor.getByRole('heading', { name: title })).toBeVisible()
 
-  // switched off, it is gone; the list says so
+  // an unpublished event is not found, and the list shows its state
   await page.goto(`/admin/events?s=${encodeURIComponent(language === 'ar' ? arabic : title)}`)
   const row = page.getByRole('row', { name: new RegExp(title) })
   await row.getByRole('switch').last().setChecked(false, { force: true })
@@ -69,7 +69,7 @@ test('an administrator creates and publishes an event, and visitors see it immed
   await expect(visitor.getByRole('heading', { name: title })).toHaveCount(0)
   await visitor.context().close()
 
-  // deleted and brought back
+  // the event is deleted and restored
   await row.getByRole('button', { name: new RegExp(`^${texts.admin.list.remove}`) }).click()
   const dialog = page.getByRole('dialog', { name: texts.messages.confirmDelete })
   await dialog.getByRole('button', { name: texts.admin.list.remove }).click()
@@ -167,7 +167,7 @@ test('dates are picked with the keyboard; an end before the start is a warning a
     await page.emulateMedia({ colorScheme })
     await expectAccessible(page)
   }
-  // it closes and gives the focus back
+  // the dialog closes and returns the focus
   await page.keyboard.press('Escape')
   await expect(calendar).toHaveCount(0)
   await expect(openCalendar).toBeFocused()

@@ -5,7 +5,7 @@ import { createUniqueName, expect, expectAccessible, test } from './support/fixt
 
 const picture = readFileSync('web/public/icon-192.png')
 
-/** Returns by how many pixels a table is wider than its place. */
+/** Returns by how many pixels a table is wider than its container. */
 const getOverflow = (table: Locator) => table.evaluate((element) => element.scrollWidth - (element.parentElement?.clientWidth ?? 0))
 
 for (const path of ['teams', 'users', 'events', 'payments'])

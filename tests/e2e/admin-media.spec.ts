@@ -9,7 +9,7 @@ import { expect, expectAccessible, test } from './support/fixtures.ts'
 
 const size = 2 * uploadPartBytes + 1000
 const program = createWindowsProgram(size)
-/** The files that the server has of an upload. */
+/** Lists the stored files of an upload. */
 const listStored = (uploadId: string) =>
   ['unfinished', 'simulator'].flatMap((name) => {
     const folder = join(process.env.BOTOLA_E2E_DATA ?? '', 'files', name)
@@ -105,7 +105,7 @@ test('a rejected logo cannot be uploaded, and after an upload the button for the
   await input.setInputFiles({ name: 'logo.webp', mimeType: 'image/webp', buffer: Buffer.from('RIFF') })
   await expect(section.getByText(texts.fieldErrors['bad-picture'])).toBeVisible()
   await expect(upload).toHaveCount(0)
-  // a picture by its name only
+  // a file with the name of a picture and other content
   await input.setInputFiles({ ...picture, buffer: Buffer.from('no picture') })
   await expect(section.getByText(texts.fieldErrors['bad-picture'])).toBeVisible()
   await expect(upload).toHaveCount(0)

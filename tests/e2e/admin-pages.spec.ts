@@ -12,7 +12,7 @@ for (const [area, routes] of groupBackOfficeRoutes())
         await expect(page.locator('h1')).toBeVisible()
         await expect(page.locator('html')).toHaveAttribute('lang', language)
         expect(await page.title()).toMatch(language === 'ar' ? /[\u0600-\u06ff].* · بطولة$/ : /^[^\u0600-\u06ff]+ · Botola$/)
-        // what is being loaded has no text to look at
+        // a page that still loads has no text to check
         await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
         // colours do not depend on the language
         await (language === 'en' ? expectAccessibleInBothSchemes(page) : expectAccessible(page))
@@ -58,7 +58,7 @@ test('the dialogs of lists and forms are accessible in both schemes and return t
   await expect(page.getByLabel(texts.userFields.labels.firstName)).toHaveValue('Unsaved')
   await page.getByLabel(texts.userFields.labels.gender).first().click()
   await expect(page.getByRole('listbox')).toBeVisible()
-  // the list of a field hangs outside of the page's landmarks, as the field's own
+  // the options of a select are rendered outside of the page's landmarks
   await expectAccessibleInBothSchemes(page, '[role="listbox"]')
 })
 
@@ -124,7 +124,7 @@ test('lists keep search and page in the URL and have keyboard shortcuts', async 
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox')).toBeFocused()
   await page.getByRole('searchbox').fill('واحه')
-  // taa marbuta and haa are one letter to the search
+  // the search does not distinguish taa marbuta and haa
   await expect(page.getByRole('row', { name: /Oasis Rescue/ })).toBeVisible()
   await expect(page).toHaveURL(/s=/)
   await page.reload()

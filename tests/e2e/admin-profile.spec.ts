@@ -20,11 +20,11 @@ test('the profile menu opens the profile, which reports missing values', async (
   await page.locator('button[type="submit"]').click()
   await expect(page.getByText(texts.messages.formIncomplete).first()).toBeVisible()
   await expect(page.locator('input[autocomplete="given-name"]')).toBeFocused()
-  // what was typed is not given up without a question
+  // the page asks before it discards what was typed
   await page.getByRole('tab', { name: texts.adminAccount.tabs.password }).click()
   await page.getByRole('dialog', { name: texts.admin.form.unsavedTitle }).getByRole('button').last().click()
   await expect(page.locator('input[name="current"]')).toBeVisible()
-  // the password of the account is the one of all journeys: only what refuses it is tried here
+  // all tests use the password of this account, so this test only makes failing changes
   await page.locator('input[name="current"]').fill('not the password')
   await page.locator('input[name="password"]').fill('a new long password')
   await page.locator('input[name="confirm"]').fill('another long password')
@@ -76,7 +76,7 @@ test('the audit log lists the changes of an administrator and is filtered with c
   asAdmin,
   texts,
 }) => {
-  // hidden, so that the questions that visitors see stay as they are
+  // the question is hidden, because other tests count the visible ones
   const question = createUniqueName('Which robots')
   const form = { name_en: question, name: `${question} أي الروبوتات؟`, description_en: 'All', description: 'كلها', status: 'false' }
   const json = { method: 'POST', headers: { 'content-type': 'application/json' } }
@@ -121,7 +121,7 @@ test('the profile keeps its values when the session ends, and no other user can 
   await lastName.fill('Kept')
   await endSession(page)
   await page.locator('button[type="submit"]').click()
-  // another administrator must not save it as their own
+  // another administrator must not save this form under their own account
   const dialog = await signInAgain(page, again, admin)
   await expect(dialog.getByRole('alert')).toHaveText(texts.admin.form.otherAccount)
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()

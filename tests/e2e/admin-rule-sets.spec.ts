@@ -87,7 +87,7 @@ test('an administrator makes the rules of an event, previews changed ranks and e
   await dialog.getByRole('button', { name: words.save }).click()
   await expect(page.getByText(words.version.replace('{{version}}', '2'))).toBeVisible()
 
-  // the paper for the judges
+  // the printed score sheets
   await page.getByRole('link', { name: words.print }).click()
   await expect(page.getByRole('heading', { name: words.printTitle })).toBeVisible()
   await expect(page.getByRole('rowheader', { name: cubes })).toHaveCount(3)

@@ -78,7 +78,7 @@ test('an administrator saves a score and adds another without closing the dialog
   const { event } = await (await asAdmin('/api/admin/events/', { method: 'POST', body: form })).json()
   const words = texts.adminScores
   await page.goto(`/admin/events/${event._id}/scores`)
-  // an empty ranking offers the first score, too
+  // an empty ranking has a button for the first score, too
   await expect(page.getByText(words.empty)).toBeVisible()
   await page.getByRole('button', { name: words.addFirst }).click()
   const dialog = page.getByRole('dialog')

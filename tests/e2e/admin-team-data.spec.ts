@@ -49,7 +49,7 @@ test('scores are typed with a live total, errors are shown at their field, and a
     { key: 'final', score: 9 },
   ])
 
-  // somebody else saves meanwhile: both are shown, and the choice counts
+  // another user saves meanwhile: the dialog shows both values, and the chosen one is saved
   await place(1).getByLabel(words.score).fill('90')
   const theirs = { version: saved.version, scores: [{ key: 'r1', score: 70 }] }
   const changed = await asAdmin(paths.adminTeamScores(team._id), {

@@ -51,7 +51,7 @@ test('a team with coach and members is created within the limits, deleted and re
   await chooseOption(page, fieldTexts.team.schoolType, fieldTexts.options.schoolType.private)
   await chooseOption(page, fieldTexts.team.competitionId, competition.name[language])
   await page.getByRole('combobox', { name: fieldTexts.team.stage }).fill('regional')
-  // who marks a team as paid says why
+  // marking a team as paid needs a reason
   await page.getByRole('switch', { name: words.paidSwitch }).press('Space')
   await submitForm(page)
   await expect(page.getByText(texts.fieldErrors.required)).toBeVisible()
@@ -94,7 +94,7 @@ test('a team with coach and members is created within the limits, deleted and re
   await expect(page).toHaveURL(/\/view$/)
   await expect(page.getByText('Sara Ahmed')).toBeVisible()
 
-  // the same ID again: the server knows it, and what was typed stays
+  // the same ID again: the server rejects it, and the form keeps what was typed
   await fillMember('Layla Ahmed', createSaudiId(first))
   await page.getByLabel(fieldTexts.person.consent.guardian).fill('Ahmed Ali')
   await page.getByLabel(fieldTexts.person.consent.contact).fill('0501112233')
@@ -107,21 +107,21 @@ test('a team with coach and members is created within the limits, deleted and re
   await expect(page).toHaveURL(/\/view$/)
   await expect(page.getByText(words.complete, { exact: true })).toBeVisible()
 
-  // it is full: no way to add a member, and who goes there all the same is told
+  // the team is full: there is no button to add a member, and the page of the form says so
   await expect(page.getByRole('link', { name: words.member.add })).toHaveCount(0)
   await expect(page.getByText(words.member.full.replace('{{limit}}', '2'))).toBeVisible()
   const refused = await createMember(asAdmin, id, 'One too many', createSaudiId(createSerial()))
   expect([refused.status, (await refused.json()).fields[0].code]).toEqual([400, 'too-many'])
   await expectAccessible(page)
 
-  // somebody is taken out, and brought back at once
+  // a member is removed and restored
   await page.getByRole('button', { name: new RegExp(words.removePerson.replace('{{name}}', '.*Layla Ahmed.*')) }).click()
   await page.getByRole('dialog').getByRole('button', { name: texts.admin.list.remove }).click()
   await expect(page.getByText(words.incomplete, { exact: true })).toBeVisible()
   await page.getByRole('button', { name: texts.admin.list.undo }).click()
   await expect(page.getByText(words.complete, { exact: true })).toBeVisible()
 
-  // deleted from the list, and brought back
+  // the team is deleted from the list and restored
   await page.goto(`/admin/teams?s=${encodeURIComponent(name)}`)
   const row = page.getByRole('row', { name: new RegExp(name) })
   await expect(row.getByText(words.paid, { exact: true })).toBeVisible()
@@ -203,7 +203,7 @@ test('a national ID is revealed to an administrator who enters a reason', async 
   await reveal(1)
   await expect(shown(1)).toBeVisible()
   await expect(shown(0)).toHaveCount(0)
-  // on paper it stays masked
+  // the printed page masks the national ID
   await page.emulateMedia({ media: 'print' })
   await expect(shown(1)).toBeHidden()
   await expect(page.getByText(`•••••••${ids[1].slice(-3)}`)).toBeVisible()

@@ -79,7 +79,7 @@ test('the second of two simultaneous edits of a user sees the first one, and not
   await expect(dialog.getByRole('row', { name: new RegExp(texts.userFields.labels.firstName) })).toContainText('Theirs')
   await expect(dialog.getByRole('row', { name: new RegExp(texts.userFields.labels.lastName) })).toContainText('Mine')
   await expectAccessible(page)
-  // looking on without choosing loses nothing
+  // closing the dialog without a choice loses nothing
   await page.keyboard.press('Escape')
   await expect(lastName).toHaveValue('Mine')
   await page.locator('button[type="submit"]').click()
@@ -125,7 +125,7 @@ test('a form keeps its values while the server is unavailable or the session has
 
   await endSession(page)
   await save.click()
-  // closed without signing in, the form says why nothing was saved
+  // the dialog is closed without a sign-in: the form says why nothing was saved
   const dialog = page.getByRole('dialog', { name: texts.admin.form.signInAgain })
   await dialog.getByRole('button', { name: texts.admin.list.close }).click()
   await expect(page.locator('form').getByRole('alert').filter({ hasText: texts.errors['bad-token'] })).toBeVisible()
@@ -149,7 +149,7 @@ test('the errors of the user form have the texts of the specification', async ({
   await passwords.nth(1).fill('another long password')
   await save.click()
   await expect(page.getByText(texts.messages.passwordMismatch).first()).toBeVisible()
-  // the list's switch acts at once
+  // the switch in the list saves immediately
   await page.goto(`/admin/users?s=${encodeURIComponent(person.email)}`)
   await page
     .getByRole('row', { name: /Person/ })

@@ -25,7 +25,7 @@ test('organizers are selected by continent, with arrow keys in the text directio
   await page.keyboard.press('End')
   await expect(tabs.last()).toBeFocused()
   await expect(tabs.last()).toBeInViewport()
-  // one tab is in the order of the page, the strip's others are reached by arrows
+  // only the selected tab is in the tab order; arrow keys reach the others
   await expect(page.locator('[role="tab"][tabindex="0"]')).toHaveCount(1)
   await page.keyboard.press('Home')
   await expect(tabs.first()).toBeFocused()

@@ -57,7 +57,7 @@ test('cached settings, partners and FAQs are shown when they cannot be loaded', 
   const { setting } = await (await request.get(`${baseURL}/api/settings/?site_name=botola`)).json()
   expect(settings.contact.email).toBe(setting.contact.email)
   expect([partners.length, faqs.length]).toEqual([10, 8])
-  // what is kept is made anew from what the server gives
+  // the page replaces invalid cached values
   await page.evaluate(() => {
     for (const key of ['settings', 'partners', 'faqs']) localStorage.setItem(key, '[]')
   })
@@ -72,7 +72,7 @@ test('FAQs open to show their answers', { tag: '@arabic' }, async ({ page, at })
   await expect(question.locator('p')).toBeHidden()
   await question.locator('summary').click()
   await expect(question.locator('p')).toBeVisible()
-  // they are kept in the browser, as partners are
+  // the browser caches FAQs and partners
   const kept = await page.evaluate(() =>
     [localStorage.getItem('faqs'), localStorage.getItem('partners')].map((text) => JSON.parse(text ?? '[]').length),
   )
@@ -184,7 +184,7 @@ test.describe('the simulator', () => {
     const dialog = page.getByRole('dialog')
     await expect(dialog.locator('select[name="phone_country"]')).toHaveValue('EG')
     await expect(dialog.locator('select[name="country"]')).toHaveValue('egypt')
-    // both are chosen by hand, each on its own
+    // the country of the phone number and the country are independent of each other
     await dialog.locator('select[name="phone_country"]').selectOption('SA')
     await expect(dialog.locator('select[name="country"]')).toHaveValue('egypt')
     await dialog.locator('select[name="phone_country"]').selectOption('EG')
@@ -199,7 +199,7 @@ test.describe('the simulator', () => {
     await dialog.locator('input[name="email"]').fill('not an address')
     await dialog.locator('input[name="phone_number"]').fill('٠١٠٠ ١٢٣ ٤٥٦٧')
     await send.click()
-    // refused by the server at its field; what was typed is still there
+    // the server rejects a field, and the form keeps what was typed
     await expect(dialog.locator('input[name="email"]')).toHaveAttribute('aria-invalid', 'true')
     await expect(dialog.locator('input[name="name"]')).toHaveValue('مريم Saleh')
     await dialog.locator('input[name="email"]').fill('maryam@school.test')

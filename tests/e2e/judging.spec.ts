@@ -104,7 +104,7 @@ test('a judge enters scores while the network is cut and the server is killed, a
   await expect(page.getByRole('button', { name: texts.sheet.finish, exact: true })).toBeDisabled()
   await page.getByLabel(texts.sheet.points, { exact: true }).fill('85.5')
   await expectAccessible(page)
-  // a crash in the middle of a sheet
+  // the app crashes while a sheet is filled in
   await page.reload()
   await expect(page.getByLabel(texts.sheet.points, { exact: true })).toHaveValue('85.5')
   await fillSheet(page, texts, '85.5', '1:12.5')

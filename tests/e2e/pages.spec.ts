@@ -12,7 +12,7 @@ for (const route of publicRoutes)
     asAdmin,
   }) => {
     const reply = await page.goto(at(await getPageAddress(route, asAdmin)))
-    // a page is either for search engines, with one address a language, or kept from them by its header and its head
+    // search engines may list the page, with one address for each language, or its header and its metadata exclude it
     const listed = (await page.locator('link[rel="canonical"]').count()) === 1
     expect(reply?.headers()['x-robots-tag']).toBe(listed ? undefined : 'noindex')
     await expect(page.locator('meta[name="robots"]')).toHaveCount(listed ? 0 : 1)

@@ -3,8 +3,8 @@ import { paths } from '#contract/paths.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 import { createUnpaidTeam, password } from './support/teams.ts'
 
-/** On the gateway's page: one of its buttons, and the way back. */
-const atGateway = async (page: Page, action: 'authorise' | 'decline' | 'cancel' | 'hold') => {
+/** Chooses the outcome of a payment on the gateway's page, and waits until the browser is back. */
+const chooseGatewayOutcome = async (page: Page, action: 'authorise' | 'decline' | 'cancel' | 'hold') => {
   await page.waitForURL((url) => url.origin === process.env.BOTOLA_E2E_TELR)
   await expect(page.getByText('150.00 SAR').first()).toBeVisible()
   await page.getByRole('button', { name: action }).click()
@@ -28,7 +28,7 @@ test('a student signs in, pays for the team, and prints the receipt', { tag: '@b
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
   await expectAccessible(page)
   await page.getByRole('button', { name: words.pay }).click()
-  await atGateway(page, 'authorise')
+  await chooseGatewayOutcome(page, 'authorise')
   await expect(page.getByRole('heading', { name: words.states.paid.title })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: words.receiptLink }).click()
@@ -62,13 +62,13 @@ test('a declined or cancelled payment is reported and can be repeated; one on ho
     ['cancel', 'cancelled'],
   ] as const) {
     await page.getByRole('button', { name: words.pay }).click()
-    await atGateway(page, action)
+    await chooseGatewayOutcome(page, action)
     await expect(page.getByRole('heading', { name: words.states[state].title })).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('link', { name: words.again }).click()
   }
   await page.getByRole('button', { name: words.pay }).click()
-  await atGateway(page, 'hold')
+  await chooseGatewayOutcome(page, 'hold')
   await expect(page.getByRole('heading', { name: words.states.held.title })).toBeVisible()
   await expectAccessible(page)
   await page.goto(at(`/payment/telr?team_id=${team.id}`))
@@ -107,7 +107,7 @@ test('administrators see the log of a payment, mark teams as paid, refund and re
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: `${words.open}: ${team.name}` }).click()
   await expect(dialog.getByText(words.step.ordered)).toBeVisible()
-  // the gateway tells by itself; who does not want to wait asks
+  // the gateway reports the result later; a button asks for it immediately
   await expect
     .poll(async () => {
       const ask = dialog.getByRole('button', { name: words.check })

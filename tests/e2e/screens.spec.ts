@@ -3,7 +3,7 @@ import { getTagInLanguage } from '#web/shared/tags.ts'
 import { expect, test } from './support/fixtures.ts'
 import { createUser } from './support/people.ts'
 
-/** The path of a link, without the language that it carries. */
+/** Returns the path of a link without its language. */
 const pathOf = (href: string | null) => new URL(href ?? '', 'http://here').pathname.replace(/(.)\/$/, '$1')
 
 test('header, footer and the top of the home page have the elements of the specification', { tag: '@bilingual' }, async ({
@@ -23,7 +23,7 @@ test('header, footer and the top of the home page have the elements of the speci
   const footer = await linked('footer')
   expect(footer).toEqual(expect.arrayContaining(['/', '/events', '/challenges', '/about', '/support']))
 
-  // the counters of the settings, which begin with the fixed ones
+  // the counters of the settings, which are those of the specification at first
   const { setting } = await (await request.get('/api/settings/?site_name=botola')).json()
   const stats = page.getByRole('region', { name: texts.home.stats.title.replace('{{site}}', defaultBrand.name[language]) })
   await expect(stats.locator('dt')).toHaveText([
@@ -104,7 +104,7 @@ test('a student signs in on the login page and is redirected to the home page', 
   await button.click()
   await expect(page).toHaveURL(language === 'ar' ? /\/(\?lang=ar)?$/ : /\/$/)
   await expect(page.getByText(texts.messages.signedIn)).toBeVisible()
-  // the back office is not theirs
+  // students have no access to the back office
   await page.goto(at('/admin/dashboard'))
   await expect(page).toHaveURL(/\/(\?lang=ar)?$/)
 })

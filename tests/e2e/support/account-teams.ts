@@ -10,7 +10,7 @@ type AsAdmin = (path: string, init?: RequestInit) => Promise<Response>
 export const password = 'a password long enough'
 export const year = new Date().getUTCFullYear()
 
-/** A valid Saudi ID that no other test has. */
+/** Creates a valid Saudi ID that no other test uses. */
 export const createNationalId = (): string => {
   const first = `1${String(randomInt(10 ** 8)).padStart(8, '0')}`
   const last = [...'0123456789'].find((digit) => findNationalIdProblem(first + digit) === undefined)
@@ -23,7 +23,7 @@ const formOf = (fields: Record<string, string | number | boolean>) => {
   return form
 }
 
-/** A new account of a student, with a token of its own. */
+/** Creates the account of a student and signs it in. */
 export const createStudent = async (asAdmin: AsAdmin) => {
   const email = `${createUniqueName('omar').replace(' ', '.')}@school.test`
   const phone = `+96650${String(randomInt(10 ** 7)).padStart(7, '0')}`
@@ -40,13 +40,13 @@ export const createStudent = async (asAdmin: AsAdmin) => {
 }
 export type Student = Awaited<ReturnType<typeof createStudent>>
 
-/** Calls a path of the API as somebody. */
+/** Returns a function that calls a path of the API as a user. */
 export const createApiCaller =
   ({ token }: Pick<Student, 'token'>): AsAdmin =>
   (path, init = {}) =>
     fetch(`${process.env.BOTOLA_E2E_URL}${path}`, { ...init, headers: { ...(init.headers as object), authorization: token } })
 
-/** Signs a page in, as the site keeps it. */
+/** Signs a page in by storing the session as the site does. */
 export const signInPage = (page: Page, person: Student, language: 'en' | 'ar') =>
   page.addInitScript(
     ({ token, user }) => {
@@ -62,7 +62,7 @@ export const signInPage = (page: Page, person: Student, language: 'en' | 'ar') =
     },
   )
 
-/** A competition of this test alone: two or three members, a coach, 8 to 19 years, open. */
+/** Creates an open competition for one test: two or three members of 8 to 19 years and a coach. */
 export const createCompetition = async (asAdmin: AsAdmin, more: Record<string, string | number | boolean> = {}) => {
   const name = createUniqueName('Rover Trials')
   const fields = { 'name.en': name, 'name.ar': name, minMembers: 2, maxMembers: 3, minCoaches: 1, maxCoaches: 1, minAge: 8, maxAge: 19 }
@@ -83,7 +83,7 @@ export const createCompetition = async (asAdmin: AsAdmin, more: Record<string, s
   }
 }
 
-/** Registers a team by the call. `members` are the national IDs of adults, or whole members. */
+/** Registers a team through the API. `members` are the national IDs of adults, or complete members. */
 export const createTeam = async (
   person: Student,
   competition: { id: string },
@@ -110,10 +110,10 @@ export const createTeam = async (
   return { id: team.id, version: team.version, name, fields }
 }
 
-/** A field of the form, by its name (`members.0.nationalId`). */
+/** Returns a field of the form by its name (`members.0.nationalId`). */
 export const locateField = (page: Page, name: string) => page.locator(`[id="f-${name.replaceAll('.', '-')}"]`)
 
-/** The fields of the second person or a later one (`members.1`), which a summary opens and closes. */
+/** Returns the fields of the second person or a later one (`members.1`), which a summary opens and closes. */
 export const locatePersonDetails = (page: Page, person: string) => page.locator('details', { has: locateField(page, `${person}.name`) })
 
 /** Opens the fields of a person when they are collapsed. */

@@ -37,18 +37,18 @@ type Fixtures = {
 
 const address = () => process.env.BOTOLA_E2E_URL ?? ''
 
-/** What a page must never do: fail in its code, break its policy, or speak to another host. */
-const watch = (page: Page) => {
+/** Records what a page must never do: throw an error, violate its content security policy, or request another host. */
+const recordPageProblems = (page: Page) => {
   const wrong: string[] = []
   page.on('pageerror', (error) => wrong.push(`error: ${error.message}`))
   page.on('console', (message) => {
     const text = message.text()
-    // a refused call and a lost connection are told by the browser and the router themselves; the journey checks what the page makes of it
+    // the browser and the router log rejected calls and lost connections; the test checks how the page handles them
     if (message.type() === 'error' && !/^Failed to (?:load resource|fetch manifest patches)/.test(text)) wrong.push(`console: ${text}`)
   })
   page.on('request', (request) => {
     const url = new URL(request.url())
-    // people go to the gateway's page; ours ask nothing of it
+    // a navigation to the gateway's page is allowed; requests to it from our pages are not
     if (url.origin === process.env.BOTOLA_E2E_TELR && (request.isNavigationRequest() || url.pathname === '/favicon.ico')) return
     if (/^https?:$/.test(url.protocol) && url.origin !== address()) wrong.push(`another host: ${url.href}`)
   })
@@ -80,7 +80,7 @@ export const test = base.extend<Languages & Fixtures>({
   // the server is started after the settings are read
   baseURL: async ({ language: _ }, use) => use(address()),
   page: async ({ page, recording }, use) => {
-    const wrong = watch(page)
+    const wrong = recordPageProblems(page)
     page.on('framenavigated', (frame) => {
       const url = new URL(frame.url())
       if (frame === page.mainFrame() && url.origin === address()) recording.paths.add(url.pathname)
@@ -102,7 +102,7 @@ export const test = base.extend<Languages & Fixtures>({
       ({ token, language, user }) => {
         // a sandboxed frame has no storage
         if (window.top !== window) return
-        // once: signing out has to last
+        // only once, so that a sign-out is not undone
         if (sessionStorage.getItem('prepared')) return
         sessionStorage.setItem('prepared', 'yes')
         localStorage.setItem('access_token', token)
@@ -165,7 +165,7 @@ export const expectAccessible = async (page: Page, { part, colours = false }: { 
   expect(violations).toEqual([])
 }
 
-/** The same in both colour schemes, in Arabic only in the light one, because the colours are those of the English page. */
+/** Checks both colour schemes; in Arabic only the light one, because the colours are those of the English page. */
 export const expectAccessibleInBothSchemes = async (page: Page, part?: string) => {
   const hasSameColours = (await page.locator('html').getAttribute('lang')) === 'ar'
   for (const colorScheme of hasSameColours ? (['light'] as const) : (['light', 'dark'] as const)) {
@@ -176,7 +176,7 @@ export const expectAccessibleInBothSchemes = async (page: Page, part?: string) =
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
 }
 
-/** A name that no other test has. */
+/** Creates a name that no other test uses. */
 export const createUniqueName = (what: string) => `${what} ${Math.random().toString(36).slice(2, 8)}`
 
 export { expect }

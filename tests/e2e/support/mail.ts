@@ -6,7 +6,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import type { SMTPServerOptions } from 'smtp-server'
 import { mailFolder } from './admin.ts'
 
-/** Keeps every mail as a file, whole or not at all. */
+/** Stores every mail as a complete file. */
 export const saveMail =
   (folder: string): NonNullable<SMTPServerOptions['onData']> =>
   (stream, _session, done) => {
@@ -20,7 +20,7 @@ export const saveMail =
     })
   }
 
-/** The mails to an address, the oldest first, waited for until there are `count`. */
+/** Waits until an address has `count` mails and returns them, the oldest first. */
 export const waitForMails = async (address: string, count = 1): Promise<Email[]> => {
   const folder = mailFolder(process.env.BOTOLA_E2E_DATA ?? '')
   let found: Email[] = []
@@ -39,5 +39,5 @@ export const waitForMails = async (address: string, count = 1): Promise<Email[]>
   return found
 }
 
-/** The newest mail to an address, waited for. */
+/** Waits for a mail to an address and returns the newest one. */
 export const waitForMail = async (address: string): Promise<Email> => (await waitForMails(address)).at(-1) as Email

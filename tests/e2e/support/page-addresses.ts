@@ -2,7 +2,7 @@ import { pageRoutes } from '../../support/page-routes.ts'
 
 type AsAdmin = (path: string, init?: RequestInit) => Promise<Response>
 
-/** The one address of a page that stands for all of its kind; `undefined` has a journey of its own. */
+/** The address that represents all pages of a route. Routes with `undefined` have a test of their own. */
 const chosen: Record<string, string | undefined> = {
   '/*': undefined,
   '/admin': undefined,
@@ -28,24 +28,24 @@ const firstOf = async (asAdmin: AsAdmin, kind: string): Promise<string> => {
   return id
 }
 
-/** Where a page is visited. A page with a part that varies is opened at the first record of its kind. */
+/** Returns the address at which a page is visited. A route with a parameter is opened with the first record of its kind. */
 export const getPageAddress = async (route: string, asAdmin: AsAdmin): Promise<string> => {
   const address = chosen[route] ?? route
   const kind = /^\/admin\/(\w+)\/:(?:id|teamId)\//.exec(address)?.[1]
-  // somebody new, in the first team
+  // a new person in the first team
   const person = address.replace(/:(?:coachId|memberId)/, 'new')
   if (kind) return person.replace(/:\w+/, await firstOf(asAdmin, kind))
-  if (address.includes(':')) throw new Error(`say in tests/e2e/support/page-addresses.ts what stands for ${route}`)
+  if (address.includes(':')) throw new Error(`Add an address for ${route} to tests/e2e/support/page-addresses.ts.`)
   return address
 }
 
 const visited = pageRoutes.filter((route) => !(route in chosen) || chosen[route] !== undefined)
 const isBackOffice = (route: string) => /^\/admin(?:\/(?!auth\/)|$)/.test(route)
 
-/** The pages that everybody may open. */
+/** The public pages. */
 export const publicRoutes = visited.filter((route) => !isBackOffice(route) && !/^\/(?:account|payment)(?:\/|$)/.test(route))
 
-/** The pages of the back office by area: those of a kind of record together, the single ones in one. */
+/** Returns the routes of the back office by area. Areas with a single route are grouped as 'the rest'. */
 export const groupBackOfficeRoutes = (): [area: string, routes: string[]][] => {
   const areas = Map.groupBy(visited.filter(isBackOffice), (route) => route.split('/')[2]?.replace(/^team$/, 'teams') ?? '')
   const several = [...areas].filter(([, routes]) => routes.length > 1)

@@ -6,7 +6,7 @@ type Person = { id: string; email: string; password: string }
 
 const digits = () => String(1_000_000 + Math.floor(Math.random() * 8_999_999))
 
-/** An account of its own for a journey that changes it. An administrator with all permissions, unless `permissions` names some, separated by commas. */
+/** Creates an account for a test that changes it: an administrator with all permissions, or with those of `permissions`, separated by commas. */
 export const createUser = async (asAdmin: AsAdmin, type: 0 | 1 | 4 = 4, permissions?: string): Promise<Person> => {
   const number = digits()
   const person = { email: `person-${number}-${digits()}@school.test`, password: 'a long password of their own' }
@@ -20,7 +20,7 @@ export const createUser = async (asAdmin: AsAdmin, type: 0 | 1 | 4 = 4, permissi
   return { id: user._id, ...person }
 }
 
-/** Opens a session for somebody at the sign-in page of the back office. */
+/** Signs a user of the back office in through the API. Returns the token. */
 export const signIn = async (address: string, { email, password }: Omit<Person, 'id'>): Promise<string> => {
   const body = JSON.stringify({ national_id: email, password, type: 4 })
   const reply = await fetch(`${address}${paths.signIn}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
@@ -29,7 +29,7 @@ export const signIn = async (address: string, { email, password }: Omit<Person, 
   return token
 }
 
-/** Makes a page that is signed in as an administrator another one's. */
+/** Signs a page in as another administrator. */
 export const switchUser = async (page: Page, address: string, person: Person) => {
   const token = await signIn(address, person)
   await page.goto('/admin/auth/signin/')
@@ -44,7 +44,7 @@ export const switchUser = async (page: Page, address: string, person: Person) =>
   )
 }
 
-/** The session ends, as one does that ran out or was ended elsewhere. */
+/** Ends the session, as when it expired or was ended on another device. */
 export const endSession = (page: Page) => page.evaluate(() => localStorage.setItem('access_token', 'ended'))
 
 /** Signs in again in the dialog that asks for it. */

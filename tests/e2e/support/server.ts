@@ -9,12 +9,12 @@ import { startGatewayStub } from '../../support/start-telr-stub.ts'
 import { admin, mailFolder } from './admin.ts'
 import { saveMail } from './mail.ts'
 
-/** The built server as `npm start` runs it, on a database and a folder of its own, with the demo content, a real mail server and the stand-in of the payment gateway beside it. */
+/** Starts the built server as `npm start` does, with its own database and folder, demo content, a real mail server and the stand-in of the payment gateway. */
 export default async () => {
   const folder = createDataFolder('botola-e2e')
   const mails = mailFolder(folder.path)
   mkdirSync(mails, { recursive: true })
-  // a simulator for one system, none for the other
+  // the simulator exists for one system only
   mkdirSync(join(folder.path, 'downloads'), { recursive: true })
   writeFileSync(join(folder.path, 'downloads', 'botola-simulator-1.0.exe'), 'MZ and what follows')
   const smtp = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'], onData: saveMail(mails) })
@@ -44,7 +44,7 @@ export default async () => {
       body: JSON.stringify({ national_id: admin.email, loginType: 'email', password: admin.password, type: 4 }),
     })
   let reply = await signIn()
-  // a busy machine may be told to come again
+  // the server may answer `overloaded` on a busy machine
   for (let round = 0; reply.status === 503 && round < 12; round++) {
     await new Promise((later) => setTimeout(later, 1000 * Number(reply.headers.get('retry-after') ?? 1)))
     reply = await signIn()

@@ -18,7 +18,7 @@ export const expireConfirmation = async (token: string) => {
   }
 }
 
-/** A student with a team whose fee is 150.00 SAR, put into the database of the server under test. */
+/** Inserts a student with a team whose fee is 150.00 SAR into the database of the server under test. */
 export const createUnpaidTeam = async (): Promise<{ id: string; name: string; email: string }> => {
   const client = new pg.Client(getConnectionOptions(prepareServerPaths(process.env.BOTOLA_E2E_DATA ?? '')))
   await client.connect()
