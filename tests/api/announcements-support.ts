@@ -7,7 +7,7 @@ import { startTeamsAppWithMails } from './teams-support.ts'
 /** For `vi.waitFor`: a busy machine sends mails slowly. */
 export const waitOptions = { timeout: 30_000, interval: 100 }
 
-/** An app with a mail server that rejects addresses that begin with `nobody`, and the few things that a test of announcements does. */
+/** Starts an app with a mail server that rejects addresses that begin with `nobody`, and functions for tests of announcements. */
 export const startAnnouncementsApp = async () => {
   const t = await startTeamsAppWithMails({ maxCoaches: 3 }, (address) => address.startsWith('nobody'))
   let teamNo = 5000

@@ -70,7 +70,7 @@ test('a connection that breaks at any message of a write leaves all of the write
     const cut = await post(name, 1 + at, at)
     const found = await countRows(name)
     const isStored = found[0] === 1
-    // All of the rows or none of them.
+    // all of the rows exist, or none of them
     expect([name, found]).toEqual([name, isStored ? [1, 1, 1, 1, 1] : [0, 0, 0, 0, 0]])
     if (cut.reply.status === 200) {
       expect([name, isStored]).toEqual([name, true])

@@ -221,7 +221,7 @@ test('an incomplete or invalid registration is rejected and not stored', async (
   expect(
     (await running.app.inject({ method: 'POST', url: '/api/download-game', payload: { ...registrant, download_type: 'linux' } })).json(),
   ).toMatchObject({ field: 'download_type' })
-  // what only programs fill is answered kindly
+  // a form with the honeypot field gets a success response
   expect((await api.download.register({ ...registrant, website: 'http://buy.example' })).url).toBeTruthy()
   expect(await kept()).toEqual(before)
 })

@@ -14,7 +14,7 @@ const getErasureDueDate = async (firstName: string, daysAgo: number) => {
   const erasureRequestedAt = new Date(Date.now() - daysAgo * 86_400_000)
   return t.person({ firstName, erasureRequestedAt, emailConfirmedAt: new Date() })
 }
-/** The daily work, with what it logs. */
+/** Runs the daily job and returns what it logs. */
 const runDaily = async () => {
   const logged: unknown[] = []
   const service = createPrivacyService({ ...t, checkPassword: async () => {}, renderEmail })

@@ -105,7 +105,7 @@ describe('erasure', () => {
     expect((await t.readRow('select data from payment_steps where payment_id = $1', [receipt]))?.data).toEqual({
       order: { ref: 'r1', amount: '150.00' },
     })
-    // nowhere in the database is anything left of who it was
+    // the database has nothing left that identifies the person
     const tables = await t.rows<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public'`)
     for (const { name } of tables) {
       const left = await t.rows(`select t::text from "${name}" t where t::text ~* $1`, [

@@ -27,7 +27,7 @@ describe('drafts of events', () => {
   const setPublished = (id: string, status: boolean) =>
     t.app.inject({ method: 'PATCH', url: '/api/admin/events/', payload: { id, name: 'status', status }, headers: { authorization: admin } })
   const readAsVisitor = (url: string) => t.app.inject(url)
-  /** The public calls about one event. */
+  /** Returns the paths of the public calls about one event. */
   const listEventUrls = ({ _id: id, slug }: Event) =>
     [id, slug].flatMap((event) => [
       `/api/v1/events/${event}`,
@@ -72,7 +72,7 @@ describe('drafts of events', () => {
 
     const published = (await save({ ...eventTexts, id: event._id, status: 'true' })).json().event
     expect(published.status).toBe(true)
-    // a published event keeps its texts
+    // the texts of a published event cannot be removed
     expect((await save({ id: event._id, title_en: 'Alone' })).json().code).toBe('form-incomplete')
     expect((await save({ id: event._id, title_en: 'Alone', status: 'false' })).json().event).toMatchObject({ status: false, title_ar: '' })
   })

@@ -70,7 +70,7 @@ describe('public events', () => {
         rules_info_ar: '',
         bannerImage: null,
       })
-      // what only the back office keeps is not there
+      // visitors see no field of the back office
       expect(Object.keys(event)).not.toEqual(expect.arrayContaining(['version']))
     }
     expect((await t.visitor('/api/v1/events/never-there')).json()).toMatchObject({ success: false, code: 'not-found' })

@@ -4,7 +4,7 @@ import { startApp, testAdmin } from '../support/app.ts'
 
 type Fields = Record<string, string | Blob | undefined>
 
-/** What every event must have. */
+/** The fields that every event must have. */
 export const eventTexts = {
   title_en: 'Desert Rally',
   title_ar: 'رالي الصحراء',
@@ -12,7 +12,7 @@ export const eventTexts = {
   description_ar: 'روبوتات تعبر الكثبان.',
 }
 
-/** A multipart body as a browser makes it. */
+/** Creates a multipart body as a browser does. */
 export const createForm = async (fields: Fields) => {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value)
@@ -26,7 +26,7 @@ export const createImageFile = (bytes: Uint8Array, name = 'cover.png', type = 'i
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
 type Body = any
 
-/** The real app with an administrator signed in. */
+/** Starts the real app and signs in an administrator. */
 export const startEventsApp = async (env: Record<string, string> = {}, options: Parameters<typeof startApp>[1] = {}) => {
   const running = await startApp(env, options)
   const signIn = await running.app.inject({
@@ -57,14 +57,14 @@ export const startEventsApp = async (env: Record<string, string> = {}, options: 
     authorization,
     ask,
     save,
-    /** A saved event's record. */
+    /** Saves an event and returns its record. */
     make: async (fields: Fields = {}): Promise<Body> => {
       const saved = await save({ ...eventTexts, ...fields })
       if (saved.status !== 200) throw new Error(saved.body)
       return saved.json().event
     },
     visitor: (url: string, headers: Record<string, string> = {}) => ask('GET', url, { visitor: true, headers }),
-    /** Everything that the file store holds, unfinished files too. */
+    /** Lists all stored files, unfinished ones included. */
     stored: () => {
       try {
         return readdirSync(join(running.folder, 'files'), { recursive: true, withFileTypes: true })

@@ -39,7 +39,7 @@ describe('a CSV file of FAQs', () => {
       ['=Where?', 2, false],
     ])
     expect(all[1].description_en).toBe('Schools,\nand clubs')
-    // found by the list's search, and by visitors at once
+    // the search of the list finds it, and visitors see it immediately
     expect((await t.ask('GET', `${paths.adminFaqs}?s=${encodeURIComponent('المدارس')}`)).json().totalItems).toBe(1)
     expect(await seen()).toEqual(['When?', 'Who may come?'])
     expect((await t.audit()).filter(({ action }) => action === 'import').map(({ entity, label }) => [entity, label])).toEqual([

@@ -74,7 +74,7 @@ test('an import is listed with its file, its user and its records, and can be un
   const again = await undo(rows[0].id)
   expect([again.statusCode, again.json().code]).toEqual([409, 'import-undone'])
 
-  // what was undone is imported again without a warning
+  // after an undo the file is imported again without a warning
   expect(await warningsOf(paths.adminTeamsImport, teamFile)).toEqual([])
   expect((await send(paths.adminTeamsImport, teamFile)).statusCode).toBe(200)
   expect((await presentTeams()).toSorted()).toEqual(['Falcons', 'Palms'])

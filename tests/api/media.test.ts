@@ -20,7 +20,7 @@ const large = 2 * uploadPartBytes + 4321
 describe.each(['folder', 'bucket'] as const)('uploads to a %s', (kind) => {
   let t: MediaApp
   let s3: Awaited<ReturnType<typeof startS3Server>> | undefined
-  /** Everything that is stored, unfinished files too. */
+  /** Lists all stored files, unfinished ones included. */
   const stored = (): string[] => (s3 ? [...s3.objects.keys(), ...s3.uploads.keys()] : t.stored())
   beforeAll(async () => {
     s3 = kind === 'bucket' ? await startS3Server() : undefined
@@ -56,7 +56,7 @@ describe.each(['folder', 'bucket'] as const)('uploads to a %s', (kind) => {
     expect(middle.bytes.equals(bytes.subarray(uploadPartBytes - 10, uploadPartBytes + 10))).toBe(true)
     expect((await t.visitor(file.url, { 'if-none-match': etag })).status).toBe(304)
     expect((await t.ask('HEAD', file.url, { visitor: true })).headers['content-length']).toBe(String(large))
-    // the whole file counts; a continued download, a HEAD and a 304 do not
+    // only a download of the whole file is counted, not a continued one, a HEAD or a 304
     expect((await t.readMedia()).simulator.win).toMatchObject({ downloads: 1, allDownloads: 1 })
     expect((await t.visitor(`/public/uploads/simulator/${file.url.split('/').at(-1)}`)).status).toBe(404)
 
@@ -209,7 +209,7 @@ describe.each(['folder', 'bucket'] as const)('uploads to a %s', (kind) => {
       field: 'image',
     })
 
-    // the settings form leaves both out, and keeps them
+    // the settings form does not send them, and the server keeps them
     const { version, updatedAt: _, ...settings } = (await t.ask('GET', paths.adminSettings)).json().settings
     const { video: _video, poster: _poster, ...texts } = settings.story
     const kept = await t.ask('PUT', paths.adminSettings, { payload: { ...settings, story: texts, version } })

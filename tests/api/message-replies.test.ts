@@ -59,7 +59,7 @@ test('an answer is mailed in the language of the message with the message as a q
   const mail = await mails.next('mona@school.example')
   expect([mail.subject, mail.replyTo?.[0]?.address]).toEqual([`رسالتك ${message.reference} إلى «بطولة»`, 'hello@site.example'])
   expect(mail.text).toMatch(/^في الرياض\.[\s\S]*> أين تُقام البطولة؟/)
-  // a person wrote it
+  // a person wrote the mail, so it is not marked as automatic
   expect(getHeader(mail, 'auto-submitted')).toBeUndefined()
   await reply(message.id, 'Second')
   const [stored] = await list('state=answered&s=mona@school.example')

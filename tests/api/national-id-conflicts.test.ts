@@ -43,7 +43,7 @@ it('an account has ten conflicts a day, also when it tries many national IDs at 
     [409, 10],
     [429, 10],
   ])
-  // a free one is not tried any more, so the reply does not tell it from the others
+  // a free ID is not checked any more, so its reply is the same
   expect((await saveId(account, createSaudiId(73_000_000))).statusCode).toBe(429)
   // team forms have the same limit
   expect((await t.send('POST', '/api/teams/', account.token, t.team())).statusCode).toBe(429)

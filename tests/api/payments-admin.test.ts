@@ -45,14 +45,14 @@ describe('a refund', () => {
       'refund-asked',
       'refunded',
     ])
-    // what the gateway still tells of the order changes nothing
+    // later notifications about the order change nothing
     expect((await t.comeBack(id)).json().payment.state).toBe('refunded')
     expect(await t.telr.advise(ref)).toBe(200)
     expect([await t.state(id), await t.isPaid(team)]).toEqual(['refunded', false])
     expect((await refund(id)).json()).toMatchObject({ code: 'conflict' })
     const [line] = await t.query(`select * from audit_log where entity = 'payment' and entity_id = $1`, [id])
     expect(line).toMatchObject({ action: 'refund', actor_name: 'Admin', after: { state: 'refunded', reason: 'The team cannot come' } })
-    // and it can be paid again, with a receipt of its own
+    // the team can be paid again, with another receipt number
     const again = await t.begin(team)
     await t.telr.act(again.ref, 'authorise')
     expect((await t.comeBack(again.id)).json().payment.receipt).not.toBe(receipt)
@@ -75,12 +75,12 @@ describe('a refund', () => {
     expect((await refund(id)).json()).toMatchObject({ code: 'gateway-away' })
     expect([await t.state(id), await t.isPaid(team)]).toEqual(['paid', true])
     expect(await kindsOf(team)).toEqual(['refund-open'])
-    // two who press at once
+    // two administrators request the refund at once
     expect((await refund(id)).json()).toMatchObject({ code: 'payment-under-way' })
     await t.query(`update payments set refund_asked_at = now() - interval '1 minute' where id = $1`, [id])
     if (how === 'drop') expect((await refund(id)).status).toBe(200)
     else {
-      // the gateway did it the first time
+      // the gateway made the first refund
       expect((await refund(id)).json()).toMatchObject({ code: 'refund-refused' })
       expect((await refund(id, { atGateway: true })).status).toBe(200)
     }
@@ -276,7 +276,7 @@ it('payments are listed, searched and filtered, and read with their log', async 
     expect((await t.asAdmin('GET', `/api/admin/payments/?${query}`)).status).toBe(400)
   expect((await t.asAdmin('GET', `/api/admin/payments/${nowhere}`)).status).toBe(404)
   expect((await t.ask('GET', `/api/admin/payments/${found.payments[0].id}`)).status).toBe(403)
-  // an administrator asks the gateway for a payment of somebody else
+  // an administrator checks the payment of another user
   const open = await t.begin(await t.team())
   await t.telr.act(open.ref, 'authorise')
   expect((await t.asAdmin('POST', `/api/payments/${open.id}/check`)).json().payment.state).toBe('paid')

@@ -12,7 +12,7 @@ describe('an advice', () => {
     const team = await t.team()
     const { id, ref } = await t.begin(team)
     expect(await t.telr.advise(ref, { status: 'A' })).toBe(200)
-    // it said authorised; the gateway itself says pending
+    // the notification says authorised, but the gateway says pending
     expect(await t.state(id)).toBe('pending')
     await t.telr.act(ref, 'authorise')
     expect(await t.telr.advise(ref, { withOrder: true })).toBe(200)

@@ -34,15 +34,15 @@ const crashAt = async (write: number) => {
   await t.query('update crash_plan set at = $1', [write])
 }
 
-/** The test's own writes may be cut, too. */
-const cut = (error: unknown) => expect(String(error)).toMatch(/terminat/)
+/** Expects the error of a cut connection: the writes of the test may be cut, too. */
+const expectCutConnection = (error: unknown) => expect(String(error)).toMatch(/terminat/)
 
 type Order = { id: string; ref: string }
-/** What happens to a team; `orders` are those that a browser was sent to. */
-type Happening = { told: string; run: (team: string, orders: Order[]) => Promise<unknown> }
-const happening = (told: string, run: Happening['run']): Happening => ({ told, run })
+/** A step of a history: what happens to a team. `orders` are those that a browser was sent to. */
+type Step = { description: string; run: (team: string, orders: Order[]) => Promise<unknown> }
+const createStep = (description: string, run: Step['run']): Step => ({ description, run })
 
-const begin = happening('begins', async (team, orders) => {
+const begin = createStep('begins', async (team, orders) => {
   const reply = await t.ask('POST', '/api/payments/', { teamId: team })
   if (reply.status !== 200)
     return expect(['payment-not-needed', 'payment-under-way', 'gateway-away', 'database-away']).toContain(reply.json().code)
@@ -55,22 +55,22 @@ const begin = happening('begins', async (team, orders) => {
 const updatePayments = (team: string, change: string) =>
   t
     .query(`update payments set ${change} from (select id from teams where id = $1 for update) as locked where team_id = locked.id`, [team])
-    .catch(cut)
-const passes = happening('half an hour passes', (team) =>
+    .catch(expectCutConnection)
+const passes = createStep('half an hour passes', (team) =>
   updatePayments(
     team,
     `created_at = case when created_at > now() - interval '2 hours' then created_at - interval '31 minutes' else created_at end`,
   ),
 )
-const sweep = happening('sweep', async (team) => {
+const sweep = createStep('sweep', async (team) => {
   await updatePayments(team, 'checked_at = null')
   await t.service.poll({ info: () => {}, warn: () => {}, error: () => {} }).catch(() => {})
 })
 const which = fc.nat({ max: 2 })
 const of = (orders: Order[], at: number) => orders[at % Math.max(1, orders.length)]
-const onOrder = (told: string, run: (order: Order) => Promise<unknown>) =>
+const onOrder = (description: string, run: (order: Order) => Promise<unknown>) =>
   which.map((at) =>
-    happening(`${told} ${at}`, async (_, orders) => {
+    createStep(`${description} ${at}`, async (_, orders) => {
       const order = of(orders, at)
       if (order) await run(order)
     }),
@@ -92,16 +92,16 @@ const breaks = fc
     fc.constantFrom('check' as const, 'check' as const, 'create' as const),
     fc.constantFrom('drop' as const, 'drop-after' as const, '500' as const),
   )
-  .map(([what, how]) => happening(`${what} ${how}`, () => t.telr.fail(what, how)))
-const crash = fc.integer({ min: 1, max: 9 }).map((write) => happening(`crash at write ${write}`, () => crashAt(write)))
+  .map(([what, how]) => createStep(`${what} ${how}`, () => t.telr.fail(what, how)))
+const crash = fc.integer({ min: 1, max: 9 }).map((write) => createStep(`crash at write ${write}`, () => crashAt(write)))
 
-/** The first page is left open, and another order is made. */
-const another = happening('another order', async (team, orders) => {
+/** Creates another order while the first payment page stays open. */
+const another = createStep('another order', async (team, orders) => {
   await passes.run(team, orders)
   await begin.run(team, orders)
 })
 
-const one = fc.oneof(
+const anyStep = fc.oneof(
   { weight: 3, arbitrary: fc.constant(another) },
   { weight: 3, arbitrary: fc.constant(begin) },
   { weight: 2, arbitrary: fc.constant(passes) },
@@ -112,8 +112,8 @@ const one = fc.oneof(
   { weight: 1, arbitrary: breaks },
   { weight: 2, arbitrary: crash },
 )
-/** Several at once, one after the other. */
-const history = fc.array(fc.array(one, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 10 })
+/** A history: groups of steps, one group after the other. The steps of a group run at once. */
+const history = fc.array(fc.array(anyStep, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 10 })
 
 const held: Record<string, string[]> = {
   '1': ['pending'],
@@ -124,8 +124,8 @@ const held: Record<string, string[]> = {
   '-3': ['declined'],
 }
 
-/** At no moment is a team paid that nothing explains, or a receipt missing or given twice. */
-const whole = async (team: string) => {
+/** Asserts that a payment explains each paid team, and that each receipt number exists once, without gaps. */
+const expectConsistentPayments = async (team: string) => {
   const paying = await t.query(`select id, receipt_no from payments where team_id = $1 and state = 'paid'`, [team])
   expect(await t.isPaid(team)).toBe(paying.length === 1)
   const receipts = await t.receipts()
@@ -139,7 +139,7 @@ const tries = Number(process.env.BOTOLA_TRIES ?? 60)
 
 it('any order of events ends in the state of the gateway, with one receipt', { timeout: 300_000 }, async () => {
   let receipts = 0
-  let doubles = 0
+  let doublePayments = 0
   await fc.assert(
     fc.asyncProperty(history, async (rounds) => {
       const team = await t.team()
@@ -147,7 +147,7 @@ it('any order of events ends in the state of the gateway, with one receipt', { t
       await begin.run(team, orders)
       for (const round of rounds) {
         await Promise.all(round.map(({ run }) => run(team, orders)))
-        await whole(team)
+        await expectConsistentPayments(team)
       }
       await crashAt(0)
       await t.telr.mend()
@@ -160,7 +160,7 @@ it('any order of events ends in the state of the gateway, with one receipt', { t
         expect(held[status], `${ref} ${status}`).toContain(await t.state(id))
         if (status === 3) paid += 1
       }
-      await whole(team)
+      await expectConsistentPayments(team)
       const here = await t.query('select state, receipt_no from payments where team_id = $1', [team])
       expect(here.filter(({ state }) => state === 'paid')).toHaveLength(Math.min(1, paid))
       expect(here.filter(({ state }) => state === 'excess')).toHaveLength(Math.max(0, paid - 1))
@@ -170,10 +170,10 @@ it('any order of events ends in the state of the gateway, with one receipt', { t
         [team],
       )
       expect(steps[0].count).toBe(Math.min(1, paid))
-      // the next history is not this one's
+      // the next history must not be affected by this one
       await t.query(`update payments set created_at = now() - interval '60 days' where team_id = $1`, [team])
       receipts += Math.min(1, paid)
-      if (paid > 1) doubles += 1
+      if (paid > 1) doublePayments += 1
     }),
     {
       seed,
@@ -181,13 +181,13 @@ it('any order of events ends in the state of the gateway, with one receipt', { t
       endOnFailure: true,
       reporter: ({ failed, counterexample, errorInstance, seed: used }) => {
         if (!failed) return
-        const told = counterexample?.[0].map((round) => round.map((each) => each.told).join(' + ')).join('\n')
-        throw new Error(`seed ${used}\n${told}\n${String(errorInstance)}`, { cause: errorInstance })
+        const steps = counterexample?.[0].map((round) => round.map((each) => each.description).join(' + ')).join('\n')
+        throw new Error(`seed ${used}\n${steps}\n${String(errorInstance)}`, { cause: errorInstance })
       },
     },
   )
   expect(await t.receipts()).toHaveLength(receipts)
-  // the histories were worth something
+  // enough histories ended with a receipt, and some with two payments
   expect(receipts).toBeGreaterThan(tries / 4)
-  expect(doubles).toBeGreaterThan(0)
+  expect(doublePayments).toBeGreaterThan(0)
 })

@@ -34,7 +34,7 @@ export const startPaymentsApp = async (env: Record<string, string> = {}) => {
       url,
       ...(payload === undefined ? {} : { payload }),
       headers: sent === null ? {} : { authorization: sent },
-      // one person makes in a second here what others make in an hour
+      // one test makes more calls in a second than a person makes in an hour
       remoteAddress: `10.1.${Math.floor(asks / 250) % 250}.${asks++ % 250}`,
     })
     return { status: reply.statusCode, body: reply.body, json: (): Body => reply.json() }
@@ -46,10 +46,10 @@ export const startPaymentsApp = async (env: Record<string, string> = {}) => {
     owner,
     authorization,
     enter,
-    /** As the owner of the teams, unless `token` says otherwise; null for a visitor. */
+    /** Calls the API as the owner of the teams, with another `token`, or as a visitor (null). */
     ask,
     asAdmin: (method: 'GET' | 'POST', url: string, payload?: object) => ask(method, url, payload, authorization),
-    /** The same work as the process does without being asked. */
+    /** The payment service, as the recurring jobs use it. */
     service: createPaymentService(t),
     team: async (more: { userId?: string; coach?: boolean } = {}): Promise<string> => {
       const id = randomUUIDv7()
@@ -70,20 +70,20 @@ export const startPaymentsApp = async (env: Record<string, string> = {}) => {
       await person('member', 'Child Name', 'child@school.test')
       return id
     },
-    /** Begins to pay: our id of the payment, and the gateway's reference. */
+    /** Starts a payment. Returns its id and the reference of its order. */
     begin: async (team: string): Promise<{ id: string; ref: string }> => {
       const reply = await ask('POST', '/api/payments/', { teamId: team })
       if (reply.status !== 200) throw new Error(reply.body)
       const { payment, url } = reply.json()
       return { id: payment.id, ref: new URL(url).searchParams.get('o') ?? '' }
     },
-    /** The browser comes back. */
+    /** Checks a payment as the page does to which the gateway returns the browser. */
     comeBack: (id: string) => ask('POST', `/api/payments/${id}/check`),
     state: async (id: string): Promise<string> => (await query('select state from payments where id = $1', [id]))[0].state,
     isPaid: async (team: string): Promise<boolean> => (await query('select paid from teams where id = $1', [team]))[0].paid,
     receipts: async (): Promise<number[]> =>
       (await query('select receipt_no from payments where receipt_no is not null order by 1')).map(({ receipt_no }) => receipt_no),
-    /** Everything that payments have written. */
+    /** Reads everything that payments have written. */
     written: async () =>
       JSON.stringify([
         await query('select * from payments order by id'),

@@ -40,7 +40,7 @@ describe('the payment of a team', () => {
 
     expect((await t.comeBack(id)).json().payment.state).toBe('pending')
     await t.telr.act(ref, 'authorise')
-    // nobody has told yet
+    // the gateway has not sent a notification yet
     expect((await t.ask('GET', `/api/payments/${id}`)).json().payment.state).toBe('pending')
     const paid = (await t.comeBack(id)).json().payment
     expect(paid).toMatchObject({ state: 'paid', receipt: expect.stringMatching(/^\d{4}-\d{6}$/), paidAt: expect.any(String) })

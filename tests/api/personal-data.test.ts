@@ -67,7 +67,7 @@ describe('personal data', () => {
     expect(all.log.at(-1)).toMatchObject({ action: 'export', entity: 'user', by: 'you' })
     expect(reply.body).not.toMatch(/argon2|Stranger|password_hash|tokenHash/)
     expect(reply.body).not.toContain(teammate)
-    // what was sent from an address that nobody has proven is not given to who claims it
+    // the copy has nothing that was sent from an address that the account has not confirmed
     await t.rows('update users set email_confirmed_at = null where id = $1', [mona.id])
     expect((await t.ask('GET', '/api/account/export', mona.token)).json().messages).toBeUndefined()
   })

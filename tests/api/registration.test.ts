@@ -58,7 +58,7 @@ describe('a new user', () => {
     const kept = (await userOf(child.email))?.guardian as Record<string, string>
     expect(kept).toMatchObject(guardian)
     expect(Date.now() - Date.parse(kept.consentAt ?? '')).toBeLessThan(60_000)
-    // of who is of age no guardian is kept, whatever is sent
+    // the account of an adult stores no guardian, whatever the form sends
     const adult = createRegistration()
     await t.register({ ...adult, guardian })
     expect((await userOf(adult.email))?.guardian).toBeNull()
@@ -110,7 +110,7 @@ describe('a new user', () => {
     const known = createRegistration({ email: owner.email.toUpperCase() })
     expect(await statementsOf(known)).toEqual(unknown)
     expect((await mailTo(owner.email))?.subject).toBe('You already have a Botola account')
-    // a national ID of somebody else: told to the mailbox of who registers, and to nobody else
+    // the national ID of another person: only a mail to the registering address says so
     const taken = createUnusedSaudiId()
     await t.person({ nationalId: taken, emailConfirmedAt: new Date() })
     const late = createRegistration({ nationalId: taken })
@@ -126,7 +126,7 @@ describe('a new user', () => {
     const replies = await Promise.all(Array.from({ length: 5 }, () => t.register({ ...one, ...createRegistration({ email: one.email }) })))
     expect(replies.map((reply) => reply.json())).toEqual(Array(5).fill(received))
     expect(await t.rows('select count(*)::int as count from users where email = $1', [one.email])).toEqual([{ count: 1 }])
-    // of five links one works
+    // only one of the five links works
     await mailTo(one.email, 5)
     const links = (t.post?.arrived ?? [])
       .filter(({ to }) => to?.some(({ address }) => address === one.email))
@@ -154,7 +154,7 @@ describe('a new user', () => {
     expect((await again({ identity: 'nobody@school.test' })).json()).toEqual(reply.json())
     expect((await t.confirm(first)).json().code).toBe('ticket-spent')
     expect((await t.confirm(second)).statusCode).toBe(200)
-    // who has confirmed gets no more links
+    // a confirmed account gets no more links
     const before = t.post?.arrived.length
     expect((await again({ identity: mona.email })).json()).toEqual(reply.json())
     const other = createRegistration()

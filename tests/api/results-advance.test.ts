@@ -36,7 +36,7 @@ const createTeam = async (userId: string | null = null) => {
   const [team] = await t.db.insert(teams).values(values).returning()
   return team as typeof teams.$inferSelect
 }
-/** An event with final results in which these teams have these points. */
+/** Creates an event with final results in which these teams have these points. */
 const createFinalEvent = async (ranked: readonly [team: { id: string; name: string }, points: number][]) => {
   const event = await createEvent('Regional Cup')
   for (const [team, points] of ranked)

@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import type { TestApp } from '../support/app.ts'
 import { openEventStream } from './scores-live-support.ts'
 
-/** What the paths of public replies are built from. */
+/** The values in the paths of public replies. */
 export type FrozenRecords = { eventId: string; slug: string; entryIds: readonly string[]; teamId: string; token: string }
 
 const notAboutScores = null
@@ -87,7 +87,7 @@ export const publicReplies: Record<string, ((records: FrozenRecords) => string[]
   '/api/*': () => ['/api/nothing'],
 }
 
-/** For every page outside the back office, its address. */
+/** The address of every page outside the back office. */
 export const publicPages: Record<string, (records: FrozenRecords) => string> = Object.fromEntries(
   [
     ...[

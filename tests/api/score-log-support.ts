@@ -3,7 +3,7 @@ import { checkScoreLog } from '#server/features/score-log/check.ts'
 import { createForm } from './events-support.ts'
 import type { ScoresApp } from './scores-support.ts'
 
-/** What tests do with the score log of the events of an app. */
+/** Returns functions that read, check and change the score log of the events of an app. */
 export const createScoreLogTools = (t: ScoresApp) => {
   const listRows = async (eventId: string) =>
     (await t.database.pool.query('select * from score_log where event_id = $1 order by sequence', [eventId])).rows

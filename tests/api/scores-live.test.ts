@@ -37,7 +37,7 @@ describe('the event stream of a ranking', () => {
     const omar = await t.add(event._id, { name: 'Omar', score: 20, time: 1 })
     const second = await reader.next()
     expect(second).toMatchObject({ event: 'ranking', data: { totalScores: 2, gone: [] } })
-    // Sara only moved: that follows
+    // Sara's rank changed only because of others, so her entry is not sent
     expect(names(second)).toEqual(['Omar'])
     await t.ask('DELETE', `${t.path(event._id)}/${omar.id}`)
     expect(await reader.next()).toMatchObject({ event: 'ranking', data: { totalScores: 1, Scores: [], gone: [omar.id] } })

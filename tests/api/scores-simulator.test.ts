@@ -79,7 +79,7 @@ describe('the simulator', () => {
     expect(await refused('bk_wrong')).toEqual([401, 'bad-key'])
     expect(await refused(key, 'O')).toEqual([401, 'bad-key'])
     expect(await refused(await t.key(other._id))).toEqual([401, 'bad-key'])
-    // who has no key learns nothing of what is wrong with the post
+    // without a key the reply does not describe the problems of the body
     expect((await t.post('L', undefined, { score: 'x' })).status).toBe(401)
     const keys = t.ok(await t.ask('GET', `/api/admin/events/${event._id}/keys`)).keys
     expect(keys).toMatchObject([{ label: 'Hall 1', hint: key.slice(-4), revokedAt: null }])

@@ -9,7 +9,7 @@ import { startMailServer } from '../support/mail-server.ts'
 
 export const password = 'a long password for tests'
 
-/** A running app and the few things that its users do around signing in. */
+/** Starts an app with functions that create and sign in accounts. */
 export const startSessionsApp = async (env: Record<string, string> = {}, options: Parameters<typeof startApp>[1] = {}) => {
   const t = await startApp(env, options)
   const encryption = createFieldEncryption(t.config)
@@ -45,7 +45,7 @@ export const startSessionsApp = async (env: Record<string, string> = {}, options
 }
 export type SessionsApp = Awaited<ReturnType<typeof startSessionsApp>>
 
-/** The same app in two processes on one database, with a mail server. `close` closes all of them. */
+/** Starts the same app twice on one database, as two processes do, with a mail server. `close` closes all of them. */
 export const startTwoSessionsApps = async () => {
   const mails = await startMailServer()
   const t = await startSessionsApp({ SMTP_URL: mails.url })

@@ -46,7 +46,7 @@ const ask = async (
     },
     ...(payload === undefined ? {} : { payload }),
   })
-  // a file is no JSON
+  // the reply is a file and not JSON
   const json = String(reply.headers['content-type']).startsWith('application/json') ? reply.json() : {}
   return { status: reply.statusCode, code: (json as { code?: string }).code }
 }
@@ -73,7 +73,7 @@ it('students and coaches get 403 from every call of the back office', async () =
     for (const token of tokens) expect(await ask(call, token), named(call)).toEqual({ status: 403, code: 'wrong-role' })
 })
 
-/** Calls whose reply to an empty request is another than that of their kind. */
+/** Calls whose reply to an empty request differs from that of similar calls. */
 const exceptions: Record<string, number> = {
   'POST /api/admin/payments/reconcile': 200,
   'GET /api/admin/events/:eventId/participants': 400,
@@ -90,7 +90,7 @@ const exceptions: Record<string, number> = {
   'DELETE /api/teams/drafts/:draftId': 200,
 }
 
-/** Sends a call without content, with ids of nothing: it is refused for that alone, and a list is read. */
+/** Sends a call without a body and with ids of no record: a write is rejected for that reason only, and a list is read. */
 const expectAllowed = async (call: Call, token: string) => {
   const { status, code } = await ask(call, token)
   const hasId = call.url.includes(':')

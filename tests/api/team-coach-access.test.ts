@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createCoach, createMember, startTeamsApp, type TeamsApp } from './teams-support.ts'
 
 let t: TeamsApp
-/** An account whose confirmed address the team names as a coach's. */
+/** The account whose confirmed address the team names as a coach's. */
 let coach: { id: string; email: string; token: string }
 let stranger: string
 let team: { id: string; version: number; coaches: Stored[]; members: Stored[] }
@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const read = (token: string) => t.send('GET', `/api/teams?id=${team.id}`, token)
 const listIds = async (token: string) => (await t.send('GET', '/api/teams', token)).json().teams.map(({ id }: { id: string }) => id)
-/** Stored people as the form sends them again. */
+/** Returns stored people as the form sends them again. */
 const toSubmitted = ({ id, name, email, phone, ...person }: Stored & Record<string, unknown>) => ({
   ...{ id, name, email, phone, birthDate: person.birthDate, gender: person.gender },
 })

@@ -40,7 +40,7 @@ it('a team is registered with its people and images, and read by its owner only'
   expect(team.members[0].nationalId).toMatch(/^•+\d{3}$/)
   expect(team.members[0].picture).toBeNull()
   expect((await t.app.inject(team.members[1].picture)).headers['content-type']).toBe('image/webp')
-  // the link is for this picture alone, and for a while
+  // the link works for this picture only, and expires
   expect((await t.app.inject(team.members[1].picture.replace(/signature=./, 'signature=_'))).statusCode).toBe(404)
   expect((await t.app.inject(team.members[1].picture.split('?')[0])).statusCode).toBe(404)
   const name = team.members[1].picture.split('/').at(-1).split('?')[0]

@@ -46,18 +46,18 @@ describe('the school type of a team', () => {
         const registered = (await register(first === null ? {} : { schoolType: first })).json().team
         expect(registered.schoolType).toBe(first)
         const { id, name, version } = registered
-        // in the published row and detail
+        // the published row and detail have it
         expect((await listTeams(`s=${name}`)).teams[0].school_type).toBe(first)
         expect((await readTeam(id)).school_type).toBe(first)
 
-        // the back office changes it; an edit without it leaves it
+        // the back office changes it; an edit without it keeps it
         const changed = await t.send('PUT', paths.adminTeams, t.adminToken, { id, version, name, school_type: second ?? '' })
         expect(changed.json().team.school_type).toBe(second)
         await t.send('PUT', paths.adminTeams, t.adminToken, { id, name, stage: 'national' })
         expect((await readTeam(id)).school_type).toBe(second)
         expect((await t.send('GET', `${paths.teams}?id=${id}`, t.token)).json().team.schoolType).toBe(second)
 
-        // the filter finds it under its own type alone
+        // the filter of another type does not find it
         for (const type of schoolTypes)
           expect((await listTeams(`s=${name}&school_type=${type}`)).totalItems, type).toBe(type === second ? 1 : 0)
 

@@ -18,7 +18,7 @@ export const createMember = (more: Member = {}): Member => ({
 })
 export const createCoach = (more: Member = {}): Member => ({ name: 'Omar', email: 'omar@school.test', phone: '+966501234567', ...more })
 
-/** A multipart form: texts, numbers and pictures. */
+/** Creates a multipart form of texts, numbers and pictures. */
 export const createForm = (fields: Record<string, unknown>) => {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields))
@@ -26,7 +26,7 @@ export const createForm = (fields: Record<string, unknown>) => {
   return form
 }
 
-/** An app with the competition RoboMission open, and who works in it. */
+/** Starts an app in which the competition RoboMission is open, with an owner of teams and an administrator. */
 export const startTeamsApp = async (
   competition: Partial<typeof competitions.$inferInsert> = {},
   env: Record<string, string> = {},
@@ -43,7 +43,7 @@ export const startTeamsApp = async (
   const send = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, token: string, fields?: Record<string, unknown>) => {
     const headers: Record<string, string> = token ? { authorization: token } : {}
     if (!fields) return t.app.inject({ method, url, headers })
-    // the form as a browser would send it
+    // the form as a browser sends it
     const request = new Request('http://botola.test', { method: 'POST', body: createForm(fields) })
     headers['content-type'] = String(request.headers.get('content-type'))
     return t.app.inject({ method, url, headers, payload: Buffer.from(await request.arrayBuffer()) })

@@ -48,7 +48,7 @@ test('the ranking of a past event is shown as it was at any minute, with the nam
     '2026-03-02T09:32Z',
   ])
   expect(await rankingAt(event.slug, '2026-03-01T10:00Z')).toEqual([])
-  // the removed entry has no name any more
+  // a removed entry has no name
   expect(await rankingAt(event.slug, '2026-03-01T10:01Z')).toEqual([
     ['', 1, 12],
     ['Sara', 2, 10],

@@ -50,7 +50,7 @@ const outcomes: Record<string, { status: number; transaction?: string }> = {
 
 const act = (order: Order, action: string): boolean => {
   const outcome = outcomes[action]
-  // paid is paid: only a refund follows
+  // a paid order can only be refunded
   if (!outcome || order.status === 3) return false
   order.status = outcome.status
   if (outcome.transaction)
@@ -94,7 +94,7 @@ const advise = async (
     () => 0,
   )
 }
-/** As the gateway does: again, at most three times, until it is answered with 200. */
+/** Sends a notification as the gateway does: at most three times, until the reply is 200. */
 const adviseUntilHeard = async (order: Order, options: Parameters<typeof advise>[1] = {}) => {
   if (ADVICE !== 'auto') return
   for (let round = 0; round < 3; round++) if ((await advise(order, options)) === 200) return
@@ -145,7 +145,7 @@ const told = (order: Order) => ({
   ...(order.transaction ? { transaction: { ...order.transaction, type: 'sale', class: 'ECom', code: '943007', message: 'Test' } } : {}),
 })
 
-/** Breaks as it was told to, before (`drop`, `silence`, `500`, `garbage`, `E…`) or after (`drop-after`, `silence-after`) the work. True when there is nothing more to do. */
+/** Simulates the requested failure, before (`drop`, `silence`, `500`, `garbage`, `E…`) or after (`drop-after`, `silence-after`) the work. Returns true when nothing remains to be done. */
 const breaks = (request: IncomingMessage, response: ServerResponse, fault: Fault | undefined): boolean => {
   if (!fault || fault.how.endsWith('-after')) return false
   if (fault.how === 'drop') request.socket.destroy()
@@ -268,7 +268,7 @@ server.listen(Number(PORT), '127.0.0.1', () => {
   process.stdout.write(`Telr is at ${address}\n`)
 })
 process.on('SIGTERM', () => process.exit(0))
-// a test run that was killed takes it along
+// the stub ends with the test run that started it
 const parent = process.ppid
 setInterval(() => {
   if (process.ppid !== parent) process.exit(0)
