@@ -87,7 +87,7 @@ describe('sending an announcement', () => {
     await t.createTeam({ userId: owner.id }, ['unknown@school.test', 'nobody@school.test'])
     const id = await t.createDraft({ kind: 'registration' })
     expect(await t.sendDue()).toBe(0)
-    // the recipients are those of the moment when it is sent
+    // the audience is read when the announcement is sent
     await t.createTeam({}, ['late@school.test'])
     expect(await t.post('/schedule', { id, at: null })).toMatchObject({ status: 200, json: { announcement: { state: 'scheduled' } } })
     const counts = await Promise.all([t.sendDue(), t.sendDue()])

@@ -52,7 +52,7 @@ describe('the audit log', () => {
       before: { answerEn: 'Ten' },
       after: { answerEn: 'Twenty' },
     })
-    // another spelling of the Arabic
+    // another Arabic spelling
     expect((await log(`s=${encodeURIComponent('الفِرَق')}`)).totalItems).toBe(3)
     expect((await log(`s=${id}&action=update`)).entries.map(({ action }) => action)).toEqual(['update'])
     expect((await log('s=nothing like this')).entries).toEqual([])

@@ -89,8 +89,8 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Everything that a call could leave behind: the last write to a table of the product, and the names of all files. */
-const traces = async () => {
+/** Reads what a call could change: the last write to a table, and the names of all files. */
+const readChanges = async () => {
   const { rows } = await t.database.pool.query('select id, name from test_writes order by id desc limit 1')
   const files = readdirSync(join(t.folder, 'files'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -99,7 +99,7 @@ const traces = async () => {
 }
 
 const named = ({ method, path }: Call) => `${method} ${path}`
-/** Ids in the path are those of real records where there are any, so that a call gets as far as possible. */
+/** Fills a path with the ids of real records where they exist, so that a call gets as far as possible. */
 const pathOf = ({ path }: Call) =>
   path.replace(/\{(\w+)\}/g, (_, name) => (/^event|^idOrSlug/.test(name) ? (ids.events ?? '') : (ids.faqs ?? '')))
 
@@ -113,7 +113,7 @@ const send = async (call: Call, options: { url?: string; payload?: string | Buff
       remoteAddress: `10.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}.1`,
     })
   let reply = await ask()
-  // the call that signs out does what it says; the call with a token in its body rejects that one
+  // a call that signs out has ended the session; the call with a token in its body rejects that token
   if (reply.statusCode === 401 && reply.json().code === 'bad-token' && call.path !== paths.signInToken) {
     if (isForJudges(call)) judgeToken = await signInAsJudge()
     else token = await t.admin()
@@ -122,7 +122,7 @@ const send = async (call: Call, options: { url?: string; payload?: string | Buff
   return reply
 }
 
-/** Of an attempt: what is wrong with its answer, and whether a refused call left something behind. */
+/** Finds what is wrong with the reply to a call, and whether a rejected call has changed something. */
 const attempt = async (
   call: Call,
   options: Parameters<typeof send>[1],
@@ -130,14 +130,14 @@ const attempt = async (
   what: string,
   ofFields = false,
 ): Promise<string[]> => {
-  const before = await traces()
+  const before = await readChanges()
   const reply = await send(call, options)
   const wrong = findReplyFaults(reply, refused, ofFields)
-  if (reply.statusCode >= 400 && (await traces()) !== before) wrong.push('refused, and something was written')
+  if (reply.statusCode >= 400 && (await readChanges()) !== before) wrong.push('refused, and something was written')
   return wrong.map((text) => `${named(call)} with ${what}: ${text}`)
 }
 
-/** A sample of the body with the id of a real record. */
+/** Creates a sample of the body with the id of a real record. */
 const bodyOf = (call: Call): Record<string, unknown> => {
   const sample = createSample(call.body?.schema ?? {}, document) as Record<string, unknown>
   const kind = /\/api\/admin\/(\w+)/.exec(call.path)?.[1]
@@ -162,7 +162,7 @@ it('any body is rejected or accepted as a whole, and never causes a server error
         async (place, { what, value, refused }, type) => {
           const top = call.body?.schema.properties?.[String(place[0])]
           const isText = place.length === 1 && JSON.stringify(top ?? {}).includes('"string"') && !JSON.stringify(top).includes('binary')
-          // over a form half a pair becomes a replacement sign on the way
+          // a form replaces an unpaired surrogate by a replacement character
           const must = refused === 'text' ? isText && !(type === multipart && what.startsWith('half')) : refused
           const encoded = await encodeBody(replaceAt(valid, place, value), type)
           for (const problem of await attempt(call, encoded, must, `${what} at ${place.join('.')} (${type})`, true)) wrong.add(problem)
@@ -234,7 +234,7 @@ it('any path is rejected or accepted', { timeout: 120_000 }, async () => {
   ]
   for (const call of calls.filter(({ path }) => path.includes('{')))
     for (const value of values) {
-      // the id of a draft is made by who writes it
+      // the client generates the id of a draft
       if (call.path.includes('{draftId}') && value === unknownId) continue
       const options = {
         url: call.path.replace(/\{\w+\}/g, value),
@@ -265,14 +265,14 @@ it('an invalid body is rejected: broken JSON, broken forms, another type, empty,
   ]
   for (const call of calls.filter(({ body }) => body))
     for (const [what, payload, type, statuses] of bodies) {
-      const before = await traces()
+      const before = await readChanges()
       const reply = await send(call, { payload, type })
       wrong.push(...findReplyFaults(reply, true).map((text) => `${named(call)} with ${what}: ${text}`))
-      // the key of a simulator comes first; a form may be empty where the path names what is meant
+      // the key of a simulator is checked first; a form may be empty where the path names the record
       if (reply.statusCode === 404 && call.path.includes('{teamId}') && what === 'a form of nothing') continue
       if (!statuses.includes(reply.statusCode) && reply.statusCode !== 401)
         wrong.push(`${named(call)} with ${what}: ${reply.statusCode} ${reply.body.slice(0, 200)}`)
-      if ((await traces()) !== before) wrong.push(`${named(call)} with ${what}: something was written`)
+      if ((await readChanges()) !== before) wrong.push(`${named(call)} with ${what}: something was written`)
     }
   expect(wrong).toEqual([])
 })
@@ -280,7 +280,7 @@ it('an invalid body is rejected: broken JSON, broken forms, another type, empty,
 it('a megabyte of tags and an unknown mission type are rejected', async () => {
   const call = calls.find(({ method, path }) => method === 'POST' && path === '/api/admin/events') as Call
   const event = { title_en: 'a', title_ar: 'ا', description_en: 'a', description_ar: 'ا' }
-  const before = await traces()
+  const before = await readChanges()
   for (const [field, value] of [
     ['tags', JSON.stringify(Array.from({ length: 40_000 }, (_, at) => `a tag of some length ${at}`))],
     ['tags', JSON.stringify(Array.from({ length: 8000 }, (_, at) => `tag ${at}`))],
@@ -294,5 +294,5 @@ it('a megabyte of tags and an unknown mission type are rejected', async () => {
     expect([400, 413], reply.body.slice(0, 200)).toContain(reply.statusCode)
     expect(reply.json()).toMatchObject({ success: false, field })
   }
-  expect(await traces()).toBe(before)
+  expect(await readChanges()).toBe(before)
 })

@@ -38,7 +38,7 @@ describe('FAQs', () => {
     expect(off.headers['cache-control']).toBe('no-store')
     expect(off.json()).toMatchObject({ msg: 'Status is Updated Successfully!', faq: { status: false, version: 2 } })
     expect(await seen()).toEqual([])
-    // set, not flipped
+    // the call sets the value and does not toggle it
     expect((await t.ask('GET', `${path}?id=${id}&status=false`)).json().faq.status).toBe(false)
     expect((await t.ask('PATCH', path, { payload: { id, status: true } })).json().faq.status).toBe(true)
     expect(await seen()).toEqual(['When?'])

@@ -150,7 +150,7 @@ test('the registrant is stored and gets the URL of the file, which supports rang
   const head = await running.app.inject({ method: 'HEAD', url })
   expect(head.headers['content-length']).toBe('5000')
 
-  // a new file under the same name and of the same size is another one: what was begun is not continued with it
+  // a new file with the same name and size is another file: a begun download is not continued with it
   writeFileSync(join(folder, 'Botola Simulator 2.1.exe'), Buffer.from(bytes).reverse())
   expect((await running.app.inject({ url, headers: { range: 'bytes=1000-', 'if-range': etag } })).statusCode).toBe(200)
   for (const name of ['notes.txt', '..%2fnotes.exe', '..%5c..%5cx.exe', 'none.exe', '%00.exe'])

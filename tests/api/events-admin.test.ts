@@ -77,7 +77,7 @@ describe('events in the back office', () => {
         event: { _id: made.event._id, title_en: `Changed ${at}`, version: at + 2 },
       })
     }
-    // what a form does not have stays as it is, what it has empty is emptied
+    // fields that the form lacks stay as they are, empty ones are emptied
     const partly = (await t.save({ ...eventTexts, id: made.event._id })).json().event
     expect(partly.eventCode).toBe('kept')
     expect((await t.save({ ...eventTexts, id: made.event._id, eventCode: '' })).json().event.eventCode).toBe('')
@@ -166,7 +166,7 @@ describe('events in the back office', () => {
     const moved = (await t.save({ ...eventTexts, id: first._id, title_en: 'Super Final' })).json().event
     expect(moved.slug).toBe('super-final')
     expect((await t.visitor('/api/v1/events/grand-final')).json().event).toMatchObject({ _id: first._id, slug: 'super-final' })
-    // the old address is not given to another event
+    // another event does not get the old address
     expect((await t.make({ title_en: 'Grand Final' })).slug).toBe('grand-final-3')
     const back = (await t.save({ ...eventTexts, id: first._id, title_en: 'Grand Final' })).json().event
     expect(back.slug).toBe('grand-final')

@@ -6,8 +6,8 @@ import { createImageFile, type EventsApp, eventTexts, startEventsApp } from './e
 const solid = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#a33' } })
 const png = () => solid(300, 200).png().toBuffer()
 
-/** A GIF of three frames, each of another colour. */
-const movingGif = async () => {
+/** Creates a GIF of three frames with different colours. */
+const createAnimatedGif = async () => {
   const frames = await Promise.all(
     ['#f00', '#0f0', '#00f'].map((background) =>
       sharp({ create: { width: 40, height: 30, channels: 3, background } })
@@ -20,12 +20,12 @@ const movingGif = async () => {
     .toBuffer()
 }
 
-/** A PNG whose header claims more pixels than any machine should decode. */
-const bomb = async () => {
+/** Creates a PNG whose header claims too many pixels. */
+const createHugePng = async () => {
   const bytes = Buffer.from(await png())
   bytes.writeUInt32BE(60_000, 16)
   bytes.writeUInt32BE(60_000, 20)
-  // the header's checksum must hold, or it is merely damaged
+  // without a valid checksum of the header the file would only be damaged
   const { crc32 } = await import('node:zlib')
   bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29)
   return bytes
@@ -69,7 +69,7 @@ describe('images of an event', () => {
   })
 
   it('stay animated if they are an animated GIF', async () => {
-    const event = await t.make({ coverImage: createImageFile(await movingGif(), 'm.gif', 'image/gif') })
+    const event = await t.make({ coverImage: createImageFile(await createAnimatedGif(), 'm.gif', 'image/gif') })
     expect(await sharp(await fetched(event.coverImage), { animated: true }).metadata()).toMatchObject({
       format: 'webp',
       pages: 3,
@@ -115,10 +115,10 @@ describe('images of an event', () => {
             .toBuffer()
         ).subarray(0, 2000),
     ],
-    ['a PNG with too many pixels', bomb],
+    ['a PNG with too many pixels', createHugePng],
   ])('are rejected and not stored: %s', async (_name, make) => {
     const before = await t.database.pool.query('select count(*)::int as n from events')
-    // a good banner beside it must not stay either
+    // the valid banner of the same form must not be stored either
     const reply = await t.save({ ...eventTexts, coverImage: createImageFile(await make()), bannerImage: createImageFile(await png()) })
     expect(reply.json()).toMatchObject({ success: false, code: 'bad-picture', field: 'coverImage' })
     expect(reply.status).toBe(422)
@@ -182,7 +182,7 @@ describe('images of an event', () => {
     expect(second.bannerImage).toBe(event.bannerImage)
     expect((await t.visitor(event.coverImage)).status).toBe(404)
     expect(t.stored()).toHaveLength(2)
-    // a text at the place of a file is the path that the form got, not a picture
+    // a text in place of a file is the path that the form has read, not a picture
     const third = (await t.save({ ...eventTexts, id: event._id, coverImage: second.coverImage, bannerImage: '' }, 'PUT')).json().event
     expect([third.coverImage, third.bannerImage]).toEqual([second.coverImage, second.bannerImage])
     const bare = (await t.save({ ...eventTexts, id: event._id, removeCover: 'true', removeBanner: 'true' }, 'PUT')).json().event

@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The statements that a call sends to the database, apart from those that read its session and the settings of the site. */
-const statementsOf = async (url: string) => {
+/** Lists the statements that a call sends to the database, except those that read its session and the settings of the site. */
+const listStatements = async (url: string) => {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   try {
     const reply = await server.app.inject({ url, headers: { authorization: token } })
@@ -52,12 +52,12 @@ test.each([
   ['competitions', paths.adminCompetitions],
   ['moves between seasons', paths.adminSeasonMoves],
 ])('a page of the list of %s takes two statements, with or without a search', async (_, path) => {
-  for (const query of queries) expect(await statementsOf(`${path}/?${query}`)).toHaveLength(2)
+  for (const query of queries) expect(await listStatements(`${path}/?${query}`)).toHaveLength(2)
 })
 
 test('a page of a ranking takes two statements, and for visitors a third one that checks the freeze, with or without a search', async () => {
   for (const query of [...queries, 'page=11&per_page=100']) {
-    expect(await statementsOf(`${paths.adminScores(eventId)}?${query}`), query).toHaveLength(2)
-    expect(await statementsOf(`${paths.scores(eventId)}?${query}`), query).toHaveLength(3)
+    expect(await listStatements(`${paths.adminScores(eventId)}?${query}`), query).toHaveLength(2)
+    expect(await listStatements(`${paths.scores(eventId)}?${query}`), query).toHaveLength(3)
   }
 })

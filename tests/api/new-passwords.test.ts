@@ -24,7 +24,7 @@ describe('a new password', () => {
     return t.app.inject({ method, url: paths.adminUsers, payload, headers: { ...headers, authorization: await t.admin() } })
   }
   let resetToken = ''
-  /** A refused password does not use up the link. */
+  /** Requests one link for all tests, because a rejected password does not consume it. */
   const requestResetToken = async () => {
     if (!resetToken) {
       await t.send(paths.forgotPassword, { email })

@@ -26,14 +26,14 @@ test('images of people that no row refers to are removed after a day, and the ot
   for (const folder of ['private', 'teams', 'users'] as const)
     for (const name of ['named.webp', 'deleted.webp', 'orphan.webp']) await store(folder, name)
   await store('private', 'in-flight.webp', 0.9)
-  // of an older installation, whose database is still to be imported
+  // a file of an older installation, whose database is not imported yet
   await store('private', 'older.webp', 800)
   await store('events', 'story.webp')
   const { pool } = t.database
   await pool.query(`update team_people set picture = 'named.webp' where team_id = $1 and kind = 'coach'`, [team.id])
   await pool.query(`update teams set image = 'named.webp' where id = $1`, [team.id])
   await pool.query(`update users set avatar = 'named.webp' where id = $1`, [t.account.id])
-  // what was deleted can be restored with its pictures
+  // deleted records can be restored with their pictures
   await pool.query(`update team_people set picture = 'deleted.webp' where team_id = $1`, [deletedTeam.id])
   await pool.query(`update teams set image = 'deleted.webp' where id = $1`, [deletedTeam.id])
   expect((await t.send('DELETE', `/api/teams/?id=${deletedTeam.id}`, t.token)).statusCode).toBe(200)

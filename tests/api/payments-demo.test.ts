@@ -23,7 +23,7 @@ const start = async (team: string) => {
   const [, ref = ''] = /^\/payment\/demo\/([0-9a-f]{48})\/$/.exec(url) ?? []
   return { id: payment.id as string, ref, url }
 }
-/** The payer, who may be signed out, chooses the outcome on the demo payment page. */
+/** Chooses the outcome on the demo payment page, as a payer who may be signed out. */
 const end = (ref: string, outcome: string) => t.ask('POST', `/api/demo-payments/orders/${ref}`, { outcome }, null)
 
 it('pays through the stand-in gateway, issues a demo receipt and refunds', async () => {
@@ -72,14 +72,14 @@ it('finds the outcome without an advice, and lets a payer try again after a decl
   expect(await t.state(id)).toBe('paid')
 })
 
-/** Lets a team lose its place, as when its fee was not paid in time. */
-const lapse = (team: string) => t.query(`update teams set status = 'lapsed', status_at = now() where id = $1`, [team])
+/** Makes a team lose its place, as when its fee is not paid in time. */
+const lapseTeam = (team: string) => t.query(`update teams set status = 'lapsed', status_at = now() where id = $1`, [team])
 const readStatus = async (team: string) => (await t.query('select status, paid from teams where id = $1', [team]))[0]
 
 it('a late payment takes a free place, and a refund of it leaves the team unpaid with its place', async () => {
   const team = await t.team()
   const { id, ref } = await start(team)
-  await lapse(team)
+  await lapseTeam(team)
   await end(ref, 'paid')
   expect(await t.state(id)).toBe('paid')
   expect(await readStatus(team)).toEqual({ status: 'registered', paid: true })
@@ -92,7 +92,7 @@ it('a late payment takes a free place, and a refund of it leaves the team unpaid
 it('a late payment without a free place puts the team on the waiting list, and its refund leaves it there unpaid', async () => {
   const team = await t.team()
   const { id, ref } = await start(team)
-  await lapse(team)
+  await lapseTeam(team)
   await t.team()
   await t.query(`update competitions set max_teams = team_count where slug = 'robo_mission'`)
   try {

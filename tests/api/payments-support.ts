@@ -7,7 +7,7 @@ import { startSessionsApp } from './session-support.ts'
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
 type Body = any
 
-/** The real app at an address of its own, the stand-in gateway, a student with a team to pay for, and an administrator. `env` overrides settings. */
+/** Starts the real app on a port, the stand-in gateway, a student with an unpaid team, and an administrator. `env` overrides settings. */
 export const startPaymentsApp = async (env: Record<string, string> = {}) => {
   const port = await findFreePort()
   const telr = await startGatewayStub()

@@ -24,7 +24,7 @@ test('the erasure of an account removes its avatar, the image of its team and th
   const coachPath = `/api/admin/teams/${team.id}/coaches/${team.coaches[0].id}`
   const person = { name: 'Omar', email: 'omar@school.test', phone: '+966501234567', picture }
   expect((await t.send('PUT', coachPath, t.adminToken, person)).statusCode).toBe(200)
-  // the second member leaves the team, whose photo is kept for an undo
+  // the second member is removed; the photo stays, because the removal can be undone
   const { id, name, birthDate, gender } = team.members[0]
   const members = [{ ...createMember({ name, birthDate, gender }), id, nationalId: undefined }, createMember()]
   const changed = await t.send('PUT', '/api/teams/', t.token, t.team({ id: team.id, members }))

@@ -37,7 +37,7 @@ describe('a protest', () => {
     expect((await t.list(coach.token))[0]?.protests).toMatchObject([
       { state: 'accepted', answer: 'You are right.\nThe score is corrected.' },
     ])
-    // the answer itself changes no score
+    // the answer does not change a score
     expect((await t.ok('GET', paths.adminProtest(eventId, id))).entry.totalScore).toBe(40)
 
     const mail = await t.mails.next(owner.email)

@@ -144,7 +144,7 @@ describe('a frozen ranking', () => {
       }
       await expectSame(t.app, address)
       await expectSame(second, otherAddress)
-      // nor do replies that are rendered anew
+      // new renderings do not change either
       await t.invalidator.invalidate(allTags)
       await expectSame(t.app, address)
 
@@ -227,7 +227,7 @@ describe('a frozen ranking', () => {
     await freeze(eventId, new Date(Date.now() + 3_600_000).toISOString())
     const client = await t.database.pool.connect()
     try {
-      // holds the entry until the time has come
+      // this transaction holds the entry until the freeze time has passed
       await client.query('begin')
       await client.query('select 1 from score_entries where id = $1 for update', [sara])
       const write = add(eventId, 'Sara', 99, { entryId: sara })

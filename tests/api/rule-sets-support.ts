@@ -6,13 +6,13 @@ import { startScoresApp } from './scores-support.ts'
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
 type Body = any
 
-/** An attempt with the score sheet of `engineers`. */
+/** Creates an attempt with the score sheet of `engineers`. */
 export const createRun = (mission: number, points: number, seconds?: number) => ({
   mission,
   values: { points, ...(seconds === undefined ? {} : { time: Math.round(seconds * 1000) }) },
 })
 
-/** The app for scores with the rule set of Future Engineers, and functions about the rule sets of events. */
+/** Starts the app for scores with the rule set of Future Engineers, and functions for the rule sets of events. */
 export const startRuleSetsApp = async () => {
   const t = await startScoresApp()
   return {
@@ -22,7 +22,7 @@ export const startRuleSetsApp = async () => {
       t.ask('PUT', paths.adminRuleSet(eventId), { payload: { ruleSet, version } }),
     recordAttempts: (eventId: string, teamName: string, attempts: Body[]) =>
       t.ask('POST', t.path(eventId), { payload: { teamName, attempts } }),
-    /** The ranking as `[name, rank, totalScore, totalTime]` of each team. */
+    /** Reads the ranking as `[name, rank, totalScore, totalTime]` of each team. */
     listTeamRanks: async (eventId: string) =>
       (await t.board(eventId)).event.Scores.map((row: Body) => [row.teamId.name, row.rank, row.totalScore, row.totalTime]),
     findLogProblems: async (eventId: string) => (await checkScoreLog(t.database.db, eventId)).problems,

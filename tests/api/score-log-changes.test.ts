@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** An event with six rows in its log: five attempts of two entries, of which the second was corrected. */
+/** Creates an event with six rows in its log: five attempts of two entries, and a correction of the second attempt. */
 const createLoggedEvent = async (): Promise<string> => {
   number++
   const { _id: id } = await t.event({ title_en: `Changed ${number}` }, [{ name: 'Sara', score: 10, time: 30 }])
@@ -74,7 +74,7 @@ test('a row that was moved to another event, removed, or inserted is found', asy
   expect(await log.listProblems(fourth)).toEqual(expect.arrayContaining(['link-broken 3', 'row-changed 3', 'row-changed 4']))
 })
 
-/** Cuts the log after a row, and makes head and results fit to what is left. */
+/** Cuts the log after a row, and changes the head and the results to match the remaining rows. */
 const cutLog = async (id: string, sequence: number) => {
   const rows = await log.listRows(id)
   const removed = rows.slice(sequence).map(({ attempt_id }) => `'${attempt_id}'`)

@@ -43,7 +43,7 @@ const publish = async (eventId: string, status: string) =>
 const takeBack = async (eventId: string) =>
   t.ok(await t.ask('POST', `${paths.adminPublishedResults(eventId)}/take-back`, { payload: { reason: 'A mistake.' } }))
 const readWebhookStatus = async () => t.ok(await t.ask('GET', paths.adminStatus)).status.webhook
-/** Lets the queue try failed requests again without their delay. */
+/** Makes the queue retry failed requests without a delay. */
 const retryNow = () =>
   t.database.pool.query("update pgboss.job set start_after = now() where name = 'score-log-webhook' and state = 'retry'")
 

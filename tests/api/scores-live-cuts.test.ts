@@ -13,7 +13,7 @@ import { type ScoresApp, startScoresApp } from './scores-support.ts'
 let databaseProxy: Awaited<ReturnType<typeof openDatabaseProxy>>
 let streamProxy: Awaited<ReturnType<typeof openTcpProxy>>
 let t: ScoresApp
-/** A second process, which learns of the scores that the first one writes through its LISTEN connection only. That connection goes through `databaseProxy`. */
+/** The app of a second process, which is notified of the first one's writes only by its LISTEN connection. That connection goes through `databaseProxy`. */
 let reading: Awaited<ReturnType<typeof buildApp>>
 let invalidator: ReturnType<typeof createInvalidator>
 beforeAll(async () => {

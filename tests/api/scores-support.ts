@@ -8,7 +8,7 @@ type Body = any
 /** An attempt with the fields that the simulator posts: its time is seconds. */
 export type PostedAttempt = Partial<Parameters<typeof fromPostedScore>[0]> & { score: number; time: number }
 
-/** The real app with an administrator signed in, and what tests do with scores. */
+/** Starts the real app, signs in an administrator, and returns functions for tests of scores. */
 export const startScoresApp = async (env: Record<string, string> = {}, options: Parameters<typeof startEventsApp>[1] = {}) => {
   const running = await startEventsApp(env, options)
   const { ask, make } = running
@@ -26,13 +26,13 @@ export const startScoresApp = async (env: Record<string, string> = {}, options: 
     path,
     ok,
     add,
-    /** An event with its ranking made of these attempts. */
+    /** Creates an event with a ranking of these attempts. */
     event: async (fields: Record<string, string> = {}, attempts: readonly PostedAttempt[] = []): Promise<Body> => {
       const event = await make({ ...eventTexts, ...fields })
       for (const attempt of attempts) await add(event._id, attempt)
       return event
     },
-    /** The rule set of a template. */
+    /** Returns the rule set of a template. */
     ruleSetTemplate: async (templateKey: string): Promise<RuleSet> => {
       const { templates } = ok(await ask('GET', paths.adminRuleSetTemplates))
       return templates.find(({ key }: Body) => key === templateKey).ruleSet
@@ -57,6 +57,6 @@ export const startScoresApp = async (env: Record<string, string> = {}, options: 
 }
 export type ScoresApp = Awaited<ReturnType<typeof startScoresApp>>
 
-/** The ranking as `[name, rank, totalScore, totalTime]`. */
+/** Returns a ranking as `[name, rank, totalScore, totalTime]`. */
 export const summarizeRanking = (board: Body) =>
   board.event.Scores.map((row: Body) => [row.userId.info.name.fname, row.rank, row.totalScore, row.totalTime])

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { testAdmin } from '../support/app.ts'
 import { type SessionsApp, startSessionsApp } from './session-support.ts'
 
-// the real functions, counted
+// the real functions, whose calls are counted
 vi.mock('@node-rs/argon2', async (load) => {
   const real = await load<typeof argon2>()
   return { ...real, verify: vi.fn(real.verify), hash: vi.fn(real.hash) }
@@ -14,7 +14,7 @@ describe('a failed sign-in', () => {
   let t: SessionsApp
   beforeAll(async () => {
     t = await startSessionsApp()
-    // the decoy is made on first use
+    // the first use creates the decoy
     await t.signIn('nobody@school.test')
   })
   afterAll(() => t.close())
@@ -27,7 +27,7 @@ describe('a failed sign-in', () => {
     pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
       const [first] = args as [string | { text: string }]
       const text = typeof first === 'string' ? first : first.text
-      // the job queue asks for jobs at any time
+      // the job queue can query jobs at any time
       if (!text.includes('pgboss.')) statements.push(text)
       return Reflect.apply(real, this, args)
     } as typeof real

@@ -43,7 +43,7 @@ describe('the settings of sessions', () => {
     const { id, token } = await signIn({ role, ...(role === 'admin' ? { permissions: ['content'] } : {}) })
     await setLastSeen(id, hours - 1)
     expect(await isOpen(token)).toBe(true)
-    // the use above counts, so the time begins again
+    // the request above counts as a use, so the idle time starts again
     expect(await isOpen(token)).toBe(true)
     await setLastSeen(id, hours + 1)
     expect((await t.app.inject(`${paths.confirmToken}/?token=${token}&type=botola`)).statusCode).toBe(401)

@@ -9,7 +9,7 @@ import { readPublicReplies } from './results-freeze-support.ts'
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
 type Body = any
 
-/** A rule set whose sheets have points and a time, so that attempts of before fit it. */
+/** A rule set whose sheets have points and a time, which earlier attempts fit. */
 const plainRuleSet = {
   ...cubesRuleSet,
   groups: cubesRuleSet.groups.map((group) => ({
@@ -222,7 +222,7 @@ describe('sheets of an event that needs a second judge', () => {
     expect((await reviewAsOrganizer(other.eventId, sheet.id, { decision: 'confirm' })).status).toBe(404)
     expect((await reviewAsOrganizer(eventId, randomUUID(), { decision: 'confirm' })).status).toBe(404)
     expect(await listScores(eventId)).toEqual([])
-    // a discarded sheet counts for nothing, so nobody confirms it
+    // a discarded sheet does not count, so nobody has to confirm it
     t.ok(await send(first.token, createSheet(team.id, { isDiscarded: true })))
     expect(await listReviews(eventId)).toHaveLength(1)
   })

@@ -46,7 +46,7 @@ describe('the score sheet of a team in an event with a rule set', () => {
       ['documentation', 20.5, 0],
     ])
     expect((await saveScores(id, 2)).json().code).toBe('scores-from-event')
-    // the sheet of the team itself comes back with the default ranking
+    // with the default ranking the team has its own score sheet again
     t.ok(await t.ask('PUT', `/api/admin/events/${eventId}/rule-set`, { payload: { ruleSet: null, version: 1 } }))
     expect((await readTeam(id)).scores.map(({ key }: Body) => key)).toEqual(['open1'])
   })

@@ -184,7 +184,7 @@ it('a late payment takes a free place before waiting teams; without one the team
   await runJob()
   expect(await listStatuses()).toMatchObject({ [late]: 'registered', [third]: 'waiting' })
 
-  // the money goes back: the days for the payment start again
+  // after a refund the days for the payment start again
   await age(late, 100)
   expect((await markPaid(late, false)).statusCode).toBe(200)
   const unpaid = await read(owner, late)

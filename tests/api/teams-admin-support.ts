@@ -9,7 +9,7 @@ export const adminTeamsPath = '/api/admin/teams/'
 /** Returns the codes of the invalid fields of a reply. */
 export const getFieldCodes = (reply: Reply) => Object.fromEntries((reply.json().fields ?? []).map(({ field, code }) => [field, code]))
 
-/** The app with functions that an administrator calls for teams. */
+/** Starts the app with functions that call it as an administrator of teams. */
 export const startTeamsAdminApp = async () => {
   const t = await startTeamsApp()
   return {

@@ -64,7 +64,7 @@ it('coaches and members are added, updated, deleted and restored, and the team i
   })
   expect(changed.json().person).toMatchObject({ name: 'New', nationalId: second.person.nationalId })
   expect((await t.send('PUT', at, admin, { ...createMember(), version: second.person.version })).json().code).toBe('stale-version')
-  // a member is no coach, and of no other team
+  // a member is not found as a coach or in another team
   expect((await t.send('PUT', at.replace('members', 'coaches'), admin, createCoach())).statusCode).toBe(404)
   expect((await t.send('PUT', at.replace(team._id, (await t.createTeam())._id), admin, createMember())).statusCode).toBe(404)
 
@@ -151,7 +151,7 @@ it('a team moves to another competition, with a new number, if its people are al
   await t.addPerson(team._id, 'members', person)
   const moved = await t.send('PUT', adminTeamsPath, admin, { id: team._id, name: team.name, competion: engineers?.id })
   expect(moved.json().team).toMatchObject({ team_no: 1, competion: { slug: 'future_engineers' } })
-  // the person is free in the first one, and no longer in the second
+  // the person can join the first competition again, and no longer the second
   const other = await t.createTeam()
   expect((await t.addPerson(other._id, 'members', person)).statusCode).toBe(200)
   const refused = await t.send('PUT', adminTeamsPath, admin, { id: team._id, name: team.name, competion: t.robo.id })

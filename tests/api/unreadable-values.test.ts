@@ -13,11 +13,11 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Encrypts with a key that the installation does not have. */
+/** Encrypts a value with a key that the installation does not have. */
 const encryptElsewhere = (text: string, column: 'team_people.national_id' | 'team_drafts.data', rowId: string) =>
   createFieldEncryption({ ...t.config, SECRET_KEY: 'the key of another installation, with enough characters' }).encrypt(text, column, rowId)
 
-/** A team whose first member has a national ID that cannot be decrypted, as after restoring a row under a wrong key. */
+/** Creates a team whose first member has a national ID that cannot be decrypted, as after a restore with another key. */
 const createTeamWithUnreadableId = async (name: string) => {
   const [first, second] = [createMember({ name: 'Sara Saleh' }), createMember({ name: 'Yusuf Saleh' })]
   const saved = await t.send('POST', paths.teams, t.token, t.team({ name, members: [first, second] }))

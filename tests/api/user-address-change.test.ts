@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 let numbers = 0
-/** A student with a confirmed address, and the form with which an administrator saves the account. */
+/** Creates a student with a confirmed address, and the form with which an administrator saves the account. */
 const createStudent = async (columns: Parameters<SessionsApp['person']>[0] = {}) => {
   numbers += 1
   const phone = `+96650777${String(numbers).padStart(4, '0')}`
@@ -61,7 +61,7 @@ describe('an administrator who changes the e-mail address of a user', () => {
       const notice = await mailServer.next(email)
       expect(notice.subject).toContain(changed)
       expect(notice.text).toContain('Mona')
-      // the old address may belong to somebody else now
+      // the old address may belong to another person now
       expect(`${notice.text}${notice.html}`).not.toContain(newEmail)
 
       const mail = await mailServer.next(newEmail)

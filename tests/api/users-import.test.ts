@@ -44,7 +44,7 @@ describe('a CSV file of users', () => {
     const reply = await send(good, false)
     expect(reply.json()).toMatchObject({ success: true, preview: false, count: 3, msg: 'Saved Successfully!' })
     expect(reply.body).not.toMatch(/password/i)
-    // in the order of the file, as its rows were in the list that wrote it
+    // the list has the order of the file, as the exported list had
     const [sara, ahmad, kim] = await there()
     expect(sara).toMatchObject({ info: { name: { fname: 'Sara', lname: 'Nasser, "Dr"' }, gender: 1, age: 13 }, missionType: 2, active: 1 })
     expect(ahmad).toMatchObject({ info: { gender: 0, phone: '+201001234567', age: null }, type: 1, missionType: 0, active: 0 })
@@ -99,7 +99,7 @@ describe('a CSV file of users', () => {
     expect((await send(withoutAdmin, false)).json()).toMatchObject({ success: true, count: others.length })
     const after = await there()
     expect(told(after.filter(({ type }: { type: number }) => type !== 4))).toEqual(told(others))
-    // ids are the new ones' own
+    // imported users have new ids
     expect(after.some(({ _id }: { _id: string }) => _id === others[0]._id)).toBe(false)
   })
 

@@ -54,7 +54,7 @@ describe('users in the back office', () => {
       expect(saved).toMatchObject({ msg: 'Update Successfully!', user: { version: at + 2, missionType: 2 } })
       expect(saved.user.info.name.fname).toBe(`Sara ${at}`)
     }
-    // what a form does not have stays as it is, what it has empty is emptied
+    // fields that the form lacks stay as they are, empty ones are emptied
     const { lname: _, ...rest } = given
     const partly = (await save({ ...rest, id: user._id, gender: '', age: '' })).json().user
     expect(partly.info).toMatchObject({ name: { fname: 'Sara', lname: 'Nasser' }, gender: null, age: null })

@@ -27,8 +27,8 @@ const clusters: Awaited<ReturnType<typeof startCluster>>[] = []
 const databases: Database[] = []
 let source: Database
 
-/** An empty migrated database on a cluster. */
-const emptyOn = async (cluster: (typeof clusters)[number]) => {
+/** Creates an empty migrated database on a cluster. */
+const createEmptyDatabase = async (cluster: (typeof clusters)[number]) => {
   const name = `t_${randomUUID().slice(0, 8)}`
   const admin = new pg.Client(cluster.connection)
   await admin.connect()
@@ -40,8 +40,8 @@ const emptyOn = async (cluster: (typeof clusters)[number]) => {
   return database
 }
 
-/** Rows of every kind that COPY could spoil: quotes, tabs, backslashes, line ends, Arabic, arrays, JSON, nulls, dates, more than one piece. */
-const fill = async ({ pool, connection }: Database) => {
+/** Inserts rows that COPY could damage: quotes, tabs, backslashes, line ends, Arabic, arrays, JSON, nulls, dates, more than one chunk. */
+const insertSpecialRows = async ({ pool, connection }: Database) => {
   const nasty = 'a\tb\\N \\. \r\n"quoted" \'one\' أهلًا 🤖 \u200f'
   const event = randomUUID()
   await pool.query(
@@ -75,8 +75,8 @@ const fill = async ({ pool, connection }: Database) => {
   await boss.stop({ graceful: false })
 }
 
-/** Every table as one hash of all its rows, generated columns too. */
-const fingerprint = async ({ pool }: Database) => {
+/** Returns a hash of all rows of each table, generated columns included. */
+const hashTables = async ({ pool }: Database) => {
   const client = await pool.connect()
   await client.query("set timezone = 'UTC'; set datestyle = 'ISO'")
   const prints: Record<string, unknown> = {}
@@ -90,7 +90,7 @@ const fingerprint = async ({ pool }: Database) => {
 const jobsOf = async ({ pool }: Database) =>
   (await pool.query('select id, name, data, priority, retry_limit, start_after from pgboss.job order by id')).rows
 const isEmpty = async (database: Database) =>
-  Object.values(await fingerprint(database)).every((print) => (print as { count: string }).count === '0')
+  Object.values(await hashTables(database)).every((print) => (print as { count: string }).count === '0')
 
 const other = existsSync('/usr/lib/postgresql/15/bin/postgres')
 
@@ -99,8 +99,8 @@ beforeAll(async () => {
   if (other) clusters.push(await startCluster('15'))
   const [cluster] = clusters
   if (!cluster) throw new Error('no cluster')
-  source = await emptyOn(cluster)
-  await fill(source)
+  source = await createEmptyDatabase(cluster)
+  await insertSpecialRows(source)
   const { files } = storeAt('source')
   await files.put('events', 'cover.webp', Buffer.from('not really a picture'), 'image/webp')
   await files.put('private', 'empty.pdf', Buffer.alloc(0), 'application/pdf')
@@ -122,7 +122,7 @@ test('only its owner can read the file, and no temporary file is left', () => {
 test('a backup during writes contains a snapshot of all rows', async () => {
   const [cluster] = clusters
   if (!cluster) throw new Error('no cluster')
-  const busy = await emptyOn(cluster)
+  const busy = await createEmptyDatabase(cluster)
   let written = 0
   let isWriting = true
   const writer = (async () => {
@@ -139,7 +139,7 @@ test('a backup during writes contains a snapshot of all rows', async () => {
   await writer
   expect(written).toBeGreaterThan(before)
 
-  const restored = await emptyOn(cluster)
+  const restored = await createEmptyDatabase(cluster)
   await restoreBackup(backup, restored, { secrets, files: storeAt('busy').files })
   const { rows } = await restored.pool.query('select count(*)::int as rows, max(year)::int as newest from receipt_numbers')
   expect(rows[0].rows).toBeGreaterThanOrEqual(before)
@@ -151,12 +151,12 @@ describe.skipIf(!other)('between PostgreSQL 18 and 15, in both directions', () =
   test('no data is lost in either direction', async () => {
     const [eighteen, fifteen] = clusters
     if (!eighteen || !fifteen) throw new Error('two clusters are needed')
-    const older = await emptyOn(fifteen)
+    const older = await createEmptyDatabase(fifteen)
     const there = storeAt('there')
     const moved = await restoreBackup(file, older, { secrets, files: there.files })
     expect(moved).toMatchObject({ files: 3, jobs: 2 })
-    expect(await fingerprint(older)).toEqual(await fingerprint(source))
-    // Recurring jobs stay behind: the other installation schedules its own.
+    expect(await hashTables(older)).toEqual(await hashTables(source))
+    // The backup has no recurring jobs: the other installation schedules its own.
     const mails = (await jobsOf(source)).filter(({ name }) => name === 'mail')
     expect(mails).toHaveLength(2)
     expect(await jobsOf(older)).toEqual(mails)
@@ -164,10 +164,10 @@ describe.skipIf(!other)('between PostgreSQL 18 and 15, in both directions', () =
 
     const back = join(folder, 'back.tar.gz')
     await writeBackup(back, older, { secret, files: there.root })
-    const newer = await emptyOn(eighteen)
+    const newer = await createEmptyDatabase(eighteen)
     const again = storeAt('again')
     await restoreBackup(back, newer, { secrets, files: again.files })
-    expect(await fingerprint(newer)).toEqual(await fingerprint(source))
+    expect(await hashTables(newer)).toEqual(await hashTables(source))
     expect(await jobsOf(newer)).toEqual(mails)
     expect(readFileSync(join(again.root, 'private/empty.pdf')).length).toBe(0)
   }, 60_000)
@@ -177,7 +177,7 @@ describe('a restore is complete or changes nothing', () => {
   let target: Database
   beforeAll(async () => {
     const [cluster] = clusters
-    if (cluster) target = await emptyOn(cluster)
+    if (cluster) target = await createEmptyDatabase(cluster)
   })
   const refused = async (path: string, sentence: RegExp, key = secret) => {
     const { files, root } = storeAt('refused')
@@ -218,17 +218,17 @@ describe('a restore is complete or changes nothing', () => {
     const [cluster] = clusters
     if (!cluster) throw new Error('no cluster')
     const newKey = 'another key of thirty-two characters or more'
-    const restored = await emptyOn(cluster)
+    const restored = await createEmptyDatabase(cluster)
     const { files } = storeAt('rotated')
     await restoreBackup(file, restored, { secrets: { SECRET_KEY: newKey, SECRET_KEY_OLD: [secret] }, files })
-    expect(await fingerprint(restored)).toEqual(await fingerprint(source))
+    expect(await hashTables(restored)).toEqual(await hashTables(source))
   })
 
   test('a backup with values under an old key is restored only with that key, too', async () => {
     const [cluster] = clusters
     if (!cluster) throw new Error('no cluster')
     const newKey = 'another key of thirty-two characters or more'
-    const from = await emptyOn(cluster)
+    const from = await createEmptyDatabase(cluster)
     const id = randomUUID()
     const encrypted = createFieldEncryption(secrets).encrypt('1000000008', 'users.national_id', id)
     await from.pool.query("insert into users (id, first_name, email, national_id) values ($1, 'Mona', 'm@botola.test', $2)", [
@@ -238,7 +238,7 @@ describe('a restore is complete or changes nothing', () => {
     const rotating = join(folder, 'rotating.tar.gz')
     await writeBackup(rotating, from, { secret: newKey, files: undefined })
     await refused(rotating, /another SECRET_KEY: .* SECRET_KEY_OLD/, newKey)
-    await restoreBackup(rotating, await emptyOn(cluster), {
+    await restoreBackup(rotating, await createEmptyDatabase(cluster), {
       secrets: { SECRET_KEY: newKey, SECRET_KEY_OLD: [secret] },
       files: storeAt('rotating').files,
     })
@@ -264,11 +264,11 @@ describe('a restore is complete or changes nothing', () => {
     if (!cluster) throw new Error('no cluster')
     const shape =
       'create table hen (id int primary key, egg int); create table egg (id int primary key, hen int references hen); alter table hen add constraint hen_egg foreign key (egg) references egg'
-    const from = await emptyOn(cluster)
+    const from = await createEmptyDatabase(cluster)
     await from.pool.query(`${shape}; insert into hen values (1, null); insert into egg values (2, 1); update hen set egg = 2`)
     const circle = join(folder, 'circle.tar.gz')
     await writeBackup(circle, from, { secret, files: undefined })
-    const to = await emptyOn(cluster)
+    const to = await createEmptyDatabase(cluster)
     await to.pool.query(shape)
     await restoreBackup(circle, to, { secrets, files: storeAt('circle').files })
     expect((await to.pool.query('select * from hen')).rows).toEqual([{ id: 1, egg: 2 }])

@@ -189,7 +189,7 @@ test('removing the demo content keeps all other content, and it can be added aga
   await db()
     .insert(scoreEntries)
     .values({ eventId: used?.id ?? '', participantKey: 'guest:real', playerName: 'Real', totalScore: 5 })
-  // pictures that an administrator gave to demo records
+  // pictures that an administrator has uploaded for demo records
   const [demoTeam] = await db().select().from(teams).limit(1)
   for (const folder of ['teams', 'private', 'users'] as const) await files.put(folder, 'added.webp', Buffer.from('picture'), 'image/webp')
   await db()

@@ -45,8 +45,8 @@ test('a failed migration changes nothing, and the next attempt succeeds', async 
   rmSync(broken, { recursive: true })
 })
 
-/** A copy of the migrations without the migration `tag` and later ones, or only without later ones. */
-const migrationsBefore = (tag: string, { included = false } = {}): string => {
+/** Copies the migrations without the migration `tag` and later ones, or only without later ones. */
+const copyMigrationsBefore = (tag: string, { included = false } = {}): string => {
   const copy = mkdtempSync(join(tmpdir(), 'botola-migrations-'))
   cpSync(folder, copy, { recursive: true })
   const journal = JSON.parse(readFileSync(join(copy, 'meta/_journal.json'), 'utf8'))
@@ -61,7 +61,7 @@ const migrationsBefore = (tag: string, { included = false } = {}): string => {
 test('the tables, functions and triggers of the list engine and of the stored counts are dropped, and all other rows are kept', async () => {
   const fresh = await empty()
   const { ownerPool: pool } = fresh
-  const before = migrationsBefore('0009_plain_lists')
+  const before = copyMigrationsBefore('0009_plain_lists')
   await migrate(fresh.database, before)
   rmSync(before, { recursive: true })
   const insert = (email: string) => pool.query("insert into users (id, first_name, email) values (gen_random_uuid(), 'Mona', $1)", [email])
@@ -81,7 +81,7 @@ test('the tables, functions and triggers of the list engine and of the stored co
   const engine = /^list_|^totals$|^(count|note)_(users|downloads|messages|audit_log|teams|score_entries)$|_(counted|noted)$/
   const namesBefore = await namesOf()
   expect(namesBefore.filter((name) => engine.test(name))).toHaveLength(5 + 10 + 30)
-  const after = migrationsBefore('0009_plain_lists', { included: true })
+  const after = copyMigrationsBefore('0009_plain_lists', { included: true })
   await migrate(fresh.database, after)
   rmSync(after, { recursive: true })
   expect((await namesOf()).toSorted()).toEqual(namesBefore.filter((name) => !engine.test(name)).toSorted())
@@ -116,7 +116,7 @@ test('the error for a user who may not create pg_trgm names the command for an a
 test('entries of the audit log about people lose their names and values, and removed scores move to their own table', async () => {
   const fresh = await empty()
   const { ownerPool: pool } = fresh
-  const before = migrationsBefore('personal_audit')
+  const before = copyMigrationsBefore('personal_audit')
   await migrate(fresh.database, before)
   rmSync(before, { recursive: true })
   const event = '01890000-0000-7000-8000-000000000001'

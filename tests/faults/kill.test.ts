@@ -18,7 +18,7 @@ import {
 
 const acknowledged = ({ lines }: RunningScript) => lines.filter((line) => /^\d+$/.test(line))
 
-/** A connection to the database of a folder, which may be starting. */
+/** Connects to the database of a folder, which may be starting. */
 const connect = async (folder: string): Promise<pg.Client> => {
   const client = new pg.Client(getConnectionOptions({ socket: `${folder}/pg/sock` }))
   try {
@@ -31,8 +31,8 @@ const connect = async (folder: string): Promise<pg.Client> => {
   }
 }
 
-/** Rows that were acknowledged and are not there. */
-const lost = async (folder: string, numbers: string[]) => {
+/** Counts the acknowledged rows that are missing. */
+const countLostRows = async (folder: string, numbers: string[]) => {
   const client = await connect(folder)
   const { rows } = await client.query('select n from unnest($1::bigint[]) n where not exists (select from kept where kept.n = n)', [
     numbers,
@@ -81,7 +81,7 @@ describe.each(systemUsers)('started by $name', (starter) => {
       }
       const last = startDatabaseClient(folder, starter)
       await last.line('open')
-      expect(await lost(folder, all)).toBe(0)
+      expect(await countLostRows(folder, all)).toBe(0)
       expect(all.length).toBeGreaterThan(0)
       expect(await last.stop()).toBe(0)
       expect(listProcessesIn(folder)).toEqual([])
@@ -100,11 +100,11 @@ describe.each(systemUsers)('started by $name', (starter) => {
       // Orphaned backends of the killed server go on for a moment.
       const isReplaced = () => existsSync(`${folder}/pg/data/postmaster.pid`) && readPostmasterPid(folder) !== killed
       await expect.poll(isReplaced, { timeout: 60_000 }).toBe(true)
-      // Numbers are moments: one after the start was written to the new server.
+      // The numbers are times: one after the start was written to the new server.
       const then = process.hrtime.bigint()
       await expect.poll(() => acknowledged(user).some((line) => BigInt(line) > then), { timeout: 20_000 }).toBe(true)
     }
-    expect(await lost(folder, acknowledged(user))).toBe(0)
+    expect(await countLostRows(folder, acknowledged(user))).toBe(0)
     expect(await user.stop()).toBe(0)
     expect(listProcessesIn(folder)).toEqual([])
   }, 120_000)
@@ -158,7 +158,7 @@ describe.each(systemUsers)('started by $name', (starter) => {
       expect(await one.stop()).toBe(0)
       const before = two.lines.length
       await expect.poll(() => two.lines.length, { timeout: 10_000 }).toBeGreaterThan(before + 5)
-      expect(await lost(folder, users.flatMap(acknowledged))).toBe(0)
+      expect(await countLostRows(folder, users.flatMap(acknowledged))).toBe(0)
       expect(await Promise.all([two.stop(), three.stop()])).toEqual([0, 0])
       expect(listProcessesIn(folder)).toEqual([])
     }

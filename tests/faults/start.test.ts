@@ -28,8 +28,8 @@ const folderOf = (starter: SystemUser, name?: string) => {
   return folder.path
 }
 
-/** Starts once, says who the database was, and stops. */
-const onceThrough = async (folder: string, starter: SystemUser) => {
+/** Starts the database and stops it. Returns its process id and its lock file. */
+const startAndStop = async (folder: string, starter: SystemUser) => {
   const user = startDatabaseClient(folder, starter)
   await user.line('open')
   const pid = readPostmasterPid(folder)
@@ -39,16 +39,16 @@ const onceThrough = async (folder: string, starter: SystemUser) => {
   return { pid, lock }
 }
 
-/** What a start that must fail says. */
-const refusal = async (folder: string, starter: SystemUser) => {
+/** Returns the errors of a start that must fail. */
+const readStartError = async (folder: string, starter: SystemUser) => {
   const { code, errors } = await startDatabaseClient(folder, starter).ended
   expect(code).toBe(1)
   expect(errors.trim().split('\n')).toHaveLength(1)
   return errors.trim()
 }
 
-/** A program of the database's own user that has nothing to do with it. */
-const stranger = (folder: string, command = 'exec sleep 60'): ChildProcess => {
+/** Starts an unrelated program as the user of the database. */
+const startOtherProgram = (folder: string, command = 'exec sleep 60'): ChildProcess => {
   const { uid, gid } = statSync(join(folder, 'pg'))
   const child = spawn('/bin/sh', ['-c', command], {
     cwd: '/',
@@ -69,11 +69,11 @@ const putLock = (folder: string, lock: string, pid: number) => {
 describe.each(systemUsers)('started by $name', (starter) => {
   test('another program with the process id of a dead server is not touched, and the database starts', async () => {
     const folder = folderOf(starter)
-    const { lock } = await onceThrough(folder, starter)
-    const other = stranger(folder)
+    const { lock } = await startAndStop(folder, starter)
+    const other = startOtherProgram(folder)
     await once(other, 'spawn')
     putLock(folder, lock, other.pid ?? 0)
-    const { pid } = await onceThrough(folder, starter)
+    const { pid } = await startAndStop(folder, starter)
     expect(pid).not.toBe(other.pid)
     expect(other.exitCode).toBeNull()
     expect(other.signalCode).toBeNull()
@@ -81,34 +81,34 @@ describe.each(systemUsers)('started by $name', (starter) => {
 
   test('the database starts although a zombie has the process id of a dead server', async () => {
     const folder = folderOf(starter)
-    const { lock } = await onceThrough(folder, starter)
+    const { lock } = await startAndStop(folder, starter)
     // The shell becomes a program that never asks after its child, which ends only then.
-    const parent = stranger(folder, 'while [ "$(cat /proc/$$/comm)" != sleep ]; do :; done & echo $!; exec sleep 60')
+    const parent = startOtherProgram(folder, 'while [ "$(cat /proc/$$/comm)" != sleep ]; do :; done & echo $!; exec sleep 60')
     const zombie = Number(String((await once(parent.stdout as NonNullable<typeof parent.stdout>, 'data'))[0]))
     await expect.poll(() => readFileSync(`/proc/${zombie}/stat`, 'utf8')).toContain(') Z')
     putLock(folder, lock, zombie)
-    await onceThrough(folder, starter)
+    await startAndStop(folder, starter)
     expect(readFileSync(`/proc/${zombie}/stat`, 'utf8')).toContain(') Z')
   })
 
   test.each(['with blanks and \'"quotes"', 'بيانات البطولة', 'a,b;$HOME `id` \\', 'x'.repeat(180)])('a folder named %s', async (name) => {
     const folder = folderOf(starter, name)
-    await onceThrough(folder, starter)
-    await onceThrough(folder, starter)
+    await startAndStop(folder, starter)
+    await startAndStop(folder, starter)
   })
 
   test('the error for a database of another major version names it, and the database is not changed', async () => {
     const folder = folderOf(starter)
-    await onceThrough(folder, starter)
+    await startAndStop(folder, starter)
     writeFileSync(join(folder, 'pg/data/PG_VERSION'), '17\n')
-    expect(await refusal(folder, starter)).toMatch(/was made by PostgreSQL 17, this is 18/)
+    expect(await readStartError(folder, starter)).toMatch(/was made by PostgreSQL 17, this is 18/)
   })
 
   test('the error of a server that cannot start has its reason and the path of its log', async () => {
     const folder = folderOf(starter)
-    await onceThrough(folder, starter)
+    await startAndStop(folder, starter)
     rmSync(join(folder, 'pg/data/global/pg_control'))
-    expect(await refusal(folder, starter)).toMatch(/^The database could not start: could not open file .*pg_control.*server\.log/)
+    expect(await readStartError(folder, starter)).toMatch(/^The database could not start: could not open file .*pg_control.*server\.log/)
     expect(listProcessesIn(folder)).toEqual([])
   })
 
@@ -116,7 +116,7 @@ describe.each(systemUsers)('started by $name', (starter) => {
     const folder = folderOf(starter)
     rmSync(folder, { recursive: true, force: true })
     writeFileSync(folder, '')
-    expect(await refusal(folder, starter)).toMatch(/^The data folder cannot be used .* set DATA_DIR/)
+    expect(await readStartError(folder, starter)).toMatch(/^The data folder cannot be used .* set DATA_DIR/)
   })
 })
 
@@ -128,24 +128,24 @@ describe.runIf(root)('where only root can prepare it', () => {
     const folder = folderOf(asRoot)
     mkdirSync(folder)
     chmodSync(folder, 0o755)
-    expect(await refusal(folder, asOrdinary)).toMatch(/^The data folder cannot be used \(EACCES .* set DATA_DIR/)
+    expect(await readStartError(folder, asOrdinary)).toMatch(/^The data folder cannot be used \(EACCES .* set DATA_DIR/)
   })
 
   test('root with a folder that the user of the database may not enter', async () => {
     const folder = folderOf(asRoot)
     mkdirSync(folder)
     chmodSync(folder, 0o700)
-    expect(await refusal(folder, asRoot)).toMatch(/^The database runs as the user \w+, who may not enter .*: set DATA_DIR/)
+    expect(await readStartError(folder, asRoot)).toMatch(/^The database runs as the user \w+, who may not enter .*: set DATA_DIR/)
   })
 
   test('an ordinary user cannot open an installation of root, and for root the database runs as the owner of its folder', async () => {
     const ofRoot = folderOf(asRoot)
-    await onceThrough(ofRoot, asRoot)
-    expect(await refusal(ofRoot, asOrdinary)).toMatch(/belongs to the user \w+: start Botola as that user, or set DATA_DIR/)
+    await startAndStop(ofRoot, asRoot)
+    expect(await readStartError(ofRoot, asOrdinary)).toMatch(/belongs to the user \w+: start Botola as that user, or set DATA_DIR/)
     const theirs = folderOf(asOrdinary)
-    await onceThrough(theirs, asOrdinary)
-    await onceThrough(theirs, asRoot)
-    await onceThrough(theirs, asOrdinary)
+    await startAndStop(theirs, asOrdinary)
+    await startAndStop(theirs, asRoot)
+    await startAndStop(theirs, asOrdinary)
   })
 
   test('programs in a folder that the user of the database may not enter are copied', async () => {

@@ -42,7 +42,7 @@ const connect = async (folder: string) => {
   return client
 }
 
-/** Leaves a request that waits for a lock which the test holds. */
+/** Sends a request that waits for a lock which the test holds. */
 const hangRequest = async (address: string, folder: string) => {
   const [holder, observer] = [await connect(folder), await connect(folder)]
   await holder.query('begin; lock table events in access exclusive mode')

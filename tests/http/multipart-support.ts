@@ -20,7 +20,7 @@ export const openForm = (url: string, length?: number): { request: ClientRequest
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('end', () => {
-        // the server has answered: what it does with the rest of the request is not asked
+        // the server has replied; the rest of the request does not matter
         request.on('error', () => {})
         request.destroy()
         resolve({ status: response.statusCode ?? 0, headers: response.headers, json: JSON.parse(Buffer.concat(chunks).toString()) })

@@ -11,7 +11,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-/** A real server of cache replies; `made` counts how often one was made. */
+/** Starts a server that sends cached replies; `made` counts how often one was rendered. */
 const serve = async (make: Make, options?: { replicaLag: number }) => {
   const cache = createResponseCache(options)
   const counted = { made: 0 }
@@ -63,7 +63,7 @@ test('a write invalidates the responses with its data, and a response that was r
   cache.invalidate(['other'])
   expect(await (await ask()).text()).toBe('old')
   cache.invalidate(['events'])
-  // written again while the reply is being made
+  // another write while the reply is rendered
   during = () => {
     during = () => {}
     value = 'newest'

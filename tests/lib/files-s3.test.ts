@@ -6,7 +6,7 @@ import { createS3FileStore } from '#server/lib/files-s3.ts'
 const keys = ['uploads/private/a.webp', 'uploads/private/b.webp', 'uploads/private/below/c.webp', 'uploads/teams/d.webp', 'private/e.webp']
 const modified = '2026-11-21T08:00:00.000Z'
 
-/** Answers a list as S3 does, one key a page. */
+/** A server that replies to list requests as S3 does, with one key on each page. */
 const bucket = createServer((request, response) => {
   const query = new URL(request.url ?? '/', 'http://s3.test').searchParams
   const matching = keys.filter((key) => key.startsWith(query.get('prefix') ?? ''))

@@ -108,7 +108,7 @@ export const specificationCalls: readonly SpecificationCall[] = [
   ]),
 ]
 
-/** The calls with each way to write their path: an optional part makes two. */
+/** Lists the calls with each form of their path: an optional part gives two forms. */
 export const listWrittenCalls = (calls = specificationCalls): (SpecificationCall & { written: string })[] =>
   calls.flatMap((call) => {
     const [base = '', optional] = call.path.split(/[[\]]/)

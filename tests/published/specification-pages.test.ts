@@ -4,16 +4,16 @@ import { messages as en } from '#i18n/en/messages.ts'
 import { pageRoutes } from '../support/page-routes.ts'
 import { specificationMessages, specificationRoutes } from './specification-pages.ts'
 
-/** A route whatever its parameters are called and however it ends. */
-const patternOf = (route: string) =>
+/** Returns a route without the names of its parameters and without its trailing slash. */
+const normalizeRoute = (route: string) =>
   route
     .replace(/\?.*/, '')
     .replace(/\{\w+\}|:\w+/g, '{}')
     .replace(/(.)\/$/, '$1')
 
 it('every route of the specification is a page', () => {
-  const patterns = new Set(pageRoutes.map(patternOf))
-  expect(specificationRoutes.filter((route) => !patterns.has(patternOf(route)))).toEqual([])
+  const patterns = new Set(pageRoutes.map(normalizeRoute))
+  expect(specificationRoutes.filter((route) => !patterns.has(normalizeRoute(route)))).toEqual([])
   expect(pageRoutes).toContain('/*')
 })
 

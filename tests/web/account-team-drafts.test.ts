@@ -87,7 +87,7 @@ describe('the initial values of the form', () => {
     })
     inTab('Tab', { isOnServer: true })
     expect(begin({ record: record('Server') })).toMatchObject({ values: { name: 'Server' }, unsent: false })
-    // the server could not be asked
+    // the server cannot be reached
     expect(begin()).toMatchObject({ values: { name: 'Tab' }, unsent: false })
   })
   it('are never the draft of another user, which is removed', () => {

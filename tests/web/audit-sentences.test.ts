@@ -17,7 +17,7 @@ const createEntry = (entity: AuditEntity, more: Partial<AuditEntry>): AuditEntry
   ...{ parentId: null, hasPage: true, label: '', before: null, after: null, changedFields: [], references: {}, currency: null },
   ...more,
 })
-/** The sentence without the invisible characters that isolate the direction of names. */
+/** Returns a sentence without the invisible characters that isolate the direction of names. */
 const buildSentence = (language: Language, entry: AuditEntry, name: string) =>
   createAuditSentenceBuilder(createTexts(language, catalogues[language], 'Botola'), 'Asia/Riyadh')(entry, name)
     .map(({ text }) => text)

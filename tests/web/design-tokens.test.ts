@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 const sheets = globSync('web/{site,account,admin,shared}/**/*.css').filter((file) => !file.endsWith('tokens.css'))
 const breakpoints = ['400px', '640px', '768px', '860px', '1000px', '1200px']
 
-/** What a declaration may not write by itself; tokens.css names it. */
+/** Properties with the values that must be variables of tokens.css instead. */
 const literals: [property: RegExp, value: RegExp][] = [
   [/./, /#[0-9a-f]{3,8}\b|\brgba?\(|\bhsla?\(/i],
   [/^(?:padding|gap|row-gap|column-gap)|^margin/, /(?<![\d.])(?!1px)\d+px/],

@@ -8,7 +8,7 @@ import { session } from '#web/shared/session.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
 import { password, type SessionsApp, startSessionsApp } from '../api/session-support.ts'
 
-/** What a browser keeps, without a browser. */
+/** Stands in for the storage of a browser. */
 class MemoryStorage {
   readonly kept = new Map<string, string>()
   getItem = (key: string) => this.kept.get(key) ?? null

@@ -12,7 +12,7 @@ import { createTexts } from '#web/shared/texts.ts'
 
 const catalogues = { en: { ...en, ...enAdmin, ...enReplies, ...enTeams }, ar: { ...ar, ...arAdmin, ...arReplies, ...arTeams } }
 
-/** Every key of a catalogue that leads to a text, plural forms by their common name. */
+/** Lists the keys of all texts of a catalogue; plural forms share one key. */
 const keysOf = (at: object, before = ''): string[] =>
   Object.entries(at).flatMap(([key, value]) =>
     typeof value === 'string'
@@ -33,7 +33,7 @@ describe.each(['en', 'ar'] as const)('pages in %s', (language) => {
     for (const key of new Set(keysOf(catalogues[language])))
       for (const count of [undefined, 0, 1, 2, 3, 11, 100, 1000]) {
         const expected = ask(server.t, key, count)
-        // i18next empties what has no value; a page leaves it in sight
+        // i18next removes a placeholder without a value, a page shows it
         if (!/\{\{/.test(ask(page.t, key, count))) expect(ask(page.t, key, count), `${key} ${count}`).toBe(expected)
       }
   })
