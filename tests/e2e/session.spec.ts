@@ -21,6 +21,30 @@ test('an administrator signs in and out', { tag: '@bilingual' }, async ({ page, 
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
 })
 
+test('an administrator who comes from the other sign-in page gets the content security policy of the back office', async ({
+  page,
+  at,
+  texts,
+}) => {
+  const canCompileWebAssembly = () =>
+    page.evaluate(() =>
+      WebAssembly.compile(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0)).then(
+        () => true,
+        () => false,
+      ),
+    )
+  await page.goto(at('/login/'))
+  expect(await canCompileWebAssembly()).toBe(false)
+  await page.getByRole('link', { name: texts.session.toAdmin }).click()
+  await expect(page.getByRole('heading', { name: texts.session.adminTitle })).toBeVisible()
+  await page.locator('input[name="identity"]').fill(admin.email)
+  await page.locator('input[name="password"]').fill(admin.password)
+  await page.locator('button[type="submit"]').click()
+  await expect(page).toHaveURL(/\/admin\/dashboard/)
+  await expect(page.getByText(texts.messages.signedIn)).toBeVisible()
+  expect(await canCompileWebAssembly()).toBe(true)
+})
+
 test('the back office requires a sign-in', async ({ page, at }) => {
   await page.goto(at('/admin/events'))
   await expect(page).toHaveURL(/\/admin\/auth\/signin/)

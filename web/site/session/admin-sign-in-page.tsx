@@ -1,16 +1,15 @@
-import { useNavigate, useSearchParams } from 'react-router'
-import { saveLanguage, useLang } from '#web/shared/language.ts'
+import { useSearchParams } from 'react-router'
+import { useLang } from '#web/shared/language.ts'
 import { sanitizeRedirectPath } from '#web/shared/redirect-path.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
-import { toast } from '#web/shared/ui/toast.ts'
+import { openPageAfterSignIn } from './open-page-after-sign-in.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** Shows the sign-in of administrators. Their sign-out leads here. */
+/** Shows the sign-in page of administrators, which is also shown after they sign out. */
 export default function AdminSignInPage() {
   const { t } = useTranslation()
   const lang = useLang()
-  const navigate = useNavigate()
   const [search] = useSearchParams()
   return (
     <>
@@ -18,11 +17,8 @@ export default function AdminSignInPage() {
       <SignInForm
         area="admin"
         onSignedIn={() => {
-          toast.success(t('messages.signedIn'))
-          // the addresses of the back office do not name it
-          saveLanguage(lang)
           const next = sanitizeRedirectPath(search.get('next'), '/admin/dashboard/')
-          void navigate(next.startsWith('/admin/') ? next : '/admin/dashboard/')
+          openPageAfterSignIn(next.startsWith('/admin/') ? next : '/admin/dashboard/', lang, t('messages.signedIn'))
         }}
       />
     </>

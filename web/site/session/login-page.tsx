@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { saveFlashMessage } from '#web/shared/flash-message.ts'
-import { localizePath, saveLanguage, useLang } from '#web/shared/language.ts'
+import { localizePath, useLang } from '#web/shared/language.ts'
 import { sanitizeRedirectPath } from '#web/shared/redirect-path.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
+import { openPageAfterSignIn } from './open-page-after-sign-in.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { TokenSignIn } from './token-sign-in.tsx'
 
-/** Shows the sign-in of students and coaches, or signs in with the token of `?token=…`. Both continue to `?next=`, a path on this site. */
+/** Shows the sign-in page of students and coaches. An address with `?token=…` signs in with that token. Afterwards `?next=`, a path on this site, is opened. */
 export default function LoginPage() {
   const { t } = useTranslation()
   const lang = useLang()
@@ -16,12 +16,7 @@ export default function LoginPage() {
   const [notice, setNotice] = useState<string>()
   const token = search.get('token')
 
-  // a full load: every page starts anew with the person, in the language in which they signed in
-  const go = (path: string) => {
-    saveFlashMessage({ kind: 'success', text: t('messages.signedIn') })
-    saveLanguage(lang)
-    window.location.replace(path)
-  }
+  const go = (path: string) => openPageAfterSignIn(path, lang, t('messages.signedIn'))
   const failed = (why: string) => {
     setNotice(why)
     setSearch(lang === 'ar' ? { lang } : {}, { replace: true })
