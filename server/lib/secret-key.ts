@@ -31,7 +31,7 @@ const loadOldSecretKeys = ({ SECRET_KEY_OLD, DATA_DIR }: KeySettings): string[] 
   return [...SECRET_KEY_OLD, ...(existsSync(path) ? parseOldSecretKeys(readFileSync(path, 'utf8').split('\n'), `The file ${path}`) : [])]
 }
 
-/** Returns true if a key is set in the environment or stored in `DATA_DIR`, including old keys that only decrypt. */
+/** Returns true if the environment or `DATA_DIR` has a secret key. Old keys, which only decrypt, count too. */
 export const hasAnySecretKey = (config: KeySettings): boolean =>
   config.SECRET_KEY !== undefined || existsSync(join(config.DATA_DIR, 'secret-key')) || loadOldSecretKeys(config).length > 0
 

@@ -63,7 +63,7 @@ export const rulesWithoutRuleSet: Pick<RuleSet, 'disqualification'> = { disquali
 /** Returns true when a sheet can be recorded. */
 export const isSheetComplete = (group: RoundGroup, values: ScoreSheetValues): boolean => findSheetValueProblems(group, values).length === 0
 
-/** Returns the values of an empty sheet: `false` for each yes/no field. Other fields have no value. */
+/** Returns the values of an empty sheet: `false` for yes/no fields, and no value for other fields. */
 export const createInitialSheetValues = (group: RoundGroup): ScoreSheetValues =>
   Object.fromEntries(group.fields.filter(({ kind }) => kind === 'yesNo').map(({ key }) => [key, false]))
 

@@ -61,7 +61,10 @@ const isRejectedLast = and(
     and later.round = ${judgeSheets.round} and later.received_at > ${sheetReviews.reviewedAt})`,
 ) as SQL
 
-/** Lists the sheets of an event that wait for a second judge, and rejected ones until another sheet for the same round is received. With `judgeId`, the rejected ones are those of this judge. The oldest come first. */
+/**
+ * Lists the sheets of an event that wait for a second judge or were rejected, the oldest first. A rejected sheet is listed until another sheet for the same
+ * round is received. `judgeId` limits the rejected sheets to those of one judge.
+ */
 export const listUnresolvedSheetReviews = async (db: Db, eventId: string, judgeId?: string): Promise<SheetReview[]> => {
   const isListedRejection = judgeId === undefined ? isRejectedLast : and(isRejectedLast, eq(judgeSheets.judgeId, judgeId))
   const rows = await selectReviews(db)

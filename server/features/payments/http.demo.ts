@@ -7,7 +7,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import { buildDemoTransactionAdvice } from './demo-advice.ts'
 import { createDemoGateway } from './demo-gateway.ts'
 
-/** Registers the calls of the demo payment page. Anyone who knows the reference of an order may choose its outcome, as on the page of a real gateway. Without demo content they answer 404. */
+/** Registers the calls of the demo payment page. Anyone who knows the reference of an order may choose its outcome, as on the page of a real gateway. Without demo content the calls return 404. */
 export const demoPaymentsPublicRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {

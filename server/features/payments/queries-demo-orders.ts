@@ -48,7 +48,7 @@ export const endPendingDemoOrder = async (
       .returning()
   )[0]
 
-/** Marks a paid order as refunded. Returns false when there is no paid order with this amount and currency, or it is refunded. */
+/** Marks a paid order as refunded. Returns false when no order with this amount and currency is paid, or when it was refunded before. */
 export const markDemoOrderRefunded = async (
   db: Db,
   { transactionRef, amount, currency }: { transactionRef: string; amount: number; currency: string },

@@ -31,7 +31,8 @@ export const createResultsPublisher = (
     getPublished,
 
     /**
-     * Publishes the results with the head of the score log, which it sends to the address and the webhook of the settings. Final results also get certificates.
+     * Publishes the results of an event and the head of its score log. The head is sent to the email address and the webhook of the settings. Final results also get
+     * certificates.
      * Does nothing when the results have this status already.
      * Throws `results-final` when final results would become provisional, `sheets-waiting` for final results while sheets wait for a second judge, and `results-frozen`.
      */

@@ -213,8 +213,11 @@ export const findMailableTeam = async (db: Db, teamId: string): Promise<TeamMail
 }
 
 /**
- * Lists the teams of the active season that get a reminder: those that are not complete or not paid and whose registration closes within `days`, and those with a
- * place in a competition with limited places whose payment is due within `days` or overdue. Teams whose place lapsed get none.
+ * Lists the teams of the active season whose owners get a reminder:
+ * - incomplete or unpaid teams whose registration closes within `days`
+ * - unpaid teams with a limited place whose payment is due within `days` or overdue
+ *
+ * Teams that have lost their place are left out.
  */
 export const listTeamsForDeadlineReminder = (db: Db, days: number): Promise<TeamMail[]> => {
   const isUnpaid = and(eq(teams.paid, false), gt(competitions.fee, 0))

@@ -5,7 +5,7 @@ import type { ApiCall } from './call.ts'
 const path = `${paths.payments}/`
 const pathOf = (id: string) => `${paths.payments}/${encodeURIComponent(id)}`
 
-/** Creates the client of the payment calls of an account; `call` sends the token. Calls about one team or payment throw an `ApiError` (`not-found`) when it belongs to another user. */
+/** Creates the API client for the payments of an account; `call` sends the token. A call about the team or payment of another user throws an `ApiError` (`not-found`). */
 export const createPaymentApi = (call: ApiCall) => ({
   /** What has to be paid for a team, and its payments. */
   offer: async (teamId: string) => (await call<{ offer: PaymentOffer }>(path, { query: { teamId } })).offer,

@@ -30,7 +30,7 @@ const units = [
 /** The countries with a light on the map; the style sheet positions them in this order. */
 const places = ['sa', 'eg', 'de', 'jp', 'br', 'ca', 'au', 'ke', 'in'] as const
 
-/** Shows a countdown to the start of the first day in the time zone of the site. The numbers are rendered in the browser only, because the page is cached; their space is reserved. */
+/** Shows the time until the first day of an event starts in the time zone of the site. Only the browser renders the numbers, because the server's page is cached. Their space is reserved. */
 function Countdown({ startDate }: { startDate: string }) {
   const { t } = useTranslation()
   const lang = useLang()
