@@ -1,7 +1,7 @@
 import { Button, Group, Menu, Stack, Text } from '@mantine/core'
 import { IconCloud, IconCloudOff, IconLanguage, IconListDetails, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { useState } from 'react'
-import { getEventTitle } from '#contract/rules/event-title.ts'
+import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import { saveLanguage, useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './judge.module.css'
@@ -28,7 +28,7 @@ export function JudgeHeader({ judge, update, onToggleQueue }: Props) {
           </Text>
           {data ? (
             <Text size="sm" className={styles.name}>
-              <bdi>{getEventTitle(data.session.event.title, lang)}</bdi>
+              <bdi>{getEventTitleWithFallback(data.session.event.title, lang)}</bdi>
             </Text>
           ) : null}
         </Stack>

@@ -1,4 +1,4 @@
-import { getEventTitle } from '#contract/rules/event-title.ts'
+import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import type { PublishedHeadMessage, ScoreLogHead } from '#contract/score-log.ts'
 import type { Db } from '#server/db/open.ts'
 import { lockScoreLogHead } from '#server/db/score-log/rows.ts'
@@ -27,7 +27,7 @@ export const publishScoreLogHead = async (
   await insertPublishedHead(tx, eventId, { sequence, hash })
   const { scoreLogEmail: to, scoreLogWebhook } = await requireSiteSettings(tx, config.SITE_NAME)
   if (to !== '') {
-    const values = { event: getEventTitle(event.title, lang), sequence, head: `${sequence}:${hash}` }
+    const values = { event: getEventTitleWithFallback(event.title, lang), sequence, head: `${sequence}:${hash}` }
     const template = status === 'revoked' ? 'scoreLogHeadRevoked' : 'scoreLogHead'
     await mailer.send({ to, lang, ...renderEmail(template, lang, { name: '', values }) }, tx)
   }

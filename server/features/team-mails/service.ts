@@ -1,5 +1,5 @@
 import type { Lang } from '#contract/localized.ts'
-import { getEventTitle } from '#contract/rules/event-title.ts'
+import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import { getPaymentDeadline } from '#contract/rules/team-places.ts'
 import { msPerDay } from '#contract/rules/time.ts'
 import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
@@ -170,7 +170,7 @@ export const createTeamMailService = ({
         const content = renderEmail(teamName ? 'teamResult' : 'result', lang, {
           name: firstName,
           link: `${config.SITE_URL}/events/${event.slug}/`,
-          values: { event: getEventTitle(event.title, lang), team: teamName, rank, total },
+          values: { event: getEventTitleWithFallback(event.title, lang), team: teamName, rank, total },
         })
         await mailer.send({ to: email, lang, ...content, isBulk: true }, tx)
       }

@@ -36,7 +36,7 @@ import { checkDeferredConstraints, insertTeam, updateTeam } from './queries-writ
 import { createTeamReadContext, type TeamJoinRow, toTeam } from './rows.ts'
 import { softDeleteTeamWithPeople, teamSoftDeleteConfig } from './service.ts'
 import { toTeamAudit } from './team-columns.ts'
-import { assertValidSubmission, keepPhotoConsentsOfMinors, writeTeamPeople } from './team-submission.ts'
+import { applyStoredPhotoConsents, assertValidSubmission, writeTeamPeople } from './team-submission.ts'
 
 /** The pictures of a submission: of the team, and of members by their index; `removed` are the ids of people whose photo is removed. An image of null is removed. */
 export type SubmittedPictures = { image?: Upload | null | undefined; photos: ReadonlyMap<number, Upload>; removed: readonly string[] }
@@ -185,7 +185,7 @@ export const createAccountTeamService = ({
       const existingTeam = id === undefined ? undefined : await getTeam(id, actor.userId)
       const before = existingTeam ? await listPeopleOfTeams(db, [existingTeam.id]) : []
       const today = await getSiteDate({ config, database })
-      const submission = keepPhotoConsentsOfMinors(sent, before, today)
+      const submission = applyStoredPhotoConsents(sent, before, today)
       if (!existingTeam && submission.competitionId === '')
         throw new AppError('form-incomplete', [{ field: 'competitionId', code: 'required' }])
       const competition = await requireOpenCompetition(existingTeam?.competition.id ?? submission.competitionId)

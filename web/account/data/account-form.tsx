@@ -13,7 +13,7 @@ import { Form, type FormText, SubmitButton } from '#web/shared/forms/form.tsx'
 import { GuardianConsentFields } from '#web/shared/forms/guardian-consent-fields.tsx'
 import { PasswordField } from '#web/shared/forms/password-field.tsx'
 import { PhoneField, readPhoneField } from '#web/shared/forms/phone-field.tsx'
-import { parseCountryAndNationalNumber } from '#web/shared/forms/phone-number.ts'
+import { splitPhoneNumber } from '#web/shared/forms/phone-number.ts'
 import { SelectField } from '#web/shared/forms/select-field.tsx'
 import { SignInToResubmitDialog } from '#web/shared/forms/sign-in-again-dialog.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
@@ -36,7 +36,7 @@ export function AccountForm({ account, onSaved }: { account: Account; onSaved: (
   const [emailChanged, setEmailChanged] = useState(false)
   const [minor, setMinor] = useState(false)
   const needsConsent = minor && account.guardian === null
-  const phone = parseCountryAndNationalNumber(account.phone ?? '')
+  const phone = splitPhoneNumber(account.phone ?? '')
 
   const save = (text: FormText, data: FormData) => {
     const guardian: GuardianConsentInput | undefined = data.has('guardian.name')

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { type EntryWithProtests, protestLimits } from '#contract/protest.ts'
-import { getEventTitle } from '#contract/rules/event-title.ts'
+import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import { createUuid } from '#web/account/teams/form-values.ts'
 import { accountApi } from '#web/shared/api/account-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
@@ -43,7 +43,7 @@ export function ProtestDialog({ entry, formatSubject, onSent, onClose }: Props) 
     })
   }
   return (
-    <Dialog ref={dialog} title={t('protests.ask')} text={getEventTitle(entry.event.title, lang)} onClose={onClose}>
+    <Dialog ref={dialog} title={t('protests.ask')} text={getEventTitleWithFallback(entry.event.title, lang)} onClose={onClose}>
       <Form failure={failure} onSubmit={send}>
         <SelectField
           label={t('protests.about')}

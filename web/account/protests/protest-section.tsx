@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { EntryWithProtests, Protest } from '#contract/protest.ts'
-import { getEventTitle } from '#contract/rules/event-title.ts'
+import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import { accountApi } from '#web/shared/api/account-api.ts'
 import { ConfirmDialog } from '#web/shared/forms/confirm-dialog.tsx'
 import { useLang } from '#web/shared/language.ts'
@@ -59,7 +59,7 @@ function EntryProtests({ entry, onChanged }: { entry: EntryWithProtests; onChang
     <>
       <h3 className={styles.event}>
         <SiteLink to={`/events/${event.slug}/`}>
-          <bdi>{getEventTitle(event.title, lang)}</bdi>
+          <bdi>{getEventTitleWithFallback(event.title, lang)}</bdi>
         </SiteLink>
       </h3>
       <p>{protestsUntil === null ? t('protests.ended') : t(acceptsProtests ? 'protests.until' : 'protests.over', { time })}</p>
@@ -77,7 +77,7 @@ function EntryProtests({ entry, onChanged }: { entry: EntryWithProtests; onChang
           <button
             type="button"
             className={`${page.ghost} ${page.small}`}
-            aria-label={t('protests.askIn', { event: getEventTitle(event.title, lang) })}
+            aria-label={t('protests.askIn', { event: getEventTitleWithFallback(event.title, lang) })}
             onClick={() => setIsAsking(true)}
           >
             {t('protests.ask')}

@@ -1,5 +1,5 @@
 import type { AccountScore } from '#contract/personal-data.ts'
-import { getEventTitle } from '#contract/rules/event-title.ts'
+import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import cards from '#web/account/fact-cards.module.css'
 import { formatNumber } from '#web/shared/format.ts'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
@@ -34,9 +34,9 @@ export function AccountScores({ scores }: { scores: AccountScore[] }) {
           <h2 className={cards.title}>
             <SiteLink
               to={`/events/${event.slug}/`}
-              aria-label={`${getEventTitle(event.title, lang)}: ${t('account.scoresPage.openEvent')}`}
+              aria-label={`${getEventTitleWithFallback(event.title, lang)}: ${t('account.scoresPage.openEvent')}`}
             >
-              <bdi>{getEventTitle(event.title, lang)}</bdi>
+              <bdi>{getEventTitleWithFallback(event.title, lang)}</bdi>
             </SiteLink>
           </h2>
           <p className={styles.place} data-medal={score.rank <= 3 ? score.rank : undefined}>

@@ -1,4 +1,4 @@
-import { getEventTitle } from '#contract/rules/event-title.ts'
+import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import { computeScoreSheetTotal } from '#contract/rules/score-sheet.ts'
 import type { AccountTeam } from '#contract/team.ts'
 import type { TeamRank } from '#contract/team-progress.ts'
@@ -32,7 +32,7 @@ export function TeamRanks({ team, ranks }: { team: AccountTeam; ranks: readonly 
         <div key={event.id}>
           <p>
             <SiteLink to={`/events/${event.slug}/`}>
-              <bdi>{getEventTitle(event.title, lang)}</bdi>
+              <bdi>{getEventTitleWithFallback(event.title, lang)}</bdi>
             </SiteLink>
             {' · '}
             <strong>{t('accountTeams.progress.place', { rank: formatNumber(rank, lang), of: formatNumber(totalScores, lang) })}</strong>

@@ -3,7 +3,7 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { type Certificate, certificateLimits } from '#contract/certificate.ts'
-import { getEventTitle } from '#contract/rules/event-title.ts'
+import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import { formatJudgeCode } from '#contract/rules/judge-code.ts'
 import type { Language } from '#i18n/languages.ts'
 import { ReasonDialog } from '#web/admin/shared/reason-dialog.tsx'
@@ -27,7 +27,9 @@ const formatHolder = ({ code, name, teamName }: Certificate) =>
 /** Shows all certificates of an event, each on a page of its own, to print or save as one PDF file. Single ones can be revoked and issued again. */
 export default function CertificatesPage({ loaderData: { event, certificates, revoked }, params }: Route.ComponentProps) {
   const { t, i18n } = useTranslation()
-  const title = t('adminPublishing.certificates.of', { event: `\u2068${getEventTitle(event.title, i18n.language as Language)}\u2069` })
+  const title = t('adminPublishing.certificates.of', {
+    event: `\u2068${getEventTitleWithFallback(event.title, i18n.language as Language)}\u2069`,
+  })
   const revalidator = useRevalidator()
   const [selected, setSelected] = useState<Certificate>()
   const { submitting, failure, submit } = useAdminSubmit()

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { type AdminEventRow, type EventFlag, eventStates } from '#contract/event.ts'
 import { listSortKeys } from '#contract/list-sort.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
-import { getEventTitle } from '#contract/rules/event-title.ts'
+import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
@@ -51,7 +51,7 @@ export function EventList() {
     list.updateRows((rows) => rows.map((row) => (row.id === id ? { ...row, [name]: value } : row)))
     void list.reload()
   }
-  const getTitle = ({ title }: Pick<AdminEventRow, 'title'>) => getEventTitle(title, lang)
+  const getTitle = ({ title }: Pick<AdminEventRow, 'title'>) => getEventTitleWithFallback(title, lang)
   const number = new Intl.NumberFormat(languages[lang].locale)
   const switchColumn = (name: EventFlag): Column<AdminEventRow> => ({
     key: name,

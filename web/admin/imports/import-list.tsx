@@ -2,7 +2,7 @@ import { Badge, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ImportRecord } from '#contract/import.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
-import { getEventTitle } from '#contract/rules/event-title.ts'
+import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { DataList } from '#web/admin/shared/data-list.tsx'
@@ -60,7 +60,7 @@ export function ImportList() {
                   {event ? (
                     <>
                       {' · '}
-                      <bdi>{getEventTitle(event.title, lang)}</bdi>
+                      <bdi>{getEventTitleWithFallback(event.title, lang)}</bdi>
                     </>
                   ) : null}
                 </Text>

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { getEventTitle } from '#contract/rules/event-title.ts'
+import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useLang } from '#web/shared/language.ts'
 import { QrCode } from '#web/shared/scanner/qr-code.tsx'
@@ -36,7 +36,7 @@ export default function BadgesPage({ loaderData: { event, teams } }: Route.Compo
         {teams.map((team) => (
           <li key={team.id} className={styles.card}>
             <Text size="sm">
-              <bdi>{getEventTitle(event.title, lang)}</bdi>
+              <bdi>{getEventTitleWithFallback(event.title, lang)}</bdi>
             </Text>
             <Text className={styles.code}>{team.teamNo}</Text>
             <Title order={2} size="h4">

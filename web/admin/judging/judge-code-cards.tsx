@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import type { CreatedJudge } from '#contract/judge.ts'
-import { getEventTitle } from '#contract/rules/event-title.ts'
+import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import { formatJudgeCode } from '#contract/rules/judge-code.ts'
 import { formatCalendarDate } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -38,7 +38,7 @@ export function JudgeCodeCards({ event, judges, onClose }: Props) {
               <bdi>{judge.name}</bdi>
             </Title>
             <Text size="sm">
-              <bdi>{getEventTitle(event.title, lang)}</bdi>
+              <bdi>{getEventTitleWithFallback(event.title, lang)}</bdi>
             </Text>
             <QrCode text={`${window.location.origin}/judge/#code=${code}`} label={t('adminJudging.codes.picture', { name: judge.name })} />
             <bdi dir="ltr" className={styles.code}>

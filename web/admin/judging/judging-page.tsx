@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Group, Stack, Tabs, Title } from '@mantine/core'
 import { IconMessageReport } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { getEventTitle } from '#contract/rules/event-title.ts'
+import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -36,7 +36,7 @@ export default function JudgingPage({ loaderData }: Route.ComponentProps) {
   useEffect(() => {
     tabList.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [open])
-  const title = t('adminJudging.of', { event: `\u2068${getEventTitle(event.title, lang)}\u2069` })
+  const title = t('adminJudging.of', { event: `\u2068${getEventTitleWithFallback(event.title, lang)}\u2069` })
   const panels = {
     judges: <JudgeList event={event} />,
     reviews: <SheetReviewPanel eventId={event.id} />,

@@ -1,7 +1,7 @@
 import { Anchor, Stack, Title } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { getEventTitle } from '#contract/rules/event-title.ts'
+import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -20,7 +20,7 @@ export default function ProtestsPage({ loaderData }: Route.ComponentProps) {
   const lang = useLang()
   const [settings, setSettings] = useState(loaderData.settings)
   const { event } = settings
-  const title = t('adminProtests.of', { event: `\u2068${getEventTitle(event.title, lang)}\u2069` })
+  const title = t('adminProtests.of', { event: `\u2068${getEventTitleWithFallback(event.title, lang)}\u2069` })
   return (
     <Stack gap="lg">
       <title>{`${title} · ${t('name')}`}</title>

@@ -3,7 +3,7 @@ import { IconScreenShare } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { AdminResults } from '#contract/results.ts'
-import { getEventTitle } from '#contract/rules/event-title.ts'
+import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import type { Language } from '#i18n/languages.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -19,7 +19,7 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
   const { t, i18n } = useTranslation()
   const [results, setResults] = useState<AdminResults>(loaderData)
   const { event, freeze, reveal } = results
-  const title = t('adminResults.of', { event: `\u2068${getEventTitle(event.title, i18n.language as Language)}\u2069` })
+  const title = t('adminResults.of', { event: `\u2068${getEventTitleWithFallback(event.title, i18n.language as Language)}\u2069` })
 
   // another screen may have changed the freeze or the reveal
   useEffect(() => {

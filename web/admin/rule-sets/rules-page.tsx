@@ -3,7 +3,7 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { RuleSet } from '#contract/rule-set.ts'
-import { getEventTitle } from '#contract/rules/event-title.ts'
+import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -31,7 +31,7 @@ export default function RulesPage({ loaderData: { event, state, templates } }: R
   const { revalidate } = useRevalidator()
   // what the form starts with: the saved rule set, or a template
   const [start, setStart] = useState<RuleSet | null>(state.ruleSet)
-  const title = t('adminRuleSets.of', { event: `\u2068${getEventTitle(event.title, lang)}\u2069` })
+  const title = t('adminRuleSets.of', { event: `\u2068${getEventTitleWithFallback(event.title, lang)}\u2069` })
   const { isClosed } = state
   return (
     <Stack gap="lg">

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { ScoreSheetField } from '#contract/rule-set.ts'
-import { getEventTitle } from '#contract/rules/event-title.ts'
+import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import { listRounds } from '#contract/rules/rule-set-sheet.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
@@ -62,7 +62,7 @@ export default function ScoreSheetsPage({ loaderData: { event, ruleSet } }: Rout
         <Stack key={number} component="section" className={styles.page}>
           <div>
             <Text>
-              <bdi>{getEventTitle(event.title, lang)}</bdi>
+              <bdi>{getEventTitleWithFallback(event.title, lang)}</bdi>
             </Text>
             <Title order={2} size="h3">
               <bdi>{round.label[lang]}</bdi>

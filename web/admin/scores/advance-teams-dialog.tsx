@@ -1,7 +1,7 @@
 import { Alert, Autocomplete, Button, Checkbox, Group, NumberInput, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type AdvancedTeam, type Advancement, type AdvancePreview, advanceLimits } from '#contract/advancement.ts'
-import { getEventTitle } from '#contract/rules/event-title.ts'
+import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import type { Language } from '#i18n/languages.ts'
 import { Dialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
@@ -66,7 +66,7 @@ function AdvancementList({
           stage: `\u2068${formatTeamStage(t, stage)}\u2069`,
           time: `\u2068${formatDateTime(createdAt)}\u2069`,
         })}{' '}
-        {targetEvent ? <bdi>{getEventTitle(targetEvent.title, i18n.language as Language)}</bdi> : null}
+        {targetEvent ? <bdi>{getEventTitleWithFallback(targetEvent.title, i18n.language as Language)}</bdi> : null}
       </Text>
       {undoneAt ? (
         <Text size="sm">{t('adminPublishing.undone')}</Text>
@@ -151,7 +151,7 @@ export function AdvanceTeamsDialog({ eventId, onClose }: { eventId: string; onCl
           searchable
           data={(events?.events ?? [])
             .filter(({ id }) => id !== eventId)
-            .map(({ id, title }) => ({ value: id, label: getEventTitle(title, i18n.language as Language) }))}
+            .map(({ id, title }) => ({ value: id, label: getEventTitleWithFallback(title, i18n.language as Language) }))}
           value={targetEventId}
           error={errors.targetEventId}
           onChange={(value) => changeSelection(() => setTargetEventId(value))}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { PublishedResults } from '#contract/results.ts'
 import type { RuleSet } from '#contract/rule-set.ts'
-import { getEventTitle } from '#contract/rules/event-title.ts'
+import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import type { AdminAttempt, AdminScoreEntry, AdminScorePage, ScoreRow } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
 import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
@@ -59,7 +59,7 @@ export function EventScoreEditor({ initial, initialResults, ruleSet, search }: P
   const [removal, setRemoval] = useState<Removal>()
   const { saving, save } = useScoreSubmit()
   const { formatDateTime } = useDateFormat()
-  const title = getEventTitle(event.title, i18n.language as Language)
+  const title = getEventTitleWithFallback(event.title, i18n.language as Language)
   const close = () => setDialog(undefined)
   const closeAndReload = () => {
     close()

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { getEventTitle } from '#contract/rules/event-title.ts'
+import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import type { Language } from '#i18n/languages.ts'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import type { EventPage } from '#web/shared/api/admin/events.ts'
@@ -77,7 +77,7 @@ export function ScoreEventList({ initial, target = 'scores' }: { initial: EventP
               <Table.Tr key={event.id}>
                 <Table.Td>
                   <Anchor component={Link} to={`/admin/events/${event.id}/${target}`} fw={600}>
-                    <bdi>{getEventTitle(event.title, lang)}</bdi>
+                    <bdi>{getEventTitleWithFallback(event.title, lang)}</bdi>
                   </Anchor>
                 </Table.Td>
                 <Table.Td ta="end">{formatNumber(event.entryCount, lang)}</Table.Td>

@@ -1,6 +1,6 @@
 import { Anchor, Group, Pagination, Paper, Stack, Text, Title } from '@mantine/core'
 import { Link, useNavigate } from 'react-router'
-import { getEventTitle } from '#contract/rules/event-title.ts'
+import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import type { ScoreLogPage } from '#contract/score-log.ts'
 import type { Language } from '#i18n/languages.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -23,7 +23,7 @@ export default function EventScoreLogPage({ loaderData: { log, ruleSet } }: Rout
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()
   const { event, head, rows, currentPage, totalItems, per_page } = log
-  const title = t('adminScoreLog.of', { event: `\u2068${getEventTitle(event.title, i18n.language as Language)}\u2069` })
+  const title = t('adminScoreLog.of', { event: `\u2068${getEventTitleWithFallback(event.title, i18n.language as Language)}\u2069` })
   return (
     <Stack>
       <title>{`${title} · ${t('name')}`}</title>

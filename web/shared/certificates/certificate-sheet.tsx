@@ -1,6 +1,6 @@
 import type { Certificate } from '#contract/certificate.ts'
 import { type Lang, langs } from '#contract/localized.ts'
-import { getEventTitle } from '#contract/rules/event-title.ts'
+import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import { formatJudgeCode } from '#contract/rules/judge-code.ts'
 import { certificates as arCertificates } from '#i18n/ar/certificates.ts'
 import { certificates as enCertificates } from '#i18n/en/certificates.ts'
@@ -45,7 +45,7 @@ export function CertificateSheet({ certificate }: { certificate: Certificate }) 
   const address = `${siteUrl}/verify/${code}`
   const date = event.endDate ?? event.startDate
   const writeResult = (lang: Lang) => {
-    const title = isolate(getEventTitle(event.title, lang))
+    const title = isolate(getEventTitleWithFallback(event.title, lang))
     return rank === null
       ? texts[lang].t('certificates.forTakingPart', { event: title })
       : texts[lang].t('certificates.forRank', { rank: formatNumber(rank, lang), event: title })

@@ -53,7 +53,7 @@ const useDisplayOptions = () => {
     setOptions(readDisplayOptions(query))
   }, [query])
   const change = (next: DisplayOptions) => {
-    // the router updates the address later; a second change must not be based on the old address
+    // the router updates the address later, and a second change before that must include this one
     setOptions(next)
     setQuery(writeDisplayOptions(query, next), { replace: true, preventScrollReset: true })
   }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { VerifiedCertificate } from '#contract/certificate.ts'
-import { getEventTitle } from '#contract/rules/event-title.ts'
+import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import { formatJudgeCode } from '#contract/rules/judge-code.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { formatNumber } from '#web/shared/format.ts'
@@ -63,7 +63,7 @@ export function CertificateVerification({ code }: { code: string }) {
       <dl className={styles.facts}>
         <Fact label={t('certificates.verify.event')}>
           <SiteLink to={`/events/${event.slug}/`}>
-            <bdi>{getEventTitle(event.title, lang)}</bdi>
+            <bdi>{getEventTitleWithFallback(event.title, lang)}</bdi>
           </SiteLink>
         </Fact>
         {facts.flatMap(([label, value]) =>
