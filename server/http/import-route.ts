@@ -4,9 +4,10 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { importRequest } from '#contract/import.schema.ts'
+import type { Lang } from '#contract/localized.ts'
 import type { RequiredPermission } from '#contract/rules/permissions.ts'
-import { toLocalDateTime } from '#contract/rules/time-zone.ts'
 import { z } from '#contract/z.ts'
+import { languages } from '#i18n/languages.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import { findRepeatedImportWarnings, type ImportFile, type ImportScope } from '#server/features/imports/insert-import.ts'
@@ -18,10 +19,10 @@ import type { ImportColumn } from '#server/lib/import-columns.ts'
 import type { CsvFileColumns, CsvRowProblem, CsvWarning } from '#server/lib/parse-csv.ts'
 import { getAuditActor } from './audit-actor.ts'
 import { createAdminRoutes } from './guarded-routes.ts'
-import { toImportProblems, translateImportWarnings } from './import-row-problems.ts'
+import { toImportProblems, translateImportedCount, translateImportWarnings } from './import-row-problems.ts'
 import { getRequestLanguage } from './language.ts'
 import { createFormParsingHook } from './multipart.ts'
-import { successReply, translateMessage } from './reply.ts'
+import { successReply } from './reply.ts'
 
 /** The result of an import or its preview. `rows` and `problems` are the first 200 of each; `count` and `problemCount` count all. Further fields are sent in the reply, too. */
 type ImportResult<Row> = {
@@ -57,6 +58,12 @@ type ImportRouteOptions<Row> = {
   }
 }
 
+/** The format of the time of an earlier import: as pages show times. */
+const timeFormat: Intl.DateTimeFormatOptions = {
+  ...{ day: 'numeric', month: 'short', year: 'numeric' },
+  ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'shortOffset' },
+}
+
 /** The size of a file in bytes above which its memory is freed before the next import. */
 const largeFileBytes = 1024 * 1024
 /** Limits the CSV files that a process imports or previews at the same time, because it holds their rows in memory. */
@@ -87,9 +94,9 @@ export const createImportRoute = <Row>(
   }: ImportRouteOptions<Row>,
 ): FastifyPluginAsyncZod =>
   createAdminRoutes(deps, tag, permission, async (app) => {
-    const findRepeat = async (file: ImportFile, scope: ImportScope) => {
-      const timeZone = await getSiteTimeZone(deps)
-      return findRepeatedImportWarnings(deps.database.db, scope, file, (time) => toLocalDateTime(time, timeZone))
+    const findRepeat = async (file: ImportFile, scope: ImportScope, lang: Lang) => {
+      const format = new Intl.DateTimeFormat(languages[lang].locale, { ...timeFormat, timeZone: await getSiteTimeZone(deps) })
+      return findRepeatedImportWarnings(deps.database.db, scope, file, (time) => format.format(time))
     }
     app.post(
       path,
@@ -106,10 +113,11 @@ export const createImportRoute = <Row>(
         },
       },
       async (request) => {
-        const { file: upload, preview, acceptRepeat } = request.body
+        const { file: upload, preview, acceptRepeat, dateOrder } = request.body
         const { file, result } = await limitConcurrency(async () => {
           try {
-            const file = { path: upload.path, name: upload.name, hash: await hashFile(upload.path), isRepeatAccepted: acceptRepeat }
+            const hash = await hashFile(upload.path)
+            const file = { path: upload.path, name: upload.name, hash, dateOrder, isRepeatAccepted: acceptRepeat }
             const result = preview
               ? { ...(await service.preview(file, request)), refused: false }
               : await service.run(file, getAuditActor(request), request)
@@ -120,16 +128,17 @@ export const createImportRoute = <Row>(
         })
         const lang = getRequestLanguage(request)
         const { refused, fileColumns, ...fields } = result
-        const warnings = preview ? [...(await findRepeat(file, getScope(request))), ...(result.warnings ?? [])] : []
+        const warnings = preview ? [...(await findRepeat(file, getScope(request), lang)), ...(result.warnings ?? [])] : []
         const namedColumns = typeof columns === 'function' ? await columns(request) : columns
         const problems = toImportProblems(lang, result.problems, namedColumns, fileColumns)
         if (refused) throw new AppError('import-rejected', [], { problems, problemCount: fields.problemCount })
         return successReply({
           ...fields,
-          msg: preview ? '' : translateMessage(request, 'saved'),
+          msg: preview ? '' : translateImportedCount(lang, getScope(request).kind, fields.count),
           preview,
           problems,
           ignoredColumns: fileColumns.ignored,
+          ...(fileColumns.dateQuestion ? { dateQuestion: fileColumns.dateQuestion } : {}),
           warnings: translateImportWarnings(lang, warnings),
         })
       },

@@ -1,5 +1,5 @@
 import type { i18n } from 'i18next'
-import type { ImportProblem } from '#contract/import.ts'
+import type { ImportKind, ImportProblem } from '#contract/import.ts'
 import type { Lang } from '#contract/localized.ts'
 import { maskNationalId } from '#contract/rules/mask.ts'
 import { importErrors as ar } from '#i18n/ar/import-errors.ts'
@@ -7,6 +7,7 @@ import { importWarnings as arWarnings } from '#i18n/ar/import-warnings.ts'
 import { createI18n } from '#i18n/create-i18n.ts'
 import { importErrors as en } from '#i18n/en/import-errors.ts'
 import { importWarnings as enWarnings } from '#i18n/en/import-warnings.ts'
+import { languages } from '#i18n/languages.ts'
 import type { ImportColumn } from '#server/lib/import-columns.ts'
 import type { CsvFileColumns, CsvRowProblem, CsvWarning } from '#server/lib/parse-csv.ts'
 import { getTranslator } from './language.ts'
@@ -38,7 +39,12 @@ export const toImportProblems = (
     const formatCode = code === 'bad-format' && column?.format ? (`bad-${column.format}` as const) : code
     // the message of an import lists the allowed values; a column of any text, such as a team number, has none
     const hasImportText = formatCode in en && (formatCode !== 'not-found' || choices.length > 0)
-    const texts = { limit: '', ...values, allowed: format.format(listed.map((choice) => `\u2068${choice}\u2069`)) }
+    const texts = {
+      limit: '',
+      value: `\u2068${shorten(value)}\u2069`,
+      ...values,
+      allowed: format.format(listed.map((choice) => `\u2068${choice}\u2069`)),
+    }
     return {
       line,
       field,
@@ -51,6 +57,10 @@ export const toImportProblems = (
     }
   })
 }
+
+/** Returns the message that so many records of a kind were imported. */
+export const translateImportedCount = (lang: Lang, kind: ImportKind, count: number): string =>
+  importTexts[lang].t(`imported.${kind}` as never, { count, formatted: new Intl.NumberFormat(languages[lang].locale).format(count) })
 
 /** Returns the messages of warnings in a language. */
 export const translateImportWarnings = (lang: Lang, warnings: readonly CsvWarning[]): string[] =>

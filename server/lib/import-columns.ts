@@ -35,14 +35,18 @@ export const toColumnName = (header: string): string =>
     .toLowerCase()
     .replace(/[\s-]+/g, '_')
 
-/** Returns the columns by their normalized headers. A title that two columns have finds neither; the names of columns are unique. */
+/** Returns the columns by their normalized headers: names before titles, titles before further ones. Two columns with the same one are not found by it. */
 const mapHeaders = <C extends string>(columns: readonly ImportColumn<C>[]): Map<string, C> => {
-  const found = new Map<string, C | undefined>()
-  for (const { name, title, otherTitles = [] } of columns)
-    for (const header of new Set([title.en, title.ar, ...otherTitles].map(normalizeHeader)))
-      found.set(header, found.has(header) && found.get(header) !== name ? undefined : name)
-  for (const { name } of columns) found.set(normalizeHeader(name), name)
-  return new Map([...found].filter((entry): entry is [string, C] => entry[1] !== undefined))
+  const mapTexts = (listTexts: (column: ImportColumn<C>) => readonly string[]) => {
+    const found = new Map<string, C | undefined>()
+    for (const column of columns)
+      for (const header of new Set(listTexts(column).map(normalizeHeader))) found.set(header, found.has(header) ? undefined : column.name)
+    return found
+  }
+  const further = mapTexts(({ otherTitles = [] }) => otherTitles)
+  const titles = mapTexts(({ title }) => [title.en, title.ar])
+  const names = mapTexts(({ name }) => [name])
+  return new Map([...new Map([...further, ...titles, ...names])].filter((entry): entry is [string, C] => entry[1] !== undefined))
 }
 
 /** What the header line of a file says: the columns by their position, and the headers that have no column. */
@@ -53,7 +57,7 @@ export type ImportHeader<C extends string> = {
   repeated: string[]
 }
 
-/** Creates the function that reads the cells of a header line. */
+/** Creates the function that reads the cells of a header line, of which the empty ones at the end were cut. */
 export const createHeaderReader = <C extends string>({ columns, isIgnored = () => false }: ImportColumns<C>) => {
   const columnByHeader = mapHeaders(columns)
   return (cells: readonly string[]): ImportHeader<C> => {
@@ -71,8 +75,7 @@ export const createHeaderReader = <C extends string>({ columns, isIgnored = () =
       const column = columns.find(({ name: own, alternatives = [] }) => alternatives.includes(name) && !positions.has(own))
       if (column) positions.set(column.name, position)
       else if (isIgnored(name)) header.ignored.push(cell)
-      // spreadsheets write empty columns at the end
-      else if (cell !== '' || position < cells.findLastIndex((each) => each !== '')) header.unknown.push(cell)
+      else header.unknown.push(cell)
     }
     return header
   }

@@ -1,9 +1,13 @@
-import { pipeline, Readable } from 'node:stream'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { parse } from 'csv-parse'
+import type { DateOrder, DateQuestion } from '#contract/import.ts'
 import type { Localized } from '#contract/localized.ts'
+import { removeFormulaGuards } from '#contract/rules/csv.ts'
 import type { FieldProblem } from './app-error.ts'
 import { CsvFileError, type CsvFileErrorCode, streamCsvText } from './csv-text.ts'
+import { createDateOrderFinder, type DateCellProblem } from './date-cells.ts'
 import { createHeaderReader, type ImportColumns, type ImportHeader, toColumnName } from './import-columns.ts'
 
 /** A problem of a cell, or of a whole line or file. */
@@ -19,7 +23,11 @@ export type CsvProblemCode =
   | 'repeated-column'
   | 'missing-column'
   | 'too-many-cells'
-  | 'bad-date'
+  | 'too-many-columns'
+  | 'line-too-long'
+  | 'ambiguous-date'
+  | 'too-many-slots'
+  | DateCellProblem
 export type CsvProblem = Omit<FieldProblem, 'code'> & { code: CsvProblemCode }
 /**
  * Why a row is invalid. `line` counts from 1, the first line of the file. Line 0 is the whole file. `value` is the cell that was found; `allowed` are the values
@@ -33,17 +41,66 @@ export type CsvRow<C extends string> = {
 }
 /** What an organizer should know before an import that has no problems. The messages are in i18n/en/import-warnings.ts. */
 export type CsvWarning = {
-  code: 'no-national-ids' | 'masked-emails' | 'imported-before' | 'attempts-exist' | 'teams-exist' | 'teams-repeated' | 'people-exist'
+  code:
+    | 'no-national-ids'
+    | 'masked-emails'
+    | 'imported-before'
+    | 'attempts-exist'
+    | 'teams-exist'
+    | 'teams-repeated'
+    | 'people-exist'
+    | 'outside-event-days'
   values: Record<string, string | number>
 }
-/** The columns of a file: the header of each, and the headers that the import does not need. */
-export type CsvFileColumns = { headers: Record<string, string>; ignored: string[] }
+/**
+ * The columns of a file: the header of each, and the headers that the import does not need. `dateQuestion` is what the file does not tell about its dates; one answer
+ * counts for all columns, because a program writes all dates of a file in the format of one region.
+ */
+export type CsvFileColumns = { headers: Record<string, string>; ignored: string[]; dateQuestion?: DateQuestion }
+
+/** Creates the record of headers without a prototype, because the headers of a file may be `__proto__` or `constructor`. */
+const createHeaders = (entries: [column: string, header: string][]): CsvFileColumns['headers'] =>
+  Object.assign(Object.create(null), Object.fromEntries(entries))
+
+/** The cells of a line after its trailing empty ones were cut, and the bytes of a line. */
+export const csvLineLimits = { cells: 500, bytes: 256 * 1024 }
+
+/** A line of a file that is longer than allowed. */
+class CsvLineTooLongError extends Error {
+  readonly line: number
+  constructor(line: number) {
+    super('line-too-long')
+    this.line = line
+  }
+}
+
+/** Yields the pieces of a text. Throws a `CsvLineTooLongError` at the first line that is too long. */
+async function* limitLineLength(pieces: AsyncGenerator<string>) {
+  let line = 1
+  let bytes = 0
+  for await (const piece of pieces) {
+    let start = 0
+    while (start <= piece.length) {
+      const lineEnd = piece.indexOf('\n', start)
+      bytes += Buffer.byteLength(piece.slice(start, lineEnd === -1 ? undefined : lineEnd))
+      if (bytes > csvLineLimits.bytes) throw new CsvLineTooLongError(line)
+      if (lineEnd === -1) break
+      line++
+      bytes = 0
+      start = lineEnd + 1
+    }
+    yield piece
+  }
+}
 
 /** Yields the text after its first piece was read. */
 async function* continueText(first: string, rest: AsyncGenerator<string>) {
   yield first
   yield* rest
 }
+
+/** Returns the cells without the empty ones at the end, which spreadsheets write. */
+export const cutTrailingEmptyCells = (cells: readonly string[]): string[] => cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
 
 /** Creates a function that lets the process answer other requests when it has not done so for 10 ms. */
 const createPause = () => {
@@ -74,16 +131,19 @@ const detectDelimiter = (text: string, readHeader: (cells: string[]) => ImportHe
   const lines = text.split('\n', maxLinesBeforeHeader)
   const declared = /^"?sep=([,;\t])"?/i.exec(lines[0] ?? '')?.[1]
   if (declared) return declared
-  const rate = (delimiter: string) =>
-    lines.map((line) => {
-      const cells = line.split(delimiter).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
-      return countKnown(readHeader(cells)) * 1000 + cells.length
+  const rate = (delimiter: string) => {
+    const rates = lines.map((line) => {
+      const cells = line.split(delimiter, csvLineLimits.cells).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
+      return countKnown(readHeader(cutTrailingEmptyCells(cells))) * 1000 + cells.length
     })
-  const [best = ','] = [',', ';', '\t'].toSorted((a, b) => Math.max(...rate(b)) - Math.max(...rate(a)))
-  return best
+    return Math.max(...rates)
+  }
+  const rated = [',', ';', '\t'].map((delimiter) => ({ delimiter, rate: rate(delimiter) }))
+  return rated.reduce((best, each) => (each.rate > best.rate ? each : best)).delimiter
 }
 
-type RawRow = { line: number; cells: string[] }
+/** A line; `width` counts the empty cells at its end, too. */
+type RawRow = { line: number; cells: string[]; width: number }
 /** Returns the first row with two known headers, or all headers of a file with one column; else the first row. */
 const findHeaderIndex = (rows: readonly RawRow[], readHeader: (cells: string[]) => ImportHeader<string>): number => {
   const found = rows.findIndex(({ cells }) => countKnown(readHeader(cells)) >= Math.min(2, cells.filter((cell) => cell !== '').length || 2))
@@ -118,55 +178,80 @@ const findHeaderProblems = <C extends string>(
   ]
 }
 
-/** Our own CSV files put an apostrophe before text that a spreadsheet would take for a formula. */
-const removeFormulaGuard = (cell: string) => cell.trim().replace(/^'(?=[\s]*[=+\-@＝＋－＠])/, '')
+const toLineTooLongProblem = (line: number): CsvRowProblem => ({
+  line,
+  problem: { field: 'file', code: 'line-too-long', values: { limit: csvLineLimits.bytes / 1024 } },
+})
 
 /** Converts an error of the file, its text or its quotes to a problem. Other errors are thrown again. */
 const toFileProblem = (error: unknown, lastLine: number): CsvRowProblem => {
   if (error instanceof CsvFileError) return { line: 0, problem: { field: 'file', code: error.code } }
+  if (error instanceof CsvLineTooLongError) return toLineTooLongProblem(error.line)
   const { code = '', lines } = error as { code?: string; lines?: number }
   if (lines === undefined) throw error
+  // the row begins after the last complete one
+  if (code === 'CSV_MAX_RECORD_SIZE') return toLineTooLongProblem(lastLine + 1)
   // the quote opens after the last complete row
   if (code === 'CSV_QUOTE_NOT_CLOSED') return { line: lastLine + 1, problem: { field: 'file', code: 'unclosed-quote' } }
   return { line: lines, problem: { field: 'file', code: 'bad-quote' } }
 }
 
+/** A file on this machine. `dateOrder` is what a person says about its dates where it does not tell. */
+export type CsvFile = { path: string; dateOrder?: DateOrder | undefined }
+
 /**
  * Parses the CSV file at `path` (encodings: `streamCsvText`), separated by comma, semicolon or tab. One of its first rows has the headers of `columns` in any order;
- * those of required columns must be present, and unknown ones are rejected. At most `maxRows` rows follow. For a file that cannot be parsed, returns no rows and
- * the problems.
+ * those of required columns must be present, and unknown ones are rejected. At most `maxRows` rows follow, and each line is within `csvLineLimits`. For a file that
+ * cannot be parsed, returns no rows and the problems; and so for a file that does not tell the order of its dates, without `dateOrder`. `dateOrder` of the result is
+ * the order of its dates.
  */
 export const parseCsv = async <C extends string>(
-  path: string,
+  { path, dateOrder }: CsvFile,
   { maxRows, ...importColumns }: ImportColumns<C> & { maxRows: number },
-): Promise<{ rows: CsvRow<C>[]; problems: CsvRowProblem[]; fileColumns: CsvFileColumns }> => {
-  const reject = (...problems: CsvRowProblem[]) => ({ rows: [], problems, fileColumns: { headers: {}, ignored: [] } })
+): Promise<{ rows: CsvRow<C>[]; problems: CsvRowProblem[]; fileColumns: CsvFileColumns; dateOrder: DateOrder }> => {
+  const reject = (...problems: CsvRowProblem[]) => ({
+    rows: [],
+    problems,
+    fileColumns: { headers: createHeaders([]), ignored: [] },
+    dateOrder: dateOrder ?? ('dayFirst' as const),
+  })
   const readHeader = createHeaderReader(importColumns)
   const records: RawRow[] = []
-  const pause = createPause()
+  const tooWideLines: CsvRowProblem[] = []
   let filledCount = 0
   let lastLine = 0
+  /** Adds a row. The parser has no other output. */
+  const addRow = (record: string[], { lines }: { lines: number }): null => {
+    lastLine = lines
+    const cells = cutTrailingEmptyCells(record)
+    // spreadsheets write rows of empty cells
+    if (cells.length === 0) return null
+    filledCount++
+    // the parser reports the line at which a record ends
+    const line = lines - cells.join('').split('\n').length + 1
+    if (cells.length > csvLineLimits.cells)
+      tooWideLines.push({
+        line,
+        problem: { field: 'file', code: 'too-many-columns', values: { count: cells.length, limit: csvLineLimits.cells } },
+      })
+    // the lines beyond the limit are counted only
+    else if (records.length <= maxRows + maxLinesBeforeHeader) records.push({ line, cells, width: record.length })
+    return null
+  }
   try {
-    const text = streamCsvText(path)
+    const text = limitLineLength(streamCsvText(path))
     const first = (await text.next()).value ?? ''
     const delimiter = detectDelimiter(first, readHeader)
-    const parser = parse({ bom: true, delimiter, info: true, relax_column_count: true, skip_empty_lines: true, trim: true })
-    // an error of the file ends the parser
-    pipeline(Readable.from(continueText(first, text)), parser, () => {})
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
-      lastLine = info.lines
-      await pause()
-      // spreadsheets write rows of empty cells
-      if (record.every((value) => value === '')) continue
-      filledCount++
-      // the parser reports the line at which a record ends
-      const line = info.lines - record.join('').split('\n').length + 1
-      // the lines beyond the limit are counted only
-      if (records.length <= maxRows + maxLinesBeforeHeader) records.push({ line, cells: record })
-    }
+    const parser = parse({
+      ...{ bom: true, delimiter, relax_column_count: true, skip_empty_lines: true, trim: true },
+      ...{ record_delimiter: '\n', max_record_size: csvLineLimits.bytes },
+      on_record: addRow,
+    })
+    await pipeline(Readable.from(continueText(first, text)), parser.resume())
   } catch (error) {
     return reject(toFileProblem(error, lastLine))
   }
+  if (tooWideLines.length > 0) return reject(...tooWideLines)
   const headerIndex = findHeaderIndex(records.slice(0, maxLinesBeforeHeader), readHeader)
   const header = records[headerIndex]
   const body = records.slice(headerIndex + 1)
@@ -184,13 +269,23 @@ export const parseCsv = async <C extends string>(
   const problems: CsvRowProblem[] = []
   const { positions, ignored } = fileHeader
   const rows = body.map(({ line, cells }): CsvRow<C> => {
-    if (cells.length > header.cells.length)
+    if (cells.length > header.width)
       problems.push({
         line,
-        problem: { field: 'file', code: 'too-many-cells', values: { count: cells.length, limit: header.cells.length } },
+        problem: { field: 'file', code: 'too-many-cells', values: { count: cells.length, limit: header.width } },
       })
-    return { line, cell: (column) => removeFormulaGuard(cells[positions.get(column) ?? -1] ?? '') }
+    return { line, cell: (column) => removeFormulaGuards(cells[positions.get(column) ?? -1] ?? '').trim() }
   })
-  const headers = Object.fromEntries([...positions].map(([column, position]) => [column, header.cells[position] ?? '']))
-  return { rows, problems, fileColumns: { headers, ignored } }
+  const dateColumns = importColumns.columns.filter(({ name, format }) => positions.has(name) && (format === 'date' || format === 'instant'))
+  const dateOrderFinder = createDateOrderFinder()
+  await mapWithoutBlocking(rows, ({ line, cell }) => {
+    for (const { name } of dateColumns) dateOrderFinder.add({ line, column: name, text: cell(name) })
+  })
+  const { order, question } = dateOrderFinder.find()
+  const headers = createHeaders([...positions].map(([column, position]) => [column, header.cells[position] ?? '']))
+  if (!question) return { rows, problems, fileColumns: { headers, ignored }, dateOrder: dateOrder ?? order }
+  const { line, field, value, readings } = question
+  const fileColumns = { headers, ignored, dateQuestion: { line, column: headers[field] ?? field, value, readings } }
+  if (dateOrder === undefined) return { ...reject({ line, problem: { field, code: 'ambiguous-date' }, value }), fileColumns }
+  return { rows, problems, fileColumns, dateOrder }
 }

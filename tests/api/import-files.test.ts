@@ -23,13 +23,17 @@ const deleteTeams = async () => {
 }
 beforeEach(() => deleteTeams())
 
-const send = (content: string | Uint8Array, { preview = true, lang = 'en' } = {}) =>
+const send = (content: string | Uint8Array, { preview = true, lang = 'en', dateOrder = '' } = {}) =>
   t.send('POST', `${paths.adminTeamsImport}?lang=${lang}`, t.adminToken, {
     preview: String(preview),
+    ...(dateOrder ? { dateOrder } : {}),
     file: new File([typeof content === 'string' ? content : new Uint8Array(content)], 'teams.csv', { type: 'text/csv' }),
   })
-const exportTeams = async (query: string) =>
-  (await t.send('GET', `${paths.adminTeams}?download=true&format=csv${query}`, t.adminToken)).body
+const exportTeams = async (query: string, isFull = false) =>
+  (isFull
+    ? await t.json('POST', `${paths.adminTeamsFullExport}?${query}`, t.adminToken, { reason: 'A copy' })
+    : await t.send('GET', `${paths.adminTeams}?download=true&format=csv${query}`, t.adminToken)
+  ).body
 const year = new Date().getUTCFullYear()
 
 /** A file as an Arabic Excel writes it: Windows-1256, semicolons, a title above the header, Arabic headers and values. */
@@ -76,7 +80,7 @@ test('a file of an Arabic Excel is imported: Windows-1256, semicolons, a title, 
 })
 
 test('each problem names the column of the file, its title, the value and what is allowed, in the language of the reader', async () => {
-  const file = arabicFile(arabicLine('صقور', 9011, '03/05/2012', 'فتاة'))
+  const file = arabicFile(arabicLine('صقور', 9011, '05/2012', 'فتاة'))
   const problems = (lang: string) => send(file, { lang }).then((reply) => reply.json().problems)
   expect(await problems('en')).toEqual([
     {
@@ -84,7 +88,7 @@ test('each problem names the column of the file, its title, the value and what i
       field: 'member1_dob',
       column: 'تاريخ ميلاد العضو 1',
       label: 'Member 1: Date of birth',
-      value: '03/05/2012',
+      value: '05/2012',
       msg: expect.stringContaining('YYYY-MM-DD'),
     },
     {
@@ -99,6 +103,62 @@ test('each problem names the column of the file, its title, the value and what i
   expect(await problems('ar')).toMatchObject([
     { label: 'العضو 1: تاريخ الميلاد', msg: expect.stringContaining('2012-05-03') },
     { label: 'العضو 1: الجنس', msg: 'القيم المسموح بها: \u2068ذكر (male)\u2069 أو \u2068أنثى (female)\u2069.' },
+  ])
+})
+
+test('a file that does not tell the order of its dates is asked about, and imported with the answer', async () => {
+  const file = arabicFile(arabicLine('صقور', 9031, `04/05/${year - 12}`), arabicLine('نسور', 9033, `12/05/${year - 12}`))
+  const asked = (await send(file)).json()
+  expect(asked).toMatchObject({
+    rows: [],
+    problems: [{ line: 3, field: 'member1_dob', value: `04/05/${year - 12}` }],
+    dateQuestion: {
+      line: 3,
+      column: 'تاريخ ميلاد العضو 1',
+      value: `04/05/${year - 12}`,
+      readings: [
+        { order: 'dayFirst', date: `${year - 12}-05-04` },
+        { order: 'monthFirst', date: `${year - 12}-04-05` },
+      ],
+    },
+  })
+  const refused = await send(file, { preview: false, lang: 'ar' })
+  expect([refused.statusCode, refused.json().code]).toEqual([422, 'import-rejected'])
+  // isolated, because Arabic text around it would reverse the date
+  expect(refused.json().details.problems[0].msg).toContain(`\u206804/05/${year - 12}\u2069`)
+  const answered = (await send(file, { dateOrder: 'monthFirst' })).json()
+  expect(answered).toMatchObject({ problems: [], count: 2, dateQuestion: asked.dateQuestion })
+  const imported = await send(file, { preview: false, dateOrder: 'monthFirst' })
+  expect([imported.statusCode, imported.json().msg]).toEqual([200, '2 teams imported.'])
+  const born = (await t.db.select().from(teamPeople)).filter(({ name }) => name === 'منى').map(({ birthDate }) => birthDate)
+  expect(born.toSorted()).toEqual([`${year - 12}-04-05`, `${year - 12}-12-05`])
+  expect((await send(file, { dateOrder: 'sideways' })).statusCode).toBe(400)
+})
+
+test('a date that tells the order counts for the whole file; days that do not exist and other orders are named', async () => {
+  const line = (serial: number, date: string) => arabicLine(`فريق ${serial}`, serial, date)
+  const known = arabicFile(line(9041, `12/5/${year - 12}`), line(9043, `13/8/${year - 12}`))
+  expect((await send(known)).json()).toMatchObject({ problems: [], count: 2 })
+  expect((await send(known)).json().dateQuestion).toBeUndefined()
+  const wrong = arabicFile(
+    ...[line(9051, '31/02/2014'), line(9053, `8/13/${year - 12}`), line(9055, `14/8/${year - 12}`), line(9057, '41032')],
+  )
+  const reply = (await send(wrong)).json()
+  expect(reply.problems).toMatchObject([
+    { line: 3, field: 'member1_dob', msg: expect.stringContaining('no such day: \u206831/02/2014\u2069') },
+    { line: 4, field: 'member1_dob', msg: expect.stringContaining('the day comes first') },
+    { line: 6, field: 'member1_dob', msg: expect.stringContaining('number that Excel stores') },
+  ])
+  expect(reply.problemCount).toBe(3)
+})
+
+test('a stage is one of those that exist, in either language', async () => {
+  const lines = ['Regional', 'وطنية', 'المرحلة الدولية', 'National finals', '', 'final'].map(
+    (stage, at) => `T${at},School,robo_mission,${stage}`,
+  )
+  const { problems } = (await send(`team_name,school,competition,stage\n${lines.join('\n')}\n`)).json()
+  expect(problems.filter(({ field }: { field: string }) => field === 'stage')).toEqual([
+    expect.objectContaining({ line: 7, value: 'final', msg: expect.stringMatching(/Allowed: .regional., .national., or .international./) }),
   ])
 })
 
@@ -133,15 +193,15 @@ test('a file that is too large is not called a picture', async () => {
   expect(reply.body).not.toMatch(/image|picture/)
 })
 
-test.each(['', '&full=true'])('the export of teams (%s) is imported again without a change', async (variant) => {
+test.each([false, true])('the export of teams (full: %s) is imported again without a change', async (isFull) => {
   expect((await send(arabicFile(arabicLine('صقور', 9021), arabicLine('نسور', 9023)), { preview: false })).statusCode).toBe(200)
   for (const competition of ['', `&competion_id=${t.robo.id}`]) {
-    const file = await exportTeams(`${competition}${variant}`)
+    const file = await exportTeams(competition, isFull)
     const before = (await t.db.select().from(teams)).map(({ name, schoolName, ageLevel }) => [name, schoolName, ageLevel]).toSorted()
     await deleteTeams()
     const preview = (await send(file)).json()
     expect(preview).toMatchObject({ problems: [], count: 2, ignoredColumns: expect.arrayContaining(['team_no', 'payment_status']) })
-    expect(preview.warnings).toEqual(variant === '' ? [expect.stringContaining('4 members')] : [])
+    expect(preview.warnings).toEqual(!isFull ? [expect.stringContaining('4 members')] : [])
     expect((await send(file, { preview: false })).statusCode).toBe(200)
     const after = (await t.db.select().from(teams)).map(({ name, schoolName, ageLevel }) => [name, schoolName, ageLevel]).toSorted()
     expect(after).toEqual(before)

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ImportColumn } from '#server/lib/import-columns.ts'
-import { parseCsv } from '#server/lib/parse-csv.ts'
+import { createHeaderReader, type ImportColumn } from '#server/lib/import-columns.ts'
+import { cutTrailingEmptyCells, parseCsv } from '#server/lib/parse-csv.ts'
 import { encodeWindows1256 } from '../support/windows-1256.ts'
 
 const columns: ImportColumn<'name' | 'note'>[] = [
@@ -24,7 +25,7 @@ describe('a CSV file that is read in several pieces', () => {
   const parseFile = async (bytes: Uint8Array) => {
     const path = join(folder, 'file.csv')
     writeFileSync(path, bytes)
-    const { rows, problems } = await parseCsv(path, { columns, maxRows: 1000 })
+    const { rows, problems } = await parseCsv({ path }, { columns, maxRows: 1000 })
     return { rows: rows.map(({ line, cell }) => [line, cell('name'), cell('note')]), problems }
   }
 
@@ -66,7 +67,7 @@ describe('a CSV file that is read in several pieces', () => {
   })
 
   it('cannot be read', async () => {
-    await expect(parseCsv(join(folder, 'missing.csv'), { columns, maxRows: 1 })).rejects.toMatchObject({
+    await expect(parseCsv({ path: join(folder, 'missing.csv') }, { columns, maxRows: 1 })).rejects.toMatchObject({
       code: 'ENOENT',
     })
   })
@@ -84,7 +85,7 @@ describe('a CSV file as people and spreadsheets write it', () => {
   const parseFile = async (content: string | Uint8Array) => {
     const path = join(folder, 'file.csv')
     writeFileSync(path, content)
-    const { rows, problems, fileColumns } = await parseCsv(path, { columns, maxRows: 1000, isIgnored: (header) => header === 'rank' })
+    const { rows, problems, fileColumns } = await parseCsv({ path }, { columns, maxRows: 1000, isIgnored: (header) => header === 'rank' })
     return { rows: rows.map(({ line, cell }) => [line, cell('name'), cell('note')]), problems, fileColumns }
   }
   const arabic = 'الاسم الكامل;ملاحظة\r\nمنى;فريق\r\n'
@@ -148,5 +149,122 @@ describe('a CSV file as people and spreadsheets write it', () => {
 
   it('has text after a closing quotation mark', async () => {
     expect((await parseFile('name,note\nA,b\n"B" c,d\n')).problems).toEqual([{ line: 3, problem: { field: 'file', code: 'bad-quote' } }])
+  })
+})
+
+/** Wraps cells so that `count` returns how often one of them was read. */
+const countReads = (cells: string[]) => {
+  let reads = 0
+  const counted = new Proxy(cells, {
+    get: (target, key, receiver) => {
+      if (typeof key === 'string' && /^\d+$/.test(key)) reads++
+      return Reflect.get(target, key, receiver)
+    },
+  })
+  return { cells: counted, count: () => reads }
+}
+
+describe('a line with many cells', () => {
+  let folder: string
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'botola-csv-'))
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  /** Parses a file, and counts the headers that are looked up. */
+  const parseFile = async (content: string) => {
+    const path = join(folder, 'file.csv')
+    writeFileSync(path, content)
+    const lookedUp: string[] = []
+    const isIgnored = (header: string) => {
+      lookedUp.push(header)
+      return false
+    }
+    const { rows, problems } = await parseCsv({ path }, { columns, maxRows: 1000, isIgnored })
+    return { rows: rows.map(({ line, cell }) => [line, cell('name'), cell('note')]), problems, lookedUp: lookedUp.length }
+  }
+  const tooWide = (line: number, count: number) => ({
+    line,
+    problem: { field: 'file', code: 'too-many-columns', values: { count, limit: 500 } },
+  })
+  const tooLong = (line: number) => ({ line, problem: { field: 'file', code: 'line-too-long', values: { limit: 256 } } })
+  const emptyCells = ','.repeat(16_383)
+
+  it('is read by visiting each cell a fixed number of times', () => {
+    const someCells = fc.array(fc.constantFrom('', '', '', 'name', 'note', 'x'), { maxLength: 60 })
+    fc.assert(
+      fc.property(someCells, fc.nat(2000), (start, emptyCount) => {
+        const header = countReads([...start, ...Array<string>(emptyCount).fill('')])
+        createHeaderReader({ columns })(header.cells)
+        expect(header.count()).toBeLessThanOrEqual(2 * header.cells.length)
+        const line = countReads([...start, ...Array<string>(emptyCount).fill('')])
+        const cut = cutTrailingEmptyCells(line.cells)
+        expect(line.count()).toBeLessThanOrEqual(2 * line.cells.length)
+        expect(cut).toEqual(start.slice(0, start.findLastIndex((cell) => cell !== '') + 1))
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('is accepted when its cells are empty, and is an empty line when all are', async () => {
+    const file = `name,note${emptyCells}\n${emptyCells}\nA,a\n${emptyCells}\nB,b${emptyCells}\n`
+    expect(await parseFile(file)).toMatchObject({
+      rows: [
+        [3, 'A', 'a'],
+        [5, 'B', 'b'],
+      ],
+      problems: [],
+    })
+  })
+
+  it('is rejected when only the last cell is filled, before its headers are looked up', async () => {
+    expect(await parseFile(`name,note\nA,a\n${emptyCells}x\nB,b\n${emptyCells}x\n`)).toMatchObject({
+      rows: [],
+      problems: [tooWide(3, 16_384), tooWide(5, 16_384)],
+    })
+    expect(await parseFile(`name${emptyCells.slice(1)}x\nA\n`)).toMatchObject({ rows: [], problems: [tooWide(1, 16_383)] })
+  })
+
+  it('may have 500 cells', async () => {
+    const line = (count: number) => ['A', ...Array<string>(count - 1).fill('x')].join(',')
+    const header = `name,note${','.repeat(498)}`
+    expect((await parseFile(`${header}\n${line(500)}\n`)).problems).toEqual([])
+    expect((await parseFile(`${header}\n${line(501)}\n`)).problems).toEqual([tooWide(2, 501)])
+  })
+
+  it.each([',', ';', '\t'])('is rated once for each separator, as in a file with %j', async (separator) => {
+    const file = Array.from({ length: 10 }, () => Array.from({ length: 40 }, (_, at) => `x${at}`).join(separator)).join('\n')
+    // 40 cells with the right separator and one with each of the others, and again for the header of the parsed file
+    expect((await parseFile(file)).lookedUp).toBeLessThanOrEqual(10 * (40 + 1 + 1) + 10 * 40 + 40)
+  })
+
+  it.each([
+    ['a million commas', `name,note\n${','.repeat(1_000_000)}\n`, 2],
+    ['a million commas in the first line', ','.repeat(1_000_000), 1],
+    ['a letter and 300,000 commas', `name,note\n\nA${','.repeat(300_000)}\n`, 3],
+    ['a header of 600,000 columns', `${Array.from({ length: 600_000 }, (_, at) => `c${at}`).join(',')}\nA\n`, 1],
+    ['one letter, repeated', `name,note\n${'A'.repeat(1_000_000)}\n`, 2],
+    ['no line break', 'name note '.repeat(100_000), 1],
+    ['spaces', `name,note\nA,a\n${' '.repeat(1_000_000)}\n`, 3],
+    ['a quotation mark that is never closed', `name,note\nA,a\nB,"${'b\n'.repeat(500_000)}`, 3],
+    ['a cell of many lines', `name,note\nA,a\nB,"${'b\n'.repeat(500_000)}"\nC,c\n`, 3],
+    ['many doubled quotation marks', `name,note\nB,"${'""'.repeat(500_000)}"\n`, 2],
+  ])('is rejected when it is longer than 256 KB: %s', async (_, file, line) => {
+    expect(await parseFile(file)).toMatchObject({ rows: [], problems: [tooLong(line)] })
+  })
+
+  it('looks up at most 500 cells with each separator in a header of 600,000 columns', async () => {
+    const { lookedUp } = await parseFile(`${Array.from({ length: 600_000 }, (_, at) => `c${at}`).join(',')}\nA\n`)
+    expect(lookedUp).toBeLessThanOrEqual(500 + 1 + 1)
+  })
+
+  it('counts the limit in bytes', async () => {
+    const arabic = 'م'.repeat(131_071)
+    expect(await parseFile(`name\n${arabic}\n`)).toMatchObject({ rows: [[2, arabic, '']], problems: [] })
+    expect(await parseFile(`name\n${arabic}مم\n`)).toMatchObject({ rows: [], problems: [tooLong(2)] })
+  })
+
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('may have an unknown header %s', async (header) => {
+    expect((await parseFile(`name,${header}\nA,a\n`)).problems).toMatchObject([{ problem: { code: 'unknown-column' }, value: header }])
   })
 })

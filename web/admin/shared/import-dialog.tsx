@@ -1,29 +1,32 @@
-import { Alert, Button, Checkbox, Code, FileButton, Group, Stack, Text } from '@mantine/core'
-import { useRef, useState } from 'react'
-import type { ImportPreview, ImportProblem } from '#contract/import.ts'
+import { Alert, Button, Checkbox, FileButton, Group, Radio, Stack, Text } from '@mantine/core'
+import { Fragment, useRef, useState } from 'react'
+import type { DateOrder, DateQuestion, ImportPreview, ImportProblem } from '#contract/import.ts'
+import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
 import type { ImportRunOptions } from '#web/shared/api/admin/import.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { findImportProblemsInError } from '#web/shared/api/import-problems.ts'
+import { formatCalendarDate, formatTimeZone } from '#web/shared/format.ts'
+import { useLang, useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { Dialog } from './dialog.tsx'
 import { DialogActions } from './dialog-actions.tsx'
 import { ErrorAlert } from './error-alert.tsx'
 import { getErrorMessage } from './error-message.ts'
+import type { ImportExample } from './import-examples.ts'
 import { type StackedColumn, StackedTable } from './stacked-table.tsx'
 
 type PreviewWithRows = ImportPreview & { rows: { line: number }[] }
 type Props<P extends PreviewWithRows> = {
   title: string
   intro: string
-  /** The column names, in the order of the example. */
-  columns: readonly string[]
-  /** CSV lines of a valid example, without the header. */
-  example: string
+  example: ImportExample
+  /** Times in the file are those of the time zone of the site. */
+  hasTimes?: boolean
   /** The file name of the example. */
   fileName: string
   /** Checks a file without a change. */
-  preview: (file: File) => Promise<P>
+  preview: (file: File, dateOrder?: DateOrder) => Promise<P>
   /** Imports all lines, or none. */
   run: (file: File, options: ImportRunOptions) => Promise<{ message: string }>
   /** Describes what the import would do. */
@@ -33,7 +36,7 @@ type Props<P extends PreviewWithRows> = {
   onClose: () => void
   onSaved: () => void
 }
-type ChosenFile<P> = { file: File; preview: P; idempotencyKey: string }
+type ChosenFile<P> = { file: File; preview: P; idempotencyKey: string; dateOrder?: DateOrder | undefined }
 
 /** Shows the column of a problem: its header in the file, and its title in the language of the page where that differs. */
 function ProblemColumn({ column, label, field }: Pick<ImportProblem, 'column' | 'label' | 'field'>) {
@@ -75,6 +78,40 @@ function ImportProblems({ problems, problemCount }: Pick<ImportPreview, 'problem
   )
 }
 
+/** Asks how the dates of the file are written, with one of them as an example. Nothing is chosen at first. */
+function DateOrderChoice({
+  question: { line, column, value, readings },
+  order,
+  onChoose,
+}: {
+  question: DateQuestion
+  order: DateOrder | undefined
+  onChoose: (order: DateOrder) => void
+}) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const isolate = (text: string) => `\u2068${text}\u2069`
+  return (
+    <Radio.Group
+      label={t('admin.import.dates')}
+      inputWrapperOrder={['label', 'description', 'input']}
+      description={t('admin.import.datesHint', { line, column: isolate(column) })}
+      value={order ?? null}
+      onChange={(chosen) => onChoose(chosen as DateOrder)}
+    >
+      <Stack gap="xs" mt="xs">
+        {readings.map((reading) => (
+          <Radio
+            key={reading.order}
+            value={reading.order}
+            label={t('admin.import.dateReading', { value: isolate(value), date: isolate(formatCalendarDate(reading.date, lang)) })}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
+  )
+}
+
 /** Shows what an organizer should know before the import. */
 function ImportNotes({ warnings, ignoredColumns }: Pick<ImportPreview, 'warnings' | 'ignoredColumns'>) {
   const { t, i18n } = useTranslation()
@@ -99,10 +136,14 @@ function ImportNotes({ warnings, ignoredColumns }: Pick<ImportPreview, 'warnings
   )
 }
 
+const createKey = () => `import-${Date.now()}-${Math.random().toString(36).slice(2)}`
+
 /** Imports a CSV file after a preview. */
 export function ImportDialog<P extends PreviewWithRows>(props: Props<P>) {
-  const { title, intro, columns, example, fileName, preview: previewFile, run, describe, rowColumns, onClose, onSaved } = props
+  const { title, intro, example, hasTimes, fileName, preview: previewFile, run, describe, rowColumns, onClose, onSaved } = props
   const { t } = useTranslation()
+  const lang = useLang()
+  const { timeZone } = useRootData()
   const [chosen, setChosen] = useState<ChosenFile<P>>()
   const [busy, setBusy] = useState(false)
   /** Why the chosen file could not be read. */
@@ -129,21 +170,31 @@ export function ImportDialog<P extends PreviewWithRows>(props: Props<P>) {
     setFailure('')
     setWarningsAccepted(false)
     if (!file) return
-    void attempt(async () => {
-      const preview = await previewFile(file)
-      setChosen({ file, preview, idempotencyKey: `import-${Date.now()}-${Math.random().toString(36).slice(2)}` })
-    })
+    void attempt(async () => setChosen({ file, preview: await previewFile(file), idempotencyKey: createKey() }))
     // the same file can be chosen again after a correction
     resetRef.current?.()
   }
-  const runImport = ({ file, idempotencyKey }: ChosenFile<P>) =>
+  const chooseDateOrder = (dateOrder: DateOrder) => {
+    if (!chosen) return
+    setChosen({ ...chosen, dateOrder })
+    void attempt(async () => {
+      const preview = await previewFile(chosen.file, dateOrder)
+      // the person may have chosen another order or file since
+      setChosen((now) =>
+        now?.file === chosen.file && now.dateOrder === dateOrder ? { ...now, preview, idempotencyKey: createKey() } : now,
+      )
+    })
+  }
+  const runImport = ({ file, idempotencyKey, dateOrder }: ChosenFile<P>) =>
     attempt(async () => {
-      const { message } = await run(file, { acceptRepeat: areWarningsAccepted, idempotencyKey })
+      const { message } = await run(file, { acceptRepeat: areWarningsAccepted, idempotencyKey, dateOrder })
       toast.success(message)
       onSaved()
     })
 
   const preview = chosen?.preview
+  const question = preview?.dateQuestion
+  const isAnswered = question === undefined || chosen?.dateOrder !== undefined
   const isValid = preview?.problems.length === 0
   const mustAccept = isValid && preview.warnings.length > 0
   return (
@@ -154,7 +205,13 @@ export function ImportDialog<P extends PreviewWithRows>(props: Props<P>) {
             <Text>{intro}</Text>
             <Text size="sm">{t('admin.import.titles')}</Text>
             <Text size="sm">
-              {t('admin.import.columns')}: <Code dir="ltr">{columns.join(', ')}</Code>
+              {t('admin.import.columns')}:{' '}
+              {example.columns.map((column, at) => (
+                <Fragment key={column}>
+                  {at === 0 ? '' : ' · '}
+                  <bdi>{column}</bdi>
+                </Fragment>
+              ))}
             </Text>
           </>
         )}
@@ -169,15 +226,21 @@ export function ImportDialog<P extends PreviewWithRows>(props: Props<P>) {
           <Button
             component="a"
             variant="subtle"
-            href={`data:text/csv;charset=utf-8,${encodeURIComponent(`\uFEFF${columns.join(',')}\r\n${example}`)}`}
+            href={`data:text/csv;charset=utf-8,${encodeURIComponent(csvByteOrderMark + [example.columns, ...example.rows].map(formatCsvRow).join(''))}`}
             download={fileName}
           >
             {t('admin.import.example')}
           </Button>
           {chosen ? <bdi>{chosen.file.name}</bdi> : null}
         </Group>
+        {hasTimes ? (
+          <Text size="sm" c="dimmed">
+            {t('admin.timeZone', { zone: formatTimeZone(timeZone, lang) })}
+          </Text>
+        ) : null}
         <ErrorAlert message={failure} />
-        {preview && !isValid ? <ImportProblems problems={preview.problems} problemCount={preview.problemCount} /> : null}
+        {question ? <DateOrderChoice question={question} order={chosen?.dateOrder} onChoose={chooseDateOrder} /> : null}
+        {preview && !isValid && isAnswered ? <ImportProblems problems={preview.problems} problemCount={preview.problemCount} /> : null}
         {preview ? <ImportNotes {...preview} /> : null}
         {mustAccept ? (
           <Checkbox

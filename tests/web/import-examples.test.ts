@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formatCsvRow } from '#contract/rules/csv.ts'
+import { buildRuleSetTemplate } from '#contract/rules/rule-set-templates.ts'
+import { ar } from '#i18n/ar.ts'
+import { arAdmin } from '#i18n/ar-admin.ts'
+import { en } from '#i18n/en.ts'
+import { enAdmin } from '#i18n/en-admin.ts'
+import type { Language } from '#i18n/languages.ts'
+import { faqImportColumns } from '#server/features/faqs/http.import-columns.ts'
+import { scheduleImportColumns } from '#server/features/schedule/http.import-columns.ts'
+import { buildSheetImportColumns, scoreImportColumns } from '#server/features/scores/http.import-columns.ts'
+import { parseScoresCsv } from '#server/features/scores/import.ts'
+import { parseScoreSheetsCsv } from '#server/features/scores/import-sheets.ts'
+import { teamImportColumns } from '#server/features/teams/http.import-columns.ts'
+import { parseTeamsCsv } from '#server/features/teams/parse-teams-csv.ts'
+import { userImportColumns } from '#server/features/users/http.import-columns.ts'
+import { createOptionReader, type ImportColumns } from '#server/lib/import-columns.ts'
+import { parseCsv } from '#server/lib/parse-csv.ts'
+import {
+  buildFaqImportExample,
+  buildScheduleImportExample,
+  buildScoreImportExample,
+  buildSheetImportExample,
+  buildTeamImportExample,
+  buildUserImportExample,
+  type ImportExample,
+} from '#web/admin/shared/import-examples.ts'
+import { createTexts } from '#web/shared/texts.ts'
+
+const ruleSet = buildRuleSetTemplate('future_engineers', 2, (code, number) => ({
+  en: `${code} ${number ?? ''}`,
+  ar: `${code} ${number ?? ''} ع`,
+}))
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'botola-csv-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe.each(['en', 'ar'] as const)('the example file in %s', (lang: Language) => {
+  const { t } = createTexts(lang, { en: { ...en, ...enAdmin }, ar: { ...ar, ...arAdmin } }[lang], 'Botola')
+  const write = ({ columns, rows }: ImportExample) => {
+    const path = join(mkdtempSync(join(folder, 'file-')), 'example.csv')
+    writeFileSync(path, [columns, ...rows].map(formatCsvRow).join(''))
+    return { path }
+  }
+
+  it.each([
+    ['teams', buildTeamImportExample(t, lang, 'robo_mission'), teamImportColumns],
+    ['users', buildUserImportExample(t, lang), userImportColumns],
+    ['questions', buildFaqImportExample(t), faqImportColumns],
+    ['a schedule', buildScheduleImportExample(t, lang), scheduleImportColumns],
+    ['scores', buildScoreImportExample(t, lang), scoreImportColumns],
+    ['score sheets', buildSheetImportExample(t, lang, ruleSet), buildSheetImportColumns(ruleSet)],
+  ] satisfies [string, ImportExample, ImportColumns][])('of %s is understood', async (_, example, columns: ImportColumns) => {
+    const { rows, problems, fileColumns } = await parseCsv(write(example), { ...columns, maxRows: 10 })
+    expect(problems).toEqual([])
+    expect([rows.length, Object.keys(fileColumns.headers).length]).toEqual([example.rows.length, example.columns.length])
+    const readOption = createOptionReader(columns.columns)
+    for (const { name, options } of columns.columns)
+      for (const { cell } of rows) if (options && cell(name) !== '') expect(readOption(name, cell(name)), cell(name)).toBeDefined()
+    expect(example.columns.some((title) => /[a-z]_[a-z]/.test(title))).toBe(false)
+  })
+
+  it('has no problem in its cells', async () => {
+    const files = [
+      await parseTeamsCsv(write(buildTeamImportExample(t, lang, 'robo_mission')), teamImportColumns),
+      await parseScoresCsv(write(buildScoreImportExample(t, lang)), scoreImportColumns, 'UTC'),
+      await parseScoreSheetsCsv(write(buildSheetImportExample(t, lang, ruleSet)), ruleSet, {
+        buildColumns: buildSheetImportColumns,
+        timeZone: 'UTC',
+      }),
+    ]
+    expect(files.map(({ problems }) => problems)).toEqual([[], [], []])
+  })
+})
