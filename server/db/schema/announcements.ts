@@ -68,8 +68,8 @@ export const announcementRecipients = pgTable(
   ],
 )
 
-/** Addresses that unsubscribed from news. They may have no account. */
-export const newsOptOuts = pgTable('news_opt_outs', {
+/** Addresses whose owners asked for news by mail, and when. Nobody else gets news. They may have no account. */
+export const newsConsents = pgTable('news_consents', {
   email: text('email').primaryKey(),
   createdAt: timestamptz('created_at').notNull().defaultNow(),
 })

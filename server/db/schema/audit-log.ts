@@ -15,6 +15,8 @@ export const auditLog = pgTable(
     at: timestamptz('at').notNull().defaultNow(),
     actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
     actorName: text('actor_name').notNull().default(''),
+    /** The judge who made the change. Without a foreign key, whose check would read the whole log for each judge of a deleted event. */
+    judgeId: uuid('judge_id'),
     action: text('action').$type<AuditAction>().notNull(),
     entity: text('entity').$type<AuditEntity>().notNull(),
     entityId: text('entity_id').notNull(),

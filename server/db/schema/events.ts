@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { LiveMode } from '#contract/event.ts'
+import { type CalculationVersion, newestCalculation } from '#contract/rule-set.ts'
 import { editableRecordColumns, idColumn, searchColumn, timestamptz, trigramIndex } from './columns.ts'
 import { regions } from './geography.ts'
 
@@ -28,7 +30,7 @@ export const events = pgTable(
     bannerImage: text('banner_image'),
     regionId: uuid('region_id').references(() => regions.id, { onDelete: 'set null' }),
     trending: boolean('trending').notNull().default(false),
-    live: boolean('live').notNull().default(false),
+    liveMode: text('live_mode').$type<LiveMode>().notNull().default('by-date'),
     active: boolean('active').notNull().default(true),
     totalRule: text('total_rule').$type<'sum-of-best' | 'best' | 'sum' | 'last'>().notNull().default('sum-of-best'),
     entryCount: integer('entry_count').notNull().default(0),
@@ -36,6 +38,8 @@ export const events = pgTable(
     protestsUntil: timestamptz('protests_until'),
     /** Whether the event ended with recorded scores. Its scoring rules then stay as they are, even when its last day is moved. */
     hasClosedRules: boolean('has_closed_rules').notNull().default(false),
+    /** How results by a rule set are calculated (`CalculationVersion` in contract/rule-set.ts). */
+    calculationVersion: smallint('calculation_version').$type<CalculationVersion>().notNull().default(newestCalculation),
     ...editableRecordColumns(),
     search: searchColumn(
       sql`title_en || E'\\n' || title_ar || E'\\n' || description_en || E'\\n' || description_ar || E'\\n' || event_code || E'\\n' || immutable_join(tags)`,
@@ -47,7 +51,9 @@ export const events = pgTable(
     index('events_code').on(t.eventCode).where(sql`deleted_at is null`),
     trigramIndex('events_search', t.search),
     check('events_mission_type_known', sql`mission_type between 0 and 4`),
+    check('events_live_mode_known', sql`live_mode in ('by-date','on','off')`),
     check('events_total_rule_known', sql`total_rule in ('sum-of-best','best','sum','last')`),
+    check('events_calculation_version_known', sql`calculation_version in (1, 2)`),
   ],
 )
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, jsonb, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { JudgeSheetContent } from '#contract/judge-sheet.ts'
 import type { SheetReviewStatus } from '#contract/sheet-review.ts'
 import { idColumn, timestamptz } from './columns.ts'
@@ -81,6 +81,7 @@ export const scheduleSlots = pgTable(
     round: smallint('round').notNull(),
     tableName: text('table_name').notNull(),
     startsAt: timestamptz('starts_at').notNull(),
+    version: integer('version').notNull().default(1),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (t) => [index('schedule_slots_event').on(t.eventId, t.startsAt), index('schedule_slots_team').on(t.teamId)],
@@ -111,7 +112,11 @@ export const judgeSheets = pgTable(
     /** The user of the back office who took the sheet in from a file. */
     importedBy: uuid('imported_by').references(() => users.id, { onDelete: 'set null' }),
   },
-  (t) => [index('judge_sheets_event').on(t.eventId, t.receivedAt), index('judge_sheets_attempt').on(t.attemptId)],
+  (t) => [
+    index('judge_sheets_event').on(t.eventId, t.receivedAt),
+    index('judge_sheets_attempt').on(t.attemptId),
+    index('judge_sheets_device').on(t.device),
+  ],
 )
 
 /**

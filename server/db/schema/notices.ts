@@ -14,6 +14,7 @@ export const teamNotices = pgTable(
       .$type<
         | 'registered'
         | 'paid'
+        | 'refunded'
         | 'changed'
         | 'decided'
         | 'advanced'

@@ -4,7 +4,7 @@ import type { ScoreLogKind } from '#contract/score-log.ts'
 import { idColumn, timestamptz } from './columns.ts'
 
 /**
- * Every change of an attempt and of the rule for totals, as a chain of hashes for each event. Rows are only added: the application role may not change or delete
+ * Every change of attempts, rules, participants, publication and freeze, as a chain of hashes for each event. Rows are only added: the application role may not change or delete
  * them, and a trigger rejects both. There are no foreign keys, so that erasures and permanent deletions leave the chain as it is. `before` and
  * `after` are canonical JSON (RFC 8785).
  */

@@ -33,6 +33,8 @@ const scoreEntryColumns = () => ({
   teamNo: text('team_no').notNull().default(''),
   teamName: text('team_name').notNull().default(''),
   schoolName: text('school').notNull().default(''),
+  /** The salt of the hashes that the score log has of the participant and the names; every change of them has a new one. */
+  participantSalt: text('participant_salt'),
   missionType: smallint('mission_type').notNull().default(0),
   score: pointsColumn('score').notNull().default(0),
   timeMs: bigint('time_ms', { mode: 'number' }).notNull().default(0),
@@ -88,6 +90,8 @@ const scoreAttemptColumns = () => ({
   /** The values of the score sheet, and the version of the rule set when they were recorded; both are null without a rule set. */
   values: jsonb('values').$type<ScoreSheetValues>(),
   ruleVersion: integer('rule_version'),
+  /** When the result of the attempt was last corrected; null when it is as it was recorded. */
+  correctedAt: timestamptz('corrected_at'),
   createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
   ...timestampColumns(),
 })

@@ -56,7 +56,7 @@ export const users = pgTable(
   },
   (t) => [
     uniqueIndex('users_email_key').on(t.email).where(sql`deleted_at is null`),
-    uniqueIndex('users_phone_key').on(t.phone).where(sql`deleted_at is null and phone is not null`),
+    index('users_phone').on(t.phone).where(sql`deleted_at is null and phone is not null`),
     uniqueIndex('users_national_id_key').on(t.nationalIdIndex).where(sql`deleted_at is null and national_id_index is not null`),
     index('users_list').on(t.createdAt.desc().nullsLast(), t.id.desc().nullsLast()).where(sql`deleted_at is null`),
     index('users_deleted').on(t.createdAt.desc().nullsLast(), t.id.desc().nullsLast()).where(sql`deleted_at is not null`),
