@@ -1,4 +1,4 @@
-import { localizedText, trimmedTextField } from './fields.schema.ts'
+import { localizedText, singleLineField } from './fields.schema.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
 import {
   ruleSetLimits as limits,
@@ -8,20 +8,21 @@ import {
   ruleSetKeyPattern,
   ruleSetTemplateKeys,
 } from './rule-set.ts'
+import { isInThousandths, roundToThousandths } from './rules/numbers.ts'
 import { findRuleSetProblems } from './rules/rule-set-problems.ts'
 import { scoreFields } from './score.ts'
 import { z } from './z.ts'
 
 const keyField = z.string().min(1).max(limits.key).regex(ruleSetKeyPattern)
 const fieldKeyField = keyField.refine((key) => !reservedFieldKeys.includes(key), { params: { code: 'taken' } })
-const labelField = z.object({ en: trimmedTextField(limits.label).min(1), ar: trimmedTextField(limits.label).min(1) })
-const isInThousandths = (value: number) => Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-4
-/** Points or a measured value: at most three decimals. */
+const labelField = z.object({ en: singleLineField(limits.label).min(1), ar: singleLineField(limits.label).min(1) })
+/** Points or a measured value: at most three decimals, without the error of a binary fraction. */
 const decimal = z
   .number()
   .min(-limits.points)
   .max(limits.points)
   .refine(isInThousandths, { params: { code: 'bad-format' } })
+  .overwrite(roundToThousandths)
 const milliseconds = z.number().int().min(0).max(limits.timeMs)
 
 const commonFields = {
@@ -38,7 +39,10 @@ const isRequired = z.boolean().default(true)
 /** An option of a field of the kind `choice`. */
 export const ruleSetChoice = z.object({ key: keyField, label: labelField, points: decimal })
 
-/** A field of a score sheet. The time of a round is the sum of its fields of the kind `time`. */
+/**
+ * A field of a score sheet. The time of a round is the sum of its recorded fields of the kind `time` and of the times that other fields add. When the sheet has such
+ * fields and none has a value, the time of the round is missing, whatever other fields would add.
+ */
 export const scoreSheetField = z
   .discriminatedUnion('kind', [
     z.object({
@@ -71,6 +75,21 @@ export const scoreSheetField = z
   ])
   .meta({ id: 'ScoreSheetField' })
 
+/** What a round without an attempt counts as. A document without it means `zero`. */
+const missingRound = z
+  .discriminatedUnion('countsAs', [
+    z.object({ countsAs: z.literal('zero') }),
+    z.object({
+      countsAs: z.literal('value'),
+      points: decimal,
+      timeMs: milliseconds.nullable().describe('null: the time limit of the group, or no time where it has none'),
+    }),
+    z.object({ countsAs: z.literal('missing') }),
+  ])
+  .describe(
+    'what a round without an attempt counts as. `zero` (also when absent): it adds nothing and is never the best round; `value`: a round with this result; `missing`: the result of the group is missing, and so are the totals and the sum of a field, so the entry ranks last in them',
+  )
+
 /** Rounds that have the same score sheet, and how they give one result. */
 export const roundGroup = z
   .object({
@@ -81,6 +100,7 @@ export const roundGroup = z
       .min(1)
       .max(limits.rounds),
     combine: z.enum(roundCombinations).describe('`best`: the round with the most points, then the least time; `sum`: all rounds added up'),
+    missingRound: missingRound.exactOptional(),
     fields: z.array(scoreSheetField).min(1).max(limits.fields),
     caps: z
       .array(z.object({ fields: z.array(keyField).min(1).max(limits.fields), maxPoints: decimal }))
@@ -97,7 +117,7 @@ const order = z.enum(rankingOrders).describe('whether the higher or the lower va
 const nthField = z.number().int().min(1).max(limits.rounds).nullable().default(null)
 const nthRound = nthField.describe('1: of the best round of the group, 2: of the second best, and so on; null: of the result of the group')
 const nthValue = nthField.describe(
-  '1: the best value of the field in the rounds of the group, in the order of this key, 2: the second best, and so on; null: the best value, or the sum in a group of rounds that add up',
+  '1: the best value of the field in the rounds of the group, in the order of this key, 2: the second best, and so on; null: the best value, or the sum of the recorded values in a group of rounds that add up',
 )
 /** A key of a ranking: the total, the result or a single round of a group, or a field of a score sheet. */
 export const ruleRankingKey = z

@@ -11,8 +11,14 @@
  * - `published-differs`: the row of a published head has another hash
  * - `attempt-missing`, `attempt-added`, `attempt-differs`: compared with the log
  * - `total-differs`, `entry-missing`, `entry-empty`: totals of an entry, compared with the log
- * - `rule-set-differs`: the rule set of the version that a row of the log starts is not the one that was saved
- * - `certificate-differs`: a valid certificate of an entry has another rank than the log gives
+ * - `participant-differs`: the participant, the team or a name of an entry is not the one of the log, or the entry has no salt
+ * - `erasure-differs`: an entry that was erased names somebody
+ * - `rule-set-differs`: the rule set of a version that a row of the log names is not the one that was saved, or there is a newer version `field`; without `sequence`
+ *   no row names a version
+ * - `publication-differs`: status, time or head of the published results are not those of the log
+ * - `changed-after-final`: a row changes results that are final
+ * - `freeze-differs`: the freeze of the public ranking is not the one of the log
+ * - `certificate-differs`: a valid certificate of an entry has another rank than the log gives, another event or team, or belongs to results that are not published
  * - `event-missing`: the event does not exist, and its log does not have its deletion
  */
 export const scoreLogProblemCodes = [
@@ -30,7 +36,12 @@ export const scoreLogProblemCodes = [
   'total-differs',
   'entry-missing',
   'entry-empty',
+  'participant-differs',
+  'erasure-differs',
   'rule-set-differs',
+  'publication-differs',
+  'changed-after-final',
+  'freeze-differs',
   'certificate-differs',
   'event-missing',
 ] as const
@@ -41,12 +52,18 @@ export type ScoreLogProblem = {
   entryId?: string
   attemptId?: string
   field?: string
+  /** Set when the problem is in the copies that visitors see during a freeze. */
+  ranking?: 'frozen'
 }
 
 /** Maximum number of problems in the result of a check; `problemCount` counts all. */
 export const maxScoreLogProblems = 100
 
-/** The result of the check of one event. `slug` is null when the event does not exist any more. */
+/**
+ * The result of the check of one event. `slug` is null when the event does not exist any more. `participantsFrom` is the row from which on participants are known, null
+ * without one. `erasures` are the rows about erasures up to the last published head, `erasuresAfterPublication` those after it: the database's application role may
+ * insert rows, so they deserve a look.
+ */
 export type ScoreLogCheck = {
   eventId: string
   slug: string | null
@@ -55,6 +72,10 @@ export type ScoreLogCheck = {
   attemptCount: number
   entryCount: number
   publishedCount: number
+  lastPublishedSequence: number | null
+  participantsFrom: number | null
+  erasures: number[]
+  erasuresAfterPublication: number[]
   problemCount: number
   problems: ScoreLogProblem[]
 }

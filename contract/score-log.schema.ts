@@ -15,7 +15,7 @@ const loggedAttempt = z.object({
 const loggedValues = z.union([loggedAttempt, z.record(z.string(), z.unknown())]).nullable()
 const scoreLogHead = z.object({ sequence: z.number(), hash: z.string() })
 
-/** A row of the score log in the back office. The names are those that participant and user have today, empty when they do not exist any more. */
+/** A row of the score log in the back office. The names are those that participant, user and judges have today, empty when they do not exist any more. */
 export const scoreLogEntry = z
   .object({
     id: z.string().describe('the sequence'),
@@ -27,6 +27,8 @@ export const scoreLogEntry = z
     before: loggedValues,
     after: loggedValues,
     actorName: z.string(),
+    judgeName: z.string().describe('the judge whose sheet was recorded'),
+    reviewerName: z.string().describe('the second judge or organizer who confirmed that sheet'),
     source: z.string(),
     device: z.string().nullable(),
     ruleVersion: z.number().nullable(),
@@ -51,6 +53,7 @@ const scoreLogProblem = z.object({
   entryId: z.string().optional(),
   attemptId: z.string().optional(),
   field: z.string().optional(),
+  ranking: z.literal('frozen').optional().describe('set for the copies that visitors see during a freeze'),
 })
 export const scoreLogCheckResponse = successResponse({
   check: z
@@ -62,6 +65,10 @@ export const scoreLogCheckResponse = successResponse({
       attemptCount: z.number(),
       entryCount: z.number(),
       publishedCount: z.number(),
+      lastPublishedSequence: z.number().nullable(),
+      participantsFrom: z.number().nullable().describe('the row from which on participants are known'),
+      erasures: z.array(z.number()).describe('the rows about erasures up to the last published row'),
+      erasuresAfterPublication: z.array(z.number()).describe('the rows about erasures after the last published row'),
       problemCount: z.number(),
       problems: z.array(scoreLogProblem).describe('at most 100'),
     })

@@ -1,10 +1,19 @@
-import type { Localized } from './localized.ts'
 import type { ResultsStatus } from './results.ts'
 import type { scoreLogResponse } from './score-log.schema.ts'
 import type { z } from './z.ts'
 
-/** The kinds of changes in the score log. `initial` rows have the attempts of before the log; `purge` rows end the log of a permanently deleted event. */
-export const scoreLogKinds = ['initial', 'add', 'correct', 'remove', 'restore', 'undo-import', 'recalculate', 'rule', 'purge'] as const
+/**
+ * The kinds of rows in the score log.
+ *
+ * - about an attempt: `add`, `correct`, `remove`, `restore`, `undo-import`, `recalculate`, and `initial` for the attempts of before the log
+ * - about an entry: `participant` when it is created or its participant or names change, `erase` when an erasure removed its names
+ * - about the event: `rule`, `publish` and `take-back` of results, `freeze` and `unfreeze` of the public ranking, `purge` as the last row of a permanently
+ *   deleted event
+ */
+export const scoreLogKinds = [
+  ...(['initial', 'add', 'correct', 'remove', 'restore', 'undo-import', 'recalculate'] as const),
+  ...(['participant', 'erase', 'rule', 'publish', 'take-back', 'freeze', 'unfreeze', 'purge'] as const),
+] as const
 export type ScoreLogKind = (typeof scoreLogKinds)[number]
 
 /** The values of an attempt in the score log: numbers, codes and times only. `values` are those of the fields of a score sheet, by their keys. */
@@ -15,13 +24,29 @@ export type LoggedAttempt = {
   at: string
   values?: Record<string, number | string | boolean | null>
 }
-/** The rule for the totals of an event in the score log, with the version of its rule set if it has one, and the SHA-256 of the canonical JSON of that rule set. */
-export type LoggedRule = { totalRule: string; ruleSetVersion?: number; ruleSetHash?: string }
+/**
+ * The rules of an event in the score log: the rule for totals, the newest version of its rule set if it ever had one, and the SHA-256 of the canonical JSON of that
+ * rule set, null when the event returned to the default ranking, and the version of the calculation (`CalculationVersion`). Older rows have only the fields that
+ * changed; until a row names the calculation, it is 1.
+ */
+export type LoggedRule = { totalRule: string; ruleSetVersion?: number; ruleSetHash?: string | null; calculation?: number }
+/**
+ * The participant of an entry in the score log, as hashes with the salt of the entry: of its participant key, names and level, and of its team, null without one.
+ * `isCorrection` marks a change of final results, whose reason is in the audit log.
+ */
+export type LoggedParticipant = { participantHash: string; teamHash: string | null; isCorrection?: true }
+/** What an erasure left: the hashes of the entry, and of its copy in the frozen ranking, with new salts. Null for the one that does not exist. */
+export type LoggedErasure = { standing: LoggedParticipant | null; frozen: LoggedParticipant | null }
+/** A publication of results. `head` is the row that was published, when it is an earlier one. */
+export type LoggedPublication = { status: ResultsStatus; publishedAt: string; head?: ScoreLogHead }
+/** A freeze. `sequence` is the last row that the frozen ranking has, when it is not the row before. */
+export type LoggedFreeze = { freezeAt: string; sequence?: number }
+export type LoggedValues = LoggedAttempt | LoggedRule | LoggedParticipant | LoggedErasure | LoggedPublication | LoggedFreeze
 
 /**
- * A row of the score log without its hash. `sequence` counts from 1 in each event. A row about an attempt has `entryId` and `attemptId`; `before` is null
- * when the attempt is new, `after` when it is removed. A row about the rule of the event has neither id. `previousHash` is the hash of the row before,
- * 64 zeros for the first one.
+ * A row of the score log without its hash. `sequence` counts from 1 in each event; the first row has the rules of the event. A row about an attempt has `entryId` and
+ * `attemptId`, one about an entry `entryId`, one about the event neither. `before` is null for something new, `after` for something that is removed; rows about a
+ * participant have no `before`. `previousHash` is the hash of the row before, 64 zeros for the first one.
  */
 export type ScoreLogContent = {
   eventId: string
@@ -29,8 +54,8 @@ export type ScoreLogContent = {
   kind: ScoreLogKind
   entryId: string | null
   attemptId: string | null
-  before: LoggedAttempt | LoggedRule | null
-  after: LoggedAttempt | LoggedRule | null
+  before: LoggedValues | null
+  after: LoggedValues | null
   actorId: string | null
   source: string
   device: string | null
@@ -44,17 +69,6 @@ export type ScoreLogRow = ScoreLogContent & { hash: string }
 /** The last row of the score log of an event. Without rows, the sequence is 0 and the hash is 64 zeros. */
 export type ScoreLogHead = { sequence: number; hash: string }
 export const emptyScoreLogHead: ScoreLogHead = { sequence: 0, hash: '0'.repeat(64) }
-
-/**
- * What the webhook of the settings gets when results are published or taken back (`revoked`). `site` is the address of the site, `time` an instant (ISO 8601).
- */
-export type PublishedHeadMessage = {
-  site: string
-  event: { id: string; slug: string; title: Localized }
-  status: ResultsStatus | 'revoked'
-  head: ScoreLogHead
-  time: string
-}
 
 /** A page of the score log of an event in the back office, the newest rows first. */
 export type ScoreLogPage = Omit<z.infer<typeof scoreLogResponse>, 'success'>

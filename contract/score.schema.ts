@@ -1,17 +1,26 @@
 import { missionType } from './event.schema.ts'
 import { totalRules } from './event.ts'
-import { createListQueryFields, idField, instantField, listResponseFields, localizedText, trimmedTextField } from './fields.schema.ts'
+import {
+  createListQueryFields,
+  idField,
+  instantField,
+  listResponseFields,
+  localizedText,
+  singleLineField,
+  trimmedTextField,
+} from './fields.schema.ts'
 import { importResponseFields } from './import.schema.ts'
 import { pageSizes } from './page-sizes.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
 import { scoreSheetValues } from './rule-set.schema.ts'
 import { toWesternDigits } from './rules/identity.ts'
+import { isMaskedEmail } from './rules/mask.ts'
+import { isInThousandths, roundToThousandths } from './rules/numbers.ts'
 import { attemptSources, type ParticipantText, scoreFields, scoreLimits } from './score.ts'
 import { z } from './z.ts'
 
 const parseNumber = (value: unknown) =>
   typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(toWesternDigits(value.trim())) ? Number(toWesternDigits(value.trim())) : value
-const isInThousandths = (value: number) => Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-4
 
 /** Returns the schema of a number with at most three decimals, or a text that is one, in any digits. */
 export const decimalField = ({ min, max }: { min: number; max: number }) =>
@@ -21,12 +30,13 @@ export const decimalField = ({ min, max }: { min: number; max: number }) =>
       .number()
       .min(min)
       .max(max)
-      .refine(isInThousandths, { params: { code: 'bad-format' } }),
+      .refine(isInThousandths, { params: { code: 'bad-format' } })
+      .overwrite(roundToThousandths),
   )
 const integerField = ({ min, max }: { min: number; max: number }) => z.preprocess(parseNumber, z.number().int().min(min).max(max))
 
 const missionTypeField = z.preprocess(parseNumber, missionType).meta({ description: '0 Elementory, 1 Junior, 2 Senior, 3 Adult, 4 Pro' })
-const participantText = (field: ParticipantText) => trimmedTextField(scoreFields[field].maxLength)
+const participantText = (field: ParticipantText) => singleLineField(scoreFields[field].maxLength)
 const emailField = participantText('playerEmail').pipe(z.union([z.email(), z.literal('')]))
 
 /** An entry of a ranking. Times are milliseconds. */
@@ -36,6 +46,7 @@ export const scoreRow = z.object({
   playerName: z.string(),
   playerEmail: z.string(),
   teamNo: z.string(),
+  hasTeam: z.boolean().describe('whether the entry belongs to a registered team'),
   teamName: z.string(),
   schoolName: z.string(),
   missionType,
@@ -59,6 +70,7 @@ export const attempt = z.object({
   score: z.number(),
   timeMs: z.number(),
   at: z.string(),
+  correctedAt: z.string().optional().describe('when the result was last corrected; absent when it is as it was recorded'),
   round: localizedText.optional().describe('the name of the round, in an event with a rule set'),
 })
 export const adminAttempt = attempt
@@ -67,6 +79,8 @@ export const adminAttempt = attempt
     note: z.string(),
     values: scoreSheetValues.nullable().describe('the values of the score sheet; null without a rule set'),
     ruleVersion: z.number().nullable().describe('the version of the rule set when the attempt was recorded'),
+    judgeName: z.string().describe('the judge who recorded the attempt; empty for another source and after the name was erased'),
+    reviewerName: z.string().describe('the second judge or organizer who confirmed the sheet of the judge'),
   })
   .meta({ id: 'AdminAttempt' })
 export const adminScoreEntry = scoreRow
@@ -108,16 +122,25 @@ export const addAttemptsRequest = participant.extend({
 export const updateAttemptRequest = attemptInput
   .extend({
     mission: integerField(scoreFields.mission),
-    reason: trimmedTextField(scoreLimits.reason).describe('why the attempt is corrected; only the audit log shows it'),
+    reason: trimmedTextField(scoreLimits.reason).describe(
+      'why the attempt is corrected; only the audit log shows it. Required for another result of an attempt that a judge recorded',
+    ),
   })
   .partial()
 export const participantDetails = z.object({
   playerName: participantText('playerName').default(''),
-  playerEmail: emailField.default(''),
+  playerEmail: participantText('playerEmail')
+    .pipe(z.union([z.email(), z.literal(''), z.string().refine(isMaskedEmail)]))
+    .describe('a masked address, as the entry shows it, leaves the stored one as it is')
+    .default(''),
   teamNo: participantText('teamNo').default(''),
   teamName: participantText('teamName').default(''),
   schoolName: participantText('schoolName').default(''),
   missionType: missionTypeField,
+})
+/** The names of an entry, and why they are corrected. */
+export const updateParticipantRequest = participantDetails.extend({
+  reason: trimmedTextField(scoreLimits.reason).default('').describe('required when the results are final; only the audit log shows it'),
 })
 
 export const adminScoresParams = z.object({ eventId: z.uuid() })
@@ -191,6 +214,6 @@ export const simulatorKey = z
   })
   .meta({ id: 'SimulatorKey' })
 export const simulatorKeysResponse = successResponse({ keys: z.array(simulatorKey) })
-export const createSimulatorKeyRequest = z.object({ label: trimmedTextField(scoreLimits.keyLabel).default('') })
+export const createSimulatorKeyRequest = z.object({ label: singleLineField(scoreLimits.keyLabel).default('') })
 /** `secret` is the key itself; no later call returns it. */
 export const createdSimulatorKeyResponse = messageResponse({ key: simulatorKey, secret: z.string() })

@@ -1,6 +1,6 @@
 import type { MissionType } from './event.ts'
 import type { Localized } from './localized.ts'
-import type { RankExplanations } from './rank-explanation.ts'
+import type { RankExplanations, RankingRules } from './rank-explanation.ts'
 import type { PublishedResults } from './results.ts'
 import type {
   adminAttempt,
@@ -18,6 +18,7 @@ import type {
   scoreRow,
   simulatorKey,
   updateAttemptRequest,
+  updateParticipantRequest,
 } from './score.schema.ts'
 import type { z } from './z.ts'
 
@@ -51,7 +52,7 @@ export const liveRankingSize = 100
 export const attemptSources = ['admin', 'csv', 'simulator', 'judge'] as const
 export type AttemptSource = (typeof attemptSources)[number]
 
-/** An entry of a ranking: one player or team in one event. `playerEmail` is masked for everyone but administrators. */
+/** An entry of a ranking: one player or team in one event. `playerEmail` is masked for everyone without the permission `privacy`. */
 export type ScoreRow = z.infer<typeof scoreRow>
 /** One run of a mission; missions count from 1. */
 export type Attempt = z.infer<typeof attempt>
@@ -66,7 +67,9 @@ export type AdminScoreEntry = z.infer<typeof adminScoreEntry>
 export type ScoreEvent = { id: string; slug: string; title: Localized }
 /**
  * A page of a ranking: `page` counts from 1, `total` counts the entries that match search and filter, `entryCount` all entries of the event. `freezeAt` is the
- * time from which visitors see no change of the ranking, null without a freeze. `results` is null for an event whose results are not published.
+ * time from which visitors see no change of the ranking, null without a freeze. `results` is null for an event whose results are not published, `rules` for one
+ * without a rule set. Pages that load an event
+ * with `isOver` (contract/rules/event-phase.ts) open no event stream.
  */
 export type ScorePage = {
   event: ScoreEvent
@@ -77,11 +80,23 @@ export type ScorePage = {
   entryCount: number
   freezeAt: string | null
   results: PublishedResults | null
+  rules: RankingRules | null
+  isOver: boolean
 }
 /** The page, search and filter of a ranking. */
 export type ScoreQuery = { page?: number; perPage?: number; search?: string; missionType?: MissionType }
-/** A change of the first entries of a ranking: `changed` are new or different entries, `removedIds` those that left. Ranks follow from the entries. */
-export type RankingChange = { changed: ScoreRow[]; removedIds: string[]; entryCount: number; freezeAt: string | null }
+/**
+ * A change of the first entries of a ranking: `changed` are new or different entries, `removedIds` those that left. Ranks follow from the entries. `rules` is absent
+ * when they did not change.
+ */
+export type RankingChange = {
+  changed: ScoreRow[]
+  removedIds: string[]
+  entryCount: number
+  freezeAt: string | null
+  results: PublishedResults | null
+  rules?: RankingRules | null
+}
 
 /**
  * The participant of an attempt: the one of the entry `entryId`; an account (`userId`); a team (`teamId`; with both, the player is the participant and the
@@ -91,6 +106,8 @@ export type RankingChange = { changed: ScoreRow[]; removedIds: string[]; entryCo
 export type Participant = z.infer<typeof participant>
 /** The names that an entry shows of its participant, which an administrator can correct. */
 export type ParticipantDetails = z.infer<typeof participantDetails>
+/** The new names of an entry, with the reason for their correction. */
+export type ParticipantUpdate = z.infer<typeof updateParticipantRequest>
 /** An account or team that a new entry can be for. */
 export type ParticipantOption = z.infer<typeof participantOption>
 /** A new attempt; `at` is the current time when it is absent. */

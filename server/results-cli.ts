@@ -1,9 +1,10 @@
 import type { ScoreLogHead } from '#contract/score-log.ts'
-import type { ScoreLogProblem } from '#contract/score-log-check.ts'
-import { openDatabaseForCommand, print } from '#server/command-line.ts'
+import type { ScoreLogCheck, ScoreLogProblem } from '#contract/score-log-check.ts'
+import { openDatabaseForCommand, parseCommandLine, print } from '#server/command-line.ts'
 import { exitWithError } from '#server/exit-with-error.ts'
 import { readConfig } from './config.ts'
-import { StartError } from './db/errors.ts'
+import { findDatabaseErrorCode, StartError } from './db/errors.ts'
+import type { Db } from './db/open.ts'
 import { checkScoreLog, findCheckableEventId, listCheckableEventIds } from './features/score-log/check.ts'
 
 const usage = `Usage: npm run results:verify                     checks the score logs of all events, and compares what they give with the standing results
@@ -13,13 +14,14 @@ const usage = `Usage: npm run results:verify                     checks the scor
 
 const parseHead = (text: string): ScoreLogHead => {
   const match = /^(\d{1,15}):([0-9a-f]{64})$/i.exec(text)
-  if (!match) throw new StartError(usage)
+  if (!match) throw new StartError(`The head "${text}" is not understood.\n${usage}`)
   return { sequence: Number(match[1]), hash: String(match[2]).toLowerCase() }
 }
 
-const describeProblem = ({ code, sequence, entryId, attemptId, field }: ScoreLogProblem): string =>
+const describeProblem = ({ code, sequence, entryId, attemptId, field, ranking }: ScoreLogProblem): string =>
   [
     code,
+    ranking ? `${ranking} ranking` : '',
     sequence === undefined ? '' : `row ${sequence}`,
     entryId ? `entry ${entryId}` : '',
     attemptId ? `attempt ${attemptId}` : '',
@@ -28,17 +30,39 @@ const describeProblem = ({ code, sequence, entryId, attemptId, field }: ScoreLog
     .filter((part) => part !== '')
     .join(', ')
 
-const run = async (command: string | undefined, eventArgument: string | undefined, headArguments: readonly string[]) => {
+/** Describes from which row on participants are known, and the erasures. */
+const describeParticipants = (check: ScoreLogCheck): string[] => {
+  const { rowCount, participantsFrom, erasures, erasuresAfterPublication, lastPublishedSequence } = check
+  if (rowCount === 0) return []
+  return [
+    participantsFrom === null ? 'participants are not in the log' : `participants are known from row ${participantsFrom} on`,
+    ...(erasures.length > 0 ? [`erasures in rows ${erasures.join(', ')}`] : []),
+    ...(erasuresAfterPublication.length > 0
+      ? [`erasures after the last published row ${lastPublishedSequence}, in rows ${erasuresAfterPublication.join(', ')}`]
+      : []),
+  ]
+}
+
+/** Lists the events with a log. Throws a `StartError` when the database has no tables yet. */
+const listEventIds = (db: Db): Promise<string[]> =>
+  listCheckableEventIds(db).catch((error: unknown) => {
+    throw findDatabaseErrorCode(error) === '42P01' ? new StartError('The database has no tables yet: start Botola once.') : error
+  })
+
+const run = async () => {
+  const [command, eventArgument, ...headArguments] = parseCommandLine({ usage, positionals: [1, Number.POSITIVE_INFINITY] }).positionals
   if (command !== 'verify') throw new StartError(usage)
   const heads = headArguments.map(parseHead)
   const config = readConfig(process.env)
   const database = await openDatabaseForCommand(config)
   try {
     const { db } = database
+    const loggedIds = await listEventIds(db)
     const eventId = eventArgument === undefined ? undefined : await findCheckableEventId(db, eventArgument)
     if (eventArgument !== undefined && eventId === undefined)
       throw new StartError(`There is no event and no score log of ${eventArgument}.`)
-    const eventIds = eventId === undefined ? await listCheckableEventIds(db) : [eventId]
+    const eventIds = eventId === undefined ? loggedIds : [eventId]
+    if (eventIds.length === 0) return print('There is no score log to check.')
     let problemCount = 0
     for (const id of eventIds) {
       const check = await checkScoreLog(db, id, heads)
@@ -47,6 +71,7 @@ const run = async (command: string | undefined, eventArgument: string | undefine
       print(
         `${slug ?? id}: ${rowCount} rows, ${attemptCount} attempts, ${entryCount} entries, ${publishedCount} published heads; head ${head.sequence}:${head.hash}`,
       )
+      for (const line of describeParticipants(check)) print(`  ${line}`)
       for (const problem of check.problems) print(`  ${describeProblem(problem)}`)
       if (check.problemCount > check.problems.length) print(`  and ${check.problemCount - check.problems.length} more problems`)
     }
@@ -59,5 +84,4 @@ const run = async (command: string | undefined, eventArgument: string | undefine
   }
 }
 
-const [command, eventArgument, ...headArguments] = process.argv.slice(2)
-run(command, eventArgument, headArguments).catch(exitWithError)
+run().catch(exitWithError)

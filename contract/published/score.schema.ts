@@ -1,7 +1,7 @@
 import { missionType } from '#contract/event.schema.ts'
 import { textField } from '#contract/fields.schema.ts'
 import { langs } from '#contract/localized.ts'
-import { rankExplanations } from '#contract/rank-explanation.schema.ts'
+import { rankExplanations, rankingRules } from '#contract/rank-explanation.schema.ts'
 import { messageResponse, successResponse } from '#contract/response.schema.ts'
 import { publishedResults } from '#contract/results.schema.ts'
 import { addMissingResult, attempt, attemptInput, decimalField, participant, scoreRow } from '#contract/score.schema.ts'
@@ -14,7 +14,11 @@ const publishedScore = z
     _id: z.string(),
     rank: z.number(),
     userId: z.object({ info: z.object({ name: z.object({ fname: z.string() }) }), email: z.string() }),
-    teamId: z.object({ teamNo: z.string(), name: z.string(), school: z.string() }),
+    teamId: z.object({
+      teamNo: z.union([z.number(), z.string()]).describe('the number of the team; the typed text of an entry without a team'),
+      name: z.string(),
+      school: z.string(),
+    }),
     totalScore: z.number(),
     totalTime: z.number(),
     score: z.number(),
@@ -28,7 +32,15 @@ const publishedScore = z
 export type PublishedScore = z.infer<typeof publishedScore>
 
 const publishedAttempt = z
-  .object({ _id: z.string(), mission: z.number(), score: z.number(), time: z.number(), at: z.string(), round: attempt.shape.round })
+  .object({
+    _id: z.string(),
+    mission: z.number(),
+    score: z.number(),
+    time: z.number(),
+    at: z.string(),
+    correctedAt: attempt.shape.correctedAt,
+    round: attempt.shape.round,
+  })
   .meta({ id: 'Attempt' })
 export type PublishedAttempt = z.infer<typeof publishedAttempt>
 
@@ -41,6 +53,7 @@ export const scoreboardQuery = z.object({
   lang: z.enum(langs).optional(),
 })
 const freezeTime = z.string().optional().describe('the time from which visitors see no change of the ranking; absent without a freeze')
+const results = publishedResults.optional().describe('absent while no results are published')
 export const scoreboardResponse = successResponse({
   event: z.object({
     _id: z.string(),
@@ -50,7 +63,9 @@ export const scoreboardResponse = successResponse({
     Scores: z.array(publishedScore),
     totalScores: z.number(),
     freezeAt: freezeTime,
-    results: publishedResults.optional().describe('absent while no results are published'),
+    results,
+    rules: rankingRules.optional().describe('absent without a rule set: the highest `totalScore`, then the lowest `totalTime`'),
+    over: z.boolean().optional().describe('absent while the ranking may still change: pages then open its event stream'),
   }),
   currentPage: z.number(),
   totalItems: z.number(),
@@ -72,6 +87,11 @@ const publishedRankingChange = z.object({
   gone: z.array(z.string()),
   totalScores: z.number(),
   freezeAt: freezeTime,
+  results,
+  rules: rankingRules
+    .nullable()
+    .optional()
+    .describe('absent when they did not change, and in a `snapshot` without a rule set; null without one'),
 })
 export type PublishedRankingChange = z.infer<typeof publishedRankingChange>
 
@@ -115,6 +135,10 @@ export const postScoresHeaders = z.object({
   'x-api-key': z.string().max(200).optional(),
   'idempotency-key': textField(200).optional(),
 })
-const publishedTotals = z.object({ _id: z.string(), totalScore: z.number(), totalTime: z.number(), attempts: z.number() })
+const publishedTotals = z
+  .object({ _id: z.string(), totalScore: z.number(), totalTime: z.number(), attempts: z.number() })
+  .partial({ totalScore: true, totalTime: true, attempts: true })
 export type PublishedScoreTotals = z.infer<typeof publishedTotals>
-export const postScoresResponse = messageResponse({ scores: z.array(publishedTotals) })
+export const postScoresResponse = messageResponse({
+  scores: z.array(publishedTotals).describe('the entries of the attempts; without totals while the ranking is frozen for visitors'),
+})

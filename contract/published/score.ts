@@ -1,4 +1,5 @@
 import type { Attempt, AttemptInput, Participant, RankingChange, ScoreEntry, ScorePage, ScoreRow } from '#contract/score.ts'
+import { msToSeconds, secondsToMs } from './record.ts'
 import type {
   PostedScore,
   PublishedAttempt,
@@ -9,15 +10,14 @@ import type {
   PublishedScoreTotals,
 } from './score.schema.ts'
 
-/** Converts integer milliseconds to seconds with up to three decimals. */
-const msToSeconds = (ms: number): number => ms / 1000
-const secondsToMs = (seconds: number): number => Math.round(seconds * 1000)
+/** Returns the number of the team of an entry, or the text that was typed. */
+const toPublishedTeamNo = ({ hasTeam, teamNo }: ScoreRow) => (hasTeam && /^\d{1,9}$/.test(teamNo) ? Number(teamNo) : teamNo)
 
 export const toPublishedScore = (row: ScoreRow): PublishedScore => ({
   _id: row.id,
   rank: row.rank,
   userId: { info: { name: { fname: row.playerName } }, email: row.playerEmail },
-  teamId: { teamNo: row.teamNo, name: row.teamName, school: row.schoolName },
+  teamId: { teamNo: toPublishedTeamNo(row), name: row.teamName, school: row.schoolName },
   totalScore: row.totalScore,
   totalTime: msToSeconds(row.totalTimeMs),
   score: row.score,
@@ -33,7 +33,8 @@ export const fromPublishedScore = (json: PublishedScore): ScoreRow => ({
   rank: json.rank,
   playerName: json.userId.info.name.fname,
   playerEmail: json.userId.email,
-  teamNo: json.teamId.teamNo,
+  teamNo: String(json.teamId.teamNo),
+  hasTeam: typeof json.teamId.teamNo === 'number',
   teamName: json.teamId.name,
   schoolName: json.teamId.school,
   totalScore: json.totalScore,
@@ -52,6 +53,7 @@ const toPublishedAttempt = (attempt: Attempt): PublishedAttempt => ({
   score: attempt.score,
   time: msToSeconds(attempt.timeMs),
   at: attempt.at,
+  ...(attempt.correctedAt ? { correctedAt: attempt.correctedAt } : {}),
   ...(attempt.round ? { round: attempt.round } : {}),
 })
 
@@ -61,6 +63,7 @@ const fromPublishedAttempt = (json: PublishedAttempt): Attempt => ({
   score: json.score,
   timeMs: secondsToMs(json.time),
   at: json.at,
+  ...(json.correctedAt ? { correctedAt: json.correctedAt } : {}),
   ...(json.round ? { round: json.round } : {}),
 })
 
@@ -75,6 +78,8 @@ export const toPublishedScoreboard = (page: ScorePage): PublishedScoreboard => (
     totalScores: page.entryCount,
     ...(page.freezeAt === null ? {} : { freezeAt: page.freezeAt }),
     ...(page.results === null ? {} : { results: page.results }),
+    ...(page.rules === null ? {} : { rules: page.rules }),
+    ...(page.isOver ? { over: true } : {}),
   },
   currentPage: page.page,
   totalItems: page.total,
@@ -87,6 +92,8 @@ export const fromPublishedScoreboard = (json: PublishedScoreboard): ScorePage =>
   entryCount: json.event.totalScores,
   freezeAt: json.event.freezeAt ?? null,
   results: json.event.results ?? null,
+  rules: json.event.rules ?? null,
+  isOver: json.event.over ?? false,
   page: json.currentPage,
   total: json.totalItems,
   perPage: json.per_page,
@@ -110,6 +117,8 @@ export const toPublishedRankingChange = (change: RankingChange): PublishedRankin
   gone: change.removedIds,
   totalScores: change.entryCount,
   ...(change.freezeAt === null ? {} : { freezeAt: change.freezeAt }),
+  ...(change.results === null ? {} : { results: change.results }),
+  ...(change.rules === undefined ? {} : { rules: change.rules }),
 })
 
 export const fromPublishedRankingChange = (json: PublishedRankingChange): RankingChange => ({
@@ -117,6 +126,8 @@ export const fromPublishedRankingChange = (json: PublishedRankingChange): Rankin
   removedIds: json.gone,
   entryCount: json.totalScores,
   freezeAt: json.freezeAt ?? null,
+  results: json.results ?? null,
+  ...(json.rules === undefined ? {} : { rules: json.rules }),
 })
 
 /** Returns the attempt and the participant of a score that the simulator posted. */
@@ -151,15 +162,10 @@ export const toPostedScoreField = (scores: readonly PostedScore[], field: string
   return name === undefined ? `scores.${field}` : `scores.${index}.${postedFields[name] ?? name}`
 }
 
-/** Returns an entry's new totals, for the response to the simulator. */
-export const toPublishedScoreTotals = (entry: {
-  id: string
-  totalScore: number
-  totalTimeMs: number
-  attempts: number
-}): PublishedScoreTotals => ({
-  _id: entry.id,
-  totalScore: entry.totalScore,
-  totalTime: msToSeconds(entry.totalTimeMs),
-  attempts: entry.attempts,
-})
+type EntryTotals = { id: string; totalScore: number; totalTimeMs: number; attempts: number }
+/** Returns the entries of posted attempts for the response to the simulator: their new totals, or only their ids while the ranking is frozen. */
+export const toPublishedScoreTotals = (entries: readonly EntryTotals[], isFrozen: boolean): PublishedScoreTotals[] =>
+  entries.map(({ id, totalScore, totalTimeMs, attempts }) => ({
+    _id: id,
+    ...(isFrozen ? {} : { totalScore, totalTime: msToSeconds(totalTimeMs), attempts }),
+  }))

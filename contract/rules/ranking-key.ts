@@ -13,9 +13,9 @@ export const findDecidingKey = (a: RankingKey, b: RankingKey): number | undefine
   return undefined
 }
 
-/** Turns a value into its part of a ranking key. A missing value ranks last, whatever the order. */
+/** Turns a value into its part of a ranking key, never -0. A missing value ranks last, whatever the order. */
 export const encodeRankingKeyPart = (value: number | null, order: 'high' | 'low'): number =>
-  value === null ? Number.POSITIVE_INFINITY : order === 'low' || value === 0 ? value : -value
+  value === null ? Number.POSITIVE_INFINITY : (order === 'low' ? value : -value) + 0
 /** Returns the value of a part of a ranking key, null for a missing one. */
 export const decodeRankingKeyPart = (number: number, order: 'high' | 'low'): number | null =>
-  number === Number.POSITIVE_INFINITY ? null : order === 'low' || number === 0 ? number : -number
+  number === Number.POSITIVE_INFINITY ? null : (order === 'low' ? number : -number) + 0

@@ -1,6 +1,8 @@
 import type { Localized } from '#contract/localized.ts'
+import type { RankingRules } from '#contract/rank-explanation.ts'
 import type { RuleRankingKey, RuleSet } from '#contract/rule-set.ts'
-import { compareRankingKeys, decodeRankingKeyPart, findDecidingKey, type RankingKey } from './ranking-key.ts'
+import { decodeRankingKeyPart, findDecidingKey, type RankingKey } from './ranking-key.ts'
+import type { NeededValues } from './rule-set-needed-values.ts'
 
 /** The keys of an event without a rule set: highest total, then lowest time (specification, section 4). */
 export const defaultRankingKeys: readonly RuleRankingKey[] = [
@@ -12,11 +14,8 @@ export const defaultRankingKeys: readonly RuleRankingKey[] = [
 export type RankExplanation = {
   /** The first key and its value when both entries are equal in it, otherwise null. */
   same: { key: RuleRankingKey; value: number | null } | null
-  /**
-   * The key that decides, with the values of both; null means missing. Null when the entries share a rank. `winsIfEqual`: with the same value in this
-   * key, the lower entry would be above the other one by a later key.
-   */
-  decision: { key: RuleRankingKey; better: number | null; worse: number | null; winsIfEqual: boolean } | null
+  /** The key that decides, with the values of both; null means missing. Null when the entries share a rank. */
+  decision: { key: RuleRankingKey; better: number | null; worse: number | null } | null
 }
 
 /** Explains the order of two entries from the comparison of their ranking keys: which key decides, and by which values. */
@@ -34,7 +33,6 @@ export const explainRank = (keys: readonly RuleRankingKey[], better: RankingKey,
             key: deciding,
             better: readValue(deciding, better, at),
             worse: readValue(deciding, worse, at),
-            winsIfEqual: compareRankingKeys(worse.slice(at + 1), better.slice(at + 1)) < 0,
           }
         : null,
   }
@@ -45,9 +43,9 @@ export type ExplainedRules = Pick<RuleSet, 'groups' | 'rankingKeys'>
 /** The rules of an event without a rule set. */
 export const defaultRules: ExplainedRules = { groups: [], rankingKeys: [...defaultRankingKeys] }
 
-/** The functions that write explanations as sentences: why the entry is above the other one, and what the other one would have needed for its rank. */
+/** The functions that write explanations as sentences: why the entry is above the other one, what the other one would have needed for its rank, and the order of the whole ranking. */
 export type ExplanationTexts = {
   describeReason: (rules: ExplainedRules, explanation: RankExplanation) => Localized
-  /** Undefined when the entries share a rank. */
-  describeNeeded: (rules: ExplainedRules, explanation: RankExplanation, rank: number) => Localized | undefined
+  describeNeeded: (rules: ExplainedRules, needed: NeededValues, rank: number) => Localized
+  describeRules: (rules: ExplainedRules) => RankingRules
 }

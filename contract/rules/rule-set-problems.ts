@@ -1,4 +1,5 @@
-import type { RuleSet } from '#contract/rule-set.ts'
+import type { RoundGroup, RuleSet } from '#contract/rule-set.ts'
+import { hasRoundTime } from './rule-set-sheet.ts'
 
 /** A contradiction between the parts of a rule set, each of which is valid by itself. */
 export type RuleSetProblem = { path: (string | number)[]; code: 'twice' | 'unknown-value' | 'below-others' }
@@ -48,4 +49,28 @@ export const findRuleSetProblems = (ruleSet: RuleSet): RuleSetProblem[] => {
       problems.push({ path: ['rankingKeys', at, 'field'], code: 'unknown-value' })
   }
   return problems
+}
+
+/**
+ * Finds why a group ranks in an unexpected order where the lower value is better. `sum`: a round that is skipped adds nothing, which puts a team ahead; `best`: the best
+ * round is the one with the most points, so the worst one counts.
+ */
+export const findLowerFirstProblem = (
+  { groups, rankingKeys }: Pick<RuleSet, 'groups' | 'rankingKeys'>,
+  group: RoundGroup,
+): 'sum' | 'best' | undefined => {
+  const lowKeys = rankingKeys.filter((key) => key.order === 'low' && (key.of === 'total' || key.group === group.key))
+  const hasSeveralRounds = group.rounds.length > 1
+  if (group.combine === 'best') {
+    const isAffected = hasSeveralRounds && lowKeys.some((key) => key.of !== 'field' && key.value === 'points')
+    return isAffected ? 'best' : undefined
+  }
+  const kind = group.missingRound?.countsAs ?? 'zero'
+  const isAffected = lowKeys.some((key) => {
+    if (key.of === 'total')
+      return kind === 'zero' && (hasSeveralRounds || groups.length > 1) && (key.value === 'points' || hasRoundTime(group))
+    // a fixed result has no values of fields
+    return hasSeveralRounds && key.nth === null && (kind === 'zero' || (kind === 'value' && key.of === 'field'))
+  })
+  return isAffected ? 'sum' : undefined
 }

@@ -1,5 +1,7 @@
 import {
+  type CalculationVersion,
   disqualifiedKey,
+  newestCalculation,
   type RoundGroup,
   type RuleSet,
   type RuleSetRound,
@@ -7,6 +9,7 @@ import {
   type ScoreSheetFieldOf,
   type ScoreSheetValues,
 } from '#contract/rule-set.ts'
+import { isInThousandths, roundToThousandths } from './numbers.ts'
 
 /** A round with its number (from 1, through all groups in order) and its group. */
 export type NumberedRound = { number: number; round: RuleSetRound; group: RoundGroup }
@@ -16,7 +19,7 @@ export type SheetProblem = {
   code: 'required' | 'wrong-type' | 'too-small' | 'too-large' | 'bad-format' | 'unknown-value' | 'unexpected-field'
   values?: { limit: number }
 }
-/** The result of a score sheet; `timeMs` is null where its rules have no time. */
+/** The result of a score sheet; `timeMs` is null where its rules have no time, and where the time was not recorded. */
 export type SheetResult = { points: number; timeMs: number | null }
 
 /** Lists the rounds of a rule set in order. */
@@ -42,14 +45,24 @@ const toThousandths = (value: number): number => Math.round(value * 1000)
 
 /** Returns the largest value that a field accepts. */
 export const getFieldMaxValue = (group: Pick<RoundGroup, 'timeLimitMs'>, field: ScoreSheetFieldOf<'count' | 'measure' | 'time'>): number =>
-  field.kind === 'time' && group.timeLimitMs !== null ? Math.min(field.max, group.timeLimitMs) : field.max
+  roundToThousandths(field.kind === 'time' && group.timeLimitMs !== null ? Math.min(field.max, group.timeLimitMs) : field.max)
+
+/** Rounds the numbers of a score sheet to three decimals. Numbers that have more stay as they are, and `findSheetValueProblems` reports them. */
+export const roundSheetValues = (values: ScoreSheetValues): ScoreSheetValues =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [
+      key,
+      typeof value === 'number' && isInThousandths(value) ? roundToThousandths(value) : value,
+    ]),
+  )
 
 const checkNumber = (group: RoundGroup, field: ScoreSheetFieldOf<'count' | 'measure' | 'time'>, value: number): SheetProblem[] => {
-  const max = getFieldMaxValue(group, field)
+  const rounded = roundToThousandths(value)
+  const [min, max] = [roundToThousandths(field.min), getFieldMaxValue(group, field)]
   const step = field.kind === 'time' ? 1 : field.step
-  if (value < field.min) return [{ field: field.key, code: 'too-small', values: { limit: field.min } }]
-  if (value > max) return [{ field: field.key, code: 'too-large', values: { limit: max } }]
-  const isOnStep = toThousandths(value - field.min) % toThousandths(step) === 0 && Math.abs(value * 1000 - toThousandths(value)) < 1e-4
+  if (rounded < min) return [{ field: field.key, code: 'too-small', values: { limit: min } }]
+  if (rounded > max) return [{ field: field.key, code: 'too-large', values: { limit: max } }]
+  const isOnStep = (toThousandths(rounded) - toThousandths(min)) % toThousandths(step) === 0 && isInThousandths(value)
   return isOnStep ? [] : [{ field: field.key, code: 'bad-format' }]
 }
 
@@ -101,15 +114,26 @@ const computeFieldTimeMs = (field: ScoreSheetField, value: ScoreSheetValues[stri
   return field.kind === 'time' ? number : Math.round(Math.max(0, number) * field.timeMsPerUnit)
 }
 
-/** Computes the points and the time of a score sheet of a group. */
+/** Returns a result that a rule set states instead of a score sheet. Without a time it is the time limit of the group, if the group has times. */
+export const toFixedResult = (group: RoundGroup, { points, timeMs }: RuleSet['disqualification']): SheetResult => ({
+  points,
+  timeMs: hasRoundTime(group) ? (timeMs ?? group.timeLimitMs) : null,
+})
+
+/** Returns true when the sheet has a time, or its rules have no field for one, so that its time consists of what other fields add. */
+const isTimeRecorded = (group: RoundGroup, values: ScoreSheetValues): boolean => {
+  const timeFields = group.fields.filter(({ kind }) => kind === 'time')
+  return timeFields.length === 0 || timeFields.some(({ key }) => typeof values[key] === 'number')
+}
+
+/** Computes the points and the time of a score sheet of a group. A time that was not recorded is missing, in the first version of the calculation 0. */
 export const computeSheetResult = (
   ruleSet: Pick<RuleSet, 'disqualification'>,
   group: RoundGroup,
   values: ScoreSheetValues,
+  calculation: CalculationVersion = newestCalculation,
 ): SheetResult => {
-  const { disqualification } = ruleSet
-  if (values[disqualifiedKey] === true)
-    return { points: disqualification.points, timeMs: hasRoundTime(group) ? (disqualification.timeMs ?? group.timeLimitMs) : null }
+  if (values[disqualifiedKey] === true) return toFixedResult(group, ruleSet.disqualification)
   const thousandths = new Map(group.fields.map((field) => [field.key, computeFieldThousandths(field, values[field.key])]))
   let sum = [...thousandths.values()].reduce((total, points) => total + points, 0)
   for (const { fields, maxPoints } of group.caps) {
@@ -119,5 +143,6 @@ export const computeSheetResult = (
   if (group.maxPoints !== null) sum = Math.min(sum, toThousandths(group.maxPoints))
   if (group.minPoints !== null) sum = Math.max(sum, toThousandths(group.minPoints))
   const timeMs = group.fields.reduce((total, field) => total + computeFieldTimeMs(field, values[field.key]), 0)
-  return { points: sum / 1000, timeMs: hasRoundTime(group) ? timeMs : null }
+  const hasTime = hasRoundTime(group) && (calculation === 1 || isTimeRecorded(group, values))
+  return { points: sum / 1000, timeMs: hasTime ? timeMs : null }
 }

@@ -116,7 +116,7 @@ export const publicPages: Record<string, (records: FrozenRecords) => string> = O
     ...['/account/data', '/account/teams/new'],
   ].map((path) => [path, () => path]),
 )
-for (const path of ['/guardian', '/account/certificates', '/judge']) publicPages[path] = () => path
+for (const path of ['/guardian', '/account/certificates', '/judge', '/verify']) publicPages[path] = () => path
 publicPages['/verify/:code'] = () => '/verify/one'
 publicPages['/events/:slug'] = ({ slug }) => `/events/${slug}/`
 publicPages['/events/:slug/display'] = ({ slug }) => `/events/${slug}/display/`

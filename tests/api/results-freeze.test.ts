@@ -171,6 +171,35 @@ describe('a frozen ranking', () => {
     }
   })
 
+  it('shows no hidden change in the order and the deciding values of a rule set', async () => {
+    const eventId = await createEvent()
+    const templates: Body[] = (await send('GET', paths.adminRuleSetTemplates)).templates
+    const { ruleSet } = templates.find(({ key }) => key === 'future_engineers')
+    await send('PUT', `/api/admin/events/${eventId}/rule-set`, { ruleSet, version: null })
+    const addRun = (teamName: string, mission: number, points: number, more: object = {}) =>
+      send('POST', paths.adminScores(eventId), { teamName, attempts: [{ mission, values: { points, time: 60_000 } }], ...more })
+    const { entry: first } = await addRun('Falcons', 3, 40)
+    await addRun('Hawks', 3, 39)
+    await freeze(eventId)
+    const { slug } = (await t.app.inject({ url: paths.event(eventId) })).json().event
+    const urls = [paths.scores(eventId), ...(hasPages ? [`/events/${slug}/`, `/events/${slug}/display/`] : [])]
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    try {
+      const read = async () => {
+        await t.invalidator.invalidate(allTags)
+        return Promise.all(urls.map(async (url) => (await t.app.inject({ url })).body))
+      }
+      const before = await read()
+      for (const body of before) expect(body).toContain('Ranked by total points, then best obstacle round')
+      // the same total, which a later value decides
+      await addRun('Hawks', 4, 1)
+      await addRun('', 4, 1, { entryId: first.id })
+      expect(await read()).toEqual(before)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('is written to the audit log with the administrator, as is its publication', async () => {
     const eventId = await createEvent()
     await freeze(eventId)

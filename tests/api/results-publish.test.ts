@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
+import { checkScoreLog } from '#server/features/score-log/check.ts'
+import { anonymizeScoresByOwner, appendErasuresToScoreLogs } from '#server/features/scores/service.ts'
+import { addRegisteredTeam } from './judging-support.ts'
 import { type ScoresApp, startScoresApp } from './scores-support.ts'
 
 let t: ScoresApp
@@ -21,7 +24,7 @@ it('Provisional results are marked on the public ranking, and scores still chang
   const event = await t.event({ title_en: 'Provisional Cup' }, attempts)
   expect(await readResults(event.slug)).toBeUndefined()
   const { results } = t.ok(await publish(event._id, 'provisional'))
-  expect(results).toMatchObject({ status: 'provisional', logSequence: 2, logHash: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  expect(results).toMatchObject({ status: 'provisional', logSequence: 6, logHash: expect.stringMatching(/^[0-9a-f]{64}$/) })
   expect(await readResults(event.slug)).toEqual(results)
   expect(t.ok(await t.ask('GET', paths.adminPublishedResults(event._id))).results).toEqual(results)
   await t.add(event._id, { name: 'Mona Saleh', score: 95, time: 60 })
@@ -65,9 +68,48 @@ it('Final results have the head of the score log, and refuse every change of sco
   expect(arabic.json().msg).toContain('نهائية')
   expect((await publish(event._id, 'provisional')).json()).toMatchObject({ code: 'results-final' })
   expect((await t.board(event.slug)).event.Scores).toHaveLength(2)
-  // a name can be corrected
+  // a name can be corrected with a reason
   const details = { playerName: 'Sara Naser', playerEmail: '', teamNo: '', teamName: '', schoolName: '', missionType: 0 }
-  expect((await t.ask('PUT', entryPath, { payload: details })).status).toBe(200)
+  const refused = await t.ask('PUT', entryPath, { payload: details })
+  expect([refused.status, refused.json()]).toEqual([400, expect.objectContaining({ code: 'bad-input' })])
+  expect(refused.json().fields).toMatchObject([{ field: 'reason', code: 'required' }])
+  t.ok(await t.ask('PUT', entryPath, { payload: { ...details, reason: 'The name was misspelled.' } }))
+  const logged = await t.database.pool.query(
+    "select after from score_log where event_id = $1 and kind = 'participant' order by sequence desc limit 1",
+    [event._id],
+  )
+  expect(JSON.parse(logged.rows[0].after)).toMatchObject({ isCorrection: true })
+  expect(JSON.stringify(logged.rows)).not.toMatch(/misspelled|sara/i)
+  expect((await checkScoreLog(t.database.db, event._id)).problems).toEqual([])
+})
+
+it('A later name of an account or a team leaves final results as they are, and an erasure changes them', async () => {
+  const { rows } = await t.database.pool.query(
+    `insert into users (id, role, first_name, last_name, email, email_confirmed_at) values (gen_random_uuid(), 'student', 'Lina', 'Haddad', 'lina@cup.sa', now()) returning id`,
+  )
+  const userId = rows[0].id as string
+  const team = await addRegisteredTeam(t, 'Falcons')
+  const event = await t.event({ title_en: 'Renamed Cup' }, [{ userId, score: 9, time: 9 }])
+  t.ok(await t.ask('POST', t.path(event._id), { payload: { teamId: team.id, attempts: [{ mission: 1, score: 8, timeMs: 1000 }] } }))
+  t.ok(await publish(event._id, 'final'))
+  await t.database.pool.query("update users set first_name = 'Layla' where id = $1", [userId])
+  await t.database.pool.query("update teams set name = 'Eagles' where id = $1", [team.id])
+  const readNames = async () =>
+    (
+      await t.database.pool.query('select player_name, team_name from score_entries where event_id = $1 order by total_score desc', [
+        event._id,
+      ])
+    ).rows
+  expect(await readNames()).toEqual([
+    { player_name: 'Lina Haddad', team_name: '' },
+    { player_name: '', team_name: 'Falcons' },
+  ])
+  expect((await checkScoreLog(t.database.db, event._id)).problems).toEqual([])
+  const { erasures } = await anonymizeScoresByOwner(t.database.db, { userId, email: 'lina@cup.sa' })
+  await appendErasuresToScoreLogs(t.database.db, erasures)
+  const check = await checkScoreLog(t.database.db, event._id)
+  expect(check).toMatchObject({ problems: [], erasures: [], erasuresAfterPublication: [check.head.sequence] })
+  expect((await readNames())[0]).toEqual({ player_name: 'Player · لاعب', team_name: '' })
 })
 
 it('Results that are taken back change again, and the audit log has the reason', async () => {

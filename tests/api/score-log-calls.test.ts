@@ -3,10 +3,12 @@ import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
+import type { Database } from '#server/db/open.ts'
 import { readScoreLogHead } from '#server/db/score-log/rows.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { publishScoreLogHead } from '#server/features/score-log/publish-head.ts'
 import { renderEmail } from '#server/http/render-email.ts'
+import { createTestDatabase } from '../support/database.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { createScoreLogTools } from './score-log-support.ts'
 import { type ScoresApp, startScoresApp } from './scores-support.ts'
@@ -25,8 +27,12 @@ afterAll(async () => {
 })
 
 /** Runs `npm run results:verify` on the database of the app. */
-const runVerification = (...options: string[]): Promise<{ output: string; code: number }> => {
-  const { host, port, user, database } = t.database.connection
+const runVerification = (...options: string[]) => runVerificationOf(t.database, ...options)
+const runVerificationOf = (
+  { connection }: Pick<Database, 'connection'>,
+  ...options: string[]
+): Promise<{ output: string; code: number }> => {
+  const { host, port, user, database } = connection
   const run = promisify(execFile)(process.execPath, [resolve('server/results-cli.ts'), 'verify', ...options], {
     env: {
       PATH: process.env.PATH ?? '',
@@ -45,8 +51,8 @@ test('the back office lists the rows of the log with today’s names, the newest
   for (let score = 2; score <= 12; score++) await t.add(event._id, { name: 'Sara', score, time: 1 })
   const path = paths.adminScoreLog(event._id)
   const first = t.ok(await t.ask('GET', path))
-  expect(first).toMatchObject({ event: { id: event._id }, totalItems: 12, currentPage: 1, per_page: 10, published: [] })
-  expect(first.rows.map(({ sequence }: { sequence: number }) => sequence)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3])
+  expect(first).toMatchObject({ event: { id: event._id }, totalItems: 14, currentPage: 1, per_page: 10, published: [] })
+  expect(first.rows.map(({ sequence }: { sequence: number }) => sequence)).toEqual([14, 13, 12, 11, 10, 9, 8, 7, 6, 5])
   expect(first.rows[0]).toMatchObject({
     kind: 'add',
     participantName: 'Sara',
@@ -57,12 +63,12 @@ test('the back office lists the rows of the log with today’s names, the newest
   })
   expect(first.rows[0].actorName).toMatch(/\S/)
   const second = t.ok(await t.ask('GET', `${path}?page=2`))
-  expect(second.rows.map(({ sequence }: { sequence: number }) => sequence)).toEqual([2, 1])
+  expect(second.rows.map(({ sequence }: { sequence: number }) => sequence)).toEqual([4, 3, 2, 1])
   const { check } = t.ok(await t.ask('GET', `${path}/check`))
-  expect(check).toMatchObject({ rowCount: 12, attemptCount: 12, entryCount: 1, problemCount: 0, problems: [] })
-  await log.changeAsOwner(`update score_log set after = 'no JSON' where event_id = '${event._id}' and sequence = 12`)
+  expect(check).toMatchObject({ rowCount: 14, attemptCount: 12, entryCount: 1, problemCount: 0, problems: [] })
+  await log.changeAsOwner(`update score_log set after = 'no JSON' where event_id = '${event._id}' and sequence = 14`)
   expect(t.ok(await t.ask('GET', path)).rows[0].after).toEqual({ text: 'no JSON' })
-  expect(t.ok(await t.ask('GET', `${path}/check`)).check.problems).toContainEqual({ code: 'row-changed', sequence: 12 })
+  expect(t.ok(await t.ask('GET', `${path}/check`)).check.problems).toContainEqual({ code: 'row-changed', sequence: 14 })
   const unknown = paths.adminScoreLog('0198c0de-0000-7000-8000-000000000000')
   expect([(await t.ask('GET', unknown)).status, (await t.ask('GET', `${unknown}/check`)).status]).toEqual([404, 404])
 })
@@ -87,7 +93,7 @@ test('a published head is recorded and mailed in the same transaction, to the ad
   expect(mail.text).toContain(`${head.sequence}:${head.hash}`)
   expect(mail.subject).toContain('Published')
   const { published } = t.ok(await t.ask('GET', paths.adminScoreLog(event._id)))
-  expect(published.map(({ sequence }: { sequence: number }) => sequence)).toEqual([2, 1])
+  expect(published.map(({ sequence }: { sequence: number }) => sequence)).toEqual([5, 3])
   expect(await log.check(event._id)).toMatchObject({ publishedCount: 2, problems: [] })
 })
 
@@ -100,13 +106,27 @@ test('npm run results:verify prints what it checked, and ends with 1 when there 
   const one = await runVerification('verified', `${sequence}:${hash}`)
   expect(one).toEqual({
     code: 0,
-    output: `verified: 2 rows, 2 attempts, 2 entries, 0 published heads; head 2:${hash}\n1 event checked: no problems.\n`,
+    output: `verified: 5 rows, 2 attempts, 2 entries, 0 published heads; head 5:${hash}\n  participants are known from row 2 on\n1 event checked: no problems.\n`,
   })
-  const cut = await runVerification(event._id, `3:${hash}`)
-  expect([cut.code, cut.output]).toEqual([1, expect.stringContaining('rows-cut, row 3')])
+  const cut = await runVerification(event._id, `6:${hash}`)
+  expect([cut.code, cut.output]).toEqual([1, expect.stringContaining('rows-cut, row 6')])
+  const start = await runVerification(event._id, `0:${hash}`)
+  expect([start.code, start.output]).toEqual([1, expect.stringContaining('published-differs, row 0')])
+  expect((await runVerification(event._id, `0:${'0'.repeat(64)}`)).code).toBe(0)
   await t.database.pool.query("update score_entries set total_score = 9 where event_id = $1 and player_name = 'Sara'", [event._id])
   const all = await runVerification()
   expect([all.code, all.output]).toEqual([1, expect.stringMatching(/^ {2}total-differs, entry \S+, field totalScore$/m)])
   expect((await runVerification('nothing')).output).toBe('There is no event and no score log of nothing.\n')
-  expect((await runVerification('verified', 'x')).output).toMatch(/^Usage: npm run results:verify/)
+  expect((await runVerification('verified', 'x')).output).toMatch(/^The head "x" is not understood\.\nUsage: npm run results:verify/)
+})
+
+test('npm run results:verify says in one sentence that a database has no tables, or no score log', async () => {
+  const run = async (migrated: boolean) => {
+    const { database, drop } = await createTestDatabase({ migrated })
+    const result = await runVerificationOf(database)
+    await drop()
+    return result
+  }
+  expect(await run(false)).toEqual({ code: 1, output: 'The database has no tables yet: start Botola once.\n' })
+  expect(await run(true)).toEqual({ code: 0, output: 'There is no score log to check.\n' })
 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Creates an event with six rows in its log: five attempts of two entries, and a correction of the second attempt. */
+/** Creates an event with nine rows in its log: its rules, two entries with five attempts, and a correction of the second attempt in row 6. */
 const createLoggedEvent = async (): Promise<string> => {
   number++
   const { _id: id } = await t.event({ title_en: `Changed ${number}` }, [{ name: 'Sara', score: 10, time: 30 }])
@@ -48,8 +48,8 @@ test.each([
   ['hash', 'reverse(hash)'],
 ])('a changed column is found in its row: %s = %s', async (column, value) => {
   const id = await createLoggedEvent()
-  await log.changeAsOwner(`update score_log set ${column} = ${value} where ${row(id, 3)}`)
-  expect(await log.listProblems(id)).toContain('row-changed 3')
+  await log.changeAsOwner(`update score_log set ${column} = ${value} where ${row(id, 6)}`)
+  expect(await log.listProblems(id)).toContain('row-changed 6')
 })
 
 test('a row that was moved to another event, removed, or inserted is found', async () => {
@@ -63,9 +63,9 @@ test('a row that was moved to another event, removed, or inserted is found', asy
   expect(await log.listProblems(first)).toContain('row-missing 2')
   await log.changeAsOwner(`delete from score_log where ${row(second, 1)}`)
   expect(await log.listProblems(second)).toContain('row-missing 1')
-  await log.changeAsOwner(`insert into score_log select '${third}', 7, kind, entry_id, attempt_id, before, after, actor_id, source, device, rule_version, time,
-    previous_hash, hash from score_log where ${row(first, 6)}`)
-  expect(await log.listProblems(third)).toEqual(expect.arrayContaining(['link-broken 7', 'row-changed 7', 'rows-added 7']))
+  await log.changeAsOwner(`insert into score_log select '${third}', 10, kind, entry_id, attempt_id, before, after, actor_id, source, device, rule_version, time,
+    previous_hash, hash from score_log where ${row(first, 9)}`)
+  expect(await log.listProblems(third)).toEqual(expect.arrayContaining(['link-broken 10', 'row-changed 10', 'rows-added 10']))
   await log.changeAsOwner(
     `update score_log set sequence = sequence + 100 where event_id = '${fourth}' and sequence in (3, 4)`,
     `update score_log set sequence = 307 - sequence where event_id = '${fourth}' and sequence > 100`,
@@ -92,21 +92,21 @@ const cutLog = async (id: string, sequence: number) => {
 test('rows that were cut off are found by the head, and by a published or printed head when the head was changed, too', async () => {
   const id = await createLoggedEvent()
   const head = (await log.check(id)).head
-  await log.changeAsOwner(`delete from score_log where ${row(id, 6)}`)
-  expect(await log.listProblems(id)).toEqual(expect.arrayContaining(['rows-cut 6', 'attempt-added']))
+  await log.changeAsOwner(`delete from score_log where ${row(id, 9)}`)
+  expect(await log.listProblems(id)).toEqual(expect.arrayContaining(['rows-cut 9', 'attempt-added']))
 
   const other = await createLoggedEvent()
   const printed = (await log.check(other)).head
-  await cutLog(other, 5)
+  await cutLog(other, 8)
   expect(await log.listProblems(other)).toEqual([])
-  expect((await checkScoreLog(t.database.db, other, [printed])).problems).toEqual([{ code: 'rows-cut', sequence: 6 }])
+  expect((await checkScoreLog(t.database.db, other, [printed])).problems).toEqual([{ code: 'rows-cut', sequence: 9 }])
   await t.database.pool.query(
     'insert into published_score_log_heads (id, event_id, sequence, hash) values (gen_random_uuid(), $1, $2, $3)',
     [other, printed.sequence, printed.hash],
   )
-  expect(await log.listProblems(other)).toEqual(['rows-cut 6'])
+  expect(await log.listProblems(other)).toEqual(['rows-cut 9'])
   await t.add(other, { name: 'Omar', score: 1, time: 1 })
-  expect(await log.listProblems(other)).toEqual(['published-differs 6'])
+  expect(await log.listProblems(other)).toEqual(['published-differs 9'])
   expect((await checkScoreLog(t.database.db, id, [head])).problems.map(({ code }) => code)).toContain('rows-cut')
 })
 
@@ -122,10 +122,10 @@ test('a chain with new hashes is found by a published head', async () => {
       `update score_log set previous_hash = '${content.previousHash}', hash = '${previousHash}' where ${row(id, content.sequence)}`,
     )
   }
-  expect(await log.listProblems(id)).toEqual(['head-differs 6'])
+  expect(await log.listProblems(id)).toEqual(['head-differs 9'])
   await log.changeAsOwner(`update score_log_heads set hash = '${previousHash}' where event_id = '${id}'`)
   expect(await log.listProblems(id)).toEqual([])
-  expect((await checkScoreLog(t.database.db, id, [printed])).problems).toEqual([{ code: 'published-differs', sequence: 6 }])
+  expect((await checkScoreLog(t.database.db, id, [printed])).problems).toEqual([{ code: 'published-differs', sequence: 9 }])
 })
 
 test.each([
@@ -142,7 +142,7 @@ test.each([
   ["update score_entries set reached_at = reached_at + interval '1 millisecond' where id = $1", 'total-differs reachedAt'],
   ['update score_entries set attempt_count = 9 where id = $1', 'total-differs attemptCount'],
   ['delete from score_entries where id = $1', 'entry-missing'],
-  ["update events set total_rule = 'sum' where id = (select event_id from score_entries where id = $1)", 'total-differs totalScore'],
+  ["update events set total_rule = 'sum' where id = (select event_id from score_entries where id = $1)", 'total-differs totalRule'],
   ['update events set entry_count = 9 where id = (select event_id from score_entries where id = $1)', 'total-differs entryCount'],
   ['delete from events where id = (select event_id from score_entries where id = $1)', 'event-missing'],
 ])('a result that was changed without the log is found: %s', async (statement, problem) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RuleSet } from '#contract/rule-set.ts'
 import { timeMachinePaths } from '#contract/time-machine-paths.ts'
-import { anonymizeScoresByOwner } from '#server/features/scores/service.ts'
+import { anonymizeScoresByOwner, appendErasuresToScoreLogs } from '#server/features/scores/service.ts'
 import { eventTexts } from './events-support.ts'
 import { createScoreLogTools } from './score-log-support.ts'
 import { type ScoresApp, startScoresApp } from './scores-support.ts'
@@ -38,12 +38,14 @@ test('rows have the values of the score sheet and the version of the rule set', 
   const rows = await log.listRows(id)
   expect(rows.map(({ kind, rule_version }) => [kind, rule_version])).toEqual([
     ['rule', 1],
+    ['participant', null],
     ['add', 1],
     ['add', 1],
+    ['participant', null],
     ['add', 1],
     ['add', 1],
   ])
-  expect(JSON.parse(rows[1].after)).toMatchObject({ mission: 1, score: 30, timeMs: 60_000, values: { points: 30, time: 60_000 } })
+  expect(JSON.parse(rows[2].after)).toMatchObject({ mission: 1, score: 30, timeMs: 60_000, values: { points: 30, time: 60_000 } })
   expect(await log.listProblems(id)).toEqual([])
 })
 
@@ -102,28 +104,44 @@ test('earlier rankings follow the rule set of their time', async () => {
   )
   const read = async (time: string) => t.ok(await t.visitor(`${timeMachinePaths.rankingAt(event._id)}?time=${time}`)).rows
   const names = (rows: Body[]) => rows.map((row) => [row.teamName, row.rank, row.totalScore, row.totalTimeMs])
-  expect(names(await read('2026-03-01T10:06Z'))).toEqual([
+  expect(names(await read('2026-03-01T10:08Z'))).toEqual([
     ['Hawks', 1, 70, 103_000],
     ['Owls', 2, 70, 104_000],
   ])
-  expect(names(await read('2026-03-01T10:04Z'))).toEqual([['Hawks', 1, 70, 103_000]])
+  expect(names(await read('2026-03-01T10:05Z'))).toEqual([['Hawks', 1, 70, 103_000]])
 })
 
 test('an erasure leaves the chain intact, and earlier rankings have no name of the person', async () => {
   const past = { startDate: '2026-03-01T00:00:00.000Z', endDate: '2026-03-03T00:00:00.000Z' }
+  const guest = { email: 'lina@school.sa', name: 'Lina', teamName: 'Team of Lina', teamNo: 'Lina-7', score: 4, time: 4 }
+  const typed = await t.event({ title_en: 'Typed team', ...past }, [guest])
   const { rows } = await t.database.pool.query(
     "insert into users (id, role, first_name, last_name, email, email_confirmed_at) values (gen_random_uuid(), 'student', 'Lina', 'Haddad', 'lina@school.sa', now()) returning id",
   )
   const userId = rows[0].id as string
   const event = await t.event({ title_en: 'Erased', ...past }, [{ userId, score: 5, time: 5 }])
   const before = await log.listRows(event._id)
-  await anonymizeScoresByOwner(t.database.db, { userId, email: 'lina@school.sa' })
+  const salts = async () =>
+    (await t.database.pool.query('select participant_salt from score_entries where event_id = $1', [event._id])).rows
+  const saltsBefore = await salts()
+  const { erasures } = await anonymizeScoresByOwner(t.database.db, { userId, email: 'lina@school.sa' })
   await t.database.pool.query('delete from users where id = $1', [userId])
-  expect(await log.listRows(event._id)).toEqual(before)
-  expect(JSON.stringify(before)).not.toMatch(/lina|haddad|school/i)
+  expect(await log.listProblems(event._id)).toEqual(['participant-differs'])
+  await appendErasuresToScoreLogs(t.database.db, erasures)
+  const after = await log.listRows(event._id)
+  expect(after.slice(0, -1)).toEqual(before)
+  expect(after.at(-1)).toMatchObject({ kind: 'erase', actor_id: null, before: null })
+  expect(JSON.stringify(after)).not.toMatch(/lina|haddad|school/i)
+  expect(await salts()).not.toEqual(saltsBefore)
+  expect(await log.check(event._id)).toMatchObject({ erasures: [after.length], erasuresAfterPublication: [] })
   expect(await log.listProblems(event._id)).toEqual([])
   const earlier = t.ok(await t.visitor(`${timeMachinePaths.rankingAt(event._id)}?time=2999-01-01T00:00Z`))
   expect(earlier.rows).toMatchObject([{ playerName: 'Player · لاعب', schoolName: '', totalScore: 5 }])
+  // the team that a guest typed is erased, too
+  expect(await log.listProblems(typed._id)).toEqual([])
+  const ranking = (await t.board(typed._id)).event.Scores
+  expect(ranking).toMatchObject([{ totalScore: 4, teamId: { name: '', teamNo: '' } }])
+  expect(JSON.stringify(ranking)).not.toMatch(/lina/i)
 })
 
 test('a rule set, a published head and a rank on a certificate that were changed without the log are found', async () => {
@@ -143,7 +161,7 @@ test('a rule set, a published head and a rank on a certificate that were changed
   await change(`update certificates set rank = 3 - rank where event_id = $1`)
 
   await change(`update published_results set log_hash = reverse(log_hash) where event_id = $1`)
-  expect(await log.listProblems(id)).toEqual(['published-differs 5'])
+  expect(await log.listProblems(id)).toEqual(['published-differs 8'])
   await change(`update published_results set log_hash = reverse(log_hash) where event_id = $1`)
 
   // the totals stay the same

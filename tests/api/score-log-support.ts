@@ -1,5 +1,8 @@
 import { paths } from '#contract/paths.ts'
+import { hashScoreLogRow } from '#server/db/score-log/hash-row.ts'
 import { checkScoreLog } from '#server/features/score-log/check.ts'
+import { parseScoreLogRow } from '#server/features/score-log/check-chain.ts'
+import { listNextScoreLogRows } from '#server/features/score-log/queries.ts'
 import { createForm } from './events-support.ts'
 import type { ScoresApp } from './scores-support.ts'
 
@@ -7,6 +10,17 @@ import type { ScoresApp } from './scores-support.ts'
 export const createScoreLogTools = (t: ScoresApp) => {
   const listRows = async (eventId: string) =>
     (await t.database.pool.query('select * from score_log where event_id = $1 order by sequence', [eventId])).rows
+  /** Runs statements as the owner of the tables, who can switch off the triggers of the log. */
+  const changeAsOwner = async (...statements: string[]) => {
+    const client = await t.ownerPool.connect()
+    try {
+      await client.query("set session_replication_role = 'replica'")
+      for (const statement of statements) await client.query(statement)
+    } finally {
+      await client.query("set session_replication_role = 'origin'")
+      client.release()
+    }
+  }
   return {
     listRows,
     listKinds: async (eventId: string): Promise<string[]> => (await listRows(eventId)).map(({ kind }) => kind),
@@ -20,16 +34,20 @@ export const createScoreLogTools = (t: ScoresApp) => {
       const file = new File([content], 'scores.csv', { type: 'text/csv' })
       return t.ask('POST', `${paths.adminScores(eventId)}/import`, await createForm({ preview: 'false', file }))
     },
-    /** Runs statements as the owner of the tables, who can switch off the triggers of the log. */
-    changeAsOwner: async (...statements: string[]) => {
-      const client = await t.ownerPool.connect()
-      try {
-        await client.query("set session_replication_role = 'replica'")
-        for (const statement of statements) await client.query(statement)
-      } finally {
-        await client.query("set session_replication_role = 'origin'")
-        client.release()
+    changeAsOwner,
+    /** Computes the hashes of all rows and the head of an event again. */
+    rehash: async (eventId: string) => {
+      let previousHash = '0'.repeat(64)
+      let sequence = 0
+      for (const stored of await listNextScoreLogRows(t.database.db, eventId, 0)) {
+        const content = { ...parseScoreLogRow(stored), previousHash }
+        previousHash = hashScoreLogRow(content)
+        sequence = content.sequence
+        await changeAsOwner(
+          `update score_log set previous_hash = '${content.previousHash}', hash = '${previousHash}' where event_id = '${eventId}' and sequence = ${sequence}`,
+        )
       }
+      await changeAsOwner(`update score_log_heads set sequence = ${sequence}, hash = '${previousHash}' where event_id = '${eventId}'`)
     },
   }
 }

@@ -45,24 +45,25 @@ test('every kind of write adds rows with the values before and after, and the lo
 
   const rows = await log.listRows(event._id)
   expect(rows.map(({ kind }) => kind)).toEqual([
-    ...['add', 'correct', 'add', 'add', 'remove', 'remove', 'remove', 'restore', 'restore', 'add', 'add', 'add'],
-    ...['undo-import', 'undo-import', 'rule'],
+    ...['rule', 'participant', 'add', 'correct', 'add', 'add', 'remove', 'remove', 'remove', 'participant', 'restore', 'restore'],
+    ...['participant', 'participant', 'participant', 'add', 'add', 'participant', 'add', 'undo-import', 'undo-import', 'rule'],
   ])
   expect(rows.map(({ sequence }) => Number(sequence))).toEqual(rows.map((_, index) => index + 1))
-  expect(rows[1]).toMatchObject({
+  expect(rows[3]).toMatchObject({
     entry_id: sara.id,
     attempt_id: attempt.id,
     before: toCanonicalJson({ mission: 1, score: 10.5, timeMs: 30_000, at }),
     after: toCanonicalJson({ mission: 1, score: 11, timeMs: 30_000, at }),
     source: 'admin',
     rule_version: null,
-    previous_hash: rows[0].hash,
+    previous_hash: rows[2].hash,
   })
-  expect(rows[1].actor_id).not.toBeNull()
-  expect(rows[11]).toMatchObject({ source: 'simulator', actor_id: null, before: null })
-  expect(rows.at(-1)).toMatchObject({ entry_id: null, attempt_id: null, after: '{"totalRule":"sum"}' })
+  expect(rows[3].actor_id).not.toBeNull()
+  expect(rows[0]).toMatchObject({ entry_id: null, attempt_id: null, before: null, after: '{"calculation":2,"totalRule":"sum-of-best"}' })
+  expect(rows[18]).toMatchObject({ source: 'simulator', actor_id: null, before: null })
+  expect(rows.at(-1)).toMatchObject({ entry_id: null, attempt_id: null, after: '{"calculation":2,"totalRule":"sum"}' })
   expect(JSON.stringify(rows)).not.toMatch(/sara|omar|mona|nour|heat|note/i)
-  expect(await log.check(event._id)).toMatchObject({ rowCount: 15, attemptCount: 3, entryCount: 2, problems: [] })
+  expect(await log.check(event._id)).toMatchObject({ rowCount: 22, participantsFrom: 2, attemptCount: 3, entryCount: 2, problems: [] })
 })
 
 test('a write that fails adds no row, and a repeated request adds none', async () => {
@@ -72,20 +73,20 @@ test('a write that fails adds no row, and a repeated request adds none', async (
   await post()
   await post()
   expect((await log.importScores(event._id, 'name,score,time\nOmar,7,20\n,8,20\n')).status).toBe(422)
-  expect(await log.listKinds(event._id)).toEqual(['add'])
+  expect(await log.listKinds(event._id)).toEqual(['rule', 'participant', 'add'])
 })
 
 test('writers of the same event at the same time make one chain', async () => {
   const event = await t.event({ title_en: 'Crowded' })
   await Promise.all(Array.from({ length: 30 }, (_, n) => t.add(event._id, { name: `Player ${n % 7}`, score: n, time: n })))
-  expect(await log.check(event._id)).toMatchObject({ rowCount: 30, attemptCount: 30, entryCount: 7, problems: [] })
+  expect(await log.check(event._id)).toMatchObject({ rowCount: 38, attemptCount: 30, entryCount: 7, problems: [] })
 })
 
 test('an import of 20,000 lines is one chain', async () => {
   const event = await t.event({ title_en: 'Imported' })
   const lines = Array.from({ length: 20_000 }, (_, n) => `Player ${n},${n / 8},${n}`)
   t.ok(await log.importScores(event._id, `name,score,time\n${lines.join('\n')}\n`))
-  expect(await log.check(event._id)).toMatchObject({ rowCount: 20_000, entryCount: 20_000, problems: [] })
+  expect(await log.check(event._id)).toMatchObject({ rowCount: 40_001, entryCount: 20_000, problems: [] })
 })
 
 test('the log of a permanently deleted event stays and ends with its deletion', async () => {
@@ -93,7 +94,7 @@ test('the log of a permanently deleted event stays and ends with its deletion', 
   await t.ask('DELETE', `/api/admin/events?_id=${event._id}`)
   await t.database.pool.query("update events set deleted_at = now() - interval '31 days' where id = $1", [event._id])
   expect(await createEventService(t).purge()).toBe(1)
-  expect(await log.listKinds(event._id)).toEqual(['add', 'purge'])
+  expect(await log.listKinds(event._id)).toEqual(['rule', 'participant', 'add', 'purge'])
   expect(await log.check(event._id)).toMatchObject({ slug: null, problems: [] })
 })
 
@@ -113,8 +114,8 @@ test('the attempts of before the log are its first rows, which one start adds on
   await t.database.db.insert(pendingFirstStartSteps).values({ step: 'score-log' })
   const options = { log: { info: () => {} }, root: '.' }
   await Promise.all([runFirstStart(t, options), runFirstStart(t, options)])
-  expect(await log.listKinds(event._id)).toEqual(['initial'])
-  expect(await log.check(event._id)).toMatchObject({ rowCount: 1, attemptCount: 1, problems: [] })
+  expect(await log.listKinds(event._id)).toEqual(['rule', 'participant', 'initial'])
+  expect(await log.check(event._id)).toMatchObject({ rowCount: 3, attemptCount: 1, problems: [] })
 })
 
 test('the application can neither change nor delete rows, and the owner only after switching off the trigger', async () => {

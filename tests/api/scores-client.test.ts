@@ -40,6 +40,7 @@ describe('score clients of the web pages', () => {
     const row = {
       id,
       rank: 1,
+      hasTeam: false,
       ...participant,
       score: 10.125,
       timeMs: 61_007,
@@ -48,7 +49,9 @@ describe('score clients of the web pages', () => {
       attemptCount: 1,
       reachedAt: attempt.at,
     }
-    const attempts = [{ ...attempt, id: expect.any(String), source: 'admin', ruleVersion: null, values: null }]
+    const attempts = [
+      { ...attempt, id: expect.any(String), source: 'admin', judgeName: '', reviewerName: '', ruleVersion: null, values: null },
+    ]
     expect(entry).toEqual({ ...row, attempts, userId: null, teamId: null })
     expect(await admin.getEntry(eventId, id)).toEqual(entry)
     expect(await admin.getPage(eventId, { per_page: 25, s: 'falc' })).toEqual({
@@ -72,14 +75,17 @@ describe('score clients of the web pages', () => {
     expect(await visitor.getScoreboardPage('client', { perPage: 10, missionType: 2 })).toEqual({
       event: { id: eventId, slug: 'client', title: { en: 'Client', ar: 'عميل' } },
       freezeAt: null,
+      isOver: false,
       results: null,
+      rules: null,
       rows: [{ ...row, playerEmail: 's•••@x.org' }],
       page: 1,
       perPage: 10,
       total: 1,
       entryCount: 1,
     })
-    const { source: _, note: __, ruleVersion: ___, values: ____, ...shown } = entry.attempts[0] as (typeof entry.attempts)[number]
+    const { id: attemptId, at, mission, score, timeMs } = entry.attempts[0] as (typeof entry.attempts)[number]
+    const shown = { id: attemptId, at, mission, score, timeMs }
     expect(await visitor.getEntry('client', id)).toEqual({
       ...row,
       playerEmail: 's•••@x.org',

@@ -34,7 +34,7 @@ describe('a CSV file of scores', () => {
       preview: false,
       count: 3,
       newEntryCount: 1,
-      msg: 'Saved Successfully!',
+      msg: '3 attempts imported.',
     })
     t.ok(await send(event, good, false, headers))
     expect(summarizeRanking(await t.board(event._id))).toEqual([
@@ -65,7 +65,7 @@ describe('a CSV file of scores', () => {
       'Lina,not an address,1,-1,9',
       'Huda,,,1:70,',
       `${'x'.repeat(201)},,1.2345,1,`,
-      'a,,1,1,,,',
+      'a,,1,1,,,x',
     ].join('\n')
     const problems = [
       [3, 'score'],

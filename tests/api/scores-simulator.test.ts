@@ -58,6 +58,24 @@ describe('the simulator', () => {
     expect((await t.post('R', key, payload, { 'idempotency-key': 'run-2' })).json().scores[0].attempts).toBe(2)
   })
 
+  it('gets no totals while the ranking is frozen, also not by a repeat', async () => {
+    const event = await t.event({ title_en: 'Frozen', eventCode: 'Z' })
+    const key = await t.key(event._id)
+    const freezePath = `/api/admin/events/${event._id}/results/freeze`
+    const headers = { 'idempotency-key': 'before' }
+    const before = (await t.post('Z', key, { name: 'Sara', score: 5, time: 5 }, headers)).json()
+    expect(before.scores).toMatchObject([{ totalScore: 5, attempts: 1 }])
+    const [{ _id }] = before.scores
+    t.ok(await t.ask('PUT', freezePath, { payload: { at: null } }))
+    t.ok(await t.ask('POST', t.path(event._id), { payload: { playerName: 'Sara', attempts: [{ mission: 2, score: 100, timeMs: 1000 }] } }))
+    for (const more of [{}, headers])
+      expect((await t.post('Z', key, { name: 'Sara', score: 5, time: 5 }, more)).json()).toEqual({ ...before, scores: [{ _id }] })
+    expect((await t.board(event._id)).event.Scores[0]).toMatchObject({ totalScore: 5, attempts: 1 })
+    t.ok(await t.ask('DELETE', freezePath))
+    const after = (await t.post('Z', key, { name: 'Sara', mission: 3, score: 1, time: 5 })).json()
+    expect(after.scores).toMatchObject([{ _id, totalScore: 106, attempts: 4 }])
+  })
+
   it('may correct a rejected post and send it with the same Idempotency-Key', async () => {
     const event = await t.event({ title_en: 'Refused first', eventCode: 'F' })
     const key = await t.key(event._id)

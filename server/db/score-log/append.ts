@@ -1,16 +1,26 @@
-import type { LoggedAttempt, LoggedRule, ScoreLogKind, ScoreLogRow } from '#contract/score-log.ts'
+import type { LoggedAttempt, LoggedValues, ScoreLogKind, ScoreLogRow } from '#contract/score-log.ts'
 import type { Db } from '#server/db/open.ts'
 import { hashScoreLogRow } from './hash-row.ts'
+import { readLoggedRule } from './logged-rule.ts'
 import { insertScoreLogRowsAndMoveHead, lockScoreLogHead } from './rows.ts'
 
-/** A change for the score log: of an attempt, or of the rule for totals (without ids). */
+/** A change for the score log: of an attempt, of an entry (without `attemptId`) or of the event (without ids). Its own `kind` replaces the one of the context. */
 export type ScoreLogChange = {
+  kind?: ScoreLogKind
   entryId: string | null
   attemptId: string | null
-  before: LoggedAttempt | LoggedRule | null
-  after: LoggedAttempt | LoggedRule | null
+  before: LoggedValues | null
+  after: LoggedValues | null
   ruleVersion?: number | null | undefined
 }
+
+/** Returns a change of the event itself: of its rules, publication or freeze. */
+export const toEventChange = (before: LoggedValues | null, after: LoggedValues | null): ScoreLogChange => ({
+  entryId: null,
+  attemptId: null,
+  before,
+  after,
+})
 
 /** What all changes of a transaction have in common. `device` identifies the device of a judge. */
 export type ScoreLogContext = { eventId: string; kind: ScoreLogKind; actorId: string | null; source: string; device?: string | undefined }
@@ -35,17 +45,19 @@ const rowsPerInsert = 1000
 
 /**
  * Adds changes to the score log of an event. Call it last in a transaction: from then on other writers of the event wait until the transaction ends. Does
- * nothing without changes.
+ * nothing without changes. The first row of a log is about the rules of the event.
  */
 export const appendScoreLog = async (tx: Db, context: ScoreLogContext, changes: Iterable<ScoreLogChange>): Promise<void> => {
-  const { eventId, kind, actorId, source, device = null } = context
+  const { eventId, actorId, source, device = null } = context
   let head: Awaited<ReturnType<typeof lockScoreLogHead>> | undefined
   let rows: ScoreLogRow[] = []
-  for (const { entryId, attemptId, before, after, ruleVersion = null } of changes) {
-    head ??= await lockScoreLogHead(tx, eventId)
+  const addRow = (
+    current: NonNullable<typeof head>,
+    { kind = context.kind, entryId, attemptId, before, after, ruleVersion = null }: ScoreLogChange,
+  ) => {
     const content = {
       eventId,
-      sequence: head.sequence + 1,
+      sequence: current.sequence + 1,
       kind,
       entryId,
       attemptId,
@@ -55,12 +67,18 @@ export const appendScoreLog = async (tx: Db, context: ScoreLogContext, changes: 
       source,
       device,
       ruleVersion,
-      time: head.time,
-      previousHash: head.hash,
+      time: current.time,
+      previousHash: current.hash,
     }
     const hash = hashScoreLogRow(content)
     rows.push({ ...content, hash })
-    head = { ...head, sequence: content.sequence, hash }
+    return { ...current, sequence: content.sequence, hash }
+  }
+  for (const change of changes) {
+    head ??= await lockScoreLogHead(tx, eventId)
+    if (head.sequence === 0 && (change.kind ?? context.kind) !== 'rule')
+      head = addRow(head, { kind: 'rule', ...toEventChange(null, await readLoggedRule(tx, eventId)) })
+    head = addRow(head, change)
     if (rows.length < rowsPerInsert) continue
     await insertScoreLogRowsAndMoveHead(tx, rows)
     rows = []

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { LoggedAttempt } from '#contract/score-log.ts'
 import type { Db } from '#server/db/open.ts'
-import { appendScoreLog, toLoggedAttempt } from './append.ts'
+import { appendScoreLog, toEventChange, toLoggedAttempt } from './append.ts'
+import { logMissingParticipants } from './participants.ts'
 import { readScoreLogHead } from './rows.ts'
 
 /** An attempt with the values for the log. */
@@ -68,12 +69,12 @@ const listNextAttempts = async (db: Db, eventId: string, afterId: string | null)
 export const closeScoreLog = async (tx: Db, eventId: string, actorId: string | null): Promise<void> => {
   const { sequence } = await readScoreLogHead(tx, eventId)
   if (sequence === 0) return
-  const change = { entryId: null, attemptId: null, before: null, after: null }
-  await appendScoreLog(tx, { eventId, kind: 'purge', actorId, source: 'admin' }, [change])
+  await appendScoreLog(tx, { eventId, kind: 'purge', actorId, source: 'admin' }, [toEventChange(null, null)])
 }
 
-/** Adds the existing attempts of an event as the first rows of its log. */
+/** Starts the log of an event with its rules, its participants and its existing attempts. */
 export const startScoreLog = async (tx: Db, eventId: string) => {
+  await logMissingParticipants(tx, eventId)
   for (let afterId: string | null = null; ; ) {
     const attempts = await listNextAttempts(tx, eventId, afterId)
     const changes = attempts.map(({ id, entryId, ...attempt }) => ({

@@ -3,8 +3,15 @@ import { emptyScoreLogHead, type LoggedRule, type ScoreLogContent, type ScoreLog
 import type { ScoreLogProblem } from '#contract/score-log-check.ts'
 import type { Db } from '#server/db/open.ts'
 import { hashScoreLogRow } from '#server/db/score-log/hash-row.ts'
-import { listNextScoreLogRows, type StoredScoreLogRow } from './queries.ts'
-import { applyScoreLogRow, createEmptyScoreLogReplay, type ScoreLogReplay } from './replay.ts'
+import { findLastRowOfFrozenRanking, listNextScoreLogRows, type StoredScoreLogRow } from './queries.ts'
+import {
+  applyScoreLogRow,
+  copyReplayedRanking,
+  createEmptyScoreLogReplay,
+  isAllowedAfterFinal,
+  type ReplayedRanking,
+  type ScoreLogReplay,
+} from './replay.ts'
 
 /** Returns the content of a stored row. Throws a `SyntaxError` when `before` or `after` is not the canonical JSON of its value. */
 export const parseScoreLogRow = ({ hash: _, before, after, time, ...row }: StoredScoreLogRow): ScoreLogContent => {
@@ -25,8 +32,8 @@ const parseRowOrNull = (row: StoredScoreLogRow): ScoreLogContent | null => {
   }
 }
 
-/** A version of a rule set that a row of the log starts, with its hash. */
-export type LoggedRuleSet = { sequence: number; version: number; hash: string }
+/** A version of a rule set that a row of the log names, with its hash; null for the default ranking. */
+export type LoggedRuleSet = { sequence: number; version: number; hash: string | null }
 export type ChainCheck = {
   replay: ScoreLogReplay
   isPurged: boolean
@@ -34,6 +41,10 @@ export type ChainCheck = {
   last: ScoreLogHead
   hashAt: Map<number, string>
   ruleSets: LoggedRuleSet[]
+  /** The first row about a participant, null without one. */
+  participantsFrom: number | null
+  /** The sequences of the rows about erasures. */
+  erasures: number[]
 }
 
 /**
@@ -51,8 +62,25 @@ export const checkScoreLogChain = async (
     isPurged: false,
     rowCount: 0,
     last: emptyScoreLogHead,
-    hashAt: new Map(),
+    hashAt: new Map([[emptyScoreLogHead.sequence, emptyScoreLogHead.hash]]),
     ruleSets: [],
+    participantsFrom: null,
+    erasures: [],
+  }
+  const { replay } = check
+  const frozenSequence = await findLastRowOfFrozenRanking(db, eventId)
+  let frozenRanking: ReplayedRanking | undefined = frozenSequence === 0 ? copyReplayedRanking(replay) : undefined
+  const replayRow = (content: ScoreLogContent, isNext: boolean) => {
+    const { sequence, kind } = content
+    if (replay.publication?.status === 'final' && !isAllowedAfterFinal(replay, content)) report({ code: 'changed-after-final', sequence })
+    if (!applyScoreLogRow(replay, content, frozenRanking) && isNext) report({ code: 'step-wrong', sequence })
+    if (sequence === frozenSequence) frozenRanking = copyReplayedRanking(replay)
+    if (kind === 'rule') {
+      const { ruleSetVersion: version, ruleSetHash: hash } = (content.after ?? {}) as Partial<LoggedRule>
+      if (version !== undefined && hash !== undefined) check.ruleSets.push({ sequence, version, hash })
+    }
+    if (kind === 'participant') check.participantsFrom ??= sequence
+    if (kind === 'erase') check.erasures.push(sequence)
   }
   const checkRow = (row: StoredScoreLogRow) => {
     const { sequence, hash } = row
@@ -61,11 +89,7 @@ export const checkScoreLogChain = async (
     if (isNext && row.previousHash !== check.last.hash) report({ code: 'link-broken', sequence })
     const content = parseRowOrNull(row)
     if (!content || hashScoreLogRow(content) !== hash) report({ code: 'row-changed', sequence })
-    if (content && !applyScoreLogRow(check.replay, content) && isNext) report({ code: 'step-wrong', sequence })
-    if (content?.kind === 'rule') {
-      const { ruleSetVersion: version, ruleSetHash } = (content.after ?? {}) as Partial<LoggedRule>
-      if (version !== undefined && ruleSetHash !== undefined) check.ruleSets.push({ sequence, version, hash: ruleSetHash })
-    }
+    if (content) replayRow(content, isNext)
     check.isPurged = row.kind === 'purge'
     check.rowCount++
     check.last = { sequence, hash }

@@ -17,8 +17,8 @@ export const findCheckableEventId = async (db: Db, idOrSlug: string): Promise<st
   (await findEventIncludingDeleted(db, idOrSlug))?.id ?? (await listLoggedEventIds(db)).find((id) => id === idOrSlug)
 
 /**
- * Checks the chain of the log of an event, its head, its published heads and `knownHeads`, and that the log gives exactly the attempts and totals of the
- * database. Reads one snapshot, so scores may be written meanwhile.
+ * Checks the chain of the log of an event, its head, its published heads and `knownHeads`, and that the log gives exactly what the database has of each column that
+ * `checkedColumns` declares as checked. Reads one snapshot, so scores may be written meanwhile.
  */
 export const checkScoreLog = (db: Db, eventId: string, knownHeads: readonly ScoreLogHead[] = []): Promise<ScoreLogCheck> =>
   inTransaction(db, (tx) => checkSnapshot(tx, eventId, knownHeads), { isolationLevel: 'repeatable read', accessMode: 'read only' })
@@ -36,22 +36,19 @@ const checkSnapshot = async (tx: Db, eventId: string, knownHeads: readonly Score
   const shownHeads = results ? [{ sequence: results.logSequence, hash: results.logHash }] : []
   const published = [...publishedHeads, ...shownHeads, ...knownHeads]
   const event = await findEventIncludingDeleted(tx, eventId)
-  const { replay, isPurged, rowCount, last, hashAt, ruleSets } = await checkScoreLogChain(
-    tx,
-    eventId,
-    new Set([head, ...published].map(({ sequence }) => sequence)),
-    report,
-  )
+  const chain = await checkScoreLogChain(tx, eventId, new Set([head, ...published].map(({ sequence }) => sequence)), report)
+  const { isPurged, rowCount, last, hashAt, ruleSets, participantsFrom, erasures } = chain
   const lastKnown = Math.max(head.sequence, ...published.map(({ sequence }) => sequence))
   if (last.sequence < lastKnown) report({ code: 'rows-cut', sequence: last.sequence + 1 })
   if (last.sequence > head.sequence) report({ code: 'rows-added', sequence: head.sequence + 1 })
   if (head.sequence > 0 && hashAt.has(head.sequence) && hashAt.get(head.sequence) !== head.hash)
     report({ code: 'head-differs', sequence: head.sequence })
-  const differing = published.filter(({ sequence, hash }) => sequence > 0 && sequence <= last.sequence && hashAt.get(sequence) !== hash)
+  const differing = published.filter(({ sequence, hash }) => sequence <= last.sequence && hashAt.get(sequence) !== hash)
   for (const sequence of new Set(differing.map((each) => each.sequence))) report({ code: 'published-differs', sequence })
+  const lastPublishedSequence = published.length === 0 ? null : Math.max(...published.map(({ sequence }) => sequence))
   if (!event && !isPurged) report({ code: 'event-missing' })
   if (event) await compareRuleSetsWithLog(tx, eventId, ruleSets, report)
-  const counts = event ? await compareStandingWithReplay(tx, event, replay, report) : { attemptCount: 0, entryCount: 0 }
+  const counts = event ? await compareStandingWithReplay(tx, event, chain, report) : { attemptCount: 0, entryCount: 0 }
   return {
     eventId,
     slug: event?.slug ?? null,
@@ -59,6 +56,10 @@ const checkSnapshot = async (tx: Db, eventId: string, knownHeads: readonly Score
     rowCount,
     ...counts,
     publishedCount: publishedHeads.length,
+    lastPublishedSequence,
+    participantsFrom,
+    erasures: erasures.filter((sequence) => lastPublishedSequence === null || sequence <= lastPublishedSequence),
+    erasuresAfterPublication: erasures.filter((sequence) => lastPublishedSequence !== null && sequence > lastPublishedSequence),
     problemCount,
     problems,
   }

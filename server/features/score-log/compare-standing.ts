@@ -1,10 +1,29 @@
 import { isDeepStrictEqual } from 'node:util'
+import { anonymousNames } from '#contract/rules/certificate-name.ts'
 import type { ScoreLogProblem } from '#contract/score-log-check.ts'
 import type { Db } from '#server/db/open.ts'
-import { readEventRules } from '#server/features/scores/service.ts'
+import { hashParticipant } from '#server/db/score-log/hash-row.ts'
+import { findPublishedResults } from '#server/features/scores/service.ts'
+import type { ChainCheck } from './check-chain.ts'
+import { getLoggedCalculation, readLoggedEventRules } from './compare-rule-sets-with-log.ts'
 import type { LoggedEvent } from './queries.ts'
-import { listCertificateRanks, listNextStandingAttempts, listNextStandingEntries } from './queries-standing.ts'
-import { computeReplayedRanksByEntry, computeReplayedTotalsByEntry, type ScoreLogReplay } from './replay.ts'
+import {
+  type CheckedRanking,
+  findFreezeOfCopies,
+  listNextStandingAttempts,
+  listNextStandingEntries,
+  listValidCertificates,
+  type StandingEntry,
+} from './queries-standing.ts'
+import {
+  computeReplayedRanksByEntry,
+  computeReplayedTotalsByEntry,
+  type ReplayedParticipant,
+  type ReplayedRanking,
+  type ScoreLogReplay,
+} from './replay.ts'
+
+type Report = (problem: ScoreLogProblem) => void
 
 /** Calls `each` for every row of a list that is read in parts. Returns how many there are. */
 const forEachPart = async <T extends { id: string }>(readNext: (afterId: string | null) => Promise<T[]>, each: (row: T) => void) => {
@@ -22,16 +41,31 @@ const forEachPart = async <T extends { id: string }>(readNext: (afterId: string 
 const attemptFields = ['entryId', 'mission', 'score', 'timeMs', 'at', 'values', 'ruleVersion'] as const
 const totalFields = ['score', 'timeMs', 'totalScore', 'totalTimeMs', 'reachedAt', 'attemptCount', 'rankingKey'] as const
 
-/** Compares the attempts and totals of an event with those that its log gives. Returns the number of attempts and entries in the database. */
-export const compareStandingWithReplay = async (
+/** Tells whether an entry has what an erasure leaves: no participant, or a team without a player. */
+const isAnonymous = ({ id, participantKey, playerName, schoolName, userId }: StandingEntry): boolean =>
+  playerName === '' || (participantKey === `erased:${id}` && playerName === anonymousNames.player && schoolName === '' && userId === null)
+
+/** Compares the participant and the names of an entry with the hashes of its log. A team that was deleted leaves no reference. */
+const compareParticipant = (entry: StandingEntry, logged: ReplayedParticipant | undefined, report: Report): void => {
+  const { id: entryId, participantKey, participantSalt, userId, teamId } = entry
+  const hashes = participantSalt === null ? undefined : hashParticipant(participantSalt, entry)
+  const hasLoggedTeam = teamId === null || hashes?.teamHash === logged?.teamHash
+  const isOwnAccount = userId === null || participantKey === `user:${userId}`
+  if (!hashes || hashes.participantHash !== logged?.participantHash || !hasLoggedTeam || !isOwnAccount || entry.isUnlinked)
+    report({ code: 'participant-differs', entryId })
+  else if (logged.isErased && !isAnonymous(entry)) report({ code: 'erasure-differs', entryId })
+}
+
+/** Compares the attempts, totals and participants of a ranking with those that the log gives. Returns the totals and the number of attempts and entries in the database. */
+const compareRanking = async (
   db: Db,
-  event: LoggedEvent,
-  replay: ScoreLogReplay,
-  report: (problem: ScoreLogProblem) => void,
-): Promise<{ attemptCount: number; entryCount: number }> => {
+  source: { eventId: string; ranking: CheckedRanking },
+  replay: ReplayedRanking,
+  report: Report,
+): Promise<{ totals: ReturnType<typeof computeReplayedTotalsByEntry>; attemptCount: number; entryCount: number }> => {
   const unseenAttempts = new Set(replay.attempts.keys())
   const attemptCount = await forEachPart(
-    (afterId) => listNextStandingAttempts(db, event.id, afterId),
+    (afterId) => listNextStandingAttempts(db, source, afterId),
     (attempt) => {
       const logged = replay.attempts.get(attempt.id)
       unseenAttempts.delete(attempt.id)
@@ -44,23 +78,79 @@ export const compareStandingWithReplay = async (
   for (const attemptId of unseenAttempts)
     report({ code: 'attempt-missing', attemptId, entryId: replay.attempts.get(attemptId)?.entryId as string })
 
-  const totals = computeReplayedTotalsByEntry(replay, await readEventRules(db, event))
+  const totals = computeReplayedTotalsByEntry(replay, await readLoggedEventRules(db, source.eventId, replay.rule))
   const unseenEntries = new Set(totals.keys())
   const entryCount = await forEachPart(
-    (afterId) => listNextStandingEntries(db, event.id, afterId),
+    (afterId) => listNextStandingEntries(db, source, afterId),
     (entry) => {
       const total = totals.get(entry.id)
       unseenEntries.delete(entry.id)
       if (!total) return report({ code: 'entry-empty', entryId: entry.id })
       for (const field of totalFields)
         if (!isDeepStrictEqual(entry[field], total[field])) report({ code: 'total-differs', entryId: entry.id, field })
+      const participant = replay.participants.get(entry.id)
+      if (replay.hasParticipants || participant) compareParticipant(entry, participant, report)
     },
   )
   for (const entryId of unseenEntries) report({ code: 'entry-missing', entryId })
-  const ranks = computeReplayedRanksByEntry(totals)
-  for (const { entryId, rank } of await listCertificateRanks(db, event.id))
-    if (ranks.get(entryId) !== rank) report({ code: 'certificate-differs', entryId })
-  if (replay.rule && replay.rule.totalRule !== event.totalRule) report({ code: 'total-differs', field: 'totalRule' })
+  return { totals, attemptCount, entryCount }
+}
+
+/** Compares the valid certificates of an event with the ranks and the publication that its log gives. */
+const compareCertificates = async (
+  db: Db,
+  eventId: string,
+  { ranks, publication }: { ranks: ReadonlyMap<string, number>; publication: ScoreLogReplay['publication'] },
+  report: Report,
+): Promise<void> => {
+  const publishedAt = publication?.status === 'final' ? publication.publishedAt : null
+  const differing = (await listValidCertificates(db, eventId)).filter(
+    (certificate) =>
+      certificate.eventId !== eventId ||
+      certificate.rank !== ranks.get(certificate.entryId) ||
+      publishedAt === null ||
+      certificate.issuedAt.toISOString() < publishedAt ||
+      (certificate.personId !== null && (!certificate.isForMember || certificate.personTeamId !== certificate.entryTeamId)),
+  )
+  for (const entryId of new Set(differing.map((certificate) => certificate.entryId))) report({ code: 'certificate-differs', entryId })
+}
+
+/** Compares the published results and the frozen ranking of an event with those that its log gives. */
+const comparePublicationAndFreeze = async (db: Db, eventId: string, replay: ScoreLogReplay, report: Report): Promise<void> => {
+  const { publication, frozen } = replay
+  const results = await findPublishedResults(db, eventId)
+  const standing = results && { status: results.status, publishedAt: results.publishedAt, sequence: results.logSequence }
+  const logged = publication && {
+    status: publication.status,
+    publishedAt: publication.publishedAt,
+    sequence: publication.head?.sequence ?? publication.sequence,
+  }
+  if (!isDeepStrictEqual(standing ?? null, logged))
+    report({ code: 'publication-differs', ...(publication ? { sequence: publication.sequence } : {}) })
+  const freeze = await findFreezeOfCopies(db, eventId)
+  if (freeze?.freezeAt !== frozen?.freezeAt) report({ code: 'freeze-differs', field: 'freezeAt' })
+  if (!freeze || !frozen) return
+  const reportFrozen: Report = (problem) => report({ ...problem, ranking: 'frozen' })
+  const { entryCount } = await compareRanking(db, { eventId, ranking: 'frozen' }, frozen, reportFrozen)
+  if (entryCount !== freeze.entryCount) report({ code: 'freeze-differs', field: 'entryCount' })
+}
+
+/**
+ * Compares the attempts, totals, participants, publication, certificates and frozen ranking of an event with those that its log gives. Returns the number of attempts
+ * and entries in the database.
+ */
+export const compareStandingWithReplay = async (
+  db: Db,
+  event: LoggedEvent,
+  { replay, rowCount }: Pick<ChainCheck, 'replay' | 'rowCount'>,
+  report: Report,
+): Promise<{ attemptCount: number; entryCount: number }> => {
+  const { totals, attemptCount, entryCount } = await compareRanking(db, { eventId: event.id, ranking: 'standing' }, replay, report)
+  await comparePublicationAndFreeze(db, event.id, replay, report)
+  await compareCertificates(db, event.id, { ranks: computeReplayedRanksByEntry(totals), publication: replay.publication }, report)
+  const totalRule = replay.rule?.totalRule ?? 'sum-of-best'
+  if (rowCount > 0 && totalRule !== event.totalRule) report({ code: 'total-differs', field: 'totalRule' })
+  if (rowCount > 0 && getLoggedCalculation(replay.rule) !== event.calculation) report({ code: 'total-differs', field: 'calculation' })
   if (event.entryCount !== entryCount) report({ code: 'total-differs', field: 'entryCount' })
   return { attemptCount, entryCount }
 }

@@ -1,5 +1,6 @@
+import type { ResultsStatus } from '#contract/results.ts'
 import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
-import type { PublishedHeadMessage, ScoreLogHead } from '#contract/score-log.ts'
+import type { ScoreLogHead } from '#contract/score-log.ts'
 import type { Db } from '#server/db/open.ts'
 import { lockScoreLogHead } from '#server/db/score-log/rows.ts'
 import type { Core } from '#server/deps.ts'
@@ -8,37 +9,27 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { RenderEmail } from '#server/lib/email-templates.ts'
 import type { Mail } from '#server/lib/mail.ts'
 import { findEventIncludingDeleted, insertPublishedHead } from './queries.ts'
-import { queueWebhookRequest } from './webhook.ts'
 
-type Announcement = { eventId: string; status: PublishedHeadMessage['status']; lang: Mail['lang']; renderEmail: RenderEmail }
+type Announcement = { eventId: string; status: ResultsStatus | 'revoked'; lang: Mail['lang']; renderEmail: RenderEmail }
 
 /**
- * Records the head of the score log of an event as published, and sends it to the mail address and to the webhook of the settings, in the transaction that publishes
+ * Records the head of the score log of an event as published, and sends it to the mail address of the settings, in the transaction that publishes
  * results or takes them back. Returns the head. The mail names the event in the language `lang`. Throws `not-found`.
  */
 export const publishScoreLogHead = async (
   tx: Db,
-  { config, jobs, mailer }: Pick<Core, 'config' | 'jobs' | 'mailer'>,
+  { config, mailer }: Pick<Core, 'config' | 'mailer'>,
   { eventId, status, lang, renderEmail }: Announcement,
 ): Promise<ScoreLogHead> => {
   const event = await findEventIncludingDeleted(tx, eventId)
   if (!event) throw new AppError('not-found')
   const { sequence, hash } = await lockScoreLogHead(tx, eventId)
   await insertPublishedHead(tx, eventId, { sequence, hash })
-  const { scoreLogEmail: to, scoreLogWebhook } = await requireSiteSettings(tx, config.SITE_NAME)
+  const { scoreLogEmail: to } = await requireSiteSettings(tx, config.SITE_NAME)
   if (to !== '') {
     const values = { event: getEventTitleWithFallback(event.title, lang), sequence, head: `${sequence}:${hash}` }
     const template = status === 'revoked' ? 'scoreLogHeadRevoked' : 'scoreLogHead'
     await mailer.send({ to, lang, ...renderEmail(template, lang, { name: '', values }) }, tx)
-  }
-  if (scoreLogWebhook !== '') {
-    const { id, slug, title } = event
-    const head = { sequence, hash }
-    await queueWebhookRequest(
-      tx,
-      { jobs },
-      { site: config.SITE_URL, event: { id, slug, title }, status, head, time: new Date().toISOString() },
-    )
   }
   return { sequence, hash }
 }

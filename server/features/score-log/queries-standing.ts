@@ -1,6 +1,9 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { certificates } from '#server/db/schema/results.ts'
+import { rankingFreezes, scoreEntries } from '#server/db/schema/scores.ts'
+import { teamPeople } from '#server/db/schema/teams.ts'
+import type { HashedParticipant } from '#server/db/score-log/hash-row.ts'
 
 /** An attempt as the database has it. */
 export type StandingAttempt = {
@@ -14,8 +17,19 @@ export type StandingAttempt = {
   ruleVersion: number | null
 }
 
+/** The ranking that is checked: the standing one, or the copies that visitors see during a freeze. */
+export type CheckedRanking = 'standing' | 'frozen'
+const tables = {
+  standing: { entries: sql.raw('score_entries'), attempts: sql.raw('score_attempts') },
+  frozen: { entries: sql.raw('frozen_score_entries'), attempts: sql.raw('frozen_score_attempts') },
+} as const
+
 /** Lists the next 1,000 attempts of an event after the one with an id, in the order of their ids. */
-export const listNextStandingAttempts = async (db: Db, eventId: string, afterId: string | null): Promise<StandingAttempt[]> => {
+export const listNextStandingAttempts = async (
+  db: Db,
+  { eventId, ranking }: { eventId: string; ranking: CheckedRanking },
+  afterId: string | null,
+): Promise<StandingAttempt[]> => {
   const { rows } = await db.execute<{
     id: string
     entry_id: string
@@ -26,7 +40,8 @@ export const listNextStandingAttempts = async (db: Db, eventId: string, afterId:
     values: unknown
     rule_version: number | null
   }>(sql`
-    select a.id, a.entry_id, a.mission, a.score, a.time_ms, a.at, a."values", a.rule_version from score_attempts a join score_entries e on e.id = a.entry_id
+    select a.id, a.entry_id, a.mission, a.score, a.time_ms, a.at, a."values", a.rule_version from ${tables[ranking].attempts} a
+    join ${tables[ranking].entries} e on e.id = a.entry_id
     where e.event_id = ${eventId} and (${afterId}::uuid is null or a.id > ${afterId}::uuid) order by a.id limit 1000`)
   return rows.map((row) => ({
     id: row.id,
@@ -40,9 +55,12 @@ export const listNextStandingAttempts = async (db: Db, eventId: string, afterId:
   }))
 }
 
-/** An entry with the totals that the database has. */
-export type StandingEntry = {
+/** An entry with its participant and the totals that the database has. `isUnlinked` is true when its account or team exists, but the entry does not refer to it. */
+export type StandingEntry = HashedParticipant & {
   id: string
+  userId: string | null
+  participantSalt: string | null
+  isUnlinked: boolean
   score: number
   timeMs: number
   totalScore: number
@@ -51,8 +69,11 @@ export type StandingEntry = {
   attemptCount: number
   rankingKey: number[] | undefined
 }
-type RawEntry = {
+type RawEntry = HashedParticipant & {
   id: string
+  userId: string | null
+  participantSalt: string | null
+  isUnlinked: boolean
   score: string
   time_ms: string
   total_score: string
@@ -61,27 +82,68 @@ type RawEntry = {
   attempt_count: number
   rule_set_key: number[] | null
 }
+const idOfKey = (kind: 'user' | 'team') =>
+  sql.raw(`case when e.participant_key ~ '^${kind}:[0-9a-f-]{36}$' then substr(e.participant_key, ${kind.length + 2})::uuid end`)
 
 /** Lists the next 1,000 entries of an event after the one with an id, in the order of their ids. */
-export const listNextStandingEntries = async (db: Db, eventId: string, afterId: string | null): Promise<StandingEntry[]> => {
+export const listNextStandingEntries = async (
+  db: Db,
+  { eventId, ranking }: { eventId: string; ranking: CheckedRanking },
+  afterId: string | null,
+): Promise<StandingEntry[]> => {
   const { rows } = await db.execute<RawEntry>(sql`
-    select id, score, time_ms, total_score, total_time_ms, reached_at, attempt_count, rule_set_key from score_entries
-    where event_id = ${eventId} and (${afterId}::uuid is null or id > ${afterId}::uuid) order by id limit 1000`)
-  return rows.map((row) => ({
-    id: row.id,
+    select e.id, e.participant_key as "participantKey", e.player_name as "playerName", e.team_no as "teamNo", e.team_name as "teamName",
+      e.school as "schoolName", e.mission_type as "missionType", e.team_id as "teamId", e.user_id as "userId", e.participant_salt as "participantSalt",
+      (u.id is not null and e.user_id is null or t.id is not null and e.team_id is null) as "isUnlinked",
+      e.score, e.time_ms, e.total_score, e.total_time_ms, e.reached_at, e.attempt_count, e.rule_set_key
+    from ${tables[ranking].entries} e left join users u on u.id = ${idOfKey('user')} left join teams t on t.id = ${idOfKey('team')}
+    where e.event_id = ${eventId} and (${afterId}::uuid is null or e.id > ${afterId}::uuid) order by e.id limit 1000`)
+  return rows.map(({ time_ms, total_score, total_time_ms, reached_at, attempt_count, rule_set_key, ...row }) => ({
+    ...row,
     score: Number(row.score),
-    timeMs: Number(row.time_ms),
-    totalScore: Number(row.total_score),
-    totalTimeMs: Number(row.total_time_ms),
-    reachedAt: new Date(row.reached_at).getTime(),
-    attemptCount: row.attempt_count,
-    rankingKey: row.rule_set_key ?? undefined,
+    timeMs: Number(time_ms),
+    totalScore: Number(total_score),
+    totalTimeMs: Number(total_time_ms),
+    reachedAt: new Date(reached_at).getTime(),
+    attemptCount: attempt_count,
+    rankingKey: rule_set_key ?? undefined,
   }))
 }
 
-/** Lists the ranks on the valid certificates of an event. */
-export const listCertificateRanks = async (db: Db, eventId: string): Promise<{ entryId: string; rank: number }[]> =>
+/** A valid certificate. `personTeamId` is the team of its member, `entryTeamId` the one of its entry. */
+export type StandingCertificate = {
+  eventId: string
+  entryId: string
+  rank: number
+  issuedAt: Date
+  isForMember: boolean
+  personId: string | null
+  personTeamId: string | null
+  entryTeamId: string | null
+}
+/** Lists the valid certificates of an event, and those of other events for its entries. */
+export const listValidCertificates = async (db: Db, eventId: string): Promise<StandingCertificate[]> =>
   db
-    .selectDistinct({ entryId: certificates.entryId, rank: certificates.rank })
+    .select({
+      eventId: certificates.eventId,
+      entryId: certificates.entryId,
+      rank: certificates.rank,
+      issuedAt: certificates.issuedAt,
+      isForMember: certificates.isForMember,
+      personId: certificates.personId,
+      personTeamId: teamPeople.teamId,
+      entryTeamId: scoreEntries.teamId,
+    })
     .from(certificates)
-    .where(and(eq(certificates.eventId, eventId), isNull(certificates.revokedAt)))
+    .leftJoin(scoreEntries, eq(scoreEntries.id, certificates.entryId))
+    .leftJoin(teamPeople, eq(teamPeople.id, certificates.personId))
+    .where(and(or(eq(certificates.eventId, eventId), eq(scoreEntries.eventId, eventId)), isNull(certificates.revokedAt)))
+
+/** Finds the freeze of an event whose entries are copied. */
+export const findFreezeOfCopies = async (db: Db, eventId: string): Promise<{ freezeAt: string; entryCount: number } | undefined> => {
+  const [row] = await db
+    .select({ freezeAt: rankingFreezes.freezeAt, entryCount: rankingFreezes.entryCount })
+    .from(rankingFreezes)
+    .where(and(eq(rankingFreezes.eventId, eventId), isNotNull(rankingFreezes.frozenAt)))
+  return row && { ...row, freezeAt: row.freezeAt.toISOString() }
+}

@@ -3,9 +3,12 @@ import type { RuleSet } from '#contract/rule-set.ts'
 import type { LoggedAttempt, LoggedRule } from '#contract/score-log.ts'
 import { timeMachineLimits } from '#contract/time-machine.ts'
 import type { Db } from '#server/db/open.ts'
+import { mergeLoggedRule } from '#server/db/score-log/logged-rule.ts'
 
 /** When a change was public: attempts of before the log count from their own time. */
 const changeTime = sql.raw(`case when kind = 'initial' then ("after"::jsonb ->> 'at')::timestamptz else time end`)
+/** Rows that can change the ranking. A row about rules without `before` has rules that were in force already. */
+const changesRanking = sql.raw(`(attempt_id is not null or kind = 'purge' or (kind = 'rule' and before is not null))`)
 
 /** Returns the last day of an event as `YYYY-MM-DD`, null without dates. */
 export const findLastDayOfEvent = async (db: Db, eventId: string): Promise<string | null> => {
@@ -23,7 +26,7 @@ export const listRankingChangeMinutes = async (db: Db, eventId: string, until: D
   const { rows } = await db.execute<{ minute: Date }>(sql`
     with minutes as (
       select distinct date_trunc('minute', ${changeTime}) + interval '1 minute' as minute from score_log
-      where event_id = ${eventId} and (${until}::timestamptz is null or ${changeTime} < ${until}::timestamptz)
+      where event_id = ${eventId} and ${changesRanking} and (${until}::timestamptz is null or ${changeTime} < ${until}::timestamptz)
     ), numbered as (
       select minute, row_number() over (order by minute) - 1 as number, count(*) over () as total from minutes
     )
@@ -50,17 +53,25 @@ export const mapLoggedAttemptsBefore = async (
   )
 }
 
-/** Returns the rule of an event before a time: the fields of all changes of rules until then, or the rule before the first change. Undefined when it never changed. */
+type RuleRow = { before: string | null; after: string | null; earlier: boolean }
+/** Returns the rules before a change of them. A row without `before` adds what the log did not have, which was so before. */
+const undoRuleRow = (rule: Partial<LoggedRule>, { before, after }: RuleRow): Partial<LoggedRule> => {
+  const changed = JSON.parse(after ?? '{}') as Partial<LoggedRule>
+  if (before === null) return { ...rule, ...changed }
+  const kept = Object.entries(rule).filter(([key]) => !(key in changed))
+  return { ...Object.fromEntries(kept), ...JSON.parse(before) }
+}
+
+/** Returns the rules of an event before a time: those of the next change before it happened, then those of all changes until the time. Undefined without a row about rules. */
 export const findLoggedRuleBefore = async (db: Db, eventId: string, time: Date): Promise<LoggedRule | undefined> => {
-  const { rows } = await db.execute<{ before: string | null; after: string | null; earlier: boolean }>(
+  const { rows } = await db.execute<RuleRow>(
     sql`select before, after, time < ${time} as earlier from score_log where event_id = ${eventId} and kind = 'rule' order by sequence`,
   )
-  let rule: LoggedRule | undefined
-  for (const { before, after, earlier } of rows) {
-    if (!earlier) return rule ?? (JSON.parse(before ?? '{}') as LoggedRule)
-    rule = { ...rule, ...(JSON.parse(after ?? '{}') as LoggedRule) }
-  }
-  return rule
+  if (rows.length === 0) return undefined
+  let rule: Partial<LoggedRule> = {}
+  for (const row of rows.filter(({ earlier }) => !earlier).reverse()) rule = undoRuleRow(rule, row)
+  for (const { after } of rows.filter(({ earlier }) => earlier)) rule = mergeLoggedRule(rule, JSON.parse(after ?? '{}'))
+  return rule as LoggedRule
 }
 
 /** Returns a version of the rule set of an event; null when the event had none in that version. */

@@ -1,6 +1,8 @@
 import { asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { TotalRule } from '#contract/event.ts'
+import { importedSheetDevice } from '#contract/judge-sheet.ts'
 import type { Localized } from '#contract/localized.ts'
+import type { CalculationVersion } from '#contract/rule-set.ts'
 import type { ScoreLogHead } from '#contract/score-log.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Paging } from '#server/db/paging.ts'
@@ -21,6 +23,15 @@ export const listNextScoreLogRows = (db: Db, eventId: string, sequence: number):
     .orderBy(asc(scoreLog.sequence))
     .limit(1000)
 
+/** Returns the last row that the frozen ranking of an event has, when the freeze of its log names one; else null. */
+export const findLastRowOfFrozenRanking = async (db: Db, eventId: string): Promise<number | null> => {
+  const { rows } = await db.execute<{ sequence: string | null }>(sql`
+    select substring(after from '"sequence":([0-9]+)') as sequence from score_log where event_id = ${eventId} and kind = 'freeze'
+    order by score_log.sequence desc limit 1`)
+  const sequence = rows[0]?.sequence ?? null
+  return sequence === null ? null : Number(sequence)
+}
+
 /** Lists the ids of all events with a log, a head or scores. */
 export const listLoggedEventIds = async (db: Db): Promise<string[]> => {
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -30,17 +41,24 @@ export const listLoggedEventIds = async (db: Db): Promise<string[]> => {
 }
 
 /** The event of a log. */
-export type LoggedEvent = { id: string; slug: string; title: Localized; totalRule: TotalRule; entryCount: number }
+export type LoggedEvent = {
+  id: string
+  slug: string
+  title: Localized
+  totalRule: TotalRule
+  calculation: CalculationVersion
+  entryCount: number
+}
 
 /** Finds an event by id or slug, deleted or not. */
 export const findEventIncludingDeleted = async (db: Db, idOrSlug: string): Promise<LoggedEvent | undefined> => {
   const [row] = await db
-
     .select({
       id: events.id,
       slug: events.slug,
       title: { en: events.titleEn, ar: events.titleAr },
       totalRule: events.totalRule,
+      calculation: events.calculationVersion,
       entryCount: events.entryCount,
     })
     .from(events)
@@ -64,8 +82,34 @@ export const listPublishedHeadsOfEvent = (db: Db, eventId: string): Promise<(Sco
 /** Maximum number of rows that one query reads. */
 const mostRows = 1000
 
-/** A row of the log with the names that its participant and its actor have today. */
-export type NamedScoreLogRow = StoredScoreLogRow & { participantName: string; actorName: string }
+type SheetJudges = { judgeName: string; reviewerName: string }
+/** A row of the log with the names that its participant, its actor and its judges have today. */
+export type NamedScoreLogRow = StoredScoreLogRow & { participantName: string; actorName: string } & SheetJudges
+
+/**
+ * Lists who judged and who confirmed the sheets of rows, by the sequence of the row. The sheet of a row is the last one that its device sent or had confirmed until
+ * then, first of all one of the same attempt: a removed attempt has no sheets any more. Sheets that organizers take in from files have one device.
+ */
+const mapSheetJudgesBySequence = async (db: Db, rows: readonly StoredScoreLogRow[]): Promise<Map<number, SheetJudges>> => {
+  const [first, ...others] = rows.filter(({ device }) => device !== null)
+  if (!first) return new Map()
+  const sequences = [first, ...others].map(({ sequence }) => sequence)
+  const { rows: found } = await db.execute<{ sequence: string; judge_name: string; reviewer_name: string }>(sql`
+    select l.sequence, coalesce(j.name, '') as judge_name, coalesce(second.name, trim(u.first_name || ' ' || u.last_name), '') as reviewer_name
+    from score_log l join lateral (
+      select s.judge_id, r.reviewer_id, r.reviewed_by from judge_sheets s left join sheet_reviews r on r.sheet_id = s.id
+      where s.device = l.device and s.event_id = l.event_id and not s.is_discarded and coalesce(r.status, 'confirmed') = 'confirmed'
+        and (s.device <> ${importedSheetDevice} or s.attempt_id = l.attempt_id)
+        -- both times are rounded to milliseconds
+        and coalesce(r.reviewed_at, s.received_at) <= l.time + interval '2 milliseconds'
+      order by (s.attempt_id = l.attempt_id) is true desc, coalesce(r.reviewed_at, s.received_at) desc limit 1
+    ) sheet on true
+      left join judges j on j.id = sheet.judge_id left join judges second on second.id = sheet.reviewer_id left join users u on u.id = sheet.reviewed_by
+    where l.event_id = ${first.eventId} and l.sequence = any(${sql.param(sequences)}::bigint[])`)
+  return new Map(
+    found.map(({ sequence, judge_name: judgeName, reviewer_name: reviewerName }) => [Number(sequence), { judgeName, reviewerName }]),
+  )
+}
 
 const selectNamedRows = async (db: Db, where: SQL): Promise<NamedScoreLogRow[]> => {
   const rows = await db
@@ -80,7 +124,12 @@ const selectNamedRows = async (db: Db, where: SQL): Promise<NamedScoreLogRow[]> 
     .where(where)
     .orderBy(desc(scoreLog.sequence))
     .limit(mostRows)
-  return rows.map(({ row, ...names }) => ({ ...row, ...names }))
+  const judges = await mapSheetJudgesBySequence(
+    db,
+    rows.map(({ row }) => row),
+  )
+  const none = { judgeName: '', reviewerName: '' }
+  return rows.map(({ row, ...names }) => ({ ...row, ...names, ...(judges.get(row.sequence) ?? none) }))
 }
 
 /** Lists a page of the log of an event, the newest rows first. */

@@ -2,37 +2,129 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ScoreSheetValues } from '#contract/rule-set.ts'
 import { compareRankingKeys } from '#contract/rules/ranking-key.ts'
 import { getRankingKey, rankItems } from '#contract/rules/scoring.ts'
-import type { LoggedAttempt, LoggedRule, ScoreLogRow } from '#contract/score-log.ts'
+import type {
+  LoggedAttempt,
+  LoggedErasure,
+  LoggedFreeze,
+  LoggedParticipant,
+  LoggedPublication,
+  LoggedRule,
+  ScoreLogRow,
+} from '#contract/score-log.ts'
+import { mergeLoggedRule } from '#server/db/score-log/logged-rule.ts'
 import { createTotalCalculator, type EventRules, type RuledTotal } from '#server/features/scores/service.ts'
 
 /** An attempt that a log leaves, with the version of the rules by which it was judged. */
 export type ReplayedAttempt = LoggedAttempt & { entryId: string; ruleVersion: number | null }
 
-/** The attempts after some rows of a log, by id, and the rule for totals if a row has it. */
-export type ScoreLogReplay = { attempts: Map<string, ReplayedAttempt>; rule: LoggedRule | null }
-export const createEmptyScoreLogReplay = (): ScoreLogReplay => ({ attempts: new Map(), rule: null })
+/** The participant of an entry. `isErased` is true when the last row about it is an erasure. */
+export type ReplayedParticipant = LoggedParticipant & { isErased: boolean }
+/**
+ * A ranking that a log gives: attempts and participants, the latter by the ids of entries, with the rules. Logs of before the rows about participants have those of an
+ * existing entry later.
+ */
+export type ReplayedRanking = {
+  attempts: Map<string, ReplayedAttempt>
+  participants: Map<string, ReplayedParticipant>
+  hasParticipants: boolean
+  rule: LoggedRule | null
+}
+/** What a log gives after some rows. `frozen` is the ranking that visitors see during a freeze, null without one. */
+export type ScoreLogReplay = ReplayedRanking & {
+  frozen: (ReplayedRanking & { freezeAt: string }) | null
+  publication: (LoggedPublication & { sequence: number }) | null
+}
+export const createEmptyScoreLogReplay = (): ScoreLogReplay => ({
+  ...{ attempts: new Map(), participants: new Map(), hasParticipants: false, rule: null },
+  ...{ frozen: null, publication: null },
+})
 
-/** Applies a row to a replay. Returns false when the values before the change are not those of the replay. */
-export const applyScoreLogRow = (replay: ScoreLogReplay, row: Omit<ScoreLogRow, 'hash' | 'previousHash'>): boolean => {
-  if (row.kind === 'purge') {
-    replay.attempts.clear()
-    return true
-  }
-  if (row.attemptId === null || row.entryId === null) {
-    const [current, before] = [replay.rule ?? {}, row.before ?? {}] as Record<string, unknown>[]
-    // a change of the rule for totals does not name the rule set
-    const isNext = replay.rule === null || Object.entries(before ?? {}).every(([key, value]) => current?.[key] === value)
-    replay.rule = { ...replay.rule, ...(row.after as LoggedRule) }
-    return isNext
-  }
-  const current = replay.attempts.get(row.attemptId)
-  const isNext = isSameAttempt(current, row.before as LoggedAttempt | null) && (!current || current.entryId === row.entryId)
+/** Copies the ranking of a replay, which further rows do not change. */
+export const copyReplayedRanking = ({ attempts, participants, hasParticipants, rule }: ReplayedRanking): ReplayedRanking => ({
+  attempts: new Map(attempts),
+  participants: new Map(participants),
+  hasParticipants,
+  rule,
+})
+
+type Row = Omit<ScoreLogRow, 'hash' | 'previousHash'>
+
+const applyRuleRow = (replay: ScoreLogReplay, row: Row): boolean => {
+  const [current, before] = [replay.rule ?? {}, row.before ?? {}] as Record<string, unknown>[]
+  // older rows have only the fields that changed
+  const isNext = replay.rule === null || Object.entries(before ?? {}).every(([key, value]) => current?.[key] === value)
+  replay.rule = mergeLoggedRule(replay.rule, (row.after ?? {}) as LoggedRule) as LoggedRule
+  return isNext
+}
+
+const applyErasure = (replay: ScoreLogReplay, entryId: string, { standing, frozen }: LoggedErasure): void => {
+  if (standing) replay.participants.set(entryId, { ...standing, isErased: true })
+  if (frozen) replay.frozen?.participants.set(entryId, { ...frozen, isErased: true })
+}
+
+const applyAttemptRow = (replay: ScoreLogReplay, row: Row, entryId: string, attemptId: string): boolean => {
+  const current = replay.attempts.get(attemptId)
+  const isNext = isSameAttempt(current, row.before as LoggedAttempt | null) && (!current || current.entryId === entryId)
   const after = row.after as LoggedAttempt | null
   // an attempt keeps the version by which it was judged when the event gets new rules
   const ruleVersion = row.kind === 'recalculate' && current ? current.ruleVersion : row.ruleVersion
-  if (after) replay.attempts.set(row.attemptId, { ...after, entryId: row.entryId, ruleVersion })
-  else replay.attempts.delete(row.attemptId)
+  if (after) replay.attempts.set(attemptId, { ...after, entryId, ruleVersion })
+  else replay.attempts.delete(attemptId)
   return isNext
+}
+
+/**
+ * Applies a row to a replay. `frozenRanking` is the ranking that the next freeze has when it is not the current one. Returns false when the values before the change are
+ * not those of the replay.
+ */
+export const applyScoreLogRow = (replay: ScoreLogReplay, row: Row, frozenRanking?: ReplayedRanking): boolean => {
+  const { entryId, attemptId } = row
+  if (entryId !== null && attemptId !== null) return applyAttemptRow(replay, row, entryId, attemptId)
+  switch (row.kind) {
+    case 'purge':
+      Object.assign(replay, createEmptyScoreLogReplay())
+      return true
+    case 'rule':
+      return applyRuleRow(replay, row)
+    case 'participant':
+      if (entryId === null || row.after === null) return false
+      replay.participants.set(entryId, { ...(row.after as LoggedParticipant), isErased: false })
+      replay.hasParticipants = true
+      return true
+    case 'erase':
+      if (entryId === null || row.after === null) return false
+      applyErasure(replay, entryId, row.after as LoggedErasure)
+      return true
+    case 'freeze': {
+      const isNext = replay.frozen === null
+      replay.frozen = { ...(frozenRanking ?? copyReplayedRanking(replay)), freezeAt: (row.after as LoggedFreeze | null)?.freezeAt ?? '' }
+      return isNext
+    }
+    case 'unfreeze': {
+      const isNext = replay.frozen?.freezeAt === (row.before as LoggedFreeze | null)?.freezeAt
+      replay.frozen = null
+      return isNext
+    }
+    case 'publish':
+    case 'take-back': {
+      const { status = null } = (row.before ?? {}) as Partial<LoggedPublication>
+      const isNext = status === (replay.publication?.status ?? null)
+      replay.publication = row.after && { ...(row.after as LoggedPublication), sequence: row.sequence }
+      return isNext
+    }
+    default:
+      return false
+  }
+}
+
+const hasSameRules = (rule: LoggedRule | null, after: Partial<LoggedRule>): boolean =>
+  Object.entries(rule ?? {}).every(([key, value]) => isDeepStrictEqual((after as Record<string, unknown>)[key] ?? value, value))
+
+/** Tells whether a row may follow final results: a correction of a name, an erasure, the end of the publication or the log, a freeze, or the same rules. */
+export const isAllowedAfterFinal = ({ rule }: Pick<ScoreLogReplay, 'rule'>, { kind, after }: Row): boolean => {
+  if (kind === 'participant') return (after as LoggedParticipant | null)?.isCorrection === true
+  if (kind === 'rule') return hasSameRules(rule, (after ?? {}) as Partial<LoggedRule>)
+  return kind === 'erase' || kind === 'take-back' || kind === 'purge' || kind === 'freeze' || kind === 'unfreeze'
 }
 
 const isSameAttempt = (current: ReplayedAttempt | undefined, before: LoggedAttempt | null) => {

@@ -16,7 +16,6 @@ import {
 } from './queries.ts'
 
 export { publishScoreLogHead } from './publish-head.ts'
-export { webhookQueue } from './webhook.ts'
 
 /** Returns the value of a JSON text. A text that is no JSON is shown as it is; the check of the log reports it. */
 const parseValues = (text: string | null): ScoreLogEntry['before'] => {

@@ -7,22 +7,14 @@ import { type EventRules, listEntriesWithRanks, readEventRules, readVisibleRanki
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createConcurrencyLimiter } from '#server/lib/concurrency-limiter.ts'
-import {
-  findLastDayOfEvent,
-  findLoggedRuleBefore,
-  findRuleSetByVersion,
-  listRankingChangeMinutes,
-  mapLoggedAttemptsBefore,
-} from './queries-time-machine.ts'
+import { readLoggedEventRules } from './compare-rule-sets-with-log.ts'
+import { findLastDayOfEvent, findLoggedRuleBefore, listRankingChangeMinutes, mapLoggedAttemptsBefore } from './queries-time-machine.ts'
 import { computeReplayedTotalsByEntry } from './replay.ts'
 
 /** Returns the rules of an event before a time. */
 const readRulesBefore = async (db: Db, event: { id: string; totalRule: TotalRule }, time: Date): Promise<EventRules> => {
   const rule = await findLoggedRuleBefore(db, event.id, time)
-  if (!rule) return readEventRules(db, event)
-  const version = rule.ruleSetVersion ?? null
-  const ruleSet = version === null ? null : await findRuleSetByVersion(db, event.id, version)
-  return { totalRule: rule.totalRule as TotalRule, ruleSet, ruleVersion: ruleSet ? version : null }
+  return rule ? readLoggedEventRules(db, event.id, rule) : readEventRules(db, event)
 }
 
 /**

@@ -8,15 +8,20 @@ import { type JudgedColumns, judgeByEventRules } from './event-rules.ts'
 import { resolveScoreEntries } from './participants.ts'
 import { insertAttempts } from './queries-attempts.ts'
 import { insertOverwrittenDetails } from './queries-overwritten-details.ts'
-import { linkGuestEntriesToAccounts, upsertEntries } from './queries-write-entries.ts'
-import { toAuditAttempt, toAuditScoreEntry } from './score-audit-values.ts'
+import { upsertEntries } from './queries-write-entries.ts'
+import { toAuditAttempt, toAuditJudge, toAuditScoreEntry } from './score-audit-values.ts'
 import type { NewAttempt, ScoredEvent, WriteContext, WriteOf } from './score-write.ts'
 
 /** How many entries or attempts one statement reads or writes; more would take much memory. */
 const entriesPerStatement = 2000
 
 /** Adds attempts to new and existing entries. Throws `bad-input` for participants and score sheets that the event does not accept. */
-export const addAttempts = async (tx: Db, event: ScoredEvent, { attempts, file }: WriteOf<'add'>, { source, actor }: WriteContext) => {
+export const addAttempts = async (
+  tx: Db,
+  event: ScoredEvent,
+  { attempts, file }: WriteOf<'add'>,
+  { source, actor, judgeId }: WriteContext,
+) => {
   const resolved = await resolveScoreEntries(
     tx,
     event,
@@ -31,8 +36,7 @@ export const addAttempts = async (tx: Db, event: ScoredEvent, { attempts, file }
     ),
   ]
   if (problems.length > 0) throw new AppError('bad-input', problems)
-  await linkGuestEntriesToAccounts(tx, event.id, resolved.linkedGuests)
-  const { ids, createdCount } = await upsertEntries(tx, event.id, resolved.entries)
+  const { ids, createdCount, changedEntries } = await upsertEntries(tx, event.id, resolved.entries, resolved.linkedGuests)
   const now = new Date()
   // attempts of the same moment count in the order of their ids
   const attemptIds = attempts.map(() => randomUUIDv7()).sort()
@@ -70,6 +74,7 @@ export const addAttempts = async (tx: Db, event: ScoredEvent, { attempts, file }
       source,
       attempts: attempts.length,
       participants: entryIds.length,
+      ...toAuditJudge({ judgeId, actor }),
       ...(attempts.length === 1 && first && resolved.entries[0]
         ? { ...toAuditScoreEntry(resolved.entries[0]), ...toAuditAttempt({ ...first.attempt, ...toNewAttempt(first, 0) }) }
         : {}),
@@ -82,5 +87,5 @@ export const addAttempts = async (tx: Db, event: ScoredEvent, { attempts, file }
       yield { entryId, attemptId: id, before: null, after: toLoggedAttempt(attempt), ruleVersion: attempt.ruleVersion }
     }
   }
-  return { entryIds, createdCount, changes: iterateChanges() }
+  return { entryIds, createdCount, changedEntries, changes: iterateChanges() }
 }

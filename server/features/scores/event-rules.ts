@@ -1,5 +1,6 @@
 import type { TotalRule } from '#contract/event.ts'
-import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.ts'
+import { type CalculationVersion, newestCalculation, type RuleSet, type ScoreSheetValues } from '#contract/rule-set.ts'
+import { roundToThousandths } from '#contract/rules/numbers.ts'
 import type { RankingKey } from '#contract/rules/ranking-key.ts'
 import { judgeAttempt, type UnjudgedAttempt } from '#contract/rules/rule-set-attempt.ts'
 import { createEntryResultCalculator } from '#contract/rules/rule-set-result.ts'
@@ -8,13 +9,18 @@ import type { Db } from '#server/db/open.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import { findNewestRuleSet } from './queries-rule-sets.ts'
 
-/** The rules of an event: its rule set with the version, or without one the rule for totals. */
-export type EventRules = { totalRule: TotalRule; ruleSet: RuleSet | null; ruleVersion: number | null }
+/** The rules of an event: its rule set with the version, or without one the rule for totals, and how results by a rule set are calculated. */
+export type EventRules = { totalRule: TotalRule; ruleSet: RuleSet | null; ruleVersion: number | null; calculation: CalculationVersion }
 
 /** Reads the rules of an event. */
 export const readEventRules = async (db: Db, event: { id: string; totalRule: TotalRule }): Promise<EventRules> => {
   const newest = await findNewestRuleSet(db, event.id)
-  return { totalRule: event.totalRule, ruleSet: newest?.ruleSet ?? null, ruleVersion: newest?.ruleSet ? newest.version : null }
+  return {
+    totalRule: event.totalRule,
+    ruleSet: newest?.ruleSet ?? null,
+    ruleVersion: newest?.ruleSet ? newest.version : null,
+    calculation: newest?.calculation ?? newestCalculation,
+  }
 }
 
 /** The columns of an attempt that the rules decide. */
@@ -22,14 +28,14 @@ export type JudgedColumns = { score: number; timeMs: number; values: ScoreSheetV
 
 /** Judges an attempt by the rules of its event. Problems have the names `mission` and `values.<key of the field>`. */
 export const judgeByEventRules = (
-  { ruleSet, ruleVersion }: EventRules,
+  { ruleSet, ruleVersion, calculation }: EventRules,
   attempt: UnjudgedAttempt,
 ): { columns: JudgedColumns } | { problems: FieldProblem[] } => {
   if (!ruleSet) {
     if (attempt.values) return { problems: [{ field: 'values', code: 'unexpected-field' }] }
-    return { columns: { score: attempt.score, timeMs: attempt.timeMs, values: null, ruleVersion: null } }
+    return { columns: { score: roundToThousandths(attempt.score), timeMs: attempt.timeMs, values: null, ruleVersion: null } }
   }
-  const judged = judgeAttempt(ruleSet, attempt)
+  const judged = judgeAttempt(ruleSet, attempt, calculation)
   return 'problems' in judged ? judged : { columns: { ...judged.sheet, ruleVersion } }
 }
 
@@ -38,13 +44,13 @@ export const judgeByEventRules = (
  * begin with `path` when it does not fit the rules.
  */
 export const judgeStoredAttempt = (
-  { ruleSet }: EventRules,
+  { ruleSet, calculation }: EventRules,
   attempt: UnjudgedAttempt & { ruleVersion?: number | null },
   path: string,
 ): JudgedColumns => {
   const { values = null, ruleVersion = null, score, timeMs } = attempt
   if (!ruleSet) return { score, timeMs, values, ruleVersion }
-  const judged = judgeAttempt(ruleSet, attempt)
+  const judged = judgeAttempt(ruleSet, attempt, calculation)
   if ('problems' in judged)
     throw new AppError(
       'bad-input',
@@ -62,6 +68,7 @@ export type RuledTotal = EntryTotal & { rankingKey?: RankingKey }
 export const createTotalCalculator = ({
   ruleSet,
   totalRule,
+  calculation,
 }: EventRules): ((attempts: readonly AttemptOfEntry[]) => RuledTotal | undefined) => {
   if (!ruleSet)
     return (attempts) =>
@@ -69,6 +76,6 @@ export const createTotalCalculator = ({
         attempts.map(({ mission, score, timeMs, at }) => ({ mission, score, timeMs, at: at.getTime() })),
         totalRule,
       )
-  const compute = createEntryResultCalculator(ruleSet)
+  const compute = createEntryResultCalculator(ruleSet, calculation)
   return (attempts) => compute(attempts.map(({ mission, values, at }) => ({ mission, values: values ?? {}, at: at.getTime() })))
 }

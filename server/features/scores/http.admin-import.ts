@@ -30,7 +30,7 @@ export const scoresImportRoutes = (deps: Deps) => {
       preview: (file, request) => service.preview(eventIdOf(request), file),
       run: async (file, actor, request) => {
         const key = (request.headers as z.infer<typeof headers>)['idempotency-key']
-        const idempotency = key ? { key, requestHash: file.hash } : undefined
+        const idempotency = key ? { key, requestHash: `${file.hash}${file.dateOrder ?? ''}` } : undefined
         return service.run(eventIdOf(request), file, { source: 'csv', actor, idempotency })
       },
     },

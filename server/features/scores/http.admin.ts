@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { idQuery } from '#contract/crud.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { messageResponse } from '#contract/response.schema.ts'
-import { hasPermission } from '#contract/rules/permissions.ts'
+import { maskPlayerEmail } from '#contract/rules/mask.ts'
 import {
   addAttemptsRequest,
   adminAttemptParams,
@@ -11,7 +11,6 @@ import {
   adminScoresParams,
   adminScoresQuery,
   adminScoresResponse,
-  participantDetails,
   participantsQuery,
   participantsResponse,
   removedScoreResponse,
@@ -19,13 +18,15 @@ import {
   restoreScoreRequest,
   savedScoreEntryResponse,
   updateAttemptRequest,
+  updateParticipantRequest,
 } from '#contract/score.schema.ts'
+import type { AdminScoreEntry } from '#contract/score.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/service.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
-import { getAuthenticatedUser, requireConfirmation } from '#server/http/guards.ts'
+import { mustMaskEmails, requireConfirmation } from '#server/http/guards.ts'
 import { getRequestLanguage, getTranslator } from '#server/http/language.ts'
 import { messageReply, sendCsv, successReply } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -63,6 +64,11 @@ export const scoresAdminRoutes = (deps: Deps) =>
     const reader = createAdminScoreReader(database)
     const { writeScores } = createScoreWriter({ database, invalidator })
     const context = (request: FastifyRequest) => ({ source: 'admin' as const, actor: getAuditActor(request) })
+    /** Reads an entry as the user of a request may see it. */
+    const readEntry = async (request: FastifyRequest, eventId: string, entryId: string): Promise<AdminScoreEntry> => {
+      const entry = await reader.getEntry(eventId, entryId)
+      return mustMaskEmails(request) ? maskPlayerEmail(entry) : entry
+    }
     const eventPath = `${paths.adminEvents}/:eventId`
     const scoresPath = `${eventPath}/scores`
     const entryPath = `${scoresPath}/:entryId`
@@ -72,14 +78,17 @@ export const scoresAdminRoutes = (deps: Deps) =>
       scoresPath,
       {
         schema: {
-          summary: 'The ranking, hidden events too',
+          summary: 'The ranking, hidden events too; e-mails are masked without the permission `privacy`',
           params: adminScoresParams,
           querystring: adminScoresQuery,
           response: { 200: adminScoresResponse },
         },
       },
-      async ({ params, query: { page, per_page: perPage, s: search, missionType } }) =>
-        successReply(await reader.getPage(params.eventId, { page, perPage, search, missionType })),
+      async (request) => {
+        const { page, per_page: perPage, s: search, missionType } = request.query
+        const { scores, ...rest } = await reader.getPage(request.params.eventId, { page, perPage, search, missionType })
+        return successReply({ ...rest, scores: mustMaskEmails(request) ? scores.map(maskPlayerEmail) : scores })
+      },
     )
 
     app.get(
@@ -95,7 +104,7 @@ export const scoresAdminRoutes = (deps: Deps) =>
       async (request, reply) => {
         const event = await reader.getEvent(request.params.eventId)
         const actor = getAuditActor(request)
-        const maskEmails = !hasPermission(getAuthenticatedUser(request).permissions, 'privacy')
+        const maskEmails = mustMaskEmails(request)
         const after = { event: event.id, full: !maskEmails }
         await writeAudit(database.db, { actor, action: 'export', entity: 'score', entityId: event.id, after })
         const options = { maskEmails, timeZone: await getSiteTimeZone(deps) }
@@ -115,19 +124,28 @@ export const scoresAdminRoutes = (deps: Deps) =>
       `${eventPath}/participants`,
       {
         schema: {
-          summary: 'Accounts and teams that a score may be for',
+          summary: 'Accounts and teams that a score may be for; without the permission `privacy` e-mails are masked and not searched',
           params: adminScoresParams,
           querystring: participantsQuery,
           response: { 200: participantsResponse },
         },
       },
-      async ({ query }) => successReply({ participants: await searchParticipants(database.db, query.s) }),
+      async (request) =>
+        successReply({
+          participants: await searchParticipants(database.db, request.query.s, { maskEmails: mustMaskEmails(request) }),
+        }),
     )
 
     app.get(
       entryPath,
-      { schema: { summary: 'One entry with its attempts', params: adminScoreEntryParams, response: { 200: adminScoreEntryResponse } } },
-      async ({ params }) => successReply({ entry: await reader.getEntry(params.eventId, params.entryId) }),
+      {
+        schema: {
+          summary: 'One entry with its attempts; its e-mail is masked without the permission `privacy`',
+          params: adminScoreEntryParams,
+          response: { 200: adminScoreEntryResponse },
+        },
+      },
+      async (request) => successReply({ entry: await readEntry(request, request.params.eventId, request.params.entryId) }),
     )
 
     app.post(
@@ -145,7 +163,7 @@ export const scoresAdminRoutes = (deps: Deps) =>
         const { attempts: inputs, ...participant } = request.body
         const attempts = inputs.map((attempt) => ({ participant, attempt }))
         const { entries } = await withoutParticipantIndex(writeScores(eventId, { kind: 'add', attempts }, context(request)))
-        return messageReply(request, 'saved', { entry: await reader.getEntry(eventId, entries[0]?.id as string) })
+        return messageReply(request, 'saved', { entry: await readEntry(request, eventId, entries[0]?.id as string) })
       },
     )
 
@@ -155,14 +173,15 @@ export const scoresAdminRoutes = (deps: Deps) =>
         schema: {
           summary: 'Correct what an entry shows of its participant',
           params: adminScoreEntryParams,
-          body: participantDetails,
+          body: updateParticipantRequest,
           response: { 200: savedScoreEntryResponse },
         },
       },
       async (request) => {
         const { eventId, entryId } = request.params
-        await writeScores(eventId, { kind: 'details', entryId, details: request.body }, context(request))
-        return messageReply(request, 'updated', { entry: await reader.getEntry(eventId, entryId) })
+        const { reason, ...details } = request.body
+        await writeScores(eventId, { kind: 'details', entryId, details, reason }, context(request))
+        return messageReply(request, 'updated', { entry: await readEntry(request, eventId, entryId) })
       },
     )
 
@@ -179,7 +198,7 @@ export const scoresAdminRoutes = (deps: Deps) =>
       async (request) => {
         const { eventId, entryId, attemptId } = request.params
         await writeScores(eventId, { kind: 'correct', entryId, attemptId, attempt: request.body }, context(request))
-        return messageReply(request, 'updated', { entry: await reader.getEntry(eventId, entryId) })
+        return messageReply(request, 'updated', { entry: await readEntry(request, eventId, entryId) })
       },
     )
 
@@ -197,7 +216,7 @@ export const scoresAdminRoutes = (deps: Deps) =>
       async (request) => {
         const { eventId, entryId, attemptId } = request.params
         const { removedEntryIds, removedId = '' } = await writeScores(eventId, { kind: 'remove', entryId, attemptId }, context(request))
-        const entry = removedEntryIds.length > 0 ? null : await reader.getEntry(eventId, entryId)
+        const entry = removedEntryIds.length > 0 ? null : await readEntry(request, eventId, entryId)
         return successReply({ msg: removedMessage(request), entry, removedId })
       },
     )
@@ -261,7 +280,7 @@ export const scoresAdminRoutes = (deps: Deps) =>
       async (request) => {
         const { eventId } = request.params
         const { entries } = await writeScores(eventId, { kind: 'restore', removedId: request.body.id }, context(request))
-        return messageReply(request, 'restored', { entry: await reader.getEntry(eventId, entries[0]?.id as string) })
+        return messageReply(request, 'restored', { entry: await readEntry(request, eventId, entries[0]?.id as string) })
       },
     )
   })

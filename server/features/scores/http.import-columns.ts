@@ -3,6 +3,7 @@ import { listRounds } from '#contract/rules/rule-set-sheet.ts'
 import { type ScoreField, scoreFields } from '#contract/score.ts'
 import { adminScores as arScores } from '#i18n/ar/admin-scores.ts'
 import { common as arCommon } from '#i18n/ar/common.ts'
+import { scoreSheet as arScoreSheet } from '#i18n/ar/score-sheet.ts'
 import { adminScores as enScores } from '#i18n/en/admin-scores.ts'
 import { common as enCommon } from '#i18n/en/common.ts'
 import {
@@ -76,7 +77,12 @@ export const buildSheetImportColumns = ({ groups }: RuleSet): SheetImportColumns
         otherTitles: others.flatMap(({ label }) => [label.en, label.ar]),
         ...toFieldOptions([field, ...others].filter((each) => each !== undefined)),
       })),
-      { name: disqualifiedKey, title: { en: en.disqualified, ar: ar.disqualified }, options: yesNoOptions },
+      {
+        name: disqualifiedKey,
+        title: { en: en.disqualified, ar: ar.disqualified },
+        otherTitles: [arScoreSheet.disqualified],
+        options: yesNoOptions,
+      },
     ],
     isIgnored: (header) => ignored.has(header),
   }

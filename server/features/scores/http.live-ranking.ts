@@ -17,12 +17,15 @@ const diffRankings = (before: RankingChange, after: RankingChange): RankingChang
     removedIds: before.changed.filter(({ id }) => !idsAfter.has(id)).map(({ id }) => id),
     entryCount: after.entryCount,
     freezeAt: after.freezeAt,
+    results: after.results,
+    ...(JSON.stringify(before.rules) === JSON.stringify(after.rules) ? {} : { rules: after.rules ?? null }),
   }
 }
 
 /** Tells whether a change of a frozen ranking has no content. */
-const isFrozenAndSame = (before: RankingChange, { changed, removedIds, entryCount, freezeAt }: RankingChange): boolean =>
+const isFrozenAndSame = (before: RankingChange, { changed, removedIds, entryCount, freezeAt, rules }: RankingChange): boolean =>
   freezeAt !== null &&
+  rules === undefined &&
   changed.length + removedIds.length === 0 &&
   before.entryCount === entryCount &&
   before.freezeAt === freezeAt &&

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
   scoreboardEntryParams,
@@ -8,25 +8,38 @@ import {
   scoreboardResponse,
 } from '#contract/published/score.schema.ts'
 import { toPublishedScoreboard, toPublishedScoreEntry } from '#contract/published/score.ts'
+import { isEventOver } from '#contract/rules/event-phase.ts'
 import { maskPlayerEmail } from '#contract/rules/mask.ts'
 import { liveRankingSize, type RankingChange } from '#contract/score.ts'
 import type { Deps } from '#server/deps.ts'
+import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import type { EventStreams } from '#server/http/event-stream.ts'
-import { findAuthenticatedUser, findSessionToken } from '#server/http/guards.ts'
+import { findSessionToken, mustMaskEmails } from '#server/http/guards.ts'
 import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
 import { sendCachedJson } from '#server/http/send-cached-response.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createRankingPublisher } from './http.live-ranking.ts'
-import { findEntryWithAttempts, findVisibleRankingEvent, listTopEntries, readRankingPage, type VisibleRankingEvent } from './queries.ts'
+import {
+  findEntryWithAttempts,
+  findLastResultTime,
+  findVisibleRankingEvent,
+  listTopEntries,
+  readRankingPage,
+  type VisibleRankingEvent,
+} from './queries.ts'
 import type { RankingSource } from './queries-source.ts'
 import { addRankExplanationToEntry } from './rank-explanations.ts'
 import { readVisibleRanking } from './visible-ranking.ts'
 
-/** Registers the calls that return rankings to visitors. E-mails are masked, except for administrators. */
+/** Registers the calls that return rankings to visitors. E-mails are masked, except for administrators with the permission `privacy`. */
 export const scoresPublicRoutes =
-  ({ database, responseCache, guards, invalidator }: Deps, eventStreams: EventStreams): FastifyPluginAsyncZod =>
+  ({ config, database, responseCache, guards, invalidator }: Deps, eventStreams: EventStreams): FastifyPluginAsyncZod =>
   async (app) => {
     const tags = ['scores']
+    const routeConfig: FastifyContextConfig = {
+      for: 'visitor',
+      conditionalChecks: [{ when: 'for whole e-mail addresses', permission: 'privacy' }],
+    }
     type Db = typeof database.db
     const readVisibleOrThrow = async <T>(
       db: Db,
@@ -38,19 +51,27 @@ export const scoresPublicRoutes =
       return result
     }
 
+    const isRankingOver = async (db: Db, event: VisibleRankingEvent, source: RankingSource): Promise<boolean> => {
+      const timeZone = await getSiteTimeZone({ config, database })
+      const hasFinalResults = event.results?.status === 'final'
+      const isOverWith = (lastResultAt: string | null) => isEventOver({ ...event, hasFinalResults, lastResultAt }, new Date(), timeZone)
+      if (hasFinalResults || !isOverWith(null)) return hasFinalResults
+      return isOverWith((await findLastResultTime(db, event.id, source))?.toISOString() ?? null)
+    }
+
     /** Sends visitors the cached reply. A request with a token gets a reply of its own that is not cached. */
     const sendReply = async (
       request: FastifyRequest,
       reply: FastifyReply,
-      read: (db: Db, isAdmin: boolean) => Promise<{ eventId: string; body: object }>,
+      read: (db: Db, maskEmails: boolean) => Promise<{ eventId: string; body: object }>,
     ) => {
       if (findSessionToken(request) !== undefined) {
-        const { body } = await read(database.db, findAuthenticatedUser(request)?.role === 'admin')
+        const { body } = await read(database.db, mustMaskEmails(request))
         return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(body))
       }
       // A slug may move to another event, so every write to events invalidates the reply, as does a write to the scores of this event.
       return sendCachedJson(responseCache, request, reply, ['events'], async () => {
-        const { eventId, body } = await read(database.readDb, false)
+        const { eventId, body } = await read(database.readDb, true)
         responseCache.addTag(`scores:${eventId}`)
         return body
       })
@@ -60,11 +81,11 @@ export const scoresPublicRoutes =
       '/api/v1/events/scores/:eventId',
       {
         onRequest: guards.identifyUser,
-        config: { for: 'visitor' },
+        config: routeConfig,
         schema: {
           summary: "An event's ranking, by id or slug",
           description:
-            '`rank` is the place in the whole ranking, whatever is searched or filtered. Times are seconds. `Scores[].userId.email` is masked for everybody but administrators.',
+            '`rank` is the place in the whole ranking, whatever is searched or filtered. In an event with a rule set `rules` says what decides, and `Scores[].rankingKey` has the values. Times are seconds. `Scores[].userId.email` is masked for everybody but administrators with the permission `privacy`.',
           tags,
           params: scoreboardParams,
           querystring: scoreboardQuery,
@@ -72,7 +93,7 @@ export const scoresPublicRoutes =
         },
       },
       (request, reply) =>
-        sendReply(request, reply, (db, isAdmin) => {
+        sendReply(request, reply, (db, maskEmails) => {
           const { page, per_page: perPage, s: search, missionType } = request.query
           return readVisibleOrThrow(db, request.params.eventId, async (event, source) => {
             const { rows, total } = await readRankingPage(db, event, { page, perPage, search, missionType }, source)
@@ -80,13 +101,15 @@ export const scoresPublicRoutes =
             const freezeAt = event.freezeAt?.toISOString() ?? null
             const shown = {
               event,
-              rows: isAdmin ? rows : rows.map(maskPlayerEmail),
+              rows: maskEmails ? rows.map(maskPlayerEmail) : rows,
               page,
               perPage,
               total,
               entryCount,
               freezeAt,
               results: event.results,
+              rules: event.ruleSet && explanationTexts.describeRules(event.ruleSet),
+              isOver: await isRankingOver(db, event, source),
             }
             return { eventId: event.id, body: toPublishedScoreboard(shown) }
           })
@@ -97,7 +120,7 @@ export const scoresPublicRoutes =
       '/api/v1/events/scores/:eventId/entries/:entryId',
       {
         onRequest: guards.identifyUser,
-        config: { for: 'visitor' },
+        config: routeConfig,
         schema: {
           summary: 'One entry with its attempts and the explanation of its rank',
           tags,
@@ -106,20 +129,27 @@ export const scoresPublicRoutes =
         },
       },
       (request, reply) =>
-        sendReply(request, reply, (db, isAdmin) =>
+        sendReply(request, reply, (db, maskEmails) =>
           readVisibleOrThrow(db, request.params.eventId, async (event, source) => {
             const entry = await findEntryWithAttempts(db, event.id, request.params.entryId, source)
             if (!entry) throw new AppError('not-found')
             const explained = await addRankExplanationToEntry(db, event.id, entry, source, explanationTexts)
-            return { eventId: event.id, body: toPublishedScoreEntry(isAdmin ? explained : maskPlayerEmail(explained)) }
+            return { eventId: event.id, body: toPublishedScoreEntry(maskEmails ? maskPlayerEmail(explained) : explained) }
           }),
         ),
     )
 
     const readLiveEntries = (eventId: string): Promise<RankingChange | undefined> =>
-      readVisibleRanking(database.db, eventId, async ({ entryCount, freezeAt }, source) => {
+      readVisibleRanking(database.db, eventId, async ({ entryCount, freezeAt, results, ruleSet }, source) => {
         const entries = await listTopEntries(database.db, eventId, liveRankingSize, source)
-        return { changed: entries.map(maskPlayerEmail), removedIds: [], entryCount, freezeAt: freezeAt?.toISOString() ?? null }
+        return {
+          changed: entries.map(maskPlayerEmail),
+          removedIds: [],
+          entryCount,
+          freezeAt: freezeAt?.toISOString() ?? null,
+          results,
+          ...(ruleSet ? { rules: explanationTexts.describeRules(ruleSet) } : {}),
+        }
       })
     const rankings = createRankingPublisher({ invalidator, eventStreams, read: readLiveEntries, log: app.log })
     app.get(
@@ -129,7 +159,7 @@ export const scoresPublicRoutes =
         schema: {
           summary: 'The ranking as it changes (Server-Sent Events)',
           description:
-            '`snapshot` has the first 100 places; `ranking` what changed in them since: `Scores` new or different, `gone` ids that left, `totalScores` how many entries there are, `freezeAt` the time from which the ranking does not change, if there is one. A reconnect with `Last-Event-ID` misses nothing. `closed` says that the event is not there any more.',
+            '`snapshot` has the first 100 places; `ranking` what changed in them since: `Scores` new or different, `gone` ids that left, `totalScores` how many entries there are, `freezeAt` the time from which the ranking does not change, if there is one, `results` the publication of results, if there is one, `rules` the order of an event with a rule set. A reconnect with `Last-Event-ID` misses nothing. `closed` says that the event is not there any more.',
           tags,
           params: scoreboardParams,
           produces: ['text/event-stream'],

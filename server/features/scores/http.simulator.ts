@@ -23,7 +23,7 @@ export const scoresSimulatorRoutes =
         schema: {
           summary: 'Post attempts from the simulator',
           description:
-            'The key of the event goes into `X-Api-Key`. With an `Idempotency-Key` (kept for 7 days) a repeat of the same request changes nothing and gets the first reply; the same key with another request is refused (409). One attempt, or up to 500 under `scores`: all are recorded, or none. In an event with a rule set, `values` has the values of the score sheet by the key of their field, with times in milliseconds; `score` and `time` follow from them. Only a sheet that consists of points and a time can be posted without `values`.',
+            'The key of the event goes into `X-Api-Key`. With an `Idempotency-Key` (kept for 7 days) a repeat of the same request changes nothing and gets the first reply; the same key with another request is refused (409). One attempt, or up to 500 under `scores`: all are recorded, or none. In an event with a rule set, `values` has the values of the score sheet by the key of their field, with times in milliseconds; `score` and `time` follow from them. Only a sheet that consists of points and a time can be posted without `values`. While the ranking is frozen for visitors, the reply has only the ids of the entries, because their totals are hidden.',
           tags: ['scores'],
           params: postScoresParams,
           headers: postScoresHeaders,
@@ -42,7 +42,7 @@ export const scoresSimulatorRoutes =
         if (!key) throw new AppError('no-key')
         const idempotencyKey = request.headers['idempotency-key']
         try {
-          const { entries } = await writeScores(
+          const { entries, isFrozen } = await writeScores(
             key.eventId,
             { kind: 'add', attempts: request.body.scores.map(fromPostedScore) },
             {
@@ -53,7 +53,7 @@ export const scoresSimulatorRoutes =
                 : undefined,
             },
           )
-          return messageReply(request, 'saved', { scores: entries.map(toPublishedScoreTotals) })
+          return messageReply(request, 'saved', { scores: toPublishedScoreTotals(entries, isFrozen) })
         } catch (error) {
           if (!(error instanceof AppError) || error.code !== 'bad-input') throw error
           throw new AppError(

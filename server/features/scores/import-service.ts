@@ -2,6 +2,7 @@ import type { RuleSet } from '#contract/rule-set.ts'
 import { type ScoreField, type ScoreImportRow, scoreFields } from '#contract/score.ts'
 import type { Core } from '#server/deps.ts'
 import type { ImportFile } from '#server/features/imports/insert-import.ts'
+import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { collectGarbage } from '#server/lib/collect-garbage.ts'
 import type { ImportColumn } from '#server/lib/import-columns.ts'
@@ -35,20 +36,21 @@ export type ScoreImportResult = {
 
 /** Creates the service that previews and imports a CSV file of attempts, all or nothing. */
 export const createScoreImportService = (
-  { database, invalidator }: Pick<Core, 'database' | 'invalidator'>,
+  { config, database, invalidator }: Pick<Core, 'config' | 'database' | 'invalidator'>,
   importColumns: ScoreImportColumns,
   buildSheetColumns: (ruleSet: RuleSet) => SheetImportColumns,
 ) => {
   const { writeScores } = createScoreWriter({ database, invalidator })
 
   /** Throws `not-found`; problems of the file are in the result. */
-  const readFile = async (eventId: string, path: string) => {
+  const readFile = async (eventId: string, csvFile: ImportFile) => {
     const event = await findRankingEvent(database.db, eventId)
     if (!event) throw new AppError('not-found')
     const { ruleSet } = await readEventRules(database.db, event)
+    const timeZone = await getSiteTimeZone({ config, database })
     const { problems, warnings, fileColumns, ...file } = ruleSet
-      ? await parseScoreSheetsCsv(path, ruleSet, buildSheetColumns)
-      : await parseScoresCsv(path, importColumns)
+      ? await parseScoreSheetsCsv(csvFile, ruleSet, { buildColumns: buildSheetColumns, timeZone })
+      : await parseScoresCsv(csvFile, importColumns, timeZone)
     const participants = await addEntryIdsByNames(
       database.db,
       eventId,
@@ -89,8 +91,8 @@ export const createScoreImportService = (
       return (ruleSet ? buildSheetColumns(ruleSet) : importColumns).columns
     },
 
-    preview: async (eventId: string, { path }: ImportFile): Promise<ScoreImportResult> => {
-      const { result, lines, getEntryId } = await readFile(eventId, path)
+    preview: async (eventId: string, file: ImportFile): Promise<ScoreImportResult> => {
+      const { result, lines, getEntryId } = await readFile(eventId, file)
       const attempts = lines.flatMap(({ attempt: { mission, score, timeMs } }, index) => {
         const entryId = getEntryId(index)
         return entryId === undefined ? [] : [{ entryId, mission, score, timeMs }]
@@ -101,7 +103,7 @@ export const createScoreImportService = (
 
     /** Imports all lines or, with problems, none; the result is then `refused`. */
     run: async (eventId: string, file: ImportFile, context: WriteContext): Promise<ScoreImportResult & { refused: boolean }> => {
-      const { result, lines } = await readFile(eventId, file.path)
+      const { result, lines } = await readFile(eventId, file)
       if (result.problems.length > 0) return { ...result, refused: true }
       // what the check of the file used is free now
       if (lines.length > linesOfLargeFile) collectGarbage()

@@ -1,16 +1,16 @@
 import { disqualifiedKey, type RuleSet, type ScoreSheetField, type ScoreSheetValues } from '#contract/rule-set.ts'
+import { isMaskedEmail } from '#contract/rules/mask.ts'
 import { parseDurationMs, parseThousandths } from '#contract/rules/numbers.ts'
 import { judgeAttempt } from '#contract/rules/rule-set-attempt.ts'
 import { listRounds } from '#contract/rules/rule-set-sheet.ts'
 import { scoreLimits } from '#contract/score.ts'
-import type { FieldProblem } from '#server/lib/app-error.ts'
 import { createOptionReader, type ImportColumns, type ReadImportOption } from '#server/lib/import-columns.ts'
-import { type CsvWarning, mapWithoutBlocking, parseCsv } from '#server/lib/parse-csv.ts'
-import { isMaskedEmail, type ParsedScoreFile, type ParsedScoreLine, parseCommonScoreLine } from './import.ts'
+import { type CsvFile, type CsvProblem, type CsvWarning, mapWithoutBlocking, parseCsv } from '#server/lib/parse-csv.ts'
+import { type ParsedScoreFile, type ParsedScoreLine, parseCommonScoreLine } from './import.ts'
 
 /** The columns of a file of score sheets; the fields of the sheets have their keys as names. */
 export type SheetImportColumns = ImportColumns<string>
-type Report = (problem: FieldProblem) => void
+type Report = (problem: CsvProblem) => void
 
 /** Reads the value of a field, undefined for an empty cell. */
 const readFieldValue = (
@@ -40,12 +40,12 @@ const readFieldValue = (
  * `h:mm:ss`; digits may be Arabic. At most 20,000 lines.
  */
 export const parseScoreSheetsCsv = async (
-  path: string,
+  csvFile: CsvFile,
   ruleSet: RuleSet,
-  buildColumns: (ruleSet: RuleSet) => SheetImportColumns,
+  { buildColumns, timeZone }: { buildColumns: (ruleSet: RuleSet) => SheetImportColumns; timeZone: string },
 ): Promise<ParsedScoreFile> => {
   const importColumns = buildColumns(ruleSet)
-  const { rows, problems, fileColumns } = await parseCsv(path, { ...importColumns, maxRows: scoreLimits.importLines })
+  const { rows, problems, fileColumns, dateOrder } = await parseCsv(csvFile, { ...importColumns, maxRows: scoreLimits.importLines })
   const readOption = createOptionReader(importColumns.columns)
   // groups may have different fields with the same key
   const groupReaders = new Map(
@@ -99,7 +99,7 @@ export const parseScoreSheetsCsv = async (
   const lines = await mapWithoutBlocking(rows, ({ line, cell }): ParsedScoreLine => {
     hasMaskedEmails ||= isMaskedEmail(cell('email'))
     const report: Report = (problem) => allProblems.push({ line, problem, value: cell(problem.field) })
-    const { participant, at, note } = parseCommonScoreLine(cell, readOption, report)
+    const { participant, at, note } = parseCommonScoreLine(cell, { readOption, dateOrder, timeZone }, report)
     return { line, participant, attempt: { ...readAttempt(cell, report), at, note } }
   })
   const warnings: CsvWarning[] = hasMaskedEmails ? [{ code: 'masked-emails', values: {} }] : []

@@ -1,10 +1,21 @@
 import type { MissionType } from '#contract/event.ts'
+import type { DateOrder } from '#contract/import.ts'
 import { toWesternDigits } from '#contract/rules/identity.ts'
+import { isMaskedEmail } from '#contract/rules/mask.ts'
 import { parseDurationMs, parseThousandths } from '#contract/rules/numbers.ts'
+import { hasControlCharacters } from '#contract/rules/person-name.ts'
 import { type AttemptInput, type Participant, type ScoreField, scoreFields, scoreLimits } from '#contract/score.ts'
-import type { FieldProblem } from '#server/lib/app-error.ts'
+import { parseInstantCell } from '#server/lib/date-cells.ts'
 import { createOptionReader, type ImportColumns, type ReadImportOption } from '#server/lib/import-columns.ts'
-import { type CsvFileColumns, type CsvRowProblem, type CsvWarning, mapWithoutBlocking, parseCsv } from '#server/lib/parse-csv.ts'
+import {
+  type CsvFile,
+  type CsvFileColumns,
+  type CsvProblem,
+  type CsvRowProblem,
+  type CsvWarning,
+  mapWithoutBlocking,
+  parseCsv,
+} from '#server/lib/parse-csv.ts'
 
 /** The lines of a file of attempts, with its problems and warnings. */
 export type ParsedScoreFile = { lines: ParsedScoreLine[]; problems: CsvRowProblem[]; warnings: CsvWarning[]; fileColumns: CsvFileColumns }
@@ -13,34 +24,24 @@ export type ParsedScoreLine = { line: number; participant: Participant; attempt:
 export type ScoreColumn = (typeof scoreFields)[ScoreField]['column']
 export type ScoreImportColumns = ImportColumns<ScoreColumn>
 
-const instantFormat = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?\s*(Z|[+-]\d{2}:\d{2})?)?$/
-/** A date or an instant in ISO 8601; a time without a zone is UTC. Undefined for anything else. */
-const parseInstant = (text: string): Date | undefined => {
-  if (!instantFormat.test(text)) return undefined
-  const iso = text.replace(' ', 'T')
-  const hasZone = /[Z+]|-\d{2}:\d{2}$/.test(text.slice(10))
-  const instant = new Date(hasZone || text.length === 10 ? iso : `${iso}Z`)
-  return Number.isNaN(instant.getTime()) || instant.getUTCFullYear() < 1970 ? undefined : instant
-}
-
-/** Returns true for a masked e-mail address, as in the files of rankings that visitors download. */
-export const isMaskedEmail = (email: string) => email.includes('•••')
-
 /** The columns that all files of attempts have. */
 export type CommonScoreColumn = Exclude<ScoreColumn, 'mission' | 'score' | 'time'>
 /** The parts of a line that all files of attempts have. */
 export type CommonScoreLine = { participant: Participant; at: string | undefined; note: string | undefined }
 
+/** The order of the dates of a file, and the time zone of times without an offset. */
+export type ScoreLineReading = { dateOrder: DateOrder; timeZone: string }
+
 /** Reads the participant, the time and the note of one line and reports each problem to `report`. */
 export const parseCommonScoreLine = (
   cell: (column: CommonScoreColumn) => string,
-  readOption: (column: 'mission_type', text: string) => string | undefined,
-  report: (problem: FieldProblem) => void,
+  { readOption, dateOrder, timeZone }: ScoreLineReading & { readOption: (column: 'mission_type', text: string) => string | undefined },
+  report: (problem: CsvProblem) => void,
 ): CommonScoreLine => {
   const readText = ({ column, maxLength }: { column: CommonScoreColumn; maxLength: number }): string | undefined => {
     const value = cell(column)
     if ([...value].length > maxLength) report({ field: column, code: 'too-long', values: { limit: maxLength } })
-    else if (!value.isWellFormed()) report({ field: column, code: 'bad-characters' })
+    else if (!value.isWellFormed() || (column !== 'note' && hasControlCharacters(value))) report({ field: column, code: 'bad-characters' })
     return value === '' ? undefined : value
   }
   const playerEmail = isMaskedEmail(cell('email')) ? undefined : readText(scoreFields.playerEmail)
@@ -58,17 +59,16 @@ export const parseCommonScoreLine = (
     missionType,
   }
 
-  const instantText = toWesternDigits(cell('at'))
-  const instant = parseInstant(instantText)
-  if (instantText !== '' && !instant) report({ field: 'at', code: 'bad-format' })
-  return { participant, at: instant?.toISOString(), note: readText(scoreFields.note) }
+  const at = parseInstantCell(cell('at'), { order: dateOrder, timeZone })
+  if ('problem' in at) report({ field: 'at', code: at.problem })
+  return { participant, at: 'instant' in at ? at.instant?.toISOString() : undefined, note: readText(scoreFields.note) }
 }
 
 /** Reads one line and reports each problem to `report`. */
 const readLine = (
   cell: (column: ScoreColumn) => string,
-  readOption: ReadImportOption<ScoreColumn>,
-  report: (problem: FieldProblem) => void,
+  reading: ScoreLineReading & { readOption: ReadImportOption<ScoreColumn> },
+  report: (problem: CsvProblem) => void,
 ): Omit<ParsedScoreLine, 'line'> => {
   /** `value` and the limits of the field are in the same unit; a problem shows the limit divided by `scale`. */
   const checkNumber = (
@@ -83,7 +83,7 @@ const readLine = (
     return value ?? 0
   }
 
-  const { participant, at, note } = parseCommonScoreLine(cell, readOption, report)
+  const { participant, at, note } = parseCommonScoreLine(cell, reading, report)
   const missionText = toWesternDigits(cell('mission'))
   const thousandths = parseThousandths(cell('score'))
   const attempt: AttemptInput = {
@@ -98,18 +98,18 @@ const readLine = (
 
 /**
  * Reads a CSV file of attempts with the columns of `scoreFields` in any order (`score` and `time` are required, unknown ones are rejected), or our own file of a ranking. Times
- * are seconds, `m:ss` or `h:mm:ss`; digits may be Arabic. At most 20,000 lines.
+ * are seconds, `m:ss` or `h:mm:ss`; digits may be Arabic. An instant without an offset is in `timeZone`. At most 20,000 lines.
  */
-export const parseScoresCsv = async (path: string, importColumns: ScoreImportColumns): Promise<ParsedScoreFile> => {
-  const { rows, problems, fileColumns } = await parseCsv(path, { ...importColumns, maxRows: scoreLimits.importLines })
-  const readOption = createOptionReader(importColumns.columns)
+export const parseScoresCsv = async (csvFile: CsvFile, importColumns: ScoreImportColumns, timeZone: string): Promise<ParsedScoreFile> => {
+  const { rows, problems, fileColumns, dateOrder } = await parseCsv(csvFile, { ...importColumns, maxRows: scoreLimits.importLines })
+  const reading = { readOption: createOptionReader(importColumns.columns), dateOrder, timeZone }
   const allProblems = [...problems]
   let hasMaskedEmails = false
   const parsed = await mapWithoutBlocking(rows, ({ line, cell }) => {
     hasMaskedEmails ||= isMaskedEmail(cell('email'))
     return {
       line,
-      ...readLine(cell, readOption, (problem) => allProblems.push({ line, problem, value: cell(problem.field as ScoreColumn) })),
+      ...readLine(cell, reading, (problem) => allProblems.push({ line, problem, value: cell(problem.field as ScoreColumn) })),
     }
   })
   const warnings: CsvWarning[] = hasMaskedEmails ? [{ code: 'masked-emails', values: {} }] : []

@@ -7,9 +7,13 @@ import { findPublishedResults } from './queries-published-results.ts'
 import { lockRankingExclusive } from './queries-ranking-lock.ts'
 import { copyRankingIfDue } from './ranking-freeze.ts'
 
+/** Tells whether the results of an event are final. The caller has the lock of the ranking, shared or exclusive. */
+export const areResultsFinal = async (tx: Db, eventId: string): Promise<boolean> =>
+  (await findPublishedResults(tx, eventId))?.status === 'final'
+
 /** Throws `results-final` when the results of an event are final. The caller has the lock of the ranking, shared or exclusive. */
 export const assertResultsNotFinal = async (tx: Db, eventId: string): Promise<void> => {
-  if ((await findPublishedResults(tx, eventId))?.status === 'final') throw new AppError('results-final')
+  if (await areResultsFinal(tx, eventId)) throw new AppError('results-final')
 }
 
 /**
@@ -27,5 +31,6 @@ export const changePublishedResultsInTransaction = async (
     if ((await findRankingFreeze(tx, eventId))?.frozenAt) throw new AppError('results-frozen')
     await change(tx)
   })
-  await invalidator.invalidate(`scores:${eventId}`)
+  // an event with final results is over
+  await invalidator.invalidate(`scores:${eventId}`, 'events')
 }

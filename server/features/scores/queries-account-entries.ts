@@ -18,7 +18,7 @@ type Raw = {
   team_id: string | null
   name: string
   reached_at: Date
-  attempts: (Omit<Attempt, 'at'> & { at: string })[]
+  attempts: (Omit<Attempt, 'at' | 'correctedAt'> & { at: string; correctedAt: string | null })[]
 }
 
 /**
@@ -33,7 +33,7 @@ export const listAccountEntriesWithAttempts = async (
   const { rows } = await db.execute<Raw>(sql`
     select s.id, e.id as event_id, e.slug, e.title_en, e.title_ar, s.team_id, coalesce(nullif(s.team_name, ''), s.player_name) as name, s.reached_at,
       coalesce((
-        select jsonb_agg(jsonb_build_object('id', score_attempts.id, 'mission', mission, 'score', score, 'timeMs', time_ms, 'at', at) order by at, score_attempts.id)
+        select jsonb_agg(jsonb_build_object('id', score_attempts.id, 'mission', mission, 'score', score, 'timeMs', time_ms, 'at', at, 'correctedAt', corrected_at) order by at, score_attempts.id)
         from ${sql.raw(getAttemptTable(source))} where score_attempts.entry_id = s.id), '[]') as attempts
     from ${buildEntryTable(source, 's')} join events e on e.id = s.event_id and e.active and e.deleted_at is null
     where s.event_id = any(${sql.param([...eventIds])}::uuid[]) and ${buildRankingSourceCondition(source)}
@@ -46,7 +46,11 @@ export const listAccountEntriesWithAttempts = async (
       teamId,
       name,
       reachedAt: new Date(reachedAt).toISOString(),
-      attempts: attempts.map((attempt) => ({ ...attempt, at: new Date(attempt.at).toISOString() })),
+      attempts: attempts.map(({ at, correctedAt, ...attempt }) => ({
+        ...attempt,
+        at: new Date(at).toISOString(),
+        ...(correctedAt ? { correctedAt: new Date(correctedAt).toISOString() } : {}),
+      })),
     }),
   )
 }

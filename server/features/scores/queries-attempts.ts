@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { ScoreSheetValues } from '#contract/rule-set.ts'
+import type { Attempt } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
 import { frozenScoreAttempts, scoreAttempts } from '#server/db/schema/scores.ts'
 import type { RankingSource } from './queries-source.ts'
@@ -15,16 +16,17 @@ type AttemptInsert = Required<
   id?: string
   values?: ScoreSheetValues | null
   ruleVersion?: number | null
+  correctedAt?: Date | null
 }
 /** Inserts attempts. */
 export const insertAttempts = async (tx: Db, attempts: readonly AttemptInsert[]): Promise<void> => {
   for (let start = 0; start < attempts.length; start += rowsPerInsert) {
     const part = attempts.slice(start, start + rowsPerInsert).map((attempt) => ({ ...attempt, id: attempt.id ?? randomUUIDv7() }))
     await tx.execute(sql`
-      insert into score_attempts (id, entry_id, mission, score, time_ms, at, source, note, "values", rule_version, created_by)
-      select id, "entryId", mission, score, "timeMs", at, source, note, "values", "ruleVersion", "createdBy"
+      insert into score_attempts (id, entry_id, mission, score, time_ms, at, source, note, "values", rule_version, corrected_at, created_by)
+      select id, "entryId", mission, score, "timeMs", at, source, note, "values", "ruleVersion", "correctedAt", "createdBy"
       from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as new(id uuid, "entryId" uuid, mission smallint, score numeric, "timeMs" bigint,
-        at timestamptz, source text, note text, "values" jsonb, "ruleVersion" integer, "createdBy" uuid)`)
+        at timestamptz, source text, note text, "values" jsonb, "ruleVersion" integer, "correctedAt" timestamptz, "createdBy" uuid)`)
   }
 }
 
@@ -42,6 +44,22 @@ export const listAttemptsOfEntry = (db: Db, entryId: string, source: RankingSour
   const table = source === 'frozen' ? frozenScoreAttempts : scoreAttempts
   return db.select().from(table).where(eq(table.entryId, entryId)).orderBy(asc(table.at), asc(table.id))
 }
+/** Returns an attempt as visitors see it. */
+export const toAttempt = ({
+  id,
+  mission,
+  score,
+  timeMs,
+  at,
+  correctedAt,
+}: Pick<AttemptRow, 'id' | 'mission' | 'score' | 'timeMs' | 'at' | 'correctedAt'>): Attempt => ({
+  id,
+  mission,
+  score,
+  timeMs,
+  at: at.toISOString(),
+  ...(correctedAt ? { correctedAt: correctedAt.toISOString() } : {}),
+})
 export const updateAttempt = async (tx: Db, id: string, values: Partial<typeof scoreAttempts.$inferInsert>): Promise<void> => {
   // `values` may have the time of an earlier update
   await tx

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { overwrittenScoreDetails } from '#server/db/schema/scores.ts'
+import { participantSaltSql, type SaltedEntry, saltedEntryColumnsSql } from '#server/db/score-log/participants.ts'
 import type { EntryValues, StoredEntry } from './queries-write-entries.ts'
 
 const pickDetails = ({ playerName, playerEmail, teamNo, teamName, schoolName, missionType }: EntryValues) => ({
@@ -32,13 +33,19 @@ export const insertOverwrittenDetails = async (
     await tx.insert(overwrittenScoreDetails).values(rows.slice(start, start + rowsPerInsert))
 }
 
-/** Restores the details of entries that an import replaced, and forgets them. Details that were changed again since stay as they are. */
-export const restoreOverwrittenDetails = async (tx: Db, importId: string): Promise<void> => {
-  await tx.execute(sql`update score_entries e set player_name = o.before->>'playerName', player_email = o.before->>'playerEmail',
+/**
+ * Restores the details of entries that an import replaced, and forgets them. Details that were changed again since stay as they are. Returns the changed entries with
+ * their new salts.
+ */
+export const restoreOverwrittenDetails = async (tx: Db, importId: string): Promise<SaltedEntry[]> => {
+  const { rows } =
+    await tx.execute<SaltedEntry>(sql`update score_entries e set player_name = o.before->>'playerName', player_email = o.before->>'playerEmail',
       team_no = o.before->>'teamNo', team_name = o.before->>'teamName', school = o.before->>'schoolName',
-      mission_type = (o.before->>'missionType')::smallint, updated_at = now()
+      mission_type = (o.before->>'missionType')::smallint, updated_at = now(), participant_salt = ${participantSaltSql}
     from overwritten_score_details o where o.import_id = ${importId} and o.entry_id = e.id and o.after = jsonb_build_object(
       'playerName', e.player_name, 'playerEmail', e.player_email, 'teamNo', e.team_no, 'teamName', e.team_name, 'schoolName', e.school,
-      'missionType', e.mission_type)`)
+      'missionType', e.mission_type)
+    returning ${saltedEntryColumnsSql}`)
   await tx.execute(sql`delete from overwritten_score_details where import_id = ${importId}`)
+  return rows
 }

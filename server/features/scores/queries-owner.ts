@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { anonymousNames } from '#contract/rules/certificate-name.ts'
 import type { Db } from '#server/db/open.ts'
+import { participantSaltSql, type SaltedEntry, saltedEntryColumnsSql } from '#server/db/score-log/participants.ts'
 import { entryColumnsSql, type RawEntry, toUnrankedEntry, type UnrankedEntry } from './queries.ts'
 import {
   buildEntryTable,
@@ -55,33 +56,50 @@ export const listEntriesByOwner = async (db: Db, owner: ScoreOwner, source: Rank
   }))
 }
 
-/** Returns the name of an anonymous entry. It has both languages, because a ranking has one name for all languages. */
-
-/** Removes the personal data of the entries of an owner and of their attempts in one source; points and ranks stay. Returns the entries. */
-const anonymizeEntriesOfSource = async (tx: Db, owner: ScoreOwner, source: RankingSource): Promise<{ id: string; eventId: string }[]> => {
+type ErasedEntry = SaltedEntry & { eventId: string }
+/** Removes the personal data of the entries of an owner and of their attempts in one source; points and ranks stay. Returns the entries with new salts. */
+const anonymizeEntriesOfSource = async (tx: Db, owner: ScoreOwner, source: RankingSource): Promise<ErasedEntry[]> => {
   const entries = buildEntryTable(source, 's')
   await tx.execute(
     sql`update ${sql.raw(getAttemptTable(source))} set note = '' where note <> '' and entry_id in (${buildOwnedEntryIdsQuery(owner, source)})`,
   )
-  // an entry of a team belongs to the team, but may name the player
-  await tx.execute(sql`update ${entries} set player_name = '', player_email = '', updated_at = now()
-    where team_id is not null and player_email = ${owner.email}::text`)
-  const { rows } = await tx.execute<{ id: string; event_id: string }>(sql`
+  const columns = sql`${saltedEntryColumnsSql}, event_id as "eventId"`
+  const owned = await tx.execute<ErasedEntry>(sql`
     update ${entries} set player_name = ${anonymousNames.player}, player_email = '', school = '', user_id = null, updated_at = now(),
-      participant_key = 'erased:' || id
-    where id in (${buildOwnedEntryIdsQuery(owner, source)}) returning id, event_id`)
-  return rows.map(({ id, event_id: eventId }) => ({ id, eventId }))
+      team_name = case when team_id is null then '' else team_name end, team_no = case when team_id is null then '' else team_no end,
+      participant_key = 'erased:' || id, participant_salt = ${participantSaltSql}
+    where id in (${buildOwnedEntryIdsQuery(owner, source)}) returning ${columns}`)
+  // an entry of a team belongs to the team, but may name the player
+  const ofTeams = await tx.execute<ErasedEntry>(sql`
+    update ${entries} set player_name = '', player_email = '', updated_at = now(), participant_salt = ${participantSaltSql}
+    where team_id is not null and player_email = ${owner.email}::text returning ${columns}`)
+  return [...owned.rows, ...ofTeams.rows]
 }
+
+/** Clears the notes of the attempts of these teams, also in frozen rankings: organizers may have named a person. */
+export const clearAttemptNotesOfTeams = async (tx: Db, teamIds: readonly string[]): Promise<void> => {
+  for (const source of ['frozen', 'standing'] as const)
+    await tx.execute(sql`update ${sql.raw(getAttemptTable(source))} set note = '' where note <> '' and entry_id in
+      (select s.id from ${buildEntryTable(source, 's')} where s.team_id = any(${sql.param(teamIds)}::uuid[]))`)
+}
+
+/** An entry that lost its personal data, in the standing and in the frozen ranking. */
+export type EntryErasure = { id: string; eventId: string; standing: SaltedEntry | null; frozen: SaltedEntry | null }
 
 /**
  * Removes the personal data of the entries of an owner and of their attempts, also from frozen rankings, and deletes removed ones; points and ranks stay.
  * Returns the entries.
  */
-export const anonymizeEntriesByOwner = async (tx: Db, owner: ScoreOwner): Promise<{ id: string; eventId: string }[]> => {
+export const anonymizeEntriesByOwner = async (tx: Db, owner: ScoreOwner): Promise<EntryErasure[]> => {
   await tx.execute(sql`delete from removed_scores where record->'entry'->>'userId' = ${owner.userId}
     or record->'entry'->>'playerEmail' = ${owner.email}::text or record->'entry'->>'participantKey' = ${`guest:${owner.email ?? ''}`}`)
   await tx.execute(sql`delete from overwritten_score_details where entry_id in (${buildOwnedEntryIdsQuery(owner, 'standing')})
     or before->>'playerEmail' = ${owner.email}::text or after->>'playerEmail' = ${owner.email}::text`)
-  const frozen = await anonymizeEntriesOfSource(tx, owner, 'frozen')
-  return [...(await anonymizeEntriesOfSource(tx, owner, 'standing')), ...frozen]
+  const erasures = new Map<string, EntryErasure>()
+  for (const source of ['frozen', 'standing'] as const)
+    for (const entry of await anonymizeEntriesOfSource(tx, owner, source)) {
+      const { id, eventId } = entry
+      erasures.set(id, { standing: null, frozen: null, ...erasures.get(id), id, eventId, [source]: entry })
+    }
+  return [...erasures.values()]
 }

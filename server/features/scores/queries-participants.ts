@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { maskEmail } from '#contract/rules/mask.ts'
 import type { ParticipantOption } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
@@ -9,15 +10,32 @@ import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts
 
 const limit = 10
 
-/** Finds accounts and teams that match a search, at most ten of each; none for an empty search. */
-export const searchParticipants = async (db: Db, search: string): Promise<ParticipantOption[]> => {
+/** The names and the school of an account in the column `search`, without address and phone. */
+const namesAndSchool = sql`split_part(${users.search}, E'\\n', 1) || E'\\n' || split_part(${users.search}, E'\\n', 4)`
+
+/**
+ * Finds accounts and teams that match a search, at most ten of each; none for an empty search. With `maskEmails` the e-mail addresses of the accounts are masked, and
+ * neither they nor phones are searched, because each part that is found would tell more of them.
+ */
+export const searchParticipants = async (db: Db, search: string, { maskEmails }: { maskEmails: boolean }): Promise<ParticipantOption[]> => {
   if (buildSearchConditions(users.search, search).length === 0) return []
   const [people, groups] = await Promise.all([
     db
       .select({ id: users.id, first: users.firstName, last: users.lastName, email: users.email })
       .from(users)
-      .where(and(isNull(users.deletedAt), ...buildSearchConditions(users.search, search)))
-      .orderBy(...orderBySearchMatch(users.search, search), asc(users.firstName), asc(users.lastName), asc(users.id))
+      .where(
+        and(
+          isNull(users.deletedAt),
+          ...buildSearchConditions(users.search, search),
+          ...(maskEmails ? buildSearchConditions(namesAndSchool, search) : []),
+        ),
+      )
+      .orderBy(
+        ...orderBySearchMatch(maskEmails ? namesAndSchool : users.search, search),
+        asc(users.firstName),
+        asc(users.lastName),
+        asc(users.id),
+      )
       .limit(limit),
     db
       .select({ id: teams.id, name: teams.name, teamNo: teams.teamNo, schoolName: teams.schoolName, competition: competitions.nameEn })
@@ -28,7 +46,12 @@ export const searchParticipants = async (db: Db, search: string): Promise<Partic
       .limit(limit),
   ])
   return [
-    ...people.map(({ id, first, last, email }) => ({ kind: 'user' as const, id, name: `${first} ${last}`.trim(), detail: email })),
+    ...people.map(({ id, first, last, email }) => ({
+      kind: 'user' as const,
+      id,
+      name: `${first} ${last}`.trim(),
+      detail: maskEmails ? maskEmail(email) : email,
+    })),
     ...groups.map(({ id, name, teamNo, schoolName, competition }) => ({
       kind: 'team' as const,
       id,

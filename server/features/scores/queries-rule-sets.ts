@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { TotalRule } from '#contract/event.ts'
-import type { RuleSet } from '#contract/rule-set.ts'
+import type { CalculationVersion, RuleSet } from '#contract/rule-set.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
 import { eventRuleSets, scoreAttempts } from '#server/db/schema/scores.ts'
@@ -8,11 +8,15 @@ import { eventRuleSets, scoreAttempts } from '#server/db/schema/scores.ts'
 /** The newest version of the rule set of an event. `ruleSet` is null when the event returned to the default ranking. */
 export type RuleSetVersion = { version: number; ruleSet: RuleSet | null }
 
-/** Finds the newest version of the rule set of an event, undefined when it never had one. */
-export const findNewestRuleSet = async (db: Db, eventId: string): Promise<RuleSetVersion | undefined> => {
+/** Finds the newest version of the rule set of an event with the version of its calculation, undefined when it never had one. */
+export const findNewestRuleSet = async (
+  db: Db,
+  eventId: string,
+): Promise<(RuleSetVersion & { calculation: CalculationVersion }) | undefined> => {
   const [row] = await db
-    .select({ version: eventRuleSets.version, ruleSet: eventRuleSets.document })
+    .select({ version: eventRuleSets.version, ruleSet: eventRuleSets.document, calculation: events.calculationVersion })
     .from(eventRuleSets)
+    .innerJoin(events, eq(events.id, eventRuleSets.eventId))
     .where(eq(eventRuleSets.eventId, eventId))
     .orderBy(desc(eventRuleSets.version))
     .limit(1)
@@ -34,6 +38,12 @@ export const insertRuleSetVersion = async (
   createdBy: string | null,
 ): Promise<void> => {
   await tx.insert(eventRuleSets).values({ eventId, version, document: ruleSet, createdBy })
+}
+
+/** Stores how the results of an event are calculated. */
+export const updateCalculationVersion = async (tx: Db, eventId: string, calculation: CalculationVersion): Promise<void> => {
+  // Drizzle would set `updated_at`, but this is no edit of the event
+  await tx.execute(sql`update events set calculation_version = ${calculation} where id = ${eventId}`)
 }
 
 /** An attempt with the columns that the rules of its event decide. */

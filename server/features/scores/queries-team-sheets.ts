@@ -12,10 +12,23 @@ export type TeamSheetEntry = {
   totalTimeMs: number
   attempts: TeamSheetAttempt[]
 }
-export type TeamSheetAttempt = { mission: number; score: number; timeMs: number; values: ScoreSheetValues | null }
+export type TeamSheetAttempt = {
+  mission: number
+  score: number
+  timeMs: number
+  values: ScoreSheetValues | null
+  correctedAt: string | null
+}
 
 type RawEntry = { team_id: string; event_id: string; id: string; reached_at: Date; total_score: string; total_time_ms: string }
-type RawAttempt = { entry_id: string; mission: number; score: string; time_ms: string; values: ScoreSheetValues | null }
+type RawAttempt = {
+  entry_id: string
+  mission: number
+  score: string
+  time_ms: string
+  values: ScoreSheetValues | null
+  corrected_at: Date | null
+}
 
 /** Lists these entries of teams from one source; teams without one are left out. */
 export const listEntriesForTeamSheets = async (db: Db, teamIds: readonly string[], source: RankingSource): Promise<TeamSheetEntry[]> => {
@@ -26,7 +39,7 @@ export const listEntriesForTeamSheets = async (db: Db, teamIds: readonly string[
     order by s.team_id, s.reached_at desc, s.id desc`)
   if (rows.length === 0) return []
   const { rows: attempts } = await db.execute<RawAttempt>(sql`
-    select entry_id, mission, score, time_ms, "values" from ${sql.raw(getAttemptTable(source))}
+    select entry_id, mission, score, time_ms, "values", corrected_at from ${sql.raw(getAttemptTable(source))}
     where entry_id = any(${sql.param(rows.map(({ id }) => id))}::uuid[]) order by at, id`)
   const byEntry = Map.groupBy(attempts, (attempt) => attempt.entry_id)
   return rows.map((row) => ({
@@ -35,11 +48,12 @@ export const listEntriesForTeamSheets = async (db: Db, teamIds: readonly string[
     reachedAt: new Date(row.reached_at),
     totalScore: Number(row.total_score),
     totalTimeMs: Number(row.total_time_ms),
-    attempts: (byEntry.get(row.id) ?? []).map(({ mission, score, time_ms, values }) => ({
+    attempts: (byEntry.get(row.id) ?? []).map(({ mission, score, time_ms, values, corrected_at }) => ({
       mission,
       score: Number(score),
       timeMs: Number(time_ms),
       values,
+      correctedAt: corrected_at && new Date(corrected_at).toISOString(),
     })),
   }))
 }

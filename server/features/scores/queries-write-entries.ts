@@ -4,6 +4,7 @@ import type { RankingKey } from '#contract/rules/ranking-key.ts'
 import type { EntryTotal } from '#contract/rules/scoring.ts'
 import type { Db } from '#server/db/open.ts'
 import { scoreEntries } from '#server/db/schema/scores.ts'
+import { generateParticipantSalt, type SaltedEntry } from '#server/db/score-log/participants.ts'
 import { rowsPerInsert } from './queries-attempts.ts'
 
 const storedColumns = {
@@ -65,48 +66,67 @@ export const lockEntryOfEvent = async (tx: Db, eventId: string, entryId: string)
   return row
 }
 
+/** The entry of a guest whose e-mail is that of an account, by participant keys. */
+export type GuestLink = { guestKey: string; userKey: string; userId: string }
+
 /**
- * Inserts entries or updates the existing ones, and locks all of them. The order of their keys prevents deadlocks between two writers. Returns the ids by
- * participant key, and how many entries are new.
+ * Assigns the entries of guests to their accounts, then inserts entries or updates the existing ones, and locks all of them. The order of their keys prevents deadlocks
+ * between two writers. Returns the ids by participant key, how many entries are new, and the entries that are new or have another participant or other names: these
+ * have a new salt.
  */
 export const upsertEntries = async (
   tx: Db,
   eventId: string,
   entries: readonly EntryValues[],
-): Promise<{ ids: Map<string, string>; createdCount: number }> => {
+  guestLinks: readonly GuestLink[] = [],
+): Promise<{ ids: Map<string, string>; createdCount: number; changedEntries: SaltedEntry[] }> => {
   const ids = new Map<string, string>()
   let createdCount = 0
-  const sorted = entries.toSorted((a, b) => (a.participantKey < b.participantKey ? -1 : 1))
+  const changedEntries: SaltedEntry[] = []
+  const sorted = entries
+    .map((entry) => ({ ...entry, participantSalt: generateParticipantSalt() }))
+    .sort((a, b) => (a.participantKey < b.participantKey ? -1 : 1))
+  await linkGuestEntriesToAccounts(tx, eventId, guestLinks, new Map(sorted.map((entry) => [entry.participantKey, entry.participantSalt])))
   for (let start = 0; start < sorted.length; start += rowsPerInsert) {
-    const part = sorted.slice(start, start + rowsPerInsert).map((entry) => ({ ...entry, id: randomUUIDv7() }))
-    const { rows } = await tx.execute<{ id: string; key: string }>(sql`
-      insert into score_entries (id, event_id, participant_key, user_id, team_id, player_name, player_email, team_no, team_name, school, mission_type)
-      select id, ${eventId}::uuid, "participantKey", "userId", "teamId", "playerName", "playerEmail", "teamNo", "teamName", "schoolName", "missionType"
-      from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as new(id uuid, "participantKey" text, "userId" uuid, "teamId" uuid, "playerName" text,
-        "playerEmail" text, "teamNo" text, "teamName" text, "schoolName" text, "missionType" smallint)
+    const part = new Map(
+      sorted.slice(start, start + rowsPerInsert).map((entry) => [entry.participantKey, { ...entry, id: randomUUIDv7() as string }]),
+    )
+    const { rows } = await tx.execute<{ id: string; key: string; salt: string | null }>(sql`
+      insert into score_entries (id, event_id, participant_key, user_id, team_id, player_name, player_email, team_no, team_name, school, mission_type,
+        participant_salt)
+      select id, ${eventId}::uuid, "participantKey", "userId", "teamId", "playerName", "playerEmail", "teamNo", "teamName", "schoolName", "missionType",
+        "participantSalt"
+      from jsonb_to_recordset(${JSON.stringify([...part.values()])}::jsonb) as new(id uuid, "participantKey" text, "userId" uuid, "teamId" uuid,
+        "playerName" text, "playerEmail" text, "teamNo" text, "teamName" text, "schoolName" text, "missionType" smallint, "participantSalt" text)
       order by "participantKey" collate "C"
       on conflict (event_id, participant_key) do update set player_name = excluded.player_name, player_email = excluded.player_email,
         team_no = excluded.team_no, team_name = excluded.team_name, school = excluded.school, mission_type = excluded.mission_type,
-        team_id = excluded.team_id, updated_at = now()
-      returning id, participant_key as key`)
-    const newIds = new Set<string>(part.map(({ id }) => id))
-    for (const { id, key } of rows) {
+        team_id = excluded.team_id, updated_at = now(),
+        participant_salt = case when (score_entries.player_name, score_entries.team_no, score_entries.team_name, score_entries.school,
+          score_entries.mission_type, score_entries.team_id) is distinct from (excluded.player_name, excluded.team_no, excluded.team_name, excluded.school,
+          excluded.mission_type, excluded.team_id) then excluded.participant_salt else score_entries.participant_salt end
+      returning id, participant_key as key, participant_salt as salt`)
+    for (const { id, key, salt } of rows) {
       ids.set(key, id)
-      if (newIds.has(id)) createdCount++
+      const entry = part.get(key)
+      if (entry?.id === id) createdCount++
+      if (entry?.participantSalt === salt) changedEntries.push({ ...entry, id })
     }
   }
-  return { ids, createdCount }
+  return { ids, createdCount, changedEntries }
 }
 
-/** The entry of a guest whose e-mail is that of an account, by participant keys. */
-export type GuestLink = { guestKey: string; userKey: string; userId: string }
-
-/** Assigns the entries of guests to their accounts, unless the account has an entry already. */
-export const linkGuestEntriesToAccounts = async (tx: Db, eventId: string, links: readonly GuestLink[]): Promise<void> => {
+/** Assigns the entries of guests to their accounts, unless the account has an entry already. They get the new salts of the participant keys of the accounts. */
+const linkGuestEntriesToAccounts = async (
+  tx: Db,
+  eventId: string,
+  links: readonly GuestLink[],
+  salts: ReadonlyMap<string, string>,
+): Promise<void> => {
   for (const { guestKey, userKey, userId } of links.toSorted((a, b) => (a.guestKey < b.guestKey ? -1 : 1)))
     await tx
       .update(scoreEntries)
-      .set({ participantKey: userKey, userId })
+      .set({ participantKey: userKey, userId, participantSalt: salts.get(userKey) ?? null })
       .where(
         and(
           eq(scoreEntries.eventId, eventId),
@@ -116,7 +136,7 @@ export const linkGuestEntriesToAccounts = async (tx: Db, eventId: string, links:
       )
 }
 
-export const updateEntry = async (tx: Db, entryId: string, values: Partial<EntryValues>): Promise<void> => {
+export const updateEntry = async (tx: Db, entryId: string, values: Partial<EntryValues & { participantSalt: string }>): Promise<void> => {
   await tx.update(scoreEntries).set(values).where(eq(scoreEntries.id, entryId))
 }
 
@@ -154,9 +174,15 @@ export const listEntryIdsAfterParticipantKey = async (tx: Db, eventId: string, k
     .orderBy(asc(scoreEntries.participantKey))
     .limit(2000)
 
-export const addToEventEntryCount = async (tx: Db, eventId: string, by: number): Promise<void> => {
+/** Adds to the count of entries of an event. Returns true when its first entries came or its last ones went. */
+export const addToEventEntryCount = async (tx: Db, eventId: string, by: number): Promise<boolean> => {
   // Drizzle would set `updated_at`, but a new count is no edit of the event
-  if (by !== 0) await tx.execute(sql`update events set entry_count = entry_count + ${by}::integer where id = ${eventId}`)
+  if (by === 0) return false
+  const { rows } = await tx.execute<{ count: number }>(
+    sql`update events set entry_count = entry_count + ${by}::integer where id = ${eventId} returning entry_count as count`,
+  )
+  const count = rows[0]?.count ?? 0
+  return count === 0 || count === by
 }
 
 /** An entry after a write. */

@@ -1,15 +1,17 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { MissionType } from '#contract/event.ts'
 import type { PublishedResults } from '#contract/results.ts'
+import type { RuleSet } from '#contract/rule-set.ts'
 import { assignRanks, compareScoreRows, getRankingKey } from '#contract/rules/scoring.ts'
-import type { AdminScoreEntry, AdminScoreEvent, ScoreRow } from '#contract/score.ts'
+import type { AdminAttempt, AdminScoreEntry, AdminScoreEvent, ScoreRow } from '#contract/score.ts'
 import { type Db, getPool } from '#server/db/open.ts'
 import type { Paging } from '#server/db/paging.ts'
 import { eventSlugs, events } from '#server/db/schema/events.ts'
 import { publishedResults } from '#server/db/schema/results.ts'
-import { rankingFreezes, scoreEntries } from '#server/db/schema/scores.ts'
+import { eventRuleSets, rankingFreezes, scoreEntries } from '#server/db/schema/scores.ts'
 import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
-import { listAttemptsOfEntry } from './queries-attempts.ts'
+import { listAttemptsOfEntry, toAttempt } from './queries-attempts.ts'
+import type { AttemptJudges } from './queries-judges.ts'
 import { toPublishedResults } from './queries-published-results.ts'
 import { buildEntryTable, getEntryTable, type RankingSource } from './queries-source.ts'
 
@@ -33,15 +35,32 @@ const freezeColumns = {
   frozenEntryCount: rankingFreezes.entryCount,
 }
 
-/** The event of a ranking as visitors see it: `entryCount` is that of the frozen ranking from the time `frozenAt` on. Instants are null without a freeze, `results` when none are published. */
-export type VisibleRankingEvent = RankingEvent & { freezeAt: Date | null; frozenAt: Date | null; results: PublishedResults | null }
+/**
+ * The event of a ranking as visitors see it: `entryCount` is that of the frozen ranking from the time `frozenAt` on. Instants are null without a freeze, `results` when none are
+ * published, `ruleSet` for the default ranking.
+ */
+export type VisibleRankingEvent = RankingEvent & {
+  startDate: string | null
+  endDate: string | null
+  freezeAt: Date | null
+  frozenAt: Date | null
+  results: PublishedResults | null
+  ruleSet: RuleSet | null
+}
 
 /** Finds an event that visitors see by id, slug or former slug. */
 export const findVisibleRankingEvent = async (db: Db, idOrSlug: string): Promise<VisibleRankingEvent | undefined> => {
   const earlier = db.select({ id: eventSlugs.eventId }).from(eventSlugs).where(eq(eventSlugs.slug, idOrSlug))
   const isNamed = uuid.test(idOrSlug) ? eq(events.id, idOrSlug) : or(eq(events.slug, idOrSlug), inArray(events.id, earlier))
   const [row] = await db
-    .select({ ...eventColumns, ...freezeColumns, results: publishedResults })
+    .select({
+      ...eventColumns,
+      ...freezeColumns,
+      startDate: events.startDate,
+      endDate: events.endDate,
+      results: publishedResults,
+      ruleSet: sql<RuleSet | null>`(select rules.document from ${eventRuleSets} rules where rules.event_id = ${events.id} order by rules.version desc limit 1)`,
+    })
     .from(events)
     .leftJoin(publishedResults, eq(publishedResults.eventId, events.id))
     .leftJoin(rankingFreezes, eq(rankingFreezes.eventId, events.id))
@@ -54,6 +73,14 @@ export const findVisibleRankingEvent = async (db: Db, idOrSlug: string): Promise
     results: results && toPublishedResults(results),
     entryCount: event.frozenAt ? (frozenEntryCount ?? 0) : event.entryCount,
   }
+}
+
+/** Returns when the last result of a ranking was recorded or changed; null without results. */
+export const findLastResultTime = async (db: Db, eventId: string, source: RankingSource): Promise<Date | null> => {
+  const { rows } = await db.execute<{ at: string | null }>(
+    sql`select max(updated_at) as at from ${buildEntryTable(source, 'e')} where event_id = ${eventId}`,
+  )
+  return rows[0]?.at ? new Date(rows[0].at) : null
 }
 
 /** The event of a standing ranking, with the freeze of the public one. */
@@ -79,6 +106,7 @@ export type RawEntry = {
   player_name: string
   player_email: string
   team_no: string
+  has_team: boolean
   team_name: string
   school: string
   mission_type: number
@@ -92,13 +120,14 @@ export type RawEntry = {
 }
 /** The columns of a `RawEntry`. */
 export const entryColumnsSql =
-  'id, player_name, player_email, team_no, team_name, school, mission_type, score, time_ms, total_score, total_time_ms, attempt_count, reached_at, rule_set_key'
+  'id, player_name, player_email, team_no, team_id is not null as has_team, team_name, school, mission_type, score, time_ms, total_score, total_time_ms, attempt_count, reached_at, rule_set_key'
 
 export const toUnrankedEntry = (raw: RawEntry): UnrankedEntry => ({
   id: raw.id,
   playerName: raw.player_name,
   playerEmail: raw.player_email,
   teamNo: raw.team_no,
+  hasTeam: raw.has_team,
   teamName: raw.team_name,
   schoolName: raw.school,
   missionType: raw.mission_type as MissionType,
@@ -201,13 +230,16 @@ export const computeRanksByEntry = async (
   return new Map(rows.map(({ id, rank }) => [id, Number(rank)]))
 }
 
+/** An entry with its attempts, without the names of judges, which visitors do not see. */
+export type EntryWithAttempts = Omit<AdminScoreEntry, 'attempts'> & { attempts: Omit<AdminAttempt, keyof AttemptJudges>[] }
+
 /** Finds an entry of an event with its rank, its attempts, and its account and team. */
 export const findEntryWithAttempts = async (
   db: Db,
   eventId: string,
   entryId: string,
   source: RankingSource = 'standing',
-): Promise<AdminScoreEntry | undefined> => {
+): Promise<EntryWithAttempts | undefined> => {
   if (!uuid.test(entryId)) return undefined
   const { rows } = await db.execute<RawEntry & { user_id: string | null; team_id: string | null }>(
     sql`select ${sql.raw(entryColumnsSql)}, user_id, team_id from ${sql.raw(getEntryTable(source))} where id = ${entryId} and event_id = ${eventId}`,
@@ -218,17 +250,10 @@ export const findEntryWithAttempts = async (
   return {
     ...toUnrankedEntry(raw),
     rank: ranks.get(entryId) ?? 0,
-    attempts: attempts.map(({ id, mission, score, timeMs, at, source, note, values, ruleVersion }) => ({
-      id,
-      mission,
-      score,
-      timeMs,
-      at: at.toISOString(),
-      source,
-      note,
-      values,
-      ruleVersion,
-    })),
+    attempts: attempts.map((attempt) => {
+      const { source, note, values, ruleVersion } = attempt
+      return { ...toAttempt(attempt), source, note, values, ruleVersion }
+    }),
     userId: raw.user_id,
     teamId: raw.team_id,
   }

@@ -1,5 +1,6 @@
 import type { RankExplanations } from '#contract/rank-explanation.ts'
 import { defaultRules, type ExplainedRules, type ExplanationTexts, explainRank } from '#contract/rules/rule-set-explanation.ts'
+import { findNeededValues } from '#contract/rules/rule-set-needed-values.ts'
 import { findRound } from '#contract/rules/rule-set-sheet.ts'
 import type { ScoreEntry } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
@@ -26,7 +27,8 @@ const toExplanations = (
       worse: worseValue,
       text: describeReason(rules, explanation),
     }
-    return { described, needed: describeNeeded(rules, explanation, rank) }
+    const needed = findNeededValues(rules, better, worse)
+    return { described, needed: needed && describeNeeded(rules, needed, rank) }
   }
   const above = higher && explain(higher, higher.rankingKey, rankingKey)
   return {

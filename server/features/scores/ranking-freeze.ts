@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/open.ts'
+import { appendScoreLog, toEventChange } from '#server/db/score-log/append.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -15,10 +16,14 @@ import { lockRankingExclusive } from './queries-ranking-lock.ts'
 /** Thrown by a write that must not change the ranking before it is frozen. The write is repeated after `freezeRankingIfDue`. */
 export class RankingFreezeDueError extends Error {}
 
-/** Copies the entries of an event if its freeze time has passed. The caller has the exclusive lock of the ranking. */
+const toLoggedFreeze = ({ freezeAt }: RankingFreeze) => ({ freezeAt: freezeAt.toISOString() })
+
+/** Copies the entries of an event if its freeze time has passed, and adds the freeze to the score log. The caller has the exclusive lock of the ranking. */
 export const copyRankingIfDue = async (tx: Db, eventId: string): Promise<void> => {
   const freeze = await findRankingFreeze(tx, eventId)
-  if (freeze?.isDue && freeze.frozenAt === null) await copyRankingToFrozen(tx, eventId)
+  if (!freeze?.isDue || freeze.frozenAt !== null) return
+  await copyRankingToFrozen(tx, eventId)
+  await appendScoreLog(tx, { eventId, kind: 'freeze', actorId: null, source: 'system' }, [toEventChange(null, toLoggedFreeze(freeze))])
 }
 
 /** Freezes the ranking of an event if its freeze time has passed, after the running writes. */
@@ -60,10 +65,14 @@ export const createRankingFreezer = ({ database, invalidator }: Pick<Core, 'data
       await invalidate(eventId)
     },
     /** Ends the freeze, or cancels one that has not begun. Nothing happens without one. */
-    unfreeze: async (eventId: string, audit: (tx: Db) => Promise<unknown>): Promise<void> => {
+    unfreeze: async (eventId: string, actorId: string | null, audit: (tx: Db) => Promise<unknown>): Promise<void> => {
       await inTransaction(db, async (tx) => {
         await lockRankingExclusive(tx, eventId)
-        if (await deleteRankingFreeze(tx, eventId)) await audit(tx)
+        const before = await findRankingFreeze(tx, eventId)
+        if (!before || !(await deleteRankingFreeze(tx, eventId))) return
+        await audit(tx)
+        if (before.frozenAt)
+          await appendScoreLog(tx, { eventId, kind: 'unfreeze', actorId, source: 'admin' }, [toEventChange(toLoggedFreeze(before), null)])
       })
       await invalidate(eventId)
     },

@@ -5,6 +5,7 @@ import { assertImportUndoable } from '#server/features/imports/undo-import.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { lockExistingEntry } from './correct-score.ts'
 import { deleteAttempt, deleteAttempts, listAttemptsOfEntry, lockAttemptsForImportUndo } from './queries-attempts.ts'
+import { mapSheetIdsByAttempt } from './queries-judges.ts'
 import { restoreOverwrittenDetails } from './queries-overwritten-details.ts'
 import { insertRemovedScore } from './queries-removed.ts'
 import { deleteEntries } from './queries-write-entries.ts'
@@ -28,8 +29,9 @@ export const deleteImportedAttempts = async (
   const attempts = await lockAttemptsForImportUndo(tx, event.id, ids)
   assertImportUndoable(attempts, ids.length)
   const deleted = await deleteAttempts(tx, ids)
-  await restoreOverwrittenDetails(tx, importId)
-  return { entryIds: [...new Set(attempts.map(({ entryId }) => entryId))], createdCount: 0, changes: deleted.map(toRemovalChange) }
+  const changedEntries = await restoreOverwrittenDetails(tx, importId)
+  const entryIds = [...new Set(attempts.map(({ entryId }) => entryId))]
+  return { entryIds, createdCount: 0, changedEntries, changes: deleted.map(toRemovalChange) }
 }
 
 /** Removes an attempt, or an entry with all its attempts, and stores what was removed for 30 days. */
@@ -42,6 +44,10 @@ export const moveAttemptsToRemovedScores = async (
   const entry = await lockExistingEntry(tx, event, entryId)
   const attempts = (await listAttemptsOfEntry(tx, entryId)).filter(({ id }) => attemptId === undefined || id === attemptId)
   if (attemptId !== undefined && attempts.length === 0) throw new AppError('not-found')
+  const sheetIds = await mapSheetIdsByAttempt(
+    tx,
+    attempts.map(({ id }) => id),
+  )
   // the attempts of a deleted entry are deleted with it
   if (attemptId === undefined) await deleteEntries(tx, [entryId])
   else await deleteAttempt(tx, attemptId)
@@ -52,6 +58,6 @@ export const moveAttemptsToRemovedScores = async (
     entityId: entryId,
     before: { event: event.id, attempts: attempts.length },
   })
-  const removedId = await insertRemovedScore(tx, toRemovedScoreRecord(event.id, entry, attempts), actor.userId)
-  return { entryIds: [entryId], createdCount: 0, removedId, changes: attempts.map(toRemovalChange) }
+  const removedId = await insertRemovedScore(tx, toRemovedScoreRecord(event.id, entry, attempts, sheetIds), actor.userId)
+  return { entryIds: [entryId], createdCount: 0, changedEntries: [], removedId, changes: attempts.map(toRemovalChange) }
 }

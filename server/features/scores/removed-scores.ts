@@ -2,15 +2,17 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { ScoreSheetValues } from '#contract/rule-set.ts'
 import type { AttemptSource } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
-import { type ScoreLogChange, toLoggedAttempt } from '#server/db/score-log/append.ts'
+import { toLoggedAttempt } from '#server/db/score-log/append.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { type EventRules, judgeStoredAttempt } from './event-rules.ts'
 import { insertAttempts } from './queries-attempts.ts'
+import { setAttemptOfSheets } from './queries-judges.ts'
 import { listPresentTeamsByIds, listUsersByIdOrConfirmedEmail } from './queries-participants.ts'
 import { takeRemovedScore } from './queries-removed.ts'
 import { type EntryValues, listEntriesByParticipantKeys, type StoredEntry, upsertEntries } from './queries-write-entries.ts'
+import type { AppliedWrite } from './score-write.ts'
 
 /** A removed entry with its removed attempts, as the table `removed_scores` stores it for 30 days. */
 export type RemovedScoreRecord = {
@@ -18,10 +20,11 @@ export type RemovedScoreRecord = {
   /** The id that the entry had; absent in records of older versions. */
   entryId?: string
   entry: EntryValues
-  attempts: (Omit<RemovedAttempt, 'at'> & { at: string })[]
+  attempts: (Omit<RemovedAttempt, 'id' | 'at' | 'correctedAt'> & { at: string; correctedAt?: string; sheetIds?: string[] })[]
 }
 
 type RemovedAttempt = {
+  id: string
   mission: number
   score: number
   timeMs: number
@@ -30,16 +33,18 @@ type RemovedAttempt = {
   source: AttemptSource
   values?: ScoreSheetValues | null
   ruleVersion?: number | null
+  correctedAt?: Date | null
 }
 export const toRemovedScoreRecord = (
   eventId: string,
   { id: entryId, ...entry }: StoredEntry,
   attempts: readonly RemovedAttempt[],
+  sheetIdsByAttempt: ReadonlyMap<string, string[]>,
 ): RemovedScoreRecord => ({
   event: eventId,
   entryId,
   entry,
-  attempts: attempts.map(({ mission, score, timeMs, at, note, source, values, ruleVersion }) => ({
+  attempts: attempts.map(({ id, mission, score, timeMs, at, note, source, values, ruleVersion, correctedAt }) => ({
     mission,
     score,
     timeMs,
@@ -47,6 +52,8 @@ export const toRemovedScoreRecord = (
     note,
     source,
     ...(values ? { values, ruleVersion: ruleVersion ?? null } : {}),
+    ...(correctedAt ? { correctedAt: correctedAt.toISOString() } : {}),
+    ...(sheetIdsByAttempt.has(id) ? { sheetIds: sheetIdsByAttempt.get(id) ?? [] } : {}),
   })),
 })
 
@@ -60,7 +67,7 @@ export const restoreRemovedScore = async (
   { id: eventId, rules }: { id: string; rules: EventRules },
   removedId: string,
   actor: Actor,
-): Promise<{ entryIds: string[]; createdCount: number; changes: ScoreLogChange[] }> => {
+): Promise<AppliedWrite> => {
   const removed = await takeRemovedScore(tx, eventId, removedId)
   if (!removed) throw new AppError('not-found')
   const { entry, attempts } = removed
@@ -71,18 +78,21 @@ export const restoreRemovedScore = async (
   // the names of an existing entry stay: they may have been corrected since
   const [existing] = await listEntriesByParticipantKeys(tx, eventId, [entry.participantKey])
   const { id: _, ...values } = existing ?? { id: undefined, ...entry }
-  const { ids, createdCount } = await upsertEntries(tx, eventId, [values])
+  const { ids, createdCount, changedEntries } = await upsertEntries(tx, eventId, [values])
   const entryId = ids.get(entry.participantKey) as string
   // the rules may have changed since
-  const restored = attempts.map(({ at, ...attempt }, index) => ({
+  const restored = attempts.map(({ at, correctedAt, sheetIds, ...attempt }, index) => ({
     ...attempt,
     ...judgeStoredAttempt(rules, attempt, `attempts.${index}`),
     id: randomUUIDv7(),
     entryId,
     at: new Date(at),
+    correctedAt: correctedAt === undefined ? null : new Date(correctedAt),
     createdBy: actor.userId,
+    sheetIds,
   }))
   await insertAttempts(tx, restored)
+  for (const { id, sheetIds } of restored) if (sheetIds) await setAttemptOfSheets(tx, id, sheetIds)
   await writeAudit(tx, {
     actor,
     action: 'restore',
@@ -94,7 +104,7 @@ export const restoreRemovedScore = async (
     ...{ entryId, attemptId: attempt.id, ruleVersion: attempt.ruleVersion },
     ...{ before: null, after: toLoggedAttempt(attempt) },
   }))
-  return { entryIds: [entryId], createdCount, changes }
+  return { entryIds: [entryId], createdCount, changedEntries, changes }
 }
 
 /** Deletes a removal permanently. Throws `not-found` when it was undone or deleted already. */

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { previewedRankChanges, type RuleSet, type RuleSetPreview, type RuleSetState } from '#contract/rule-set.ts'
+import { newestCalculation, previewedRankChanges, type RuleSet, type RuleSetPreview, type RuleSetState } from '#contract/rule-set.ts'
 import { compareByTimeReached, compareScoreRows, rankItems } from '#contract/rules/scoring.ts'
 import type { Db } from '#server/db/open.ts'
-import { appendScoreLog, type ScoreLogChange, toLoggedAttempt } from '#server/db/score-log/append.ts'
-import { hashRuleSet } from '#server/db/score-log/hash-row.ts'
+import { appendScoreLog, type ScoreLogChange, toEventChange, toLoggedAttempt } from '#server/db/score-log/append.ts'
+import { readLoggedRule } from '#server/db/score-log/logged-rule.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
@@ -22,6 +22,7 @@ import {
   listAttemptsToScore,
   type RuleSetEvent,
   type RuleSetVersion,
+  updateCalculationVersion,
   updateJudgedAttempts,
 } from './queries-rule-sets.ts'
 import { listEntryIdsAfterParticipantKey, updateEntryTotals } from './queries-write-entries.ts'
@@ -40,7 +41,9 @@ type RejudgedEntries = {
 const rejudgeAttempt = (rules: EventRules, attempt: AttemptToScore): AttemptToScore | undefined => {
   if (!rules.ruleSet) return attempt
   const judged = judgeByEventRules(rules, attempt)
-  return 'problems' in judged ? undefined : { ...attempt, ...judged.columns, ruleVersion: attempt.ruleVersion }
+  if ('problems' in judged) return undefined
+  // the stored values of a score sheet are never rewritten
+  return { ...attempt, ...judged.columns, values: attempt.values ?? judged.columns.values, ruleVersion: attempt.ruleVersion }
 }
 
 /** Computes entries of an event by new rules, in parts of 2,000 entries. */
@@ -73,10 +76,12 @@ const iterateRejudgedEntries = async function* (db: Db, eventId: string, rules: 
   }
 }
 
+/** Returns the rules of an event with a rule set that is saved or previewed, which the newest version of the calculation applies to. */
 const toRules = ({ totalRule }: RuleSetEvent, { ruleSet, version }: RuleSetVersion): EventRules => ({
   totalRule,
   ruleSet,
   ruleVersion: ruleSet ? version : null,
+  calculation: newestCalculation,
 })
 
 /** Creates the service of the rule sets of events. All functions throw `not-found` for an unknown event. */
@@ -175,7 +180,8 @@ export const createRuleSetService = ({ config, database, invalidator }: Pick<Cor
     },
 
     /**
-     * Saves a new version of the rule set of an event, or with null returns to the default ranking, and computes all entries again in the same transaction. Throws
+     * Saves a new version of the rule set of an event, or with null returns to the default ranking, and computes all entries again in the same transaction, with the
+     * newest version of the calculation. Throws
      * `stale-version` when `version` is not the newest one, `event-closed`, `ranking-frozen`, `results-final`, and `sheets-unreadable` when recorded attempts do not fit.
      */
     save: async (
@@ -195,9 +201,12 @@ export const createRuleSetService = ({ config, database, invalidator }: Pick<Cor
         if (isClosed(event, today)) throw new AppError('event-closed')
         const newest = await findNewestRuleSet(tx, eventId)
         if ((newest?.version ?? null) !== version) throw new AppError('stale-version')
-        if (isDeepStrictEqual(newest?.ruleSet ?? null, ruleSet)) return { version, entryCount: event.entryCount }
+        const isNewestCalculation = !newest?.ruleSet || newest.calculation === newestCalculation
+        if (isNewestCalculation && isDeepStrictEqual(newest?.ruleSet ?? null, ruleSet)) return { version, entryCount: event.entryCount }
         const next: RuleSetVersion = { version: (version ?? 0) + 1, ruleSet }
+        const ruleBefore = await readLoggedRule(tx, eventId)
         await insertRuleSetVersion(tx, eventId, next, actor.userId)
+        await updateCalculationVersion(tx, eventId, newestCalculation)
         const rules = toRules(event, next)
         const changes = await recalculate(tx, eventId, rules)
         await writeAudit(tx, {
@@ -208,21 +217,9 @@ export const createRuleSetService = ({ config, database, invalidator }: Pick<Cor
           before: { ruleSetVersion: version },
           after: { ruleSetVersion: next.version, entries: event.entryCount },
         })
-        const toLoggedRule = (ruleSetVersion: number | null) => ({
-          totalRule: event.totalRule,
-          ...(ruleSetVersion === null ? {} : { ruleSetVersion }),
-        })
-        const ruleSetHash = ruleSet ? { ruleSetHash: hashRuleSet(ruleSet) } : {}
         const context = { eventId, actorId: actor.userId, source: 'admin' }
-        await appendScoreLog(tx, { ...context, kind: 'rule' }, [
-          {
-            entryId: null,
-            attemptId: null,
-            before: toLoggedRule(version),
-            after: { ...toLoggedRule(next.version), ...ruleSetHash },
-            ruleVersion: next.version,
-          },
-        ])
+        const ruleChange = toEventChange(ruleBefore, await readLoggedRule(tx, eventId))
+        await appendScoreLog(tx, { ...context, kind: 'rule' }, [{ ...ruleChange, ruleVersion: next.version }])
         await appendScoreLog(tx, { ...context, kind: 'recalculate' }, changes)
         return { version: next.version, entryCount: event.entryCount }
       })

@@ -2,6 +2,7 @@ import type { MissionType } from '#contract/event.ts'
 import type { AttemptInput, AttemptSource, AttemptUpdate, Participant, ParticipantDetails } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
 import type { ScoreLogChange } from '#server/db/score-log/append.ts'
+import type { SaltedEntry } from '#server/db/score-log/participants.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import type { ImportFile } from '#server/features/imports/insert-import.ts'
 import type { EventRules } from './event-rules.ts'
@@ -18,7 +19,7 @@ export type ScoreWrite =
   | { kind: 'undo-import'; importId: string; takeAttempts: (tx: Db) => Promise<string[]> }
   | { kind: 'correct'; entryId: string; attemptId: string; attempt: AttemptUpdate }
   | { kind: 'remove'; entryId: string; attemptId?: string }
-  | { kind: 'details'; entryId: string; details: ParticipantDetails }
+  | { kind: 'details'; entryId: string; details: ParticipantDetails; reason?: string | undefined }
   | { kind: 'restore'; removedId: string }
 export type WriteOf<K extends ScoreWrite['kind']> = Extract<ScoreWrite, { kind: K }>
 
@@ -27,6 +28,8 @@ export type WriteContext = {
   source: AttemptSource
   actor: Actor
   idempotency?: { key: string; requestHash: string } | undefined
+  /** The judge of a sheet, whom somebody else may have confirmed. The audit log has the id. */
+  judgeId?: string | null | undefined
   /** The device of a judge, for the score log. */
   device?: string | undefined
   /** Further steps of the transaction of a small write: before it changes anything, and with the changes of its attempts. */
@@ -40,9 +43,20 @@ export type WriteResult = {
   removedEntryIds: string[]
   removedId?: string
   isRepeat: boolean
+  /** Visitors see the ranking as it was before. */
+  isFrozen: boolean
 }
 
 /** The event of a write, with the rules of its scores. */
 export type ScoredEvent = { id: string; rules: EventRules; missionType: MissionType }
-/** `entryIds` are the entries whose attempts changed, `changes` the changes of these attempts for the score log. */
-export type AppliedWrite = { entryIds: string[]; createdCount: number; removedId?: string; changes: Iterable<ScoreLogChange> }
+/**
+ * What a write changed: `entryIds` are the entries whose attempts changed, `changes` the changes of these attempts for the score log, `changedEntries` the entries that
+ * are new or whose participant or names changed.
+ */
+export type AppliedWrite = {
+  entryIds: string[]
+  createdCount: number
+  removedId?: string
+  changedEntries: readonly SaltedEntry[]
+  changes: Iterable<ScoreLogChange>
+}

@@ -1,6 +1,8 @@
 import type { TotalRule } from '#contract/event.ts'
 import type { Db } from '#server/db/open.ts'
-import { appendScoreLog } from '#server/db/score-log/append.ts'
+import { appendScoreLog, type ScoreLogChange, toEventChange } from '#server/db/score-log/append.ts'
+import { readLoggedRule } from '#server/db/score-log/logged-rule.ts'
+import { type SaltedEntry, toParticipantChange } from '#server/db/score-log/participants.ts'
 import { retryTransactionOnDeadlock } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
@@ -8,7 +10,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import { addAttempts } from './add-attempts.ts'
 import { correctAttempt, updateParticipantDetails } from './correct-score.ts'
 import { readEventRules } from './event-rules.ts'
-import { assertResultsNotFinal } from './published-results.ts'
+import { areResultsFinal, assertResultsNotFinal } from './published-results.ts'
 import { findRankingEvent } from './queries.ts'
 import { claimIdempotencyKey, saveIdempotentResult } from './queries-idempotency-keys.ts'
 import { lockRankingExclusive, lockRankingShared } from './queries-ranking-lock.ts'
@@ -19,9 +21,15 @@ import { restoreRemovedScore } from './removed-scores.ts'
 import type { AppliedWrite, ScoredEvent, ScoreWrite, WriteContext, WriteResult } from './score-write.ts'
 import { updateTotalsOrDeleteEntries } from './update-totals.ts'
 
+/** Yields the changes of a write in the order of the score log: participants, then attempts. A change of final results is a correction. */
+const joinChanges = function* (entries: readonly SaltedEntry[], changes: Iterable<ScoreLogChange>, isFinal: boolean) {
+  for (const entry of entries) yield toParticipantChange(entry, isFinal)
+  yield* changes
+}
+
 /** Creates the writer of scores, through which every write goes. It also recomputes totals when the rule of an event changes. */
 export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'database' | 'invalidator'>) => {
-  const apply = async (tx: Db, event: ScoredEvent, write: ScoreWrite, context: WriteContext): Promise<AppliedWrite> => {
+  const apply = async (tx: Db, event: ScoredEvent, write: ScoreWrite, context: WriteContext, isFinal: boolean): Promise<AppliedWrite> => {
     const { actor } = context
     switch (write.kind) {
       case 'add':
@@ -33,10 +41,11 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
       case 'remove':
         return moveAttemptsToRemovedScores(tx, event, write, actor)
       case 'correct':
-        return { entryIds: [write.entryId], createdCount: 0, changes: await correctAttempt(tx, event, write, actor) }
-      case 'details':
-        await updateParticipantDetails(tx, event, write, actor)
-        return { entryIds: [], createdCount: 0, changes: [] }
+        return { entryIds: [write.entryId], createdCount: 0, changedEntries: [], changes: await correctAttempt(tx, event, write, context) }
+      case 'details': {
+        const changedEntries = await updateParticipantDetails(tx, event, write, { actor, areResultsFinal: isFinal })
+        return { entryIds: [], createdCount: 0, changedEntries, changes: [] }
+      }
     }
   }
 
@@ -49,6 +58,7 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
   const writeScores = async (eventId: string, write: ScoreWrite, context: WriteContext): Promise<WriteResult> => {
     const scope = `scores:${eventId}`
     let isFrozen = false
+    let changesLive = false
     const writeOnce = async (tx: Db): Promise<WriteResult> => {
       await lockRankingShared(tx, eventId)
       const freeze = await findFreezeOrThrowIfDue(tx, eventId)
@@ -62,13 +72,14 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
         const first = await claimIdempotencyKey(tx, scope, idempotency)
         if (first && first.requestHash !== idempotency.requestHash)
           throw new AppError('conflict', [{ field: 'idempotency-key', code: 'taken' }])
-        if (first) return { ...first.result, removedEntryIds: [], isRepeat: true }
+        if (first) return { ...first.result, removedEntryIds: [], isRepeat: true, isFrozen }
       }
+      const isFinal = await areResultsFinal(tx, eventId)
       // a name can be corrected at any time
-      if (write.kind !== 'details') await assertResultsNotFinal(tx, eventId)
-      const { entryIds, changes, ...applied } = await apply(tx, event, write, context)
-      const result = { ...(await updateTotalsOrDeleteEntries(tx, entryIds, event.rules)), ...applied, isRepeat: false }
-      await addToEventEntryCount(tx, eventId, result.createdCount - result.removedEntryIds.length)
+      if (isFinal && write.kind !== 'details') throw new AppError('results-final')
+      const { entryIds, changes, changedEntries, ...applied } = await apply(tx, event, write, context, isFinal)
+      const result = { ...(await updateTotalsOrDeleteEntries(tx, entryIds, event.rules)), ...applied, isRepeat: false, isFrozen }
+      changesLive = await addToEventEntryCount(tx, eventId, result.createdCount - result.removedEntryIds.length)
       // the reply to an import has no entries
       if (idempotency)
         await saveIdempotentResult(tx, scope, idempotency.key, {
@@ -77,7 +88,8 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
         })
       const logged = steps ? [...changes] : changes
       if (steps) await steps.after(tx, [...logged])
-      if (write.kind !== 'details') await appendScoreLog(tx, { eventId, kind: write.kind, actorId: actor.userId, source, device }, logged)
+      const kind = write.kind === 'details' ? 'participant' : write.kind
+      await appendScoreLog(tx, { eventId, kind, actorId: actor.userId, source, device }, joinChanges(changedEntries, logged, isFinal))
       // the freeze time may have come during the write
       if (freeze && !isFrozen) await findFreezeOrThrowIfDue(tx, eventId)
       return result
@@ -88,7 +100,8 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
       return retryTransactionOnDeadlock(database.db, writeOnce)
     })
     // Also after a repeat: the first request may have lost its connection after the commit.
-    if (!isFrozen) await invalidator.invalidate(scope)
+    // an event without dates is live from its first result
+    if (!isFrozen) await invalidator.invalidate(scope, ...(changesLive || result.isRepeat ? ['events'] : []))
     return result
   }
 
@@ -103,8 +116,8 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
       await copyRankingIfDue(tx, eventId)
     },
     /**
-     * Recomputes all totals of an event for a new rule and adds it to the score log, after `lockTotals` in the same transaction. The caller announces
-     * `scores:<event>` afterwards. Throws `results-final`.
+     * Recomputes all totals of an event for a new rule, which the event has already, and adds it to the score log, after `lockTotals` in the same transaction. The
+     * caller announces `scores:<event>` afterwards. Throws `results-final`.
      */
     recomputeTotals: async (tx: Db, eventId: string, rule: { before: TotalRule; after: TotalRule }, actor: Actor): Promise<void> => {
       await assertResultsNotFinal(tx, eventId)
@@ -120,8 +133,8 @@ export const createScoreWriter = ({ database, invalidator }: Pick<Core, 'databas
         )
         key = last.key
       }
-      const toLoggedRule = (totalRule: TotalRule) => ({ totalRule })
-      const change = { entryId: null, attemptId: null, before: toLoggedRule(rule.before), after: toLoggedRule(rule.after) }
+      const after = await readLoggedRule(tx, eventId)
+      const change = toEventChange({ ...after, totalRule: rule.before }, after)
       await appendScoreLog(tx, { eventId, kind: 'rule', actorId: actor.userId, source: 'admin' }, [change])
     },
   }

@@ -7,6 +7,9 @@ import { findRound } from '#contract/rules/rule-set-sheet.ts'
 import type { AdminScoreEntry, AdminScorePage, Attempt, RemovedScore } from '#contract/score.ts'
 import type { TeamRank } from '#contract/team-progress.ts'
 import type { Db } from '#server/db/open.ts'
+import { appendScoreLog } from '#server/db/score-log/append.ts'
+import { hashParticipant } from '#server/db/score-log/hash-row.ts'
+import type { SaltedEntry } from '#server/db/score-log/participants.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
@@ -18,8 +21,9 @@ import {
   type StandingRankingEvent,
 } from './queries.ts'
 import { type AccountEntrySelection, listAccountEntriesWithAttempts, type VisibleEntry } from './queries-account-entries.ts'
-import { listAttemptsOfEntry } from './queries-attempts.ts'
-import { anonymizeEntriesByOwner, listEntriesByOwner, type ScoreOwner } from './queries-owner.ts'
+import { listAttemptsOfEntry, toAttempt } from './queries-attempts.ts'
+import { mapJudgesByAttempt } from './queries-judges.ts'
+import { anonymizeEntriesByOwner, type EntryErasure, listEntriesByOwner, type ScoreOwner } from './queries-owner.ts'
 import { listRemovedScoresOfEvent } from './queries-removed.ts'
 import { findNewestRuleSet } from './queries-rule-sets.ts'
 import { listTeamEntriesWithNeighbours } from './queries-team-ranks.ts'
@@ -27,14 +31,17 @@ import { explainRanksByEntry } from './rank-explanations.ts'
 import { readVisibleEntries } from './visible-ranking.ts'
 
 export { assertResultsNotFinal, changePublishedResultsInTransaction } from './published-results.ts'
-export { findEntryWithAttempts, findVisibleRankingEvent, listTopEntries } from './queries.ts'
+export { findVisibleRankingEvent, listTopEntries } from './queries.ts'
 export { findEventIdOfEntry, type VisibleEntry } from './queries-account-entries.ts'
+export { toAttempt } from './queries-attempts.ts'
 export { listEntriesWithRanks } from './queries-entries.ts'
 export { findRankingFreeze, type RankingFreeze } from './queries-freeze.ts'
+export { clearAttemptNotesOfTeams } from './queries-owner.ts'
 export { deletePublishedResults, findPublishedResults, upsertPublishedResults } from './queries-published-results.ts'
 export { lockRankingExclusive, lockRankingShared } from './queries-ranking-lock.ts'
 export { findNewestRuleSet, listRuleSetVersions } from './queries-rule-sets.ts'
 export { createRankingFreezer } from './ranking-freeze.ts'
+export { recalculateResultsOnce } from './recalculate-results.ts'
 export { readVisibleRanking } from './visible-ranking.ts'
 
 /** Returns the event of a ranking, active or not. Throws `not-found`. */
@@ -46,6 +53,18 @@ export const getRankingEvent = async (db: Db, id: string): Promise<StandingRanki
 
 export { createTotalCalculator, type EventRules, judgeByEventRules, type RuledTotal, readEventRules } from './event-rules.ts'
 export { type DerivedSheet, loadVisibleScoreSheetsByTeam } from './team-sheets.ts'
+
+/** Finds an entry of the standing ranking with its attempts and their judges. */
+export const findAdminEntry = async (db: Db, eventId: string, entryId: string): Promise<AdminScoreEntry | undefined> => {
+  const entry = await findEntryWithAttempts(db, eventId, entryId)
+  if (!entry) return undefined
+  const judges = await mapJudgesByAttempt(
+    db,
+    entry.attempts.map(({ id }) => id),
+  )
+  const none = { judgeName: '', reviewerName: '' }
+  return { ...entry, attempts: entry.attempts.map((attempt) => ({ ...attempt, ...(judges.get(attempt.id) ?? none) })) }
+}
 
 /** Creates the service with which administrators read the scores of an event, active or not, from the primary database. All functions throw `not-found`. */
 export const createAdminScoreReader = ({ db }: Core['database']) => {
@@ -59,7 +78,7 @@ export const createAdminScoreReader = ({ db }: Core['database']) => {
     },
     getEntry: async (eventId: string, entryId: string): Promise<AdminScoreEntry> => {
       await getEvent(eventId)
-      const entry = await findEntryWithAttempts(db, eventId, entryId)
+      const entry = await findAdminEntry(db, eventId, entryId)
       if (!entry) throw new AppError('not-found')
       return entry
     },
@@ -105,13 +124,7 @@ export const iterateScoresByOwner = async function* (db: Db, owner: ScoreOwner) 
     const owned = await listEntriesByOwner(tx, owner, source)
     const withAttempts = []
     for (const { event, entry } of owned) {
-      const attempts: Attempt[] = (await listAttemptsOfEntry(tx, entry.id, source)).map(({ id, mission, score, timeMs, at }) => ({
-        id,
-        mission,
-        score,
-        timeMs,
-        at: at.toISOString(),
-      }))
+      const attempts: Attempt[] = (await listAttemptsOfEntry(tx, entry.id, source)).map(toAttempt)
       const title = { en: event.titleEn, ar: event.titleAr }
       withAttempts.push({ reachedAt: entry.reachedAt, item: { event: { id: event.id, slug: event.slug, title }, entry, attempts } })
     }
@@ -120,10 +133,31 @@ export const iterateScoresByOwner = async function* (db: Db, owner: ScoreOwner) 
   yield* entries
 }
 
-/** Removes the personal data from the scores of an owner. Returns the entries, and the cache tags to invalidate after the transaction. */
-export const anonymizeScoresByOwner = async (tx: Db, owner: ScoreOwner): Promise<{ entryIds: string[]; tags: string[] }> => {
-  const entries = await anonymizeEntriesByOwner(tx, owner)
-  return { entryIds: entries.map(({ id }) => id), tags: [...new Set(entries.map(({ eventId }) => `scores:${eventId}`))] }
+/**
+ * Removes the personal data from the scores of an owner. Returns the changed entries for `appendErasuresToScoreLogs`, and the cache tags to invalidate after the
+ * transaction.
+ */
+export const anonymizeScoresByOwner = async (tx: Db, owner: ScoreOwner): Promise<{ erasures: EntryErasure[]; tags: string[] }> => {
+  const erasures = await anonymizeEntriesByOwner(tx, owner)
+  return { erasures, tags: [...new Set(erasures.map(({ eventId }) => `scores:${eventId}`))] }
+}
+
+/** Adds erasures to the score logs of their events. Call it last in a transaction, because writers of these events then wait until it ends. */
+export const appendErasuresToScoreLogs = async (tx: Db, erasures: readonly EntryErasure[]): Promise<void> => {
+  const toHashes = (entry: SaltedEntry | null) => entry && hashParticipant(entry.participantSalt, entry)
+  const byEvent = Map.groupBy(erasures, ({ eventId }) => eventId)
+  // in the same order in all transactions
+  for (const eventId of [...byEvent.keys()].sort())
+    await appendScoreLog(
+      tx,
+      { eventId, kind: 'erase', actorId: null, source: 'system' },
+      (byEvent.get(eventId) ?? []).map(({ id, standing, frozen }) => ({
+        entryId: id,
+        attemptId: null,
+        before: null,
+        after: { standing: toHashes(standing), frozen: toHashes(frozen) },
+      })),
+    )
 }
 
 /** Lists the ranks of teams in the rankings that visitors see, the newest first, with the entries before and after them. */

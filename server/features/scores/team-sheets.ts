@@ -25,8 +25,9 @@ const toTeamScores = (ruleSet: RuleSet, attempts: readonly TeamSheetAttempt[]): 
   listRounds(ruleSet).flatMap(({ number, round }) => {
     const [best] = attempts.filter(({ mission }) => mission === number).toSorted((a, b) => b.score - a.score || a.timeMs - b.timeMs)
     if (!best) return []
-    const { score, timeMs, values } = best
-    return [{ key: round.key, score, timeMs, youtubeLink: '', file: '', github: '', matches: toMatches(values) }]
+    const { score, timeMs, values, correctedAt } = best
+    const sheet = { key: round.key, score, timeMs, youtubeLink: '', file: '', github: '', matches: toMatches(values) }
+    return [correctedAt ? { ...sheet, correctedAt } : sheet]
   })
 
 /** A score sheet with the total and the total time by the rule set. */

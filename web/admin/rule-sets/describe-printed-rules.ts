@@ -41,18 +41,24 @@ export const describePrintedField = (t: Texts['t'], lang: Language, group: Round
   ].join(' · ')
 }
 
-/** Lists the rules of a round that are about no single field: limits of points, the time limit, and what a disqualification counts as. */
+/** Lists the rules of a round that are about no single field: limits of points, the time limit, and what a skipped round and a disqualification count as. */
 export const listPrintedRoundRules = (
   t: Texts['t'],
   lang: Language,
   { disqualification }: Pick<RuleSet, 'disqualification'>,
   group: RoundGroup,
 ): string[] => {
-  const { caps, minPoints, maxPoints, timeLimitMs, fields } = group
+  const { caps, minPoints, maxPoints, timeLimitMs, fields, missingRound } = group
   const describePoints = (points: number) => isolate(formatNumber(points, lang))
   const getLabel = (key: string) => fields.find((field) => field.key === key)?.label[lang] ?? key
-  const disqualifiedTimeMs = disqualification.timeMs ?? timeLimitMs
   const hasTime = fields.some((field) => field.kind === 'time' || ('timeMsPerUnit' in field && field.timeMsPerUnit > 0))
+  const describeFixedResult = ({ points, timeMs }: RuleSet['disqualification']) => {
+    const time = timeMs ?? timeLimitMs
+    return [
+      `${t('adminRuleSets.points')} ${describePoints(points)}`,
+      ...(hasTime && time !== null ? [`${t('adminRuleSets.disqualificationTime')} ${isolate(formatAttemptTime(time))}`] : []),
+    ].join(' · ')
+  }
   return [
     ...caps.map(
       (cap) =>
@@ -61,11 +67,11 @@ export const listPrintedRoundRules = (
     ...(minPoints === null ? [] : [`${t('adminRuleSets.minPoints')}: ${describePoints(minPoints)}`]),
     ...(maxPoints === null ? [] : [`${t('adminRuleSets.maxPoints')}: ${describePoints(maxPoints)}`]),
     ...(timeLimitMs === null ? [] : [`${t('adminRuleSets.timeLimit')}: ${isolate(formatAttemptTime(timeLimitMs))}`]),
-    [
-      `${t('adminRuleSets.disqualification')}: ${t('adminRuleSets.points')} ${describePoints(disqualification.points)}`,
-      ...(hasTime && disqualifiedTimeMs !== null
-        ? [`${t('adminRuleSets.disqualificationTime')} ${isolate(formatAttemptTime(disqualifiedTimeMs))}`]
-        : []),
-    ].join(' · '),
+    ...(missingRound && missingRound.countsAs !== 'zero'
+      ? [
+          `${t('adminRuleSets.skippedRound')}: ${missingRound.countsAs === 'value' ? describeFixedResult(missingRound) : t('adminRuleSets.skippedRounds.missing')}`,
+        ]
+      : []),
+    `${t('adminRuleSets.disqualification')}: ${describeFixedResult(disqualification)}`,
   ]
 }

@@ -1,4 +1,5 @@
 import {
+  type MissingRoundKind,
   type RoundGroup,
   type RuleSet,
   reservedFieldKeys,
@@ -165,4 +166,10 @@ export const addGroup = (ruleSet: RuleSet): RuleSet => {
     timeLimitMs: null,
   }
   return { ...ruleSet, groups: [...ruleSet.groups, group] }
+}
+
+/** Returns the group with another choice of what a missing round counts as. The usual choice is left out of the document. */
+export const setMissingRound = ({ missingRound: _, ...group }: RoundGroup, countsAs: MissingRoundKind): RoundGroup => {
+  if (countsAs === 'zero') return group
+  return { ...group, missingRound: countsAs === 'value' ? { countsAs, points: 0, timeMs: null } : { countsAs } }
 }

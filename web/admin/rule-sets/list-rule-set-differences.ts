@@ -69,6 +69,17 @@ const describeGroup = (t: Texts['t'], lang: Language, group: RoundGroup): RuleSe
         text: formatLabel(label),
       })),
       { id: 'combine', name: t('adminRuleSets.combine'), text: t(`adminRuleSets.combinations.${group.combine}`) },
+      {
+        id: 'skippedRound',
+        name: t('adminRuleSets.skippedRound'),
+        text: t(`adminRuleSets.skippedRounds.${group.missingRound?.countsAs ?? 'zero'}`),
+      },
+      ...(group.missingRound?.countsAs === 'value'
+        ? [
+            { id: 'skippedPoints', name: t('adminRuleSets.skippedRoundPoints'), text: formatDecimal(group.missingRound.points) },
+            { id: 'skippedTime', name: t('adminRuleSets.skippedRoundTime'), text: formatTime(group.missingRound.timeMs) },
+          ]
+        : []),
       { id: 'timeLimit', name: t('adminRuleSets.timeLimit'), text: formatTime(group.timeLimitMs) },
       { id: 'minPoints', name: t('adminRuleSets.minPoints'), text: formatDecimal(group.minPoints) },
       { id: 'maxPoints', name: t('adminRuleSets.maxPoints'), text: formatDecimal(group.maxPoints) },

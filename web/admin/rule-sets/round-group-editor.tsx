@@ -1,6 +1,15 @@
-import { Button, Group, NumberInput, Select, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, NumberInput, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { type RoundGroup, type RuleSet, roundCombinations, ruleSetLimits } from '#contract/rule-set.ts'
+import {
+  type MissingRoundKind,
+  missingRoundKinds,
+  type RoundGroup,
+  type RuleSet,
+  roundCombinations,
+  ruleSetLimits,
+} from '#contract/rule-set.ts'
+import { findLowerFirstProblem } from '#contract/rules/rule-set-problems.ts'
+import { hasRoundTime } from '#contract/rules/rule-set-sheet.ts'
 import { FormSection } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
 import { useLang } from '#web/shared/language.ts'
@@ -13,10 +22,11 @@ import {
   removeField,
   removeGroup,
   setGroupRoundCount,
+  setMissingRound,
   updateField,
   updateGroup,
 } from './edit-rule-set.ts'
-import { OptionalDecimalInput, OptionalDurationInput } from './number-inputs.tsx'
+import { DecimalInput, OptionalDecimalInput, OptionalDurationInput } from './number-inputs.tsx'
 import { PointCapList } from './point-cap-list.tsx'
 import { RuleSetKeyInput } from './rule-set-key-input.tsx'
 import styles from './rule-sets.module.css'
@@ -44,6 +54,8 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
   const error = (key: string) => errors[`${path}.${key}`]
   const set = (changed: Partial<RoundGroup>) => onChange(updateGroup(ruleSet, at, { ...group, ...changed }))
   const savedKeys = saved?.groups.flatMap(({ fields }) => fields.map(({ key }) => key)) ?? []
+  const { missingRound } = group
+  const lowerFirstProblem = findLowerFirstProblem(ruleSet, group)
   const canSetName = group.rounds.length > 1
 
   return (
@@ -74,8 +86,39 @@ export function RoundGroupEditor({ ruleSet, at, errors, saved, onChange, isReadO
           data={roundCombinations.map((value) => ({ value, label: t(`adminRuleSets.combinations.${value}`) }))}
           onChange={(value) => set({ combine: value === 'sum' ? 'sum' : 'best' })}
         />
+        <Select
+          label={t('adminRuleSets.skippedRound')}
+          value={group.missingRound?.countsAs ?? 'zero'}
+          allowDeselect={false}
+          data={missingRoundKinds.map((value) => ({ value, label: t(`adminRuleSets.skippedRounds.${value}`) }))}
+          error={error('missingRound')}
+          onChange={(value) => onChange(updateGroup(ruleSet, at, setMissingRound(group, value as MissingRoundKind)))}
+        />
         <RuleSetKeyInput label={t('adminRuleSets.groupKey')} value={group.key} error={error('key')} onChange={(key) => set({ key })} />
       </SimpleGrid>
+      {/* a status, so that a screen reader reads the warning when a choice makes it appear */}
+      <div role="status">
+        {lowerFirstProblem ? <Alert color="yellow">{t(`adminRuleSets.lowerFirst.${lowerFirstProblem}`)}</Alert> : null}
+      </div>
+      {missingRound?.countsAs === 'value' ? (
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <DecimalInput
+            label={t('adminRuleSets.skippedRoundPoints')}
+            value={missingRound.points}
+            error={error('missingRound.points')}
+            onChange={(points) => set({ missingRound: { ...missingRound, points } })}
+          />
+          {hasRoundTime(group) ? (
+            <OptionalDurationInput
+              label={t('adminRuleSets.skippedRoundTime')}
+              description={t('adminRuleSets.disqualificationTimeHint')}
+              value={missingRound.timeMs}
+              error={error('missingRound.timeMs')}
+              onChange={(timeMs) => set({ missingRound: { ...missingRound, timeMs } })}
+            />
+          ) : null}
+        </SimpleGrid>
+      ) : null}
       {canSetName ? (
         <fieldset className={styles.group}>
           <legend>{t('adminRuleSets.roundNames')}</legend>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type AdvancedTeam, type Advancement, type AdvancePreview, advanceLimits } from '#contract/advancement.ts'
 import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import type { Language } from '#i18n/languages.ts'
+import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { Dialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -88,11 +89,12 @@ export function AdvanceTeamsDialog({ eventId, onClose }: { eventId: string; onCl
   const [targetEventId, setTargetEventId] = useState<string | null>(null)
   const [previewed, setPreviewed] = useState<AdvancePreview>()
   const [version, setVersion] = useState(0)
+  const [undoingId, setUndoingId] = useState<string>()
   const events = useLoadedValue(() => adminApi.events.list({ perPage: 100 }), eventId)
   const advancements = useLoadedValue(() => adminApi.publishedResults.listAdvancements(eventId), `${eventId} ${version}`)
   const { saving, errors, save } = useScoreSubmit()
   const teams = previewed?.teams
-  const selection = { lastRank, perRegion, stage: parseTeamStage(t, stage), targetEventId }
+  const selection = { lastRank, perRegion, stage: parseTeamStage(stage), targetEventId }
   const changeSelection = (change: () => void) => {
     change()
     setPreviewed(undefined)
@@ -107,8 +109,10 @@ export function AdvanceTeamsDialog({ eventId, onClose }: { eventId: string; onCl
     )
   const reload = () => {
     setPreviewed(undefined)
+    setUndoingId(undefined)
     setVersion((before) => before + 1)
   }
+  const undo = (id: string) => save(() => adminApi.publishedResults.undoAdvance(eventId, id), reload)
   return (
     <Dialog onClose={onClose} title={t('adminPublishing.advance')} size="lg">
       <Stack>
@@ -181,11 +185,17 @@ export function AdvanceTeamsDialog({ eventId, onClose }: { eventId: string; onCl
             {t('adminPublishing.advanceAction')}
           </Button>
         </Group>
-        <AdvancementList
-          advancements={advancements ?? []}
-          busy={saving}
-          onUndo={(id) => void save(() => adminApi.publishedResults.undoAdvance(eventId, id), reload)}
-        />
+        <AdvancementList advancements={advancements ?? []} busy={saving} onUndo={setUndoingId} />
+        {undoingId ? (
+          <ConfirmDialog
+            title={t('adminPublishing.undoQuestion')}
+            text={t('adminPublishing.undoText')}
+            action={t('adminPublishing.undo')}
+            busy={saving}
+            onClose={() => setUndoingId(undefined)}
+            onConfirm={() => void undo(undoingId)}
+          />
+        ) : null}
       </Stack>
     </Dialog>
   )

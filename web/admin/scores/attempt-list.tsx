@@ -11,6 +11,7 @@ import { countTimeDecimals, formatAttemptTime } from '#web/shared/format-attempt
 import { formatSheetValues } from '#web/shared/score-sheet/format-sheet-values.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
+import { JudgeNames } from './judge-names.tsx'
 import styles from './scores.module.css'
 import { useLoadedValue } from './use-loaded-value.ts'
 
@@ -57,6 +58,16 @@ export function AttemptList({ eventId, ruleSet, row, canChangeScores, version, o
     const round = ruleSet ? findRound(ruleSet, attempt.mission) : undefined
     return round && !hasRoundTime(round.group) ? '–' : <bdi dir="ltr">{formatAttemptTime(attempt.timeMs, decimals)}</bdi>
   }
+  const renderTimes = ({ at, correctedAt }: AdminAttempt) => (
+    <>
+      <time dateTime={at}>{formatDateTime(at)}</time>
+      {correctedAt ? (
+        <Text size="sm" fw={600}>
+          {t('scores.corrected', { time: `\u2068${formatDateTime(correctedAt)}\u2069` })}
+        </Text>
+      ) : null}
+    </>
+  )
   const renderActions = (attempt: AdminAttempt) => (
     <Group gap={4} wrap="nowrap">
       <ActionIcon variant="subtle" aria-label={t('adminScores.editAttempt')} onClick={() => onEdit(attempt)}>
@@ -75,16 +86,19 @@ export function AttemptList({ eventId, ruleSet, row, canChangeScores, version, o
         rows={entry.attempts}
         getKey={({ id }) => id}
         columns={[
-          { title: t('scores.when'), render: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time> },
+          { title: t('scores.when'), render: renderTimes },
           { title: t(ruleSet ? 'adminRuleSets.round' : 'adminScores.fields.mission'), number: !ruleSet, render: renderRound },
           { title: t('adminScores.fields.score'), number: true, render: renderScore },
           { title: t('adminScores.fields.timeMs'), number: true, render: renderTime },
           {
             title: t('adminScores.source'),
-            render: ({ source }) => (
-              <Badge variant="default" tt="none" miw="max-content">
-                {t(`adminScores.sources.${source}`)}
-              </Badge>
+            render: (attempt) => (
+              <>
+                <Badge variant="default" tt="none" miw="max-content">
+                  {t(`adminScores.sources.${attempt.source}`)}
+                </Badge>
+                <JudgeNames {...attempt} />
+              </>
             ),
           },
           { title: t('adminScores.fields.note'), render: ({ note }) => (note ? <bdi>{note}</bdi> : null) },

@@ -166,6 +166,7 @@ export function EventScoreEditor({ initial, initialResults, ruleSet, search }: P
         ranking={ranking}
         eventId={event.id}
         canChangeScores={canChangeScores}
+        isBusy={saving}
         onDownload={() => void download()}
         onOpenDialog={(kind) => setDialog({ kind })}
       />
@@ -233,7 +234,7 @@ export function EventScoreEditor({ initial, initialResults, ruleSet, search }: P
       {dialog?.kind === 'attempt' ? (
         <EditAttemptDialog {...form} ruleSet={ruleSet} entryId={dialog.entryId} attempt={dialog.attempt} />
       ) : null}
-      {dialog?.kind === 'entry' ? <EditEntryDialog {...form} entry={dialog.entry} /> : null}
+      {dialog?.kind === 'entry' ? <EditEntryDialog {...form} entry={dialog.entry} areResultsFinal={!canChangeScores} /> : null}
       {dialog?.kind === 'import' ? <ImportScoresDialog {...form} ruleSet={ruleSet} /> : null}
       {dialog?.kind === 'removed' ? <RemovedScoresDialog {...form} canChangeScores={canChangeScores} /> : null}
       {dialog?.kind === 'keys' ? <SimulatorKeysDialog event={event} onClose={close} /> : null}

@@ -1,18 +1,14 @@
 import { Badge } from '@mantine/core'
 import type { RuleSet } from '#contract/rule-set.ts'
 import { findRound, hasRoundTime } from '#contract/rules/rule-set-sheet.ts'
-import { type ScoreImport, scoreFields } from '#contract/score.ts'
+import type { ScoreImport } from '#contract/score.ts'
 import type { Language } from '#i18n/languages.ts'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
+import { buildScoreImportExample, buildSheetImportExample } from '#web/admin/shared/import-examples.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { buildSheetImportExample } from './sheet-import-example.ts'
-
-const columns = Object.values(scoreFields).map(({ column }) => column)
-const example =
-  'Sara Ahmed,sara@example.com,,,,1,1,85.5,1:12.250,,\r\n,,12,Falcons,Al Noor School,2,1,70,95.4,2026-03-01T10:30:00Z,second run\r\n'
 
 type Props = { eventId: string; ruleSet: RuleSet | null; onClose: () => void; onSaved: () => void }
 
@@ -24,9 +20,10 @@ export function ImportScoresDialog({ eventId, ruleSet, onClose, onSaved }: Props
     <ImportDialog<ScoreImport>
       title={t('adminScores.import')}
       intro={t(ruleSet ? 'adminRuleSets.importIntro' : 'adminScores.importForm.intro')}
-      {...(ruleSet ? buildSheetImportExample(ruleSet) : { columns, example })}
+      example={ruleSet ? buildSheetImportExample(t, lang, ruleSet) : buildScoreImportExample(t, lang)}
+      hasTimes
       fileName="scores.csv"
-      preview={(file) => adminApi.scores.previewImport(eventId, file)}
+      preview={(file, dateOrder) => adminApi.scores.previewImport(eventId, file, dateOrder)}
       run={async (file, options) => ({ message: (await adminApi.scores.runImport(eventId, file, options)).msg })}
       describe={({ count, newEntryCount }) =>
         `${t('adminScores.importForm.count', { count })} · ${t('adminScores.importForm.newEntries', { count: newEntryCount })}`

@@ -12,12 +12,14 @@ type Props = {
   eventId: string
   /** False while the results are final. Scores cannot be imported then. */
   canChangeScores: boolean
+  /** Whether a change or a download is running: another one would be ignored. */
+  isBusy: boolean
   onDownload: () => void
   onOpenDialog: (kind: 'import' | 'keys' | 'removed') => void
 }
 
 /** Shows the search, page size and buttons of a ranking: reload, import, export, keys, removed scores and score log. */
-export function RankingToolbar({ ranking, eventId, canChangeScores, onDownload, onOpenDialog }: Props) {
+export function RankingToolbar({ ranking, eventId, canChangeScores, isBusy, onDownload, onOpenDialog }: Props) {
   const { t } = useTranslation()
   const { query } = ranking
   return (
@@ -50,7 +52,7 @@ export function RankingToolbar({ ranking, eventId, canChangeScores, onDownload, 
             {t('adminScores.import')}
           </Button>
         ) : null}
-        <Button variant="default" leftSection={<IconDownload size={18} />} onClick={onDownload}>
+        <Button variant="default" disabled={isBusy} leftSection={<IconDownload size={18} />} onClick={onDownload}>
           {t('adminScores.export')}
         </Button>
         <Button variant="default" leftSection={<IconKey size={18} />} onClick={() => onOpenDialog('keys')}>

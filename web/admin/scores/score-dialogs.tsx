@@ -127,7 +127,7 @@ export function EditAttemptDialog({
   const { t } = useTranslation()
   const form = useAttemptForm(ruleSet, attempt)
   const [reason, setReason] = useState('')
-  const { saving, save } = useScoreSubmit()
+  const { saving, errors, save } = useScoreSubmit()
   const submit = () => {
     const changed = form.readAttempt()
     if (!changed) return
@@ -139,7 +139,9 @@ export function EditAttemptDialog({
         {form.fields}
         <TextInput
           label={t('adminScores.reason')}
-          description={t('adminScores.reasonHint')}
+          description={t(attempt.source === 'judge' ? 'adminScores.judgedReasonHint' : 'adminScores.reasonHint')}
+          required={attempt.source === 'judge'}
+          error={errors.reason}
           value={reason}
           maxLength={scoreLimits.reason}
           dir="auto"
@@ -150,9 +152,12 @@ export function EditAttemptDialog({
   )
 }
 
-/** Shows a dialog that corrects what an entry shows of its participant. */
-export function EditEntryDialog({ eventId, entry, onClose, onSaved }: ScoreDialogProps & { entry: AdminScoreEntry }) {
+type EditEntryProps = ScoreDialogProps & { entry: AdminScoreEntry; areResultsFinal: boolean }
+
+/** Shows a dialog that corrects what an entry shows of its participant, with a reason when the results are final. */
+export function EditEntryDialog({ eventId, entry, areResultsFinal, onClose, onSaved }: EditEntryProps) {
   const { t } = useTranslation()
+  const [reason, setReason] = useState('')
   const [participant, setParticipant] = useState<Participant>({
     playerName: entry.playerName,
     playerEmail: entry.playerEmail,
@@ -164,13 +169,25 @@ export function EditEntryDialog({ eventId, entry, onClose, onSaved }: ScoreDialo
   const { saving, errors, save } = useScoreSubmit()
   const submit = () => {
     const { playerName = '', playerEmail = '', teamNo = '', teamName = '', schoolName = '', missionType = entry.missionType } = participant
-    const details = { playerName, playerEmail, teamNo, teamName, schoolName, missionType }
+    const details = { playerName, playerEmail, teamNo, teamName, schoolName, missionType, reason: reason.trim() }
     void save(() => adminApi.scores.updateParticipant(eventId, entry.id, details), onSaved)
   }
   const name = `\u2068${entry.playerName || entry.teamName}\u2069`
   return (
     <ScoreFormDialog title={t('adminScores.editEntry', { name })} saving={saving} onClose={onClose} onSubmit={submit}>
       <ParticipantDetailFields participant={participant} onChange={setParticipant} errors={errors} hasAccount={entry.userId !== null} />
+      {areResultsFinal || errors.reason ? (
+        <TextInput
+          label={t('adminScores.reason')}
+          description={t('adminScores.finalReasonHint')}
+          required
+          value={reason}
+          maxLength={scoreLimits.reason}
+          dir="auto"
+          error={errors.reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      ) : null}
     </ScoreFormDialog>
   )
 }

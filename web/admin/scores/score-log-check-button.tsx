@@ -1,4 +1,4 @@
-import { Alert, Button, List, Stack } from '@mantine/core'
+import { Alert, Button, List, Stack, Text } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { maxScoreLogProblems, type ScoreLogCheck, type ScoreLogProblem } from '#contract/score-log-check.ts'
@@ -36,27 +36,70 @@ export function ScoreLogCheckButton({ eventId }: { eventId: string }) {
 
 const isolate = (text: string | number) => `\u2068${text}\u2069`
 
+/** Shows the problems that a check found, from which row on participants are known, and the erasures. */
 function CheckResult({ result }: { result: ScoreLogCheck }) {
   const { t, i18n } = useTranslation()
+  const { locale } = languages[i18n.language as Language]
+  const number = new Intl.NumberFormat(locale)
+  const list = new Intl.ListFormat(locale)
+  const formatRows = (rows: readonly number[]) =>
+    list.format(rows.map((row) => t('adminScoreLog.erasureRow', { sequence: number.format(row) })))
+  const { problemCount, participantsFrom, erasures, erasuresAfterPublication, lastPublishedSequence } = result
+  const notes = [
+    participantsFrom === null
+      ? t('adminScoreLog.participantsUnknown')
+      : t('adminScoreLog.participantsFrom', { sequence: number.format(participantsFrom) }),
+    ...(erasures.length > 0 ? [t('adminScoreLog.erasures', { rows: formatRows(erasures) })] : []),
+  ]
+  return (
+    <Stack gap="xs">
+      {problemCount === 0 ? (
+        <Alert color="teal" variant="light" c="var(--mantine-color-text)">
+          {t('adminScoreLog.correct', {
+            rows: number.format(result.rowCount),
+            published: number.format(result.publishedCount),
+            attempts: number.format(result.attemptCount),
+            entries: number.format(result.entryCount),
+          })}
+        </Alert>
+      ) : (
+        <ProblemList result={result} />
+      )}
+      {erasuresAfterPublication.length > 0 ? (
+        <Alert color="yellow" variant="light" c="var(--mantine-color-text)">
+          {t('adminScoreLog.erasuresAfterPublication', {
+            sequence: number.format(lastPublishedSequence ?? 0),
+            rows: formatRows(erasuresAfterPublication),
+          })}
+        </Alert>
+      ) : null}
+      {result.rowCount > 0
+        ? notes.map((note) => (
+            <Text key={note} size="sm">
+              {note}
+            </Text>
+          ))
+        : null}
+    </Stack>
+  )
+}
+
+/** Lists the problems that a check found. */
+function ProblemList({ result }: { result: ScoreLogCheck }) {
+  const { t, i18n } = useTranslation()
   const number = new Intl.NumberFormat(languages[i18n.language as Language].locale)
-  if (result.problemCount === 0)
-    return (
-      <Alert color="teal" variant="light" c="var(--mantine-color-text)">
-        {t('adminScoreLog.correct', {
-          rows: number.format(result.rowCount),
-          published: number.format(result.publishedCount),
-          attempts: number.format(result.attemptCount),
-          entries: number.format(result.entryCount),
-        })}
-      </Alert>
-    )
-  const describeProblem = ({ code, sequence = 0, entryId = '', attemptId = '', field = '' }: ScoreLogProblem) =>
-    t(`adminScoreLog.problems.${code}`, {
-      sequence: number.format(sequence),
-      entry: isolate(entryId),
-      attempt: isolate(attemptId),
-      field: isolate(field),
-    })
+  const describeProblem = ({ code, sequence, entryId = '', attemptId = '', field = '', ranking }: ScoreLogProblem) => {
+    const problem =
+      code === 'rule-set-differs' && sequence === undefined
+        ? t('adminScoreLog.ruleSetNotLogged')
+        : t(`adminScoreLog.problems.${code}`, {
+            sequence: number.format(sequence ?? 0),
+            entry: isolate(entryId),
+            attempt: isolate(attemptId),
+            field: isolate(field),
+          })
+    return ranking === 'frozen' ? t('adminScoreLog.inFrozenRanking', { problem }) : problem
+  }
   return (
     <Alert color="red" variant="light" c="var(--mantine-color-text)">
       {t('adminScoreLog.wrong', { count: result.problemCount, formatted: number.format(result.problemCount) })}

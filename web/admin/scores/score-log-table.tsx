@@ -1,8 +1,17 @@
 import { Text } from '@mantine/core'
+import type { TotalRule } from '#contract/event.ts'
 import { importedSheetDevice } from '#contract/judge-sheet.ts'
 import type { RuleSet } from '#contract/rule-set.ts'
 import { findRound, hasRoundTime } from '#contract/rules/rule-set-sheet.ts'
-import type { LoggedAttempt, ScoreLogEntry } from '#contract/score-log.ts'
+import type {
+  LoggedAttempt,
+  LoggedErasure,
+  LoggedFreeze,
+  LoggedParticipant,
+  LoggedPublication,
+  LoggedRule,
+  ScoreLogEntry,
+} from '#contract/score-log.ts'
 import type { adminScoreLog } from '#i18n/en/admin-score-log.ts'
 import { type Language, languages } from '#i18n/languages.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
@@ -12,6 +21,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 
 const isAttempt = (values: ScoreLogEntry['before']): values is LoggedAttempt => values !== null && 'timeMs' in values
+const shortenHash = (hash: string): string => `${hash.slice(0, 12)}…`
 
 /** Number of characters of a device's id that the table shows. */
 const shownDeviceLength = 6
@@ -26,7 +36,7 @@ export function ScoreLogTable({ rows, ruleSet }: Props) {
   const { formatDateTime } = useDateFormat()
   const renderValues = (values: ScoreLogEntry['before']) => {
     if (values === null) return '–'
-    if (!isAttempt(values)) return <bdi dir="ltr">{JSON.stringify(values)}</bdi>
+    if (!isAttempt(values)) return <EventValues values={values} />
     const round = ruleSet ? findRound(ruleSet, values.mission) : undefined
     return (
       <>
@@ -41,23 +51,34 @@ export function ScoreLogTable({ rows, ruleSet }: Props) {
     )
   }
   const formatSource = ({ source }: ScoreLogEntry) => t(`adminScoreLog.sources.${source as keyof (typeof adminScoreLog)['sources']}`)
-  const renderActor = (row: ScoreLogEntry) => (
-    <>
-      <bdi>{row.actorName || formatSource(row)}</bdi>
-      {row.actorName ? (
-        <Text size="xs" c="dimmed">
-          {formatSource(row)}
-        </Text>
-      ) : null}
-      {row.device ? (
-        <Text size="xs" c="dimmed">
-          {row.device === importedSheetDevice
-            ? t('adminScoreLog.importedSheet')
-            : t('adminScoreLog.device', { device: `\u2068${row.device.slice(-shownDeviceLength)}\u2069` })}
-        </Text>
-      ) : null}
-    </>
-  )
+  const renderActor = (row: ScoreLogEntry) => {
+    const name = row.judgeName || row.actorName
+    // an organizer who confirmed the sheet is its actor, too
+    const importedBy = row.judgeName && row.actorName !== row.reviewerName ? row.actorName : ''
+    return (
+      <>
+        <bdi>{name || formatSource(row)}</bdi>
+        {[
+          name ? formatSource(row) : '',
+          importedBy,
+          row.reviewerName ? t('adminScores.confirmedBy', { name: `\u2068${row.reviewerName}\u2069` }) : '',
+        ]
+          .filter((text) => text !== '')
+          .map((text) => (
+            <Text key={text} size="xs" c="dimmed">
+              {text}
+            </Text>
+          ))}
+        {row.device ? (
+          <Text size="xs" c="dimmed">
+            {row.device === importedSheetDevice
+              ? t('adminScoreLog.importedSheet')
+              : t('adminScoreLog.device', { device: `\u2068${row.device.slice(-shownDeviceLength)}\u2069` })}
+          </Text>
+        ) : null}
+      </>
+    )
+  }
   return (
     <StackedTable
       label={t('adminScoreLog.rows')}
@@ -83,4 +104,62 @@ export function ScoreLogTable({ rows, ruleSet }: Props) {
       ]}
     />
   )
+}
+
+/** Shows what a row has of the rules, a participant, the publication or the freeze. */
+function EventValues({ values }: { values: Record<string, unknown> }) {
+  const { t, i18n } = useTranslation()
+  const { formatDateTime } = useDateFormat()
+  const renderHash = (hash: string) => (
+    <Text component="bdi" dir="ltr" size="xs" ff="monospace" title={hash}>
+      {shortenHash(hash)}
+    </Text>
+  )
+  if ('totalRule' in values) {
+    const { totalRule, ruleSetVersion, ruleSetHash } = values as LoggedRule
+    const number = new Intl.NumberFormat(languages[i18n.language as Language].locale)
+    if (ruleSetVersion === undefined || ruleSetHash === null)
+      return (
+        <>
+          {t('adminScoreLog.defaultRanking')}
+          <Text size="xs" c="dimmed">
+            {t(`adminScores.rules.${totalRule as TotalRule}`)}
+          </Text>
+        </>
+      )
+    return (
+      <>
+        {t('adminScoreLog.ruleSetVersion', { version: number.format(ruleSetVersion) })}
+        <br />
+        {ruleSetHash ? renderHash(ruleSetHash) : null}
+      </>
+    )
+  }
+  if ('status' in values) {
+    const { status, publishedAt } = values as LoggedPublication
+    return (
+      <>
+        {t(`scores.results.${status}`)}
+        <Text size="xs" c="dimmed">
+          {formatDateTime(publishedAt)}
+        </Text>
+      </>
+    )
+  }
+  if ('freezeAt' in values) return formatDateTime((values as LoggedFreeze).freezeAt)
+  if ('participantHash' in values) {
+    const { participantHash, isCorrection } = values as LoggedParticipant
+    return (
+      <>
+        {renderHash(participantHash)}
+        {isCorrection ? <Text size="xs">{t('adminScoreLog.correctedAfterFinal')}</Text> : null}
+      </>
+    )
+  }
+  if ('standing' in values) {
+    const { standing, frozen } = values as LoggedErasure
+    const participant = standing ?? frozen
+    return participant ? renderHash(participant.participantHash) : '–'
+  }
+  return <bdi dir="ltr">{JSON.stringify(values)}</bdi>
 }

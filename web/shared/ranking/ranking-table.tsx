@@ -3,6 +3,7 @@ import { formatNumber } from '#web/shared/format.ts'
 import { countTimeDecimals, formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { useLang } from '#web/shared/language.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
+import { type DecidingColumn, describeDecidingValues } from './list-deciding-columns.ts'
 import { Medal } from './medal.tsx'
 import { useRowAnimation } from './use-row-animation.ts'
 
@@ -17,6 +18,8 @@ type Props<Row extends RankingTableRow> = {
   classes: Record<'table' | 'rank' | 'number' | 'points', string | undefined> & {
     participant?: string | undefined
     highlight?: string | undefined
+    deciding?: string | undefined
+    decidingOnPhones?: string | undefined
   }
   renderParticipant: (row: Row) => ReactNode
   /** Renders the rank instead of its medal or number. */
@@ -24,8 +27,10 @@ type Props<Row extends RankingTableRow> = {
   /** Returns the `data-` attributes of a row. */
   getRowAttributes?: (row: Row) => Record<`data-${string}`, string | boolean | undefined>
   /** The attributes of the table itself. */
-  tableAttributes?: Record<`data-${string}`, number> & { 'aria-busy'?: boolean }
+  tableAttributes?: Record<`data-${string}`, number> & { 'aria-busy'?: boolean; 'aria-describedby'?: string }
   hasHiddenHead?: boolean
+  /** The values that decide, in an event with a rule set. */
+  columns?: readonly DecidingColumn[]
   /** How many milliseconds a row takes to its new position. */
   moveMs?: number
 }
@@ -34,6 +39,7 @@ type Props<Row extends RankingTableRow> = {
 export function RankingTable<Row extends RankingTableRow>(props: Props<Row>) {
   const { caption, headings, rows, classes, renderParticipant, renderRank, getRowAttributes, tableAttributes, hasHiddenHead, moveMs } =
     props
+  const { columns = [] } = props
   const lang = useLang()
   const body = useRowAnimation(rows, classes.highlight, moveMs)
   const decimals = countTimeDecimals(rows.map(({ totalTimeMs }) => totalTimeMs))
@@ -51,6 +57,11 @@ export function RankingTable<Row extends RankingTableRow>(props: Props<Row>) {
           <th scope="col" className={classes.number}>
             {headings.time}
           </th>
+          {columns.map(({ label }) => (
+            <th key={label} scope="col" className={`${classes.number} ${classes.deciding}`}>
+              {label}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody ref={body}>
@@ -64,6 +75,7 @@ export function RankingTable<Row extends RankingTableRow>(props: Props<Row>) {
             <td className={classes.rank}>{(renderRank ?? renderMedalOrNumber)(row)}</td>
             <th scope="row" className={classes.participant}>
               {renderParticipant(row)}
+              <small className={classes.decidingOnPhones}>{describeDecidingValues(columns, row.id)}</small>
             </th>
             <td className={classes.number}>
               <bdi className={classes.points}>{formatNumber(row.totalScore, lang)}</bdi>
@@ -71,6 +83,11 @@ export function RankingTable<Row extends RankingTableRow>(props: Props<Row>) {
             <td className={classes.number}>
               <bdi dir="ltr">{formatAttemptTime(row.totalTimeMs, decimals)}</bdi>
             </td>
+            {columns.map(({ label, values }) => (
+              <td key={label} className={`${classes.number} ${classes.deciding}`}>
+                <bdi>{values.get(row.id)}</bdi>
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>

@@ -6,7 +6,7 @@ import { getFieldMaxValue } from '#contract/rules/rule-set-sheet.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './score-sheet-form.module.css'
 import { canEnterText, formatFieldValue, type NumericField, parseFieldText, stepFieldValue } from './sheet-values.ts'
-import { StopwatchButton } from './stopwatch-button.tsx'
+import { StopwatchButton, type StopwatchProps } from './stopwatch-button.tsx'
 
 type Props = {
   group: RoundGroup
@@ -20,12 +20,12 @@ type Props = {
   onChange: (value: number | undefined) => void
   onBlur: () => void
   disabled: boolean
-  /** Whether a time can be taken with a stopwatch. */
-  hasStopwatch: boolean
+  /** The stopwatch of a time. */
+  stopwatch: Pick<StopwatchProps, 'startedAt' | 'onStart' | 'onStop'> | undefined
 }
 
 /** Shows the input of a number or a time of a score sheet. It refuses texts beyond the limits of the field; a number of things has buttons for one more and one less, a time may have a stopwatch. */
-export function NumericFieldInput({ group, field, label, name, hint, error, value, onChange, onBlur, disabled, hasStopwatch }: Props) {
+export function NumericFieldInput({ group, field, label, name, hint, error, value, onChange, onBlur, disabled, stopwatch }: Props) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   // the value changes from outside when a stopwatch sets it or the form is emptied
@@ -60,16 +60,17 @@ export function NumericFieldInput({ group, field, label, name, hint, error, valu
       onBlur={onBlur}
     />
   )
-  if (field.kind === 'time' && hasStopwatch)
+  if (field.kind === 'time' && stopwatch)
     return (
       <div className={styles.counter}>
         {input}
-        <StopwatchButton min={field.min} max={getFieldMaxValue(group, field)} disabled={disabled} onStop={onChange} />
+        <StopwatchButton {...stopwatch} min={field.min} max={getFieldMaxValue(group, field)} disabled={disabled} />
       </div>
     )
   if (field.kind !== 'count') return input
   return (
     <div className={styles.counter}>
+      {input}
       <ActionIcon
         className={styles.step}
         variant="default"
@@ -79,7 +80,6 @@ export function NumericFieldInput({ group, field, label, name, hint, error, valu
       >
         <IconMinus aria-hidden />
       </ActionIcon>
-      {input}
       <ActionIcon
         className={styles.step}
         variant="default"

@@ -17,6 +17,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { NumericFieldInput } from './numeric-field-input.tsx'
 import styles from './score-sheet-form.module.css'
 import { formatFieldValue, mapSheetProblemsByField, type NumericField, removeInvalidValues } from './sheet-values.ts'
+import type { StopwatchStarts } from './stopwatch-time.ts'
 
 type Props = {
   ruleSet: Pick<RuleSet, 'disqualification'>
@@ -28,8 +29,8 @@ type Props = {
   /** Shows the problems of all fields, as after a failed save; otherwise those of the fields that were left. */
   showsAllProblems?: boolean
   disabled?: boolean
-  /** Whether times can be taken with a stopwatch. */
-  hasStopwatch?: boolean
+  /** The running stopwatches, when times can be taken with one. `onChange` gets them with the values, because a stopwatch that stops sets its field. */
+  stopwatch?: { starts: StopwatchStarts; onChange: (starts: StopwatchStarts, values: ScoreSheetValues) => void }
   /** Whether the sheet has the switch for a disqualification. */
   canDisqualify?: boolean
   /** A button beside the running total. */
@@ -48,7 +49,7 @@ export function ScoreSheetForm({
   onChange,
   showsAllProblems = false,
   disabled = false,
-  hasStopwatch = false,
+  stopwatch,
   canDisqualify = true,
   action,
   labelLang,
@@ -65,6 +66,15 @@ export function ScoreSheetForm({
   const set = (key: string, value: ScoreSheetValues[string] | undefined) => {
     const { [key]: _, ...others } = values
     onChange(value === undefined ? others : { ...others, [key]: value })
+  }
+  const buildStopwatch = (key: string) => {
+    if (!stopwatch) return undefined
+    const { [key]: startedAt, ...others } = stopwatch.starts
+    return {
+      startedAt,
+      onStart: (now: number) => stopwatch.onChange({ ...others, [key]: now }, values),
+      onStop: (timeMs: number) => stopwatch.onChange(others, { ...values, [key]: timeMs }),
+    }
   }
   const formatProblem = (field: NumericField, { code, values: given }: SheetProblem): string => {
     if (code === 'bad-format')
@@ -150,7 +160,7 @@ export function ScoreSheetForm({
             error={isProblemShown ? formatProblem(field, problem) : undefined}
             value={typeof value === 'number' ? value : undefined}
             disabled={disabled || isDisqualified}
-            hasStopwatch={hasStopwatch}
+            stopwatch={buildStopwatch(field.key)}
             onChange={(number) => set(field.key, number)}
             onBlur={() => setLeftFields((keys) => (keys.includes(field.key) ? keys : [...keys, field.key]))}
           />
@@ -185,7 +195,7 @@ export function ScoreSheetForm({
       <div className={styles.result}>
         <output aria-label={t('scoreSheet.result')}>
           <span>
-            <Text span>{t('scoreSheet.points')}</Text> <bdi dir="ltr">{formatNumber(points, pageLang)}</bdi>
+            <Text span>{t('scoreSheet.total')}</Text> <bdi dir="ltr">{formatNumber(points, pageLang)}</bdi>
           </span>
           {timeMs === null ? null : (
             <span>

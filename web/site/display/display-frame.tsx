@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { RankingReveal, ResultsStatus } from '#contract/results.ts'
+import type { RankingReveal } from '#contract/results.ts'
 import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatDateTime, formatNumber, formatTimeOfDay } from '#web/shared/format.ts'
@@ -19,7 +19,6 @@ type Props = {
   check: ConnectionCheck
   ranking: LiveRanking
   reveal: RankingReveal | null
-  resultsStatus: ResultsStatus | null
   /** The positions of the first and the last entry of the page. */
   range: { from: number; to: number }
   partners: readonly { name: string; image: string }[]
@@ -29,7 +28,7 @@ type Props = {
   children: ReactNode
 }
 
-function DisplayState({ check, ranking, reveal, resultsStatus }: Pick<Props, 'check' | 'ranking' | 'reveal' | 'resultsStatus'>) {
+function DisplayState({ check, ranking, reveal }: Pick<Props, 'check' | 'ranking' | 'reveal'>) {
   const { t, i18n } = useTranslation()
   const { timeZone } = useRootData()
   const isFrozen = useIsPast(ranking.freezeAt)
@@ -46,8 +45,8 @@ function DisplayState({ check, ranking, reveal, resultsStatus }: Pick<Props, 'ch
       </p>
     )
   if (reveal) return reveal.isRehearsal ? <p className={styles.rehearsal}>{t('display.reveal.rehearsal')}</p> : null
-  if (ranking.freezeAt === null && resultsStatus === 'final') return <p className={styles.final}>{t('display.final')}</p>
-  if (ranking.freezeAt === null) return <p className={styles.live}>{t('display.live')}</p>
+  if (ranking.freezeAt === null && ranking.resultsStatus === 'final') return <p className={styles.final}>{t('display.final')}</p>
+  if (ranking.freezeAt === null) return ranking.isFollowed ? <p className={styles.live}>{t('display.live')}</p> : null
   if (isFrozen === undefined) return null
   return (
     <p className={styles.frozen}>{t(isFrozen ? 'display.frozen' : 'display.freezeSet', { time: formatFreezeTime(ranking.freezeAt) })}</p>
@@ -55,7 +54,7 @@ function DisplayState({ check, ranking, reveal, resultsStatus }: Pick<Props, 'ch
 }
 
 /** Shows the frame of the display: title, state of the connection and of the ranking, clock, partners and settings. */
-export function DisplayFrame({ title, check, ranking, reveal, resultsStatus, range, partners, turn, hasClock, settings, children }: Props) {
+export function DisplayFrame({ title, check, ranking, reveal, range, partners, turn, hasClock, settings, children }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   const start = partners.length > partnersAtATime ? (turn * partnersAtATime) % partners.length : 0
@@ -64,11 +63,13 @@ export function DisplayFrame({ title, check, ranking, reveal, resultsStatus, ran
     <>
       <header className={styles.head}>
         <div>
-          <p className={styles.kind}>{t(reveal ? 'display.reveal.title' : 'display.ranking')}</p>
+          <p className={styles.kind}>
+            {t(reveal ? (reveal.openedCount > 0 ? 'display.reveal.title' : 'display.reveal.begin') : 'display.ranking')}
+          </p>
           <h1>{title}</h1>
         </div>
         <div className={styles.state}>
-          <DisplayState check={check} ranking={ranking} reveal={reveal} resultsStatus={resultsStatus} />
+          <DisplayState check={check} ranking={ranking} reveal={reveal} />
           {hasClock ? <DisplayClock /> : null}
           {settings}
         </div>

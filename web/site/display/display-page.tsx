@@ -22,7 +22,6 @@ import { RevealScreen } from './reveal-screen.tsx'
 import { useConnectionCheck } from './use-connection-check.ts'
 import { useLiveRanking } from './use-live-ranking.ts'
 import { useNextSlots } from './use-next-slots.ts'
-import { useResultsStatus } from './use-results-status.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
 const catalogues = { en: { display: en }, ar: { display: ar } }
@@ -91,7 +90,7 @@ export default function DisplayPage({ loaderData: { event, scores, partners } }:
   const ranking = useLiveRanking(event.id, scores, check.connectionNumber)
   const [reveal, setReveal] = useState<RankingReveal | null>(null)
   const slots = useNextSlots(event.id)
-  const resultsStatus = useResultsStatus(event.id, scores?.results?.status ?? null)
+  const { resultsStatus } = ranking
   const [isTurning, setIsTurning] = useState(true)
   const turn = useTurn(options.seconds, isTurning)
   useScheme(options.scheme)
@@ -120,15 +119,18 @@ export default function DisplayPage({ loaderData: { event, scores, partners } }:
         lang={shown}
         dir={languages[shown].dir}
         className={styles.display}
-        // the last step of a reveal takes the room of three rows
-        style={{ '--rows': Math.max(5, Math.min(options.rows, (reveal?.rows ?? entries).length) + (reveal ? 3 : 0)) } as CSSProperties}
+        // the last step of a reveal takes the room of three rows, the order of the rules that of two
+        style={
+          {
+            '--rows': Math.max(5, Math.min(options.rows, (reveal?.rows ?? entries).length) + (reveal ? 3 : ranking.rules ? 2 : 0)),
+          } as CSSProperties
+        }
       >
         <DisplayFrame
           title={title}
           check={check}
           ranking={ranking}
           reveal={reveal}
-          resultsStatus={resultsStatus}
           range={{ from: page * options.rows + 1, to: Math.min((page + 1) * options.rows, entries.length) }}
           partners={options.partners ? partners : []}
           turn={turn}

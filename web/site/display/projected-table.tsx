@@ -6,7 +6,7 @@ import styles from './projected-table.module.css'
 type ProjectedRow = RankingTableRow & { name: string; teamName: string }
 type Props<Row extends ProjectedRow> = Pick<
   ComponentProps<typeof RankingTable<Row>>,
-  'rows' | 'renderRank' | 'getRowAttributes' | 'tableAttributes' | 'hasHiddenHead' | 'moveMs'
+  'rows' | 'columns' | 'renderRank' | 'getRowAttributes' | 'tableAttributes' | 'hasHiddenHead' | 'moveMs'
 > & {
   eventTitle: string
   /** Whether a row is highlighted when it changes. */
@@ -26,6 +26,8 @@ export function ProjectedTable<Row extends ProjectedRow>({ eventTitle, highlight
         rank: styles.rank,
         number: styles.number,
         points: styles.points,
+        deciding: styles.deciding,
+        decidingOnPhones: styles.decidingOnPhones,
         highlight: highlightsChanges ? styles.highlight : undefined,
       }}
       renderParticipant={({ name, teamName }) => (

@@ -1,6 +1,7 @@
-import { useMemo } from 'react'
+import { useId, useMemo } from 'react'
 import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
+import { listDecidingColumns } from '#web/shared/ranking/list-deciding-columns.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import type { ScoreboardRow } from '#web/site/scoreboard/initial-scoreboard.ts'
@@ -23,7 +24,9 @@ export function RankingScreen({ eventTitle, ranking, rows }: Props) {
     () => rows.map((row) => ({ ...row, name: row.playerName || row.teamName, teamName: row.playerName ? row.teamName : '' })),
     [rows],
   )
-  const { climbed } = ranking
+  const { climbed, rules } = ranking
+  const columns = useMemo(() => listDecidingColumns(rules, rows, lang), [rules, rows, lang])
+  const orderId = useId()
   return (
     <>
       <span className={hidden.visuallyHidden} aria-live="polite">
@@ -34,7 +37,20 @@ export function RankingScreen({ eventTitle, ranking, rows }: Props) {
       {rows.length === 0 ? (
         <p className={styles.message}>{t('display.none')}</p>
       ) : (
-        <ProjectedTable eventTitle={eventTitle} highlightsChanges rows={named} />
+        <>
+          {rules ? (
+            <p id={orderId} className={styles.order}>
+              {rules.text[lang]}
+            </p>
+          ) : null}
+          <ProjectedTable
+            eventTitle={eventTitle}
+            highlightsChanges
+            rows={named}
+            columns={columns}
+            {...(rules ? { tableAttributes: { 'aria-describedby': orderId } } : {})}
+          />
+        </>
       )}
     </>
   )

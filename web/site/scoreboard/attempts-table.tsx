@@ -79,6 +79,11 @@ export function AttemptsTable({ slug, row, name }: { slug: string; row: Scoreboa
                 <small className={styles.whenOnPhones}>
                   <time dateTime={attempt.at}>{formatDateTime(attempt.at)}</time>
                 </small>
+                {attempt.correctedAt ? (
+                  <small className={styles.corrected}>
+                    {t('scores.corrected', { time: `\u2068${formatDateTime(attempt.correctedAt)}\u2069` })}
+                  </small>
+                ) : null}
               </td>
               <td className={styles.cell} data-number>
                 <bdi>{formatNumber(attempt.score, lang)}</bdi>

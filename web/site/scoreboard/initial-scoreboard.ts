@@ -1,3 +1,4 @@
+import type { Lang, Localized } from '#contract/localized.ts'
 import type { ScorePage, ScoreRow } from '#contract/score.ts'
 import type { PublicApi } from '#web/shared/public-api.ts'
 
@@ -5,15 +6,18 @@ import type { PublicApi } from '#web/shared/public-api.ts'
 export type ScoreboardRow = Omit<ScoreRow, OmittedField> & Partial<Pick<ScoreRow, OmittedField>>
 /** A page of a ranking, rendered or loaded later. */
 export type ScoreboardPage = Omit<ScorePage, 'rows'> & { rows: ScoreboardRow[] }
-type OmittedField = 'playerEmail' | 'score' | 'timeMs' | 'attemptCount' | 'reachedAt'
+type OmittedField = 'playerEmail' | 'hasTeam' | 'score' | 'timeMs' | 'attemptCount' | 'reachedAt'
 
-/** Loads the first entries of the ranking of an event for the rendered page. Throws `not-found`. */
-export const loadInitialScoreboard = async (api: PublicApi, idOrSlug: string, perPage: number): Promise<ScoreboardPage> => {
+/** Loads the first entries of the ranking of an event for the rendered page, with the order of its rules in `lang`, or in both languages. Throws `not-found`. */
+export const loadInitialScoreboard = async (api: PublicApi, idOrSlug: string, perPage: number, lang?: Lang): Promise<ScoreboardPage> => {
   const page = await api.scores.getScoreboardPage(idOrSlug, { perPage })
+  const pick = (text: Localized): Localized => (lang ? { en: '', ar: '', [lang]: text[lang] } : text)
   return {
     ...page,
+    rules: page.rules && { text: pick(page.rules.text), keys: page.rules.keys.map((key) => ({ ...key, label: pick(key.label) })) },
     rows: page.rows.map(
-      ({ playerEmail: _email, score: _score, timeMs: _time, attemptCount: _count, reachedAt: _reachedAt, ...row }) => row,
+      ({ playerEmail: _email, hasTeam: _hasTeam, score: _score, timeMs: _time, attemptCount: _count, reachedAt: _reachedAt, ...row }) =>
+        row,
     ),
   }
 }

@@ -1,8 +1,10 @@
-import { Fragment, memo, useCallback, useState } from 'react'
+import { Fragment, memo, useCallback, useId, useMemo, useState } from 'react'
+import type { RankingRules } from '#contract/rank-explanation.ts'
 import { getMedalForRank } from '#contract/rules/scoring.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
+import { type DecidingColumn, describeDecidingValues, listDecidingColumns } from '#web/shared/ranking/list-deciding-columns.ts'
 import { Medal } from '#web/shared/ranking/medal.tsx'
 import { useRowAnimation } from '#web/shared/ranking/use-row-animation.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -20,20 +22,25 @@ type Props = {
   /** Null shows skeleton rows. */
   rows: readonly ScoreboardRow[] | null
   busy: boolean
+  /** The order of an event with a rule set. */
+  rules: RankingRules | null
   /** The decimals of the times, as on the podium. */
   decimals: number
   withLevel?: boolean
 }
 
-/** Shows the ranking as a table; every row opens its attempts. */
-export function ScoreTable({ slug, caption, rows, busy, decimals, withLevel = false }: Props) {
-  const { t } = useTranslation()
+/** Shows the ranking as a table with the order of its rules and the values that decide; every row opens its attempts. */
+export function ScoreTable({ slug, caption, rows, busy, rules, decimals, withLevel = false }: Props) {
+  const { t, i18n } = useTranslation()
+  const lang = i18n.language as Language
+  const orderId = useId()
+  const columns = useMemo(() => listDecidingColumns(rules, rows ?? noRows, lang), [rules, rows, lang])
   const [open, setOpen] = useState<string>()
   const body = useRowAnimation(rows ?? noRows, styles.highlight)
   const toggle = useCallback((id: string) => setOpen((before) => (before === id ? undefined : id)), [])
-  return (
+  const table = (
     <div className={styles.scroller}>
-      <table className={styles.board} aria-busy={busy || rows === null}>
+      <table className={styles.board} aria-busy={busy || rows === null} aria-describedby={rules ? orderId : undefined}>
         <caption className={hidden.visuallyHidden}>{caption}</caption>
         <thead>
           <tr>
@@ -50,6 +57,11 @@ export function ScoreTable({ slug, caption, rows, busy, decimals, withLevel = fa
             <th scope="col" className={styles.number}>
               {t('scores.time')}
             </th>
+            {columns.map(({ label }) => (
+              <th key={label} scope="col" className={`${styles.number} ${styles.deciding}`}>
+                {label}
+              </th>
+            ))}
             <th scope="col">
               <span className={hidden.visuallyHidden}>{t('scores.attempts')}</span>
             </th>
@@ -85,6 +97,7 @@ export function ScoreTable({ slug, caption, rows, busy, decimals, withLevel = fa
                   slug={slug}
                   row={row}
                   decimals={decimals}
+                  columns={columns}
                   withLevel={withLevel}
                   isOpen={open === row.id}
                   onToggle={toggle}
@@ -94,15 +107,29 @@ export function ScoreTable({ slug, caption, rows, busy, decimals, withLevel = fa
       </table>
     </div>
   )
+  if (!rules) return table
+  return (
+    <div className={styles.ordered}>
+      <p id={orderId}>{rules.text[lang]}</p>
+      {table}
+    </div>
+  )
 }
 
-type RowProps = { slug: string; row: ScoreboardRow; decimals: number; withLevel: boolean; isOpen: boolean; onToggle: (id: string) => void }
+type RowProps = Pick<Props, 'slug' | 'decimals'> & {
+  row: ScoreboardRow
+  columns: readonly DecidingColumn[]
+  withLevel: boolean
+  isOpen: boolean
+  onToggle: (id: string) => void
+}
 
 /** An entry, and its attempts while it is open. Memoized, because a live ranking has many rows. */
-const Row = memo(function Row({ slug, row, decimals, withLevel, isOpen, onToggle }: RowProps) {
+const Row = memo(function Row({ slug, row, decimals, columns, withLevel, isOpen, onToggle }: RowProps) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   const name = row.playerName || row.teamName || t('scores.unnamed')
+  const decided = describeDecidingValues(columns, row.id)
   const below = [row.playerName && row.teamName, row.teamNo && t('scores.teamNo', { no: row.teamNo }), row.schoolName].filter(Boolean)
   return (
     <>
@@ -135,6 +162,11 @@ const Row = memo(function Row({ slug, row, decimals, withLevel, isOpen, onToggle
         <td className={styles.number}>
           <bdi dir="ltr">{formatAttemptTime(row.totalTimeMs, decimals)}</bdi>
         </td>
+        {columns.map(({ label, values }) => (
+          <td key={label} className={`${styles.number} ${styles.deciding}`}>
+            <bdi>{values.get(row.id)}</bdi>
+          </td>
+        ))}
         <td className={styles.opener}>
           <button
             type="button"
@@ -144,9 +176,14 @@ const Row = memo(function Row({ slug, row, decimals, withLevel, isOpen, onToggle
           />
         </td>
       </tr>
+      {decided ? (
+        <tr className={styles.decidingOnPhones}>
+          <td colSpan={(withLevel ? 6 : 5) + columns.length}>{decided}</td>
+        </tr>
+      ) : null}
       {isOpen ? (
         <tr className={styles.opened}>
-          <td className={styles.openedCell} colSpan={withLevel ? 6 : 5}>
+          <td className={styles.openedCell} colSpan={(withLevel ? 6 : 5) + columns.length}>
             <AttemptsTable slug={slug} row={row} name={name} />
           </td>
         </tr>

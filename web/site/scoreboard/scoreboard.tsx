@@ -1,5 +1,5 @@
-import { useId } from 'react'
-import { type MissionType, missionTypes } from '#contract/event.ts'
+import { useEffect, useId } from 'react'
+import { type EventCard, type MissionType, missionTypes } from '#contract/event.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { countTimeDecimals } from '#web/shared/format-attempt-time.ts'
@@ -21,38 +21,43 @@ import { type ScoreboardState, useScoreboard } from './use-scoreboard.ts'
 export const scoreboardPageSize = 50
 
 export type ScoreboardProps = {
-  eventId: string
-  slug: string
+  event: Pick<EventCard, 'id' | 'slug' | 'live'>
   /** The first page from the loader of the route; null shows skeleton rows and reads it in the browser. */
   initial: ScoreboardPage | null
-  /** Whether the ranking listens for changes; true by default, because scores may be corrected after the event, too. */
-  live?: boolean
+  /** Is called when results become final and when they are taken back; null while the ranking is not loaded. */
+  onFinalResultsChange: (hasFinalResults: boolean | null) => void
 }
 
 /** Returns how many decimals the times of the podium and of the table need, so that an entry has the same time in both. */
 export const countScoreboardDecimals = ({ top, page }: ScoreboardState): number =>
   countTimeDecimals([...top, ...(page?.rows ?? [])].map((row) => row.totalTimeMs))
 
-/** Shows whether the event stream is connected and the ranking is frozen; screen readers also hear who moved up to one of the first three ranks. */
-export function LiveStatus({ scoreboard }: { scoreboard: ScoreboardState }) {
+/**
+ * Shows that the event is live, that its ranking is frozen, or that the event stream is interrupted; screen readers also hear who moved up to one of the first
+ * three ranks.
+ */
+export function LiveStatus({ scoreboard, isLive }: { scoreboard: ScoreboardState; isLive: boolean }) {
   const { t, i18n } = useTranslation()
   const { climbed, isConnected } = scoreboard
   const isFrozen = useIsPast(scoreboard.page?.freezeAt ?? null)
-  if (!scoreboard.isLive) return null
+  const isFinal = scoreboard.page?.results?.status === 'final'
+  const text = isConnected === false ? 'scores.reconnecting' : isFrozen ? 'scores.frozen' : isLive && !isFinal ? 'scores.live' : null
   const formatOrdinal = (place: number) => {
     const form = new Intl.PluralRules(i18n.language, { type: 'ordinal' }).select(place) as 'one' | 'two' | 'few' | 'other'
     return t(`scores.ordinals.${form}`, { place })
   }
   return (
     <>
-      <span
-        className={toolbar.live}
-        data-connected={isConnected}
-        data-frozen={isFrozen || undefined}
-        title={isFrozen ? undefined : t('scores.liveHint')}
-      >
-        {t(isConnected === false ? 'scores.reconnecting' : isFrozen ? 'scores.frozen' : 'scores.live')}
-      </span>
+      {text ? (
+        <span
+          className={toolbar.live}
+          data-connected={isConnected}
+          data-frozen={isFrozen || undefined}
+          title={isFrozen ? undefined : t('scores.liveHint')}
+        >
+          {t(text)}
+        </span>
+      ) : null}
       <span className={hidden.visuallyHidden} aria-live="polite">
         {climbed && climbed.rank <= 3
           ? t('scores.moved', { name: `\u2068${climbed.playerName || climbed.teamName}\u2069`, place: formatOrdinal(climbed.rank) })
@@ -62,15 +67,16 @@ export function LiveStatus({ scoreboard }: { scoreboard: ScoreboardState }) {
   )
 }
 
-/** Tells from when on the ranking does not change. The sentence is right before and after that time, because a rendered page may be older. */
+/** Tells from when on the ranking does not change. The sentence that the server renders is right before and after that time, because a rendered page may be older. */
 export function FreezeNotice({ freezeAt }: { freezeAt: string | null }) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()
+  const isPast = useIsPast(freezeAt)
   if (freezeAt === null) return null
-  return <p>{t('scores.frozenFrom', { time: `\u2068${formatDateTime(freezeAt)}\u2069` })}</p>
+  return <p>{t(isPast === false ? 'scores.willFreeze' : 'scores.frozenFrom', { time: `\u2068${formatDateTime(freezeAt)}\u2069` })}</p>
 }
 
-function Toolbar({ scoreboard }: { scoreboard: ScoreboardState }) {
+function Toolbar({ scoreboard, isLive }: { scoreboard: ScoreboardState; isLive: boolean }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   const id = useId()
@@ -114,7 +120,7 @@ function Toolbar({ scoreboard }: { scoreboard: ScoreboardState }) {
       <output className={toolbar.count}>
         {page ? t(isFiltered ? 'scores.found' : 'scores.count', { count: total, formatted: formatNumber(total, lang) }) : null}
       </output>
-      <LiveStatus scoreboard={scoreboard} />
+      <LiveStatus scoreboard={scoreboard} isLive={isLive} />
     </form>
   )
 }
@@ -143,22 +149,24 @@ function Pagination({ scoreboard }: { scoreboard: ScoreboardState }) {
 
 /** Shows an event's ranking: the first three on a podium, search, level filter, pages, rows that open their attempts, changes as they happen. */
 export function Scoreboard(props: ScoreboardProps) {
-  return <Ranking key={props.eventId} {...props} />
+  return <Ranking key={props.event.id} {...props} />
 }
 
-function Ranking({ eventId, slug, initial, live = true }: ScoreboardProps) {
+function Ranking({ event, initial, onFinalResultsChange }: ScoreboardProps) {
   const { t, i18n } = useTranslation()
-  const scoreboard = useScoreboard(eventId, slug, initial, live, initial?.perPage ?? scoreboardPageSize)
+  const scoreboard = useScoreboard(event, initial, initial?.perPage ?? scoreboardPageSize)
   const { page, query, status } = scoreboard
   const isFiltered = Boolean(query.search) || query.missionType !== undefined
   const rows = page?.rows
   const decimals = countScoreboardDecimals(scoreboard)
   const title = page?.event.title[i18n.language as Language] ?? ''
+  const hasFinalResults = page && page.results?.status === 'final'
+  useEffect(() => onFinalResultsChange(hasFinalResults), [hasFinalResults, onFinalResultsChange])
   return (
     <section className={styles.ranking} aria-label={t('scores.title')}>
       {page?.results ? <ResultsStatus results={page.results} /> : null}
       {scoreboard.top.length >= 3 ? <Podium rows={scoreboard.top} decimals={decimals} /> : null}
-      <Toolbar scoreboard={scoreboard} />
+      <Toolbar scoreboard={scoreboard} isLive={event.live} />
       <FreezeNotice freezeAt={page?.freezeAt ?? null} />
       {status === 'failed' ? (
         <ScoreboardLoadError onRetry={scoreboard.retry} />
@@ -174,10 +182,11 @@ function Ranking({ eventId, slug, initial, live = true }: ScoreboardProps) {
         </ScoreboardMessage>
       ) : (
         <ScoreTable
-          slug={slug}
+          slug={event.slug}
           caption={t('scores.caption', { event: title })}
           rows={rows ?? null}
           busy={status === 'loading'}
+          rules={page?.rules ?? null}
           decimals={decimals}
           withLevel
         />

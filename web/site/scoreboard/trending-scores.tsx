@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import type { EventCard } from '#contract/event.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import type { ScoreboardPage } from './initial-scoreboard.ts'
@@ -13,7 +14,7 @@ import toolbar from './toolbar.module.css'
 import trending from './trending-scores.module.css'
 import { useScoreboard } from './use-scoreboard.ts'
 
-export type TrendingEvent = { id: string; slug: string; title: string; live?: boolean }
+export type TrendingEvent = Pick<EventCard, 'id' | 'slug' | 'live'> & { title: string }
 export type TrendingScoresProps = {
   /** The events to choose from; the first one is selected. */
   events: readonly TrendingEvent[]
@@ -47,7 +48,7 @@ export function TrendingScores({ events, initial }: TrendingScoresProps) {
 
 function FirstTen({ event, initial }: { event: TrendingEvent; initial: ScoreboardPage | null }) {
   const { t } = useTranslation()
-  const scoreboard = useScoreboard(event.id, event.slug, initial, event.live ?? false, 10)
+  const scoreboard = useScoreboard(event, initial, 10)
   const rows = scoreboard.page?.rows
   const decimals = countScoreboardDecimals(scoreboard)
   const caption = t('scores.caption', { event: event.title })
@@ -62,11 +63,18 @@ function FirstTen({ event, initial }: { event: TrendingEvent; initial: Scoreboar
     <>
       <div className={styles.podiumAndTable}>
         {scoreboard.top.length >= 3 ? <Podium rows={scoreboard.top} decimals={decimals} /> : <div className={podium.podiumRoom} />}
-        <ScoreTable slug={event.slug} caption={caption} rows={rows ?? null} busy={scoreboard.status === 'loading'} decimals={decimals} />
+        <ScoreTable
+          slug={event.slug}
+          caption={caption}
+          rows={rows ?? null}
+          busy={scoreboard.status === 'loading'}
+          rules={scoreboard.page?.rules ?? null}
+          decimals={decimals}
+        />
       </div>
       <FreezeNotice freezeAt={scoreboard.page?.freezeAt ?? null} />
       <p className={trending.foot}>
-        <LiveStatus scoreboard={scoreboard} />
+        <LiveStatus scoreboard={scoreboard} isLive={event.live} />
         <SiteLink to={`/events/${event.slug}/`}>{t('scores.seeAll')}</SiteLink>
       </p>
     </>

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { EventCard } from '#contract/event.ts'
 import { rankScoreRows } from '#contract/rules/scoring.ts'
 import { liveRankingSize, type RankingChange, type ScoreQuery, type ScoreRow } from '#contract/score.ts'
 import { listenToRanking } from '#web/shared/api/scores.ts'
@@ -15,7 +16,6 @@ export type ScoreboardState = {
   /** The first three entries of the ranking, whatever is searched. */
   top: readonly ScoreboardRow[]
   status: 'ready' | 'loading' | 'failed'
-  isLive: boolean
   /** Undefined until the stream is connected for the first time; false while it is interrupted. */
   isConnected: boolean | undefined
   /** The entry whose rank improved last. */
@@ -46,14 +46,12 @@ export const reuseUnchangedRows = (before: readonly ScoreboardRow[], after: Scor
 }
 
 /**
- * The ranking of an event: read when the query changes (search after a short pause), and kept up to date by the event stream. `initial` is the rendered page,
- * null when the server could not read it.
+ * The ranking of an event: read when the query changes (search after a short pause), and kept up to date by the event stream, unless the event is over.
+ * `initial` is the rendered page, null when the server could not read it.
  */
 export const useScoreboard = (
-  eventId: string,
-  slug: string,
+  { id: eventId, slug }: Pick<EventCard, 'id' | 'slug'>,
   initial: ScoreboardPage | null,
-  isLive: boolean,
   perPage: number,
 ): ScoreboardState => {
   const [page, setPage] = useState(initial)
@@ -115,26 +113,34 @@ export const useScoreboard = (
     }
   }, [load])
 
+  // a stream stays open when the event becomes over
+  const [isFollowed, setIsFollowed] = useState(false)
   useEffect(() => {
-    if (!isLive) return
-    const show = ({ entryCount, freezeAt }: RankingChange) => {
+    if (page && !page.isOver) setIsFollowed(true)
+  }, [page])
+
+  useEffect(() => {
+    if (!isFollowed) return
+    const show = ({ entryCount, freezeAt, results, rules: newRules }: RankingChange, isSnapshot = false) => {
       setTop(liveRows.current?.slice(0, 3) ?? [])
       if (!isFirstPage(latestQuery.current)) return loadAfter(refetchPause)
       const rows = liveRows.current?.slice(0, perPage)
       if (!rows) return
       setPage((before) => {
         if (!before) return before
+        const rules = newRules === undefined && !isSnapshot ? before.rules : (newRules ?? null)
         const next = reuseUnchangedRows(before.rows, rows)
         const isUnchanged = next.length === before.rows.length && next.every((row, index) => row === before.rows[index])
-        if (isUnchanged && before.entryCount === entryCount && before.total === entryCount && before.freezeAt === freezeAt) return before
-        return { ...before, rows: isUnchanged ? before.rows : next, entryCount, total: entryCount, freezeAt }
+        const isSamePage = isUnchanged && before.entryCount === entryCount && before.total === entryCount && before.freezeAt === freezeAt
+        if (isSamePage && isEqual([before.results, before.rules], [results, rules])) return before
+        return { ...before, rows: isUnchanged ? before.rows : next, entryCount, total: entryCount, freezeAt, results, rules }
       })
     }
     return listenToRanking(eventId, {
       state: setIsConnected,
       snapshot: (snapshot) => {
         liveRows.current = snapshot.changed
-        show(snapshot)
+        show(snapshot, true)
       },
       change: (change) => {
         const rankBefore = new Map(liveRows.current?.map(({ id, rank }) => [id, rank]))
@@ -145,8 +151,8 @@ export const useScoreboard = (
         show(change)
       },
     })
-  }, [eventId, isLive, perPage, loadAfter])
+  }, [eventId, isFollowed, perPage, loadAfter])
 
   useLoadErrorToast(status === 'failed')
-  return { page, query, top, status, isLive, isConnected, climbed, setQuery, retry }
+  return { page, query, top, status, isConnected, climbed, setQuery, retry }
 }

@@ -1,0 +1,92 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'drizzle-orm'
+import type { ResultsStatus } from '#contract/results.ts'
+import type { RuleSet } from '#contract/rule-set.ts'
+import type { LoggedRule, ScoreLogKind } from '#contract/score-log.ts'
+import type { Db } from '#server/db/open.ts'
+import { appendScoreLog, toEventChange } from './append.ts'
+import { hashRuleSet } from './hash-row.ts'
+import { mergeLoggedRule, readLoggedRule } from './logged-rule.ts'
+import { logMissingParticipants } from './participants.ts'
+
+/** Lists the ids of the events with a log, or with something that a log has. Permanently deleted events are left out: their logs are closed. */
+export const listIncompleteLogEventIds = async (db: Db): Promise<string[]> => {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from events where exists (select from score_log_heads where event_id = events.id) or exists (select from score_entries where event_id = events.id)
+      or exists (select from event_rule_sets where event_id = events.id) or exists (select from published_results where event_id = events.id)
+      or exists (select from ranking_freezes where event_id = events.id and frozen_at is not null) order by id`)
+  return rows.map(({ id }) => id)
+}
+
+type EventRow = { kind: ScoreLogKind; after: string | null }
+/** Lists the rows of a log about the event itself. */
+const listRowsAboutEvent = async (db: Db, eventId: string): Promise<EventRow[]> => {
+  const { rows } = await db.execute<EventRow>(
+    sql`select kind, after from score_log where event_id = ${eventId} and entry_id is null order by sequence`,
+  )
+  return rows
+}
+
+const hashStoredRuleSet = async (db: Db, eventId: string, version: number): Promise<string | null> => {
+  const { rows } = await db.execute<{ document: RuleSet | null }>(
+    sql`select document from event_rule_sets where event_id = ${eventId} and version = ${version}`,
+  )
+  const document = rows[0]?.document
+  return document ? hashRuleSet(document) : null
+}
+
+/** Returns the rules of an event for its log: what the log has stays, what it does not have is as in the database. */
+const completeRule = async (db: Db, eventId: string, known: Partial<LoggedRule>): Promise<LoggedRule> => {
+  const { ruleSetVersion: version } = known
+  const hash =
+    version === undefined || known.ruleSetHash !== undefined ? {} : { ruleSetHash: await hashStoredRuleSet(db, eventId, version) }
+  return { ...(await readLoggedRule(db, eventId)), ...known, ...hash }
+}
+
+const mergeRules = (rows: readonly EventRow[]): Partial<LoggedRule> => {
+  let rule: Partial<LoggedRule> = {}
+  for (const { kind, after } of rows) if (kind === 'rule' && after !== null) rule = mergeLoggedRule(rule, JSON.parse(after))
+  return rule
+}
+
+type StandingState = {
+  freeze_at: Date | null
+  frozen_sequence: string | null
+  status: ResultsStatus | null
+  published_at: Date | null
+  log_sequence: string | null
+  log_hash: string | null
+}
+/** Reads the freeze, with the last row that the frozen ranking has, and the published results of an event. */
+const readStandingState = async (db: Db, eventId: string): Promise<StandingState | undefined> => {
+  const { rows } = await db.execute<StandingState>(sql`
+    select f.freeze_at, (select coalesce(max(sequence), 0) from score_log l where l.event_id = e.id and l.time <= f.freeze_at) as frozen_sequence,
+      p.status, p.published_at, p.log_sequence, p.log_hash
+    from events e left join ranking_freezes f on f.event_id = e.id and f.frozen_at is not null left join published_results p on p.event_id = e.id
+    where e.id = ${eventId}`)
+  return rows[0]
+}
+
+/** Adds to the log of an event what it does not have yet: its rules, the participants of its entries, its freeze and its publication. */
+export const completeScoreLog = async (tx: Db, eventId: string): Promise<void> => {
+  const state = await readStandingState(tx, eventId)
+  // the event was deleted permanently since it was listed
+  if (!state) return
+  const rows = await listRowsAboutEvent(tx, eventId)
+  const context = { eventId, actorId: null, source: 'system' }
+  const known = mergeRules(rows)
+  const rule = await completeRule(tx, eventId, known)
+  if (!isDeepStrictEqual(rule, known)) await appendScoreLog(tx, { ...context, kind: 'rule' }, [toEventChange(null, rule)])
+  await logMissingParticipants(tx, eventId)
+  const findLastKind = (...kinds: ScoreLogKind[]) => rows.findLast(({ kind }) => kinds.includes(kind))?.kind
+  const { freeze_at: freezeAt, status, published_at: publishedAt } = state
+  if (freezeAt !== null && findLastKind('freeze', 'unfreeze') !== 'freeze') {
+    const freeze = { freezeAt: new Date(freezeAt).toISOString(), sequence: Number(state.frozen_sequence) }
+    await appendScoreLog(tx, { ...context, kind: 'freeze' }, [toEventChange(null, freeze)])
+  }
+  if (status !== null && publishedAt !== null && findLastKind('publish', 'take-back') !== 'publish') {
+    const head = { sequence: Number(state.log_sequence), hash: state.log_hash ?? '' }
+    const publication = { status, publishedAt: new Date(publishedAt).toISOString(), head }
+    await appendScoreLog(tx, { ...context, kind: 'publish' }, [toEventChange(null, publication)])
+  }
+}

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { paths } from '#contract/paths.ts'
+import { createJudgeService } from '#server/features/judges/service.ts'
+import { createSheet, type JudgesApp, startJudgesApp } from './judges-support.ts'
+import { addEventTeam } from './judging-support.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
+type Body = any
+
+const isoTime = /^\d{4}-\d\d-\d\dT/
+
+describe('corrections and the names of judges', () => {
+  let t: JudgesApp
+  beforeAll(async () => {
+    t = await startJudgesApp()
+  })
+  afterAll(() => t.close())
+
+  const send = (token: string, sheet: object) => t.askAsJudge('POST', '/api/v1/judge/sheets', token, sheet)
+  const confirm = async (token: string, sheetId: string) =>
+    t.ok(await t.askAsJudge('POST', `/api/v1/judge/sheets/${sheetId}/review`, token, { decision: 'confirm' }))
+  const listScores = async (eventId: string): Promise<Body[]> => t.ok(await t.ask('GET', paths.adminScores(eventId))).scores
+  const getEntry = async (eventId: string, entryId: string): Promise<Body> =>
+    t.ok(await t.ask('GET', `${paths.adminScores(eventId)}/${entryId}`)).entry
+  const readPublicAttempts = async (eventId: string, entryId: string): Promise<Body[]> =>
+    t.ok(await t.visitor(paths.scoreEntry(eventId, entryId))).attempts
+  const correct = (eventId: string, entryId: string, attemptId: string, fields: object, more: object = {}) =>
+    t.ask('PATCH', `${paths.adminScores(eventId)}/${entryId}/attempts/${attemptId}`, { payload: fields, ...more })
+  const listLogRows = async (eventId: string): Promise<Body[]> => t.ok(await t.ask('GET', `/api/admin/events/${eventId}/score-log`)).rows
+  const listAudit = async (entityId: string): Promise<Body[]> =>
+    t.ok(await t.ask('GET', `${paths.adminAudit}?s=${entityId}&per_page=50`)).entries
+  /** Creates an event with a team, two judges and a sheet of the first one, which the second one confirms when the event needs that. */
+  const prepare = async (title: string, { needsSecondJudge = false } = {}) => {
+    const event = await t.event({ title_en: title })
+    const eventId = String(event._id)
+    if (needsSecondJudge)
+      t.ok(await t.ask('POST', `/api/admin/events/${eventId}/judging/second-judge`, { payload: { needsSecondJudge: true } }))
+    const team = await addEventTeam(t, eventId, 'Falcons')
+    const lina = await t.createSignedInJudge(eventId, { names: ['Lina Omar'] })
+    const sara = await t.createSignedInJudge(eventId, { names: ['Sara Saleh'] })
+    const sheet = createSheet(team.id)
+    t.ok(await send(lina.token, sheet))
+    if (needsSecondJudge) await confirm(sara.token, sheet.id)
+    const [row] = await listScores(eventId)
+    const [attempt] = (await getEntry(eventId, row.id)).attempts
+    return { eventId, team, lina, sara, sheet, entryId: String(row.id), attemptId: String(attempt.id) }
+  }
+
+  it('of a sheet of a judge need a reason, and mark the attempt wherever it is listed; the reason is not public', async () => {
+    const { eventId, entryId, attemptId } = await prepare('Corrected')
+    const refused = await correct(eventId, entryId, attemptId, { score: 60 })
+    expect([refused.status, refused.json()]).toMatchObject([400, { field: 'reason', fields: [{ msg: 'This is required.' }] }])
+    const arabic = { headers: { cookie: 'lang=ar' } }
+    expect((await correct(eventId, entryId, attemptId, { score: 60, reason: ' ' }, arabic)).json().fields).toMatchObject([
+      { field: 'reason', msg: 'هذا الحقل مطلوب.' },
+    ])
+    // a note is no part of the sheet
+    t.ok(await correct(eventId, entryId, attemptId, { note: 'Second table' }))
+    expect((await getEntry(eventId, entryId)).attempts[0]).not.toHaveProperty('correctedAt')
+    expect((await readPublicAttempts(eventId, entryId))[0]).not.toHaveProperty('correctedAt')
+
+    t.ok(await correct(eventId, entryId, attemptId, { score: 60, reason: 'One cube was counted twice' }))
+    const [attempt] = (await getEntry(eventId, entryId)).attempts
+    expect(attempt).toMatchObject({ score: 60, source: 'judge', judgeName: 'Lina Omar', correctedAt: expect.stringMatching(isoTime) })
+    const [shown] = await readPublicAttempts(eventId, entryId)
+    expect(shown).toMatchObject({ score: 60, correctedAt: attempt.correctedAt })
+    expect(JSON.stringify(shown)).not.toMatch(/cube|Lina/)
+    expect((await listAudit(entryId))[0].after.reason).toBe('One cube was counted twice')
+  })
+
+  it('of an attempt that the office entered need no reason, and are marked as well', async () => {
+    const event = await t.event({ title_en: 'Typed' })
+    const entry = await t.add(event._id, { name: 'Sara', score: 20, time: 10 })
+    t.ok(await correct(event._id, entry.id, entry.attempts[0].id, { score: 25 }))
+    expect((await readPublicAttempts(event._id, entry.id))[0].correctedAt).toMatch(isoTime)
+  })
+
+  it('keep the mark, the judge and the need of a reason when the attempt is removed and restored', async () => {
+    const { eventId, entryId, attemptId, lina } = await prepare('Restored')
+    t.ok(await correct(eventId, entryId, attemptId, { score: 60, reason: 'Checked the video' }))
+    const { removedId } = t.ok(await t.ask('DELETE', `${paths.adminScores(eventId)}/${entryId}/attempts/${attemptId}`))
+    expect((await listLogRows(eventId)).find(({ kind }) => kind === 'add')).toMatchObject({ judgeName: 'Lina Omar' })
+    t.ok(await t.ask('POST', `${paths.adminScores(eventId)}/restore`, { payload: { id: removedId } }))
+    const [row] = await listScores(eventId)
+    const [attempt] = (await getEntry(eventId, row.id)).attempts
+    expect(attempt).toMatchObject({ score: 60, judgeName: 'Lina Omar', correctedAt: expect.stringMatching(isoTime) })
+    expect((await correct(eventId, row.id, attempt.id, { score: 61 })).json().field).toBe('reason')
+    expect((await listLogRows(eventId)).find(({ kind }) => kind === 'add')).toMatchObject({ judgeName: 'Lina Omar' })
+    expect(lina.judge.name).toBe('Lina Omar')
+  })
+
+  it('during a freeze are not shown to visitors; those of before are', async () => {
+    const { eventId, entryId, attemptId } = await prepare('Frozen')
+    const typed = await t.add(eventId, { name: 'Omar', score: 10, time: 10 })
+    t.ok(await correct(eventId, typed.id, typed.attempts[0].id, { score: 15 }))
+    t.ok(await t.ask('PUT', `${paths.adminResults(eventId)}/freeze`, { payload: { at: null } }))
+    const before = await readPublicAttempts(eventId, entryId)
+    t.ok(await correct(eventId, entryId, attemptId, { score: 99, reason: 'Hidden' }))
+    expect(await readPublicAttempts(eventId, entryId)).toEqual(before)
+    expect(before[0]).not.toHaveProperty('correctedAt')
+    expect((await readPublicAttempts(eventId, typed.id))[0].correctedAt).toMatch(isoTime)
+    t.ok(await t.ask('DELETE', `${paths.adminResults(eventId)}/freeze`))
+    expect((await readPublicAttempts(eventId, entryId))[0]).toMatchObject({ score: 99, correctedAt: expect.stringMatching(isoTime) })
+  })
+
+  it('show who judged and who confirmed a sheet in the attempts, the score log and the audit log, until the judge is erased', async () => {
+    const { eventId, entryId, lina, sara } = await prepare('Two judges', { needsSecondJudge: true })
+    const names = { judgeName: 'Lina Omar', reviewerName: 'Sara Saleh' }
+    const readNames = async () => ({
+      attempt: (await getEntry(eventId, entryId)).attempts[0],
+      row: (await listLogRows(eventId))[0],
+      entry: (await listAudit(entryId))[0],
+    })
+    const first = await readNames()
+    expect(first).toMatchObject({ attempt: names, row: names, entry: { action: 'create', actor: { id: null, name: 'judge Sara Saleh' } } })
+    expect(first.entry.references[lina.judge.id]).toEqual({ entity: 'judge', name: { en: 'Lina Omar', ar: 'Lina Omar' } })
+    expect((await listAudit(lina.judge.id))[0]).toMatchObject({ entity: 'judge', label: 'Lina Omar' })
+    // a code that is revoked or renewed keeps the name
+    t.ok(await t.ask('DELETE', `${t.judgesPath(eventId)}/${sara.judge.id}`))
+    t.ok(await t.ask('POST', `${t.judgesPath(eventId)}/${lina.judge.id}/code`))
+    expect(await readNames()).toMatchObject({ attempt: names, row: names, entry: { actor: { name: 'judge Sara Saleh' } } })
+    // no row and no public reply has a name
+    const { rows } = await t.ownerPool.query('select * from score_log where event_id = $1', [eventId])
+    const replies = [await t.visitor(paths.scoreEntry(eventId, entryId)), await t.visitor(paths.scores(eventId))]
+    expect(JSON.stringify([rows, replies.map(({ body }) => body)])).not.toMatch(/Lina|Sara/)
+    const { rows: stored } = await t.ownerPool.query('select * from audit_log where entity_id = $1', [entryId])
+    expect(JSON.stringify(stored)).not.toMatch(/Lina|Sara/)
+
+    await t.ownerPool.query(
+      `update judges set last_used_at = now() - interval '2 years', created_at = now() - interval '2 years' where event_id = $1`,
+      [eventId],
+    )
+    await createJudgeService(t).purge()
+    const erased = await readNames()
+    expect(erased).toMatchObject({
+      attempt: { judgeName: '', reviewerName: '' },
+      row: { judgeName: '', reviewerName: '', device: first.row.device },
+      entry: { actor: { name: expect.stringMatching(/^judge …/) }, references: {} },
+    })
+    expect((await t.ask('GET', `/api/admin/events/${eventId}/score-log`)).body).not.toMatch(/Lina|Sara/)
+  })
+
+  it('show the judge of each change of an attempt, and the organizer who confirmed a sheet', async () => {
+    const { eventId, entryId, team, lina, sara, attemptId } = await prepare('Several')
+    const { attempts } = t.ok(await t.askAsJudge('GET', '/api/v1/judge/event', sara.token))
+    const expected = attempts.map(({ id, version }: Body) => ({ id, version }))
+    t.ok(await send(sara.token, createSheet(team.id, { score: 70, expected, replaces: attemptId })))
+    t.ok(await correct(eventId, entryId, attemptId, { score: 71, reason: 'Video' }))
+    t.ok(await t.ask('POST', `/api/admin/events/${eventId}/judging/second-judge`, { payload: { needsSecondJudge: true } }))
+    const waiting = createSheet(team.id, { round: 2 })
+    t.ok(await send(lina.token, waiting))
+    const review = `/api/admin/events/${eventId}/judge-sheets/${waiting.id}/review`
+    t.ok(await t.ask('POST', review, { payload: { decision: 'confirm' } }))
+    const rows = (await listLogRows(eventId)).filter(({ attemptId: about }: Body) => about !== null).toReversed()
+    expect(rows.map(({ judgeName, reviewerName, actorName }) => [judgeName, reviewerName !== '', actorName !== ''])).toEqual([
+      ['Lina Omar', false, false],
+      ['Sara Saleh', false, false],
+      ['', false, true],
+      ['Lina Omar', true, true],
+    ])
+    expect(rows[3].reviewerName).toBe(rows[3].actorName)
+    expect((await getEntry(eventId, entryId)).attempts.map(({ judgeName }: Body) => judgeName)).toEqual(['Sara Saleh', 'Lina Omar'])
+  })
+})

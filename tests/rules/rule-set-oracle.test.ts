@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { RoundGroup, RuleRankingKey, RuleSet, ScoreSheetValues } from '#contract/rule-set.ts'
+import { decodeRankingKeyPart } from '#contract/rules/ranking-key.ts'
+import { createEntryResultCalculator, type SheetAttempt } from '#contract/rules/rule-set-result.ts'
+import { arbitraryAttempts, arbitraryRuleSet } from './rule-set-support.ts'
+
+// The rules of the schema's descriptions once more, in integers: points and values in thousandths, times in milliseconds.
+type Result = { points: bigint; time: bigint | null }
+type Combined = { points: bigint | null; time: bigint | null }
+const toThousandths = (value: number) => BigInt(Math.round(value * 1000))
+const hasTime = ({ fields }: RoundGroup) =>
+  fields.some((field) => field.kind === 'time' || ('timeMsPerUnit' in field && field.timeMsPerUnit > 0))
+const sum = (numbers: readonly bigint[]) => numbers.reduce((all, number) => all + number, 0n)
+const sumUnlessMissing = (numbers: readonly (bigint | null)[]) => {
+  const known = numbers.filter((number) => number !== null)
+  return known.length === numbers.length ? sum(known) : null
+}
+
+const toFixed = (group: RoundGroup, { points, timeMs }: { points: number; timeMs: number | null }): Result => {
+  const time = timeMs ?? group.timeLimitMs
+  return { points: toThousandths(points), time: hasTime(group) && time !== null ? BigInt(time) : null }
+}
+const readField = (group: RoundGroup, key: string, values: ScoreSheetValues): bigint | null => {
+  if (group.fields.some((field) => field.key === key && field.kind === 'yesNo')) return values[key] === true ? 1000n : 0n
+  const value = values[key]
+  return typeof value === 'number' ? toThousandths(value) : null
+}
+const judge = (rules: RuleSet, group: RoundGroup, values: ScoreSheetValues): Result => {
+  if (values.disqualified === true) return toFixed(group, rules.disqualification)
+  let points = 0n
+  let added = 0n
+  const times: bigint[] = []
+  for (const field of group.fields) {
+    const value = readField(group, field.key, values)
+    if (field.kind === 'choice' || value === null) continue
+    if (field.kind === 'time') times.push(value / 1000n)
+    else {
+      points += value * BigInt(field.pointsPerUnit)
+      added += (value / 1000n) * BigInt(field.timeMsPerUnit)
+    }
+  }
+  if (group.maxPoints !== null && points > toThousandths(group.maxPoints)) points = toThousandths(group.maxPoints)
+  if (group.minPoints !== null && points < toThousandths(group.minPoints)) points = toThousandths(group.minPoints)
+  const isRecorded = times.length > 0 || !group.fields.some(({ kind }) => kind === 'time')
+  return { points, time: hasTime(group) && isRecorded ? sum(times) + added : null }
+}
+const isBetter = (a: Result, b: Result) =>
+  a.points > b.points || (a.points === b.points && a.time !== null && (b.time === null || a.time < b.time))
+const sortBestFirst = (results: readonly Result[]): Result[] => {
+  const left = [...results]
+  const sorted: Result[] = []
+  while (left.length > 0) {
+    const best = left.reduce((one, other) => (isBetter(other, one) ? other : one))
+    sorted.push(...left.splice(left.indexOf(best), 1))
+  }
+  return sorted
+}
+
+/** Returns the value of each ranking key, null for a missing one. */
+const computeSlowly = (rules: RuleSet, attempts: readonly SheetAttempt[]): (bigint | null)[] => {
+  let before = 0
+  const groups = rules.groups.map((group) => {
+    const rounds = group.rounds.map((_, nth) => attempts.filter(({ mission }) => mission === before + nth + 1))
+    before += group.rounds.length
+    const kind = group.missingRound?.countsAs
+    const isIncomplete = kind === 'missing' && rounds.some((all) => all.length === 0)
+    const results = rounds.flatMap((all): Result[] => {
+      const [best] = sortBestFirst(all.map(({ values }) => judge(rules, group, values)))
+      if (best) return [best]
+      return group.missingRound?.countsAs === 'value' ? [toFixed(group, group.missingRound)] : []
+    })
+    const sorted = sortBestFirst(results)
+    const total = {
+      points: sum(sorted.map(({ points }) => points)),
+      time: hasTime(group) ? sumUnlessMissing(sorted.map(({ time }) => time)) : null,
+    }
+    const counted = group.combine === 'best' ? sorted[0] : sorted.length > 0 ? total : undefined
+    const result: Combined | undefined = isIncomplete ? { points: null, time: null } : counted
+    return { group, rounds, sorted, result, isIncomplete }
+  })
+  const readKey = (key: RuleRankingKey): bigint | null => {
+    if (key.of === 'total') {
+      const counted = groups.filter(({ group, result }) => result && (key.value === 'points' || hasTime(group)))
+      return counted.length === 0 ? null : sumUnlessMissing(counted.map(({ result }) => result?.[key.value] ?? null))
+    }
+    const found = groups.find(({ group }) => group.key === key.group)
+    if (!found) throw new Error('no group')
+    if (key.of === 'group') return (key.nth === null ? found.result : found.sorted[key.nth - 1])?.[key.value] ?? null
+    const perRound = found.rounds.map((all) => {
+      const values = all.flatMap(({ values: sheet }) =>
+        sheet.disqualified === true ? [] : (readField(found.group, key.field, sheet) ?? []),
+      )
+      return values.length === 0
+        ? null
+        : values.reduce((one, other) => (key.order === 'high' ? (other > one ? other : one) : other < one ? other : one))
+    })
+    const known = perRound.filter((value) => value !== null)
+    if (known.length === 0) return null
+    if (key.nth === null && found.group.combine === 'sum')
+      return found.group.missingRound?.countsAs === 'missing' ? sumUnlessMissing(perRound) : sum(known)
+    const ordered = known.toSorted((a, b) => (a === b ? 0 : (key.order === 'high' ? a > b : a < b) ? -1 : 1))
+    return ordered[(key.nth ?? 1) - 1] ?? null
+  }
+  return rules.rankingKeys.map(readKey)
+}
+
+it('the ranking keys are those of the descriptions of the schema, computed in integers', () => {
+  fc.assert(
+    fc.property(
+      arbitraryRuleSet.chain((rules) => fc.tuple(fc.constant(rules), arbitraryAttempts(rules))),
+      ([rules, attempts]) => {
+        const result = createEntryResultCalculator(rules)(attempts)
+        const computed = result?.rankingKey.map((part, at) => {
+          const key = rules.rankingKeys[at] as RuleRankingKey
+          const value = decodeRankingKeyPart(part, key.order)
+          expect(Object.is(part, -0) || Object.is(value, -0)).toBe(false)
+          const isTime = key.of !== 'field' && key.value === 'time'
+          // no error of a binary fraction is left
+          return value === null
+            ? null
+            : isTime
+              ? BigInt(value)
+              : Number(String(value)) === Math.round(value * 1000) / 1000
+                ? toThousandths(value)
+                : Number.NaN
+        })
+        expect(computed).toEqual(computeSlowly(rules, attempts))
+      },
+    ),
+    { numRuns: 3000 },
+  )
+})
+
+it('the first version of the calculation counts a missing time as 0, and differs in nothing else but the rounding of fields', () => {
+  fc.assert(
+    fc.property(
+      arbitraryRuleSet.chain((rules) => fc.tuple(fc.constant(rules), arbitraryAttempts(rules))),
+      ([rules, attempts]) => {
+        const withTimes = attempts.map(({ values, ...attempt }) => {
+          let before = 0
+          const group = rules.groups.find(({ rounds }) => {
+            before += rounds.length
+            return attempt.mission <= before
+          })
+          const timeKeys = (group?.fields ?? []).filter(({ kind }) => kind === 'time').map(({ key }) => key)
+          return { ...attempt, values: { ...Object.fromEntries(timeKeys.map((key) => [key, 0])), ...values } }
+        })
+        const onlyResults = { ...rules, rankingKeys: rules.rankingKeys.filter(({ of }) => of !== 'field') }
+        expect(createEntryResultCalculator(onlyResults, 1)(attempts)).toEqual(createEntryResultCalculator(onlyResults, 2)(withTimes))
+      },
+    ),
+  )
+})
