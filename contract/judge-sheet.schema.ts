@@ -24,7 +24,7 @@ export const recordedAttempt = z
   })
   .meta({ id: 'RecordedAttempt' })
 
-/** A sheet of a judge. In an event with a rule set it has `values`; points and time follow from them. */
+/** A sheet of a judge. In an event with a rule set it has `values`; points and time follow from them. A sheet of an older app may lack fields: each has a value with which the sheet is taken or a conflict. */
 export const judgeSheetRequest = z
   .object({
     id: idField.describe('chosen by the device; a repeat with the same id changes nothing'),
@@ -33,12 +33,18 @@ export const judgeSheetRequest = z
     values: scoreSheetValues.nullable().default(null),
     score: decimalField(scoreFields.score).default(0),
     timeMs: z.number().int().min(scoreFields.timeMs.min).max(scoreFields.timeMs.max).default(0),
-    ruleVersion: z.number().int().nullable().describe('the version of the rule set by which the sheet was filled in; null without one'),
+    ruleVersion: z
+      .number()
+      .int()
+      .nullable()
+      .default(null)
+      .describe('the version of the rule set by which the sheet was filled in; null without one'),
     judgedAt: instantField,
     confirmedAt: instantField.nullable().default(null).describe('when the captain of the team confirmed the sheet'),
     expected: z
       .array(z.object({ id: idField, version: trimmedTextField(40) }))
       .max(judgeSheetLimits.expectedAttempts)
+      .default([])
       .describe('the attempts of the team in this round that the judge knew; others are a conflict (409)'),
     replaces: idField.nullable().default(null).describe('the attempt that the sheet corrects; null for a new attempt'),
     isDiscarded: z
@@ -59,11 +65,13 @@ export const judgeEventTeam = z.object({
 export const judgeEventResponse = successResponse({
   session: judgeSession,
   serverTime: z.string(),
+  timeZone: z.string().describe('the time zone of the days of judges'),
   ruleSet: ruleSet.nullable(),
   ruleVersion: z.number().nullable(),
   isClosed: z.boolean().describe('judging is closed, or the results are final'),
   teams: z.array(judgeEventTeam),
   slots: z.array(scheduleSlot).describe('at the tables of the judge'),
+  otherSlots: z.array(scheduleSlot.pick({ teamId: true, round: true, table: true })).describe('at tables of other judges'),
   attempts: z.array(recordedAttempt),
   needsSecondJudge: z.boolean().describe('a sheet counts after another judge has confirmed it'),
   reviews: z
@@ -93,5 +101,12 @@ export const importedSheetResult = z.object({
   round: z.number(),
   result: z.enum(['saved', 'waiting', 'repeated', 'conflict', 'invalid']),
   msg: z.string(),
+  sent: recordedAttempt
+    .pick({ score: true, timeMs: true })
+    .nullable()
+    .describe('of a conflict: the result of the sheet by the rules of today, null when it does not fit them'),
+  recorded: z
+    .array(recordedAttempt.pick({ score: true, timeMs: true, judgeName: true }))
+    .describe('of a conflict: the results that are recorded for the team in the round'),
 })
 export const importedSheetsResponse = messageResponse({ results: z.array(importedSheetResult) })

@@ -1,11 +1,11 @@
-import { idField, localizedText, personNameField, trimmedTextField } from './fields.schema.ts'
+import { idField, localizedText, personNameField, singleLineField, trimmedTextField } from './fields.schema.ts'
 import { judgeLimits } from './judge.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
 import { z } from './z.ts'
 
 /** A calendar date, `2026-12-05`. */
 const dayField = z.iso.date()
-export const tableNameField = trimmedTextField(judgeLimits.tableName).pipe(z.string().min(1))
+export const tableNameField = singleLineField(judgeLimits.tableName).pipe(z.string().min(1))
 
 const judgeAssignment = {
   tables: z.array(tableNameField).max(judgeLimits.tables).default([]).describe('the tables that the judge judges at; none for all tables'),

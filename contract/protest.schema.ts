@@ -25,7 +25,7 @@ export const entryWithProtests = z
     name: z.string().describe('of the team, or of the player without a team'),
     event: z.object({ id: z.string(), slug: z.string(), title: localizedText }),
     protestsUntil: instant.nullable().describe('null when the event has no protests any more'),
-    acceptsProtests: z.boolean().describe('true until the time has passed'),
+    acceptsProtests: z.boolean().describe('true until the time has passed or the results are final'),
     attempts: z.array(attempt).describe('as visitors see them, the oldest first'),
     protests: z.array(protest).describe('the newest first'),
   })
@@ -70,6 +70,7 @@ export const answeredProtestResponse = messageResponse({ protest: adminProtest }
 export const protestSettings = z.object({
   event: z.object({ id: z.string(), slug: z.string(), title: localizedText }),
   protestsUntil: instant.nullable().describe('null when the event has no protests'),
+  isFinal: z.boolean().describe('the results are final, so that no protests are accepted'),
   openCount: z.number(),
   isFrozen: z.boolean().describe('visitors see a frozen ranking'),
 })

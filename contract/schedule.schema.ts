@@ -20,6 +20,9 @@ export const scheduleSlot = z
   .object({ id: z.string(), round: z.number(), table: z.string(), startsAt: z.string(), teamId: z.string() })
   .meta({ id: 'ScheduleSlot' })
 
+/** A slot as organizers see it; `version` changes with every change of the slot. */
+export const adminScheduleSlot = scheduleSlot.extend({ version: z.number() }).meta({ id: 'AdminScheduleSlot' })
+
 /** A slot as visitors see it. */
 export const nextSlot = z.object({
   id: z.string(),
@@ -36,7 +39,7 @@ export const slotParams = scheduleParams.extend({ slotId: idField })
 export const scheduleResponse = successResponse({
   event: z.object({ id: z.string(), slug: z.string(), title: localizedText }),
   teams: z.array(eventTeam),
-  slots: z.array(scheduleSlot),
+  slots: z.array(adminScheduleSlot),
   isJudgingClosed: z.boolean(),
 })
 export const saveSlotRequest = z.object({
@@ -44,8 +47,12 @@ export const saveSlotRequest = z.object({
   table: tableNameField,
   startsAt: instantField,
   teamId: idField,
+  acceptOtherDays: z.boolean().default(false).describe('accepts a time outside the days of the event'),
 })
-export const savedSlotResponse = messageResponse({ slot: scheduleSlot })
+export const updateSlotRequest = saveSlotRequest.extend({
+  version: z.number().int().min(1).describe('the version that the form was opened with'),
+})
+export const savedSlotResponse = messageResponse({ slot: adminScheduleSlot })
 /** Adds the registered teams of a competition in the active season; `teamNo` adds one of them. */
 export const addEventTeamsRequest = z.object({ competitionId: idField, teamNo: z.number().int().min(1).optional() })
 export const addedEventTeamsResponse = messageResponse({ count: z.number() })

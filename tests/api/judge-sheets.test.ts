@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { limitSheetTimes } from '#server/features/judges/sheet-checks.ts'
 import { createSheet, cubesRuleSet, type JudgesApp, startJudgesApp } from './judges-support.ts'
 import { addEventTeam } from './judging-support.ts'
 
@@ -29,19 +31,30 @@ describe('the sheets of judges', () => {
     ] as const)
       t.ok(
         await t.ask('POST', `/api/admin/events/${eventId}/schedule/slots`, {
-          payload: { round, table, startsAt: '2026-12-05T09:00:00Z', teamId: team.id },
+          payload: { round, table, startsAt: `2026-12-05T1${round}:00:00Z`, teamId: team.id },
         }),
       )
     t.ok(await send(token, createSheet(team.id)))
     const data = await getData(token)
     expect(data).toMatchObject({
+      timeZone: 'Asia/Riyadh',
+      // only what a device needs to know whose team it is
+      otherSlots: [{ teamId: team.id, round: 2, table: 'B' }],
       ruleSet: null,
       isClosed: false,
       teams: [{ id: team.id, teamNo: team.teamNo, name: 'Falcons', badgeCode: team.badgeCode }],
       slots: [{ round: 1, table: 'A' }],
       attempts: [{ teamId: team.id, round: 1, score: 50, timeMs: 30_000, judgeName: 'Huda Nasser' }],
     })
+    expect(Object.keys(data.otherSlots[0])).toEqual(['teamId', 'round', 'table'])
     expect(JSON.stringify(data)).not.toMatch(/@|phone|email|birth|national/i)
+  })
+
+  it('list no slots of others for a judge of all tables', async () => {
+    const { eventId, team, token } = await prepare('All tables')
+    const payload = { round: 1, table: 'B', startsAt: '2026-12-05T09:00:00Z', teamId: team.id }
+    t.ok(await t.ask('POST', `/api/admin/events/${eventId}/schedule/slots`, { payload }))
+    expect(await getData(token)).toMatchObject({ slots: [{ table: 'B' }], otherSlots: [] })
   })
 
   it('count once, however often they are sent, with the judge, the device and both times', async () => {
@@ -56,7 +69,9 @@ describe('the sheets of judges', () => {
     expect(rows).toMatchObject([{ judge_id: judgeId, device: sessions[0].id, team_id: team.id, is_discarded: false }])
     expect(rows[0].judged_at.toISOString()).toBe(sheet.judgedAt)
     expect(rows[0].confirmed_at.toISOString()).toBe(sheet.confirmedAt)
-    const { rows: log } = await t.ownerPool.query('select source, device from score_log where event_id = $1', [eventId])
+    const { rows: log } = await t.ownerPool.query('select source, device from score_log where event_id = $1 and attempt_id is not null', [
+      eventId,
+    ])
     expect(log).toEqual([{ source: 'judge', device: sessions[0].id }])
   })
 
@@ -96,6 +111,65 @@ describe('the sheets of judges', () => {
       const reply = await send(token, createSheet(team.id, { [field]: '0000-01-01T00:00:00Z' }))
       expect([reply.status, reply.json()]).toMatchObject([400, { code: 'bad-input', field }])
     }
+  })
+
+  it('are accepted at every table of an event without a schedule', async () => {
+    const { eventId, team, token } = await prepare('Without a schedule', { tables: ['A'] })
+    t.ok(await send(token, createSheet(team.id)))
+    expect(await listScores(eventId)).toEqual([[50, 1]])
+  })
+
+  it('are accepted with any time, and stored with one between the sign-in and now', async () => {
+    const { eventId, team, token, judgeId } = await prepare('Clock', { days: [day(0), day(1)] })
+    const other = await addEventTeam(t, eventId, 'Owls')
+    const { rows } = await t.ownerPool.query('select created_at from judge_sessions where judge_id = $1', [judgeId])
+    const dayBefore = rows[0].created_at.getTime() - 86_400_000
+    const [past, future] = ['1999-01-01T00:00:00.000Z', '9999-01-01T00:00:00.000Z']
+    const early = createSheet(team.id, { judgedAt: past, confirmedAt: future })
+    const late = createSheet(other.id, { judgedAt: future, confirmedAt: past })
+    for (const sheet of [early, late]) t.ok(await send(token, sheet))
+    const stored = await t.ownerPool.query(
+      "select *, greatest(judged_at, confirmed_at) <= received_at + interval '5 minutes' as is_past from judge_sheets where event_id = $1 order by judged_at",
+      [eventId],
+    )
+    const [first, second] = stored.rows
+    expect([first.judged_at.getTime(), second.confirmed_at.getTime()]).toEqual([dayBefore, dayBefore])
+    expect([first.is_past, second.is_past]).toEqual([true, true])
+    // equal results are in the order of the limited times, and no time is in the future
+    const { Scores } = (await t.board(eventId)).event
+    expect(Scores.map((row: { teamId: { name: string } }) => row.teamId.name)).toEqual(['Falcons', 'Owls'])
+    const { rows: attempts } = await t.ownerPool.query(
+      'select max(at) <= now() as is_past from score_attempts a join score_entries e on e.id = a.entry_id where e.event_id = $1',
+      [eventId],
+    )
+    expect(attempts).toEqual([{ is_past: true }])
+  })
+
+  it('have times that are limited in their order', () => {
+    const instant = fc.date({ min: new Date('1970-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+    const present = fc.date({ min: new Date('2026-01-01'), max: new Date('2027-01-01'), noInvalidDate: true })
+    fc.assert(
+      fc.property(instant, fc.option(instant), present, fc.nat(10 * 86_400_000), (judged, confirmed, now, age) => {
+        const signedInAt = new Date(now.getTime() - age)
+        const sheet = { judgedAt: judged.toISOString(), confirmedAt: confirmed?.toISOString() ?? null }
+        const limited = limitSheetTimes(sheet, signedInAt, now)
+        for (const field of ['judgedAt', 'confirmedAt'] as const) {
+          const [given, got] = [sheet[field], limited[field]]
+          if (given === null || got === null) {
+            expect(got).toBe(given)
+            continue
+          }
+          const isWithin = given >= new Date(signedInAt.getTime() - 86_400_000).toISOString() && given <= now.toISOString()
+          if (isWithin) expect(got).toBe(given)
+          expect(Date.parse(got)).toBeGreaterThanOrEqual(signedInAt.getTime() - 86_400_000)
+          expect(Date.parse(got)).toBeLessThanOrEqual(now.getTime() + 5 * 60_000)
+        }
+        if (sheet.confirmedAt !== null && sheet.judgedAt <= sheet.confirmedAt)
+          expect(limited.judgedAt <= String(limited.confirmedAt)).toBe(true)
+        expect(limitSheetTimes(limited, signedInAt, now)).toEqual(limited)
+        expect(limitSheetTimes(sheet, null, now).judgedAt <= new Date(now.getTime() + 5 * 60_000).toISOString()).toBe(true)
+      }),
+    )
   })
 
   it('are a conflict when the round has other results than the judge knew; the judge adds, corrects or discards', async () => {
@@ -152,7 +226,11 @@ describe('the sheets of judges', () => {
     )
     const codeOf = async (fields: object) => (await send(token, createSheet(team.id, fields))).json().code
     expect(await codeOf({ round: 2 })).toBe('judge-not-assigned')
-    expect(await codeOf({ judgedAt: new Date(Date.now() - 3 * 86_400_000).toISOString() })).toBe('judge-not-assigned')
+    expect(await codeOf({ round: 3 })).toBe('judge-not-assigned')
+    const later = await t.createSignedInJudge(eventId, { days: [day(5)] })
+    expect((await send(later.token, createSheet(team.id))).json().code).toBe('judge-not-assigned')
+    // a judge can give up a sheet that was rejected
+    expect((await send(token, createSheet(team.id, { round: 2, isDiscarded: true }))).status).toBe(200)
     expect(await codeOf({ teamId: randomUUID() })).toBe('bad-input')
     t.ok(await t.ask('POST', `/api/admin/events/${eventId}/judging/closed`, { payload: { isClosed: true } }))
     expect(await codeOf({})).toBe('judging-closed')
@@ -185,15 +263,15 @@ describe('the sheets of judges', () => {
     t.ok(await send(token, createSheet(team.id, { score: 40 })))
     const [unsent, sheet] = [createSheet(team.id, { score: 60 }), createSheet(team.id, { round: 2, score: 5 })]
     const sheets = [unsent, sheet].map((each) => ({ ...each, judgeId }))
-    const take = async (acceptConflicts: boolean) =>
-      t
-        .ok(await t.ask('POST', `/api/admin/events/${eventId}/judge-sheets`, { payload: { sheets, acceptConflicts } }))
-        .results.map(({ teamName, result }: { teamName: string; result: string }) => [teamName, result])
-    expect(await take(false)).toEqual([
-      ['Falcons', 'conflict'],
-      ['Falcons', 'saved'],
+    const takeIn = async (acceptConflicts: boolean) =>
+      t.ok(await t.ask('POST', `/api/admin/events/${eventId}/judge-sheets`, { payload: { sheets, acceptConflicts } })).results
+    expect(await takeIn(false)).toMatchObject([
+      // both results, so that the organizer can compare them
+      { teamName: 'Falcons', result: 'conflict', sent: { score: 60 }, recorded: [{ score: 40, judgeName: expect.stringMatching(/./) }] },
+      { teamName: 'Falcons', result: 'saved', sent: null, recorded: [] },
     ])
-    expect(await take(true)).toEqual([
+    const taken = (await takeIn(true)).map(({ teamName, result }: { teamName: string; result: string }) => [teamName, result])
+    expect(taken).toEqual([
       ['Falcons', 'saved'],
       ['Falcons', 'repeated'],
     ])

@@ -134,6 +134,6 @@ describe('the sign-in of judges', () => {
     expect(rowCount).toBe(1)
     for (let times = 0; times < 3; times++) expect((await t.signInAsJudge(code)).status).toBe(200)
     expect([await signInWrongly(), await signInWrongly()]).toEqual([401, 429])
-    expect((await t.signInAsJudge(code)).json().code).toBe('too-many')
+    expect((await t.signInAsJudge(code)).status).toBe(200)
   })
 })

@@ -50,6 +50,20 @@ describe('a protest', () => {
     ])
   })
 
+  it('is accepted until the time that the page of the event names, and no longer once the results are final', async () => {
+    const { eventId, owner, entryId } = await t.prepare()
+    const readEvent = async () => (await t.app.inject({ url: `/api/v1/events/${eventId}` })).json()
+    const readSettings = async () => (await t.ok('GET', paths.adminProtestSettings(eventId))).settings
+    const { protestsUntil } = await readSettings()
+    expect(await readSettings()).toMatchObject({ isFinal: false })
+    expect(JSON.stringify(await readEvent())).toContain(`"protestsUntil":"${protestsUntil}"`)
+    await t.ok('PUT', paths.adminPublishedResults(eventId), { status: 'final' })
+    expect(await readSettings()).toMatchObject({ isFinal: true, protestsUntil })
+    expect(JSON.stringify(await readEvent())).not.toContain('protestsUntil')
+    expect((await t.list(owner.token))[0]).toMatchObject({ acceptsProtests: false })
+    expect((await t.create(owner.token, { entryId })).json().code).toBe('protests-closed')
+  })
+
   it('is sent by a player against the own whole result, rejected, and sent again', async () => {
     const player = await t.createAccount({ role: 'student' })
     const eventId = await t.createEvent()

@@ -44,7 +44,7 @@ describe('the schedule and the check-in of an event', () => {
       [2, 'table'],
       [2, 'time'],
       [2, 'team_no'],
-      [3, 'team_no'],
+      [3, 'round'],
     ])
     // the values of a team number are not listed
     expect(rejected.json().details.problems[3].msg).toBe('This does not exist.')
@@ -57,11 +57,41 @@ describe('the schedule and the check-in of an event', () => {
       true,
     )
     const { problems } = t.ok(twice)
-    expect(problems).toMatchObject([{ line: 3, field: 'team_no', msg: expect.stringContaining('2026-12-05 11:00') }])
+    expect(problems).toMatchObject([{ line: 3, field: 'round', msg: expect.stringContaining('2026-12-05 11:00') }])
     expect((await get(event._id)).slots).toHaveLength(2)
     const { imports } = t.ok(await t.ask('GET', '/api/admin/imports/'))
     t.ok(await t.ask('POST', `/api/admin/imports/${imports[0].id}/undo`))
     expect((await get(event._id)).slots).toEqual([])
+  })
+
+  it('imports times as spreadsheets write them, and refuses more slots than an event may have', async () => {
+    const event = await t.event({ title_en: 'Spreadsheet' })
+    const { id: teamId, teamNo } = await addRegisteredTeam(t, 'Falcons')
+    const lines = [`1;A1;23/11/2026 20:00;${teamNo}`, `2;A1;05/12/2026 08:30 م;${teamNo}`, `3;A1;24-Nov-26 9:00;${teamNo}`]
+    const preview = t.ok(await importCsv(event._id, `\ufeffround;table;time;team_no\r\n${lines.join('\r\n')}\r\n`, true))
+    expect(preview.problems).toEqual([])
+    expect(preview.rows.map(({ startsAt }: { startsAt: string }) => startsAt)).toEqual([
+      '2026-11-23T17:00:00.000Z',
+      '2026-12-05T17:30:00.000Z',
+      '2026-11-24T06:00:00.000Z',
+    ])
+    const onlyDates = t.ok(await importCsv(event._id, `round,table,time,team_no\n1,A1,2026-11-23,${teamNo}\n`, true))
+    expect(onlyDates.problems).toMatchObject([{ field: 'time', msg: expect.stringContaining('2026-03-01 10:30') }])
+
+    await t.ownerPool.query(
+      `insert into schedule_slots (id, event_id, team_id, round, table_name, starts_at)
+       select gen_random_uuid(), $1, $2, number, 'B', '2026-12-06'::timestamptz + number * interval '1 minute' from generate_series(10, 20008) number`,
+      [event._id, teamId],
+    )
+    const full = await importCsv(event._id, `round,table,time,team_no\n1,A1,2026-11-23 20:00,${teamNo}\n2,A1,2026-11-23 21:00,${teamNo}\n`)
+    expect(full.status).toBe(422)
+    expect(full.json().details.problems).toMatchObject([
+      {
+        line: 0,
+        field: 'file',
+        msg: 'An event has at most 20000 slots. This one has 19999, and the file would add 2. Remove slots that are not needed.',
+      },
+    ])
   })
 
   it('adds and removes single slots; a team has each round once', async () => {
@@ -78,7 +108,7 @@ describe('the schedule and the check-in of an event', () => {
       `للفريق ${team.teamNo} · Falcons موعد في الجولة 1 من قبل: 2026-12-05 12:00.`,
     )
     expect((await add({ round: 2, teamId: event._id })).json()).toMatchObject({ code: 'bad-input', field: 'teamId' })
-    t.ok(await add({ round: 2 }))
+    t.ok(await add({ round: 2, startsAt: '2026-12-05T09:30:00Z' }))
     t.ok(await t.ask('DELETE', `${schedulePath(event._id)}/slots/${added.id}`))
     expect((await t.ask('DELETE', `${schedulePath(event._id)}/slots/${added.id}`)).status).toBe(404)
     t.ok(await t.ask('DELETE', schedulePath(event._id)))

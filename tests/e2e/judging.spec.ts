@@ -1,7 +1,17 @@
-import type { Page } from '@playwright/test'
-import { arJudge } from '#i18n/ar-judge.ts'
-import { enJudge } from '#i18n/en-judge.ts'
+import { readFileSync } from 'node:fs'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
+import {
+  addSlot,
+  ask,
+  confirmSheet,
+  createEventWithTeams,
+  createJudge,
+  getJudgeTexts,
+  listTotals,
+  openNext,
+  queueButton,
+  waitForServiceWorker,
+} from './support/judging.ts'
 import { runOnOwnSite } from './support/own-site.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -9,94 +19,31 @@ test.describe.configure({ mode: 'serial' })
 // these tests kill the server
 const site = runOnOwnSite('botola-e2e-judging')
 
-// biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
-type Body = any
-const ask = async (method: string, path: string, body?: object | FormData): Promise<Body> => {
-  const isForm = body instanceof FormData
-  const reply = await fetch(`${site.url}${path}`, {
-    method,
-    headers: {
-      authorization: process.env.BOTOLA_E2E_TOKEN ?? '',
-      ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
-    },
-    ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
-  })
-  if (!reply.ok) throw new Error(`${method} ${path} → ${reply.status} ${await reply.text()}`)
-  return reply.json()
-}
-
 /** Creates an event with three teams, a schedule and a judge. */
 const prepareEvent = async () => {
-  const form = new FormData()
-  const texts = {
-    title_en: `Finals ${Date.now()}`,
-    title_ar: 'النهائيات',
-    description_en: 'Finals',
-    description_ar: 'النهائيات',
-    status: 'true',
-  }
-  for (const [name, value] of Object.entries(texts)) form.append(name, value)
-  const eventId: string = (await ask('POST', '/api/admin/events/', form)).event._id
-  const { competitions } = await ask('GET', '/api/competitions')
-  for (const competition of competitions)
-    await ask('POST', `/api/admin/events/${eventId}/teams`, { competitionId: competition.id ?? competition._id }).catch(() => undefined)
-  const teams: { id: string; teamNo: number; name: string }[] = (await ask('GET', `/api/admin/events/${eventId}/schedule`)).teams.slice(
-    0,
-    3,
-  )
-  for (const [index, team] of teams.entries())
-    await ask('POST', `/api/admin/events/${eventId}/schedule/slots`, {
-      ...{ round: 1, table: 'A1', teamId: team.id },
-      startsAt: new Date(Date.now() + index * 600_000).toISOString(),
-    })
-  const { judges } = await ask('POST', `/api/admin/events/${eventId}/judges`, { names: ['Huda Nasser'] })
-  return { eventId, teams, judgeId: judges[0].judge.id as string, code: judges[0].code as string }
+  const { eventId, teams } = await createEventWithTeams()
+  const scheduled = teams.slice(0, 3)
+  for (const [index, team] of scheduled.entries()) await addSlot(eventId, team, { minutes: index * 10 })
+  return { eventId, teams: scheduled, ...(await createJudge(eventId)) }
 }
-const listTotals = async (eventId: string): Promise<[string, number, number][]> =>
-  (await ask('GET', `/api/admin/events/${eventId}/scores`)).scores.map((row: Body) => [row.teamName, row.totalScore, row.attemptCount])
-
-const getTexts = (language: 'en' | 'ar') => (language === 'ar' ? arJudge.judge : enJudge.judge)
-type JudgeTexts = ReturnType<typeof getTexts>
-
-const waitForServiceWorker = (page: Page) =>
-  page.waitForFunction(async () => {
-    const registration = await navigator.serviceWorker.ready
-    return registration.active?.state === 'activated' && navigator.serviceWorker.controller !== null
-  })
-
-/** Fills in the sheet that is open, and lets the captain confirm it. */
-const fillSheet = async (page: Page, texts: JudgeTexts, points: string, time: string) => {
-  await page.getByLabel(texts.sheet.points, { exact: true }).fill(points)
-  await page.getByLabel(texts.sheet.time, { exact: true }).fill(time)
-  await page.getByRole('button', { name: texts.sheet.finish, exact: true }).click()
-  const confirm = page.getByRole('button', { name: texts.confirm.captain })
-  // Arabic letters reach above and below the line
-  expect(await confirm.locator('.mantine-Button-label').evaluate((label) => label.scrollHeight - label.clientHeight)).toBe(0)
-  await confirm.click()
-}
-const openNext = (page: Page, texts: JudgeTexts) => page.getByRole('region', { name: texts.team.next }).getByRole('button').click()
-const queueButton = (page: Page) => page.locator('header button').first()
 
 test('a judge enters scores while the network is cut and the server is killed, and each is recorded once when they are back', {
   tag: '@bilingual',
 }, async ({ page, context, language, at }) => {
   test.setTimeout(180_000)
-  const texts = getTexts(language)
+  const texts = getJudgeTexts(language)
   const { eventId, teams, code } = await prepareEvent()
   await page.setViewportSize({ width: 820, height: 1180 })
   await page.goto(`${at('/judge/')}#code=${code}`)
   await expect(page.getByRole('heading', { name: texts.team.choose })).toBeVisible()
   expect(page.url()).not.toContain(code)
-  await page.getByRole('button', { name: texts.menu, exact: true }).click()
-  await expect(page.getByRole('menuitem').first()).toBeFocused()
   await expectAccessible(page)
-  await page.keyboard.press('Escape')
   await waitForServiceWorker(page)
 
   await context.setOffline(true)
   await site.kill()
   await page.reload()
-  await expect(page.getByText(texts.offline)).toBeVisible()
+  await expect(page.getByText(texts.offline, { exact: true })).toBeVisible()
   await openNext(page, texts)
   await expect(page.getByRole('heading', { name: String(teams[0]?.teamNo) })).toBeVisible()
   // impossible values cannot be entered
@@ -107,18 +54,18 @@ test('a judge enters scores while the network is cut and the server is killed, a
   // the app crashes while a sheet is filled in
   await page.reload()
   await expect(page.getByLabel(texts.sheet.points, { exact: true })).toHaveValue('85.5')
-  await fillSheet(page, texts, '85.5', '1:12.5')
+  await confirmSheet(page, texts, '85.5', '1:12.5')
   await openNext(page, texts)
-  await fillSheet(page, texts, '70', '95.4')
+  await confirmSheet(page, texts, '70', '95.4')
   await expect(queueButton(page)).toHaveText('2')
   await page.reload()
   await expect(queueButton(page)).toHaveText('2')
   await queueButton(page).click()
   await expect(page.locator('[data-entry=waiting]')).toHaveCount(2)
-  // the code of a sheet has many modules, and a camera has to read it
-  await page.getByRole('button', { name: texts.queue.showCode }).first().click()
-  const sheetCode = page.getByRole('img', { name: texts.queue.code.replace('{{team}}', '') })
-  expect((await sheetCode.boundingBox())?.width).toBe(480)
+  await expect(page.getByText(texts.queue.notes.offline)).toBeVisible()
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: texts.queue.download }).click()])
+  const file: { sheets: object[] } = JSON.parse(readFileSync(await download.path(), 'utf8'))
+  expect(file.sheets).toHaveLength(2)
   await expectAccessible(page)
 
   await site.start()
@@ -134,9 +81,12 @@ test('a judge enters scores while the network is cut and the server is killed, a
     // the queue may have been sent by itself
     const button = page.getByRole('button', { name: texts.queue.send })
     if (await button.isVisible()) await button.click({ timeout: 1000 })
-    await expect(page.getByText(texts.queue.empty)).toBeVisible({ timeout: 1000 })
+    await expect(page.getByText(texts.queue.notes.empty)).toBeVisible({ timeout: 1000 })
   }).toPass({ timeout: 30_000 })
   expect(lost).toBeGreaterThan(1)
+  // the organizers have the file as well
+  const { results } = await ask('POST', `/api/admin/events/${eventId}/judge-sheets`, file)
+  expect(results.map(({ result }: { result: string }) => result)).toEqual(['repeated', 'repeated'])
   expect((await listTotals(eventId)).toSorted()).toEqual(
     [
       [teams[0]?.name, 85.5, 1],
@@ -149,7 +99,7 @@ test('a judge decides when somebody else changed the round, and keeps the queue 
   tag: '@bilingual',
 }, async ({ page, context, language, at }) => {
   test.setTimeout(180_000)
-  const texts = getTexts(language)
+  const texts = getJudgeTexts(language)
   const { eventId, teams, judgeId, code } = await prepareEvent()
   const [first, second] = teams
   await page.setViewportSize({ width: 820, height: 1180 })
@@ -159,23 +109,41 @@ test('a judge decides when somebody else changed the round, and keeps the queue 
 
   await context.setOffline(true)
   await openNext(page, texts)
-  await fillSheet(page, texts, '60', '30')
+  await confirmSheet(page, texts, '60', '30')
   await expect(queueButton(page)).toHaveText('1')
   await ask('POST', `/api/admin/events/${eventId}/scores`, { teamId: first?.id, attempts: [{ mission: 1, score: 40, timeMs: 20_000 }] })
   await context.setOffline(false)
   await queueButton(page).click()
   await expect(page.locator('[data-entry=stopped]')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(texts.online, { exact: true })).toBeVisible()
+  await expect(page.getByText(texts.queue.notes.decide)).toBeVisible()
+  await expect(page.getByText(texts.queue.notes.offline)).toBeHidden()
+  // not to count a sheet asks first
+  await page.getByRole('button', { name: texts.problem.discard }).click()
+  const question = page.getByRole('dialog', { name: texts.problem.discardTitle })
+  await expect(question).toContainText(String(first?.teamNo))
+  await expect(question).toContainText('60')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: texts.cancel, exact: true }).click()
+  await expect(page.locator('[data-entry=stopped]')).toBeVisible()
   await expect(page.getByRole('cell', { name: '60' })).toBeVisible()
   await expect(page.getByRole('cell', { name: '40' })).toBeVisible()
   await expectAccessible(page)
+  // a decision in the queue leaves the sheet that is being filled in
+  await page.getByRole('button', { name: texts.close, exact: true }).click()
+  await openNext(page, texts)
+  await page.getByLabel(texts.sheet.points, { exact: true }).fill('33')
+  await queueButton(page).click()
   await page.getByRole('button', { name: texts.problem.replace.replace('{{points}}', '40') }).click()
-  await expect(page.getByText(texts.queue.empty)).toBeVisible()
+  await expect(page.getByText(texts.queue.notes.empty)).toBeVisible()
   expect(await listTotals(eventId)).toEqual([[first?.name, 60, 1]])
   await page.getByRole('button', { name: texts.close, exact: true }).click()
+  await expect(page.getByLabel(texts.sheet.points, { exact: true })).toHaveValue('33')
+  await page.getByRole('button', { name: texts.cancel, exact: true }).click()
 
   await context.setOffline(true)
   await openNext(page, texts)
-  await fillSheet(page, texts, '50', '30')
+  await confirmSheet(page, texts, '50', '30')
   await ask('DELETE', `/api/admin/events/${eventId}/judges/${judgeId}`)
   await context.setOffline(false)
   await expect(page.getByText(texts.signIn.ended)).toBeVisible({ timeout: 30_000 })
@@ -199,22 +167,22 @@ test('a sheet counts after a second judge has confirmed it, and its sender sees 
   language,
   at,
 }) => {
-  const texts = getTexts(language)
+  const texts = getJudgeTexts(language)
   const { eventId, teams, code } = await prepareEvent()
   await ask('POST', `/api/admin/events/${eventId}/judging/second-judge`, { needsSecondJudge: true })
-  const { judges } = await ask('POST', `/api/admin/events/${eventId}/judges`, { names: ['Omar Saleh'] })
+  const other = await createJudge(eventId, { names: ['Omar Saleh'] })
   await page.setViewportSize({ width: 820, height: 1180 })
   await page.goto(`${at('/judge/')}#code=${code}`)
   for (const points of ['60', '50']) {
     await openNext(page, texts)
-    await fillSheet(page, texts, points, '30')
+    await confirmSheet(page, texts, points, '30')
   }
   await expect(queueButton(page)).toHaveText('0')
   await expect(page.getByRole('button', { name: texts.review.open.replace('{{number}}', '0') })).toBeVisible()
   expect(await listTotals(eventId)).toEqual([])
 
   const second = await browser.newPage({ baseURL: site.url })
-  await second.goto(`${at('/judge/')}#code=${judges[0].code}`)
+  await second.goto(`${at('/judge/')}#code=${other.code}`)
   await second.getByRole('button', { name: texts.review.open.replace('{{number}}', '2') }).click()
   const sheets = second.locator('[data-review=other]')
   await expect(sheets).toHaveCount(2)
@@ -232,7 +200,7 @@ test('a sheet counts after a second judge has confirmed it, and its sender sees 
   await page.getByRole('button', { name: texts.close, exact: true }).click()
   await page.getByRole('button', { name: texts.review.open.replace('{{number}}', '0') }).click()
   await page.getByRole('button', { name: texts.review.correct }).click()
-  await fillSheet(page, texts, '45', '30')
+  await confirmSheet(page, texts, '45', '30')
   await expect(second.getByRole('heading', { name: String(teams[1]?.teamNo) })).toBeVisible({ timeout: 30_000 })
   await second.close()
 })

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import type { JudgeEventData } from '#contract/judge-sheet.ts'
 import type { SheetReview } from '#contract/sheet-review.ts'
-import { isRoundFree, listSheetsAwaitingSecondJudge } from '#web/judge/judge-rounds.ts'
+import {
+  createRoundStateLookup,
+  groupTeamsByAssignment,
+  listJudgeRounds,
+  listOwnSlots,
+  listSheetsAwaitingSecondJudge,
+  listShownRounds,
+} from '#web/judge/judge-rounds.ts'
 import type { QueueEntry } from '#web/judge/judge-store.ts'
 import { searchEventTeams } from '#web/shared/teams/search-event-teams.ts'
 
@@ -10,23 +18,67 @@ const createReview = (fields: Partial<SheetReview>): SheetReview => ({
   ...{ reason: '', reviewerName: '', reviewedAt: null },
   ...fields,
 })
-const queue = [{ id: 'sheet', sheet: { teamId: 'team', round: 1 } }] as QueueEntry[]
+const event = { session: { event: { id: 'finals' } }, serverTime: '2026-12-05T09:00:00Z', attempts: [], reviews: [] }
+const createEntry = (fields: object = {}, sheet: object = {}) =>
+  ({ eventId: 'finals', state: 'waiting', sheet: { teamId: 'team', round: 1, isDiscarded: false, ...sheet }, ...fields }) as QueueEntry
 const slot = { teamId: 'team', round: 1 }
 
 describe('a round of a team', () => {
-  it('is not free while a sheet waits for a second judge, also one of another device', () => {
-    const reviews = [createReview({})]
-    expect(isRoundFree({ attempts: [], reviews }, [], slot)).toBe(false)
-    expect(isRoundFree({ attempts: [], reviews }, [], { ...slot, round: 2 })).toBe(true)
-    expect(listSheetsAwaitingSecondJudge(reviews, 'team')).toHaveLength(1)
-    expect(listSheetsAwaitingSecondJudge(reviews, 'team', 2)).toEqual([])
+  it('has a result that the server recorded, also from another device, or that waits for a second judge', () => {
+    const attempts = [{ id: 'a', ...slot, score: 1, timeMs: 1, values: null, version: '', judgeName: '' }]
+    expect(createRoundStateLookup({ ...event, attempts }, [])(slot)).toBe('recorded')
+    const getState = createRoundStateLookup({ ...event, reviews: [createReview({})] }, [])
+    expect(getState(slot)).toBe('waiting')
+    expect(getState({ ...slot, round: 2 })).toBe('missing')
+    expect(listSheetsAwaitingSecondJudge([createReview({})], 'team', 1)).toHaveLength(1)
+    expect(listSheetsAwaitingSecondJudge([createReview({})], 'team', 2)).toEqual([])
   })
 
-  it('is free again after its sheet was rejected, also on the device that sent it', () => {
-    const reviews = [createReview({ status: 'rejected', reason: 'Wrong team' })]
-    expect(isRoundFree({ attempts: [], reviews }, queue, slot)).toBe(true)
-    expect(isRoundFree({ attempts: [], reviews: [] }, queue, slot)).toBe(false)
-    expect(listSheetsAwaitingSecondJudge(reviews, 'team')).toEqual([])
+  it('has a result in the queue of this device, until newer data of the server decide', () => {
+    for (const fields of [{}, { state: 'stopped' }, { state: 'sent', sentAt: '2026-12-05T09:00:01Z' }])
+      expect(createRoundStateLookup(event, [createEntry(fields)])(slot)).toBe('queued')
+    const sent = createEntry({ state: 'sent', sentAt: '2026-12-05T08:59:59Z' })
+    expect(createRoundStateLookup(event, [sent])(slot)).toBe('missing')
+    // the sheet was rejected, and is listed for the device that sent it
+    expect(createRoundStateLookup({ ...event, reviews: [createReview({ status: 'rejected', reason: 'Wrong team' })] }, [sent])(slot)).toBe(
+      'missing',
+    )
+  })
+
+  it('has no result in a sheet that was discarded or is of another event', () => {
+    for (const entry of [createEntry({}, { isDiscarded: true }), createEntry({ eventId: 'regional' })])
+      expect(createRoundStateLookup(event, [entry])(slot)).toBe('missing')
+  })
+})
+
+describe('the list of teams', () => {
+  const teams = ['1', '2', '3', '4'].map((id) => ({ id }))
+  const slots = [
+    ['3', 'A1', '2026-12-05T09:00:00Z'],
+    ['1', 'A2', '2026-12-05T09:10:00Z'],
+    ['2', 'A1', '2026-12-06T09:00:00Z'],
+    ['3', 'A1', '2026-12-05T09:20:00Z'],
+    ['9', 'A1', '2026-12-05T09:30:00Z'],
+  ].map(([teamId, table, startsAt], index) => ({ id: String(index), round: index === 3 ? 2 : 1, teamId, table, startsAt }))
+  const data = {
+    ...{ ...event, teams, timeZone: 'Asia/Riyadh', otherSlots: [], ruleSet: null },
+    ...{ slots, session: { ...event.session, judge: { tables: ['A1', 'A2'], days: ['2026-12-05'] } } },
+  } as unknown as JudgeEventData
+  const labels = { points: { en: '', ar: '' }, time: { en: '', ar: '' }, round: () => ({ en: '', ar: '' }) }
+  const rounds = listJudgeRounds(data, labels)
+
+  it('begins with the teams of the judge on these days, in the order of the schedule', () => {
+    const ownSlots = listOwnSlots(data, rounds)
+    expect(ownSlots.map(({ id }) => id)).toEqual(['0', '1', '3'])
+    const { own, others } = groupTeamsByAssignment(teams, ownSlots)
+    expect(own.map(({ id }) => id)).toEqual(['3', '1'])
+    expect(others.map(({ id }) => id)).toEqual(['2', '4'])
+  })
+
+  it('shows the rounds up to the last one with a slot or a result when the event has no rule set', () => {
+    expect(listShownRounds(data, rounds).map(({ number }) => number)).toEqual([1, 2])
+    expect(listShownRounds({ ...data, slots: [] }, rounds)).toHaveLength(1)
+    expect(listShownRounds({ ...data, otherSlots: [{ teamId: '1', round: 3, table: 'B' }] }, rounds)).toHaveLength(3)
   })
 })
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { emptyJudgeState, mergeStoredState } from '#web/judge/judge-state.ts'
+import type { JudgeEventData } from '#contract/judge-sheet.ts'
+import { emptyJudgeState, listQueueNotes, mergeStoredState } from '#web/judge/judge-state.ts'
+import type { QueueEntry } from '#web/judge/judge-store.ts'
 
 const draft = (points: number) => ({ teamId: 'team', round: 1, values: { points }, replaces: null })
 const stored = { isLoaded: true, session: undefined, data: undefined, draft: draft(1), queue: [] }
@@ -12,4 +14,20 @@ test('the draft on the screen stays when an older one was read from the device',
   const loaded = { ...emptyJudgeState, isLoaded: true, isOnline: false }
   expect(mergeStoredState({ ...loaded, draft: draft(12) }, stored)).toEqual({ ...stored, draft: draft(12), isOnline: false })
   expect(mergeStoredState({ ...loaded, draft: undefined }, stored).draft).toBeUndefined()
+})
+
+test('the queue says what happens to the sheets that are not sent', () => {
+  const data = { session: { event: { id: 'finals' } } } as JudgeEventData
+  const session = { token: '', clockOffset: 0, isEnded: false }
+  const list = (states: string[], { isOnline = true, isEnded = false, eventId = 'finals' } = {}) =>
+    listQueueNotes({ data, session: { ...session, isEnded }, isOnline, queue: states.map((state) => ({ state, eventId }) as QueueEntry) })
+  expect(list([])).toEqual(['empty'])
+  expect(list(['sent'])).toEqual(['empty'])
+  expect(list(['sent', 'waiting'])).toEqual(['sending'])
+  expect(list(['waiting'], { isOnline: false })).toEqual(['offline'])
+  expect(list(['waiting', 'stopped'])).toEqual(['decide', 'sending'])
+  expect(list(['stopped'], { isOnline: false })).toEqual(['decide'])
+  expect(list(['waiting'], { isEnded: true })).toEqual(['signIn'])
+  expect(list(['waiting'], { eventId: 'regional' })).toEqual(['signIn'])
+  expect(listQueueNotes({ ...emptyJudgeState, queue: [{ state: 'waiting', eventId: 'finals' } as QueueEntry] })).toEqual(['signIn'])
 })

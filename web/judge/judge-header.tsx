@@ -1,5 +1,5 @@
-import { Button, Group, Menu, Stack, Text } from '@mantine/core'
-import { IconCloud, IconCloudOff, IconLanguage, IconListDetails, IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconCloud, IconCloudOff, IconListDetails, IconLogout } from '@tabler/icons-react'
 import { useState } from 'react'
 import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import { saveLanguage, useLang } from '#web/shared/language.ts'
@@ -10,7 +10,7 @@ import type { Judge } from './use-judge-app.ts'
 
 type Props = { judge: Judge; update: (() => void) | undefined; onToggleQueue: () => void }
 
-/** Shows the judge, the connection, and the number of sheets that are not sent yet. */
+/** Shows the judge, the connection, the number of sheets that are not sent yet, and the other language. */
 export function JudgeHeader({ judge, update, onToggleQueue }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -21,8 +21,8 @@ export function JudgeHeader({ judge, update, onToggleQueue }: Props) {
   const otherLanguage = lang === 'ar' ? 'en' : 'ar'
   return (
     <header className={styles.header}>
-      <Group justify="space-between" wrap="nowrap" gap="xs">
-        <Stack gap={0} miw={0} flex={1}>
+      <Group justify="space-between" gap="xs">
+        <Stack gap={0} className={styles.names}>
           <Text fw={700} className={styles.name}>
             <bdi>{data?.session.judge.name ?? t('judge.title')}</bdi>
           </Text>
@@ -50,29 +50,22 @@ export function JudgeHeader({ judge, update, onToggleQueue }: Props) {
           >
             {unsent.length}
           </Button>
-          <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
-            <Menu.Target>
-              <Button size="md" variant="default" aria-label={t('judge.menu')} px="sm">
-                <IconUserCircle size={22} />
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item
-                component="a"
-                href={otherLanguage === 'ar' ? '/judge/?lang=ar' : '/judge/'}
-                leftSection={<IconLanguage size={18} />}
-                lang={otherLanguage}
-                onClick={() => saveLanguage(otherLanguage)}
-              >
-                {t('language.switch')}
-              </Menu.Item>
-              {data ? (
-                <Menu.Item leftSection={<IconLogout size={18} />} onClick={() => setSigningOut(true)}>
-                  {t('nav.signOut')}
-                </Menu.Item>
-              ) : null}
-            </Menu.Dropdown>
-          </Menu>
+          <Button
+            component="a"
+            href={`/judge/?lang=${otherLanguage}`}
+            lang={otherLanguage}
+            size="md"
+            px="sm"
+            variant="default"
+            onClick={() => saveLanguage(otherLanguage)}
+          >
+            {t('language.switch')}
+          </Button>
+          {data ? (
+            <Button size="md" px="sm" variant="default" aria-label={t('nav.signOut')} onClick={() => setSigningOut(true)}>
+              <IconLogout size={20} aria-hidden />
+            </Button>
+          ) : null}
         </Group>
       </Group>
       {update ? (

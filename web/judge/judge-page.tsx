@@ -2,18 +2,44 @@ import '@mantine/core/styles.css'
 import '#web/shared/mantine/text-direction.css'
 import { DirectionProvider, localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { useRootData } from '#web/shared/language.ts'
+import { saveLanguage, useRootData } from '#web/shared/language.ts'
 import { createMantineTheme, resolveCssVariables } from '#web/shared/mantine/mantine-theme.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import type { Route } from './+types/judge-page.ts'
+import { chooseAppLanguage } from './app-language.ts'
 import { JudgeApp } from './judge-app.tsx'
 import { JudgeLoading } from './judge-loading.tsx'
 
+/** Reads the language that was chosen on this device. */
+const readChosenLanguage = (): string | null | undefined => {
+  const cookie = /(?:^|;\s*)lang=(\w+)/.exec(document.cookie)?.[1]
+  try {
+    return cookie ?? window.localStorage.getItem(storageKeys.lang)
+  } catch {
+    return cookie
+  }
+}
+
+/** Opens the page again, with the code in its fragment, when the device wants another language than the server sent. Returns whether it does. */
+const openInWantedLanguage = (): boolean => {
+  const { search, hash } = window.location
+  const address = new URLSearchParams(search).get('lang')
+  const lang = chooseAppLanguage({ address, chosen: readChosenLanguage(), device: window.navigator.languages })
+  // the next start without the card has the language of the card
+  if (address === lang) saveLanguage(lang)
+  if (address === lang || lang === document.documentElement.lang) return false
+  window.location.replace(`/judge/?lang=${lang}${hash}`)
+  return true
+}
+
 /** Loads the texts of the judges' app. */
-export const clientLoader = async () =>
-  document.documentElement.lang === 'ar' ? (await import('#i18n/ar-judge.ts')).arJudge : (await import('#i18n/en-judge.ts')).enJudge
+export const clientLoader = async () => {
+  // the loading screen stays until the page is replaced
+  if (openInWantedLanguage()) await new Promise(() => undefined)
+  return document.documentElement.lang === 'ar' ? (await import('#i18n/ar-judge.ts')).arJudge : (await import('#i18n/en-judge.ts')).enJudge
+}
 clientLoader.hydrate = true as const
 export const shouldRevalidate = () => false
 

@@ -1,5 +1,6 @@
 import type { JudgeEventData, RecordedAttempt } from '#contract/judge-sheet.ts'
 import type { RoundGroup, RuleSet, ScoreSheetValues } from '#contract/rule-set.ts'
+import { type AssignmentProblem, findAssignmentProblem, isSlotOfJudge } from '#contract/rules/judge-assignment.ts'
 import { findSheetValueProblems, listRounds } from '#contract/rules/rule-set-sheet.ts'
 import type { ScheduleSlot } from '#contract/schedule.ts'
 import { scoreFields } from '#contract/score.ts'
@@ -71,27 +72,70 @@ export const createInitialSheetValues = (group: RoundGroup): ScoreSheetValues =>
 export const listKnownAttempts = (attempts: readonly RecordedAttempt[], teamId: string, round: number): RecordedAttempt[] =>
   attempts.filter((attempt) => attempt.teamId === teamId && attempt.round === round)
 
-/** Lists the sheets of a team that wait for a second judge, those of one round with `round`. */
-export const listSheetsAwaitingSecondJudge = (reviews: readonly SheetReview[], teamId: string, round?: number): SheetReview[] =>
-  reviews.filter((review) => review.status === 'waiting' && review.teamId === teamId && (round === undefined || review.round === round))
+/** Lists the sheets of a team in a round that wait for a second judge. */
+export const listSheetsAwaitingSecondJudge = (reviews: readonly SheetReview[], teamId: string, round: number): SheetReview[] =>
+  reviews.filter((review) => review.status === 'waiting' && review.teamId === teamId && review.round === round)
 
-type KnownResults = Pick<JudgeEventData, 'attempts' | 'reviews'>
-/** Returns true when a team has no result in a round yet, neither on the server nor in the queue. A rejected sheet is no result. */
-export const isRoundFree = (
-  { attempts, reviews }: KnownResults,
+/** Whether a team has a result in a round: recorded by the server, waiting for a second judge, only in the queue of this device, or missing. */
+export type RoundState = 'recorded' | 'waiting' | 'queued' | 'missing'
+export type RoundStateLookup = (slot: { teamId: string; round: number }) => RoundState
+type KnownResults = Pick<JudgeEventData, 'serverTime' | 'attempts' | 'reviews'> & { session: { event: { id: string } } }
+
+/** Returns a function that tells whether a team has a result in a round. Rejected and discarded sheets, and sheets of other events, are no results. */
+export const createRoundStateLookup = (
+  { session, serverTime, attempts, reviews }: KnownResults,
   queue: readonly QueueEntry[],
-  { teamId, round }: { teamId: string; round: number },
-): boolean => {
-  const isRejected = ({ id }: QueueEntry) => reviews.some(({ sheetId, status }) => sheetId === id && status === 'rejected')
-  return (
-    listKnownAttempts(attempts, teamId, round).length === 0 &&
-    listSheetsAwaitingSecondJudge(reviews, teamId, round).length === 0 &&
-    !queue.some((entry) => entry.sheet.teamId === teamId && entry.sheet.round === round && !isRejected(entry))
+): RoundStateLookup => {
+  const states = new Map<string, RoundState>()
+  const toKey: (slot: { teamId: string; round: number }) => string = ({ teamId, round }) => `${teamId} ${round}`
+  for (const { eventId, sheet, state, sentAt = '' } of queue) {
+    // the server's data have the sheets that it received before
+    const isKnown = state === 'sent' && sentAt <= serverTime
+    if (eventId === session.event.id && !sheet.isDiscarded && !isKnown) states.set(toKey(sheet), 'queued')
+  }
+  for (const review of reviews) if (review.status === 'waiting') states.set(toKey(review), 'waiting')
+  for (const attempt of attempts) states.set(toKey(attempt), 'recorded')
+  return (slot) => states.get(toKey(slot)) ?? 'missing'
+}
+
+/** Lists the slots at the tables and on the days of the signed-in judge, in the order of the schedule. Slots of unknown teams and rounds are left out. */
+export const listOwnSlots = ({ session, slots, teams, timeZone }: JudgeEventData, rounds: readonly JudgeRound[]): ScheduleSlot[] => {
+  const teamIds = new Set(teams.map(({ id }) => id))
+  return slots.filter(
+    (slot) =>
+      teamIds.has(slot.teamId) && rounds.some(({ number }) => number === slot.round) && isSlotOfJudge(session.judge, slot, timeZone),
   )
 }
 
-/** Finds the next slot of the schedule that has no result yet. */
-export const findNextScheduleSlot = (
-  { slots, ...results }: KnownResults & Pick<JudgeEventData, 'slots'>,
-  queue: readonly QueueEntry[],
-): ScheduleSlot | undefined => slots.find((slot) => isRoundFree(results, queue, slot))
+/** Lists the rounds whose results the list of teams shows: those of the rule set, without one those up to the last round with a slot or a result. */
+export const listShownRounds = (
+  { ruleSet, slots, otherSlots, attempts }: Pick<JudgeEventData, 'ruleSet' | 'slots' | 'otherSlots' | 'attempts'>,
+  rounds: readonly JudgeRound[],
+): readonly JudgeRound[] => {
+  if (ruleSet) return rounds
+  const last = [...slots, ...otherSlots, ...attempts].reduce((highest, { round }) => Math.max(highest, round), 1)
+  return rounds.filter(({ number }) => number <= last)
+}
+
+/** Groups teams into those that have a slot of the judge, in the order of the schedule, and the others. */
+export const groupTeamsByAssignment = <T extends { id: string }>(
+  teams: readonly T[],
+  ownSlots: readonly ScheduleSlot[],
+): { own: T[]; others: T[] } => {
+  const ownIds = new Set(ownSlots.map(({ teamId }) => teamId))
+  const byId = new Map(teams.map((team) => [team.id, team]))
+  return {
+    own: [...ownIds].flatMap((id) => byId.get(id) ?? []),
+    others: teams.filter(({ id }) => !ownIds.has(id)),
+  }
+}
+
+/** Why the server rejects a sheet of a judge: the table or day of another judge, or judging is closed. */
+export type SheetRefusal = AssignmentProblem | { kind: 'closed' }
+
+/** Finds why the server would reject a sheet, by what this device knows. */
+export const findSheetRefusal = (
+  { session, isClosed, slots, otherSlots, timeZone }: JudgeEventData,
+  sheet: { teamId: string; round: number; judgedAt: string },
+): SheetRefusal | undefined =>
+  isClosed ? { kind: 'closed' } : findAssignmentProblem(session.judge, [...slots, ...otherSlots], sheet, timeZone)

@@ -27,3 +27,23 @@ export const mergeStoredState = (before: JudgeState, stored: StoredJudgeState): 
   ...stored,
   draft: before.isLoaded ? before.draft : stored.draft,
 })
+
+/** What is said of the sheets on this device that are not sent. */
+export type QueueNote = 'empty' | 'decide' | 'sending' | 'offline' | 'signIn'
+
+/** Lists what is said of the sheets that are not sent: those that need a decision first, then those that wait. Sheets of another event wait for a sign-in for it. */
+export const listQueueNotes = ({
+  queue,
+  session,
+  data,
+  isOnline,
+}: Pick<JudgeState, 'queue' | 'session' | 'data' | 'isOnline'>): QueueNote[] => {
+  const eventId = session && !session.isEnded ? data?.session.event.id : undefined
+  const toNote = (entry: QueueEntry): QueueNote => {
+    if (entry.state === 'stopped') return 'decide'
+    if (entry.eventId !== eventId) return 'signIn'
+    return isOnline ? 'sending' : 'offline'
+  }
+  const notes = new Set(queue.filter(({ state }) => state !== 'sent').map(toNote))
+  return notes.size === 0 ? ['empty'] : (['decide', 'sending', 'offline', 'signIn'] as const).filter((note) => notes.has(note))
+}

@@ -1,6 +1,8 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { JudgeEventData, JudgeSheet, RecordedAttempt } from '#contract/judge-sheet.ts'
 import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.ts'
+import { defaultTimeZone } from '#contract/rules/time-zone.ts'
+import type { StopwatchStarts } from '#web/shared/score-sheet/stopwatch-time.ts'
 
 /** Why a sheet could not be sent, until a person decides. The details are those of the reply. `isReceived`: the server has another sheet with its id. */
 export type QueueProblem = {
@@ -11,7 +13,7 @@ export type QueueProblem = {
   ruleVersion?: number | null | undefined
   isReceived?: boolean
 }
-/** A sheet on this device: `waiting` to be sent, `sent`, or `stopped` by a problem. `sequence` is the order of sending. */
+/** A sheet on this device: `waiting` to be sent, `sent`, or `stopped` by a problem. `sequence` is the order of sending, `sentAt` the time at which the server received it. */
 export type QueueEntry = {
   sequence?: number
   id: string
@@ -27,8 +29,18 @@ export type QueueEntry = {
   problem?: QueueProblem
   sentAt?: string
 }
-/** The sheet that the judge is filling in, so that it survives a crash. `resume` continues an entry of the queue whose rules changed. */
-export type SheetDraft = { teamId: string; round: number; values: ScoreSheetValues; replaces: string | null; resume?: number | undefined }
+/**
+ * The sheet that the judge is filling in, so that it survives a crash. `resume` continues an entry of the queue whose rules changed; `stopwatches` has the start of
+ * each running stopwatch.
+ */
+export type SheetDraft = {
+  teamId: string
+  round: number
+  values: ScoreSheetValues
+  replaces: string | null
+  resume?: number | undefined
+  stopwatches?: StopwatchStarts
+}
 /** `clockOffset` is the time of the server minus that of the device in milliseconds. `isEnded` is true after a call was rejected because of the code. */
 export type StoredSession = { token: string; clockOffset: number; isEnded: boolean }
 
@@ -70,10 +82,18 @@ const writeValue = async (key: 'session' | 'data' | 'draft', value: StoredSessio
 export const judgeStore = {
   readSession: () => readValue<StoredSession>('session'),
   writeSession: (session: StoredSession | undefined) => writeValue('session', session),
-  /** Reads the data of the event; those that an earlier version of the app stored have no reviews. */
+  /** Reads the data of the event. Those that an earlier version of the app stored have no reviews, no time zone and no slots of others. */
   readData: async (): Promise<JudgeEventData | undefined> => {
     const data = await readValue<JudgeEventData>('data')
-    return data && { ...data, needsSecondJudge: data.needsSecondJudge ?? false, reviews: data.reviews ?? [] }
+    return (
+      data && {
+        ...data,
+        needsSecondJudge: data.needsSecondJudge ?? false,
+        reviews: data.reviews ?? [],
+        timeZone: data.timeZone ?? defaultTimeZone,
+        otherSlots: data.otherSlots ?? [],
+      }
+    )
   },
   writeData: (data: JudgeEventData | undefined) => writeValue('data', data),
   readDraft: () => readValue<SheetDraft>('draft'),
@@ -86,5 +106,4 @@ export const judgeStore = {
     await transaction.done
     return sequence
   },
-  deleteEntry: async (sequence: number): Promise<void> => (await openDatabase()).delete('queue', sequence),
 }

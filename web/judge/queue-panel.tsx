@@ -6,10 +6,10 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './judge.module.css'
 import { JudgePanelHeader } from './judge-panel-header.tsx'
+import { listQueueNotes } from './judge-state.ts'
 import type { QueueEntry } from './judge-store.ts'
 import { QueueProblemActions } from './queue-problem-actions.tsx'
 import { serializeQueueEntries } from './serialize-queue-entries.ts'
-import { SheetQrCode } from './sheet-qr-code.tsx'
 import type { Judge } from './use-judge-app.ts'
 import { useRejectionFormatter } from './use-rejection-formatter.ts'
 
@@ -44,7 +44,8 @@ export function QueuePanel({ judge, onClose }: { judge: Judge; onClose: () => vo
       </Text>
     </div>
   )
-  const describeReview = ({ id }: QueueEntry) => {
+  const describeOutcome = ({ id, sheet }: QueueEntry) => {
+    if (sheet.isDiscarded) return <Text size="sm">{t('judge.queue.discarded')}</Text>
     const review = judge.data?.reviews.find(({ sheetId }) => sheetId === id)
     if (!review) return null
     return <Text size="sm">{review.status === 'rejected' ? formatRejection(review) : t('judge.review.waiting')}</Text>
@@ -52,7 +53,9 @@ export function QueuePanel({ judge, onClose }: { judge: Judge; onClose: () => vo
   return (
     <Stack gap="lg">
       <JudgePanelHeader title={t('judge.queue.title')} onClose={onClose} />
-      {unsent.length === 0 ? <Text>{t('judge.queue.empty')}</Text> : <Text>{t('judge.queue.text')}</Text>}
+      {listQueueNotes(judge).map((note) => (
+        <Text key={note}>{t(`judge.queue.notes.${note}`)}</Text>
+      ))}
       <ul className={styles.list}>
         {unsent.map((entry) => (
           <li key={entry.id} data-entry={entry.state}>
@@ -62,7 +65,6 @@ export function QueuePanel({ judge, onClose }: { judge: Judge; onClose: () => vo
                 <Text fw={600}>{t(`judge.queue.states.${entry.state}`)}</Text>
               </Group>
               {entry.problem ? <QueueProblemActions judge={judge} entry={entry} problem={entry.problem} onEdit={onClose} /> : null}
-              <SheetQrCode entry={entry} />
             </Stack>
           </li>
         ))}
@@ -86,7 +88,7 @@ export function QueuePanel({ judge, onClose }: { judge: Judge; onClose: () => vo
             {sent.map((entry) => (
               <li key={entry.id} data-entry="sent">
                 {describe(entry)}
-                {describeReview(entry)}
+                {describeOutcome(entry)}
               </li>
             ))}
           </ul>

@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core'
+import { useState } from 'react'
 import type { RecordedAttempt } from '#contract/judge-sheet.ts'
 import type { RuleSet } from '#contract/rule-set.ts'
 import { computeSheetResult, findRound, findSheetValueProblems } from '#contract/rules/rule-set-sheet.ts'
@@ -6,8 +7,11 @@ import { formatNumber } from '#web/shared/format.ts'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { DiscardSheetDialog } from './discard-sheet-dialog.tsx'
+import { findSheetRefusal } from './judge-rounds.ts'
 import type { QueueEntry, QueueProblem } from './judge-store.ts'
 import type { Judge } from './use-judge-app.ts'
+import { useRefusalFormatter } from './use-refusal-formatter.ts'
 
 type Props = { judge: Judge; entry: QueueEntry; problem: QueueProblem; onEdit: () => void }
 
@@ -29,7 +33,12 @@ const computeTimeMs = ({ sheet }: QueueEntry, ruleSet: RuleSet | null | undefine
 export function QueueProblemActions({ judge, entry, problem, onEdit }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
+  const formatRefusal = useRefusalFormatter()
+  const [isDiscarding, setDiscarding] = useState(false)
   const attempts = problem.attempts ?? []
+  // the table or the day, which the reply does not name
+  const refusal = problem.code === 'judge-not-assigned' && judge.data ? findSheetRefusal(judge.data, entry.sheet) : undefined
+  const message = refusal && judge.data ? formatRefusal(refusal, judge.data.session) : problem.message
   const resend = (changes: Partial<QueueEntry['sheet']>, points = entry.points) => {
     const { problem: _, ...rest } = entry
     const id = problem.isReceived ? crypto.randomUUID() : entry.id
@@ -49,14 +58,14 @@ export function QueueProblemActions({ judge, entry, problem, onEdit }: Props) {
     </Button>
   )
   const discardButton = (
-    <Button color="red.9" size="md" onClick={() => resend({ isDiscarded: true })}>
+    <Button color="red.9" size="md" onClick={() => setDiscarding(true)}>
       {t('judge.problem.discard')}
     </Button>
   )
   return (
     <Alert color="red" role="group" aria-label={t('judge.problem.title')}>
       <Stack gap="sm">
-        <Text fw={600}>{problem.message || t('judge.problem.title')}</Text>
+        <Text fw={600}>{message || t('judge.problem.title')}</Text>
         {problem.code === 'sheet-conflict' ? (
           <>
             <Table>
@@ -128,6 +137,9 @@ export function QueueProblemActions({ judge, entry, problem, onEdit }: Props) {
           </>
         ) : null}
       </Stack>
+      {isDiscarding ? (
+        <DiscardSheetDialog entry={entry} onClose={() => setDiscarding(false)} onDiscard={() => resend({ isDiscarded: true })} />
+      ) : null}
     </Alert>
   )
 }

@@ -1,16 +1,16 @@
 import { Alert, Button, Group, Radio, Select, Stack, Text, Title } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { JudgeEventData } from '#contract/judge-sheet.ts'
-import type { ScoreSheetValues } from '#contract/rule-set.ts'
+import { disqualifiedKey, type ScoreSheetValues } from '#contract/rule-set.ts'
 import { computeSheetResult } from '#contract/rules/rule-set-sheet.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { ScoreSheetForm } from '#web/shared/score-sheet/score-sheet-form.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
-import styles from './judge.module.css'
 import {
   createInitialSheetValues,
+  findSheetRefusal,
   isSheetComplete,
   listJudgeRounds,
   listKnownAttempts,
@@ -18,10 +18,12 @@ import {
   rulesWithoutRuleSet,
 } from './judge-rounds.ts'
 import type { QueueEntry, SheetDraft } from './judge-store.ts'
+import { SheetConfirmation } from './sheet-confirmation.tsx'
 import { SheetSummary } from './sheet-summary.tsx'
 import { useAttemptFormatter } from './use-attempt-formatter.ts'
 import type { Judge } from './use-judge-app.ts'
 import { usePlainLabels } from './use-plain-labels.ts'
+import { useRefusalFormatter } from './use-refusal-formatter.ts'
 
 type Props = { judge: Judge; data: JudgeEventData; draft: SheetDraft }
 
@@ -31,8 +33,18 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
   const lang = useLang()
   const labels = usePlainLabels()
   const formatAttempt = useAttemptFormatter()
+  const formatRefusal = useRefusalFormatter()
   const [isConfirming, setConfirming] = useState(false)
   const [isSaving, setSaving] = useState(false)
+  const getServerTime = () => new Date(Date.now() + (judge.session?.clockOffset ?? 0)).toISOString()
+  const refusal = findSheetRefusal(data, { ...draft, judgedAt: getServerTime() })
+  const refusalText = refusal && formatRefusal(refusal, data.session)
+  const hasRefusal = refusal !== undefined
+  const { synchronize } = judge
+  useEffect(() => {
+    // what this device knows may be old
+    if (hasRefusal) void synchronize()
+  }, [hasRefusal, synchronize])
   const team = data.teams.find(({ id }) => id === draft.teamId)
   const rounds = listJudgeRounds(data, labels)
   const round = rounds.find(({ number }) => number === draft.round)
@@ -49,12 +61,24 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
   const waiting = listSheetsAwaitingSecondJudge(data.reviews, team.id, round.number)
   const result = computeSheetResult(data.ruleSet ?? rulesWithoutRuleSet, round.group, draft.values)
   const isComplete = isSheetComplete(round.group, draft.values)
+  const { stopwatches = {} } = draft
+  const isStopwatchRunning = draft.values[disqualifiedKey] !== true && Object.keys(stopwatches).length > 0
   const change = (values: ScoreSheetValues) => void judge.writeDraft({ ...draft, values })
+  const title = (
+    <>
+      {team.teamNo} · <bdi>{team.name}</bdi>
+    </>
+  )
+  const finish = () => {
+    setConfirming(true)
+    // the tables may have changed
+    void judge.synchronize()
+  }
 
   const confirm = async () => {
     if (isSaving) return
     setSaving(true)
-    const now = new Date(Date.now() + (judge.session?.clockOffset ?? 0)).toISOString()
+    const now = getServerTime()
     const resumed = judge.queue.find(({ sequence }) => sequence !== undefined && sequence === draft.resume)
     const { points, time } = draft.values
     const entry: QueueEntry = {
@@ -85,32 +109,30 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
     }
     entry.sheet.id = entry.id
     await judge.putEntry(entry)
+    await judge.writeDraft(undefined)
     toast.success(t('judge.sheet.saved', { team: `\u2068${team.name}\u2069` }))
   }
 
   if (isConfirming)
     return (
-      <Stack gap="lg">
-        <Title order={1} size="h3">
-          {team.teamNo} · <bdi>{team.name}</bdi>
-        </Title>
+      <SheetConfirmation
+        title={title}
+        refusal={refusalText}
+        isOnline={judge.isOnline}
+        isSaving={isSaving}
+        onConfirm={() => void confirm()}
+        onBack={() => setConfirming(false)}
+      >
         <Text>{round.label[lang]}</Text>
         <SheetSummary group={round.group} values={draft.values} result={result} />
-        <Alert>{t('judge.confirm.text')}</Alert>
-        <Button size="xl" h="auto" mih={80} py="xs" className={styles.wrapping} loading={isSaving} onClick={() => void confirm()}>
-          {t('judge.confirm.captain')}
-        </Button>
-        <Button size="lg" variant="default" onClick={() => setConfirming(false)}>
-          {t('judge.confirm.back')}
-        </Button>
-      </Stack>
+      </SheetConfirmation>
     )
   return (
     <Stack gap="lg">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <div>
           <Title order={1} size="h3">
-            {team.teamNo} · <bdi>{team.name}</bdi>
+            {title}
           </Title>
           <Text size="sm">
             <bdi>{team.schoolName}</bdi>
@@ -132,11 +154,16 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
             void judge.writeDraft({
               ...draft,
               round: chosen.number,
-              values: chosen.group === round.group ? draft.values : createInitialSheetValues(chosen.group),
+              ...(chosen.group === round.group ? {} : { values: createInitialSheetValues(chosen.group), stopwatches: {} }),
               replaces: null,
             })
         }}
       />
+      {refusalText === undefined ? null : (
+        <Alert color="red" role="alert">
+          {refusalText}
+        </Alert>
+      )}
       {waiting.map(({ sheetId, score, judgeName }) => (
         <Alert key={sheetId} color="yellow">
           {t('judge.review.waitingSheet', {
@@ -166,10 +193,13 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
         group={round.group}
         values={draft.values}
         onChange={change}
-        hasStopwatch
+        stopwatch={{
+          starts: stopwatches,
+          onChange: (changed, values) => void judge.writeDraft({ ...draft, stopwatches: changed, values }),
+        }}
         canDisqualify={data.ruleSet !== null}
         action={
-          <Button size="lg" disabled={!isComplete} onClick={() => setConfirming(true)}>
+          <Button size="lg" disabled={!isComplete || isStopwatchRunning} onClick={finish}>
             {t('judge.sheet.finish')}
           </Button>
         }

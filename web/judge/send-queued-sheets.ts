@@ -33,9 +33,9 @@ const updateStoredAttempts = async ({ sheet }: QueueEntry, attempts: readonly Re
 
 /** Sends one entry and stores the result. Later entries of this device for the same round expect the attempt that it made. */
 const sendEntry = async (token: string, entry: QueueEntry): Promise<void> => {
-  const { attempts } = await createJudgeApi(token).sendSheet(entry.sheet)
+  const { sheet, attempts } = await createJudgeApi(token).sendSheet(entry.sheet)
   const { problem: _, ...rest } = entry
-  await judgeStore.putEntry({ ...rest, state: 'sent', sentAt: new Date().toISOString() })
+  await judgeStore.putEntry({ ...rest, state: 'sent', sentAt: sheet.receivedAt })
   await updateStoredAttempts(entry, attempts)
   for (const later of await judgeStore.listQueue())
     if (later.state === 'waiting' && later.id !== entry.id && isSameRound(later, entry))

@@ -1,4 +1,5 @@
 import { PrecacheController } from 'workbox-precaching'
+import { chooseAppLanguage } from './app-language.ts'
 
 /** The files of the judges' app, inserted by scripts/build-service-worker.ts. */
 declare const __PRECACHE_ENTRIES__: { url: string; revision: string | null }[]
@@ -11,6 +12,7 @@ type WorkerScope = {
   skipWaiting: () => Promise<void>
   clients: { claim: () => Promise<void> }
   location: Location
+  navigator: { languages: readonly string[] }
   cookieStore?: { get: (name: string) => Promise<{ value?: string } | null> }
 }
 const worker = globalThis as unknown as WorkerScope
@@ -18,11 +20,13 @@ const worker = globalThis as unknown as WorkerScope
 const controller = new PrecacheController()
 controller.addToCacheList(__PRECACHE_ENTRIES__)
 
-/** Returns the language of a page: of the address, then of the cookie, else English, as the server does. */
-const detectPageLanguage = async (url: URL): Promise<'en' | 'ar'> => {
-  const lang = url.searchParams.get('lang') ?? (await worker.cookieStore?.get('lang').catch(() => null))?.value
-  return lang === 'ar' ? 'ar' : 'en'
-}
+/** Returns the language of a page. The page opens itself again in the chosen language when this browser does not show cookies to service workers. */
+const detectPageLanguage = async (url: URL) =>
+  chooseAppLanguage({
+    address: url.searchParams.get('lang'),
+    chosen: (await worker.cookieStore?.get('lang').catch(() => null))?.value,
+    device: worker.navigator.languages,
+  })
 
 /** Answers with the stored page, which fits the stored scripts. A new version replaces all of them together. */
 const respondWithPage = async (event: FetchEvent): Promise<Response> => {

@@ -1,6 +1,6 @@
 import { Button, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconCamera, IconChecks, IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { JudgeEventData, JudgeEventTeam } from '#contract/judge-sheet.ts'
 import { normalizeJudgeCode } from '#contract/rules/judge-code.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -8,21 +8,12 @@ import { CameraScanner, canScanWithCamera } from '#web/shared/scanner/camera-sca
 import { searchEventTeams } from '#web/shared/teams/search-event-teams.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import styles from './judge.module.css'
-import {
-  createInitialSheetValues,
-  findNextScheduleSlot,
-  isRoundFree,
-  type JudgeRound,
-  listJudgeRounds,
-  listSheetsAwaitingSecondJudge,
-} from './judge-rounds.ts'
+import { createInitialSheetValues, createRoundStateLookup, type JudgeRound, listJudgeRounds, listOwnSlots } from './judge-rounds.ts'
+import { TeamList } from './team-list.tsx'
 import type { Judge } from './use-judge-app.ts'
 import { usePlainLabels } from './use-plain-labels.ts'
 
-const shownTeams = 30
-
-/** Chooses the team of the next sheet: the next one of the schedule, by search, or by its badge. */
+/** Chooses the team of the next sheet: the next one of the schedule, one of the list, by search, or by its badge. */
 export function TeamPicker({ judge, data, onOpenReviews }: { judge: Judge; data: JudgeEventData; onOpenReviews: () => void }) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -31,15 +22,20 @@ export function TeamPicker({ judge, data, onOpenReviews }: { judge: Judge; data:
   const [search, setSearch] = useState('')
   const [isScanning, setScanning] = useState(false)
   const [problem, setProblem] = useState('')
-  const rounds = listJudgeRounds(data, labels)
-  const next = findNextScheduleSlot(data, judge.queue)
+  const rounds = useMemo(() => listJudgeRounds(data, labels), [data, labels])
+  const ownSlots = useMemo(() => listOwnSlots(data, rounds), [data, rounds])
+  const getRoundState = useMemo(() => createRoundStateLookup(data, judge.queue), [data, judge.queue])
+  const missingOwnSlots = ownSlots.filter((slot) => getRoundState(slot) === 'missing')
+  const [next] = missingOwnSlots
   const nextTeam = data.teams.find(({ id }) => id === next?.teamId)
   const nextRound = rounds.find(({ number }) => number === next?.round)
   const toConfirm = data.reviews.filter(({ status, judgeId }) => status === 'waiting' && judgeId !== data.session.judge.id).length
 
-  const choose = (team: JudgeEventTeam, wantedRound?: number) => {
-    const isFree = ({ number }: JudgeRound) => isRoundFree(data, judge.queue, { teamId: team.id, round: number })
-    const round = rounds.find(({ number }) => number === wantedRound) ?? rounds.find(isFree) ?? rounds[0]
+  /** Opens the sheet of a team: of its first slot of this judge without a result, else of its first round without a result. */
+  const choose = (team: JudgeEventTeam) => {
+    const slot = missingOwnSlots.find(({ teamId }) => teamId === team.id)
+    const isMissing = ({ number: round }: JudgeRound) => getRoundState({ teamId: team.id, round }) === 'missing'
+    const round = rounds.find(({ number }) => number === slot?.round) ?? rounds.find(isMissing) ?? rounds[0]
     if (round)
       void judge.writeDraft({ teamId: team.id, round: round.number, values: createInitialSheetValues(round.group), replaces: null })
   }
@@ -68,7 +64,7 @@ export function TeamPicker({ judge, data, onOpenReviews }: { judge: Judge; data:
           <Title order={2} size="h4" id="next-team" mb="xs">
             {t('judge.team.next')}
           </Title>
-          <Button h="auto" mih={64} py="xs" size="xl" fullWidth justify="space-between" onClick={() => choose(nextTeam, next.round)}>
+          <Button h="auto" mih={64} py="xs" size="xl" fullWidth justify="space-between" onClick={() => choose(nextTeam)}>
             <Stack gap={0} align="flex-start">
               <span>
                 {nextTeam.teamNo} · <bdi>{nextTeam.name}</bdi>
@@ -122,28 +118,14 @@ export function TeamPicker({ judge, data, onOpenReviews }: { judge: Judge; data:
           }}
         />
       ) : null}
-      {data.teams.length === 0 ? <Text>{t('judge.team.none')}</Text> : null}
-      {data.teams.length > 0 && found.length === 0 ? <Text>{t('judge.team.nothingFound')}</Text> : null}
-      <ul className={styles.list}>
-        {found.slice(0, shownTeams).map((team) => (
-          <li key={team.id}>
-            <Button h="auto" mih={64} py="xs" variant="default" size="lg" fullWidth justify="flex-start" onClick={() => choose(team)}>
-              <Stack gap={0} align="flex-start">
-                <span>
-                  {team.teamNo} · <bdi>{team.name}</bdi>
-                </span>
-                <Text size="sm">
-                  <bdi>{team.schoolName}</bdi>
-                  {team.isCheckedIn ? ` · ${t('judge.team.checkedIn')}` : ''}
-                </Text>
-                {listSheetsAwaitingSecondJudge(data.reviews, team.id).length > 0 ? (
-                  <Text size="sm">{t('judge.review.waiting')}</Text>
-                ) : null}
-              </Stack>
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <TeamList
+        data={data}
+        rounds={rounds}
+        ownSlots={ownSlots}
+        getRoundState={getRoundState}
+        found={search.trim() === '' ? undefined : found}
+        onChoose={choose}
+      />
     </Stack>
   )
 }

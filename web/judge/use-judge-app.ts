@@ -95,16 +95,12 @@ export const useJudgeApp = () => {
       await synchronize()
     },
     writeDraft,
-    /** Stores an entry of the queue, deletes the draft, and sends what is waiting. */
+    /** Stores an entry of the queue, deletes a draft that continues it, and sends what is waiting. */
     putEntry: async (entry: QueueEntry) => {
       await judgeStore.putEntry(entry)
-      await writeDraft(undefined)
+      if (entry.sequence !== undefined && state.draft?.resume === entry.sequence) await writeDraft(undefined)
       await reload()
       void synchronize()
-    },
-    deleteEntry: async (sequence: number) => {
-      await judgeStore.deleteEntry(sequence)
-      await reload()
     },
   }
 }

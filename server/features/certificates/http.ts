@@ -17,7 +17,7 @@ import { getAuthenticatedUser } from '#server/http/guards.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { createCertificateService } from './service.ts'
 
-/** Registers the public call that checks a certificate. Its rate limit prevents that visitors try codes. */
+/** Registers the public call that checks a certificate. Its limit of unknown codes prevents that visitors try them. */
 export const certificatesPublicRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -25,7 +25,7 @@ export const certificatesPublicRoutes =
     app.get(
       '/api/v1/certificates/:code',
       {
-        config: { for: 'visitor', rateLimit: { max: 30, timeWindow: '1 minute' } },
+        config: { for: 'visitor', errorLimit: { max: 30, timeWindow: '1 minute' } },
         schema: {
           summary: 'What a certificate says, and whether it was revoked',
           tags: ['certificates'],

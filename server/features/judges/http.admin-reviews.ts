@@ -41,7 +41,7 @@ export const sheetReviewAdminRoutes = (deps: Deps) =>
       },
       async (request) => {
         const { eventId, sheetId } = request.params
-        const reviewer = { judgeId: null, device: '', actor: getAuditActor(request) }
+        const reviewer = { judgeId: null, tables: [], days: [], device: '', actor: getAuditActor(request) }
         return messageReply(request, 'saved', { review: await service.decide(eventId, sheetId, request.body, reviewer) })
       },
     )

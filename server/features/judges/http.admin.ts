@@ -9,9 +9,10 @@ import {
   saveJudgeRequest,
 } from '#contract/judge.schema.ts'
 import { importedSheetsResponse, importSheetsParams, importSheetsRequest } from '#contract/judge-sheet.schema.ts'
-import { type ImportedSheetResult, importedSheetDevice } from '#contract/judge-sheet.ts'
+import { type ImportedSheetResult, importedSheetDevice, type RecordedAttempt } from '#contract/judge-sheet.ts'
 import type { Deps } from '#server/deps.ts'
 import { createScheduleService } from '#server/features/schedule/service.ts'
+import { getRankingEvent, judgeByEventRules, readEventRules } from '#server/features/scores/service.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { toErrorResponse } from '#server/http/errors.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
@@ -90,18 +91,23 @@ export const judgesAdminRoutes = (deps: Deps) =>
         const { eventId } = request.params
         const { acceptConflicts } = request.body
         const actor = getAuditActor(request)
-        const known = new Set((await judges.list(eventId)).map(({ id }) => id))
+        const known = new Map((await judges.list(eventId)).map((judge) => [judge.id, judge]))
         const { teams } = await schedule.get(eventId)
+        const { db } = deps.database
+        const rules = await readEventRules(db, await getRankingEvent(db, eventId))
         const results: ImportedSheetResult[] = []
         for (const { judgeId, ...sheet } of request.body.sheets) {
+          const judge = judgeId ? known.get(judgeId) : undefined
           const sender = {
             eventId,
-            judgeId: judgeId && known.has(judgeId) ? judgeId : null,
+            judgeId: judge?.id ?? null,
+            signedInAt: judge ? new Date(judge.createdAt) : null,
             tables: [],
             days: [],
             device: importedSheetDevice,
           }
-          const row = { id: sheet.id, round: sheet.round, teamName: teams.find(({ id }) => id === sheet.teamId)?.name ?? '' }
+          const teamName = teams.find(({ id }) => id === sheet.teamId)?.name ?? ''
+          const row = { id: sheet.id, round: sheet.round, teamName, sent: null, recorded: [] }
           try {
             const { sheet: sent, isRepeat } = await sheets.send({ ...sender, importedBy: actor.userId, actor, acceptConflicts }, sheet)
             const isWaiting = sent.attemptId === null && !sheet.isDiscarded
@@ -109,7 +115,13 @@ export const judgesAdminRoutes = (deps: Deps) =>
           } catch (error) {
             if (!(error instanceof AppError)) throw error
             const isConflict = error.code === 'sheet-conflict' || error.code === 'rules-changed'
-            results.push({ ...row, result: isConflict ? 'conflict' : 'invalid', msg: toErrorResponse(error, request).msg })
+            const result = isConflict ? ('conflict' as const) : ('invalid' as const)
+            const { round, score, timeMs, values } = sheet
+            const judged = isConflict ? judgeByEventRules(rules, { mission: round, score, timeMs, values: values ?? undefined }) : undefined
+            const sent = judged && 'columns' in judged ? { score: judged.columns.score, timeMs: judged.columns.timeMs } : null
+            const { attempts = [] } = (error.details ?? {}) as { attempts?: RecordedAttempt[] }
+            const recorded = attempts.map(({ score, timeMs, judgeName }) => ({ score, timeMs, judgeName }))
+            results.push({ ...row, result, sent, recorded, msg: toErrorResponse(error, request).msg })
           }
         }
         return messageReply(request, 'saved', { results })

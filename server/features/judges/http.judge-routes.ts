@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { findSessionToken } from '#server/http/guards.ts'
 import { preventCaching } from '#server/http/reply.ts'
+import { findSessionToken, type SessionLookup } from '#server/http/session-lookup.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { AuthenticatedJudge, JudgeSessionService } from './session-service.ts'
+import type { AuthenticatedJudge } from './session-service.ts'
 
 const judgeOfRequest = new WeakMap<object, AuthenticatedJudge>()
 
@@ -16,7 +16,7 @@ export const getAuthenticatedJudge = (request: FastifyRequest): AuthenticatedJud
 
 /** Creates the routes of `register` for signed-in judges. Tokens of accounts are rejected. */
 export const createJudgeRoutes =
-  (sessions: JudgeSessionService, register: FastifyPluginAsyncZod): FastifyPluginAsyncZod =>
+  (sessions: SessionLookup<AuthenticatedJudge>, register: FastifyPluginAsyncZod): FastifyPluginAsyncZod =>
   async (app, options) => {
     app.addHook('onRoute', (route) => {
       route.config = { for: 'judge', ...route.config }
@@ -24,9 +24,8 @@ export const createJudgeRoutes =
     })
     app.addHook('onRequest', preventCaching)
     app.addHook('onRequest', async (request) => {
-      const token = findSessionToken(request)
-      if (!token) throw new AppError('no-token')
-      const judge = await sessions.findJudge(token)
+      if (!findSessionToken(request)) throw new AppError('no-token')
+      const judge = await sessions.find(request)
       if (!judge) throw new AppError('bad-token')
       judgeOfRequest.set(request, judge)
     })

@@ -8,20 +8,29 @@ import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import { getIpRateLimitKey } from '#server/http/ip-key.ts'
 import { messageReply, preventCaching, successReply } from '#server/http/reply.ts'
+import type { SessionLookup } from '#server/http/session-lookup.ts'
 import { createJudgeRoutes, getAuthenticatedJudge } from './http.judge-routes.ts'
-import { createJudgeSessionService } from './session-service.ts'
+import type { AuthenticatedJudge, JudgeSessionService } from './session-service.ts'
 import { createSheetReviewService } from './sheet-review-service.ts'
 import { createJudgeSheetService } from './sheet-service.ts'
 
-/** Returns the actor of the audit log for a judge. Its name has only the end of the judge code. */
-const toJudgeActor = (hint: string, requestId: string): Actor => ({ userId: null, name: `judge …${hint}`, requestId })
+/** Returns the actor of the audit log for a judge. Its name has only the end of the judge code; the log shows that of the judge as long as it exists. */
+const toJudgeActor = ({ session, hint }: AuthenticatedJudge, requestId: string): Actor => ({
+  userId: null,
+  name: `judge …${hint}`,
+  judgeId: session.judge.id,
+  requestId,
+})
 
 /** Registers the calls of judges: signing in and out, the data of the event, sending sheets, and confirming those of others. */
-export const judgeRoutes = (deps: Deps): FastifyPluginAsyncZod => {
-  const sessions = createJudgeSessionService(deps)
+export const judgeRoutes = (
+  deps: Deps,
+  sessions: JudgeSessionService,
+  sessionLookup: SessionLookup<AuthenticatedJudge>,
+): FastifyPluginAsyncZod => {
   const sheets = createJudgeSheetService(deps)
   const reviews = createSheetReviewService(deps)
-  const signedIn = createJudgeRoutes(sessions, async (app) => {
+  const signedIn = createJudgeRoutes(sessionLookup, async (app) => {
     app.get(
       paths.judgeSession,
       { schema: { summary: 'The signed-in judge and the event', response: { 200: judgeSessionResponse } } },
@@ -53,7 +62,8 @@ export const judgeRoutes = (deps: Deps): FastifyPluginAsyncZod => {
         },
       },
       async (request) => {
-        const { session, sessionId, hint } = getAuthenticatedJudge(request)
+        const judge = getAuthenticatedJudge(request)
+        const { session, sessionId, signedInAt } = judge
         const { teamId, round } = request.body
         const { sheet } = await sheets.send(
           {
@@ -62,8 +72,9 @@ export const judgeRoutes = (deps: Deps): FastifyPluginAsyncZod => {
             tables: session.judge.tables,
             days: session.judge.days,
             device: sessionId,
+            signedInAt,
             importedBy: null,
-            actor: toJudgeActor(hint, request.id),
+            actor: toJudgeActor(judge, request.id),
           },
           request.body,
         )
@@ -76,15 +87,17 @@ export const judgeRoutes = (deps: Deps): FastifyPluginAsyncZod => {
         schema: {
           summary: 'Confirm or reject a sheet of another judge',
           description:
-            'In an event whose sheets need a second judge, a sheet counts from its confirmation on. A repeated decision changes nothing.',
+            'In an event whose sheets need a second judge, a sheet counts from its confirmation on. A repeated decision changes nothing. A judge with tables or days decides only about sheets of these.',
           params: reviewSheetParams,
           body: reviewSheetRequest,
           response: { 200: reviewedSheetResponse },
         },
       },
       async (request) => {
-        const { session, sessionId, hint } = getAuthenticatedJudge(request)
-        const reviewer = { judgeId: session.judge.id, device: sessionId, actor: toJudgeActor(hint, request.id) }
+        const judge = getAuthenticatedJudge(request)
+        const { session, sessionId } = judge
+        const { id: judgeId, tables, days } = session.judge
+        const reviewer = { judgeId, tables, days, device: sessionId, actor: toJudgeActor(judge, request.id) }
         return messageReply(request, 'saved', {
           review: await reviews.decide(session.event.id, request.params.sheetId, request.body, reviewer),
         })
@@ -95,7 +108,7 @@ export const judgeRoutes = (deps: Deps): FastifyPluginAsyncZod => {
     app.post(
       paths.judgeSession,
       {
-        config: { for: 'visitor' },
+        config: { for: 'visitor', errorLimit: { max: 1000, timeWindow: '15 minutes' } },
         onRequest: preventCaching,
         schema: {
           summary: 'Sign a judge in with a code',
@@ -107,7 +120,9 @@ export const judgeRoutes = (deps: Deps): FastifyPluginAsyncZod => {
       },
       async (request) => {
         const device = { addressKey: getIpRateLimitKey(request.ip), userAgent: request.headers['user-agent'] ?? '' }
-        return successReply(await sessions.signIn(request.body.code, device))
+        const signedIn = await sessions.signIn(request.body.code, device)
+        sessionLookup.remember(signedIn.token)
+        return successReply(signedIn)
       },
     )
     await app.register(signedIn)

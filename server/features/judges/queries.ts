@@ -74,7 +74,7 @@ export const findJudgeByCodeHash = async (db: Db, codeHash: string): Promise<Jud
   return row && toJudgeWithEvent(row)
 }
 
-type SessionRow = Pick<typeof judgeSessions.$inferSelect, 'id' | 'userAgent' | 'lastSeenAt'>
+type SessionRow = Pick<typeof judgeSessions.$inferSelect, 'id' | 'userAgent' | 'createdAt' | 'lastSeenAt'>
 /** Finds a judge by the hash of a session's token, also a revoked one. */
 export const findJudgeByTokenHash = async (db: Db, tokenHash: string): Promise<(JudgeWithEvent & { session: SessionRow }) | undefined> => {
   const [row] = await db

@@ -24,8 +24,8 @@ const lastSeenInterval = 60_000
 /** Days after the last day of a judge in which a device can still send what it has stored. */
 const daysToSend = 1
 
-/** A signed-in judge; `hint` is the end of the code. */
-export type AuthenticatedJudge = { sessionId: string; hint: string; session: JudgeSession }
+/** A signed-in judge; `hint` is the end of the code, `signedInAt` the creation of the session. */
+export type AuthenticatedJudge = { sessionId: string; signedInAt: Date; hint: string; session: JudgeSession }
 
 /** Creates the service with which judges sign in by a code. Failed attempts are counted for each address, by all processes together. */
 export const createJudgeSessionService = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
@@ -51,16 +51,17 @@ export const createJudgeSessionService = ({ config, database }: Pick<Core, 'conf
   }
 
   return {
-    /** Signs a judge in on a device. Throws `bad-judge-code` for a code that is unknown, revoked or no longer valid, and `too-many` after many wrong codes. */
+    /** Signs a judge in on a device. Throws `bad-judge-code` for a code that is unknown, revoked or no longer valid, `too-many` for such a code after many wrong ones. */
     signIn: async (
       typed: string,
       { addressKey, userAgent }: { addressKey: string; userAgent: string },
     ): Promise<{ token: string; session: JudgeSession }> => {
-      // a right code is not counted, because all judges of a hall may share an address
-      await failures.count(addressKey)
       const found = await findJudgeByCodeHash(database.db, hashJudgeCode(normalizeJudgeCode(typed)))
-      if (!found || found.judge.revokedAt || (await hasEnded(found))) throw new AppError('bad-judge-code')
-      await failures.forgive(addressKey)
+      if (!found || found.judge.revokedAt || (await hasEnded(found))) {
+        // a right code gets in after any number of wrong ones, because all judges of a hall may share an address
+        await failures.count(addressKey)
+        throw new AppError('bad-judge-code')
+      }
       const token = generateToken()
       await inTransaction(database.db, (tx) =>
         insertJudgeSessionWithLastUse(tx, { judgeId: found.judge.id, tokenHash: hashToken(token), userAgent: userAgent.slice(0, 300) }),
@@ -75,7 +76,7 @@ export const createJudgeSessionService = ({ config, database }: Pick<Core, 'conf
       if (found.judge.revokedAt || (await hasEnded(found))) throw new AppError('judge-revoked')
       const { session } = found
       if (Date.now() - session.lastSeenAt.getTime() > lastSeenInterval) await recordJudgeActivity(database.db, session.id, found.judge.id)
-      return { sessionId: session.id, hint: found.judge.hint, session: toSession(found) }
+      return { sessionId: session.id, signedInAt: session.createdAt, hint: found.judge.hint, session: toSession(found) }
     },
 
     signOut: ({ sessionId }: AuthenticatedJudge): Promise<void> => deleteJudgeSession(database.db, sessionId),

@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { JudgeSheet, RecordedAttempt } from '#contract/judge-sheet.ts'
+import { findAssignmentProblem, type JudgeAssignment } from '#contract/rules/judge-assignment.ts'
+import { roundSheetValues } from '#contract/rules/rule-set-sheet.ts'
+import { msPerDay } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/open.ts'
-import { isJudgingClosed, listEventTeams } from '#server/features/schedule/service.ts'
+import { isJudgingClosed, listEventTeams, listSlotsOfEvent } from '#server/features/schedule/service.ts'
 import type { ScoreWrite } from '#server/features/scores/score-write.ts'
 import { assertResultsNotFinal, findPublishedResults, getRankingEvent, readEventRules } from '#server/features/scores/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -15,6 +18,34 @@ export const isClosedForJudges = async (db: Db, eventId: string): Promise<boolea
 export const assertJudgingOpen = async (tx: Db, eventId: string, isOrganizer: boolean): Promise<void> => {
   if (isOrganizer) return assertResultsNotFinal(tx, eventId)
   if (await isClosedForJudges(tx, eventId)) throw new AppError('judging-closed')
+}
+
+/** How far the clock of a device may be ahead, in milliseconds. */
+const maxClockLeadMs = 5 * 60_000
+/** How long before its sign-in a device may have judged, in milliseconds: it may have signed in again since. */
+const maxAgeAtSignInMs = msPerDay
+
+/** The times that a device gave a sheet. */
+type SheetTimes = Pick<JudgeSheet, 'judgedAt' | 'confirmedAt'>
+
+/**
+ * Returns the times of a sheet within the limits that the device can have meant: from a day before its sign-in (null for unknown) until now, because the clock of a
+ * tablet may be wrong. All times that are stored or compared are these.
+ */
+export const limitSheetTimes = ({ judgedAt, confirmedAt }: SheetTimes, signedInAt: Date | null, now = new Date()): SheetTimes => {
+  const earliest = signedInAt === null ? 0 : signedInAt.getTime() - maxAgeAtSignInMs
+  const limit = (time: string) => new Date(Math.min(Math.max(Date.parse(time), earliest), now.getTime() + maxClockLeadMs)).toISOString()
+  return { judgedAt: limit(judgedAt), confirmedAt: confirmedAt === null ? null : limit(confirmedAt) }
+}
+
+/** Throws `judge-not-assigned` when a judge may not judge on the day of a sheet or at the table that the schedule has for it. */
+export const assertJudgeAssigned = async (
+  tx: Db,
+  { eventId, timeZone, ...assignment }: JudgeAssignment & { eventId: string; timeZone: string },
+  sheet: Pick<JudgeSheet, 'teamId' | 'round' | 'judgedAt'>,
+): Promise<void> => {
+  const slots = assignment.tables.length === 0 ? [] : await listSlotsOfEvent(tx, eventId)
+  if (findAssignmentProblem(assignment, slots, sheet, timeZone)) throw new AppError('judge-not-assigned')
 }
 
 /** Throws `bad-input` for a team that the event does not have. */
@@ -63,7 +94,10 @@ const isSameSheet = (
   received.teamId === teamId &&
   received.round === round &&
   received.isDiscarded === isDiscarded &&
-  (values ? isDeepStrictEqual(received.sheet.values, values) : received.sheet.score === score && received.sheet.timeMs === timeMs)
+  // the stored values are rounded when the sheet waits for a second judge
+  (values
+    ? isDeepStrictEqual(roundSheetValues(received.sheet.values ?? {}), roundSheetValues(values))
+    : received.sheet.score === score && received.sheet.timeMs === timeMs)
 
 /**
  * Returns whether a sheet was received before. Throws `sheet-conflict` (with `isReceived`) when the one with its id has other content, for example because an

@@ -1,3 +1,4 @@
+import type { JudgeAssignment } from '#contract/rules/judge-assignment.ts'
 import type { ReviewSheetRequest, SheetReview, SheetReviews } from '#contract/sheet-review.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -5,6 +6,7 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { createScoreWriter } from '#server/features/scores/score-writer.ts'
 import { getRankingEvent, lockRankingExclusive } from '#server/features/scores/service.ts'
+import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import {
   countSheetsAwaitingSecondJudge,
@@ -19,10 +21,10 @@ import {
   updateSheetReview,
 } from './queries-sheet-reviews.ts'
 import { lockTeamSheets } from './queries-sheets.ts'
-import { assertJudgingOpen, assertSheetUpToDate, assertTeamInEvent, buildScoreWriteFromSheet } from './sheet-checks.ts'
+import { assertJudgeAssigned, assertJudgingOpen, assertSheetUpToDate, assertTeamInEvent, buildScoreWriteFromSheet } from './sheet-checks.ts'
 
-/** Who confirms or rejects a sheet: a judge with the session as `device`, or an organizer, whose `judgeId` is null. */
-export type SheetReviewer = { judgeId: string | null; device: string; actor: Actor }
+/** Who confirms or rejects a sheet: a judge with the session as `device`, or an organizer, whose `judgeId` is null and who has all tables and days. */
+export type SheetReviewer = JudgeAssignment & { judgeId: string | null; device: string; actor: Actor }
 
 /** Ends a transaction whose decision was made before. */
 class RepeatedDecisionError extends Error {}
@@ -33,7 +35,7 @@ export const assertNoSheetsAwaitSecondJudge = async (tx: Db, eventId: string): P
 }
 
 /** Creates the service with which second judges and organizers confirm and reject sheets. Its functions throw `not-found`. */
-export const createSheetReviewService = ({ database, invalidator }: Pick<Core, 'database' | 'invalidator'>) => {
+export const createSheetReviewService = ({ config, database, invalidator }: Pick<Core, 'config' | 'database' | 'invalidator'>) => {
   const { writeScores } = createScoreWriter({ database, invalidator })
 
   const getReview = async (eventId: string, sheetId: string): Promise<StoredSheetReview> => {
@@ -53,7 +55,7 @@ export const createSheetReviewService = ({ database, invalidator }: Pick<Core, '
 
   /** Records a waiting sheet in the scores, after the checks of a sheet that is sent. */
   const confirmSheet = async (eventId: string, review: StoredSheetReview, reviewer: SheetReviewer): Promise<void> => {
-    const { sheetId, teamId, device } = review
+    const { sheetId, teamId, judgeId, device } = review
     const steps = {
       before: async (tx: Db) => {
         await lockTeamSheets(tx, eventId, teamId)
@@ -68,15 +70,15 @@ export const createSheetReviewService = ({ database, invalidator }: Pick<Core, '
       },
     }
     const write = await buildScoreWriteFromSheet(database.db, eventId, review)
-    await writeScores(eventId, write, { source: 'judge', actor: reviewer.actor, device, steps })
+    await writeScores(eventId, write, { source: 'judge', actor: reviewer.actor, judgeId, device, steps })
   }
 
-  const rejectSheet = (eventId: string, { sheetId, teamId, round }: StoredSheetReview, reason: string, reviewer: SheetReviewer) =>
+  const rejectSheet = (eventId: string, { sheetId, teamId, judgeId, round }: StoredSheetReview, reason: string, reviewer: SheetReviewer) =>
     inTransaction(database.db, async (tx) => {
       if (reason === '') throw new AppError('bad-input', [{ field: 'reason', code: 'required' }])
       await lockWaitingSheet(tx, sheetId, 'rejected')
       await updateSheetReview(tx, sheetId, { status: 'rejected', reason, ...toReviewColumns(reviewer) })
-      const after = { sheet: sheetId, team: teamId, round }
+      const after = { sheet: sheetId, team: teamId, judge: judgeId, round }
       await writeAudit(tx, { actor: reviewer.actor, action: 'reject-sheet', entity: 'event', entityId: eventId, after })
     })
 
@@ -92,7 +94,7 @@ export const createSheetReviewService = ({ database, invalidator }: Pick<Core, '
 
     /**
      * Confirms a sheet, which then counts, or rejects it with a reason. A second decision about a sheet changes nothing. Throws `own-sheet` for the judge who sent
-     * it, `sheet-decided`, and for a confirmation also `judging-closed`, `results-final`, `rules-changed` and `sheet-conflict`.
+     * it, `judge-not-assigned` for a judge of other tables or days, `sheet-decided`, and for a confirmation also `judging-closed`, `results-final`, `rules-changed` and `sheet-conflict`.
      */
     decide: async (
       eventId: string,
@@ -102,6 +104,7 @@ export const createSheetReviewService = ({ database, invalidator }: Pick<Core, '
     ): Promise<SheetReview> => {
       const review = await getReview(eventId, sheetId)
       if (reviewer.judgeId !== null && reviewer.judgeId === review.judgeId) throw new AppError('own-sheet')
+      await assertJudgeAssigned(database.db, { ...reviewer, eventId, timeZone: await getSiteTimeZone({ config, database }) }, review)
       try {
         if (decision === 'confirm') await confirmSheet(eventId, review, reviewer)
         else await rejectSheet(eventId, review, reason, reviewer)

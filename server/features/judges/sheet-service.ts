@@ -1,5 +1,7 @@
 import type { JudgeEventData, JudgeSheet, JudgeSheetContent, RecordedAttempt, SentSheet } from '#contract/judge-sheet.ts'
-import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
+import { findAssignmentProblem } from '#contract/rules/judge-assignment.ts'
+import type { ScheduleSlot } from '#contract/schedule.ts'
+import type { SheetReview } from '#contract/sheet-review.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
@@ -13,11 +15,13 @@ import { insertSheetReview, listUnresolvedSheetReviews, needsSecondJudge } from 
 import { findSentSheet, insertSentSheet, lockTeamSheets } from './queries-sheets.ts'
 import type { AuthenticatedJudge } from './session-service.ts'
 import {
+  assertJudgeAssigned,
   assertJudgingOpen,
   assertSheetUpToDate,
   assertTeamInEvent,
   buildScoreWriteFromSheet,
   isClosedForJudges,
+  limitSheetTimes,
   listAttemptsForJudges,
   listTeamAttemptsInRound,
   wasSheetReceived,
@@ -31,13 +35,15 @@ export type SheetSender = {
   tables: readonly string[]
   days: readonly string[]
   device: string
+  /** When the device was signed in, for a user of the back office when the judge was created; null for an unknown judge. */
+  signedInAt: Date | null
   importedBy: string | null
   actor: Actor
   acceptConflicts?: boolean
 }
 
-/** The sender of a score sheet, and the time zone of the site, which decides on which day the sheet arrives. */
-type SheetSenderInTimeZone = SheetSender & { timeZone: string }
+/** The sender of a score sheet, and the time and time zone that decide on its day: the time of the sheet, or the present one when the clock of the device is wrong. */
+type SheetSenderInTimeZone = SheetSender & { assignedAt: string; timeZone: string }
 
 /** Ends a transaction whose sheet was received before. */
 class RepeatedSheetError extends Error {}
@@ -46,18 +52,6 @@ class RepeatedSheetError extends Error {}
 export const createJudgeSheetService = ({ config, database, invalidator }: Pick<Core, 'config' | 'database' | 'invalidator'>) => {
   const { writeScores } = createScoreWriter({ database, invalidator })
 
-  /** Throws `judge-not-assigned` when the judge may not judge on the day of the sheet or at the table that the schedule has for it. */
-  const assertAssigned = async (
-    tx: Db,
-    { eventId, tables, days, timeZone }: SheetSenderInTimeZone,
-    { teamId, round, judgedAt }: JudgeSheet,
-  ) => {
-    if (days.length > 0 && !days.includes(toDateInTimeZone(new Date(judgedAt), timeZone))) throw new AppError('judge-not-assigned')
-    if (tables.length === 0) return
-    const slot = (await listSlotsOfEvent(tx, eventId)).find((each) => each.teamId === teamId && each.round === round)
-    if (slot && !tables.includes(slot.table)) throw new AppError('judge-not-assigned')
-  }
-
   /** Checks a sheet in the transaction that stores it. */
   const checkSheet = async (tx: Db, sender: SheetSenderInTimeZone, sheet: JudgeSheet): Promise<void> => {
     const { eventId } = sender
@@ -65,8 +59,10 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Pick<
     if (await wasSheetReceived(tx, eventId, sheet)) throw new RepeatedSheetError()
     await assertJudgingOpen(tx, eventId, sender.importedBy !== null)
     await assertTeamInEvent(tx, eventId, sheet.teamId)
-    await assertAssigned(tx, sender, sheet)
-    if (!sheet.isDiscarded && !sender.acceptConflicts) await assertSheetUpToDate(tx, eventId, sheet)
+    // a judge can discard a sheet that was rejected because of the table or the day
+    if (sheet.isDiscarded) return
+    await assertJudgeAssigned(tx, sender, { ...sheet, judgedAt: sender.assignedAt })
+    if (!sender.acceptConflicts) await assertSheetUpToDate(tx, eventId, sheet)
   }
 
   const toRow = (
@@ -119,7 +115,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Pick<
   const storeSheet = async (sender: SheetSenderInTimeZone, sheet: JudgeSheet): Promise<SentSheet> => {
     const uncounted = await storeUncountedSheet(sender, sheet)
     if (uncounted) return uncounted
-    const { eventId, actor, device, acceptConflicts } = sender
+    const { eventId, judgeId, actor, device, acceptConflicts } = sender
     let sent: SentSheet | undefined
     const steps = {
       before: (tx: Db) => checkSheet(tx, sender, sheet),
@@ -128,7 +124,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Pick<
       },
     }
     const write = await buildScoreWriteFromSheet(database.db, eventId, acceptConflicts ? { ...sheet, replaces: null } : sheet)
-    await writeScores(eventId, write, { source: 'judge', actor, device, steps })
+    await writeScores(eventId, write, { source: 'judge', actor, judgeId, device, steps })
     return sent as SentSheet
   }
 
@@ -140,9 +136,15 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Pick<
       const { ruleSet, ruleVersion } = await readEventRules(database.db, rankingEvent)
       const teams = await listEventTeams(database.db, event.id)
       const slots = await listSlotsOfEvent(database.db, event.id)
+      const timeZone = await getSiteTimeZone({ config, database })
+      const reviews = await listUnresolvedSheetReviews(database.db, event.id, judge.id)
+      const isOwnSheetOrAssigned = (review: SheetReview) =>
+        review.judgeId === judge.id || findAssignmentProblem(judge, slots, review, timeZone) === undefined
+      const isOwnTable = ({ table }: ScheduleSlot) => judge.tables.length === 0 || judge.tables.includes(table)
       return {
         session,
         serverTime: new Date().toISOString(),
+        timeZone,
         ruleSet,
         ruleVersion,
         isClosed: await isClosedForJudges(database.db, event.id),
@@ -150,23 +152,28 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Pick<
           ...{ id, teamNo, name, schoolName, badgeCode },
           isCheckedIn: checkedInAt !== null,
         })),
-        slots: slots.filter(({ table }) => judge.tables.length === 0 || judge.tables.includes(table)),
+        slots: slots.filter(isOwnTable),
+        otherSlots: slots.filter((slot) => !isOwnTable(slot)).map(({ teamId, round, table }) => ({ teamId, round, table })),
         attempts: await listAttemptsForJudges(database.db, event.id),
         needsSecondJudge: await needsSecondJudge(database.db, event.id),
-        reviews: await listUnresolvedSheetReviews(database.db, event.id, judge.id),
+        reviews: reviews.filter(isOwnSheetOrAssigned),
       }
     },
 
     /**
      * Records a sheet as an attempt, as the correction of one, or as discarded; a sheet with the same id was recorded before and changes nothing. In an event whose sheets need a
-     * second judge, the sheet waits and no score changes. Throws `judging-closed`, `results-final`, `judge-not-assigned`, `rules-changed` (with the rule set as
+     * second judge, the sheet waits and no score changes. Its times are limited, so no sheet is rejected because of the clock of a device. Throws `judging-closed`, `results-final`, `judge-not-assigned`, `rules-changed` (with the rule set as
      * `details`), `sheet-conflict` (with the attempts of the team in the round) and `bad-input`.
      */
     send: async (sender: SheetSender, sheet: JudgeSheet): Promise<{ sheet: SentSheet; isRepeat: boolean }> => {
       try {
         // read before the transaction, because each sheet may use one connection only
         const timeZone = await getSiteTimeZone({ config, database })
-        return { sheet: await storeSheet({ ...sender, timeZone }, sheet), isRepeat: false }
+        const now = new Date()
+        const limited = { ...sheet, ...limitSheetTimes(sheet, sender.signedInAt, now) }
+        const isClockRight = Date.parse(limited.judgedAt) === Date.parse(sheet.judgedAt)
+        const assignedAt = isClockRight ? limited.judgedAt : now.toISOString()
+        return { sheet: await storeSheet({ ...sender, assignedAt, timeZone }, limited), isRepeat: false }
       } catch (error) {
         if (!(error instanceof RepeatedSheetError)) throw error
         return { sheet: (await findSentSheet(database.db, sender.eventId, sheet.id)) as SentSheet, isRepeat: true }

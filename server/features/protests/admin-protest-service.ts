@@ -6,7 +6,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { listResultHistory } from '#server/features/score-log/service.ts'
-import { findEntryWithAttempts, getRankingEvent } from '#server/features/scores/service.ts'
+import { findAdminEntry, getRankingEvent } from '#server/features/scores/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { RenderEmail } from '#server/lib/email-templates.ts'
 import {
@@ -22,7 +22,7 @@ import {
 
 /** Creates the service with which organizers set the time for protests of an event and answer them. Its functions throw `not-found`. */
 export const createAdminProtestService = (
-  { config, database: { db }, mailer }: Pick<Core, 'config' | 'database' | 'mailer'>,
+  { config, database: { db }, mailer, invalidator }: Pick<Core, 'config' | 'database' | 'mailer' | 'invalidator'>,
   renderEmail: RenderEmail,
 ) => {
   const getProtest = async (tx: Db, eventId: string, id: string): Promise<AdminProtest> => {
@@ -33,10 +33,11 @@ export const createAdminProtestService = (
 
   const getSettings = async (eventId: string): Promise<ProtestSettings> => {
     const { id, slug, title, freeze } = await getRankingEvent(db, eventId)
-    const { protestsUntil, openCount } = await readProtestSettings(db, eventId)
+    const { protestsUntil, isFinal, openCount } = await readProtestSettings(db, eventId)
     return {
       event: { id, slug, title },
       protestsUntil: protestsUntil?.toISOString() ?? null,
+      isFinal,
       openCount,
       isFrozen: freeze?.isFrozen === true,
     }
@@ -65,7 +66,7 @@ export const createAdminProtestService = (
       await getRankingEvent(db, eventId)
       const protest = await getProtest(db, eventId, id)
       const { entryId, attemptId } = protest
-      const entry = (await findEntryWithAttempts(db, eventId, entryId)) ?? null
+      const entry = (await findAdminEntry(db, eventId, entryId)) ?? null
       return { protest, entry, history: await listResultHistory(db, eventId, { entryId, attemptId }) }
     },
 
@@ -97,6 +98,8 @@ export const createAdminProtestService = (
         const change = { before: { protestsUntil: before }, after: { protestsUntil: until } }
         await writeAudit(tx, { actor, action: 'set-protest-deadline', entity: 'event', entityId: eventId, ...change })
       })
+      // the page of the event names the time
+      await invalidator.invalidate('events', `event:${eventId}`)
       return getSettings(eventId)
     },
   }

@@ -10,9 +10,11 @@ import {
   savedProtestSettingsResponse,
   saveProtestSettingsRequest,
 } from '#contract/protest.schema.ts'
+import { maskPlayerEmail } from '#contract/rules/mask.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
+import { mustMaskEmails } from '#server/http/guards.ts'
 import { renderEmail } from '#server/http/render-email.ts'
 import { listReply, messageReply, successReply } from '#server/http/reply.ts'
 import { createAdminProtestService } from './admin-protest-service.ts'
@@ -43,12 +45,16 @@ export const protestsAdminRoutes = (deps: Deps) =>
       `${path}/:protestId`,
       {
         schema: {
-          summary: 'A protest with the result that it is about and the changes of that result',
+          summary:
+            'A protest with the result that it is about and the changes of that result; its e-mail is masked without the permission `privacy`',
           params: eventProtestParams,
           response: { 200: adminProtestResponse },
         },
       },
-      async ({ params }) => successReply(await service.get(params.eventId, params.protestId)),
+      async (request) => {
+        const { entry, ...details } = await service.get(request.params.eventId, request.params.protestId)
+        return successReply({ ...details, entry: entry && mustMaskEmails(request) ? maskPlayerEmail(entry) : entry })
+      },
     )
     app.post(
       `${path}/:protestId/answer`,

@@ -5,8 +5,10 @@ import type { Db } from '#server/db/open.ts'
 import { type Paging, selectPage } from '#server/db/paging.ts'
 import { events } from '#server/db/schema/events.ts'
 import { protests } from '#server/db/schema/protests.ts'
+import { publishedResults } from '#server/db/schema/results.ts'
 import { scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import { users } from '#server/db/schema/users.ts'
+import { toAttempt } from '#server/features/scores/service.ts'
 import { buildSearchConditions } from '#server/lib/search.ts'
 
 export type ProtestRow = typeof protests.$inferSelect
@@ -21,11 +23,12 @@ export const toProtest = ({ id, attemptId, state, reason, answer, createdAt, clo
   closedAt: closedAt?.toISOString() ?? null,
 })
 
-/** The time for protests of an event. `isOpen` is true until it has passed, by the clock of the database. */
+/** The time for protests of an event. `isOpen` is true until it has passed, by the clock of the database, unless the results are final. */
 export type ProtestDeadline = { protestsUntil: Date | null; isOpen: boolean }
+const isFinal = sql<boolean>`exists (select from ${publishedResults} where ${publishedResults.eventId} = ${events.id} and ${publishedResults.status} = 'final')`
 const deadlineColumns = {
   protestsUntil: events.protestsUntil,
-  isOpen: sql<boolean>`coalesce(${events.protestsUntil} > clock_timestamp(), false)`,
+  isOpen: sql<boolean>`(coalesce(${events.protestsUntil} > clock_timestamp(), false) and not ${isFinal})`,
 }
 
 /** Returns the deadlines of the events that accept protests or have some, by the id of the event. */
@@ -58,11 +61,14 @@ export const updateProtestDeadline = async (tx: Db, eventId: string, protestsUnt
   return before?.protestsUntil ?? null
 }
 
-/** Reads the deadline of an event and counts its open protests. */
-export const readProtestSettings = async (db: Db, eventId: string): Promise<{ protestsUntil: Date | null; openCount: number }> => {
-  const [row] = await db.select({ protestsUntil: events.protestsUntil }).from(events).where(eq(events.id, eventId))
+/** Reads the deadline of an event, whether its results are final, and counts its open protests. */
+export const readProtestSettings = async (
+  db: Db,
+  eventId: string,
+): Promise<{ protestsUntil: Date | null; isFinal: boolean; openCount: number }> => {
+  const [row] = await db.select({ protestsUntil: events.protestsUntil, isFinal }).from(events).where(eq(events.id, eventId))
   const openCount = await db.$count(protests, and(eq(protests.eventId, eventId), eq(protests.state, 'open')))
-  return { protestsUntil: row?.protestsUntil ?? null, openCount }
+  return { protestsUntil: row?.protestsUntil ?? null, isFinal: row?.isFinal ?? false, openCount }
 }
 
 /** Lists the protests against entries, the newest first. */
@@ -134,6 +140,7 @@ const selectAdminProtests = (db: Db) =>
         score: scoreAttempts.score,
         timeMs: scoreAttempts.timeMs,
         at: scoreAttempts.at,
+        correctedAt: scoreAttempts.correctedAt,
       },
       askedBy: buildFullName(users),
       answeredBy: buildFullName(answerers),
@@ -150,7 +157,7 @@ const toAdminProtest = ({ protest, attempt, ...names }: AdminProtestRow): AdminP
   ...toProtest(protest),
   entryId: protest.entryId,
   teamId: protest.teamId,
-  attempt: attempt && { ...attempt, at: attempt.at.toISOString() },
+  attempt: attempt && toAttempt(attempt),
   ...names,
 })
 

@@ -1,5 +1,8 @@
 import type { Lang } from '#contract/localized.ts'
 import type { PublishedResults, ResultsStatus } from '#contract/results.ts'
+import type { LoggedPublication } from '#contract/score-log.ts'
+import type { Db } from '#server/db/open.ts'
+import { appendScoreLog, toEventChange } from '#server/db/score-log/append.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { issueCertificates, revokeEventCertificates } from '#server/features/certificates/service.ts'
@@ -15,11 +18,20 @@ import {
 import { AppError } from '#server/lib/app-error.ts'
 import type { RenderEmail } from '#server/lib/email-templates.ts'
 
+/** Adds a publication, or with null its withdrawal, to the score log of an event. The head that is published then covers it. */
+const logPublication = (
+  tx: Db,
+  eventId: string,
+  before: PublishedResults | undefined,
+  after: LoggedPublication | null,
+  actor: Actor,
+): Promise<void> =>
+  appendScoreLog(tx, { eventId, kind: after ? 'publish' : 'take-back', actorId: actor.userId, source: 'admin' }, [
+    toEventChange(before ? { status: before.status, publishedAt: before.publishedAt } : null, after),
+  ])
+
 /** Creates the service that publishes the results of an event as provisional or final, and takes them back. Its functions throw `not-found`. */
-export const createResultsPublisher = (
-  core: Pick<Core, 'config' | 'database' | 'invalidator' | 'jobs' | 'mailer'>,
-  renderEmail: RenderEmail,
-) => {
+export const createResultsPublisher = (core: Pick<Core, 'config' | 'database' | 'invalidator' | 'mailer'>, renderEmail: RenderEmail) => {
   const { db } = core.database
 
   const getPublished = async (eventId: string): Promise<PublishedResults | null> => {
@@ -31,7 +43,7 @@ export const createResultsPublisher = (
     getPublished,
 
     /**
-     * Publishes the results of an event and the head of its score log. The head is sent to the email address and the webhook of the settings. Final results also get
+     * Publishes the results of an event and the head of its score log. The head is sent to the email address of the settings. Final results also get
      * certificates.
      * Does nothing when the results have this status already.
      * Throws `results-final` when final results would become provisional, `sheets-waiting` for final results while sheets wait for a second judge, and `results-frozen`.
@@ -43,8 +55,9 @@ export const createResultsPublisher = (
         if (before?.status === status) return
         if (before?.status === 'final') throw new AppError('results-final')
         if (status === 'final') await assertNoSheetsAwaitSecondJudge(tx, eventId)
-        const { sequence: logSequence, hash: logHash } = await publishScoreLogHead(tx, core, { eventId, status, lang, renderEmail })
         const publishedAt = new Date()
+        await logPublication(tx, eventId, before, { status, publishedAt: publishedAt.toISOString() }, actor)
+        const { sequence: logSequence, hash: logHash } = await publishScoreLogHead(tx, core, { eventId, status, lang, renderEmail })
         if (status === 'final') await issueCertificates(tx, eventId, publishedAt)
         await upsertPublishedResults(tx, { eventId, status, logSequence, logHash, publishedAt, publishedBy: actor.userId })
         await writeAudit(tx, { actor, action: `publish-${status}`, entity: 'event', entityId: eventId, after: { logSequence, logHash } })
@@ -60,6 +73,7 @@ export const createResultsPublisher = (
         if (!before) throw new AppError('conflict')
         await deletePublishedResults(tx, eventId)
         await revokeEventCertificates(tx, eventId)
+        await logPublication(tx, eventId, before, null, actor)
         await publishScoreLogHead(tx, core, { eventId, status: 'revoked', lang, renderEmail })
         const change = { before: { status: before.status }, after: { status: null, reason } }
         await writeAudit(tx, { actor, action: 'take-back-results', entity: 'event', entityId: eventId, ...change })

@@ -198,7 +198,9 @@ export const createRankingRevealService = (
     /** Ends the freeze: the standing ranking is public at once. A reveal ends with it. */
     unfreeze: async (eventId: string, actor: Actor): Promise<AdminResults> => {
       await getRankingEvent(db, eventId)
-      await freezer.unfreeze(eventId, (tx) => writeAudit(tx, { actor, action: 'unfreeze', entity: 'event', entityId: eventId }))
+      await freezer.unfreeze(eventId, actor.userId, (tx) =>
+        writeAudit(tx, { actor, action: 'unfreeze', entity: 'event', entityId: eventId }),
+      )
       await invalidator.invalidate(getRevealCacheTag(eventId))
       return getResults(eventId)
     },

@@ -12,6 +12,7 @@ import {
   scheduleParams,
   scheduleResponse,
   slotParams,
+  updateSlotRequest,
 } from '#contract/schedule.schema.ts'
 import { scheduleColumns } from '#contract/schedule.ts'
 import type { z } from '#contract/z.ts'
@@ -79,6 +80,21 @@ export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
       },
       async (request) =>
         messageReply(request, 'saved', { slot: await service.addSlot(request.params.eventId, request.body, getAuditActor(request)) }),
+    )
+    app.put(
+      `${eventPath}/schedule/slots/:slotId`,
+      {
+        schema: {
+          summary: 'Change a slot of a schedule',
+          params: slotParams,
+          body: updateSlotRequest,
+          response: { 200: savedSlotResponse },
+        },
+      },
+      async (request) => {
+        const { eventId, slotId } = request.params
+        return messageReply(request, 'updated', { slot: await service.updateSlot(eventId, slotId, request.body, getAuditActor(request)) })
+      },
     )
     app.delete(
       `${eventPath}/schedule/slots/:slotId`,

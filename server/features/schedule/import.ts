@@ -1,18 +1,17 @@
 import { judgeLimits } from '#contract/judge.ts'
 import { toWesternDigits } from '#contract/rules/identity.ts'
+import { hasControlCharacters } from '#contract/rules/person-name.ts'
 import { normalizeSearchText } from '#contract/rules/search-form.ts'
-import { toInstant } from '#contract/rules/time-zone.ts'
 import { type ScheduleColumn, type ScheduleImport, scheduleLimits } from '#contract/schedule.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { type ImportFile, insertImportUnlessRepeated } from '#server/features/imports/insert-import.ts'
-import { getRankingEvent } from '#server/features/scores/service.ts'
-import { getSiteTimeZone } from '#server/features/settings/service.ts'
-import type { FieldProblem } from '#server/lib/app-error.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { parseInstantCell } from '#server/lib/date-cells.ts'
 import type { ImportColumns } from '#server/lib/import-columns.ts'
-import { type CsvFileColumns, type CsvRowProblem, parseCsv } from '#server/lib/parse-csv.ts'
+import { type CsvFile, type CsvFileColumns, type CsvProblem, type CsvRowProblem, type CsvWarning, parseCsv } from '#server/lib/parse-csv.ts'
 import {
   type EligibleTeam,
   insertMissingEventTeams,
@@ -21,7 +20,7 @@ import {
   listTeamsEligibleForEvent,
   lockSchedule,
 } from './queries.ts'
-import { createSlotExistsProblem } from './slot-exists-problem.ts'
+import { createSlotChecker, formatEventDays, formatSlotTime, isWithinEventDays, readSlotRules } from './slot-checks.ts'
 
 /** Rows and problems of a file that a reply lists at most. */
 const listedCount = 200
@@ -32,47 +31,40 @@ type ScheduleImportResult = {
   rows: ScheduleImport['rows']
   problems: CsvRowProblem[]
   problemCount: number
+  warnings: CsvWarning[]
   count: number
   fileColumns: CsvFileColumns
 }
 
-/** Reads a time: `2026-12-05 09:30` in the time zone of the site, or with an offset (ISO 8601). Undefined for anything else. */
-const parseSlotTime = (text: string, timeZone: string): Date | undefined => {
-  const match = /^(\d{4}-\d{2}-\d{2})[T ](\d{1,2}:\d{2})(:\d{2})?\s*(Z|[+-]\d{2}:\d{2})?$/.exec(toWesternDigits(text))
-  if (!match) return undefined
-  const [, date, time = '', seconds = '', zone] = match
-  const local = `${date} ${time.padStart(5, '0')}${seconds}`
-  if (Number.isNaN(Date.parse(`${local.replace(' ', 'T')}Z`))) return undefined
-  return zone ? new Date(`${local.replace(' ', 'T')}${zone}`) : toInstant(local, timeZone)
-}
+/** The columns of a file by the fields of a slot. */
+const fileColumnByField = { round: 'round', table: 'table', startsAt: 'time', teamId: 'team_no' } as const
 
 /** Creates the service that previews and imports a CSV file with slots of a schedule, all or nothing. Teams that the event does not have are added to it. */
 export const createScheduleImportService = (
   { config, database }: Pick<Core, 'config' | 'database'>,
   importColumns: ScheduleImportColumns,
 ) => {
-  const parse = async (db: Db, eventId: string, path: string) => {
-    await getRankingEvent(db, eventId)
-    const timeZone = await getSiteTimeZone({ config, database })
-    const file = await parseCsv(path, { ...importColumns, maxRows: scheduleLimits.importLines })
+  const parse = async (db: Db, eventId: string, csvFile: CsvFile) => {
+    const rules = await readSlotRules({ config, database }, db, eventId)
+    const { days, timeZone } = rules
+    const file = await parseCsv(csvFile, { ...importColumns, maxRows: scheduleLimits.importLines })
     const problems = [...file.problems]
     const toNumber = (text: string) => (/^\d{1,6}$/.test(toWesternDigits(text)) ? Number(toWesternDigits(text)) : undefined)
     const teamNos = [...new Set(file.rows.flatMap(({ cell }) => toNumber(cell('team_no')) ?? []))]
     const teamsByNo = Map.groupBy(teamNos.length > 0 ? await listTeamsEligibleForEvent(db, { teamNos }) : [], ({ teamNo }) => teamNo)
-    const existingTimes = new Map(
-      (await listSlotsOfEvent(db, eventId)).map(({ teamId, round, startsAt }) => [`${teamId} ${round}`, new Date(startsAt)]),
-    )
+    const checkSlot = await createSlotChecker(db, eventId, rules)
     const slots = file.rows.flatMap(({ line, cell }): ParsedSlot[] => {
-      const report = (problem: FieldProblem & { field: ScheduleColumn }) =>
-        void problems.push({ line, problem, value: cell(problem.field) })
+      const report = (problem: CsvProblem & { field: ScheduleColumn }) => void problems.push({ line, problem, value: cell(problem.field) })
       const round = toNumber(cell('round'))
       if (round === undefined || round < 1) report({ field: 'round', code: cell('round') === '' ? 'required' : 'bad-number' })
       else if (round > scheduleLimits.rounds) report({ field: 'round', code: 'too-large', values: { limit: scheduleLimits.rounds } })
       const table = cell('table')
       if (table === '') report({ field: 'table', code: 'required' })
+      else if (hasControlCharacters(table)) report({ field: 'table', code: 'bad-characters' })
       else if (table.length > judgeLimits.tableName) report({ field: 'table', code: 'too-long', values: { limit: judgeLimits.tableName } })
-      const startsAt = parseSlotTime(cell('time'), timeZone)
-      if (!startsAt) report({ field: 'time', code: cell('time') === '' ? 'required' : 'bad-format' })
+      const time = parseInstantCell(cell('time'), { order: file.dateOrder, timeZone, needsTime: true })
+      const startsAt = 'instant' in time ? time.instant : undefined
+      if (!startsAt) report({ field: 'time', code: 'problem' in time ? time.problem : 'required' })
       const competition = normalizeSearchText(cell('competition'))
       const candidates = (teamsByNo.get(toNumber(cell('team_no')) ?? 0) ?? []).filter(
         ({ slug, nameEn, nameAr }) =>
@@ -83,18 +75,38 @@ export const createScheduleImportService = (
       // team numbers are unique within a competition only
       else if (candidates.length > 1) report({ field: 'competition', code: 'required' })
       if (round === undefined || table === '' || !startsAt || !team || candidates.length > 1) return []
-      const key = `${team.id} ${round}`
-      const existingTime = existingTimes.get(key)
-      if (existingTime) report({ field: 'team_no', ...createSlotExistsProblem(team, round, existingTime, timeZone) })
-      else existingTimes.set(key, startsAt)
+      for (const { field, ...problem } of checkSlot({ teamId: team.id, round, table, startsAt: startsAt.toISOString() }, team))
+        report({ ...problem, field: fileColumnByField[field] })
       return [{ line, round, table, startsAt, team }]
     })
+    const slotCount = slots.length === 0 ? 0 : (await listSlotsOfEvent(db, eventId)).length
+    if (slotCount + slots.length > scheduleLimits.slots)
+      problems.push({
+        line: 0,
+        problem: { field: 'file', code: 'too-many-slots', values: { limit: scheduleLimits.slots, count: slotCount, added: slots.length } },
+      })
+    const others = slots.filter(({ startsAt }) => !isWithinEventDays(rules, startsAt.toISOString()))
+    const warnings: CsvWarning[] =
+      days && others[0]
+        ? [
+            {
+              code: 'outside-event-days',
+              values: {
+                count: others.length,
+                days: formatEventDays(days),
+                line: others[0].line,
+                time: formatSlotTime(others[0].startsAt.toISOString(), timeZone),
+              },
+            },
+          ]
+        : []
     const result: ScheduleImportResult = {
       rows: slots
         .slice(0, listedCount)
         .map(({ line, round, table, startsAt, team }) => ({ line, round, table, startsAt: startsAt.toISOString(), teamName: team.name })),
       problems: problems.toSorted((a, b) => a.line - b.line).slice(0, listedCount),
       problemCount: problems.length,
+      warnings,
       count: file.rows.length,
       fileColumns: file.fileColumns,
     }
@@ -102,15 +114,16 @@ export const createScheduleImportService = (
   }
 
   return {
-    preview: async (eventId: string, { path }: ImportFile): Promise<ScheduleImportResult> =>
-      (await parse(database.db, eventId, path)).result,
+    preview: async (eventId: string, file: ImportFile): Promise<ScheduleImportResult> => (await parse(database.db, eventId, file)).result,
 
-    /** Imports all lines or, with problems, none: then the result is `refused`. */
+    /** Imports all lines or, with problems, none: then the result is `refused`. Throws `outside-event-days` for times that the user did not accept. */
     run: (eventId: string, file: ImportFile, actor: Actor): Promise<ScheduleImportResult & { refused: boolean }> =>
       inTransaction(database.db, async (tx) => {
         await lockSchedule(tx, eventId)
-        const { result, slots } = await parse(tx, eventId, file.path)
+        const { result, slots } = await parse(tx, eventId, file)
         if (result.problems.length > 0) return { ...result, refused: true }
+        const [warning] = result.warnings
+        if (warning && !file.isRepeatAccepted) throw new AppError('outside-event-days', [], { days: warning.values.days })
         await insertMissingEventTeams(tx, eventId, [...new Set(slots.map(({ team }) => team.id))])
         const inserted = await insertSlots(
           tx,

@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { judgeCodeAlphabet } from '#contract/rules/judge-code.ts'
-import type { EventTeam, ScheduleSlot } from '#contract/schedule.ts'
+import type { AdminScheduleSlot, EventTeam } from '#contract/schedule.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
+import { events } from '#server/db/schema/events.ts'
 import { closedJudging, eventTeams, scheduleSlots } from '#server/db/schema/judging.ts'
 import { seasonYears } from '#server/db/schema/season-years.ts'
 import { teams } from '#server/db/schema/teams.ts'
@@ -111,16 +112,24 @@ export const listTeamsEligibleForEvent = async (
       ),
     )
 
-const toSlot = ({ id, round, tableName, startsAt, teamId }: typeof scheduleSlots.$inferSelect): ScheduleSlot => ({
+/** Returns the first and the last calendar date of an event, null without dates. */
+export const findEventDays = async (db: Db, eventId: string): Promise<{ first: string; last: string } | null> => {
+  const [row] = await db.select({ startDate: events.startDate, endDate: events.endDate }).from(events).where(eq(events.id, eventId))
+  const [first, last] = [row?.startDate ?? row?.endDate, row?.endDate ?? row?.startDate]
+  return first && last ? { first, last } : null
+}
+
+const toSlot = ({ id, round, tableName, startsAt, teamId, version }: typeof scheduleSlots.$inferSelect): AdminScheduleSlot => ({
   id,
   round,
   table: tableName,
   startsAt: startsAt.toISOString(),
   teamId,
+  version,
 })
 
 /** Lists the slots of an event in the order of their time, then of their table. */
-export const listSlotsOfEvent = async (db: Db, eventId: string): Promise<ScheduleSlot[]> =>
+export const listSlotsOfEvent = async (db: Db, eventId: string): Promise<AdminScheduleSlot[]> =>
   (
     await db
       .select()
@@ -129,8 +138,8 @@ export const listSlotsOfEvent = async (db: Db, eventId: string): Promise<Schedul
       .orderBy(asc(scheduleSlots.startsAt), asc(scheduleSlots.tableName), asc(scheduleSlots.id))
   ).map(toSlot)
 
-export const insertSlots = async (tx: Db, rows: (typeof scheduleSlots.$inferInsert)[]): Promise<ScheduleSlot[]> => {
-  const inserted: ScheduleSlot[] = []
+export const insertSlots = async (tx: Db, rows: (typeof scheduleSlots.$inferInsert)[]): Promise<AdminScheduleSlot[]> => {
+  const inserted: AdminScheduleSlot[] = []
   for (let start = 0; start < rows.length; start += 1000)
     inserted.push(
       ...(
@@ -141,6 +150,26 @@ export const insertSlots = async (tx: Db, rows: (typeof scheduleSlots.$inferInse
       ).map(toSlot),
     )
   return inserted
+}
+
+/** Finds a slot with its event by its id. */
+export const findSlot = async (db: Db, id: string): Promise<(AdminScheduleSlot & { eventId: string }) | undefined> => {
+  const [row] = await db.select().from(scheduleSlots).where(eq(scheduleSlots.id, id))
+  return row && { ...toSlot(row), eventId: row.eventId }
+}
+
+/** Changes a slot and increases its version. */
+export const updateSlot = async (
+  tx: Db,
+  id: string,
+  { round, table, startsAt, teamId }: Omit<AdminScheduleSlot, 'id' | 'version'>,
+): Promise<AdminScheduleSlot> => {
+  const [row] = await tx
+    .update(scheduleSlots)
+    .set({ round, tableName: table, startsAt: new Date(startsAt), teamId, version: sql`${scheduleSlots.version} + 1` })
+    .where(eq(scheduleSlots.id, id))
+    .returning()
+  return toSlot(row as typeof scheduleSlots.$inferSelect)
 }
 
 /** Deletes the slots of an event with these ids, all slots without `ids`. Returns how many it deleted. */

@@ -10,14 +10,16 @@ import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
+import { useIsPast } from '#web/shared/use-is-past.ts'
 import { ProtestDialog } from './protest-dialog.tsx'
 import { listAttemptIdsToProtest } from './protest-subjects.ts'
 import styles from './protests.module.css'
 
-type Props = { entries: readonly EntryWithProtests[]; onChanged: () => void }
+/** `showsTeam`: each result names its team. */
+type Props = { entries: readonly EntryWithProtests[]; showsTeam?: boolean; onChanged: () => void }
 
 /** Shows the results of an account or team in events with protests: what was sent and answered, and the form for a new protest. Renders nothing without such results. */
-export function ProtestSection({ entries, onChanged }: Props) {
+export function ProtestSection({ entries, showsTeam = false, onChanged }: Props) {
   const { t } = useTranslation()
   if (entries.length === 0) return null
   return (
@@ -29,7 +31,7 @@ export function ProtestSection({ entries, onChanged }: Props) {
       <ul className={styles.cards}>
         {entries.map((entry) => (
           <li key={entry.entryId} className={styles.card}>
-            <EntryProtests entry={entry} onChanged={onChanged} />
+            <EntryProtests entry={entry} showsTeam={showsTeam && entry.teamId !== null} onChanged={onChanged} />
           </li>
         ))}
       </ul>
@@ -37,32 +39,45 @@ export function ProtestSection({ entries, onChanged }: Props) {
   )
 }
 
-function EntryProtests({ entry, onChanged }: { entry: EntryWithProtests; onChanged: () => void }) {
+function EntryProtests({ entry, showsTeam, onChanged }: { entry: EntryWithProtests; showsTeam: boolean; onChanged: () => void }) {
   const { t } = useTranslation()
   const lang = useLang()
   const { formatDateTime } = useDateFormat()
   const [isAsking, setIsAsking] = useState(false)
   const [withdrawn, setWithdrawn] = useState<Protest>()
+  const isPast = useIsPast(entry.protestsUntil)
   const { event, protestsUntil, acceptsProtests, attempts, protests } = entry
   const formatSubject = (attemptId: string | null) => {
     const attempt = attempts.find(({ id }) => id === attemptId)
     if (attemptId === null) return t('protests.wholeResult')
-    return attempt ? formatAttempt(t, lang, attempt) : t('protests.removedAttempt')
+    return attempt ? formatAttempt(t, lang, formatDateTime, attempt) : t('protests.removedAttempt')
   }
   const withdraw = async (protest: Protest) => {
     toast.success((await accountApi.protests.withdraw(protest.id)).message)
     setWithdrawn(undefined)
     onChanged()
   }
+  const title = getEventTitleWithFallback(event.title, lang)
+  const getDeadlineText = () => {
+    if (protestsUntil === null) return t('protests.ended')
+    if (acceptsProtests) return t('protests.until', { time })
+    return isPast ? t('protests.over', { time }) : t('protests.final')
+  }
   const time = `\u2068${protestsUntil === null ? '' : formatDateTime(protestsUntil)}\u2069`
   return (
     <>
       <h3 className={styles.event}>
         <SiteLink to={`/events/${event.slug}/`}>
-          <bdi>{getEventTitleWithFallback(event.title, lang)}</bdi>
+          <bdi>{title}</bdi>
         </SiteLink>
+        {showsTeam ? (
+          <>
+            {' · '}
+            <bdi>{entry.name}</bdi>
+          </>
+        ) : null}
       </h3>
-      <p>{protestsUntil === null ? t('protests.ended') : t(acceptsProtests ? 'protests.until' : 'protests.over', { time })}</p>
+      <p>{getDeadlineText()}</p>
       {protests.length > 0 ? (
         <ul className={styles.list}>
           {protests.map((protest) => (
@@ -77,7 +92,7 @@ function EntryProtests({ entry, onChanged }: { entry: EntryWithProtests; onChang
           <button
             type="button"
             className={`${page.ghost} ${page.small}`}
-            aria-label={t('protests.askIn', { event: getEventTitleWithFallback(event.title, lang) })}
+            aria-label={t('protests.askIn', { event: showsTeam ? `${title}, ${entry.name}` : title })}
             onClick={() => setIsAsking(true)}
           >
             {t('protests.ask')}

@@ -1,13 +1,16 @@
-import { Button, Checkbox, FileButton, Group, Stack, Table, Text, Textarea } from '@mantine/core'
+import { Button, Checkbox, FileButton, Group, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ImportedSheetResult, JudgeSheet } from '#contract/judge-sheet.ts'
 import { Dialog } from '#web/admin/shared/dialog.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
+import { formatNumber } from '#web/shared/format.ts'
+import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
+import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 
-/** Reads the sheets of a file or QR code of the judges' app; undefined for anything else. */
+/** Reads the sheets of a file of the judges' app; undefined for anything else. */
 const parseSheets = (text: string): JudgeSheet[] | undefined => {
   try {
     const { sheets } = JSON.parse(text) as { sheets?: unknown }
@@ -17,21 +20,19 @@ const parseSheets = (text: string): JudgeSheet[] | undefined => {
   }
 }
 
-/** Shows a dialog that takes in the sheets that a tablet of a judge could not send, from a file or a scanned QR code. */
+/** Shows a dialog that takes in the file of the sheets that a tablet of a judge could not send. */
 export function ImportSheetsDialog({ eventId, onClose }: { eventId: string; onClose: () => void }) {
   const { t } = useTranslation()
+  const lang = useLang()
+  const formatResult = ({ score, timeMs }: { score: number; timeMs: number }) =>
+    `\u2066${formatNumber(score, lang)} · ${formatAttemptTime(timeMs)}\u2069`
   const [text, setText] = useState('')
   const [fileName, setFileName] = useState('')
   const [acceptConflicts, setAcceptConflicts] = useState(false)
   const [results, setResults] = useState<ImportedSheetResult[]>([])
   const { submitting, submit } = useAdminSubmit()
   const sheets = parseSheets(text)
-  const changeText = (changed: string, name = '') => {
-    setText(changed)
-    setFileName(name)
-    setResults([])
-  }
-  const problem = text.trim() !== '' && !sheets ? t('adminJudging.sheets.bad') : undefined
+  const problem = sheets ? undefined : t('adminJudging.sheets.bad')
   const run = async () => {
     if (!sheets) return
     setResults([])
@@ -47,7 +48,13 @@ export function ImportSheetsDialog({ eventId, onClose }: { eventId: string; onCl
         <Group>
           <FileButton
             accept=".json,application/json"
-            onChange={(file) => void file?.text().then((content) => changeText(content, file.name))}
+            onChange={(file) =>
+              void file?.text().then((content) => {
+                setText(content)
+                setFileName(file.name)
+                setResults([])
+              })
+            }
           >
             {(props) => (
               <Button {...props} variant="light">
@@ -61,14 +68,6 @@ export function ImportSheetsDialog({ eventId, onClose }: { eventId: string; onCl
             </Text>
           ) : null}
         </Group>
-        <Textarea
-          label={t('adminJudging.sheets.text')}
-          dir="ltr"
-          rows={4}
-          value={fileName ? '' : text}
-          error={fileName ? undefined : problem}
-          onChange={(change) => changeText(change.currentTarget.value)}
-        />
         <Checkbox
           label={t('adminJudging.sheets.accept')}
           checked={acceptConflicts}
@@ -77,7 +76,7 @@ export function ImportSheetsDialog({ eventId, onClose }: { eventId: string; onCl
         {results.length > 0 ? (
           <Table role="status">
             <Table.Tbody>
-              {results.map(({ id, teamName, round, result, msg }) => (
+              {results.map(({ id, teamName, round, result, msg, sent, recorded }) => (
                 <Table.Tr key={id}>
                   <Table.Th scope="row">
                     <bdi>{teamName || '–'}</bdi>
@@ -92,6 +91,16 @@ export function ImportSheetsDialog({ eventId, onClose }: { eventId: string; onCl
                         {msg}
                       </Text>
                     ) : null}
+                    {sent ? <Text size="xs">{t('adminJudging.sheets.sent', { result: formatResult(sent) })}</Text> : null}
+                    {recorded.map((attempt, at) => (
+                      // biome-ignore lint/suspicious/noArrayIndexKey: two attempts may be equal
+                      <Text key={at} size="xs">
+                        {t('adminJudging.sheets.recorded', {
+                          result: formatResult(attempt),
+                          judge: `\u2068${attempt.judgeName || '–'}\u2069`,
+                        })}
+                      </Text>
+                    ))}
                   </Table.Td>
                 </Table.Tr>
               ))}

@@ -1,8 +1,10 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { CreatedJudge } from '#contract/judge.ts'
 import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import { formatJudgeCode } from '#contract/rules/judge-code.ts'
+import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { formatCalendarDate } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { QrCode } from '#web/shared/scanner/qr-code.tsx'
@@ -11,10 +13,11 @@ import styles from './judging.module.css'
 
 type Props = { event: { title: { en: string; ar: string } }; judges: readonly CreatedJudge[]; onClose: () => void }
 
-/** Shows the codes of new judges as cards to print. The code in the address is a fragment, which browsers do not send to servers. */
+/** Shows the codes of new judges as cards to print. The address has the language of the card, and the code as a fragment, which browsers do not send to servers. */
 export function JudgeCodeCards({ event, judges, onClose }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
+  const [isHiding, setIsHiding] = useState(false)
   const formatList = (texts: readonly string[]) => new Intl.ListFormat(lang, { type: 'unit' }).format(texts)
   return (
     <Stack>
@@ -25,7 +28,7 @@ export function JudgeCodeCards({ event, judges, onClose }: Props) {
             <Button leftSection={<IconPrinter size={18} />} onClick={() => window.print()}>
               {t('adminJudging.codes.print')}
             </Button>
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={() => setIsHiding(true)}>
               {t('adminJudging.codes.hide')}
             </Button>
           </Group>
@@ -40,7 +43,10 @@ export function JudgeCodeCards({ event, judges, onClose }: Props) {
             <Text size="sm">
               <bdi>{getEventTitleWithFallback(event.title, lang)}</bdi>
             </Text>
-            <QrCode text={`${window.location.origin}/judge/#code=${code}`} label={t('adminJudging.codes.picture', { name: judge.name })} />
+            <QrCode
+              text={`${window.location.origin}/judge/?lang=${lang}#code=${code}`}
+              label={t('adminJudging.codes.picture', { name: judge.name })}
+            />
             <bdi dir="ltr" className={styles.code}>
               {formatJudgeCode(code)}
             </bdi>
@@ -56,6 +62,15 @@ export function JudgeCodeCards({ event, judges, onClose }: Props) {
           </li>
         ))}
       </ul>
+      {isHiding ? (
+        <ConfirmDialog
+          title={t('adminJudging.codes.hideQuestion')}
+          text={t('adminJudging.codes.hideText')}
+          action={t('adminJudging.codes.hide')}
+          onClose={() => setIsHiding(false)}
+          onConfirm={onClose}
+        />
+      ) : null}
     </Stack>
   )
 }

@@ -38,7 +38,7 @@ export function SheetReviewTable({ eventId, ruleSet, reviews, onDecided }: Props
     const group = ruleSet ? findRound(ruleSet, round)?.group : undefined
     return (
       <>
-        {t('scoreSheet.points')}: <bdi dir="ltr">{formatNumber(score, lang)}</bdi>
+        {t('scoreSheet.total')}: <bdi dir="ltr">{formatNumber(score, lang)}</bdi>
         {group && !hasRoundTime(group) ? null : (
           <>
             {' · '}

@@ -1,5 +1,5 @@
 import { Button, Stack, Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type ProtestDecision, protestLimits } from '#contract/protest.ts'
 import { DialogActions } from '#web/admin/shared/dialog-actions.tsx'
 import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
@@ -8,10 +8,10 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 
-type Props = { eventId: string; protestId: string; onClose: () => void; onAnswered: () => void }
+type Props = { eventId: string; protestId: string; onClose: () => void; onAnswered: () => void; children: ReactNode }
 
-/** Accepts or rejects a protest with an answer, which is mailed to the account that sent it. */
-export function ProtestAnswerForm({ eventId, protestId, onClose, onAnswered }: Props) {
+/** Accepts or rejects a protest with an answer, which is mailed to the account that sent it. `children` are above the answer, with its buttons in view. */
+export function ProtestAnswerForm({ eventId, protestId, onClose, onAnswered, children }: Props) {
   const { t } = useTranslation()
   const [answer, setAnswer] = useState('')
   const { failure, submitting, submit, reject } = useAdminSubmit()
@@ -24,6 +24,7 @@ export function ProtestAnswerForm({ eventId, protestId, onClose, onAnswered }: P
   }
   return (
     <Stack>
+      {children}
       <ErrorAlert message={failure?.message} />
       <Textarea
         label={t('adminProtests.answer')}

@@ -22,7 +22,11 @@ export function ProtestDeadlineForm({ settings, onSaved }: Props) {
       toast.success(saved.msg)
       onSaved(saved.settings)
     })
-  const stateText = protestsUntil === null ? 'hasNone' : Date.parse(protestsUntil) > Date.now() ? 'openNow' : 'isOver'
+  const getStateText = () => {
+    if (protestsUntil === null) return 'hasNone'
+    if (Date.parse(protestsUntil) <= Date.now()) return 'isOver'
+    return settings.isFinal ? 'isFinal' : 'openNow'
+  }
   return (
     <Paper withBorder p="md" radius="md" component="section" aria-labelledby="protest-settings">
       <form
@@ -47,7 +51,7 @@ export function ProtestDeadlineForm({ settings, onSaved }: Props) {
               {t('adminProtests.save')}
             </Button>
             <Text size="sm" role="status">
-              {t(`adminProtests.${stateText}`)}
+              {t(`adminProtests.${getStateText()}`)}
             </Text>
           </Group>
         </Stack>

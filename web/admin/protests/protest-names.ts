@@ -4,6 +4,7 @@ import { findRound } from '#contract/rules/rule-set-sheet.ts'
 import { useLang } from '#web/shared/language.ts'
 import { formatAttempt } from '#web/shared/scores/format-attempt.ts'
 import { type Texts, useTranslation } from '#web/shared/texts.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 
 /** Returns the name of the team or player of a protest. */
 export const getParticipantName = ({ teamName, playerName }: AdminProtest, t: Texts['t']): string =>
@@ -13,10 +14,11 @@ export const getParticipantName = ({ teamName, playerName }: AdminProtest, t: Te
 export const useProtestSubjectFormatter = (ruleSet: RuleSet | null) => {
   const { t } = useTranslation()
   const lang = useLang()
+  const { formatDateTime } = useDateFormat()
   return ({ attemptId, attempt }: AdminProtest): string => {
     if (attemptId === null) return t('protests.wholeResult')
     if (attempt === null) return t('protests.removedAttempt')
     const round = ruleSet ? findRound(ruleSet, attempt.mission)?.round.label : undefined
-    return formatAttempt(t, lang, round ? { ...attempt, round } : attempt)
+    return formatAttempt(t, lang, formatDateTime, round ? { ...attempt, round } : attempt)
   }
 }

@@ -29,78 +29,87 @@ export function ProtestReviewDialog({ settings, ruleSet, protestId, onClose, onA
   const { formatDateTime } = useDateFormat()
   const formatSubject = useProtestSubjectFormatter(ruleSet)
   const eventId = settings.event.id
-  const details = useLoadedValue(() => adminApi.protests.get(eventId, protestId), protestId)
+  // the ranking may be frozen since the page was opened
+  const details = useLoadedValue(async () => {
+    const [found, { isFrozen }] = await Promise.all([adminApi.protests.get(eventId, protestId), adminApi.protests.getSettings(eventId)])
+    return { ...found, isFrozen }
+  }, protestId)
   if (!details)
     return (
       <Dialog onClose={onClose} title={t('adminProtests.list')} size="60rem">
         <Skeleton height={200} />
       </Dialog>
     )
-  const { protest, entry, history } = details
+  const { protest, entry, history, isFrozen } = details
   const time = `\u2068${formatDateTime(protest.createdAt)}\u2069`
   const name = `\u2068${getParticipantName(protest, t)}\u2069`
+  const content = (
+    <>
+      <Group gap="sm">
+        <StatusBadge status={protest.state === 'open' ? 'open' : 'done'}>{t(`protests.states.${protest.state}`)}</StatusBadge>
+        <Text size="sm">
+          {protest.askedBy
+            ? t('adminProtests.sentBy', { name: `\u2068${protest.askedBy}\u2069`, time })
+            : t('adminProtests.sentOn', { time })}
+        </Text>
+      </Group>
+      <div>
+        <Title order={3} size="h5">
+          {t('adminProtests.about')}
+        </Title>
+        <Text>{formatSubject(protest)}</Text>
+      </div>
+      <div>
+        <Title order={3} size="h5">
+          {t('adminProtests.reason')}
+        </Title>
+        <Text dir="auto" style={textStyle}>
+          {protest.reason || t('protests.erased')}
+        </Text>
+      </div>
+      <ProtestedResult protest={protest} entry={entry} ruleSet={ruleSet} />
+      <div>
+        <Title order={3} size="h5">
+          {t('adminProtests.history')}
+        </Title>
+        {history.length > 0 ? <ScoreLogTable rows={history} ruleSet={ruleSet} /> : <Text size="sm">{t('adminProtests.noHistory')}</Text>}
+      </div>
+    </>
+  )
   return (
     <Dialog onClose={onClose} title={t('adminProtests.one', { name })} size="60rem">
-      <Stack>
-        <Group gap="sm">
-          <StatusBadge status={protest.state === 'open' ? 'open' : 'done'}>{t(`protests.states.${protest.state}`)}</StatusBadge>
-          <Text size="sm">
-            {protest.askedBy
-              ? t('adminProtests.sentBy', { name: `\u2068${protest.askedBy}\u2069`, time })
-              : t('adminProtests.sentOn', { time })}
-          </Text>
-        </Group>
-        <div>
-          <Title order={3} size="h5">
-            {t('adminProtests.about')}
-          </Title>
-          <Text>{formatSubject(protest)}</Text>
-        </div>
-        <div>
-          <Title order={3} size="h5">
-            {t('adminProtests.reason')}
-          </Title>
-          <Text dir="auto" style={textStyle}>
-            {protest.reason || t('protests.erased')}
-          </Text>
-        </div>
-        <ProtestedResult protest={protest} entry={entry} ruleSet={ruleSet} />
-        <div>
-          <Title order={3} size="h5">
-            {t('adminProtests.history')}
-          </Title>
-          {history.length > 0 ? <ScoreLogTable rows={history} ruleSet={ruleSet} /> : <Text size="sm">{t('adminProtests.noHistory')}</Text>}
-        </div>
-        {protest.state === 'open' ? (
-          <>
-            {settings.isFrozen ? <Alert color="yellow">{t('adminProtests.frozen')}</Alert> : null}
-            <Group justify="space-between">
-              <Text size="sm" style={{ flex: '1 1 260px' }}>
-                {t('adminProtests.correctHint')}
-              </Text>
-              <Button
-                component={Link}
-                to={`/admin/events/${eventId}/scores?s=${encodeURIComponent(getParticipantName(protest, t))}`}
-                variant="default"
-                size="xs"
-              >
-                {t('adminProtests.correct')}
-              </Button>
-            </Group>
-            <ProtestAnswerForm
-              eventId={eventId}
-              protestId={protest.id}
-              onClose={onClose}
-              onAnswered={() => {
-                onAnswered()
-                onClose()
-              }}
-            />
-          </>
-        ) : (
+      {protest.state === 'open' ? (
+        <ProtestAnswerForm
+          eventId={eventId}
+          protestId={protest.id}
+          onClose={onClose}
+          onAnswered={() => {
+            onAnswered()
+            onClose()
+          }}
+        >
+          {content}
+          <Group justify="space-between">
+            <Text size="sm" style={{ flex: '1 1 260px' }}>
+              {t('adminProtests.correctHint')}
+            </Text>
+            <Button
+              component={Link}
+              to={`/admin/events/${eventId}/scores?s=${encodeURIComponent(getParticipantName(protest, t))}`}
+              variant="default"
+              size="xs"
+            >
+              {t('adminProtests.correct')}
+            </Button>
+          </Group>
+          {isFrozen ? <Alert color="yellow">{t('adminProtests.frozen')}</Alert> : null}
+        </ProtestAnswerForm>
+      ) : (
+        <Stack>
+          {content}
           <ClosedProtestText protest={protest} />
-        )}
-      </Stack>
+        </Stack>
+      )}
     </Dialog>
   )
 }

@@ -3,6 +3,7 @@ import type { AdminProtest, AdminProtestDetails } from '#contract/protest.ts'
 import type { RuleSet } from '#contract/rule-set.ts'
 import { findRound } from '#contract/rules/rule-set-sheet.ts'
 import type { AdminAttempt } from '#contract/score.ts'
+import { JudgeNames } from '#web/admin/scores/judge-names.tsx'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { formatSheetValues } from '#web/shared/score-sheet/format-sheet-values.ts'
@@ -52,8 +53,9 @@ function AttemptSheet({ attempt, ruleSet }: { attempt: AdminAttempt; ruleSet: Ru
   const found = ruleSet ? findRound(ruleSet, attempt.mission) : undefined
   return (
     <>
-      {formatAttempt(t, lang, found ? { ...attempt, round: found.round.label } : attempt)} · {t(`adminScores.sources.${attempt.source}`)} ·{' '}
-      <time dateTime={attempt.at}>{formatDateTime(attempt.at)}</time>
+      {formatAttempt(t, lang, formatDateTime, found ? { ...attempt, round: found.round.label } : attempt)} ·{' '}
+      {t(`adminScores.sources.${attempt.source}`)} · <time dateTime={attempt.at}>{formatDateTime(attempt.at)}</time>
+      <JudgeNames {...attempt} />
       {found && attempt.values ? <Text size="sm">{formatSheetValues(t, lang, found.group, attempt.values)}</Text> : null}
       {attempt.note ? (
         <Text size="sm" c="dimmed" dir="auto">

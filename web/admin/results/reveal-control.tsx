@@ -55,6 +55,8 @@ export function RevealControl({ results: { event }, reveal, onChange }: Props) {
   const [question, setQuestion] = useState<'finish' | 'stop'>()
   const { id, stepCount, openedCount, openedTogether, isPaused, isRehearsal } = reveal
   const isDone = openedCount === stepCount
+  // while a change is saved, the buttons ignore clicks; a button that is really disabled would lose the focus
+  const busy = saving ? { 'data-disabled': true, 'aria-disabled': true } : {}
   const update = (change: { openedCount?: number; isPaused?: boolean }) =>
     save(() => adminApi.results.updateReveal(event.id, { id, ...change }), true)
   const openNext = () => {
@@ -110,6 +112,7 @@ export function RevealControl({ results: { event }, reveal, onChange }: Props) {
                 {t('adminResults.reveal.outdated')}
               </Text>
               <Button
+                {...busy}
                 size="xs"
                 variant="default"
                 onClick={() =>
@@ -146,11 +149,12 @@ export function RevealControl({ results: { event }, reveal, onChange }: Props) {
         </SimpleGrid>
         <Group>
           {isDone ? null : (
-            <Button size="lg" disabled={isPaused} leftSection={<IconPlayerSkipForward size={20} />} onClick={openNext}>
+            <Button {...busy} size="lg" disabled={isPaused} leftSection={<IconPlayerSkipForward size={20} />} onClick={openNext}>
               {opensTogether ? t('adminResults.reveal.nextTogether', together) : t('adminResults.reveal.next')}
             </Button>
           )}
           <Button
+            {...busy}
             size="lg"
             variant="default"
             leftSection={isPaused ? <IconPlayerPlay size={20} /> : <IconPlayerPause size={20} />}
@@ -160,6 +164,7 @@ export function RevealControl({ results: { event }, reveal, onChange }: Props) {
           </Button>
           {isRehearsal && openedCount > 0 ? (
             <Button
+              {...busy}
               size="lg"
               variant="default"
               disabled={isPaused}
@@ -173,7 +178,7 @@ export function RevealControl({ results: { event }, reveal, onChange }: Props) {
         <Text size="sm">{t('adminResults.reveal.keys')}</Text>
         <Group>
           {isRehearsal ? (
-            <Button variant="default" onClick={() => void save(() => adminApi.results.cancelReveal(event.id), true)}>
+            <Button {...busy} variant="default" onClick={() => void save(() => adminApi.results.cancelReveal(event.id), true)}>
               {t('adminResults.reveal.endRehearsal')}
             </Button>
           ) : (

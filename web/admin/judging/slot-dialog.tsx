@@ -1,0 +1,156 @@
+import { Button, NumberInput, Select, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { judgeLimits } from '#contract/judge.ts'
+import { type AdminScheduleSlot, type EventTeam, type SaveSlotRequest, scheduleLimits } from '#contract/schedule.ts'
+import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { DateTimeField } from '#web/admin/shared/date-field.tsx'
+import { Dialog } from '#web/admin/shared/dialog.tsx'
+import { DialogActions } from '#web/admin/shared/dialog-actions.tsx'
+import { EditConflictDialog } from '#web/admin/shared/edit-conflict-dialog.tsx'
+import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
+import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/ui/toast.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
+
+type Props = {
+  eventId: string
+  teams: readonly EventTeam[]
+  /** The slot to change; a new one without it. */
+  slot?: AdminScheduleSlot
+  onClose: () => void
+  onSaved: () => void
+}
+/** The fields of the form. `startsAt` is an instant, or a text that is not a date while the user types. */
+type SlotValues = { teamId: string | null; round: number | string; table: string; startsAt: string | null }
+
+const toSlotValues = ({ teamId, round, table, startsAt }: AdminScheduleSlot): SlotValues => ({ teamId, round, table, startsAt })
+
+/** Shows a dialog that adds a slot to the schedule of an event, or changes one. It asks before it saves a time outside the days of the event. */
+export function SlotDialog({ eventId, teams, slot, onClose, onSaved }: Props) {
+  const { t } = useTranslation()
+  const { formatDateTime } = useDateFormat()
+  const [values, setValues] = useState<SlotValues>(slot ? toSlotValues(slot) : { teamId: null, round: 1, table: '', startsAt: null })
+  const [version, setVersion] = useState(slot?.version ?? 1)
+  const { submitting, failure, submit, clear } = useAdminSubmit()
+  const set = (changed: Partial<SlotValues>) => setValues((before) => ({ ...before, ...changed }))
+  const { teamId, round, table, startsAt } = values
+  const hasTime = startsAt !== null && !Number.isNaN(Date.parse(startsAt))
+  const request: SaveSlotRequest | undefined =
+    teamId !== null && typeof round === 'number' && table.trim() !== '' && hasTime
+      ? { teamId, round, table: table.trim(), startsAt }
+      : undefined
+  const save = (acceptOtherDays: boolean, replacedVersion = version) => {
+    if (!request) return
+    const json = { ...request, acceptOtherDays }
+    void submit(async () => {
+      const { msg } = await (slot
+        ? adminApi.schedule.updateSlot(eventId, slot.id, { ...json, version: replacedVersion })
+        : adminApi.schedule.addSlot(eventId, json))
+      toast.success(msg)
+      onSaved()
+    })
+  }
+  const formatTeam = (id: string | null) => {
+    const team = teams.find((each) => each.id === id)
+    return team ? `${team.teamNo} · ${team.name}` : ''
+  }
+  const current = failure?.code === 'stale-version' ? (failure.error?.details.current as AdminScheduleSlot) : undefined
+  const isOtherDay = failure?.code === 'outside-event-days'
+  const hasFieldErrors = Object.keys(failure?.fields ?? {}).length > 0
+  const listDifferences = (stored: AdminScheduleSlot) =>
+    [
+      { label: t('adminJudging.schedule.team'), theirs: formatTeam(stored.teamId), mine: formatTeam(teamId) },
+      { label: t('adminJudging.schedule.columns.round'), theirs: String(stored.round), mine: String(round) },
+      { label: t('adminJudging.schedule.columns.table'), theirs: stored.table, mine: table.trim() },
+      {
+        label: t('adminJudging.schedule.date'),
+        theirs: formatDateTime(stored.startsAt),
+        mine: hasTime ? formatDateTime(startsAt) : '',
+      },
+    ].filter(({ theirs, mine }) => theirs !== mine)
+  return (
+    <Dialog onClose={onClose} title={t(slot ? 'adminJudging.schedule.edit' : 'adminJudging.schedule.add')}>
+      <form
+        noValidate
+        onSubmit={(submitted) => {
+          submitted.preventDefault()
+          save(false)
+        }}
+      >
+        <Stack>
+          <ErrorAlert message={failure && !current && !isOtherDay && !hasFieldErrors ? failure.message : undefined} />
+          <Select
+            label={t('adminJudging.schedule.team')}
+            required
+            searchable
+            limit={50}
+            nothingFoundMessage={t('adminJudging.checkIn.nothingFound')}
+            data={teams.map(({ id }) => ({ value: id, label: formatTeam(id) }))}
+            value={teamId}
+            error={failure?.fields.teamId}
+            onChange={(id) => set({ teamId: id })}
+          />
+          <NumberInput
+            label={t('adminJudging.schedule.columns.round')}
+            required
+            min={1}
+            max={scheduleLimits.rounds}
+            clampBehavior="strict"
+            allowDecimal={false}
+            value={round}
+            error={failure?.fields.round}
+            onChange={(value) => set({ round: value })}
+          />
+          <TextInput
+            label={t('adminJudging.schedule.columns.table')}
+            required
+            dir="auto"
+            maxLength={judgeLimits.tableName}
+            value={table}
+            error={failure?.fields.table}
+            onChange={(change) => set({ table: change.currentTarget.value })}
+          />
+          <DateTimeField
+            label={t('adminJudging.schedule.date')}
+            value={startsAt}
+            error={failure?.fields.startsAt}
+            onChange={(value) => set({ startsAt: value })}
+            defaultTime="09:00"
+          />
+          <DialogActions onCancel={onClose}>
+            <Button type="submit" loading={submitting} disabled={!request}>
+              {t('adminScores.save')}
+            </Button>
+          </DialogActions>
+        </Stack>
+      </form>
+      {isOtherDay ? (
+        <ConfirmDialog
+          title={t('adminJudging.schedule.otherDay')}
+          text={failure.message}
+          action={t('adminScores.save')}
+          color="oasis"
+          onClose={clear}
+          onConfirm={() => save(true)}
+        />
+      ) : null}
+      {current ? (
+        <EditConflictDialog
+          differences={listDifferences(current)}
+          onClose={clear}
+          onKeepMine={() => {
+            setVersion(current.version)
+            save(false, current.version)
+          }}
+          onTakeTheirs={() => {
+            setValues(toSlotValues(current))
+            setVersion(current.version)
+            clear()
+          }}
+        />
+      ) : null}
+    </Dialog>
+  )
+}
