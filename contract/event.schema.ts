@@ -1,13 +1,13 @@
 import { nullableFormField } from './crud.schema.ts'
-import { eventFields, missionTypes, totalRules } from './event.ts'
-import { localizedText, multilineTextField, textField, trimmedTextField, untrimmedMultilineTextField } from './fields.schema.ts'
+import { eventFields, liveModes, missionTypes, totalRules } from './event.ts'
+import { localizedText, multilineTextField, singleLineField, textField, untrimmedMultilineTextField } from './fields.schema.ts'
 import { normalizeTags, parseEventDate } from './rules/event.ts'
 import { toWesternDigits } from './rules/identity.ts'
 import { z } from './z.ts'
 
 export const missionType = z.literal(missionTypes)
 
-/** An event. Dates are calendar dates in ISO 8601 (`2026-12-05T00:00:00.000Z`), images are paths on this site; both are null where the event has none. `region` is a slug, null for all regions. */
+/** An event. Dates are calendar dates in ISO 8601 (`2026-12-05T00:00:00.000Z`), images are paths on this site; both are null where the event has none. `region` is a slug, null for all regions. `live` is what the live mode means at the time of the reply. */
 export const adminEvent = z.object({
   id: z.string(),
   slug: z.string(),
@@ -19,6 +19,7 @@ export const adminEvent = z.object({
   coverImage: z.string().nullable(),
   trending: z.boolean(),
   live: z.boolean(),
+  hasFinalResults: z.boolean(),
   missionType,
   region: z.string().nullable(),
   bannerImage: z.string().nullable(),
@@ -27,9 +28,11 @@ export const adminEvent = z.object({
   howToPlay: localizedText,
   rules: localizedText,
   active: z.boolean(),
+  liveMode: z.enum(liveModes),
   totalRule: z.enum(totalRules),
   version: z.number(),
   entryCount: z.number(),
+  teamIds: z.array(z.string()).describe('of the teams that take part in the event or have a result'),
   createdAt: z.string(),
   updatedAt: z.string(),
   deletedAt: z.string().nullable(),
@@ -46,25 +49,32 @@ const cardFields = {
   coverImage: true,
   trending: true,
   live: true,
+  hasFinalResults: true,
   missionType: true,
   region: true,
 } as const
 export const eventCard = adminEvent.pick(cardFields)
-export const eventDetails = adminEvent.pick({
-  ...cardFields,
-  bannerImage: true,
-  eventCode: true,
-  datesInfo: true,
-  howToPlay: true,
-  rules: true,
-  active: true,
-})
+export const eventDetails = adminEvent
+  .pick({
+    ...cardFields,
+    bannerImage: true,
+    eventCode: true,
+    datesInfo: true,
+    howToPlay: true,
+    rules: true,
+    active: true,
+  })
+  .extend({
+    protestsUntil: z.string().optional().describe('until when protests are accepted; absent without protests and with final results'),
+  })
 export const adminEventRow = adminEvent.pick({
   ...cardFields,
   eventCode: true,
   active: true,
+  liveMode: true,
   version: true,
   entryCount: true,
+  teamIds: true,
   createdAt: true,
   updatedAt: true,
   deletedAt: true,
@@ -77,12 +87,12 @@ const dateField = z
     nullableFormField(
       z.string().transform((value, context) => {
         const date = parseEventDate(value)
-        if (date === undefined) context.addIssue({ code: 'custom', params: { code: 'bad-format' } })
+        if (date === undefined) context.addIssue({ code: 'custom', params: { code: 'bad-date' } })
         return date ?? null
       }),
     ),
   )
-  .meta({ description: 'ISO 8601, of which the date counts; empty for none' })
+  .meta({ description: 'ISO 8601 or the text of a JavaScript Date, of which the written day counts; empty for none' })
 
 const parseDigit = (value: unknown) => {
   const digit = trimText(value)
@@ -110,16 +120,17 @@ const tagsField = z
 
 /** The fields of the event form as they arrive in a request. Those that were not sent are undefined. */
 export const eventFormFields = {
-  title: trimmedTextField(eventFields.title.maxLength),
+  title: singleLineField(eventFields.title.maxLength),
   description: multilineTextField(eventFields.description.maxLength),
   startDate: dateField,
   endDate: dateField,
-  eventCode: trimmedTextField(eventFields.eventCode.maxLength).optional(),
+  eventCode: singleLineField(eventFields.eventCode.maxLength).optional(),
   missionType: nullableFormField(z.preprocess(parseDigit, missionType))
     .transform((type) => (type === null ? 0 : type))
     .meta({ description: '0 Elementory, 1 Junior, 2 Senior, 3 Adult, 4 Pro' }),
-  region: nullableFormField(textField(80)),
+  region: nullableFormField(textField(80)).meta({ description: 'slug or id' }),
   totalRule: z.enum(totalRules).optional(),
+  liveMode: z.enum(liveModes).optional(),
   datesInfo: untrimmedMultilineTextField(eventFields.datesInfo.maxLength).optional(),
   howToPlay: untrimmedMultilineTextField(eventFields.howToPlay.maxLength).optional(),
   rules: untrimmedMultilineTextField(eventFields.rules.maxLength).optional(),

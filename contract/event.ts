@@ -35,9 +35,20 @@ export type LocalizedEventField = { [F in EventField]: (typeof eventFields)[F] e
 export type RequiredEventField = { [F in EventField]: (typeof eventFields)[F] extends { isRequired: true } ? F : never }[EventField]
 export const isLocalizedEventField = (field: EventField): field is LocalizedEventField => 'isLocalized' in eventFields[field]
 
-/** The boolean fields of an event. Lists set them one at a time, and the event form sends those that the user changed. */
+/** The switches of an event in lists, which set them one at a time. `live` sets `liveMode` to `on` or `off`. */
 export const eventFlags = ['trending', 'live', 'active'] as const
 export type EventFlag = (typeof eventFlags)[number]
+
+/**
+ * When an event is live, which its badge says: `by-date` from the first day, without dates from the first result, until the last day ends or the results are
+ * final. The ranking of an event is kept up to date whatever its mode (contract/rules/event-phase.ts).
+ */
+export const liveModes = ['by-date', 'on', 'off'] as const
+export type LiveMode = (typeof liveModes)[number]
+
+/** The settings of an event of which the event form sends those that its user changed, because lists can set them while the form is open. */
+export const eventSwitches = ['active', 'trending', 'liveMode'] as const
+export type EventSwitch = (typeof eventSwitches)[number]
 
 /** A draft is an event with the flag `active` off: only the back office shows it. */
 export const eventStates = ['draft', 'published'] as const
@@ -53,17 +64,17 @@ export type AdminEventRow = z.infer<typeof adminEventRow>
 export type AdminEvent = z.infer<typeof adminEvent>
 
 type EventFieldValues = Pick<AdminEvent, EventField>
-type EventFlagValues = { [F in EventFlag]?: boolean | undefined }
+type EventSwitchValues = { [S in EventSwitch]?: AdminEvent[S] | undefined }
 type EventRevision = { id?: string | undefined; version?: number | undefined }
 /**
  * The values of the event form. `id` names the event that is edited; without it an event is created. `version` is the version that was read: when another
- * save came between, the server answers `stale-version`. `region` is the slug of a region, null for all. Flags that are undefined stay as they are; a new event is
+ * save came between, the server answers `stale-version`. `region` is the slug of a region, null for all. Switches that are undefined stay as they are; a new event is
  * published without them.
  */
-export type EventInput = EventRevision & EventFieldValues & EventFlagValues
+export type EventInput = EventRevision & EventFieldValues & EventSwitchValues
 /** An edit of an event. Fields that are undefined stay as they are. */
 export type EventUpdate = EventRevision &
-  EventFlagValues &
+  EventSwitchValues &
   Pick<EventFieldValues, 'title' | 'description'> & {
     [F in Exclude<EventField, 'title' | 'description'>]?:
       | (F extends LocalizedEventField ? Partial<Localized<string | undefined>> : EventFieldValues[F])

@@ -35,13 +35,26 @@ export const normalizeTags = (tags: readonly string[]): string[] => [...new Set(
 
 const isoDate = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?\s*(?:Z|[+-]\d{2}:?\d{2})?)?$/i
 
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+/** What `toString`, `toDateString` and `toUTCString` of a JavaScript Date write, without the name of the time zone. */
+const dateText = /^[a-z]{3} (?<month>[a-z]{3}) (?<day>\d{2}) (?<year>\d{4})(?: \d{2}:\d{2}:\d{2} GMT[+-]\d{4})?$/i
+const utcDateText = /^[a-z]{3}, (?<day>\d{2}) (?<month>[a-z]{3}) (?<year>\d{4}) \d{2}:\d{2}:\d{2} GMT$/i
+
+/** Returns the day that the text of a JavaScript Date names, as `2026-12-05`, or undefined for another text. */
+const parseDateText = (text: string): string | undefined => {
+  const { day, month = '', year } = (dateText.exec(text) ?? utcDateText.exec(text))?.groups ?? {}
+  const number = months.indexOf(month.toLowerCase()) + 1
+  return number === 0 ? undefined : `${year}-${String(number).padStart(2, '0')}-${day}`
+}
+
 /**
- * Returns the calendar date of a text as `2026-12-05T00:00:00.000Z`, undefined when it is invalid. Of a date with a time, the part before the T counts and is never
- * shifted (specification, section 3). Years are 1000 to 9999, as in the database.
+ * Returns the calendar date of a text as `2026-12-05T00:00:00.000Z`, undefined when it is invalid. ISO 8601 and the text of a JavaScript Date are valid. The
+ * day that is written counts and is never shifted, whatever time zone follows (specification, section 3). Years are 1000 to 9999, as in the database.
  */
 export const parseEventDate = (text: string): string | undefined => {
-  const date = isoDate.exec(text)?.[1]
-  return date && date >= '1000' && isIsoDate(date) && !Number.isNaN(Date.parse(text.replace(' ', 'T').replaceAll(' ', '')))
-    ? `${date}T00:00:00.000Z`
-    : undefined
+  const withoutZoneName = text.replace(/ \([^()]*\)$/, '')
+  const writtenDate = parseDateText(withoutZoneName)
+  const date = writtenDate ?? isoDate.exec(text)?.[1]
+  const parsable = writtenDate ? withoutZoneName : text.replace(' ', 'T').replaceAll(' ', '')
+  return date && date >= '1000' && isIsoDate(date) && !Number.isNaN(Date.parse(parsable)) ? `${date}T00:00:00.000Z` : undefined
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatCsvCell, formatCsvRow } from '#contract/rules/csv.ts'
+import { formatCsvCell, formatCsvRow, removeFormulaGuards } from '#contract/rules/csv.ts'
 import { endsBeforeStart, findMissingEventTexts, normalizeTags } from '#contract/rules/event.ts'
 import { buildMaskedAuditDifference } from '#server/features/audit/entry-contents.ts'
 import { createSlug, findUnusedSlug } from '#server/lib/slug.ts'
@@ -63,11 +63,42 @@ describe('a CSV cell', () => {
     ['a,b', '"a,b"'],
     ['say "x"', '"say ""x"""'],
     ['\nx', `"'\nx"`],
+    ['a;=1+1', "a;'=1+1"],
+    ['a\t@x', "a\t'@x"],
+    ['a;"=1"', `"a;'""=1"""`],
+    ['a\n- b', `"a\n'- b"`],
+    ['a,=1', '"a,=1"'],
+    ["'=1", "''=1"],
+    ['a;b-c', 'a;b-c'],
     ['plain', 'plain'],
     [-5, '-5'],
     [true, 'true'],
     [null, ''],
   ])('%j', (value, cell) => expect(formatCsvCell(value)).toBe(cell))
+
+  it('is no formula in a spreadsheet, whatever its list separator is', () => {
+    /** Returns the cells that a spreadsheet sees: a cell is quoted where a quotation mark is its first character. */
+    const readCells = (text: string, separator: string): string[] => {
+      const cell = new RegExp(`(?:"((?:[^"]|"")*)(?:"|$))?([^${separator}\\r\\n]*)(?:[${separator}\\r\\n]|$)`, 'gy')
+      return [...text.matchAll(cell)].map(([, quoted = '', rest = '']) => quoted.replaceAll('""', '"') + rest)
+    }
+    const text = fc.string({ unit: fc.constantFrom(...Array.from('a1=+-@＝;\t,\n\r"\' ')), maxLength: 12 })
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1, maxLength: 6 }), (cells) => {
+        const row = formatCsvRow(cells)
+        for (const separator of [',', ';', '\t'])
+          for (const cell of readCells(row, separator)) expect(cell, JSON.stringify([row, separator])).not.toMatch(/^\s*[=+\-@＝]/)
+        expect(readCells(row, ',').slice(0, cells.length).map(removeFormulaGuards)).toEqual(cells)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('takes as long as its length, however many separators it has', () => {
+    const cell = `a${';\t'.repeat(200_000)}`
+    expect(formatCsvCell(cell)).toBe(cell)
+    expect(removeFormulaGuards(`${cell}'`)).toBe(`${cell}'`)
+  })
 
   it('is in a row that ends with CRLF', () => expect(formatCsvRow(['a', 1, null])).toBe('a,1,\r\n'))
 })

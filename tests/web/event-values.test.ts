@@ -23,7 +23,10 @@ const event: AdminEvent = {
   bannerImage: null,
   trending: true,
   live: false,
+  hasFinalResults: false,
+  liveMode: 'by-date',
   active: true,
+  teamIds: [],
   entryCount: 12,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-02T00:00:00.000Z',
@@ -56,7 +59,7 @@ it('a new event is a draft, has no id and no version, and no region means all re
   expect(draft).toMatchObject({
     active: false,
     trending: false,
-    live: false,
+    liveMode: 'by-date',
     region: null,
     missionType: 0,
     startDate: null,
@@ -66,11 +69,11 @@ it('a new event is a draft, has no id and no version, and no region means all re
   expect(toEventValues({ ...event, region: null }).region).toBe('')
 })
 
-it('only the flags that the form changed are sent', () => {
+it('only the switches that the form changed are sent', () => {
   const input = toEventInput({ ...toEventValues(event), active: false }, event, 9)
   expect(input).toMatchObject({ id: 'e1', version: 9, active: false })
   expect(Object.keys(input)).not.toEqual(expect.arrayContaining(['trending']))
-  expect(Object.keys(input)).not.toEqual(expect.arrayContaining(['live']))
+  expect(Object.keys(input)).not.toEqual(expect.arrayContaining(['liveMode']))
 })
 
 it('a draft with missing texts is sent as a draft, a complete one without its state', () => {

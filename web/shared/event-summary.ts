@@ -3,12 +3,17 @@ import type { Lang } from '#contract/localized.ts'
 import { getTagInLanguage } from './tags.ts'
 
 /** The part of an event that cards and lists of public pages show, in the language of the page. Dates have the form `2026-12-05`. */
-export type EventSummary = Pick<EventCard, 'id' | 'slug' | 'startDate' | 'endDate' | 'tags' | 'coverImage' | 'live'> & { title: string }
+export type EventSummary = Pick<EventCard, 'id' | 'slug' | 'startDate' | 'endDate' | 'tags' | 'coverImage' | 'live' | 'hasFinalResults'> & {
+  title: string
+}
 
 const shownTags = 3
 
 /** Returns the part of an event that a page shows, so that pages carry no descriptions and no text in the other language. */
-export const toEventSummary = ({ id, slug, title, startDate, endDate, tags, coverImage, live }: EventCard, lang: Lang): EventSummary => ({
+export const toEventSummary = (
+  { id, slug, title, startDate, endDate, tags, coverImage, live, hasFinalResults }: EventCard,
+  lang: Lang,
+): EventSummary => ({
   id,
   slug,
   title: title[lang],
@@ -17,4 +22,5 @@ export const toEventSummary = ({ id, slug, title, startDate, endDate, tags, cove
   tags: tags.slice(0, shownTags).map((tag) => getTagInLanguage(tag, lang)),
   coverImage,
   live,
+  hasFinalResults,
 })

@@ -1,5 +1,5 @@
-import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm'
-import type { Dashboard, DashboardCount } from '#contract/dashboard.ts'
+import { and, desc, eq, gte, isNull, ne, sql } from 'drizzle-orm'
+import type { DashboardCount } from '#contract/dashboard.ts'
 import { getStartOfDay } from '#contract/rules/time-zone.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
@@ -42,22 +42,15 @@ export const countTeamsByCompetitionAndStage = (db: Db) =>
     .where(and(isNull(teams.deletedAt), eq(teams.status, 'registered')))
     .groupBy(teams.competitionId, teams.stage, teams.paid)
 
-export const countNewMessages = (db: Db): Promise<number> => db.$count(messages, and(isNull(messages.deletedAt), eq(messages.state, 'new')))
+/** Counts the teams without a place, by the reason. */
+export const countTeamsWithoutPlace = (db: Db) =>
+  db
+    .select({ status: teams.status, count: countRows })
+    .from(teams)
+    .where(and(isNull(teams.deletedAt), ne(teams.status, 'registered')))
+    .groupBy(teams.status)
 
-/** Counts the events in each phase on a day (`YYYY-MM-DD`); a live event counts as live whatever its dates. */
-export const countEventsByPhase = async (db: Db, today: string): Promise<Dashboard['events']> => {
-  const over = sql`coalesce(${events.endDate}, ${events.startDate}) < ${today}::date`
-  const [row] = await db
-    .select({
-      live: sql`count(*) filter (where ${events.live})`.mapWith(Number),
-      past: sql`count(*) filter (where not ${events.live} and ${over})`.mapWith(Number),
-      coming: sql`count(*) filter (where not ${events.live} and not coalesce(${over}, false))`.mapWith(Number),
-      entries: sql`coalesce(sum(${events.entryCount}), 0)`.mapWith(Number),
-    })
-    .from(events)
-    .where(isNull(events.deletedAt))
-  return row ?? { live: 0, past: 0, coming: 0, entries: 0 }
-}
+export const countNewMessages = (db: Db): Promise<number> => db.$count(messages, and(isNull(messages.deletedAt), eq(messages.state, 'new')))
 
 export const listCompetitionNames = (db: Db) =>
   db.select({ id: competitions.id, en: competitions.nameEn, ar: competitions.nameAr }).from(competitions).orderBy(competitions.position)

@@ -2,13 +2,14 @@ import type { Dashboard, DashboardCount } from '#contract/dashboard.ts'
 import { addDays, toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
+import { countEventsByPhase } from '#server/features/events/service.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import {
-  countEventsByPhase,
   countNewMessages,
   countRegistrantsByDay,
   countRegistrantsByField,
   countTeamsByCompetitionAndStage,
+  countTeamsWithoutPlace,
   countUsersByRole,
   listCompetitionNames,
   listNewestAttempts,
@@ -28,12 +29,13 @@ const sumBy = <Row extends { count: number }>(rows: readonly Row[], keyOf: (row:
 const readDashboard = async (db: Db, now: Date, timeZone: string): Promise<Dashboard> => {
   const today = toDateInTimeZone(now, timeZone)
   const all = Array.from({ length: days }, (_, i) => addDays(today, i + 1 - days))
-  const [roles, byCountry, byUserType, byDay, teams, openMessages, events, names, attempts] = await Promise.all([
+  const [roles, byCountry, byUserType, byDay, teams, withoutPlace, openMessages, events, names, attempts] = await Promise.all([
     countUsersByRole(db),
     countRegistrantsByField(db, 'country'),
     countRegistrantsByField(db, 'userType'),
     countRegistrantsByDay(db, all[0] as string, timeZone),
     countTeamsByCompetitionAndStage(db),
+    countTeamsWithoutPlace(db),
     countNewMessages(db),
     countEventsByPhase(db, today),
     listCompetitionNames(db),
@@ -54,6 +56,8 @@ const readDashboard = async (db: Db, now: Date, timeZone: string): Promise<Dashb
       total: sum(teams),
       paid,
       pending: sum(teams) - paid,
+      waiting: sum(withoutPlace.filter(({ status }) => status === 'waiting')),
+      lapsed: sum(withoutPlace.filter(({ status }) => status === 'lapsed')),
       byCompetition: names.map(({ id, en, ar }) => ({ name: { en, ar }, count: sum(teams.filter((each) => each.competitionId === id)) })),
       byStage: sortLargestFirst(sumBy(teams, ({ stage }) => stage)),
     },

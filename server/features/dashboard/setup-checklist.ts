@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import { defaultEventListRegion } from '#contract/event.ts'
 import { hasPermission } from '#contract/rules/permissions.ts'
-import { defaultBrand } from '#contract/settings.ts'
+import { defaultBrand, defaultPhoneCountry } from '#contract/settings.ts'
 import { type SetupChecklistItem, type SetupTask, setupTaskPermissions, setupTasks } from '#contract/setup-checklist.ts'
 import { defaultSettings } from '#server/db/seed/base-content.ts'
 import type { Core } from '#server/deps.ts'
@@ -19,10 +20,13 @@ export const getSetupChecklist = async (
   const state = await findSetupState(database.db, config.SITE_NAME)
   if (!state) throw new AppError('not-found')
   const { brand = defaultBrand, contact, counters, showCounters = true, features, legal } = state.settings
+  const { timeZone, eventListRegion = defaultEventListRegion, phoneCountry = defaultPhoneCountry } = state.settings
   const takesRealMoney = Boolean(config.TELR_STORE && config.TELR_AUTH_KEY && config.TELR_TEST === false)
   const done: Record<SetupTask, boolean> = {
     brand: brand.logo !== null || !isDeepStrictEqual(brand.name, defaultBrand.name),
     contact: contact.email !== '' && !isExampleAddress(contact.email),
+    // both are Egypt at first, where a site in Egypt has nothing to choose
+    region: timeZone === 'Africa/Cairo' || (eventListRegion !== defaultEventListRegion && phoneCountry !== defaultPhoneCountry),
     counters: !showCounters || !isDeepStrictEqual(counters, defaultSettings.counters),
     legal: legal?.isReviewed === true,
     event: state.hasEvent,

@@ -20,6 +20,7 @@ const columns: readonly Column[] = [
   ...eventFieldNames.flatMap(fieldColumns),
   ['trending', (event) => event.trending],
   ['live', (event) => event.live],
+  ['live_mode', (event) => event.liveMode],
   ['active', (event) => event.active],
   ['entries', (event) => event.entryCount],
   ['created_at', (event, timeZone) => formatWithOffset(event.createdAt, timeZone)],

@@ -17,17 +17,23 @@ import {
   fromPublishedEventForm,
   toPublishedAdminEvent,
   toPublishedAdminEventRow,
+  toPublishedAdminEventWithScores,
   toPublishedEventField,
 } from '#contract/published/event-admin.ts'
 import { messageResponse } from '#contract/response.schema.ts'
+import { maskEmail } from '#contract/rules/mask.ts'
+import { hasPermission } from '#contract/rules/permissions.ts'
+import type { ScoreRow } from '#contract/score.ts'
 import type { Upload } from '#contract/upload.ts'
 import type { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
-import { getSiteTimeZone } from '#server/features/settings/service.ts'
+import { listTopEntries, readVisibleRanking } from '#server/features/scores/service.ts'
+import { getSiteDate, getSiteTimeZone } from '#server/features/settings/service.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
+import { createMissingIdError } from '#server/http/crud-routes.ts'
 import { addDeletedRecordRoutes } from '#server/http/deleted-record-routes.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
-import { requirePermission } from '#server/http/guards.ts'
+import { getAuthenticatedUser, mustMaskEmails, requirePermission } from '#server/http/guards.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
 import { createFormParsingHook } from '#server/http/multipart.ts'
 import { withPublishedErrorNames } from '#server/http/published-error-names.ts'
@@ -39,6 +45,8 @@ import { findAdminEvent, iterateAdminEvents, listAdminEvents } from './queries.t
 import { createEventService } from './service.ts'
 
 const published = { record: toPublishedAdminEvent, field: toPublishedEventField }
+/** The most scores in the reply with one event. */
+const maxScores = 1000
 type ToggleRequest = z.output<typeof toggleEventRequest>
 
 /** Registers the back office's calls about events (specification, section 7 'Admin: events'). */
@@ -57,11 +65,20 @@ export const eventsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
     }
 
     const download = async (reply: FastifyReply, { format, s }: z.output<typeof eventDownloadQuery>) => {
-      const batches = iterateAdminEvents(database.readDb, s)
+      const batches = iterateAdminEvents(database.readDb, await getSiteDate(deps), s)
       if (format === 'csv') return sendCsv(reply, 'events', formatEventsCsv(batches, await getSiteTimeZone(deps)))
       const events = []
       for await (const batch of batches) events.push(...batch.map(toPublishedAdminEvent))
       return successReply({ events })
+    }
+
+    /** Lists the first scores of an event. Without the permission `results` they are those that visitors see. */
+    const listScores = async (request: FastifyRequest, eventId: string): Promise<ScoreRow[]> => {
+      const { permissions } = getAuthenticatedUser(request)
+      const scores = hasPermission(permissions, 'results')
+        ? await listTopEntries(database.db, eventId, maxScores)
+        : await readVisibleRanking(database.db, eventId, (_event, source) => listTopEntries(database.db, eventId, maxScores, source))
+      return (scores ?? []).map((row) => (mustMaskEmails(request) ? { ...row, playerEmail: maskEmail(row.playerEmail) } : row))
     }
 
     const isDownload = (query: Readonly<Record<string, unknown>>) =>
@@ -77,10 +94,10 @@ export const eventsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
       defineRouteVariant({
         when: (query) => hasQueryKey(query, 'id'),
         schema: adminEventQuery,
-        handle: async ({ id }) => {
-          const event = await findAdminEvent(database.db, id)
+        handle: async ({ id }, request) => {
+          const event = await findAdminEvent(database.db, id, await getSiteDate(deps))
           if (!event) throw new AppError('not-found')
-          return successReply({ event: toPublishedAdminEvent(event) })
+          return successReply({ event: toPublishedAdminEventWithScores(event, await listScores(request, id)) })
         },
       }),
       defineRouteVariant({
@@ -88,7 +105,17 @@ export const eventsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
         schema: adminEventListQuery,
         handle: async ({ page, per_page, s: search, deleted, sort, state }, request) => {
           const lang = getRequestLanguage(request)
-          const { events, total } = await listAdminEvents(database.db, { page, perPage: per_page, search, deleted, sort, lang, state })
+          const today = await getSiteDate(deps)
+          const { events, total } = await listAdminEvents(database.db, {
+            today,
+            page,
+            perPage: per_page,
+            search,
+            deleted,
+            sort,
+            lang,
+            state,
+          })
           return listReply('events', events.map(toPublishedAdminEventRow), total, { page, per_page })
         },
       }),
@@ -115,14 +142,16 @@ export const eventsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
         method,
         url: paths.adminEvents,
         preValidation: createFormParsingHook(saveEventRequest),
+        config: { conditionalChecks: [{ when: 'to change the rule for totals of an event with scores', permission: 'results' }] },
         schema: {
           summary: 'Create an event, or with `id` change it',
-          consumes: ['multipart/form-data'],
+          consumes: ['multipart/form-data', 'application/x-www-form-urlencoded'],
           body: saveEventRequest,
           response: { 200: savedEventResponse },
         },
         handler: async (request) => {
           const form = request.body
+          if (method === 'PUT' && form.id === undefined) throw createMissingIdError()
           const images = {
             coverImage: toImageChange(form.coverImage, form.removeCover),
             bannerImage: toImageChange(form.bannerImage, form.removeBanner),

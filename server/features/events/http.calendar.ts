@@ -3,7 +3,7 @@ import type { Lang } from '#contract/localized.ts'
 import { paths } from '#contract/paths.ts'
 import { eventParams } from '#contract/published/event.schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { getSiteBrand, getSiteDate } from '#server/features/settings/service.ts'
+import { getSiteBrand, getSiteDay } from '#server/features/settings/service.ts'
 import { getRequestLanguage, getTranslator } from '#server/http/language.ts'
 import { sendCachedResponse } from '#server/http/send-cached-response.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -52,7 +52,9 @@ export const eventCalendarRoutes =
         const lang = getRequestLanguage(request)
         const render = async () => {
           const core = { config, database }
-          const events = await listOngoingAndUpcomingEvents(database.readDb, await getSiteDate(core))
+          const { today, endsAt } = await getSiteDay(core)
+          responseCache.limitValidity(endsAt)
+          const events = await listOngoingAndUpcomingEvents(database.readDb, today)
           const name = `${getTranslator(lang)('pages.events.title')} · ${(await getSiteBrand(core)).name[lang]}`
           return {
             type,

@@ -4,14 +4,22 @@ import { paths } from '#contract/paths.ts'
 import { eventListQuery, eventListResponse, eventParams, eventResponse } from '#contract/published/event.schema.ts'
 import { toPublishedEvent, toPublishedEventCard } from '#contract/published/event.ts'
 import type { Deps } from '#server/deps.ts'
+import { getSiteDay } from '#server/features/settings/service.ts'
 import { sendCachedJson } from '#server/http/send-cached-response.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { findPublicEvent, listPublicEvents } from './queries.ts'
 
 /** Registers the calls of visitors about events. */
 export const eventsPublicRoutes =
-  ({ database, responseCache }: Deps): FastifyPluginAsyncZod =>
+  ({ config, database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
+    // what a reply says of live events changes at midnight and with the time zone of the site
+    const cacheTags = ['events', 'settings']
+    const getToday = async () => {
+      const { today, endsAt } = await getSiteDay({ config, database })
+      responseCache.limitValidity(endsAt)
+      return today
+    }
     app.get(
       paths.events,
       {
@@ -24,11 +32,13 @@ export const eventsPublicRoutes =
         },
       },
       (request, reply) =>
-        sendCachedJson(responseCache, request, reply, ['events'], async () => ({
+        sendCachedJson(responseCache, request, reply, cacheTags, async () => ({
           success: true,
           // visitors see active events only
           events:
-            request.query.status === false ? [] : (await listPublicEvents(database.readDb, request.query.region)).map(toPublishedEventCard),
+            request.query.status === false
+              ? []
+              : (await listPublicEvents(database.readDb, await getToday(), request.query.region)).map(toPublishedEventCard),
         })),
     )
 
@@ -46,8 +56,8 @@ export const eventsPublicRoutes =
       },
       (request, reply) =>
         // a slug may move to another event, so every write to events invalidates this response
-        sendCachedJson(responseCache, request, reply, ['events'], async () => {
-          const event = await findPublicEvent(database.readDb, request.params.idOrSlug)
+        sendCachedJson(responseCache, request, reply, cacheTags, async () => {
+          const event = await findPublicEvent(database.readDb, request.params.idOrSlug, await getToday())
           if (!event) throw new AppError('not-found')
           return { success: true, event: toPublishedEvent(event) }
         }),

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Dashboard } from '#contract/dashboard.ts'
 import type { AdminEvent, AdminEventRow, EventCard, EventDetails, EventState } from '#contract/event.ts'
 import type { ListSort, ListSortKey } from '#contract/list-sort.ts'
 import type { Lang } from '#contract/localized.ts'
@@ -10,18 +11,43 @@ import { regions } from '#server/db/schema/geography.ts'
 import { scoreLog } from '#server/db/schema/score-log.ts'
 import { buildRestorableCondition } from '#server/db/soft-delete.ts'
 import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
-import { type EventRow, type EventWithRegionRow, toAdminEvent, toAdminEventRow, toEventCard, toEventDetails } from './rows.ts'
+import { type EventRow, type SelectedAdminEventRow, toAdminEvent, toAdminEventRow, toEventCard, toEventDetails } from './rows.ts'
 
-const selectWithRegion = (db: Db) => db.select().from(events).leftJoin(regions, eq(events.regionId, regions.id))
+const hasFinalResults = sql<boolean>`exists (select from published_results r where r.event_id = events.id and r.status = 'final')`
+// a frozen ranking hides that the first result arrived
+const hasVisibleResults = sql`coalesce((select f.entry_count from ranking_freezes f where f.event_id = events.id and f.frozen_at is not null), events.entry_count) > 0`
+const lastDate = sql`greatest(events.start_date, events.end_date)`
+
+/** Builds the condition that an event is live on a calendar date in the time zone of the site (contract/event.ts). */
+const buildLiveCondition = (today: string) => sql<boolean>`case events.live_mode when 'on' then true when 'off' then false
+  else not ${hasFinalResults} and coalesce(${today}::date between coalesce(events.start_date, events.end_date) and ${lastDate}, ${hasVisibleResults}) end`
+
+/** Selects events with their region and what holds on a calendar date in the time zone of the site. */
+const selectEvents = (db: Db, today: string) =>
+  db
+    .select({ events, regions, live: buildLiveCondition(today), hasFinalResults })
+    .from(events)
+    .leftJoin(regions, eq(events.regionId, regions.id))
+
+const teamIds = sql<string[]>`array(select t.id::text from teams t where t.deleted_at is null and (
+  exists (select from event_teams a where a.event_id = events.id and a.team_id = t.id)
+  or exists (select from score_entries e where e.team_id = t.id and e.event_id = events.id)) order by t.id)`
+
+/** Selects events as `selectEvents` does, with the ids of their teams, for the back office. */
+const selectAdminEvents = (db: Db, today: string) =>
+  db
+    .select({ events, regions, live: buildLiveCondition(today), hasFinalResults, teamIds })
+    .from(events)
+    .leftJoin(regions, eq(events.regionId, regions.id))
 /** The condition for events that visitors see. */
 export const isPublicEvent = and(isNull(events.deletedAt), eq(events.active, true))
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** Lists the published events, live ones first, then the newest start. `region` is a slug: events of other regions are left out. */
-export const listPublicEvents = async (db: Db, region?: string): Promise<EventCard[]> => {
-  const rows = await selectWithRegion(db)
+export const listPublicEvents = async (db: Db, today: string, region?: string): Promise<EventCard[]> => {
+  const rows = await selectEvents(db, today)
     .where(and(isPublicEvent, region ? or(isNull(events.regionId), eq(regions.slug, region)) : undefined))
-    .orderBy(desc(events.live), sql`${events.startDate} desc nulls last`, asc(events.id))
+    .orderBy(desc(buildLiveCondition(today)), sql`${events.startDate} desc nulls last`, asc(events.id))
   return rows.map(toEventCard)
 }
 
@@ -33,12 +59,13 @@ export const buildPublicEventCondition = (db: Db, idOrSlug: string): SQL | undef
 }
 
 /** Finds a published event by id, slug or former slug. */
-export const findPublicEvent = async (db: Db, idOrSlug: string): Promise<EventDetails | undefined> => {
-  const [row] = await selectWithRegion(db).where(buildPublicEventCondition(db, idOrSlug)).limit(1)
+export const findPublicEvent = async (db: Db, idOrSlug: string, today: string): Promise<EventDetails | undefined> => {
+  const [row] = await selectEvents(db, today).where(buildPublicEventCondition(db, idOrSlug)).limit(1)
   return row && toEventDetails(row)
 }
 
 type EventListQuery = Paging & {
+  today: string
   search?: string | undefined
   deleted?: boolean | undefined
   sort?: ListSort<'events'> | undefined
@@ -46,13 +73,13 @@ type EventListQuery = Paging & {
   lang?: Lang | undefined
 }
 
-const sortColumns = (lang: Lang): Record<ListSortKey<'events'>, PgColumn | SQL> => ({
+const sortColumns = (lang: Lang, today: string): Record<ListSortKey<'events'>, PgColumn | SQL> => ({
   title: sql`lower(${lang === 'ar' ? events.titleAr : events.titleEn})`,
   dates: events.startDate,
   missionType: events.missionType,
   entries: events.entryCount,
   trending: events.trending,
-  live: events.live,
+  live: buildLiveCondition(today),
   active: events.active,
   changed: events.updatedAt,
 })
@@ -60,15 +87,15 @@ const sortColumns = (lang: Lang): Record<ListSortKey<'events'>, PgColumn | SQL> 
 /** Lists one page of events for the back office, without dates and the latest first, and counts the matches. `deleted` lists the events that can be restored, `state` only drafts or published events. */
 export const listAdminEvents = async (
   db: Db,
-  { page, perPage, search, deleted, sort, lang = 'en', state }: EventListQuery,
+  { today, page, perPage, search, deleted, sort, lang = 'en', state }: EventListQuery,
 ): Promise<{ events: AdminEventRow[]; total: number }> => {
   const isListed = deleted ? buildRestorableCondition(events.deletedAt) : isNull(events.deletedAt)
   const hasState = state && eq(events.active, state === 'published')
   const list = {
-    select: selectWithRegion(db).$dynamic(),
+    select: selectAdminEvents(db, today).$dynamic(),
     table: events,
     where: and(isListed, hasState, ...buildSearchConditions(events.search, search)),
-    orderBy: orderBySort(sort, sortColumns(lang), events.id) ?? [
+    orderBy: orderBySort(sort, sortColumns(lang, today), events.id) ?? [
       ...orderBySearchMatch(events.search, search),
       sql`${events.startDate} desc nulls first`,
       desc(events.id),
@@ -79,10 +106,10 @@ export const listAdminEvents = async (
 }
 
 /** Yields all events that match, newest first, 200 at a time. */
-export const iterateAdminEvents = async function* (db: Db, search?: string): AsyncGenerator<AdminEvent[]> {
+export const iterateAdminEvents = async function* (db: Db, today: string, search?: string): AsyncGenerator<AdminEvent[]> {
   let after: string | undefined
   for (;;) {
-    const rows: EventWithRegionRow[] = await selectWithRegion(db)
+    const rows: SelectedAdminEventRow[] = await selectAdminEvents(db, today)
       .where(and(isNull(events.deletedAt), after ? lt(events.id, after) : undefined, ...buildSearchConditions(events.search, search)))
       .orderBy(desc(events.id))
       .limit(200)
@@ -93,24 +120,31 @@ export const iterateAdminEvents = async function* (db: Db, search?: string): Asy
 }
 
 /** Finds an event that is not deleted. */
-export const findAdminEvent = async (db: Db, id: string): Promise<AdminEvent | undefined> => {
+export const findAdminEvent = async (db: Db, id: string, today: string): Promise<AdminEvent | undefined> => {
   if (!uuidPattern.test(id)) return undefined
-  const [row] = await selectWithRegion(db).where(and(eq(events.id, id), isNull(events.deletedAt)))
+  const [row] = await selectAdminEvents(db, today).where(and(eq(events.id, id), isNull(events.deletedAt)))
   return row && toAdminEvent(row)
+}
+
+/** Counts the events in each phase on a calendar date. A live event counts as live whatever its dates, unless its results are final. */
+export const countEventsByPhase = async (db: Db, today: string): Promise<Dashboard['events']> => {
+  const isLive = sql`(${buildLiveCondition(today)} and not ${hasFinalResults})`
+  const isPast = sql`(${hasFinalResults} or coalesce(${lastDate} < ${today}::date, false))`
+  const [row] = await db
+    .select({
+      live: sql`count(*) filter (where ${isLive})`.mapWith(Number),
+      past: sql`count(*) filter (where not ${isLive} and ${isPast})`.mapWith(Number),
+      coming: sql`count(*) filter (where not ${isLive} and not ${isPast})`.mapWith(Number),
+      entries: sql`coalesce(sum(${events.entryCount}), 0)`.mapWith(Number),
+    })
+    .from(events)
+    .where(isNull(events.deletedAt))
+  return row ?? { live: 0, past: 0, coming: 0, entries: 0 }
 }
 
 export const insertEvent = async (tx: Db, values: typeof events.$inferInsert): Promise<EventRow> => {
   const [row] = await tx.insert(events).values(values).returning()
   return row as EventRow
-}
-
-/** Finds the id of a region by its slug. */
-export const findRegionIdBySlug = async (db: Db, slug: string): Promise<string | undefined> => {
-  const [row] = await db
-    .select({ id: regions.id })
-    .from(regions)
-    .where(and(eq(regions.slug, slug), isNull(regions.deletedAt)))
-  return row?.id
 }
 
 /** Finds the columns of an event; undefined for a deleted one. */

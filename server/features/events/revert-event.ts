@@ -1,4 +1,4 @@
-import type { MissionType } from '#contract/event.ts'
+import type { LiveMode, MissionType } from '#contract/event.ts'
 import type { RevertedField } from '#contract/rules/audit-revert.ts'
 import type { Db } from '#server/db/open.ts'
 import { assertRevertedFieldsUnchanged } from '#server/features/audit/assert-reverted-fields-unchanged.ts'
@@ -15,16 +15,24 @@ const toRegion = async (db: Db, regionId: string | null | undefined): Promise<st
   return slug
 }
 
+/** Maps the former boolean field `live` of older entries to the live mode that the update of the table gave these values. */
+const toCurrentField = (logged: RevertedField): RevertedField => {
+  if (logged.field !== 'live') return logged
+  const toLiveMode = (value: unknown): LiveMode => (value === true ? 'on' : 'by-date')
+  return { field: 'liveMode', written: toLiveMode(logged.written), restored: toLiveMode(logged.restored) }
+}
+
 /** Sets fields of an event back with the save of the event form. Throws `not-found`, `revert-changed`, and what the save throws. */
 export const revertEvent = async (
   db: Db,
   service: Pick<ReturnType<typeof createEventService>, 'save'>,
   id: string,
-  fields: readonly RevertedField[],
+  loggedFields: readonly RevertedField[],
   actor: Actor,
 ): Promise<void> => {
   const row = await findEventRow(db, id)
   if (!row) throw new AppError('not-found')
+  const fields = loggedFields.map(toCurrentField)
   assertRevertedFieldsUnchanged(row, fields)
   const restored = Object.fromEntries(fields.map(({ field, restored }) => [field, restored])) as Partial<EventRow>
   const texts = { ...row, ...restored }
@@ -44,7 +52,7 @@ export const revertEvent = async (
     rules: { en: restored.rulesEn, ar: restored.rulesAr },
     tags: restored.tags,
     trending: restored.trending,
-    live: restored.live,
+    liveMode: restored.liveMode,
     // the save checks the texts of a draft and of a published event differently
     active: texts.active,
   }

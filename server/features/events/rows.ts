@@ -4,15 +4,23 @@ import type { regions } from '#server/db/schema/geography.ts'
 import { getUploadUrlPath } from '#server/lib/files.ts'
 
 export type EventRow = typeof events.$inferSelect
-/** A row of a query that joins the region of the event. */
-export type EventWithRegionRow = { events: EventRow; regions: typeof regions.$inferSelect | null }
+/** An event with its region, and what holds on the day of the query. */
+export type SelectedEventRow = {
+  events: EventRow
+  regions: typeof regions.$inferSelect | null
+  live: boolean
+  hasFinalResults: boolean
+}
 
 const toIsoText = (date: string | null) => date && `${date}T00:00:00.000Z`
 const toImagePath = (name: string | null) => name && getUploadUrlPath('events', name)
 /** Returns the cover of an event. The value `image.png` means that an event has no cover (specification, section 3). */
 const toCoverPath = (name: string | null) => (name === 'image.png' ? null : toImagePath(name))
 
-export const toEventCard = ({ events: row, regions: region }: EventWithRegionRow): EventCard => ({
+/** An event as the back office reads it, with the ids of its teams. */
+export type SelectedAdminEventRow = SelectedEventRow & { teamIds: string[] }
+
+export const toEventCard = ({ events: row, regions: region, live, hasFinalResults }: SelectedEventRow): EventCard => ({
   id: row.id,
   slug: row.slug,
   title: { en: row.titleEn, ar: row.titleAr },
@@ -22,12 +30,13 @@ export const toEventCard = ({ events: row, regions: region }: EventWithRegionRow
   tags: row.tags,
   coverImage: toCoverPath(row.coverImage),
   trending: row.trending,
-  live: row.live,
+  live,
+  hasFinalResults,
   missionType: row.missionType as MissionType,
   region: region?.slug ?? null,
 })
 
-export const toEventDetails = (row: EventWithRegionRow): EventDetails => ({
+export const toEventDetails = (row: SelectedEventRow): EventDetails => ({
   ...toEventCard(row),
   bannerImage: toImagePath(row.events.bannerImage),
   eventCode: row.events.eventCode,
@@ -35,9 +44,11 @@ export const toEventDetails = (row: EventWithRegionRow): EventDetails => ({
   howToPlay: { en: row.events.howToPlayEn, ar: row.events.howToPlayAr },
   rules: { en: row.events.rulesEn, ar: row.events.rulesAr },
   active: row.events.active,
+  ...(row.events.protestsUntil && !row.hasFinalResults ? { protestsUntil: row.events.protestsUntil.toISOString() } : {}),
 })
 
-const toMetadata = ({ events: row }: EventWithRegionRow) => ({
+const toMetadata = ({ events: row, teamIds }: SelectedAdminEventRow) => ({
+  teamIds,
   version: row.version,
   entryCount: row.entryCount,
   createdAt: row.createdAt.toISOString(),
@@ -45,15 +56,17 @@ const toMetadata = ({ events: row }: EventWithRegionRow) => ({
   deletedAt: row.deletedAt?.toISOString() ?? null,
 })
 
-export const toAdminEventRow = (row: EventWithRegionRow): AdminEventRow => ({
+export const toAdminEventRow = (row: SelectedAdminEventRow): AdminEventRow => ({
   ...toEventCard(row),
   ...toMetadata(row),
   eventCode: row.events.eventCode,
   active: row.events.active,
+  liveMode: row.events.liveMode,
 })
 
-export const toAdminEvent = (row: EventWithRegionRow): AdminEvent => ({
+export const toAdminEvent = (row: SelectedAdminEventRow): AdminEvent => ({
   ...toEventDetails(row),
   ...toMetadata(row),
+  liveMode: row.events.liveMode,
   totalRule: row.events.totalRule,
 })

@@ -1,5 +1,6 @@
 import type { AdminEvent, EventFlag, EventUpdate } from '#contract/event.ts'
 import { findMissingDraftTexts, findMissingEventTexts } from '#contract/rules/event.ts'
+import { hasPermission } from '#contract/rules/permissions.ts'
 import type { Upload } from '#contract/upload.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
@@ -15,14 +16,17 @@ import {
   softDeleteLockedRowWithAudit,
   updateLockedRowWithAudit,
 } from '#server/features/crud/soft-delete.ts'
+import { findRegionId } from '#server/features/regions/service.ts'
 import { createScoreWriter } from '#server/features/scores/score-writer.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
 import { removeImage, saveRecordWithImages } from '#server/lib/save-images.ts'
 import { createSlug, findUnusedSlug } from '#server/lib/slug.ts'
-import { findAdminEvent, findRegionIdBySlug, hasEndedWithScores, insertEvent, lockAndListUsedSlugs, updateFormerSlugs } from './queries.ts'
+import { findAdminEvent, hasEndedWithScores, insertEvent, lockAndListUsedSlugs, updateFormerSlugs } from './queries.ts'
 import type { EventRow } from './rows.ts'
+
+export { countEventsByPhase } from './queries.ts'
 
 type EventServiceDeps = Pick<Core, 'config' | 'database' | 'files' | 'invalidator'>
 
@@ -39,6 +43,7 @@ const toAudit = ({
   updatedAt: _updatedAt,
   entryCount: _entryCount,
   hasClosedRules: _hasClosedRules,
+  calculationVersion: _calculationVersion,
   ...row
 }: EventRow) => row
 
@@ -59,7 +64,7 @@ const toColumns = (edit: EventUpdate) => ({
   tags: edit.tags,
   totalRule: edit.totalRule,
   trending: edit.trending,
-  live: edit.live,
+  liveMode: edit.liveMode,
   active: edit.active,
   datesInfoEn: edit.datesInfo?.en,
   datesInfoAr: edit.datesInfo?.ar,
@@ -69,10 +74,10 @@ const toColumns = (edit: EventUpdate) => ({
   rulesAr: edit.rules?.ar,
 })
 
-const toRegionColumn = async (tx: Db, slug: string | null | undefined) => {
-  if (slug === undefined) return {}
-  if (slug === null) return { regionId: null }
-  const id = await findRegionIdBySlug(tx, slug)
+const toRegionColumn = async (tx: Db, idOrSlug: string | null | undefined) => {
+  if (idOrSlug === undefined) return {}
+  if (idOrSlug === null) return { regionId: null }
+  const id = await findRegionId(tx, idOrSlug)
   if (!id) throw new AppError('bad-input', [{ field: 'region', code: 'unknown-value' }])
   return { regionId: id }
 }
@@ -94,13 +99,14 @@ export const createEventService = ({ config, database, files, invalidator }: Eve
     const names = rows.flatMap((row) => [row.coverImage, row.bannerImage]).filter((name) => name !== null)
     return Promise.allSettled(names.map((name) => removeImage(files, 'events', name)))
   }
-  const getEvent = async (tx: Db, id: string): Promise<AdminEvent> => {
-    const event = await findAdminEvent(tx, id)
+  const getToday = () => getSiteDate({ config, database })
+  const getEvent = async (tx: Db, id: string, today: string): Promise<AdminEvent> => {
+    const event = await findAdminEvent(tx, id, today)
     if (!event) throw new AppError('not-found')
     return event
   }
 
-  const create = async (tx: Db, edit: EventUpdate, names: Record<string, string>, actor: Actor) => {
+  const create = async (tx: Db, edit: EventUpdate, names: Record<string, string>, today: string, actor: Actor) => {
     const base = createSlug(edit.title.en, 'event')
     const slug = findUnusedSlug(base, await lockAndListUsedSlugs(tx, base, undefined))
     const row = await insertEvent(tx, {
@@ -111,7 +117,7 @@ export const createEventService = ({ config, database, files, invalidator }: Eve
       bannerImage: names.bannerImage ?? null,
     })
     await writeAudit(tx, { actor, action: 'create', entity: 'event', entityId: row.id, after: toAudit(row) })
-    return { event: await getEvent(tx, row.id), replaced: [] }
+    return { event: await getEvent(tx, row.id, today), replaced: [] }
   }
 
   const update = async (
@@ -125,7 +131,7 @@ export const createEventService = ({ config, database, files, invalidator }: Eve
   ) => {
     if (edit.totalRule !== undefined) await scores.lockTotals(tx, id)
     const before = await lockPresentRow(tx, target, id)
-    await assertVersion(edit.version, before, () => getEvent(tx, id))
+    await assertVersion(edit.version, before, () => getEvent(tx, id, today))
     const base = createSlug(edit.title.en, 'event')
     // a title that gives the same slug keeps the current one with its number
     const slug = base === createSlug(before.titleEn, 'event') ? before.slug : findUnusedSlug(base, await lockAndListUsedSlugs(tx, base, id))
@@ -148,11 +154,13 @@ export const createEventService = ({ config, database, files, invalidator }: Eve
       'update',
       actor,
     )
+    if (after.totalRule !== before.totalRule && before.entryCount > 0 && !hasPermission(actor.permissions ?? [], 'results'))
+      throw new AppError('no-permission', [{ field: 'totalRule', code: 'results-only' }])
     if (after.totalRule !== before.totalRule)
       await scores.recomputeTotals(tx, id, { before: before.totalRule, after: after.totalRule }, actor)
     if (slug !== before.slug) await updateFormerSlugs(tx, id, before.slug, slug)
     const replaced = (['coverImage', 'bannerImage'] as const).map((field) => (before[field] === after[field] ? null : before[field]))
-    return { event: await getEvent(tx, id), replaced }
+    return { event: await getEvent(tx, id, today), replaced }
   }
 
   const purgeOneEvent = async (tx: Db, id: string, actor: Actor) => {
@@ -175,9 +183,9 @@ export const createEventService = ({ config, database, files, invalidator }: Eve
     save: async (edit: EventUpdate, images: EventImageUploads, actor: Actor): Promise<{ event: AdminEvent; created: boolean }> => {
       assertTexts(edit, edit.active === false)
       const { id } = edit
+      const today = await getToday()
       // checks before the images are processed that the event exists
-      if (id !== undefined) await getEvent(database.db, id)
-      const today = await getSiteDate({ config, database })
+      if (id !== undefined) await getEvent(database.db, id, today)
       const { event } = await saveRecordWithImages(
         files,
         'events',
@@ -187,7 +195,7 @@ export const createEventService = ({ config, database, files, invalidator }: Eve
         },
         (names) =>
           inTransaction(database.db, (tx) =>
-            id === undefined ? create(tx, edit, names, actor) : update(tx, id, edit, names, images, today, actor),
+            id === undefined ? create(tx, edit, names, today, actor) : update(tx, id, edit, names, images, today, actor),
           ),
       )
       await invalidator.invalidate(...cacheTags(event.id))
@@ -195,15 +203,18 @@ export const createEventService = ({ config, database, files, invalidator }: Eve
     },
 
     /**
-     * Sets a flag of an event. The version of the event stays the same, because the event form sends only the flags that its user changed. Publishing an event
+     * Sets a switch of an event; `live` sets its live mode to `on` or `off`. The version of the event stays the same, because the event form sends only the switches that its user changed. Publishing an event
      * that lacks a required text throws `form-incomplete`.
      */
     toggle: async (id: string, name: EventFlag, value: boolean, actor: Actor): Promise<AdminEvent> => {
+      const today = await getToday()
+      const column = name === 'live' ? 'liveMode' : name
+      const stored = name === 'live' ? (value ? 'on' : 'off') : value
       const event = await inTransaction(database.db, async (tx) => {
         const before = await lockPresentRow(tx, target, id)
-        if (name === 'active' && value) assertTexts(await getEvent(tx, id), false)
-        if (before[name] !== value) await updateLockedRowWithAudit(tx, target, before, { [name]: value }, 'toggle', actor)
-        return getEvent(tx, id)
+        if (name === 'active' && value) assertTexts(await getEvent(tx, id, today), false)
+        if (before[column] !== stored) await updateLockedRowWithAudit(tx, target, before, { [column]: stored }, 'toggle', actor)
+        return getEvent(tx, id, today)
       })
       await invalidator.invalidate(...cacheTags(id))
       return event
@@ -220,9 +231,10 @@ export const createEventService = ({ config, database, files, invalidator }: Eve
 
     /** Restores a deleted event; an event that is not deleted stays as it is. Throws `not-found` after 30 days. */
     restore: async (id: string, actor: Actor): Promise<AdminEvent> => {
+      const today = await getToday()
       const event = await inTransaction(database.db, async (tx) => {
         await restoreRowWithAudit(tx, target, id, actor)
-        return getEvent(tx, id)
+        return getEvent(tx, id, today)
       })
       await invalidator.invalidate(...cacheTags(id))
       return event

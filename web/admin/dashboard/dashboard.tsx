@@ -43,7 +43,12 @@ export function Dashboard({ figures, checklist }: { figures: Figures; checklist:
         </MetricCard>
         <MetricCard label={t('adminDashboard.downloads')} value={format(downloads.total)} to="/admin/downloads" />
         <MetricCard label={t('adminDashboard.teams')} value={format(teams.total)} to="/admin/teams">
-          {`${t('adminDashboard.paid')} ${format(teams.paid)} · ${t('adminDashboard.pending')} ${format(teams.pending)}`}
+          {[
+            `${t('adminDashboard.paid')} ${format(teams.paid)}`,
+            `${t('adminDashboard.pending')} ${format(teams.pending)}`,
+            ...(teams.waiting > 0 ? [`${t('adminDashboard.waiting')} ${format(teams.waiting)}`] : []),
+            ...(teams.lapsed > 0 ? [`${t('adminDashboard.lapsed')} ${format(teams.lapsed)}`] : []),
+          ].join(' · ')}
         </MetricCard>
         <MetricCard label={t('adminDashboard.messages')} value={format(figures.openMessages)} to="/admin/messages?state=new" />
       </SimpleGrid>

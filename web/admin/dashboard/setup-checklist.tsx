@@ -10,6 +10,7 @@ import styles from './setup-checklist.module.css'
 const pages: Record<SetupTask, string> = {
   brand: '/admin/settings',
   contact: '/admin/settings',
+  region: '/admin/settings',
   counters: '/admin/settings',
   legal: '/admin/settings',
   event: '/admin/events/new',

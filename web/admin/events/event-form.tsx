@@ -1,14 +1,17 @@
-import { Alert, Button, Group, Select, SimpleGrid, Switch, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Radio, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
 import { IconAward, IconExternalLink, IconListCheck } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import {
   type AdminEvent,
   type EventField,
+  type EventSwitch,
   eventFieldNames,
   eventFields,
   isEventListedForRegion,
+  type LiveMode,
   type LocalizedEventField,
+  liveModes,
   type MissionType,
   missionTypes,
   type TotalRule,
@@ -33,11 +36,14 @@ import {
   type EventValues,
   emptyEventValues,
   findUnreadableDates,
-  getChangedEventFlags,
+  getChangedEventSwitches,
   toEventInput,
   toEventValues,
 } from './event-values.ts'
 import { TagsField } from './tags-field.tsx'
+
+/** The picture in the previews of an event that has none. */
+const placeholderCover = '/covers/fallback-1.webp'
 
 /** `eventListRegion` is the setting with this name. The promise of `onSaved` resolves when the page shows the saved event. */
 type Props = { event?: AdminEvent; regions: Region[]; eventListRegion: string | null; onSaved: (event: AdminEvent) => Promise<void> }
@@ -50,6 +56,7 @@ export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language as Language
   const maySeeResults = useHasPermission('results')
+  const isTotalRuleReadOnly = !maySeeResults && event !== undefined && event.entryCount > 0
   const pageUpdate = useRef<Promise<void>>(undefined)
   const form = useRecordForm<EventValues, AdminEvent>({
     initialValues: event ? toEventValues(event) : emptyEventValues,
@@ -58,7 +65,7 @@ export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
       const message = t(values.active ? 'fieldErrors.required' : 'adminEvents.draftTitle')
       return Object.fromEntries([
         ...texts.map((field) => [field, message]),
-        ...findUnreadableDates(values).map((field) => [field, t('adminEvents.badDate')]),
+        ...findUnreadableDates(values).map((field) => [field, t('fieldErrors.bad-date')]),
       ]) as EventFormErrors
     },
     getIncompleteMessage: (found) => `${t('messages.formIncomplete')} ${formatEventFieldNames(t, lang, Object.keys(found))}`,
@@ -102,14 +109,15 @@ export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
     }
   }
   const label = (field: EventField) => t(`adminEvents.fields.${field}`)
-  const formatFlag = (value: boolean) => t(`adminEvents.flagStates.${value ? 'on' : 'off'}`)
+  const formatSwitch = (name: EventSwitch, source: EventValues) =>
+    name === 'liveMode' ? t(`adminEvents.liveModes.${source.liveMode}`) : t(`adminEvents.flagStates.${source[name] ? 'on' : 'off'}`)
   const findConflictingTexts = (theirs: EventValues, mine: EventValues) =>
     [
       ...eventFieldNames.map((field) => ({ label: label(field), theirs: formatField(field, theirs), mine: formatField(field, mine) })),
-      ...getChangedEventFlags(mine, event).map((flag) => ({
-        label: t(`adminEvents.flags.${flag}`),
-        theirs: formatFlag(theirs[flag]),
-        mine: formatFlag(mine[flag]),
+      ...getChangedEventSwitches(mine, event).map((name) => ({
+        label: t(`adminEvents.switches.${name}`),
+        theirs: formatSwitch(name, theirs),
+        mine: formatSwitch(name, mine),
       })),
     ].filter((difference) => difference.theirs !== difference.mine)
   const textField = (field: LocalizedEventField, more: { required?: boolean; long?: boolean }) => (
@@ -176,8 +184,9 @@ export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <PictureField
             label={t('adminEvents.fields.coverImage')}
-            width={320}
-            height={180}
+            width={200}
+            height={200}
+            placeholder={placeholderCover}
             hint={t('adminEvents.coverHint')}
             kept={event?.coverImage ?? null}
             value={values.coverImage}
@@ -187,6 +196,7 @@ export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
           <PictureField
             label={t('adminEvents.fields.bannerImage')}
             height={200}
+            placeholder={placeholderCover}
             kept={event?.bannerImage ?? null}
             value={values.bannerImage}
             error={errors.bannerImage}
@@ -235,6 +245,8 @@ export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
           />
           <Select
             label={label('totalRule')}
+            description={isTotalRuleReadOnly ? t('adminEvents.totalRuleReadOnly') : undefined}
+            readOnly={isTotalRuleReadOnly}
             allowDeselect={false}
             data={totalRules.map((rule) => ({ value: rule, label: totalRuleLabel(rule) }))}
             value={values.totalRule}
@@ -249,17 +261,29 @@ export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
         </div>
       </FormSection>
       <FormSection title={t('adminEvents.sections.visibility')}>
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          {(['trending', 'live'] as const).map((flag) => (
-            <Switch
-              key={flag}
-              label={t(`adminEvents.flags.${flag}`)}
-              description={t(`adminEvents.flagHints.${flag}`)}
-              checked={values[flag]}
-              onChange={(change) => set(flag, change.currentTarget.checked)}
-            />
-          ))}
-        </SimpleGrid>
+        <Switch
+          label={t('adminEvents.switches.trending')}
+          description={t('adminEvents.trendingHint')}
+          checked={values.trending}
+          onChange={(change) => set('trending', change.currentTarget.checked)}
+        />
+        <Radio.Group
+          label={t('adminEvents.switches.liveMode')}
+          description={t('adminEvents.liveHint')}
+          value={values.liveMode}
+          onChange={(mode) => set('liveMode', mode as LiveMode)}
+        >
+          <Stack gap="xs" my="xs">
+            {liveModes.map((mode) => (
+              <Radio
+                key={mode}
+                value={mode}
+                label={t(`adminEvents.liveModes.${mode}`)}
+                description={mode === 'by-date' ? t('adminEvents.liveByDateHint') : undefined}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
       </FormSection>
       <FormSection title={t('adminEvents.sections.play')}>
         {textField('datesInfo', { long: true })}

@@ -48,7 +48,8 @@ export function EventList() {
   }
   const set = async (id: string, name: EventFlag, value: boolean) => {
     await toggle(id, name, value)
-    list.updateRows((rows) => rows.map((row) => (row.id === id ? { ...row, [name]: value } : row)))
+    const changed = name === 'live' ? { live: value, liveMode: value ? ('on' as const) : ('off' as const) } : { [name]: value }
+    list.updateRows((rows) => rows.map((row) => (row.id === id ? { ...row, ...changed } : row)))
     void list.reload()
   }
   const getTitle = ({ title }: Pick<AdminEventRow, 'title'>) => getEventTitleWithFallback(title, lang)
@@ -58,11 +59,18 @@ export function EventList() {
     title: t(`adminEvents.fields.${name}`),
     text: (row) => row[name],
     render: (row) => (
-      <SwitchCell
-        label={`${t(`adminEvents.fields.${name}`)}: ${getTitle(row)}`}
-        value={row[name]}
-        onChange={(value) => set(row.id, name, value)}
-      />
+      <Stack gap={4}>
+        <SwitchCell
+          label={`${t(`adminEvents.fields.${name}`)}: ${getTitle(row)}`}
+          value={row[name]}
+          onChange={(value) => set(row.id, name, value)}
+        />
+        {name === 'live' && row.liveMode === 'by-date' ? (
+          <Text size="xs" c="dimmed">
+            {t('adminEvents.liveModes.by-date')}
+          </Text>
+        ) : null}
+      </Stack>
     ),
   })
   const date = (iso: string | null) => (iso ? <bdi className={styles.date}>{formatCalendarDate(iso, lang)}</bdi> : '–')

@@ -1,15 +1,14 @@
-import { type AdminEvent, type EventField, type EventFlag, type EventInput, eventFieldNames, eventFlags } from '#contract/event.ts'
+import { type AdminEvent, type EventField, type EventInput, type EventSwitch, eventFieldNames, eventSwitches } from '#contract/event.ts'
 import { findMissingEventTexts } from '#contract/rules/event.ts'
 import type { PictureChange } from '#web/admin/shared/picture-field.tsx'
 
 /** The values of the event form. `region` is a slug, empty for all regions. */
-export type EventValues = Omit<EventInput, 'id' | 'version' | 'region' | EventFlag> & {
-  [F in EventFlag]: boolean
-} & {
-  region: string
-  coverImage: PictureChange
-  bannerImage: PictureChange
-}
+export type EventValues = Omit<EventInput, 'id' | 'version' | 'region' | EventSwitch> &
+  Pick<AdminEvent, EventSwitch> & {
+    region: string
+    coverImage: PictureChange
+    bannerImage: PictureChange
+  }
 
 const emptyText = { en: '', ar: '' }
 
@@ -29,31 +28,31 @@ export const emptyEventValues: EventValues = {
   totalRule: 'sum-of-best',
   active: false,
   trending: false,
-  live: false,
+  liveMode: 'by-date',
   coverImage: undefined,
   bannerImage: undefined,
 }
 
 export const toEventValues = (event: AdminEvent): EventValues => {
   const fields = Object.fromEntries(eventFieldNames.map((field) => [field, event[field]])) as Pick<AdminEvent, EventField>
-  const { active, trending, live } = event
-  return { ...fields, active, trending, live, region: event.region ?? '', coverImage: undefined, bannerImage: undefined }
+  const { active, trending, liveMode } = event
+  return { ...fields, active, trending, liveMode, region: event.region ?? '', coverImage: undefined, bannerImage: undefined }
 }
 
 /** Returns the dates whose typed text is not a date. */
 export const findUnreadableDates = ({ startDate, endDate }: Pick<EventValues, 'startDate' | 'endDate'>) =>
   Object.entries({ startDate, endDate }).flatMap(([field, value]) => (value === null || value.includes('T') ? [] : [field]))
 
-/** Returns the flags that the form changed: all of a new event. Lists can set flags while the form is open, so the form sends no others. */
-export const getChangedEventFlags = (values: EventValues, event: AdminEvent | undefined): EventFlag[] =>
-  eventFlags.filter((flag) => values[flag] !== event?.[flag])
+/** Returns the switches that the form changed: all of a new event. Lists can set them while the form is open, so the form sends no others. */
+export const getChangedEventSwitches = (values: EventValues, event: AdminEvent | undefined): EventSwitch[] =>
+  eventSwitches.filter((name) => values[name] !== event?.[name])
 
 /**
- * Returns the flags that a save sends: those that the form changed, and `active` of a draft with missing texts, because the server accepts such an event only as a
+ * Returns the switches that a save sends: those that the form changed, and `active` of a draft with missing texts, because the server accepts such an event only as a
  * draft.
  */
-const getSentEventFlags = (values: EventValues, event: AdminEvent | undefined): EventFlag[] => {
-  const changed = getChangedEventFlags(values, event)
+const getSentEventSwitches = (values: EventValues, event: AdminEvent | undefined): EventSwitch[] => {
+  const changed = getChangedEventSwitches(values, event)
   const isIncompleteDraft = !values.active && findMissingEventTexts(values).length > 0
   return isIncompleteDraft && !changed.includes('active') ? [...changed, 'active'] : changed
 }
@@ -65,10 +64,10 @@ export const toEventInput = (values: EventValues, event?: AdminEvent, version = 
     bannerImage: _bannerImage,
     active: _active,
     trending: _trending,
-    live: _live,
+    liveMode: _liveMode,
     region,
     ...fields
   } = values
-  const flags = Object.fromEntries(getSentEventFlags(values, event).map((flag) => [flag, values[flag]]))
-  return { ...fields, ...flags, ...(event && { id: event.id, version }), region: region || null }
+  const switches = Object.fromEntries(getSentEventSwitches(values, event).map((name) => [name, values[name]]))
+  return { ...fields, ...switches, ...(event && { id: event.id, version }), region: region || null }
 }

@@ -29,7 +29,7 @@ function Info({ icon: Icon, title, text, otherwise }: { icon: Icon; title: strin
 export function EventDetailsSection({ event, children }: { event: EventDetails; children: ReactNode }) {
   const { t } = useTranslation()
   const lang = useLang()
-  const { title, description, tags, live, missionType } = event
+  const { title, description, tags, missionType } = event
   return (
     <>
       <div className={styles.hero}>
@@ -44,7 +44,7 @@ export function EventDetailsSection({ event, children }: { event: EventDetails; 
             <SiteLink to="/events">{t('event.all')}</SiteLink>
           </p>
           <div className={styles.facts}>
-            {live ? <LiveBadge /> : null}
+            <LiveBadge event={event} />
             <EventDates startDate={event.startDate} endDate={event.endDate} />
             <span>{t(`missionType.${missionType}`)}</span>
             {event.startDate && event.active ? (

@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { paths } from '#contract/paths.ts'
+import { getLastDate } from '#contract/rules/event-phase.ts'
 import { getLoaderApi } from '#web/shared/api-context.ts'
 import { localizePath, useLang, useRootData } from '#web/shared/language.ts'
 import { awaitOrThrowResponse } from '#web/shared/loader-error.ts'
@@ -6,7 +8,9 @@ import type { PublicApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { getEventCoverUrl } from '#web/shared/ui/event-card.tsx'
 import page from '#web/shared/ui/page.module.css'
-import { useToday } from '#web/shared/use-today.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
+import { useIsPast } from '#web/shared/use-is-past.ts'
+import { useTodayWithReload } from '#web/shared/use-today.ts'
 import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import { loadInitialScoreboard } from '#web/site/scoreboard/initial-scoreboard.ts'
 import { Scoreboard, scoreboardPageSize } from '#web/site/scoreboard/scoreboard.tsx'
@@ -29,8 +33,11 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const { siteUrl } = useRootData()
-  const today = useToday()
-  const { event, scores } = loaderData
+  const today = useTodayWithReload()
+  const { event: loadedEvent, scores } = loaderData
+  // null until the ranking is loaded
+  const [isFinal, setIsFinal] = useState<boolean | null>(null)
+  const event = { ...loadedEvent, hasFinalResults: isFinal ?? loadedEvent.hasFinalResults }
   const path = `/events/${event.slug}/`
   const title = event.title[lang]
   const summary = event.description[lang].split('\n')[0]?.slice(0, 300)
@@ -63,12 +70,19 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
           <h2 className={page.title} style={{ marginBlockEnd: 20 }}>
             {t('scores.title')}
           </h2>
-          <Scoreboard key={event.id} eventId={event.id} slug={event.slug} initial={scores} live={event.live} />
-          {(event.endDate ?? event.startDate ?? today).slice(0, 10) < today && scores?.entryCount ? (
-            <TimeMachineSection slug={event.slug} />
-          ) : null}
+          {event.protestsUntil && !event.hasFinalResults ? <ProtestDeadline until={event.protestsUntil} /> : null}
+          <Scoreboard event={event} initial={scores} onFinalResultsChange={setIsFinal} />
+          {(getLastDate(event) ?? today) < today && scores?.entryCount ? <TimeMachineSection slug={event.slug} /> : null}
         </div>
       </EventDetailsSection>
     </>
   )
+}
+
+/** Names the time for protests until it has passed. */
+function ProtestDeadline({ until }: { until: string }) {
+  const { t } = useTranslation()
+  const { formatDateTime } = useDateFormat()
+  if (useIsPast(until)) return null
+  return <p style={{ marginBlockEnd: 16 }}>{t('scores.results.protestsUntil', { time: `\u2068${formatDateTime(until)}\u2069` })}</p>
 }

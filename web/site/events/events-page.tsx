@@ -1,10 +1,10 @@
 import { useRevalidator } from 'react-router'
 import type { EventCard } from '#contract/event.ts'
 import type { Lang } from '#contract/localized.ts'
+import { getEventPhase, sortEventsByPhase } from '#contract/rules/event-phase.ts'
 import { normalizeSearchText } from '#contract/rules/search-form.ts'
 import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
-import { isPastEvent, sortEventsByPhase } from '#web/shared/event-order.ts'
 import { toEventSummary } from '#web/shared/event-summary.ts'
 import { getPageEventRegion, getPageLanguage, getSiteCode, getSiteTimeZone } from '#web/shared/page-attributes.ts'
 import type { PublicApi } from '#web/shared/public-api.ts'
@@ -13,6 +13,7 @@ import { LoadErrorMessage } from '#web/shared/ui/load-error-message.tsx'
 import { PageSection } from '#web/shared/ui/page-section.tsx'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import { useLoadErrorToast } from '#web/shared/ui/use-load-error-toast.ts'
+import { useTodayWithReload } from '#web/shared/use-today.ts'
 import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import type { Route } from './+types/events-page.ts'
 import { EventLists, type ListedEvent } from './event-lists.tsx'
@@ -23,7 +24,7 @@ const fallback = 'https://wro-association.org/'
 
 const toListedEvent = (event: EventCard, lang: Lang, today: string): ListedEvent => ({
   ...toEventSummary(event, lang),
-  isPast: isPastEvent(event, today),
+  isPast: getEventPhase(event, today) === 'past',
   searchText: normalizeSearchText([event.title.en, event.title.ar, ...event.tags].join('\n')),
 })
 
@@ -52,6 +53,7 @@ export const clientLoader = ({ context }: Route.ClientLoaderArgs) =>
 
 export default function EventsPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
+  useTodayWithReload()
   const { events, continents, organizers, otherwise } = loaderData
   const { revalidate, state } = useRevalidator()
   const failed = events === null || continents === null || organizers === null

@@ -2,9 +2,9 @@ import { lazy, Suspense } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { EventCard as EventCardValues } from '#contract/event.ts'
 import type { Lang } from '#contract/localized.ts'
+import { findHeadlineEvent, sortEventsByPhase } from '#contract/rules/event-phase.ts'
 import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
-import { findFeaturedEvent, sortEventsByPhase } from '#web/shared/event-order.ts'
 import { toEventSummary } from '#web/shared/event-summary.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { getPageEventRegion, getPageLanguage, getSiteCode, getSiteTimeZone } from '#web/shared/page-attributes.ts'
@@ -21,10 +21,10 @@ import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useLoadErrorToast } from '#web/shared/ui/use-load-error-toast.ts'
 import { useCachedValue } from '#web/shared/use-cached-value.ts'
+import { useTodayWithReload } from '#web/shared/use-today.ts'
 import type { loader as layoutLoader } from '#web/site/layout/layout.tsx'
 import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import { loadInitialScoreboard } from '#web/site/scoreboard/initial-scoreboard.ts'
-import { LiveEventLeaders } from '#web/site/scoreboard/live-event-leaders.tsx'
 import { TrendingScores } from '#web/site/scoreboard/trending-scores.tsx'
 import type { Route } from './+types/home-page.ts'
 import { ContactSection } from './contact-section.tsx'
@@ -52,13 +52,13 @@ const load = async (api: PublicApi, lang: Lang, timeZone: string, region: string
     api.download.readSimulator().catch(without),
   ])
   const listed = found ?? []
-  const first = findFeaturedEvent(listed, today)
+  const first = findHeadlineEvent(listed, today)
   const ranked = listed.filter(({ trending }) => trending)
   // the featured event comes first in both sections, so that they share one request and one event stream
   const chosen = (ranked.length > 0 ? ranked : listed.slice(0, 5)).toSorted((one, other) => +(other === first) - +(one === first))
-  const loadTop = (event: EventCardValues | undefined) => (event ? loadInitialScoreboard(api, event.slug, 10).catch(without) : null)
+  const loadTop = (event: EventCardValues | undefined) => (event ? loadInitialScoreboard(api, event.slug, 10, lang).catch(without) : null)
   const scores = loadTop(chosen[0])
-  const [trendingScores, leaders] = await Promise.all([scores, first?.live ? (first === chosen[0] ? scores : loadTop(first)) : null])
+  const [trendingScores, headlineScores] = await Promise.all([scores, first === chosen[0] ? scores : loadTop(first)])
   // an event is sent once, however many sections show it
   const summaries = new Map(listed.map((event) => [event, toEventSummary(event, lang)]))
   const toSummaries = (events: readonly EventCardValues[]) => events.flatMap((event) => summaries.get(event) ?? [])
@@ -72,7 +72,7 @@ const load = async (api: PublicApi, lang: Lang, timeZone: string, region: string
     partners,
     faqs,
     simulator,
-    leaders,
+    headlineScores,
     trendingScores,
   }
 }
@@ -87,8 +87,9 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const user = useSessionUser()
+  useTodayWithReload()
   const { siteUrl, brand, showCounters } = useRootData()
-  const { events, first, leaders, simulator, trending, trendingScores } = loaderData
+  const { events, first, headlineScores, simulator, trending, trendingScores } = loaderData
   const failed = () => toast.error(t('messages.loadFailed'))
   useLoadErrorToast(events === null)
   // a failure is not reported, because every text of the settings has a default
@@ -125,13 +126,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           <NextStepStrip />
         </Suspense>
       ) : null}
-      <HeroSection
-        title={heading}
-        text={description}
-        event={first}
-        hasSimulator={hasSimulator}
-        leaders={first?.live ? <LiveEventLeaders key={first.id} event={first} initial={leaders} /> : null}
-      />
+      <HeroSection title={heading} text={description} event={first} hasSimulator={hasSimulator} ranking={headlineScores} />
       {showCounters ? <StatsSection counters={settings?.counters} /> : null}
       {trending.length > 0 ? (
         <PageSection title={t('home.trending.title')} intro={t('home.trending.text')}>

@@ -1,6 +1,6 @@
 import type { EventSummary } from '#web/shared/event-summary.ts'
 import { formatEventDates, formatMonth } from '#web/shared/format.ts'
-import { useLang } from '#web/shared/language.ts'
+import { useLang, useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { LiveBadge } from '#web/shared/ui/event-card.tsx'
 import page from '#web/shared/ui/page.module.css'
@@ -12,6 +12,7 @@ import styles from './seasons.module.css'
 export function SeasonsSection({ events }: { events: EventSummary[] }) {
   const { t } = useTranslation()
   const lang = useLang()
+  const { isRegistrationEnabled } = useRootData()
   const dated = events
     .filter((event): event is EventSummary & { startDate: string } => event.startDate !== null)
     .toSorted((one, other) => one.startDate.localeCompare(other.startDate))
@@ -26,9 +27,11 @@ export function SeasonsSection({ events }: { events: EventSummary[] }) {
       title={t('home.seasons.title')}
       intro={t('home.seasons.text')}
       aside={
-        <SiteLink to="/competitions/" className={page.button ?? ''}>
-          {t('home.seasons.register')}
-        </SiteLink>
+        isRegistrationEnabled ? (
+          <SiteLink to="/competitions/" className={page.button ?? ''}>
+            {t('home.seasons.register')}
+          </SiteLink>
+        ) : undefined
       }
     >
       <ol className={styles.months}>
@@ -42,7 +45,7 @@ export function SeasonsSection({ events }: { events: EventSummary[] }) {
                     <bdi>{event.title}</bdi>
                   </SiteLink>
                   <span className={styles.dates}>
-                    {event.live ? <LiveBadge /> : null}
+                    <LiveBadge event={event} />
                     {formatEventDates(event, lang)}
                   </span>
                 </li>
