@@ -38,7 +38,7 @@ const toFieldProblem = (issue: ZodFastifySchemaValidationError): FieldProblem =>
     case 'invalid_type':
       return { field, code: /received undefined/.test(issue.message ?? '') ? 'required' : 'wrong-type' }
     case 'invalid_format':
-      return { field, code: 'bad-format' }
+      return { field, code: params.format === 'date' || params.format === 'datetime' ? 'bad-date' : 'bad-format' }
     case 'invalid_value':
       return { field, code: 'unknown-value' }
     case 'unrecognized_keys':
@@ -77,10 +77,10 @@ export const toErrorResponse = (error: AppError, request: FastifyRequest) => {
   const fields = error.fields.map(({ field, code, values }) => ({
     field,
     code,
-    msg: t(`fieldErrors.${code}`, { limit: '', team: '', round: '', time: '', ...values }),
+    msg: t(`fieldErrors.${code}`, { limit: '', team: '', table: '', round: '', time: '', ...values }),
   }))
   const label = fields[0] && findFieldLabel(fields[0].field, lang)
-  const msg = t(`errors.${error.code}`, { requestId: request.id, reason: '', ...error.details })
+  const msg = t(`errors.${error.code}`, { requestId: request.id, reason: '', days: '', ...error.details })
   return {
     success: false as const,
     code: error.code,

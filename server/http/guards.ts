@@ -2,16 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import type { RequiredPermission } from '#contract/rules/permissions.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertConfirmed } from '#server/lib/assert-confirmed.ts'
-import { assertPermission } from '#server/lib/assert-permission.ts'
+import { assertPermission, canActForEveryTeam } from '#server/lib/assert-permission.ts'
 import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
+import { findSessionToken, type SessionLookup } from './session-lookup.ts'
+
+export { findSessionToken } from './session-lookup.ts'
 
 const users = new WeakMap<object, AuthenticatedUser>()
-
-/** Returns the session token of a request: `Authorization: <token>` or `Authorization: Bearer <token>`. */
-export const findSessionToken = (request: FastifyRequest): string | undefined => {
-  const value = request.headers.authorization?.trim()
-  return value ? value.replace(/^Bearer\s+/i, '') : undefined
-}
 
 /** Returns the user that a guard has authenticated. Throws `no-token` when there is none. */
 export const getAuthenticatedUser = (request: FastifyRequest): AuthenticatedUser => {
@@ -23,6 +20,12 @@ export const getAuthenticatedUser = (request: FastifyRequest): AuthenticatedUser
 /** Returns the user that a guard has authenticated, or undefined. */
 export const findAuthenticatedUser = (request: FastifyRequest): AuthenticatedUser | undefined => users.get(request)
 
+/** Tells whether the reply to a request has the e-mail addresses of players masked: for everyone but administrators with the permission `privacy`. */
+export const mustMaskEmails = (request: FastifyRequest): boolean => {
+  const user = findAuthenticatedUser(request)
+  return !user || !canActForEveryTeam(user, 'privacy')
+}
+
 /** Throws `no-permission` when the user of a request lacks a permission. Use it behind a guard, for what needs more than its route. */
 export const requirePermission = (request: FastifyRequest, required: RequiredPermission): void =>
   assertPermission(getAuthenticatedUser(request), required)
@@ -33,14 +36,13 @@ export const requireConfirmation = (request: FastifyRequest): void => assertConf
 export type Guards = ReturnType<typeof createGuards>
 
 /**
- * Creates the `onRequest` hooks that authenticate a request before its body is read. `findUser` looks a token up.
+ * Creates the `onRequest` hooks that authenticate a request before its body is read.
  * `identifyUser` accepts every request; `requireUser` needs a valid token; `requireAdmin` needs the token of a user of the back office who has
  * the permission that the route names (`config.permission`).
  */
-export const createGuards = (findUser: (token: string) => Promise<AuthenticatedUser | undefined>) => {
+export const createGuards = (sessions: SessionLookup<AuthenticatedUser>) => {
   const identify = async (request: FastifyRequest): Promise<AuthenticatedUser | undefined> => {
-    const token = findSessionToken(request)
-    const user = token ? await findUser(token) : undefined
+    const user = await sessions.find(request)
     if (user) users.set(request, user)
     return user
   }
@@ -48,6 +50,8 @@ export const createGuards = (findUser: (token: string) => Promise<AuthenticatedU
     if (!(await identify(request))) throw new AppError(findSessionToken(request) ? 'bad-token' : 'no-token')
   }
   return {
+    /** Tells the lookup of sessions the token of a new one. */
+    rememberToken: sessions.remember,
     identifyUser: async (request: FastifyRequest) => {
       await identify(request)
     },

@@ -1,41 +1,64 @@
 import rateLimit from '@fastify/rate-limit'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
+import { sendError, toAppError } from './errors.ts'
+import { getIpRateLimitKey } from './ip-key.ts'
+import type { Audience } from './route-config.ts'
 
-/** The number of calls of a route per minute and address, where the route has no limit of its own. */
+/** The number of calls of a route per minute and caller, where the route has no limit of its own. */
 export const defaultCallsPerMinute = 1200
 
 const noCounts = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
 
+/** Returns the key under which the calls of the session of a request are counted; undefined for a caller without one. */
+type FindRateLimitKey = (request: FastifyRequest) => Promise<string | undefined>
+type RateLimitOptions = {
+  /** Whether this process makes the call itself, while it renders a page: it is not counted. */
+  isInProcess: () => boolean
+  /** The sessions of the callers of a route: signed-in people and judges are counted by session, everybody else by address. */
+  sessions?: Partial<Record<Audience, FindRateLimitKey>>
+  /** Lowers all limits to this number, for tests. */
+  highestMax?: number | undefined
+}
+
 /**
- * Limits the API calls per IP address (per /64 network for IPv6). `config.rateLimit` of a route replaces the default limit. The limit depends on the matched
- * route, so another spelling of a URL does not avoid it. The hook runs before all guards, so calls that a guard rejects are counted, too. Files and pages
- * from the response cache are not limited, because a whole school may use one address. Calls that this process makes while it renders a page (`isInProcess`) are not counted.
- * `highestMax` lowers all limits, for tests.
+ * Limits the API calls of each route: by session for signed-in people and judges, by IP address (/64 network for IPv6) for visitors and unknown tokens.
+ * `config.rateLimit` of a route replaces the default limit. The limit depends on the matched route, so another spelling of a URL does not avoid it. The hook
+ * runs before all guards, so calls that a guard rejects are counted, too. A route with `config.errorLimit` counts only calls that it rejects, so a right code or
+ * link always gets through. Files and pages from the response cache are not limited, because a whole school may use one address.
  */
-export const registerRateLimit = async (app: FastifyInstance, isInProcess: () => boolean, highestMax = Number.POSITIVE_INFINITY) => {
+export const registerRateLimit = async (
+  app: FastifyInstance,
+  { isInProcess, sessions = {}, highestMax = Number.POSITIVE_INFINITY }: RateLimitOptions,
+) => {
   const lowerMax = (max: number) => Math.min(max, highestMax)
   await app.register(rateLimit, {
     global: false,
-    max: lowerMax(defaultCallsPerMinute),
     timeWindow: '1 minute',
-    ipv6Subnet: 64,
+    keyGenerator: async (request) =>
+      (await sessions[request.routeOptions.config.for ?? 'visitor']?.(request)) ?? `address ${getIpRateLimitKey(request.ip)}`,
     allowList: isInProcess,
     // a cached response must not have the count of the client for whom it was rendered
     addHeaders: noCounts,
     addHeadersOnExceeding: noCounts,
   })
-  const defaultLimiter = app.rateLimit()
-  const routeLimiters = new Map<string, typeof defaultLimiter>()
-  app.addHook('onRoute', ({ method, url, config }) => {
-    if (!config?.rateLimit) return
-    const { max } = config.rateLimit
-    const limiter = app.rateLimit({ ...config.rateLimit, ...(typeof max === 'number' ? { max: lowerMax(max) } : {}) })
-    for (const each of [method].flat()) routeLimiters.set(`${each} ${url}`, limiter)
+  const limiters = new Map<string, preHandlerAsyncHookHandler>()
+  app.addHook('onRoute', (route) => {
+    const { method, url, config = {} } = route
+    const { rateLimit = url.startsWith('/api/') ? { max: defaultCallsPerMinute } : undefined, errorLimit } = config
+    const limit = errorLimit ?? rateLimit
+    if (!limit) return
+    const { max } = limit
+    const limiter = app.rateLimit({ ...limit, ...(typeof max === 'number' ? { max: lowerMax(max) } : {}) })
+    if (errorLimit)
+      route.errorHandler = async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+        if (toAppError(error).status >= 500) return sendError(error, request, reply)
+        const exceeded: unknown = await limiter.call(app, request, reply).catch((tooMany: unknown) => tooMany)
+        return sendError(exceeded ?? error, request, reply)
+      }
+    else for (const each of [method].flat()) limiters.set(`${each} ${url}`, limiter)
   })
   app.addHook('onRequest', async (request, reply) => {
-    const { url } = request.routeOptions
-    const limiter = routeLimiters.get(`${request.method} ${url}`) ?? (url?.startsWith('/api/') ? defaultLimiter : undefined)
     // it marks the request as counted, so the hook that the plugin adds behind the guards of a route with `config.rateLimit` does nothing
-    await limiter?.call(app, request, reply)
+    await limiters.get(`${request.method} ${request.routeOptions.url}`)?.call(app, request, reply)
   })
 }

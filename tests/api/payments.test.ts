@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type PaymentsApp, startPaymentsApp } from './payments-support.ts'
 
 let t: PaymentsApp
@@ -33,7 +33,7 @@ describe('the payment of a team', () => {
       amount: '150.00',
       currency: 'SAR',
       test: '1',
-      description: expect.stringMatching(/^Team \d+ robo mission$/),
+      description: expect.stringMatching(/^Team \d+ RoboMission$/),
     })
     const { id } = reply.payment
     expect(order).toMatchObject({ returns: { authorised: `${t.config.SITE_URL}/payment/return/${id}/` } })
@@ -49,6 +49,22 @@ describe('the payment of a team', () => {
     for (const _ of [1, 2, 3]) expect((await t.comeBack(id)).json().payment).toEqual(paid)
     expect(await t.written()).toBe(written)
     expect((await t.ask('GET', `/api/payments/?teamId=${team}`)).json().offer).toMatchObject({ paid: true, payments: [paid] })
+  })
+
+  it('names until when the team can be paid: the end of its place, else the end of the registration', async () => {
+    const team = await t.team()
+    const { id, ref } = await t.begin(team)
+    await t.telr.act(ref, 'cancel')
+    const read = async () => (await t.comeBack(id)).json().payment
+    const set = (columns: string) => t.database.pool.query(`update competitions set ${columns}`)
+    const closesAt = '2031-12-31T20:59:59.000Z'
+    await set(`closes_at = '${closesAt}'`)
+    expect(await read()).toMatchObject({ state: 'cancelled', teamStatus: 'registered', payBy: closesAt })
+    await set('max_teams = 100, payment_days = 14')
+    const { rows } = await t.database.pool.query(`select status_at + interval '14 days' as "payBy" from teams where id = $1`, [team])
+    expect((await read()).payBy).toBe(rows[0].payBy.toISOString())
+    await set('max_teams = null, closes_at = null')
+    expect((await read()).payBy).toBe(null)
   })
 
   it.each([
@@ -102,13 +118,37 @@ describe('an order', () => {
     expect((await t.telr.orders()).find(({ ref }) => ref === third.ref)?.amount).toBe('175.00')
   })
 
-  it('is created once by two simultaneous requests', async () => {
+  it('is created once by simultaneous requests', async () => {
     const team = await t.team()
-    const replies = await Promise.all([1, 2, 3].map(() => t.ask('POST', '/api/payments/', { teamId: team })))
+    const replies = await Promise.all(Array.from({ length: 12 }, () => t.ask('POST', '/api/payments/', { teamId: team })))
     const [{ count }] = await t.query('select count(*)::int from payments where team_id = $1', [team])
     expect(count).toBe(1)
     for (const reply of replies) if (reply.status !== 200) expect(reply.json().code).toBe('payment-under-way')
     expect(replies.some(({ status }) => status === 200)).toBe(true)
+  })
+
+  it('is used by a request that saw it being created, and got the lock of the team after its creation', async () => {
+    const team = await t.team()
+    const { id, ref } = await t.begin(team)
+    const [{ url }] = await t.query(
+      `with old as (select id, order_url from payments where id = $1)
+       update payments p set state = 'created', order_ref = null, order_url = null from old where p.id = old.id returning old.order_url as url`,
+      [id],
+    )
+    const client = await t.database.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query('select 1 from teams where id = $1 for update', [team])
+      const reply = t.ask('POST', '/api/payments/', { teamId: team })
+      const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+      await vi.waitFor(async () => expect(await t.query(waiting)).toHaveLength(1), { timeout: 10_000 })
+      await client.query(`update payments set state = 'pending', order_ref = $2, order_url = $3 where id = $1`, [id, ref, url])
+      await client.query('commit')
+      expect((await reply).json()).toMatchObject({ success: true, url, payment: { id } })
+    } finally {
+      client.release()
+    }
+    expect(await t.query('select id from payments where team_id = $1', [team])).toEqual([{ id }])
   })
 
   it('that was already paid is found by the next attempt to pay', async () => {

@@ -74,11 +74,20 @@ describe('permissions of the back office', () => {
   it.each([
     ['the export of users', `${paths.adminUsers}?download=true`],
     ['the export of teams', `${paths.adminTeams}?download=true&format=csv`],
-    ['the full export of teams', `${paths.adminTeams}?download=true&full=true`],
     ['the export of registrants', `${paths.adminDownloads}/export`],
   ])('%s needs the permission privacy', async (_name, url) => {
     expect(await send('GET', url, tokens.get('registration') as string)).toMatchObject({ status: 403, code: 'no-permission' })
     expect((await send('GET', url, admin)).status).toBe(200)
+  })
+
+  it('the full export of teams needs the permission privacy and a reason', async () => {
+    const path = paths.adminTeamsFullExport
+    expect(await send('POST', path, tokens.get('registration') as string, { reason: 'a visit' })).toMatchObject({ code: 'no-permission' })
+    const refused = await send('POST', path, admin, { reason: ' ' })
+    expect(refused.reply.json()).toMatchObject({ code: 'bad-input', field: 'reason' })
+    expect((await send('POST', path, admin, { reason: 'Lists for the hotel' })).status).toBe(200)
+    const { rows } = await t.database.pool.query("select after from audit_log where action = 'export' order by id desc limit 1")
+    expect(rows).toMatchObject([{ after: { full: true, reason: 'Lists for the hotel' } }])
   })
 
   it('a GET that toggles an event or a FAQ needs the permission to change it', async () => {
@@ -101,6 +110,105 @@ describe('permissions of the back office', () => {
     expect(masked).toContain('Mona')
     expect(masked).not.toContain('mona.saleh')
     expect((await send('GET', url, admin)).reply.body).toContain('mona.saleh@school.test')
+  })
+
+  it('the rule for totals of an event with scores needs the permission results', async () => {
+    const texts = { title_en: 'Ruled', title_ar: 'محكوم', description_en: 'Ruled', description_ar: 'محكوم' }
+    const content = tokens.get('content') as string
+    const { _id: id } = (await send('POST', paths.adminEvents, content, await createForm(texts))).reply.json().event
+    const save = async (change: object, token = content) =>
+      send('PUT', paths.adminEvents, token, await createForm({ ...texts, id, ...change }))
+    expect((await save({ totalRule: 'best' })).status).toBe(200)
+    const attempts = [{ mission: 1, score: 5, timeMs: 1000 }]
+    expect((await send('POST', paths.adminScores(id), admin, { playerName: 'Mona', attempts })).status).toBe(200)
+    const refused = await save({ totalRule: 'sum' })
+    expect(refused.reply.json()).toMatchObject({ code: 'no-permission', field: 'totalRule' })
+    expect((await save({ totalRule: 'best', title_en: 'Ruled well' })).status).toBe(200)
+    expect((await save({ totalRule: 'sum' }, await signInWith(['content', 'results']))).reply.json().event).toMatchObject({
+      totalRule: 'sum',
+    })
+  })
+
+  it('whoever lacks the permission privacy finds no participants by parts of an address or a phone', async () => {
+    const { email } = await t.person({ firstName: 'Ranim', lastName: 'Qasim', email: 'hidden.part@school.test', phone: '+966501239876' })
+    const find = async (search: string, token: string) => {
+      const url = `${paths.adminEvents}/${missingId}/participants?s=${encodeURIComponent(search)}`
+      return (await send('GET', url, token)).reply.json().participants.map(({ detail }: { detail: string }) => detail)
+    }
+    const results = tokens.get('results') as string
+    for (const search of ['ranim qas', 'Qasim']) expect(await find(search, results)).toEqual(['h•••@school.test'])
+    for (const search of ['hidden.p', 'ranim hidden', '50123987', 'school.test ranim']) {
+      expect(await find(search, results)).toEqual([])
+      expect(await find(search, admin)).toEqual([email])
+    }
+  })
+
+  it('a correction by whoever lacks the permission privacy shows and keeps the masked e-mail of a player', async () => {
+    const results = tokens.get('results') as string
+    const texts = { titleEn: 'Corrected', titleAr: 'مصحح', descriptionEn: 'Corrected', descriptionAr: 'مصحح' }
+    const [event] = await t.database.db
+      .insert(events)
+      .values({ slug: 'corrected', ...texts })
+      .returning()
+    const scoresUrl = paths.adminScores(event?.id as string)
+    const guest = { playerName: 'Mona', playerEmail: 'mona.guest@school.test' }
+    const masked = 'm•••@school.test'
+    const attempts = [{ mission: 1, score: 5, timeMs: 1000 }]
+    const { entry } = (await send('POST', scoresUrl, results, { ...guest, attempts })).reply.json()
+    expect(entry.playerEmail).toBe(masked)
+    const url = `${scoresUrl}/${entry.id}`
+    const attemptUrl = `${url}/attempts/${entry.attempts[0].id}`
+    const readStored = async () =>
+      (await t.database.pool.query('select player_name, player_email, participant_key from score_entries where id = $1', [entry.id]))
+        .rows[0]
+
+    const details = { playerName: 'Mona S', playerEmail: masked, missionType: 1 }
+    expect((await send('PUT', url, results, details)).reply.json().entry).toMatchObject({ playerName: 'Mona S', playerEmail: masked })
+    expect(await readStored()).toMatchObject({
+      player_name: 'Mona S',
+      player_email: guest.playerEmail,
+      participant_key: `guest:${guest.playerEmail}`,
+    })
+    const other = await send('PUT', url, results, { ...details, playerEmail: 'm•••@other.test' })
+    expect(other.reply.json()).toMatchObject({ success: false, code: 'bad-input', field: 'playerEmail' })
+    expect((await send('PATCH', attemptUrl, results, { score: 6 })).reply.json().entry.playerEmail).toBe(masked)
+    expect((await send('GET', url, results)).reply.json().entry.playerEmail).toBe(masked)
+    expect((await send('GET', url, admin)).reply.json().entry.playerEmail).toBe(guest.playerEmail)
+    expect((await send('PUT', url, results, { ...details, playerEmail: 'new.mona@school.test' })).status).toBe(200)
+    expect(await readStored()).toMatchObject({ player_email: 'new.mona@school.test' })
+
+    const { removedId } = (await send('DELETE', url, results)).reply.json()
+    const restored = (await send('POST', `${scoresUrl}/restore`, results, { id: removedId })).reply.json()
+    expect(restored.entry.playerEmail).toBe('n•••@school.test')
+  })
+
+  it('a team shows whoever has results or finance none of its people, in one reply, in the list and after a save', async () => {
+    const owner = await t.person({ email: 'owner.name@school.test' })
+    const { rows } = await t.database.pool.query(
+      `insert into teams (id, competition_id, team_no, name, user_id) select $1, id, 9002, 'Owls', $2 from competitions limit 1 returning id, competition_id`,
+      ['01890000-0000-7000-8000-000000000009', owner.id],
+    )
+    await t.database.pool.query(
+      `insert into team_people (id, team_id, competition_id, kind, name, email) values ($1, $2, $3, 'member', 'Sara', 'sara.name@school.test')`,
+      ['01890000-0000-7000-8000-000000000010', rows[0].id, rows[0].competition_id],
+    )
+    const url = `${paths.adminTeams}?id=${rows[0].id}`
+    for (const permission of ['results', 'finance'] as const) {
+      const { team } = (await send('GET', url, tokens.get(permission) as string)).reply.json()
+      expect(team).toMatchObject({ name: 'Owls', coaches: [], members: [], user: null })
+      const list = await send('GET', `${paths.adminTeams}?s=owls`, tokens.get(permission) as string)
+      expect(list.reply.json().teams).toMatchObject([{ name: 'Owls', coaches: [], members: [], member_count: 1, user: null }])
+      expect(list.reply.body).not.toMatch(/Sara|\.name@/)
+    }
+    // the current team in an error of a save
+    const scores = { scores: [], version: 99 }
+    const stale = await send('PUT', `${paths.adminTeams}/${rows[0].id}/scores`, tokens.get('results') as string, scores)
+    expect(stale).toMatchObject({ code: 'stale-version' })
+    expect(stale.reply.body).not.toMatch(/Sara|\.name@/)
+    for (const query of ['?s=owls', `?id=${rows[0].id}`]) {
+      const { team, teams } = (await send('GET', `${paths.adminTeams}${query}`, tokens.get('registration') as string)).reply.json()
+      expect(team ?? teams[0]).toMatchObject({ user: { email: 'owner.name@school.test' }, members: [{ name: 'Sara' }] })
+    }
   })
 
   it('only administrators change accounts of the back office and permissions', async () => {

@@ -127,7 +127,7 @@ it('pages and the calls that a page makes inside the process are not counted', a
   const app = Fastify()
   registerErrorHandler(app)
   const responseCache = createResponseCache()
-  await registerRateLimit(app, responseCache.isRendering)
+  await registerRateLimit(app, { isInProcess: responseCache.isRendering })
   app.get('/api/one', { config: { rateLimit: { max: 2, timeWindow: '1 minute' } } }, async () => 'one')
   app.get('/page', async (request) => {
     const { bodies } = await responseCache.getOrRender(request.url, [], {}, async () => {

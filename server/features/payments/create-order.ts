@@ -4,12 +4,14 @@ import type { Payer as PayerDetails } from '#contract/payment.ts'
 import { isMinor } from '#contract/rules/age.ts'
 import { findCountryCode } from '#contract/rules/countries.ts'
 import { buildOrderDescription } from '#contract/rules/payment.ts'
-import type { Role } from '#contract/session.ts'
+import { isAdministratorAccount } from '#contract/session.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { canActForEveryTeam } from '#server/lib/assert-permission.ts'
+import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 import { TelrError, type TelrOrderRequest, telrErrorCodes } from '#server/lib/telr.ts'
 import type { PaymentGateway } from './gateway.ts'
 import { insertPayment, insertPaymentStep, listTeamPayments, type PaymentRow, updatePayment } from './queries.ts'
@@ -18,7 +20,7 @@ import { findAndLockTeamWithFee, findPayerCandidatesAndRegionOfTeam, findTeamWit
 import { type PaymentSync, toGatewayError } from './sync-payment.ts'
 
 /** The user who pays. */
-export type Payer = { userId: string; role: Role }
+export type Payer = Pick<AuthenticatedUser, 'userId' | 'permissions' | 'needsSecondFactorSetup'>
 
 /** An order is reused for this long, in milliseconds; then the page of the gateway may have expired, and a new order is created. */
 const orderLifetimeMs = 30 * 60_000
@@ -45,7 +47,7 @@ export const selectAdultGatewayCustomer = (
   if (owner && (owner.role === 'coach' || (owner.role === 'student' && isKnownAdult(owner.birthDate, today))))
     return { ref: owner.id, email: owner.email, phone: owner.phone ?? '', forenames: owner.firstName, surname: owner.lastName, ...place }
   if (coach?.name) return { ref: teamId, email: coach.email, phone: coach.phone, ...split(coach.name), ...place }
-  if (owner?.role === 'admin')
+  if (owner && isAdministratorAccount(owner))
     return { ref: owner.id, email: owner.email, phone: owner.phone ?? '', forenames: owner.firstName, surname: owner.lastName, ...place }
   return { ref: teamId, ...place }
 }
@@ -56,10 +58,14 @@ const toPayerDetails = ({ forenames, surname, email, phone, city, country }: Tel
     ? { name: `${forenames} ${surname ?? ''}`.trim(), email: email ?? '', phone: phone ?? '', city: city ?? '', country: country ?? '' }
     : undefined
 
-/** Returns the team. Throws `not-found` for a deleted team and for the team of another user; an administrator may pay for every team. */
+/** Tells whether a user may pay for the teams of an account and read their payments: its owner, and administrators with the permission `finance`. */
+export const canPayForTeamsOf = (ownerId: string | null, payer: Payer): boolean =>
+  ownerId === payer.userId || canActForEveryTeam(payer, 'finance')
+
+/** Returns the team. Throws `not-found` for a deleted team and for a team that the payer may not pay for. */
 export const getTeamOfPayer = async (db: Db, teamId: string, payer: Payer): Promise<TeamWithFee> => {
   const team = await findTeamWithFee(db, teamId)
-  if (!team || team.deletedAt || (payer.role !== 'admin' && team.userId !== payer.userId)) throw new AppError('not-found')
+  if (!team || team.deletedAt || !canPayForTeamsOf(team.userId, payer)) throw new AppError('not-found')
   return team
 }
 
@@ -90,12 +96,12 @@ export const createPaymentOrderService = ({ config, database, telr, paymentSync 
 
   const createCartId = (team: TeamWithFee) => `T${team.teamNo}-${randomUUIDv7()}`
 
-  /** Creates a payment, or returns the one that another request created meanwhile. */
-  const createPayment = (team: TeamWithFee, payer: Payer, knownId: string | undefined): Promise<PaymentRow> =>
+  /** Creates a payment, or returns the newest one that can be paid: another request may have created or completed it meanwhile. */
+  const createPayment = (team: TeamWithFee, payer: Payer): Promise<PaymentRow> =>
     inTransaction(db, async (tx) => {
       const locked = assertPayable(await findAndLockTeamWithFee(tx, team.id))
       const newest = await findNewestOrder(tx, team.id)
-      if (newest && newest.id !== knownId && isReusable(newest, locked)) return newest
+      if (newest && isReusable(newest, locked)) return newest
       if (newest?.state === 'held' || (newest?.state === 'created' && isYoungerThan(newest, creationTimeoutMs)))
         throw new AppError('payment-under-way')
       const payment = await insertPayment(tx, {
@@ -130,7 +136,7 @@ export const createPaymentOrderService = ({ config, database, telr, paymentSync 
         amount: payment.amount,
         currency: payment.currency,
         cartId,
-        description: buildOrderDescription(team.slug, team.teamNo),
+        description: buildOrderDescription(team.nameEn, team.teamNo),
         customer,
         returns: { authorised: returnUrl, declined: returnUrl, cancelled: returnUrl },
         advice: `${config.SITE_URL}/api/payments/advice`,
@@ -160,7 +166,7 @@ export const createPaymentOrderService = ({ config, database, telr, paymentSync 
         if (newest.state === 'paid') throw new AppError('payment-not-needed')
         if (isReusable(newest, team)) return { id: newest.id, url: newest.orderUrl }
       }
-      const payment = await createPayment(team, payer, newest?.id)
+      const payment = await createPayment(team, payer)
       if (payment.orderUrl !== null) return { id: payment.id, url: payment.orderUrl }
       let order: Awaited<ReturnType<typeof createGatewayOrder>>
       try {

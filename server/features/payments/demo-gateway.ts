@@ -24,13 +24,17 @@ const telrStatuses: Record<DemoOrderState, { order: number; transaction?: string
 /** Returns the Telr status of the transaction of an order; undefined for a pending order. */
 export const findDemoTransactionStatus = (state: DemoOrderState): string | undefined => telrStatuses[state].transaction
 
+/** Returns true for the address of a site that only its own machine opens. */
+const isLocalAddress = (siteUrl: string): boolean => /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(siteUrl).hostname)
+
 /**
- * Creates the stand-in for Telr on an installation with demo content and without any credentials of Telr, else returns undefined. It answers the calls of
+ * Creates the stand-in for Telr on an installation with demo content and without any credentials of Telr, else returns undefined. A site with a public address needs
+ * `DEMO=on` in words, so that none goes into service with teams that pay nothing. The stand-in answers the calls of
  * `TelrClient` from a table of its own, and the page `/payment/demo/:orderRef` takes the place of Telr's page. All orders are test orders: no money moves.
  */
 export const createDemoGateway = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
   if (config.TELR_STORE || config.TELR_AUTH_KEY) return undefined
-  if (!(config.DEMO ?? Boolean(database.embedded))) return undefined
+  if (!(config.DEMO ?? (Boolean(database.embedded) && isLocalAddress(config.SITE_URL)))) return undefined
   const { db } = database
 
   const client: TelrClient = {

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { paths } from '#contract/paths.ts'
 import {
@@ -19,13 +19,15 @@ import { getIpRateLimitKey } from '#server/http/ip-key.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
 import { createQueryDispatch, defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
 import { successReply } from '#server/http/reply.ts'
+import { canActForEveryTeam } from '#server/lib/assert-permission.ts'
 import { createRateLimiter } from '#server/lib/rate-limiter.ts'
 import { createPaymentService } from './service.ts'
 
-/** Registers the calls of the owner of a team, or of an administrator, that pay for the team. */
+/** Registers the calls of the owner of a team, or of an administrator with `finance`, that pay for the team. */
 export const paymentsAccountRoutes = (deps: Deps): FastifyPluginAsyncZod =>
   createAccountRoutes(deps, 'payments', async (app) => {
     const payments = createPaymentService(deps)
+    const config: FastifyContextConfig = { conditionalChecks: [{ when: 'for a team of another account', permission: 'finance' }] }
     /** Limits a call that asks the gateway: 60 times a minute for a user at one address, which a whole school may share. */
     const createGatewayLimit = () => {
       const calls = createRateLimiter({ max: 60, seconds: 60 })
@@ -47,13 +49,14 @@ export const paymentsAccountRoutes = (deps: Deps): FastifyPluginAsyncZod =>
     const summary = 'The fee of a team (`teamId`) and its payments; without it all payments for the teams of the account'
     app.get(
       paths.payments,
-      { schema: { summary, querystring, response: { 200: accountPaymentsResponse } } },
+      { config, schema: { summary, querystring, response: { 200: accountPaymentsResponse } } },
       async (request, reply) => (await answer(request, reply)) as z.output<typeof accountPaymentsResponse>,
     )
 
     app.post(
       paths.payments,
       {
+        config,
         onRequest: createGatewayLimit(),
         schema: {
           summary: "Start a payment for a team: returns the address of the gateway's page",
@@ -68,6 +71,7 @@ export const paymentsAccountRoutes = (deps: Deps): FastifyPluginAsyncZod =>
     app.get(
       `${paths.payments}/:paymentId`,
       {
+        config,
         schema: {
           summary: 'A payment as it is stored, with its receipt',
           params: paymentParams,
@@ -80,12 +84,13 @@ export const paymentsAccountRoutes = (deps: Deps): FastifyPluginAsyncZod =>
     app.post(
       `${paths.payments}/:paymentId/check`,
       {
+        config,
         onRequest: createGatewayLimit(),
         schema: { summary: 'Ask the gateway for the state of a payment', params: paymentParams, response: { 200: paymentResponse } },
       },
       async (request) => {
         const user = getAuthenticatedUser(request)
-        const payment = await payments.sync(request.params.paymentId, user, user.role === 'admin' ? 'admin' : 'return')
+        const payment = await payments.sync(request.params.paymentId, user, canActForEveryTeam(user, 'finance') ? 'admin' : 'return')
         return successReply({ payment })
       },
     )

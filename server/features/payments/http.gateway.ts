@@ -1,4 +1,3 @@
-import formbody from '@fastify/formbody'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { paths } from '#contract/paths.ts'
 import { gatewayNotificationRequest, gatewayNotificationResponse } from '#contract/payment.schema.ts'
@@ -11,7 +10,6 @@ export const paymentsGatewayRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const payments = createPaymentService(deps)
-    await app.register(formbody)
     app.post(
       paths.paymentAdvice,
       {

@@ -1,5 +1,6 @@
 import type { Payer, Payment, PaymentRecord, ReceiptDetails } from '#contract/payment.ts'
 import { formatReceiptNumber } from '#contract/rules/payment.ts'
+import { getPaymentDeadline } from '#contract/rules/team-places.ts'
 import { splitVat } from '#contract/rules/vat.ts'
 import { defaultReceiptIssuer } from '#contract/settings.ts'
 import type { PaymentRow, PaymentWithTeam } from './queries.ts'
@@ -12,6 +13,12 @@ export const toPaymentTeam = ({ id, name, teamNo, schoolName, nameEn, nameAr }: 
   schoolName,
   competition: { en: nameEn, ar: nameAr },
 })
+
+/** Returns until when a team can be paid: until its place lapses or, where places do not lapse, until the registration closes. */
+const getPayBy = (team: TeamWithFee): Date | null => {
+  if (team.paid || team.status !== 'registered') return null
+  return getPaymentDeadline(team, { since: team.statusAt, noticeAt: team.placeNoticeAt }) ?? team.closesAt
+}
 
 /** Returns a payment as its payer sees it. */
 export const toPayment = ({ payment, team }: PaymentWithTeam): Payment => ({
@@ -28,6 +35,8 @@ export const toPayment = ({ payment, team }: PaymentWithTeam): Payment => ({
       ? null
       : formatReceiptNumber(payment.receiptYear, payment.receiptNo, payment),
   createdAt: payment.createdAt.toISOString(),
+  teamStatus: team.status,
+  payBy: getPayBy(team)?.toISOString() ?? null,
   paidAt: payment.paidAt?.toISOString() ?? null,
   refundedAt: payment.refundedAt?.toISOString() ?? null,
 })

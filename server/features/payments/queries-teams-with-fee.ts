@@ -24,6 +24,11 @@ export type TeamWithFee = {
   nameAr: string
   fee: number
   currency: string
+  maxTeams: number | null
+  paymentDays: number | null
+  closesAt: Date | null
+  statusAt: Date
+  placeNoticeAt: Date | null
 }
 
 export const teamWithFeeColumns = {
@@ -42,6 +47,11 @@ export const teamWithFeeColumns = {
   nameAr: competitions.nameAr,
   fee: competitions.fee,
   currency: competitions.currency,
+  maxTeams: competitions.maxTeams,
+  paymentDays: competitions.paymentDays,
+  closesAt: competitions.closesAt,
+  statusAt: teams.statusAt,
+  placeNoticeAt: teams.placeNoticeAt,
 }
 
 /** Finds a team, paid or not, deleted or not. */

@@ -20,7 +20,7 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { getSiteTimeZone, requireSiteSettings } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { isValidAdviceSignature } from '#server/lib/telr.ts'
-import { createPaymentOrderService, getTeamOfPayer, type Payer } from './create-order.ts'
+import { canPayForTeamsOf, createPaymentOrderService, getTeamOfPayer, type Payer } from './create-order.ts'
 import { createPaymentGateway } from './gateway.ts'
 import { formatLedgerCsv } from './ledger-export.ts'
 import { type ManualPaidMark, setTeamPaidWithManualPayment } from './manual-payment.ts'
@@ -72,10 +72,10 @@ export const createPaymentService = ({ config, database }: Pick<Core, 'config' |
 
   const isOnline = async () =>
     telr !== undefined && (await requireSiteSettings(db, config.SITE_NAME)).features.payment && (await telr.isAvailable())
-  /** Finds a payment for a team of the payer, deleted or not; administrators find all. Throws `not-found`. */
+  /** Finds a payment that the payer may read, also for a deleted team. Throws `not-found`. */
   const getOwnPayment = async (id: string, payer: Payer): Promise<PaymentWithTeam> => {
     const found = await findPaymentWithTeam(db, id)
-    if (!found || (payer.role !== 'admin' && found.team.userId !== payer.userId)) throw new AppError('not-found')
+    if (!found || !canPayForTeamsOf(found.team.userId, payer)) throw new AppError('not-found')
     return found
   }
 

@@ -1,3 +1,4 @@
+import type { FastifyContextConfig } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { idQuery } from '#contract/crud.schema.ts'
 import { paths } from '#contract/paths.ts'
@@ -20,15 +21,17 @@ import { messageReply, successReply } from '#server/http/reply.ts'
 import { listSeasonRecordSummaries } from './moves-service.ts'
 import { createSeasonRecordService } from './records-service.ts'
 
-/** Registers the calls about season records (specification, section 7 'Seasons'), for the owner of the team and administrators. */
+/** Registers the calls about season records (specification, section 7 'Seasons'), for the owner of the team and administrators with `registration`. */
 export const seasonRecordsAccountRoutes = (deps: Deps): FastifyPluginAsyncZod =>
   createAccountRoutes(deps, 'seasons', async (app) => {
+    const config: FastifyContextConfig = { conditionalChecks: [{ when: 'for a team of another account', permission: 'registration' }] }
     const service = createSeasonRecordService(deps)
     const teams = createTeamService(deps)
 
     app.post(
       paths.seasons,
       {
+        config,
         schema: {
           summary: 'Record a team as it is now for a season',
           body: createSeasonRecordRequest,
@@ -37,21 +40,25 @@ export const seasonRecordsAccountRoutes = (deps: Deps): FastifyPluginAsyncZod =>
       },
       async (request) => {
         const { type, team_id: teamId, ref, data } = request.body
-        const user = getAuthenticatedUser(request)
-        await service.requireTeamAccess(teamId, user)
         const season = await service.create(
-          { type, teamId, ref, data: data ?? toPublishedTeam(await teams.one(teamId)) },
-          user,
-          getAuditActor(request),
+          { type, teamId, ref, data },
+          {
+            user: getAuthenticatedUser(request),
+            actor: getAuditActor(request),
+            readTeam: async () => toPublishedTeam(await teams.one(teamId)),
+          },
         )
         return messageReply(request, 'saved', { season: toPublishedSeasonRecord(season) })
       },
     )
     app.get(
       paths.seasons,
-      { schema: { summary: 'The newest record of a team', querystring: seasonRecordQuery, response: { 200: seasonRecordResponse } } },
+      {
+        config,
+        schema: { summary: 'The newest record of a team', querystring: seasonRecordQuery, response: { 200: seasonRecordResponse } },
+      },
       async (request) => {
-        const season = await service.findLatest(request.query.team_id, getAuthenticatedUser(request))
+        const season = await service.findLatest(request.query.team_id, getAuthenticatedUser(request), getAuditActor(request))
         return successReply({ season: season && toPublishedSeasonRecord(season) })
       },
     )
@@ -68,7 +75,7 @@ export const seasonRecordsAccountRoutes = (deps: Deps): FastifyPluginAsyncZod =>
     )
     app.delete(
       paths.seasons,
-      { schema: { summary: 'Delete a record', querystring: idQuery, response: { 200: successResponse({}) } } },
+      { config, schema: { summary: 'Delete a record', querystring: idQuery, response: { 200: successResponse({}) } } },
       async (request) => {
         await service.remove(request.query.id, getAuthenticatedUser(request), getAuditActor(request))
         return successReply({})

@@ -19,16 +19,14 @@ import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createCrudRoutes } from '#server/http/crud-routes.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
-import { getAuthenticatedUser } from '#server/http/guards.ts'
 import { listReply, messageReply, successReply } from '#server/http/reply.ts'
 import { createSeasonMoveService, listSeasonRecordSummaries } from './moves-service.ts'
-import { createSeasonRecordService } from './records-service.ts'
+import { requirePresentTeam } from './records-service.ts'
 import { createSeasonYearService } from './years-service.ts'
 
 /** Registers the back office's calls about seasons, moves of teams between them, and the season records of a team. */
 export const seasonsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
   const moves = createSeasonMoveService(deps, toPublishedTeam)
-  const records = createSeasonRecordService(deps)
   const crud = createCrudRoutes(deps, {
     path: paths.adminSeasons,
     one: 'season',
@@ -87,7 +85,7 @@ export const seasonsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
       '/api/admin/teams/:teamId/season-records',
       { schema: { summary: 'The season records of a team', params: teamIdParams, response: { 200: seasonRecordsResponse } } },
       async (request) => {
-        await records.requireTeamAccess(request.params.teamId, getAuthenticatedUser(request))
+        await requirePresentTeam(deps.database.db, request.params.teamId)
         return successReply({ records: await listSeasonRecordSummaries(deps.database.db, request.params.teamId) })
       },
     )

@@ -1,36 +1,59 @@
 import type { SeasonRecord } from '#contract/season-record.ts'
+import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { canActForEveryTeam } from '#server/lib/assert-permission.ts'
 import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 import { deleteSeasonRecord, findLatestSeasonRecord, findSeasonRecord, findTeamOwner, insertSeasonRecord } from './queries-records.ts'
 
-type User = Pick<AuthenticatedUser, 'userId' | 'role'>
+type User = Pick<AuthenticatedUser, 'userId' | 'permissions' | 'needsSecondFactorSetup'>
 
-/** Creates the service of season records, for the owner of a team and administrators. Every function throws `not-found` for the team of another user. */
+/** Throws `not-found` for a deleted or unknown team. */
+export const requirePresentTeam = async (db: Db, teamId: string): Promise<{ userId: string | null }> => {
+  const team = await findTeamOwner(db, teamId)
+  if (!team) throw new AppError('not-found')
+  return team
+}
+
+/**
+ * Creates the service of season records, for the owner of a team and administrators with the permission `registration`. Every function throws `not-found` for the team
+ * of another user.
+ */
 export const createSeasonRecordService = ({ database: { db } }: Pick<Core, 'database'>) => {
   const requireTeamAccess = async (teamId: string, user: User) => {
-    const team = await findTeamOwner(db, teamId)
-    if (!team || (user.role !== 'admin' && team.userId !== user.userId)) throw new AppError('not-found')
+    const team = await requirePresentTeam(db, teamId)
+    const isOwner = team.userId === user.userId
+    if (!isOwner && !canActForEveryTeam(user, 'registration')) throw new AppError('not-found')
+    return { isOwner }
   }
   const toAuditValue = ({ type, ref, teamId }: SeasonRecord) => ({ type, ref, team: teamId })
   return {
-    requireTeamAccess,
-
-    create: async (season: Pick<SeasonRecord, 'type' | 'teamId' | 'ref' | 'data'>, user: User, actor: Actor): Promise<SeasonRecord> => {
-      await requireTeamAccess(season.teamId, user)
+    /**
+     * Records a team for a season. Without `data` the record is a copy of the team from `readTeam`, and the audit log records that an administrator read the team of
+     * another account.
+     */
+    create: async (
+      { data, ...season }: Pick<SeasonRecord, 'type' | 'teamId' | 'ref'> & { data?: object | undefined },
+      { user, actor, readTeam }: { user: User; actor: Actor; readTeam: () => Promise<object> },
+    ): Promise<SeasonRecord> => {
+      const { isOwner } = await requireTeamAccess(season.teamId, user)
+      const stored = data ?? (await readTeam())
       return inTransaction(db, async (tx) => {
-        const created = await insertSeasonRecord(tx, { ...season, createdBy: user.userId })
+        const created = await insertSeasonRecord(tx, { ...season, data: stored, createdBy: user.userId })
+        if (data === undefined && !isOwner) await writeAudit(tx, { actor, action: 'view', entity: 'team', entityId: season.teamId })
         await writeAudit(tx, { actor, action: 'create', entity: 'season', entityId: created.id, after: toAuditValue(created) })
         return created
       })
     },
 
-    /** The newest record of a team, null for none. */
-    findLatest: async (teamId: string, user: User): Promise<SeasonRecord | null> => {
-      await requireTeamAccess(teamId, user)
-      return (await findLatestSeasonRecord(db, teamId)) ?? null
+    /** Finds the newest record of a team, null for none. The audit log records that an administrator read the team of another account. */
+    findLatest: async (teamId: string, user: User, actor: Actor): Promise<SeasonRecord | null> => {
+      const { isOwner } = await requireTeamAccess(teamId, user)
+      const season = await findLatestSeasonRecord(db, teamId)
+      if (season && !isOwner) await writeAudit(db, { actor, action: 'view', entity: 'team', entityId: teamId })
+      return season ?? null
     },
 
     remove: async (id: string, user: User, actor: Actor): Promise<void> => {
