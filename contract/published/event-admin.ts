@@ -1,7 +1,9 @@
-import type { AdminEvent, AdminEventRow, EventFlag, EventInput, EventUpdate } from '#contract/event.ts'
+import type { AdminEvent, AdminEventRow, EventFlag, EventInput, EventUpdate, LiveMode } from '#contract/event.ts'
+import type { ScoreRow } from '#contract/score.ts'
 import type { PublishedAdminEvent, PublishedAdminEventRow, SaveEventRequest } from './event.schema.ts'
 import { fromPublishedEvent, fromPublishedEventCard, toPublishedEvent, toPublishedEventCard } from './event.ts'
 import { createFieldNameMappers } from './record.ts'
+import { toPublishedScore } from './score.ts'
 
 type Metadata = Pick<AdminEvent, 'version' | 'entryCount' | 'createdAt' | 'updatedAt' | 'deletedAt'>
 /** The metadata of an event, which has the same names in published calls. */
@@ -17,23 +19,35 @@ export const toPublishedAdminEventRow = (event: AdminEventRow): PublishedAdminEv
   ...toPublishedEventCard(event),
   eventCode: event.eventCode,
   status: event.active,
+  liveMode: event.liveMode,
+  Teams: event.teamIds,
   ...pickMetadata(event),
 })
 export const fromPublishedAdminEventRow = (json: PublishedAdminEventRow): AdminEventRow => ({
   ...fromPublishedEventCard(json),
   eventCode: json.eventCode,
   active: json.status,
+  liveMode: json.liveMode,
+  teamIds: json.Teams,
   ...pickMetadata(json),
 })
 
 export const toPublishedAdminEvent = (event: AdminEvent): PublishedAdminEvent => ({
   ...toPublishedEvent(event),
+  liveMode: event.liveMode,
   totalRule: event.totalRule,
+  Teams: event.teamIds,
   ...pickMetadata(event),
+})
+export const toPublishedAdminEventWithScores = (event: AdminEvent, scores: readonly ScoreRow[]) => ({
+  ...toPublishedAdminEvent(event),
+  Scores: scores.map(toPublishedScore),
 })
 export const fromPublishedAdminEvent = (json: PublishedAdminEvent): AdminEvent => ({
   ...fromPublishedEvent(json),
+  liveMode: json.liveMode,
   totalRule: json.totalRule,
+  teamIds: json.Teams,
   ...pickMetadata(json),
 })
 
@@ -84,13 +98,14 @@ export const toPublishedEventForm = (input: EventInput, { coverImage, bannerImag
   region: input.region,
   totalRule: input.totalRule,
   trending: input.trending,
-  liveStatus: input.live,
+  liveMode: input.liveMode,
   status: input.active,
   coverImage: coverImage ?? undefined,
   bannerImage: bannerImage ?? undefined,
   removeCover: coverImage === null ? true : undefined,
   removeBanner: bannerImage === null ? true : undefined,
 })
+const toLiveMode = (isLive: boolean | undefined): LiveMode | undefined => (isLive === undefined ? undefined : isLive ? 'on' : 'off')
 export const fromPublishedEventForm = (form: SaveEventRequest): EventUpdate => ({
   id: form.id,
   version: form.version,
@@ -107,6 +122,6 @@ export const fromPublishedEventForm = (form: SaveEventRequest): EventUpdate => (
   region: form.region,
   totalRule: form.totalRule,
   trending: form.trending,
-  live: form.liveStatus,
+  liveMode: form.liveMode ?? toLiveMode(form.liveStatus),
   active: form.status,
 })

@@ -5,13 +5,14 @@ import {
   imageFormField,
   optionalFormField,
 } from '#contract/crud.schema.ts'
-import { adminEvent, eventFormFields as form } from '#contract/event.schema.ts'
+import { adminEvent, eventDetails, eventFormFields as form } from '#contract/event.schema.ts'
 import { eventStates } from '#contract/event.ts'
 import { idField, listResponseFields, sortField, textField } from '#contract/fields.schema.ts'
 import { langQuery } from '#contract/lang.schema.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { messageResponse, successResponse } from '#contract/response.schema.ts'
 import { z } from '#contract/z.ts'
+import { scoreboardResponse } from './score.schema.ts'
 
 const { shape } = adminEvent
 const localized = <N extends string>(name: N) =>
@@ -29,9 +30,10 @@ const publishedEventCard = z
     tags: shape.tags,
     coverImage: shape.coverImage,
     trending: shape.trending,
-    liveStatus: shape.live,
+    liveStatus: shape.live.describe('whether the event is live now'),
     missionType: shape.missionType,
     region: shape.region,
+    finalResults: shape.hasFinalResults.optional().describe('absent while the results are not final'),
   })
   .meta({ id: 'EventCard' })
 export type PublishedEventCard = z.infer<typeof publishedEventCard>
@@ -45,6 +47,7 @@ const publishedEvent = publishedEventCard
     ...localized('howplay_info'),
     ...localized('rules_info'),
     status: shape.active,
+    protestsUntil: eventDetails.shape.protestsUntil,
   })
   .meta({ id: 'Event' })
 export type PublishedEvent = z.infer<typeof publishedEvent>
@@ -52,6 +55,7 @@ export type PublishedEvent = z.infer<typeof publishedEvent>
 const metadataFields = {
   version: shape.version,
   entryCount: shape.entryCount,
+  Teams: shape.teamIds,
   createdAt: shape.createdAt,
   updatedAt: shape.updatedAt,
   deletedAt: shape.deletedAt,
@@ -59,12 +63,14 @@ const metadataFields = {
 
 /** A row of the back office's list. */
 const publishedAdminEventRow = publishedEventCard
-  .extend({ eventCode: shape.eventCode, status: shape.active, ...metadataFields })
+  .extend({ eventCode: shape.eventCode, status: shape.active, liveMode: shape.liveMode, ...metadataFields })
   .meta({ id: 'AdminEventRow' })
 export type PublishedAdminEventRow = z.infer<typeof publishedAdminEventRow>
 
 /** An event as the back office edits it. */
-const publishedAdminEvent = publishedEvent.extend({ totalRule: shape.totalRule, ...metadataFields }).meta({ id: 'AdminEvent' })
+const publishedAdminEvent = publishedEvent
+  .extend({ liveMode: shape.liveMode, totalRule: shape.totalRule, ...metadataFields })
+  .meta({ id: 'AdminEvent' })
 export type PublishedAdminEvent = z.infer<typeof publishedAdminEvent>
 
 export const eventListQuery = langQuery.extend({ status: z.stringbool().optional(), region: textField(80).optional() })
@@ -91,14 +97,18 @@ export const savedEventResponse = messageResponse({ event: publishedAdminEvent }
 /** The replies of the route variants of `GET /api/admin/events/`: a toggled event, one event, a list, all events. */
 export const adminEventsResponse = z.union([
   savedEventResponse,
-  successResponse({ event: publishedAdminEvent }),
+  successResponse({
+    event: publishedAdminEvent.extend({
+      Scores: scoreboardResponse.shape.event.shape.Scores.describe('the first 1,000; without `results` as visitors see them'),
+    }),
+  }),
   successResponse({ events: z.array(publishedAdminEventRow), ...listResponseFields }),
   successResponse({ events: z.array(publishedAdminEvent) }),
 ])
 
 /**
  * The event form of `POST` and `PUT /api/admin/events/`. It changes the event that `id` names, or creates one. The required texts may be missing here:
- * that has an error of its own (contract/rules/event.ts). With a `status` of false the event is saved as a draft, which needs a title in one language.
+ * that has an error of its own (contract/rules/event.ts). `liveStatus` sets `liveMode` to `on` or `off`, unless `liveMode` is sent, too. With a `status` of false the event is saved as a draft, which needs a title in one language.
  */
 export const saveEventRequest = z.object({
   id: optionalFormField(textField(100)),
@@ -122,6 +132,7 @@ export const saveEventRequest = z.object({
   totalRule: form.totalRule,
   trending: booleanFormField,
   liveStatus: booleanFormField,
+  liveMode: form.liveMode,
   status: booleanFormField,
   coverImage: imageFormField,
   bannerImage: imageFormField,

@@ -16,6 +16,7 @@ export const toPublishedEventCard = (event: EventCard): PublishedEventCard => ({
   liveStatus: event.live,
   missionType: event.missionType,
   region: event.region,
+  ...(event.hasFinalResults ? { finalResults: true } : {}),
 })
 export const fromPublishedEventCard = (json: PublishedEventCard): EventCard => ({
   id: json._id,
@@ -30,6 +31,7 @@ export const fromPublishedEventCard = (json: PublishedEventCard): EventCard => (
   live: json.liveStatus,
   missionType: json.missionType,
   region: json.region,
+  hasFinalResults: json.finalResults ?? false,
 })
 
 export const toPublishedEvent = (event: EventDetails): PublishedEvent => ({
@@ -43,6 +45,7 @@ export const toPublishedEvent = (event: EventDetails): PublishedEvent => ({
   rules_info_en: event.rules.en,
   rules_info_ar: event.rules.ar,
   status: event.active,
+  ...(event.protestsUntil === undefined ? {} : { protestsUntil: event.protestsUntil }),
 })
 export const fromPublishedEvent = (json: PublishedEvent): EventDetails => ({
   ...fromPublishedEventCard(json),
@@ -52,4 +55,5 @@ export const fromPublishedEvent = (json: PublishedEvent): EventDetails => ({
   howToPlay: { en: json.howplay_info_en, ar: json.howplay_info_ar },
   rules: { en: json.rules_info_en, ar: json.rules_info_ar },
   active: json.status,
+  ...(json.protestsUntil === undefined ? {} : { protestsUntil: json.protestsUntil }),
 })

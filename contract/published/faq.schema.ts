@@ -1,6 +1,6 @@
 import { booleanFormField, formMetadataFields, recordMetadataFields } from '#contract/crud.schema.ts'
 import { faqLimits as limits } from '#contract/faq.ts'
-import { multilineTextField, trimmedTextField } from '#contract/fields.schema.ts'
+import { multilineTextField, singleLineField } from '#contract/fields.schema.ts'
 import { langQuery } from '#contract/lang.schema.ts'
 import { successResponse } from '#contract/response.schema.ts'
 import { z } from '#contract/z.ts'
@@ -38,8 +38,8 @@ export type PublishedFaqRecord = z.infer<typeof publishedFaqRecord>
 
 export const saveFaqRequest = z.object({
   ...formMetadataFields,
-  name: trimmedTextField(limits.question).optional(),
-  name_en: trimmedTextField(limits.question).optional(),
+  name: singleLineField(limits.question).optional(),
+  name_en: singleLineField(limits.question).optional(),
   description: multilineTextField(limits.answer).optional(),
   description_en: multilineTextField(limits.answer).optional(),
   status: booleanFormField,

@@ -1,5 +1,5 @@
 import { booleanFormField, formMetadataFields, imageFormField, recordMetadataFields, urlFormField } from '#contract/crud.schema.ts'
-import { trimmedTextField } from '#contract/fields.schema.ts'
+import { singleLineField } from '#contract/fields.schema.ts'
 import { langQuery } from '#contract/lang.schema.ts'
 import { partnerLimits as limits } from '#contract/partner.ts'
 import { successResponse } from '#contract/response.schema.ts'
@@ -28,7 +28,7 @@ export type PublishedPartnerRecord = z.infer<typeof publishedPartnerRecord>
 
 export const savePartnerRequest = z.object({
   ...formMetadataFields,
-  name: trimmedTextField(limits.name).optional(),
+  name: singleLineField(limits.name).optional(),
   link: urlFormField(limits.link),
   status: booleanFormField,
   file: imageFormField,

@@ -9,6 +9,10 @@ export const pickRecordMetadata = ({ version, position, createdAt, updatedAt, de
   deletedAt,
 })
 
+/** Convert between integer milliseconds and the seconds of published calls, which have up to three decimals. */
+export const msToSeconds = (ms: number): number => ms / 1000
+export const secondsToMs = (seconds: number): number => Math.round(seconds * 1000)
+
 type RenameField = (field: string) => string
 
 /** Creates two functions that convert field names to the published names and back. Fields that are not listed have the same name in both. */

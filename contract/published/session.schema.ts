@@ -10,7 +10,7 @@ import { z } from '#contract/z.ts'
 /** `type` is 4 for the sign-in page of the back office and 0 for the other. Empty texts pass, because a missing field has an error of its own. */
 export const signInRequest = z.object({
   national_id: textField(userFields.email.maxLength).default(''),
-  loginType: z.enum(signInIdentifierKinds).default('email'),
+  loginType: z.enum(signInIdentifierKinds).default('email').catch('email').describe('an unknown one is `email`'),
   password: currentPasswordField.default(''),
   type: z.union([z.literal(0), z.literal(4), z.enum(['0', '4']).transform(Number)]).default(0),
 })

@@ -1,5 +1,13 @@
 import { booleanFormField, formMetadataFields, imageFormField, nullableFormField, optionalFormField } from '#contract/crud.schema.ts'
-import { createListQueryFields, idField, listResponseFields, sortField, trimmedTextField } from '#contract/fields.schema.ts'
+import {
+  createListQueryFields,
+  idField,
+  listResponseFields,
+  singleLineField,
+  sortField,
+  textField,
+  trimmedTextField,
+} from '#contract/fields.schema.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { messageResponse } from '#contract/response.schema.ts'
 import { teamStatuses } from '#contract/rules/team-places.ts'
@@ -49,17 +57,7 @@ const summaryFields = {
   version: z.number(),
 }
 
-/** A row of the list of teams; `members` are the first three. */
-const publishedTeamRow = z
-  .object({
-    ...summaryFields,
-    members: z.array(z.object({ _id: z.string(), name: z.string(), picture: z.string().nullable() })),
-    member_count: z.number(),
-  })
-  .meta({ id: 'PublishedTeamRow' })
-export type PublishedTeamRow = z.infer<typeof publishedTeamRow>
-
-/** One round, run or document of a team; `time` counts milliseconds. */
+/** One round, run or document of a team; `time` counts seconds. */
 const publishedTeamScore = z
   .object({
     key: z.string(),
@@ -73,16 +71,35 @@ const publishedTeamScore = z
   .meta({ id: 'PublishedTeamScore' })
 export type PublishedTeamScore = z.infer<typeof publishedTeamScore>
 
+const publishedPersonSummary = z.object({ _id: z.string(), name: z.string(), picture: z.string().nullable() })
+const publishedTeamUser = z.object({ _id: z.string(), name: z.string(), email: z.string() }).nullable()
+const peopleHint = 'empty for users of the back office without `registration` and `privacy`'
+
+/** A row of the list of teams; `members` are the first three. */
+const publishedTeamRow = z
+  .object({
+    ...summaryFields,
+    coaches: z.array(publishedPersonSummary).describe(peopleHint),
+    members: z.array(publishedPersonSummary).describe(peopleHint),
+    member_count: z.number(),
+    user: publishedTeamUser,
+    scores: z
+      .array(publishedTeamScore)
+      .describe('those that the back office enters; those of an event with a rule set are in the reply with one team'),
+  })
+  .meta({ id: 'PublishedTeamRow' })
+export type PublishedTeamRow = z.infer<typeof publishedTeamRow>
+
 const publishedTeam = z
   .object({
     ...summaryFields,
-    coaches: z.array(publishedPerson),
-    members: z.array(publishedPerson),
-    user: z.object({ _id: z.string(), name: z.string(), email: z.string() }).nullable(),
+    coaches: z.array(publishedPerson).describe(peopleHint),
+    members: z.array(publishedPerson).describe(peopleHint),
+    user: publishedTeamUser,
     scores: z.array(publishedTeamScore),
     hasDerivedScores: z.literal(true).optional(),
     derivedTotal: z.number().optional(),
-    derivedTotalTimeMs: z.number().optional(),
+    derivedTotalTime: z.number().optional().describe('seconds'),
   })
   .meta({ id: 'PublishedTeam' })
 export type PublishedTeam = z.infer<typeof publishedTeam>
@@ -92,13 +109,13 @@ const filterFields = {
   competion_id: z.union([z.literal('all'), idField]).optional(),
   region: idField.optional(),
   school_type: z.enum(schoolTypes).optional(),
-  stage: trimmedTextField(teamFields.stage.maxLength).optional(),
+  stage: singleLineField(teamFields.stage.maxLength).optional(),
   payment_status: z.stringbool().optional(),
   has_fee: z.stringbool().optional().describe('own extension: teams of competitions with a fee, or without'),
   place_status: z.enum(teamStatuses).optional().describe('own extension'),
   guardian_missing: z.stringbool().optional().describe('own extension: teams with a minor whose guardian has not confirmed'),
 }
-const publishedTeamFilter = z.object(filterFields)
+export const publishedTeamFilter = z.object(filterFields)
 export type PublishedTeamFilter = z.output<typeof publishedTeamFilter>
 export const teamListQuery = z.object({
   ...createListQueryFields(pageSizes.teams),
@@ -110,7 +127,6 @@ export const teamQuery = z.object({ id: idField, view_team: z.stringbool().optio
 export const teamDownloadQuery = z.object({
   download: z.literal('true'),
   format: z.enum(['json', 'csv']).default('json'),
-  full: z.stringbool().optional().describe('all people with their national IDs; written into the audit log'),
   ...filterFields,
 })
 
@@ -126,15 +142,15 @@ export const teamsResponse = z.union([
 export const saveTeamRequest = z.object({
   id: formMetadataFields.id,
   version: formMetadataFields.version,
-  name: trimmedTextField(teamFields.name.maxLength).default(''),
-  schoolName: trimmedTextField(teamFields.schoolName.maxLength).optional(),
+  name: singleLineField(teamFields.name.maxLength).default(''),
+  schoolName: singleLineField(teamFields.schoolName.maxLength).optional(),
   school_type: nullableFormField(z.enum(schoolTypes)),
   ageLevel: optionalFormField(z.enum(publishedAgeLevels)),
-  stage: trimmedTextField(teamFields.stage.maxLength).optional(),
+  stage: singleLineField(teamFields.stage.maxLength).optional(),
   payment_status: booleanFormField,
   reason: optionalFormField(trimmedTextField(teamLimits.reason)),
-  region: nullableFormField(idField),
-  competion: optionalFormField(idField),
+  region: nullableFormField(textField(80)).meta({ description: 'id or slug' }),
+  competion: optionalFormField(textField(80)).meta({ description: 'id or slug' }),
   file: imageFormField,
   removeFile: booleanFormField,
 })

@@ -1,5 +1,6 @@
 import type { AgeLevel, PersonKind } from '#contract/team.fields.ts'
 import type { Team, TeamEdit, TeamFilter, TeamListRow, TeamPerson, TeamScore } from '#contract/team.ts'
+import { msToSeconds, secondsToMs } from './record.ts'
 import type {
   PublishedPerson,
   PublishedTeam,
@@ -52,8 +53,9 @@ const fromPublishedPerson = (json: PublishedPerson, kind: PersonKind): TeamPerso
   version: json.version,
 })
 
-type Summary = Omit<TeamListRow, 'members' | 'memberCount'>
-type PublishedSummary = Omit<PublishedTeamRow, 'members' | 'member_count'>
+type PeopleAndScores = 'coaches' | 'members' | 'user' | 'scores'
+type Summary = Omit<TeamListRow, PeopleAndScores | 'memberCount'>
+type PublishedSummary = Omit<PublishedTeamRow, PeopleAndScores | 'member_count'>
 const toPublishedRegion = (region: Summary['region']) => region && { _id: region.id, en_name: region.name.en, ar_name: region.name.ar }
 
 const toPublishedSummary = (team: Summary): PublishedSummary => ({
@@ -101,21 +103,10 @@ const fromPublishedSummary = (json: PublishedSummary): Summary => ({
   deletedAt: json.deleted_at,
 })
 
-export const toPublishedTeamRow = (team: TeamListRow): PublishedTeamRow => ({
-  ...toPublishedSummary(team),
-  members: team.members.map(({ id, name, picture }) => ({ _id: id, name, picture })),
-  member_count: team.memberCount,
-})
-export const fromPublishedTeamRow = (json: PublishedTeamRow): TeamListRow => ({
-  ...fromPublishedSummary(json),
-  members: json.members.map(({ _id, name, picture }) => ({ id: _id, name, picture })),
-  memberCount: json.member_count,
-})
-
 const toPublishedScore = (score: TeamScore): PublishedTeamScore => ({
   key: score.key,
   score: score.score,
-  time: score.timeMs,
+  time: msToSeconds(score.timeMs),
   youtube_link: score.youtubeLink,
   file: score.file,
   github: score.github,
@@ -124,31 +115,67 @@ const toPublishedScore = (score: TeamScore): PublishedTeamScore => ({
 const fromPublishedScore = (json: PublishedTeamScore): TeamScore => ({
   key: json.key,
   score: json.score,
-  timeMs: json.time,
+  timeMs: secondsToMs(json.time),
   youtubeLink: json.youtube_link,
   file: json.file,
   github: json.github,
   matches: json.matches.map(({ fbs, obs, youtube_link }) => ({ fbs, obs, youtubeLink: youtube_link })),
 })
 
+const toPublishedUser = (user: Team['user']) => user && { _id: user.id, name: user.name, email: user.email }
+const fromPublishedUser = (json: PublishedTeam['user']) => json && { id: json._id, name: json.name, email: json.email }
+
+type PersonSummary = TeamListRow['members'][number]
+const toPublishedPersonSummary = ({ id, name, picture }: PersonSummary) => ({ _id: id, name, picture })
+const fromPublishedPersonSummary = ({ _id, name, picture }: PublishedTeamRow['members'][number]): PersonSummary => ({
+  id: _id,
+  name,
+  picture,
+})
+
+export const toPublishedTeamRow = (team: TeamListRow): PublishedTeamRow => ({
+  ...toPublishedSummary(team),
+  coaches: team.coaches.map(toPublishedPersonSummary),
+  members: team.members.map(toPublishedPersonSummary),
+  member_count: team.memberCount,
+  user: toPublishedUser(team.user),
+  scores: team.scores.map(toPublishedScore),
+})
+export const fromPublishedTeamRow = (json: PublishedTeamRow): TeamListRow => ({
+  ...fromPublishedSummary(json),
+  coaches: json.coaches.map(fromPublishedPersonSummary),
+  members: json.members.map(fromPublishedPersonSummary),
+  memberCount: json.member_count,
+  user: fromPublishedUser(json.user),
+  scores: json.scores.map(fromPublishedScore),
+})
+
 export const toPublishedTeam = (team: Team): PublishedTeam => ({
   ...toPublishedSummary(team),
   coaches: team.coaches.map(toPublishedPerson),
   members: team.members.map(toPublishedPerson),
-  user: team.user && { _id: team.user.id, name: team.user.name, email: team.user.email },
+  user: toPublishedUser(team.user),
   scores: team.scores.map(toPublishedScore),
   ...(team.hasDerivedScores
-    ? { hasDerivedScores: true as const, derivedTotal: team.derivedTotal, derivedTotalTimeMs: team.derivedTotalTimeMs }
+    ? {
+        hasDerivedScores: true as const,
+        derivedTotal: team.derivedTotal,
+        ...(team.derivedTotalTimeMs === undefined ? {} : { derivedTotalTime: msToSeconds(team.derivedTotalTimeMs) }),
+      }
     : {}),
 })
 export const fromPublishedTeam = (json: PublishedTeam): Team => ({
   ...fromPublishedSummary(json),
   coaches: json.coaches.map((person) => fromPublishedPerson(person, 'coach')),
   members: json.members.map((person) => fromPublishedPerson(person, 'member')),
-  user: json.user && { id: json.user._id, name: json.user.name, email: json.user.email },
+  user: fromPublishedUser(json.user),
   scores: json.scores.map(fromPublishedScore),
   ...(json.hasDerivedScores
-    ? { hasDerivedScores: true as const, derivedTotal: json.derivedTotal, derivedTotalTimeMs: json.derivedTotalTimeMs }
+    ? {
+        hasDerivedScores: true as const,
+        derivedTotal: json.derivedTotal,
+        ...(json.derivedTotalTime === undefined ? {} : { derivedTotalTimeMs: secondsToMs(json.derivedTotalTime) }),
+      }
     : {}),
 })
 

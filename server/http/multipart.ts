@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import formbody from '@fastify/formbody'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Upload } from '#contract/upload.ts'
@@ -27,9 +28,25 @@ declare module 'fastify' {
   }
 }
 
-/** Registers the parser of multipart forms, which writes files to `temporary-uploads` in `dataFolder` until the reply is sent. Plain text is rejected, because no call takes it. */
-export const registerFormParser = async (app: FastifyInstance, dataFolder: string, limits: FormLimits = formLimits) => {
-  app.removeContentTypeParser('text/plain')
+/** Removes the content type of a request without a body: ordinary clients send one with every call, and the parser of that type would reject the empty body. */
+const ignoreTypeOfEmptyBody = async ({ headers }: FastifyRequest) => {
+  // a part of an upload may be empty, and is read as a stream
+  if (headers['content-type'] === 'application/octet-stream') return
+  if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) delete headers['content-type']
+}
+
+/**
+ * Registers the parsers of JSON, urlencoded and multipart bodies. The last one writes files to `temporary-uploads` in `dataFolder` until the reply is sent. An
+ * empty body is no body, whatever its content type. Plain text is rejected, because no call takes it.
+ */
+export const registerBodyParsers = async (app: FastifyInstance, dataFolder: string, limits: FormLimits = formLimits) => {
+  app.removeContentTypeParser(['text/plain', 'application/json'])
+  app.addHook('onRequest', ignoreTypeOfEmptyBody)
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) =>
+    text === '' ? done(null) : parseJson(request, text, done),
+  )
+  await app.register(formbody)
   const temporaryUploads = await createTemporaryUploads(join(dataFolder, 'temporary-uploads'), limits)
   app.decorate('formLimits', limits)
   app.decorate('temporaryUploads', temporaryUploads)
@@ -77,6 +94,15 @@ const setText = (body: Record<string, unknown>, field: string, text: unknown) =>
   else body[name] = { ...(body[name] as object | undefined), [lang]: text }
 }
 
+const isUrlencoded = ({ headers }: FastifyRequest) => /^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '')
+
+/** Returns the body of an urlencoded form as that of a multipart form. */
+const toFormBody = (fields: object) => {
+  const body: Record<string, unknown> = {}
+  for (const [field, text] of Object.entries(fields)) setText(body, field, text)
+  return body
+}
+
 /** Converts an error of the parser to an `AppError`. */
 const toFormError = (error: unknown): unknown => {
   if (error instanceof AppError) return error
@@ -88,8 +114,8 @@ const toFormError = (error: unknown): unknown => {
 }
 
 /**
- * Creates the `preValidation` hook that parses a multipart form to `{ field: text | Upload }` in `request.body`, which the schema then validates. Other bodies
- * (urlencoded, JSON) are not changed. An empty file part counts as no file. The hook rejects a file in another field before it reads the file, and a form that
+ * Creates the `preValidation` hook that parses a multipart form to `{ field: text | Upload }` in `request.body`, which the schema then validates. An urlencoded
+ * form has texts only; JSON is not changed. An empty file part counts as no file. The hook rejects a file in another field before it reads the file, and a form that
  * is too large by its Content-Length or while it reads. `largestFile` is the limit of one file in bytes where it is lower than that of all forms.
  */
 export const createFormParsingHook = (form: z.ZodObject, { largestFile = formLimits.file }: { largestFile?: number } = {}) => {
@@ -126,7 +152,9 @@ export const createFormParsingHook = (form: z.ZodObject, { largestFile = formLim
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (!request.isMultipart()) {
-      if (request.body === undefined || request.body === null) throw new AppError('wrong-type')
+      if (request.body === undefined) throw new AppError('bad-input')
+      if (request.body === null) throw new AppError('wrong-type')
+      if (isUrlencoded(request)) request.body = toFormBody(request.body)
       return
     }
     const { formLimits: limits, temporaryUploads } = request.server

@@ -1,4 +1,4 @@
-import type { RouteOptions } from 'fastify'
+import type { FastifyContextConfig, RouteOptions } from 'fastify'
 import { expect, it } from 'vitest'
 import { permissions, type RequiredPermission } from '#contract/rules/permissions.ts'
 import { defaultCallsPerMinute } from '#server/http/rate-limit.ts'
@@ -13,8 +13,9 @@ const formatPermission = (required: RequiredPermission) =>
 const formatChecks = (checks: readonly ConditionalCheck[], format: (check: ConditionalCheck) => string | undefined) =>
   checks.flatMap((check) => format(check) ?? [])
 
-const formatLimit = (url: string, limit: { max?: unknown; timeWindow?: unknown } | false | undefined) => {
-  if (limit) return `${limit.max} in ${String(limit.timeWindow).replace(/^1 /, 'a ')}`
+const formatLimit = (url: string, { rateLimit, errorLimit }: FastifyContextConfig) => {
+  const limit = errorLimit ?? rateLimit
+  if (limit) return `${limit.max} ${errorLimit ? 'rejected ' : ''}in ${String(limit.timeWindow).replace(/^1 /, 'a ')}`
   return url.startsWith('/api/') ? `${defaultCallsPerMinute} in a minute` : ''
 }
 
@@ -30,7 +31,7 @@ const listRows = async () => {
       ...formatChecks(checks, ({ when, permission }) => permission && `${formatPermission(permission)} ${when}`),
     ].join('; ')
     const confirmation = formatChecks(checks, ({ when, confirmation }) => (confirmation ? when : undefined)).join('; ')
-    const cells = [callers[config?.for ?? 'visitor'], permission, confirmation, formatLimit(url, config?.rateLimit)]
+    const cells = [callers[config?.for ?? 'visitor'], permission, confirmation, formatLimit(url, config ?? {})]
     return [method].flat().map((each) => ({ method: each, rest: [`\`${url}\``, ...cells].join(' | ') }))
   })
   // the methods of a path with the same requirements share a row
@@ -49,11 +50,12 @@ it('docs/security/routes.md lists every route with its callers, permission, conf
 \`npm run docs:calls\` writes this page from the routes of the running server. Do not edit it.
 
 - **Who**: a visitor, a signed-in user (student, coach or back office), a user of the back office, a simulator with the key of an event, or a judge who signed in with a code. A guard
-  checks it before the body is read. Routes for signed-in users read and write their own data and teams only.
-- **Permission**: what a user of the back office needs (${permissions.join(', ')}); \`administration\` includes all others. Some calls of a route need more, as stated.
+  checks it before the body is read. Routes for signed-in users read and write their own data and teams only; with the permission that a row
+  names, an administrator uses them for a team of another account.
+- **Permission**: what a user of the back office needs (${permissions.join(', ')}); \`administration\` includes all others. Where the settings require a second factor, it must be set up, too. Some calls of a route need more, as stated.
 - **Confirmation**: the calls that need a sign-in or a confirmation of the session that is not older than 10 minutes.
-- **Rate limit**: calls of one client address (IPv6: one /64 network) in one process. Replies from the response cache are not counted. Limits of accounts are in
-  [Denial of service](../security.md#denial-of-service).
+- **Rate limit**: calls of this route in one process, by one session where a signed-in user or a judge calls it, else by one client address (IPv6: one /64 network). 'Rejected'
+  means that only rejected calls count. Replies from the response cache are not counted. Limits of accounts are in [Denial of service](../security.md#denial-of-service).
 
 Pages and static files are not in this table: every other path is a page for visitors, of which one address may have 600 rendered in a minute.
 \`/metrics\` exists only with \`METRICS_TOKEN\` and needs it as bearer token.

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createForm } from '../api/events-support.ts'
 import { type ScoresApp, startScoresApp } from '../api/scores-support.ts'
 
 /** Published score replies, byte for byte; ids are replaced. */
@@ -52,6 +53,23 @@ describe('published score replies', () => {
     expect(plain((await t.visitor(`/api/v1/events/scores/golden/entries/${entry}`)).body)).toBe(
       `{"success":true,"score":${score('s•••@school.sa')},"attempts":[{"_id":"ATTEMPT","mission":1,"score":70.5,"time":95.125,"at":"2026-03-01T10:00:00.000Z"}],"explanation":{"next":null,"higher":null}}`,
     )
+  })
+
+  it('the number of a team is a number, that of a guest the typed text; an event has the ids of its teams and its scores', async () => {
+    const { competions } = (await t.ask('GET', '/api/admin/competions/?all_active=true')).json()
+    const form = await createForm({ name: 'Owls', competion: competions[0].slug })
+    const { team } = t.ok(await t.ask('POST', '/api/admin/teams/', form))
+    const { _id: id } = await t.event({ title_en: 'Numbers' }, [])
+    await t.add(id, { teamId: team._id, score: 9, time: 1.5 })
+    await t.add(id, { teamNo: 'A 007', teamName: 'Guests', score: 5, time: 2.25 })
+    const scores = [
+      { rank: 1, teamId: { teamNo: team.team_no, name: 'Owls' }, totalTime: 1.5 },
+      { rank: 2, teamId: { teamNo: 'A 007', name: 'Guests' }, totalTime: 2.25 },
+    ]
+    expect(team.team_no).toEqual(expect.any(Number))
+    expect((await t.board(id)).event.Scores).toMatchObject(scores)
+    expect((await t.ask('GET', `/api/admin/events/?id=${id}`)).json().event).toMatchObject({ Teams: [team._id], Scores: scores })
+    expect((await t.ask('GET', '/api/admin/events/?s=Numbers')).json().events).toMatchObject([{ Teams: [team._id] }])
   })
 
   it('POST /api/v1/events/{eventCode}/scores', async () => {

@@ -26,7 +26,7 @@ describe('published session replies', () => {
   it('POST /api/adduser, rejected', async () => {
     const reply = await t.post('/api/adduser', { national_id: 'mona@school.test', loginType: 'email', password: 'no', type: 4 })
     expect(reply.body).toBe('{"success":false,"code":"sign-in-failed","msg":"The email or password is incorrect."}')
-    expect(reply.headers.e_message).toBe('The%20email%20or%20password%20is%20incorrect.')
+    expect(reply.headers.e_message).toBe('The email or password is incorrect.')
   })
 
   it('POST /api/adduser, rejected in Arabic', async () => {
