@@ -35,7 +35,7 @@ describe('the account of the signed-in user', () => {
       ...{ role: 'student', school: '', birthDate: null, gender: null, nationalId: null, guardian: null },
       ...{ emailConfirmed: false, newEmail: null, erasureRequestedAt: null },
       secondFactor: false,
-      receivesNews: true,
+      receivesNews: false,
       recoveryCodesLeft: 0,
       version: 1,
     })
@@ -78,12 +78,12 @@ describe('the account of the signed-in user', () => {
     expect(await put({ email: '' })).toMatchObject({ code: 'form-incomplete', field: 'email' })
     expect(await put({ email: 'nobody' })).toMatchObject({ code: 'bad-input', field: 'email' })
     expect(await put({ phone: '12' })).toMatchObject({ code: 'bad-input', field: 'phone' })
-    expect(await put({ phone: '0500000009' })).toMatchObject({ code: 'conflict', field: 'phone' })
+    expect(await put({ phone: '0500000009' })).toMatchObject({ success: true, account: { phone: other.phone } })
     expect(await put({ email: other.email, password })).toMatchObject({ code: 'conflict', field: 'email' })
-    expect(await put({ lastName: 'First', version: 1 })).toMatchObject({ success: true })
-    expect(await put({ lastName: 'Second', version: 1 })).toMatchObject({
+    expect(await put({ lastName: 'First', version: 2 })).toMatchObject({ success: true })
+    expect(await put({ lastName: 'Second', version: 2 })).toMatchObject({
       code: 'stale-version',
-      details: { current: { lastName: 'First', version: 2 } },
+      details: { current: { lastName: 'First', version: 3 } },
     })
   })
 

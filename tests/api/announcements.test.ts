@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { announcementRecipients, announcements, newsOptOuts } from '#server/db/schema/announcements.ts'
+import { announcementRecipients, announcements, newsConsents } from '#server/db/schema/announcements.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { regions } from '#server/db/schema/geography.ts'
 import { seasonYears } from '#server/db/schema/season-years.ts'
@@ -20,7 +20,7 @@ afterEach(async () => {
   await t.db.delete(announcements)
   await t.db.delete(teamPeople)
   await t.db.delete(teams)
-  await t.db.delete(newsOptOuts)
+  await t.db.delete(newsConsents)
 })
 
 const listRecipients = async (id: string, query = '') =>
@@ -66,7 +66,7 @@ describe('the audience of an announcement', () => {
     expect(await audience(`regionId=${region?.id}`)).toEqual(byEmail(second))
     expect(await audience(`stage=regional&regionId=${region?.id}`)).toEqual([])
     expect(await audience('')).toHaveLength(5)
-    expect((await t.get('/audience?s=stranger')).recipients).toMatchObject([{ email: 'stranger@school.test', unsubscribed: false }])
+    expect((await t.get('/audience?s=stranger')).recipients).toMatchObject([{ email: 'stranger@school.test', unsubscribed: true }])
   })
 
   it('leaves out deleted and lapsed teams, other seasons, removed coaches and administrators who own a team', async () => {
@@ -174,6 +174,10 @@ describe('sending an announcement', () => {
     expect(reply.json()).toMatchObject({
       code: 'form-incomplete',
       fields: [{ field: 'subject.ar' }, { field: 'body.ar' }],
+    })
+    const twoLines = { 'subject.en': 'Hi\r\nBcc: victim@school.test', 'subject.ar': 'يوم', 'body.en': 'Text', 'body.ar': 'نص' }
+    expect((await t.send('POST', paths.adminAnnouncements, t.adminToken, twoLines)).json()).toMatchObject({
+      fields: [{ field: 'subject.en', code: 'bad-characters' }],
     })
   })
 

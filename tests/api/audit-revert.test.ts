@@ -191,3 +191,27 @@ it('pictures, people and other actions are never reverted, and only administrato
   expect(await revert('01890000-0000-7000-8000-000000000000')).toEqual({ status: 404, code: 'not-found' })
   expect((await revert(created?.id, { authorization: '' })).status).toBe(401)
 })
+
+it('an entry about a setting that is gone is shown, and a revert leaves that setting out', async () => {
+  const url = 'https://jury.example/hook'
+  const { title } = (await t.ask('GET', paths.adminSettings)).json().settings
+  const formerTitle = { ...title, en: 'Former title' }
+  const insert = async (before: object, after: object): Promise<string> => {
+    const { rows } = await t.database.pool.query(
+      `insert into audit_log (id, action, entity, entity_id, actor_name, label, before, after)
+      values (gen_random_uuid(), 'update', 'settings', 'botola', 'Mona Saleh', '', $1, $2) returning id`,
+      [JSON.stringify(before), JSON.stringify(after)],
+    )
+    return rows[0].id
+  }
+  const added = await insert({ scoreLogWebhook: '' }, { scoreLogWebhook: url })
+  const removed = await insert({ scoreLogWebhook: url }, { scoreLogWebhook: '' })
+  const mixed = await insert({ title: formerTitle, scoreLogWebhook: '' }, { title, scoreLogWebhook: url })
+  const shown = (await t.ask('GET', `${paths.adminAudit}?entity=settings&per_page=50`)).json().entries as { id: string; after: object }[]
+  expect(shown.find(({ id }) => id === added)?.after).toEqual({ scoreLogWebhook: url })
+  for (const id of [added, removed]) expect(await revert(id)).toEqual({ status: 409, code: 'revert-impossible' })
+  expect(await revert(mixed)).toEqual({ status: 200, code: undefined })
+  const { settings } = (await t.ask('GET', paths.adminSettings)).json()
+  expect(settings.title).toEqual(formerTitle)
+  expect(settings).not.toHaveProperty('scoreLogWebhook')
+})

@@ -40,7 +40,9 @@ describe('the confirmation of a session', () => {
   }
 
   it.each([
-    ['the full export of teams', 200, () => ({ method: 'GET' as const, url: `${paths.adminTeams}?download=true&full=true` })],
+    ['the full export of teams', 200, () => ({ method: 'POST' as const, url: paths.adminTeamsFullExport, content: { reason: 'a visit' } })],
+    ['the export of teams as CSV', 200, () => ({ method: 'GET' as const, url: `${paths.adminTeams}?download=true&format=csv` })],
+    ['the export of users', 200, () => ({ method: 'GET' as const, url: `${paths.adminUsers}?download=true&format=csv` })],
     [
       'a refund',
       404,
@@ -91,7 +93,7 @@ describe('the confirmation of a session', () => {
     const admin = await t.admin()
     const { id, form } = await createUserForm()
     await expireConfirmations()
-    const save = async (fields: Record<string, string>) => send('PUT', paths.adminUsers, admin, await form(fields))
+    const save = async (fields: Record<string, string>) => send('POST', paths.adminUsersSave, admin, await form(fields))
     expect((await save({ lname: 'Nasser' })).status).toBe(200)
     expect(await save({ type: '1' })).toMatchObject(required)
     expect(await save({ type: '4' })).toMatchObject(required)
@@ -106,7 +108,7 @@ describe('the confirmation of a session', () => {
     const admin = await t.admin()
     const { id, form } = await createUserForm()
     await expireConfirmations()
-    const save = async (fields: Record<string, string> = {}) => send('PUT', paths.adminUsers, admin, await form(fields))
+    const save = async (fields: Record<string, string> = {}) => send('POST', paths.adminUsersSave, admin, await form(fields))
     expect(await save({ password: 'set by an administrator' })).toMatchObject(required)
     expect((await save()).status).toBe(200)
     await confirm(admin, { password: testAdmin.password })
@@ -138,7 +140,7 @@ describe('the confirmation of a session', () => {
     const create = async (type: string) =>
       send(
         'POST',
-        paths.adminUsers,
+        paths.adminUsersSave,
         admin,
         await createForm({ fname: 'Sara', email: `sara${type}@school.test`, phone: `+96650125000${type}`, type }),
       )
@@ -146,10 +148,30 @@ describe('the confirmation of a session', () => {
     expect(await create('4')).toMatchObject(required)
   })
 
-  it('the export without whole national IDs and the refusal of an erasure need none', async () => {
+  it('the published calls that change users need one only where the settings ask for it', async () => {
+    const admin = await t.admin()
+    const { id, form } = await createUserForm()
+    const setting = async (confirmPublishedUserChanges: boolean) => {
+      const { version: _, updatedAt: _at, ...settings } = (await send('GET', paths.adminSettings, admin)).json.settings
+      await confirm(admin, { password: testAdmin.password })
+      return send('PUT', paths.adminSettings, admin, { ...settings, sessions: { ...settings.sessions, confirmPublishedUserChanges } })
+    }
+    const save = async (fields: Record<string, string>) => {
+      await expireConfirmations()
+      return send('PUT', paths.adminUsers, admin, await form(fields))
+    }
+    const change = { email: 'changed@school.test', password: 'set by an administrator', type: '4' }
+    expect((await save(change)).json).toMatchObject({ success: true, user: { _id: id, type: 4, email: { email: change.email } } })
+    expect((await setting(true)).json.settings.sessions).toMatchObject({ confirmPublishedUserChanges: true })
+    expect(await save({ type: '0' })).toMatchObject(required)
+    expect((await setting(false)).status).toBe(200)
+    expect((await save({ type: '0' })).status).toBe(200)
+  })
+
+  it('the download of the specification and the refusal of an erasure need none', async () => {
     const admin = await t.admin()
     await expireConfirmations()
-    expect((await send('GET', `${paths.adminTeams}?download=true&format=csv`, admin)).status).toBe(200)
+    expect((await send('GET', `${paths.adminTeams}?download=true&competion_id=all`, admin)).status).toBe(200)
     const refusal = { id: missingId, decision: 'refuse', reason: 'a team depends on it' }
     expect((await send('POST', paths.adminErasure, admin, refusal)).json.code).toBe('not-found')
   })
@@ -158,7 +180,7 @@ describe('the confirmation of a session', () => {
     const [one, other] = [await t.admin(), await t.admin()]
     await expireConfirmations()
     await confirm(one, { password: testAdmin.password })
-    const url = `${paths.adminTeams}?download=true&full=true`
+    const url = `${paths.adminTeams}?download=true&format=csv`
     expect((await send('GET', url, one)).status).toBe(200)
     expect((await send('GET', url, other)).status).toBe(403)
   })
@@ -169,7 +191,7 @@ describe('the confirmation of a session', () => {
     const { secret, enrolment } = (await send('POST', `${paths.secondFactor}/start`, token, {})).json
     await send('POST', `${paths.secondFactor}/confirm`, token, { enrolment, code: await generateCurrentCode(secret) })
     await expireConfirmations()
-    const url = `${paths.adminTeams}?download=true&full=true`
+    const url = `${paths.adminTeams}?download=true&format=csv`
     expect((await send('GET', url, token)).json).toMatchObject({ code: 'confirmation_required', details: { method: 'code' } })
     expect((await confirm(token, { password })).json).toMatchObject({ code: 'bad-input', field: 'code' })
     expect((await confirm(token, { code: '000000' })).json.code).toBe('second-factor-failed')

@@ -79,9 +79,17 @@ test('the sitemap has every address in both languages, with links to each other'
   const { body } = await running.app.inject('/sitemap.xml')
   const events = await api.events.list()
   const addresses = [...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address)
-  for (const path of ['/', '/about/', '/competitions/', '/privacy/', '/terms/', ...events.map(({ slug }) => `/events/${slug}/`)])
+  for (const path of [
+    '/',
+    '/about/',
+    '/competitions/',
+    '/privacy/',
+    '/terms/',
+    '/verify/',
+    ...events.map(({ slug }) => `/events/${slug}/`),
+  ])
     expect(addresses).toEqual(expect.arrayContaining([`http://botola.test${path}`, `http://botola.test${path}?lang=ar`]))
-  expect(addresses).toHaveLength((10 + events.length) * 2)
+  expect(addresses).toHaveLength((11 + events.length) * 2)
   expect(body).toContain('<xhtml:link rel="alternate" hreflang="ar" href="http://botola.test/about/?lang=ar"/>')
   const robots = await running.app.inject('/robots.txt')
   expect(robots.body).toContain('Sitemap: http://botola.test/sitemap.xml')

@@ -45,6 +45,11 @@ test('has the metrics of the first page', async () => {
        (gen_random_uuid(), $2, 2, 'C', 'national', false, null), (gen_random_uuid(), $2, 3, 'D', 'national', true, now())`,
     [competitions[0].id, competitions[1].id],
   )
+  await pool.query(
+    `insert into teams (id, competition_id, team_no, name, status)
+     values (gen_random_uuid(), $1, 4, 'E', 'waiting'), (gen_random_uuid(), $1, 5, 'F', 'waiting'), (gen_random_uuid(), $1, 6, 'G', 'lapsed')`,
+    [competitions[1].id],
+  )
   const reply = await server.app.inject({ url: paths.adminDashboard, headers: { authorization: token } })
   expect(reply.statusCode).toBe(200)
   const { dashboard } = reply.json()
@@ -71,6 +76,8 @@ test('has the metrics of the first page', async () => {
     total: 3,
     paid: 1,
     pending: 2,
+    waiting: 2,
+    lapsed: 1,
     byStage: [
       { key: 'regional', count: 2 },
       { key: 'national', count: 1 },

@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { getTableColumns, getTableName, is } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
 import { expect } from 'vitest'
 import { paths } from '#contract/paths.ts'
+import { personalColumns } from '#server/features/privacy/personal-columns.ts'
 import { guardian } from './person-support.ts'
 import type { PrivacyApp } from './privacy-support.ts'
 import { password } from './session-support.ts'
@@ -14,6 +17,13 @@ const listFiles = (folder: string): string[] =>
     if (name === 'pg') return []
     return statSync(path).isDirectory() ? listFiles(path) : [path]
   })
+
+/** Lists the tables of the schema with the names of their exports. */
+export const listTables = async (): Promise<[string, PgTable][]> => {
+  const files = readdirSync('server/db/schema').map((file) => import(`#server/db/schema/${file.slice(0, -3)}.ts`))
+  const tables: [string, unknown][] = (await Promise.all(files)).flatMap((exports) => Object.entries(exports))
+  return tables.filter((entry): entry is [string, PgTable] => is(entry[1], PgTable))
+}
 
 /** Creates the functions that write a person to every place with personal data, and that search all places for the person. `lines` are the lines of the log. */
 export const createErasureScenario = (t: PrivacyApp, lines: readonly string[]) => {
@@ -57,14 +67,16 @@ export const createErasureScenario = (t: PrivacyApp, lines: readonly string[]) =
     for (const folder of ['users', 'private', 'teams'] as const) await t.files.put(folder, photo, Buffer.from('picture'), 'image/webp')
     const event = await t.createEvent(`event-${created}`)
     const entry = await t.createEntry(event, `user:${who.id}`, who.id, 50, email)
-    const guest = await t.createEntry(await t.createEvent(`guest-${created}`), `guest:${email}`, null, 40, email)
-    await t.rows('update score_entries set player_name = $2, school = $2 where id = any($1)', [[entry, guest], name])
+    const guest = await t.createEntry(event, `guest:${email}`, null, 40, email)
+    await t.rows('update score_entries set player_name = $2, school = $2, team_name = $2, team_no = $3 where id = any($1)', [
+      ...[[entry, guest], name, mark],
+    ])
     await t.rows('update score_attempts set note = $2 where entry_id = any($1)', [[entry, guest], `Note on ${mark}`])
     await t.rows(
       `with import as (insert into imports (id, kind, event_id, file_name, file_hash, line_count, record_count)
-        values (gen_random_uuid(), 'scores', $1, 'scores.csv', 'hash', 1, 1) returning id)
-      insert into overwritten_score_details (import_id, entry_id, before, after) select id, $2, $3, '{}' from import`,
-      [event, entry, JSON.stringify({ playerName: name })],
+        values (gen_random_uuid(), 'scores', $1, $4, 'hash', 1, 1) returning id)
+      insert into overwritten_score_details (import_id, entry_id, before, after) select id, $2, $3, $3 from import`,
+      [event, entry, JSON.stringify({ playerName: name }), `Results of ${name}.csv`],
     )
     const removed = await t.createEntry(await t.createEvent(`removed-${created}`), `guest:${email}`, null, 30, email)
     await t.rows('update score_entries set player_name = $2 where id = $1', [removed, name])
@@ -81,8 +93,8 @@ export const createErasureScenario = (t: PrivacyApp, lines: readonly string[]) =
       [email],
     )
     await t.rows(
-      `insert into downloads (id, name, email, phone, platform, user_type) values (gen_random_uuid(), $1, $2, $3, 'win', 'student')`,
-      [...[name, email, phone]],
+      `insert into downloads (id, name, email, phone, country, platform, user_type) values (gen_random_uuid(), $1, $2, $3, $4, 'win', 'student')`,
+      [...[name, email, phone, mark]],
     )
     await t.rows(
       `with sent as (insert into announcements (id, subject_en, subject_ar, body_en, body_ar, state, scheduled_at)
@@ -91,24 +103,36 @@ export const createErasureScenario = (t: PrivacyApp, lines: readonly string[]) =
          select gen_random_uuid(), id, $1, $2, $3, 'sent' from sent`,
       [who.id, email, name],
     )
-    await t.rows(`insert into news_opt_outs (email) values ($1)`, [email])
+    // an entry of before the log stored names of fields only
+    await t.rows(
+      `insert into audit_log (id, actor_id, actor_name, action, entity, entity_id, label, before, after)
+        values (gen_random_uuid(), $1, $2, 'update', 'user', $3, $2, $4, $4)`,
+      [who.id, name, who.id, JSON.stringify({ firstName: first })],
+    )
+    await t.rows(`insert into news_consents (email) values ($1)`, [email])
     await t.rows(`insert into team_drafts (id, user_id, data) values (gen_random_uuid(), $1, $2)`, [
       who.id,
       JSON.stringify({ name, phone }),
     ])
     const unpaid = await t.createTeam(who.id)
     const paid = await t.createTeam(who.id, { paid: true })
-    await t.rows('update teams set image = $2 where id = $1', [unpaid.id, photo])
+    await t.rows('update teams set image = $2, name = $3 where id = $1', [unpaid.id, photo, `Team of ${name}`])
     await t.rows('update teams set image = null where id = $1', [paid.id])
     for (const team of [unpaid, paid]) {
       await team.person(name, email, team === paid ? nationalId : `2${nationalId}`)
       await t.rows(`update team_people set phone = $2, picture = $3, consent = $4 where team_id = $1`, [
         ...[team.id, phone, photo, JSON.stringify({ guardian: `Guardian ${mark}`, contact: email })],
       ])
-      await t.rows(`insert into seasons (id, type, team_id, data) values (gen_random_uuid(), 'final', $1, $2)`, [
+      await t.rows(`insert into seasons (id, type, ref, team_id, data) values (gen_random_uuid(), $3, $3, $1, $2)`, [
         team.id,
         JSON.stringify({ members: [{ name, email, phone, national_id: `•••••••${nationalId.slice(-3)}` }] }),
+        `Season of ${first}`,
       ])
+      await t.rows(
+        `with result as (insert into team_scores (id, team_id, score, youtube_link, file, github) values (gen_random_uuid(), $1, 12, $2, $2, $2) returning id)
+        insert into team_matches (id, score_id, youtube_link) select gen_random_uuid(), id, $2 from result`,
+        [team.id, `https://video.test/${mark}`],
+      )
     }
     for (const [teamId, createdBy] of [
       [paid.id, null],
@@ -124,6 +148,9 @@ export const createErasureScenario = (t: PrivacyApp, lines: readonly string[]) =
       payment,
       JSON.stringify({ customer: { name, email, phone } }),
     ])
+    await t.rows('update payments set order_url = $2 where id = $1', [payment, `https://pay.test/${mark}`])
+    const report = { differences: [{ kind: 'no-record', team: { id: unpaid.id, teamNo: 1, name: `Team of ${name}` } }] }
+    await t.rows('insert into payment_reconciliations (id, report) values (gen_random_uuid(), $1)', [JSON.stringify(report)])
     const declined = await t.createPayment(paid.id, who.id, 'declined', null)
     for (const id of [payment, declined])
       await t.rows('insert into payers (payment_id, name, email, phone) values ($1, $2, $3, $4)', [id, name, email, phone])
@@ -146,7 +173,7 @@ export const createErasureScenario = (t: PrivacyApp, lines: readonly string[]) =
         })
       ).statusCode,
     ).toBe(200)
-    expect(await t.rows(`select 1 from frozen_score_entries where search like '%' || $1 || '%'`, [mark])).toHaveLength(1)
+    expect(await t.rows(`select 1 from frozen_score_entries where search like '%' || $1 || '%'`, [mark])).toHaveLength(2)
     const codes = await createCertificates(values, who.id, paid.id, admin)
     // the public ranking is in the response cache now
     expect((await t.app.inject({ url: paths.scores(event) })).body).toContain(first)
@@ -163,6 +190,7 @@ export const createErasureScenario = (t: PrivacyApp, lines: readonly string[]) =
     await t.rows('update score_entries set player_name = $2 where id = $1', [entry, `${first} ${last}`])
     const teamEntry = await t.createEntry(event, `team:${teamId}`, null, 40)
     await t.rows(`update score_entries set team_id = $2, player_name = '' where id = $1`, [teamEntry, teamId])
+    await t.rows('update score_attempts set note = $2 where entry_id = $1', [teamEntry, `Driven by ${first}`])
     const send = async (method: 'GET' | 'POST' | 'PUT', url: string, body?: object) => {
       const reply = await t.ask(method, url, admin, body)
       expect(reply.statusCode).toBe(200)
@@ -210,6 +238,27 @@ export const createErasureScenario = (t: PrivacyApp, lines: readonly string[]) =
     return found
   }
 
-  return { createValues, listSecrets, createPersonEverywhere, findSecrets, expectOnlyPayerLeft, countPeople: () => created }
+  /** Lists the columns that an erasure empties and in which one of these values is, as `table.column`. */
+  const listErasedColumnsWith = async (secrets: string[]): Promise<string[]> => {
+    const found: string[] = []
+    for (const [name, table] of await listTables())
+      for (const [key, column] of Object.entries(getTableColumns(table)))
+        if (personalColumns[name as keyof typeof personalColumns][key as never] === 'erased') {
+          const where = `"${column.name}"::text ~* $1`
+          const rows = await t.rows(`select 1 from "${getTableName(table)}" where ${where} limit 1`, [secrets.join('|')])
+          if (rows.length > 0) found.push(`${name}.${key}`)
+        }
+    return found
+  }
+
+  return {
+    listErasedColumnsWith,
+    createValues,
+    listSecrets,
+    createPersonEverywhere,
+    findSecrets,
+    expectOnlyPayerLeft,
+    countPeople: () => created,
+  }
 }
 export type ErasureScenario = ReturnType<typeof createErasureScenario>

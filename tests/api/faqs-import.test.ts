@@ -31,7 +31,7 @@ describe('a CSV file of FAQs', () => {
     ])
     expect(await there()).toHaveLength(1)
 
-    expect((await send(good, false)).json()).toMatchObject({ success: true, preview: false, count: 2, msg: 'Saved Successfully!' })
+    expect((await send(good, false)).json()).toMatchObject({ success: true, preview: false, count: 2, msg: '2 questions imported.' })
     const all = await there()
     expect(all.map((each: { name_en: string; position: number; status: boolean }) => [each.name_en, each.position, each.status])).toEqual([
       ['When?', 0, true],

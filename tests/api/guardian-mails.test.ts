@@ -1,6 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { competitions } from '#server/db/schema/competitions.ts'
-import { teams } from '#server/db/schema/teams.ts'
+import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { type GuardiansApp, startGuardiansApp } from './guardian-confirmations-support.ts'
 
 let t: GuardiansApp
@@ -60,4 +61,16 @@ it('guardians and the owner get one reminder some days before the registration c
   expect(mail.subject).toBe('Registration closes soon, and guardian confirmations are missing')
   expect(mail.text).toContain(`/account/teams/${team.id}`)
   expect(mail.text).not.toContain('Salem')
+})
+
+it('the guardians of a waiting team are asked when the team has a place, also days after it was registered', async () => {
+  const { address, team, copyLink, mailLink } = await t.createTeamWithMinor()
+  const longAgo = new Date(Date.now() - 9 * 86_400_000)
+  await t.db.update(teams).set({ status: 'waiting', statusAt: longAgo, createdAt: longAgo })
+  expect(Number(await t.runJob('send-team-mails'))).toBe(0)
+  expect([(await copyLink()).statusCode, (await mailLink()).statusCode]).toEqual([409, 409])
+  await t.db.update(teamPeople).set({ updatedAt: longAgo })
+  await t.db.update(teams).set({ status: 'registered', statusAt: new Date() }).where(eq(teams.id, team.id))
+  expect(Number(await t.runJob('send-team-mails'))).toBe(1)
+  expect((await t.mails.next(address)).subject).toContain(t.robo.nameEn)
 })

@@ -109,7 +109,7 @@ test('a file of scores that was imported before is rejected until the user accep
   expect((await send(scoresPath(), file)).statusCode).toBe(200)
   const attempts = () => t.db.select().from(scoreAttempts)
   expect(await warningsOf(scoresPath(), file)).toEqual([
-    expect.stringMatching(/imported before: on \u2066[-\d]+ [:\d]+\u2069 by \u2068.+\u2069/),
+    expect.stringMatching(/imported before: on \u2068\d+ [A-Z][a-z]+ \d{4}, \d\d:\d\d GMT\+3\u2069 by \u2068.+\u2069/),
     expect.stringMatching(/already has 2 of these attempts/),
   ])
   // another file with the same attempts has another hash

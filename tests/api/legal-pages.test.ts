@@ -46,4 +46,7 @@ it('a phone number in Arabic digits is stored in the digits that its link needs'
   const { contact } = await readSettings()
   const saved = await save({ contact: { ...contact, phone: '+٩٦٦ ١١ ٢٣٤ ٥٦٧٨' } })
   expect(saved.json().settings.contact.phone).toBe('+966 11 234 5678')
+  // a national number could not be called from abroad
+  const national = await save({ contact: { ...contact, phone: '٠١١٢٣٤٥٦٧٨' } })
+  expect(national.json().settings.contact.phone).toBe('+966112345678')
 })

@@ -1,11 +1,14 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { paths } from '#contract/paths.ts'
+import { startApp } from '../support/app.ts'
+import { canMountDisk, mountSmallDisk } from '../support/small-disk.ts'
+import { type SessionsApp, startSessionsApp } from './session-support.ts'
 
 const token = 'a token for the metrics of this test'
-let t: TestApp
+let t: SessionsApp
 beforeAll(async () => {
-  t = await startApp({ METRICS_TOKEN: token })
+  t = await startSessionsApp({ METRICS_TOKEN: token })
 })
 afterAll(() => t.close())
 
@@ -32,7 +35,7 @@ describe('monitoring', () => {
   })
 
   it('is ready when the database, its migrations and the files can be used', async () => {
-    await waitForReadiness({ httpStatus: 200, status: 'ready', stopping: false, database: true, migrations: true, files: true })
+    await waitForReadiness({ httpStatus: 200, status: 'ready', stopping: false, database: true, migrations: true, files: true, disk: true })
   })
 
   it('is not ready while the database is away, and ready afterwards', async () => {
@@ -65,6 +68,28 @@ describe('monitoring', () => {
     await waitForReadiness({ httpStatus: 200 })
   })
 
+  it.skipIf(!canMountDisk)('is not ready while the disk is full, which the status page and the metrics show', async () => {
+    const megabyte = 1024 * 1024
+    const disk = mountSmallDisk(`${t.folder}/files`, 24)
+    const authorization = await t.admin()
+    const getDisk = async () => JSON.parse((await get(paths.adminStatus, authorization)).body).status.disk
+    const getMetric = async (name: string) =>
+      Number(new RegExp(`^${name} (\\d+)$`, 'm').exec((await get('/metrics', `Bearer ${token}`)).body)?.[1])
+    try {
+      await waitForReadiness({ httpStatus: 200, disk: true })
+      expect(await getDisk()).toEqual({ free: 24 * megabyte, total: 24 * megabyte, isFull: false })
+      disk.fill(4 * megabyte)
+      await waitForReadiness({ httpStatus: 503, status: 'not ready', disk: false, files: true, database: true })
+      expect(await getDisk()).toEqual({ free: 4 * megabyte, total: 24 * megabyte, isFull: true })
+      expect(await getMetric('botola_disk_free_bytes')).toBe(4 * megabyte)
+      expect(await getMetric('botola_disk_size_bytes')).toBe(24 * megabyte)
+      disk.free()
+      await waitForReadiness({ httpStatus: 200, disk: true })
+    } finally {
+      disk.unmount()
+    }
+  })
+
   it('sends metrics to whoever has the token only', async () => {
     expect((await get('/metrics')).status).toBe(401)
     expect((await get('/metrics', 'Bearer another token')).status).toBe(401)
@@ -91,5 +116,8 @@ describe('monitoring', () => {
     ])
       expect(body).toContain(name)
     expect(body).not.toContain('somebody@example.org')
+    // only counters may have names of counters
+    for (const [, name, type] of body.matchAll(/^# TYPE (\w+) (\w+)$/gm))
+      if (name?.endsWith('_total')) expect([name, type]).toEqual([name, 'counter'])
   })
 })

@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { saveAnnouncementRequest } from '#contract/announcement.schema.ts'
+import { saveCompetitionRequest } from '#contract/competition.schema.ts'
+import { saveContinentRequest } from '#contract/continent.schema.ts'
+import { eventFormFields } from '#contract/event.schema.ts'
+import { tableNameField } from '#contract/judge.schema.ts'
+import { saveFaqRequest } from '#contract/published/faq.schema.ts'
+import { savePartnerRequest } from '#contract/published/partner.schema.ts'
 import { isEmailAddress } from '#contract/rules/email.ts'
 import { findPersonNameProblem } from '#contract/rules/person-name.ts'
+import { saveSettingsRequest } from '#contract/settings.schema.ts'
+import { teamFieldsRequest } from '#contract/team.schema.ts'
 import { z } from '#contract/z.ts'
+import { renderEmail } from '#server/http/render-email.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { createRegistration } from './person-support.ts'
 import { type SessionsApp, startSessionsApp } from './session-support.ts'
@@ -27,11 +37,62 @@ it.each([twoAddresses, 'a@b', 'a b@c.de', 'a@c.de, b@c.de', '"a"@c.de', 'x@y..de
 })
 
 it('ordinary names pass and links do not', () => {
-  for (const name of ['Mona', 'Dr. Ahmed', 'Dr.Ahmed Al-Saleh', 'J.R. O’Neil', 'محمد عبد الله', 'M.Comer', 'Ana-María'])
+  for (const name of [
+    'Mona',
+    'Dr. Ahmed',
+    'J.R. O’Neil',
+    'J.R.R.Tolkien',
+    'محمد عبد الله',
+    'د.سلمى',
+    'أ.د.سَلمى',
+    'M.Comer',
+    'Ana-María',
+    'Jr.',
+  ])
     expect(findPersonNameProblem(name), name).toBeUndefined()
-  for (const name of [link, 'www.evil.example', 'Win at evil.com now', 'http://1.2.3.4'])
-    expect(findPersonNameProblem(name)).toBe('has-link')
+  const addresses = [
+    'www.evil.example',
+    'Win at evil.com now',
+    'http://1.2.3.4',
+    'bit.ly/win-prize',
+    'evil.ru',
+    'evil.sa',
+    '//evil.sa',
+    'http:evil.sa',
+  ]
+  for (const name of [
+    link,
+    ...addresses,
+    'evil．com',
+    'evil。sa',
+    'evil.\u200bsa',
+    'evil2.sa',
+    'مثال.السعودية',
+    't.co',
+    'Dr.Ahmed',
+    '\\\\host',
+    'a：b',
+  ])
+    expect(findPersonNameProblem(name), name).toBe('has-link')
   for (const name of ['a\nb', 'a\u202eb', 'a\u0007']) expect(findPersonNameProblem(name)).toBe('bad-characters')
+})
+
+const singleLineFields: [string, (text: string) => { success: boolean }][] = [
+  ['the subject of an announcement', (en) => saveAnnouncementRequest.safeParse({ subject: { en } })],
+  ['the title of an event', (title) => z.object(eventFormFields).pick({ title: true }).safeParse({ title })],
+  ['the name of a team', (name) => teamFieldsRequest.safeParse({ name })],
+  ['the school of a team', (schoolName) => teamFieldsRequest.safeParse({ schoolName })],
+  ['the stage of a team', (stage) => teamFieldsRequest.safeParse({ stage })],
+  ['the name of a competition', (ar) => saveCompetitionRequest.safeParse({ name: { ar } })],
+  ['the name of a continent', (en) => saveContinentRequest.safeParse({ name: { en } })],
+  ['the name of a partner', (name) => savePartnerRequest.safeParse({ name })],
+  ['a question', (name) => saveFaqRequest.safeParse({ name })],
+  ['the name of the site', (en) => saveSettingsRequest.shape.brand.unwrap().shape.name.safeParse({ en, ar: 'بطولة' })],
+  ['a table', (table) => tableNameField.safeParse(table)],
+]
+it.each(singleLineFields)('%s has one line and no direction controls', (_, parse) => {
+  expect(parse('  Training day يوم  ').success).toBe(true)
+  for (const text of ['Hi\r\nBcc: victim@example.com', 'a\nb', 'a\tb', 'a\u202eb', 'a\u2066b']) expect(parse(text).success).toBe(false)
 })
 
 describe('a registration', () => {
@@ -64,4 +125,12 @@ it('a contact mail is answered to its sender and says that a program sent it', a
   const mail = await mailServer.next('office@botola.test')
   expect(mail.replyTo?.map(({ address }) => address)).toEqual(['sara@school.test'])
   expect(mail.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
+})
+
+it('mails contain no link from a name that was stored before', async () => {
+  const values = { name: 'evil.sa', link: 'https://botola.test/account', values: { team: 'Falcons' } }
+  const { text, html } = renderEmail('teamDeleted', 'en', values)
+  expect(`${text}${html}`).not.toContain('evil')
+  expect(text).toMatch(/^Hello\n/)
+  expect(renderEmail('teamDeleted', 'en', { ...values, name: 'J.R.' }).text).toMatch(/^Hello \u2068J\.R\.\u2069/)
 })

@@ -80,7 +80,7 @@ it('rejects a period without dates', async () => {
   expect((await t.asAdmin('GET', '/api/admin/payments/totals?from=03/05/2026&to=2026-03-31')).json()).toMatchObject({
     success: false,
     code: 'bad-input',
-    fields: [{ field: 'from', code: 'bad-format' }],
+    fields: [{ field: 'from', code: 'bad-date' }],
   })
 })
 

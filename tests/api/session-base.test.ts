@@ -28,6 +28,8 @@ describe('a new database', () => {
       expect(await seedBaseData(core)).toBeNull()
       expect(await seedBaseData({ ...core, config: readConfig({ SITE_NAME: 'second', SECRET_KEY: secretKey }) })).toBeNull()
       expect([await count('users'), await count('settings')]).toEqual([1, 2])
+      // nobody registers before an organizer has set dates and fees
+      expect((await database.pool.query('select from competitions where active')).rows).toEqual([])
       const { value } = (await database.pool.query("select value from settings where site_name = 'botola'")).rows[0]
       expect(value.counters).toEqual({ players: '20906', sessions: '500K+', countries: '10+', downloads: '30K+' })
     } finally {

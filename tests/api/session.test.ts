@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sessions, users } from '#server/db/schema/users.ts'
+import { hashPassword } from '#server/lib/password.ts'
 import { testAdmin } from '../support/app.ts'
 import { password, type SessionsApp, startSessionsApp } from './session-support.ts'
 
@@ -45,6 +46,36 @@ describe('signing in', () => {
     expect((await t.signIn(typed, password, { loginType })).statusCode).toBe(200)
   })
 
+  it('by a phone number that up to three people share is decided by the password', async () => {
+    const phone = '+966507770001'
+    const hashes = await Promise.all(['password of the first', 'password of the second', 'one password of two'].map(hashPassword))
+    const [first, second] = [await t.person({ phone, passwordHash: hashes[0] }), await t.person({ phone, passwordHash: hashes[1] })]
+    const signInByPhone = (secret: string, more: object = {}) => t.signIn(phone, secret, { loginType: 'phone', ...more })
+    const userOf = async (reply: Awaited<ReturnType<typeof signInByPhone>>) =>
+      (await user(String(reply.headers.authorization))).json().user._id
+    expect(await userOf(await signInByPhone('password of the first'))).toBe(first.id)
+    expect(await userOf(await signInByPhone('password of the second'))).toBe(second.id)
+    expect((await signInByPhone('another')).json().code).toBe('sign-in-failed')
+    // registrations that nobody confirmed do not take the number from its owners
+    for (let at = 0; at < 4; at++) await t.person({ phone, passwordHash: hashes[2], confirmUntil: new Date(Date.now() + 60_000) })
+    expect(await userOf(await signInByPhone('password of the first'))).toBe(first.id)
+
+    const other = '+966507770002'
+    const twins = [await t.person({ phone: other }), await t.person({ phone: other, role: 'admin', permissions: ['content'] })]
+    const shared = await t.signIn(other, password, { loginType: 'phone' })
+    expect(shared.statusCode).toBe(401)
+    expect(shared.headers.authorization).toBeUndefined()
+    expect(shared.json()).toEqual({
+      success: false,
+      code: 'phone-shared',
+      msg: 'Several accounts use this phone number. Please sign in with your email address or national ID.',
+    })
+    expect((await t.signIn(other, password, { loginType: 'phone' }, arabic)).json().msg).toMatch(/^رقم الجوال هذا مسجَّل في أكثر من حساب/)
+    // only one of the two is an administrator
+    expect(await userOf(await t.signIn(other, password, { loginType: 'phone', type: 4 }))).toBe(twins[1]?.id)
+    expect((await t.signIn(String(twins[0]?.email))).statusCode).toBe(200)
+  })
+
   it('rejects every failed attempt with the same reply, in both languages', async () => {
     const mona = await t.person()
     const off = await t.person({ active: false })
@@ -85,7 +116,6 @@ describe('signing in', () => {
   })
 
   it.each([
-    ['an unknown loginType', { national_id: 'a', password: 'b', loginType: 'face' }, 400],
     ['an unknown type', { national_id: 'a', password: 'b', type: 2 }, 400],
     ['a NUL', { national_id: 'a\0b', password: 'b' }, 400],
     ['half a surrogate pair', { national_id: 'a\ud800', password: 'b' }, 400],
@@ -97,6 +127,11 @@ describe('signing in', () => {
     expect(reply.statusCode).toBe(status)
     expect(reply.json()).toMatchObject({ success: false, code: 'bad-input', field: expect.any(String) })
     expect(reply.headers.e_message).toBeDefined()
+  })
+
+  it('takes an unknown loginType as `email`', async () => {
+    const mona = await t.person()
+    for (const loginType of ['face', '', null, 3]) expect((await t.signIn(mona.email, password, { loginType })).statusCode).toBe(200)
   })
 
   it('rejects a body that is not JSON', async () => {

@@ -40,6 +40,7 @@ it('each task is done by the state that it asks for', async () => {
     ['brand', () => setSetting('{brand,name,en}', 'Gulf Robots'), () => setSetting('{brand,name,en}', 'Botola')],
     ['brand', () => setSetting('{brand,logo}', '/public/uploads/site/x.webp'), () => setSetting('{brand,logo}', null)],
     ['contact', () => setSetting('{contact,email}', 'a@olympiad.test'), () => setSetting('{contact,email}', '')],
+    ['region', () => setSetting('{timeZone}', 'Africa/Cairo'), () => setSetting('{timeZone}', 'Asia/Riyadh')],
     ['counters', () => setSetting('{showCounters}', false), () => setSetting('{showCounters}', true)],
     ['counters', () => setSetting('{counters,players}', '12'), () => setSetting('{counters,players}', '20906')],
     ['legal', () => setSetting('{legal,isReviewed}', true), () => setSetting('{legal,isReviewed}', false)],
@@ -69,6 +70,12 @@ it('each task is done by the state that it asks for', async () => {
     await reopen()
     expect(await listDone()).toEqual(['demo'])
   }
+  await setSetting('{phoneCountry}', 'SA')
+  expect(await listDone()).toEqual(['demo'])
+  await setSetting('{eventListRegion}', null)
+  expect(await listDone()).toEqual(['region', 'demo'])
+  await setSetting('{eventListRegion}', 'egypt')
+  await setSetting('{phoneCountry}', 'EG')
 })
 
 it('mail and payment are done when the server has their settings, and real money is taken', async () => {
@@ -83,7 +90,7 @@ it('mail and payment are done when the server has their settings, and real money
 })
 
 it.each([
-  [['content'], ['brand', 'contact', 'counters', 'legal', 'event', 'secondFactor']],
+  [['content'], ['brand', 'contact', 'region', 'counters', 'legal', 'event', 'secondFactor']],
   [['registration'], ['competitions', 'secondFactor']],
   [['finance', 'results', 'privacy'], ['secondFactor']],
 ] as [Permission[], SetupTask[]][])('a user with the permissions %j sees only the tasks that they allow', async (permissions, tasks) => {

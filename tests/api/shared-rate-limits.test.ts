@@ -90,6 +90,22 @@ describe('two processes share the limit of', () => {
   })
 })
 
+it('a link of a mail works after many wrong ones from the same address', async () => {
+  const from = '10.7.0.2'
+  const { email } = await t.person()
+  expect((await post(t.app, '/api/password/forgot', { email }, from)).statusCode).toBe(200)
+  const token = /reset-password\/#([\w-]{43})/.exec((await t.mails.next(email)).text ?? '')?.[1] ?? ''
+  const reset = (app: App, sent: string) => post(app, '/api/password/reset', { token: sent, password: 'another long password' }, from)
+  expect((await countStatuses(33, (app, index) => reset(app, `unknown-token-${index}`)))[429]).toBe(3)
+  expect((await reset(t.app, token)).statusCode).toBe(200)
+})
+
+it('130 people of a hall sign in at the same moment', async () => {
+  const people = await Promise.all(Array.from({ length: 130 }, () => t.person()))
+  const replies = await Promise.all(people.map(({ email }) => signIn(t.app, email, password, '10.7.0.1')))
+  expect(replies.filter(({ statusCode }) => statusCode !== 200)).toEqual([])
+})
+
 it('an address that signed in before is let through when a stranger used up the limit of the account', async () => {
   const { email } = await t.person()
   const home = '10.3.0.1'

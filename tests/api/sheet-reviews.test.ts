@@ -120,11 +120,39 @@ describe('sheets of an event that needs a second judge', () => {
       attempt_id: expect.stringMatching(/-/),
     })
     expect(await readRows('select device from sheet_reviews where sheet_id = $1', [sheet.id])).toEqual([{ device: otherSession }])
-    expect(await readRows('select source, device from score_log where event_id = $1', [eventId])).toEqual([
+    expect(await readRows('select source, device from score_log where event_id = $1 and attempt_id is not null', [eventId])).toEqual([
       { source: 'judge', device: session },
     ])
     expect((await reject(second.token, sheet.id)).json().code).toBe('sheet-decided')
     expect((await checkScoreLog(t.database.db, eventId)).problems).toEqual([])
+  })
+
+  it('are listed for and decided by judges of their tables and days only, and by organizers', async () => {
+    const { eventId, team, first, second } = await prepare('Tables', { tables: ['A'] })
+    const payload = { round: 1, table: 'A', startsAt: '2026-12-05T09:00:00Z', teamId: team.id }
+    t.ok(await t.ask('POST', `/api/admin/events/${eventId}/schedule/slots`, { payload }))
+    const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
+    const [sameTable, otherTable, otherDay] = [
+      await t.createSignedInJudge(eventId, { names: ['Lina'], tables: ['A', 'B'] }),
+      await t.createSignedInJudge(eventId, { names: ['Nora'], tables: ['B'] }),
+      await t.createSignedInJudge(eventId, { names: ['Sami'], days: [day] }),
+    ]
+    const sheet = createSheet(team.id)
+    t.ok(await send(first.token, sheet))
+    for (const { token } of [first, second, sameTable]) expect((await getData(token)).reviews).toHaveLength(1)
+    for (const { token } of [otherTable, otherDay]) {
+      expect((await getData(token)).reviews).toEqual([])
+      for (const reply of [await confirm(token, sheet.id), await reject(token, sheet.id)])
+        expect([reply.status, reply.json().code]).toEqual([409, 'judge-not-assigned'])
+    }
+    expect(await findStored(sheet.id)).toMatchObject({ status: 'waiting' })
+    t.ok(await confirm(sameTable.token, sheet.id))
+    expect(await listScores(eventId)).toEqual([[50, 1]])
+    const further = createSheet(team.id, {
+      expected: (await getData(first.token)).attempts.map(({ id, version }: Body) => ({ id, version })),
+    })
+    t.ok(await send(first.token, further))
+    t.ok(await reviewAsOrganizer(eventId, further.id, { decision: 'confirm' }))
   })
 
   it('are rejected with a reason, stay on record, and are listed until another sheet for the round is received', async () => {

@@ -40,9 +40,9 @@ describe('the score sheet of a team in an event with a rule set', () => {
     ]
     t.ok(await t.ask('POST', t.path(eventId), { payload: { teamId: id, attempts } }))
     const team = await readTeam(id)
-    expect([team.hasDerivedScores, team.derivedTotal, team.derivedTotalTimeMs]).toEqual([true, 80.5, 70_000])
+    expect([team.hasDerivedScores, team.derivedTotal, team.derivedTotalTime]).toEqual([true, 80.5, 70])
     expect(team.scores.map(({ key, score, time }: Body) => [key, score, time])).toEqual([
-      ['obstacle1', 60, 70_000],
+      ['obstacle1', 60, 70],
       ['documentation', 20.5, 0],
     ])
     expect((await saveScores(id, 2)).json().code).toBe('scores-from-event')

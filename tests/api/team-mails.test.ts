@@ -1,8 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { events } from '#server/db/schema/events.ts'
-import { payments } from '#server/db/schema/payments.ts'
+import { payers, payments } from '#server/db/schema/payments.ts'
 import { scoreEntries } from '#server/db/schema/scores.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { createRecurringJobs } from '#server/jobs.ts'
@@ -61,10 +62,8 @@ it('the owner of a registered team gets one mail that names the next step, in th
   expect(reply.statusCode, reply.body).toBe(200)
   const english = await createOwner('en')
   await createTeam(english.id, { createdAt: new Date(), status: 'waiting' })
-  const free = await createOwner('en')
-  await createTeam(free.id, { createdAt: new Date(), paid: true })
-  await createTeam(free.id)
-  expect(await runThrice('send-team-mails')).toBe(3)
+  await createTeam(english.id)
+  expect(await runThrice('send-team-mails')).toBe(2)
   const mail = await t.mails.next(arabic.email)
   expect([mail.subject, mail.text]).toEqual(['تم تسجيل فريقك', expect.stringContaining('دفع الرسوم في موعد أقصاه')])
   expect(mail.text).toContain('الصقور')
@@ -73,7 +72,87 @@ it('the owner of a registered team gets one mail that names the next step, in th
   const waiting = await t.mails.next(english.email)
   expect(waiting.subject).toBe('Your team is on the waiting list')
   expect(waiting.text).not.toContain('lang=')
-  expect((await t.mails.next(free.email)).text).toContain('Nothing is missing')
+  // the members of the form are minors
+  expect(mail.text).toContain('تأكيد أولياء أمور')
+  expect(waiting.text).not.toContain('guardians')
+})
+
+it('the mails about a registration, a payment and a place name each part that is missing, and no other', async () => {
+  const notes = {
+    people: 'as many coaches',
+    payment: 'next step is to pay',
+    guardians: 'haven’t all confirmed',
+    nothing: 'Nothing is missing',
+  }
+  const readNotes = ({ text = '' }: { text?: string | undefined }) =>
+    Object.entries(notes).flatMap(([name, words]) => (text.includes(words) ? [name] : []))
+  const english = await createOwner('en')
+  const members = { coaches: [createCoach()], members: [createMember(), createMember()] }
+  expect((await t.send('POST', paths.teams, english.token, t.team(members))).statusCode).toBe(200)
+  await run('send-team-mails')
+  expect(readNotes(await t.mails.next(english.email))).toEqual(['guardians'])
+
+  const adult = () => createMember({ birthDate: `${new Date().getUTCFullYear() - 18}-01-01`, consent: undefined })
+  const adults = { ageLevel: 'senior', coaches: [createCoach()], members: [adult(), adult()] }
+  const arabic = await createOwner('ar')
+  expect((await t.send('POST', paths.teams, arabic.token, t.team(adults))).statusCode).toBe(200)
+  await run('send-team-mails')
+  expect((await t.mails.next(arabic.email)).text).toContain('ولا ينقصه شيء')
+
+  await t.db.update(competitions).set({ fee: 15_000 })
+  const second = await t.send(
+    'POST',
+    paths.teams,
+    english.token,
+    t.team({ coaches: [createCoach()], members: [createMember(), createMember()] }),
+  )
+  await run('send-team-mails')
+  expect(readNotes(await t.mails.next(english.email, 2))).toEqual(['payment', 'guardians'])
+  const body = { teamId: second.json().team.id, paid: true, reason: 'cash' }
+  expect((await t.json('POST', paths.adminPaymentsMark, t.adminToken, body)).statusCode).toBe(200)
+  await run('send-team-mails')
+  expect(readNotes(await t.mails.next(english.email, 3))).toEqual(['guardians'])
+  await createTeam(english.id, { createdAt: new Date(), complete: false })
+  await run('send-team-mails')
+  expect(readNotes(await t.mails.next(english.email, 4))).toEqual(['people', 'payment'])
+})
+
+it('the payer gets one mail about a refund, also for a withdrawn team, and the former account’s address in both languages', async () => {
+  const english = await createOwner('en')
+  const arabic = await createOwner('ar')
+  const pay = async (owner: { id: string }, values: Partial<typeof payments.$inferInsert>) => {
+    const team = await createTeam(owner.id, { name: 'Falcons' })
+    const refund = { state: 'refunded' as const, refundedAt: new Date(), amount: 15_000, currency: 'SAR', method: 'telr' as const }
+    const row = { teamId: team.id, userId: owner.id, ...refund, cartId: `r${team.teamNo}`, ...values }
+    const [payment] = await t.db.insert(payments).values(row).returning()
+    return { team, paymentId: payment?.id ?? '' }
+  }
+  const { team, paymentId } = await pay(english, {})
+  await t.db.update(teams).set({ deletedAt: new Date() }).where(eq(teams.id, team.id))
+  await pay(arabic, {})
+  await pay(english, { refundedAt: inDays(-3) })
+  const gone = await createOwner('en')
+  const former = await pay(gone, { userId: null })
+  await t.db.update(teams).set({ userId: null }).where(eq(teams.id, former.team.id))
+  await t.db.insert(payers).values({ paymentId: former.paymentId, name: 'Huda Salem', email: 'huda@family.test' })
+  expect(await runThrice('send-team-mails')).toBe(3)
+  const mail = await t.mails.next(english.email)
+  expect(mail.subject).toBe('Your payment was refunded')
+  expect(mail.text).toMatch(/SAR.?150\.00/)
+  expect(mail.text).toContain(`http://botola.test/payment/return/${paymentId}/`)
+  expect((await t.mails.next(arabic.email)).subject).toBe('رُدّت دفعتك')
+  const both = await t.mails.next('huda@family.test')
+  expect(both.subject).toContain('رُدّت دفعتك')
+  expect(both.subject).toContain('Your payment was refunded')
+})
+
+it('a mail names the number of a team whose name is a link', async () => {
+  const owner = await createOwner('en')
+  const team = await createTeam(owner.id, { createdAt: new Date(), name: 'bit.ly/win-prize' })
+  await run('send-team-mails')
+  const { text, html } = await t.mails.next(owner.email)
+  expect(`${text}${html}`).not.toContain('bit.ly')
+  expect(text).toContain(`\u2068${team.teamNo}\u2069`)
 })
 
 it('the owner of a team gets one mail for a payment, with a link to the receipt', async () => {
@@ -165,7 +244,9 @@ it('the owner gets one mail when organizers decline or approve the request to le
   expect(declined.text).toContain(`/account/teams/${team.id}`)
   await decide(true)
   expect(await runThrice('send-team-mails')).toBe(1)
-  expect((await t.mails.next(english.email, 2)).subject).toBe('Your team has left the competition')
+  const approved = await t.mails.next(english.email, 2)
+  expect(approved.subject).toBe('Your team has left the competition')
+  expect(approved.text).toContain('If the organizers refund the fee, we’ll email you')
   // the approval deleted the team, which is no second reason for a mail
   await t.database.pool.query(`update audit_log set at = at - interval '6 minutes'`)
   expect(await run('send-team-mails')).toBe(0)

@@ -80,7 +80,13 @@ it('the account sees why its team has its rank in an event with a rule set, and 
   const [rank] = (await readRanks()).filter(({ teamId }) => teamId === team.id)
   expect(rank?.explanation).toMatchObject({
     next: { name: 'Third', rank: 3, text: { en: 'Same total (80). Less time in total: 41.2 s against 43.0 s' } },
-    higher: { name: 'First', rank: 1, needed: { en: 'For rank 1: more than 90 points in total (now 80)' } },
+    higher: {
+      name: 'First',
+      rank: 1,
+      needed: {
+        en: 'To reach rank 1: more than 90 points in total, or 90 points in total and less than 1.0 s in total (now 80 and 41.2 s)',
+      },
+    },
   })
 })
 

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { paths } from '#contract/paths.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { teams } from '#server/db/schema/teams.ts'
@@ -99,7 +100,7 @@ it('teams are exported with the columns of their competition, at most two member
   expect(line).toContain(',966501234567,')
   expect(end).toBe('')
 
-  const full = await t.send('GET', `${adminTeamsPath}?download=true&competion_id=all&format=csv&full=true&s=${mark}`, admin)
+  const full = await t.json('POST', `${paths.adminTeamsFullExport}?competion_id=all&s=${mark}`, admin, { reason: 'Lists for the hotel' })
   for (const { nationalId } of people) {
     expect(csv.body).not.toContain(String(nationalId))
     expect(full.body).toContain(String(nationalId))
@@ -109,13 +110,15 @@ it('teams are exported with the columns of their competition, at most two member
   expect(exports.map(({ after }) => (after as { full: boolean }).full)).toEqual([false, false, false, true])
 })
 
-it.each(['', '&full=true'])('the CSV file%s says whether each team has a place', async (full) => {
-  const mark = `Places${full.length}`
+it.each([false, true])('the CSV file (full: %s) says whether each team has a place', async (full) => {
+  const mark = `Places${full}`
   for (const status of ['registered', 'waiting', 'lapsed'] as const) {
     const { id } = (await t.send('POST', '/api/teams', t.token, t.team({ name: `${mark} ${status}` }))).json().team
     await t.db.update(teams).set({ status }).where(eq(teams.id, id))
   }
-  const csv = await t.send('GET', `${adminTeamsPath}?download=true&competion_id=all&format=csv&s=${mark}${full}`, admin)
+  const csv = full
+    ? await t.json('POST', `${paths.adminTeamsFullExport}?s=${mark}`, admin, { reason: 'Lists for the hotel' })
+    : await t.send('GET', `${adminTeamsPath}?download=true&competion_id=all&format=csv&s=${mark}`, admin)
   const [header = '', ...rows] = csv.body.trim().split('\r\n')
   const columns = header.split(',')
   const read = (row: string, column: string) => row.split(',')[columns.indexOf(column)]

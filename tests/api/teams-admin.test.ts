@@ -68,6 +68,12 @@ it('coaches and members are added, updated, deleted and restored, and the team i
   expect((await t.send('PUT', at.replace('members', 'coaches'), admin, createCoach())).statusCode).toBe(404)
   expect((await t.send('PUT', at.replace(team._id, (await t.createTeam())._id), admin, createMember())).statusCode).toBe(404)
 
+  // a stored member without a national ID can be changed
+  await t.db.update(teamPeople).set({ nationalId: null, nationalIdIndex: null }).where(eq(teamPeople.id, second.person.id))
+  const withoutId = await t.send('PUT', at, admin, createMember({ nationalId: '', name: 'Newer' }))
+  expect([withoutId.statusCode, withoutId.json().person]).toMatchObject([200, { name: 'Newer', nationalId: null }])
+  expect((await t.send('PUT', at, admin, createMember({ nationalId: id }))).statusCode).toBe(200)
+
   const out = await t.send('DELETE', at, admin)
   expect(out.json().team).toMatchObject({ complete: false, members: [{ id: first.person.id }] })
   expect((await t.send('POST', `${at}/restore`, admin)).json().team.complete).toBe(true)

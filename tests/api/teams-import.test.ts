@@ -92,7 +92,7 @@ it('a file is previewed without changes, then imported; its members may be in on
   ])
   expect(await count()).toBe(0)
 
-  expect((await send(good, false)).json()).toMatchObject({ success: true, preview: false, count: 2, msg: 'Saved Successfully!' })
+  expect((await send(good, false)).json()).toMatchObject({ success: true, preview: false, count: 2, msg: '2 teams imported.' })
   const listed = (await t.send('GET', `${paths.adminTeams}?s=palm`, t.adminToken)).json()
   expect(listed.totalItems).toBe(1)
   const { team } = (await t.send('GET', `${paths.adminTeams}?id=${listed.teams[0]._id}&view_team=true`, t.adminToken)).json()
@@ -145,7 +145,7 @@ it('a member whose age does not fit the level of the team is refused, with the v
 it('each row follows the rules of a registration, errors name their column, and one invalid row rejects the file', async () => {
   const wrong = fileOf(
     line('', [member(8101), nobody, nobody], { school: '', coach_email: 'nobody', coach_phone: '12', region: 'Atlantis' }),
-    line('Ages', [member(8102), member(8103), nobody], { member1_dob: '1999-01-01', member2_dob: '04/05/2010', member2_gender: 'robot' }),
+    line('Ages', [member(8102), member(8103), nobody], { member1_dob: '1999-01-01', member2_dob: '31/02/2010', member2_gender: 'robot' }),
     line('IDs', [member(8104), member(8104), member(8105)], { member3_national_id: '1000000001' }),
     line('Consent', [member(8106), member(8107), nobody], { member1_guardian: '', member2_guardian: '', member2_guardian_contact: '' }),
     line('No coach', [member(8108), member(8109), nobody], { coach_name: '', coach_email: '', coach_phone: '' }),

@@ -36,8 +36,8 @@ it.each([
     const name = `Unreadable ${lang}`
     const { personId, ids } = await createTeamWithUnreadableId(name)
     lines.length = 0
-    const url = `${paths.adminTeams}?download=true&format=csv&full=true&s=${encodeURIComponent(name)}&lang=${lang}`
-    const reply = await t.send('GET', url, t.adminToken)
+    const url = `${paths.adminTeamsFullExport}?s=${encodeURIComponent(name)}&lang=${lang}`
+    const reply = await t.json('POST', url, t.adminToken, { reason: 'A copy' })
     expect(reply.statusCode).toBe(200)
     const [header = '', row = '', end] = reply.body.split('\r\n')
     const cells = row.split(',')

@@ -28,7 +28,7 @@ const createStudent = async (columns: Parameters<SessionsApp['person']>[0] = {})
 }
 const save = async (authorization: string, fields: Record<string, string>) => {
   const { payload, headers } = await createForm({ fname: 'Mona', ...fields })
-  const reply = await t.app.inject({ method: 'PUT', url: paths.adminUsers, headers: { ...headers, authorization }, payload })
+  const reply = await t.app.inject({ method: 'POST', url: paths.adminUsersSave, headers: { ...headers, authorization }, payload })
   return { status: reply.statusCode, json: reply.json() }
 }
 const findUser = async (id: string) => (await t.database.db.select().from(users).where(eq(users.id, id)))[0]

@@ -86,7 +86,6 @@ describe('users in the back office', () => {
       [{ password: 'short' }, 400, 'bad-input', 'password'],
       [{ password: 'eight letters', confirm: 'eight numbers' }, 400, 'password-mismatch', 'confirm'],
       [{ email: taken.email.email.toUpperCase() }, 409, 'conflict', 'email'],
-      [{ phone: taken.info.phone }, 409, 'conflict', 'phone'],
       [{ logo: createImageFile(new Uint8Array([1, 2, 3])) }, 422, 'bad-picture', 'logo'],
       [{ id: '01890000-0000-7000-8000-000000000000' }, 404, 'not-found', undefined],
     ] as const) {
@@ -96,6 +95,14 @@ describe('users in the back office', () => {
     }
     expect((await list()).totalItems).toBe(before)
     expect(t.stored()).toEqual([])
+  })
+
+  it('may share a phone number, and one with the same is restored', async () => {
+    const parent = await make()
+    const child = await make({ phone: parent.info.phone })
+    expect(child.info.phone).toBe(parent.info.phone)
+    await t.ask('DELETE', `${path}?id=${child._id}`)
+    expect((await t.ask('POST', `${path}restore`, { payload: { id: child._id } })).status).toBe(200)
   })
 
   it('have a picture, which is replaced and taken away', async () => {

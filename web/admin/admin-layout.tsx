@@ -26,7 +26,9 @@ export function AdminPageLayout({ user, children }: { user: SessionUser; childre
   const brand = (
     <Link to="/admin/dashboard" className={styles.brand} aria-label={`${t('name')} · ${t('admin.nav.dashboard')}`}>
       <SiteLogo size={28} />
-      <span className={narrow ? hidden.visuallyHidden : undefined}>{t('name')}</span>
+      <span className={narrow ? hidden.visuallyHidden : undefined} data-long={(!narrow && t('name').length > 16) || undefined}>
+        {t('name')}
+      </span>
     </Link>
   )
   return (

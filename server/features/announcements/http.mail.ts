@@ -1,6 +1,6 @@
 import { mail as ar } from '#i18n/ar/mail.ts'
 import { mail as en } from '#i18n/en/mail.ts'
-import { buildEmailHtml, buildParagraph, escapeHtml, fillPlaceholders, isolateText } from '#server/http/email-html.ts'
+import { buildEmailHtml, buildGreeting, buildParagraph, escapeHtml, fillPlaceholders, isolateText } from '#server/http/email-html.ts'
 import type { RenderAnnouncement } from './render.ts'
 
 const texts = { en, ar }
@@ -24,21 +24,18 @@ const toHtmlLine = (line: string): string => {
 /** Renders the mail of an announcement: greeting, text, why the recipient gets it, the link to unsubscribe from news, name of the site. */
 export const renderAnnouncement: RenderAnnouncement = ({ subject, body, kind, langs, name, siteNames, unsubscribeUrl }) => {
   const sections = langs.map((lang) => {
+    const address = unsubscribeUrl.replace('#', `?lang=${lang}#`)
     const { greeting, announcement } = texts[lang]
     const site = siteNames[lang]
-    const hello = fillPlaceholders(greeting, { name: isolateText(name) }).trim()
+    const hello = buildGreeting(greeting, name)
     const reason = fillPlaceholders(announcement[kind], { site })
     const paragraphs = body[lang].split(/\n{2,}/).map((paragraph) => buildParagraph(paragraph.split('\n').map(toHtmlLine).join('<br>')))
     const link =
-      kind === 'news'
-        ? ` <a href="${escapeHtml(unsubscribeUrl || '#')}" style="color:#0a7a60">${escapeHtml(announcement.unsubscribe)}</a>`
-        : ''
+      kind === 'news' ? ` <a href="${escapeHtml(address || '#')}" style="color:#0a7a60">${escapeHtml(announcement.unsubscribe)}</a>` : ''
     const footer = `<p style="margin:24px 0 0;font-size:14px;color:#4b5563">${escapeHtml(reason)}${link}</p>`
     return {
       lang,
-      text: [hello, body[lang], site, `-- \n${reason}${kind === 'news' ? `\n${announcement.unsubscribe}: ${unsubscribeUrl}` : ''}`].join(
-        '\n\n',
-      ),
+      text: [hello, body[lang], site, `-- \n${reason}${kind === 'news' ? `\n${announcement.unsubscribe}: ${address}` : ''}`].join('\n\n'),
       content: `${buildParagraph(escapeHtml(hello))}${paragraphs.join('')}${buildParagraph(escapeHtml(site))}${footer}`,
     }
   })

@@ -1,4 +1,3 @@
-import formbody from '@fastify/formbody'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { newsPreferenceResponse, unsubscribeQuery, unsubscribeRequest } from '#contract/announcement.schema.ts'
 import { paths } from '#contract/paths.ts'
@@ -12,10 +11,8 @@ export const unsubscribePublicRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const service = createUnsubscribeService(deps)
-    // mail programs post a form
-    await app.register(formbody)
     app.addHook('onRequest', preventCaching)
-    const config = { for: 'visitor', rateLimit: { max: 60, timeWindow: '15 minutes' } } as const
+    const config = { for: 'visitor', errorLimit: { max: 60, timeWindow: '15 minutes' } } as const
 
     app.post(
       paths.unsubscribe,
@@ -57,6 +54,7 @@ export const unsubscribePublicRoutes =
     app.get(
       paths.unsubscribeOneClick,
       { config, schema: { tags: ['announcements'], summary: 'Redirects to the page with the button', querystring: unsubscribeQuery } },
-      async (request, reply) => reply.redirect(`/unsubscribe/#${encodeURIComponent(request.query.token)}`, 303),
+      async ({ query: { token, lang } }, reply) =>
+        reply.redirect(`/unsubscribe/${lang ? `?lang=${lang}` : ''}#${encodeURIComponent(token)}`, 303),
     )
   }

@@ -6,22 +6,19 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { findAccountContact } from './queries-accounts.ts'
-import { deleteOptOut, hasOptOut, insertOptOutIfNew } from './queries-opt-outs.ts'
+import { deleteNewsConsents, hasNewsConsent, insertNewsConsentIfNew, moveNewsConsent } from './queries-news-consents.ts'
 
-/** Sets whether an address gets news by mail. */
+/** Records or deletes the consent of an address to news by mail. */
 const setNewsPreference = async (tx: Db, email: string, receivesNews: boolean): Promise<void> => {
-  await (receivesNews ? deleteOptOut(tx, normalizeEmail(email)) : insertOptOutIfNew(tx, normalizeEmail(email)))
+  await (receivesNews ? insertNewsConsentIfNew(tx, normalizeEmail(email)) : deleteNewsConsents(tx, [normalizeEmail(email)]))
 }
 
-/** Returns whether an address gets news by mail. */
-export const receivesNewsAt = async (db: Db, email: string): Promise<boolean> => !(await hasOptOut(db, normalizeEmail(email)))
+/** Returns whether an address gets news by mail: only with a recorded consent. */
+export const receivesNewsAt = (db: Db, email: string): Promise<boolean> => hasNewsConsent(db, normalizeEmail(email))
 
 /** Keeps the preference of a person whose address changes. */
-export const moveNewsPreference = async (tx: Db, from: string, to: string): Promise<void> => {
-  if (!(await hasOptOut(tx, normalizeEmail(from)))) return
-  await deleteOptOut(tx, normalizeEmail(from))
-  await insertOptOutIfNew(tx, normalizeEmail(to))
-}
+export const moveNewsPreference = (tx: Db, from: string, to: string): Promise<void> =>
+  moveNewsConsent(tx, normalizeEmail(from), normalizeEmail(to))
 
 /** Creates the tokens of unsubscribe links. A token has the encrypted address, so that a link works as long as the key exists, also without an account. */
 export const createUnsubscribeTokenCodec = (config: Core['config']) => {

@@ -3,7 +3,7 @@ import type { AnnouncementAudience, AudienceMember } from '#contract/announcemen
 import type { Lang } from '#contract/localized.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Paging } from '#server/db/paging.ts'
-import { newsOptOuts } from '#server/db/schema/announcements.ts'
+import { newsConsents } from '#server/db/schema/announcements.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { seasonYears } from '#server/db/schema/season-years.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
@@ -16,7 +16,8 @@ const and = (conditions: readonly ReturnType<typeof sql>[]) => sql.join([...cond
 
 /**
  * The owners and coaches of the teams of the active season that match, once for each address. A coach has the language of the account with the same
- * confirmed address. Lapsed teams, and administrators who own a team, are left out.
+ * confirmed address. Lapsed teams, and administrators who own a team, are left out. News (`unsubscribed`) are only for addresses with a recorded consent; that of an
+ * account counts when its link was opened.
  */
 const buildAudience = ({ competitionId, stage, regionId, paid }: AnnouncementAudience) => {
   const conditions = [
@@ -42,7 +43,9 @@ const buildAudience = ({ competitionId, stage, regionId, paid }: AnnouncementAud
       where p.kind = 'coach' and p.deleted_at is null and p.email <> ''
     ),
     audience as (
-      select distinct on (email) email, name, lang, user_id, exists (select from ${newsOptOuts} o where o.email = people.email) as unsubscribed
+      select distinct on (email) email, name, lang, user_id, 
+        not exists (select from ${newsConsents} c where c.email = people.email)
+        or exists (select from ${users} u where u.email = people.email and u.deleted_at is null and u.confirm_until is not null) as unsubscribed
       from people order by email, rank, name
     )`
 }
@@ -55,7 +58,7 @@ export const listAudience = async (db: Db, audience: AnnouncementAudience): Prom
   return rows
 }
 
-/** Lists one page of an audience, by address, and counts all who match and how many of all have unsubscribed from news. */
+/** Lists one page of an audience, by address, and counts all who match and how many of all get no news. */
 export const listAudiencePage = async (
   db: Db,
   audience: AnnouncementAudience,

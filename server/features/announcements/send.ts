@@ -62,7 +62,7 @@ export const createDueAnnouncementSender = ({ config, database, mailer, renderAn
             lang: lang ?? 'ar',
             ...content,
             ...(contact ? { replyTo: { name: siteNames[lang ?? 'ar'], address: contact } } : {}),
-            ...(token ? { unsubscribeUrl: `${config.SITE_URL}${paths.unsubscribeOneClick}?token=${token}` } : {}),
+            ...(token ? { unsubscribeUrl: `${config.SITE_URL}${paths.unsubscribeOneClick}?token=${token}&lang=${lang ?? 'ar'}` } : {}),
             isBulk: true,
             deliveryId,
           },

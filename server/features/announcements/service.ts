@@ -30,7 +30,13 @@ import { listAudiencePage } from './queries-audience.ts'
 import type { RenderAnnouncement } from './render.ts'
 
 export { moveNewsPreference, receivesNewsAt } from './news-preference.ts'
-export { deleteAnnouncementDataOfPerson, deleteRecipientsOfUnlinkedEmails, listAnnouncementsToPerson } from './queries-opt-outs.ts'
+export {
+  deleteAnnouncementDataOfPerson,
+  deleteNewsConsents,
+  deleteRecipientsOfUnlinkedEmails,
+  insertNewsConsentOfAccount,
+  listAnnouncementsToPerson,
+} from './queries-news-consents.ts'
 
 const toAudit = ({ search: _search, createdAt: _created, updatedAt: _updated, ...row }: AnnouncementRow): Record<string, unknown> => row
 const target = { table: announcements, entity: 'announcement', toAudit } as const

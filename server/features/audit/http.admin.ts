@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
+import { renderBilingualEmail } from '#server/http/render-email.ts'
 import { listReply, messageReply } from '#server/http/reply.ts'
 import { createAuditRevertService } from './revert.ts'
 import { listAuditEntries } from './service.ts'
@@ -13,7 +14,7 @@ import { listAuditEntries } from './service.ts'
 /** Registers the back office's calls about the audit log. */
 export const auditAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'audit', 'administration', async (app) => {
-    const reverts = createAuditRevertService(deps)
+    const reverts = createAuditRevertService({ ...deps, renderBilingualEmail })
     app.get(
       paths.adminAudit,
       {
@@ -38,7 +39,8 @@ export const auditAdminRoutes = (deps: Deps) =>
           conditionalChecks: [
             { when: 'for an entry about content', permission: 'content' },
             { when: 'for an entry about competitions or seasons', permission: 'registration' },
-            { when: 'for the settings of sessions', permission: 'administration', confirmation: true },
+            { when: 'for an entry about a slot of a schedule', permission: 'results' },
+            { when: 'for the settings of sessions and the address of the score log', permission: 'administration', confirmation: true },
           ],
         },
         schema: {

@@ -15,13 +15,16 @@ const whenEntity = (entity: AuditEntity, select: SQL) =>
 const removedParticipant = sql`select coalesce(nullif(record #>> '{entry,playerName}', ''), record #>> '{entry,teamName}')
   from removed_scores where record ->> 'entryId' = ${auditLog.entityId} and removed_at > now() - ${restorePeriodInterval} order by removed_at desc limit 1`
 
-/** SQL for the label of an entry: the stored one, or the name that the record, the team of a payment or season record, or the event of a schedule has today. Empty when neither exists. */
+/** SQL for the label of an entry: the stored one, or the name that the record, the team of a payment or season record, or the event of a schedule has today, for a slot of a schedule that of its team. Empty when neither exists. */
 export const currentLabel = sql<string>`case when ${auditLog.label} <> '' then ${auditLog.label} else coalesce(case
   ${whenEntity('user', sql`select trim(first_name || ' ' || last_name) from users`)}
   ${whenEntity('team', sql`select name from teams`)}
   ${whenEntity('team-person', sql`select name from team_people`)}
   ${whenEntity('event', sql`select title_en || ' · ' || title_ar from events`)}
   ${whenEntity('schedule', sql`select title_en || ' · ' || title_ar from events`)}
+  ${whenEntity('judge', sql`select name from judges`)}
+  when ${auditLog.entity} = 'schedule-slot' then (select name from teams
+    where id::text = coalesce((select team_id::text from schedule_slots where id::text = ${auditLog.entityId}), ${auditLog.before} ->> 'teamId'))
   ${whenEntity('payment', sql`select (select name from teams where teams.id = team_id) from payments`)}
   ${whenEntity('season', sql`select (select name from teams where teams.id = team_id) from seasons`)}
   ${whenEntity('season-move', sql`select (select year from season_years y where y.id = from_id) || ' → ' || (select year from season_years y where y.id = to_id) from season_moves`)}
@@ -34,8 +37,10 @@ export const currentLabel = sql<string>`case when ${auditLog.label} <> '' then $
     (select coalesce(nullif(player_name, ''), team_name) from score_entries where id::text = ${auditLog.entityId}), (${removedParticipant}))
 end, '') end`
 
-/** SQL for who made a change: the stored name, or the name that the account has today. */
-export const currentActorName = sql<string>`case when ${auditLog.actorName} <> '' then ${auditLog.actorName} else coalesce(
+/** SQL for who made a change: `judge` and the name that the judge has today, else the stored name, or the name that the account has today. */
+export const currentActorName = sql<string>`case
+  when exists (select from judges where id = ${auditLog.judgeId} and name <> '') then (select 'judge ' || name from judges where id = ${auditLog.judgeId})
+  when ${auditLog.actorName} <> '' then ${auditLog.actorName} else coalesce(
   (select trim(first_name || ' ' || last_name) from users where id = ${auditLog.actorId}), '') end`
 
 /** Builds the condition that an entry contains a search, or is about an account or team that contains it today (of at most 200 each). */

@@ -27,6 +27,7 @@ const pageConditions: Partial<Record<AuditEntity, SQL>> = {
   protest: sql`from protests r join events on events.id = r.event_id where events.deleted_at is null`,
   'event-key': sql`from event_keys r join events on events.id = r.event_id where events.deleted_at is null`,
   schedule: sql`from events r where deleted_at is null`,
+  'schedule-slot': sql`from schedule_slots r join events on events.id = r.event_id where events.deleted_at is null`,
   judge: sql`from judges r join events on events.id = r.event_id where events.deleted_at is null`,
 }
 
@@ -53,5 +54,6 @@ export const parentRecordId = sql<string | null>`case when ${auditLog.entityId} 
     ['score', sql`(select event_id from score_entries where id = ${recordId})`],
     ['event-key', sql`(select event_id from event_keys where id = ${recordId})`],
     ['protest', sql`(select event_id from protests where id = ${recordId})`],
+    ['schedule-slot', sql`(select event_id from schedule_slots where id = ${recordId})`],
     ['judge', sql`(select event_id from judges where id = ${recordId})`],
   ])} end`

@@ -13,6 +13,7 @@ const records = sql.join(
     selectRecord('team', sql`teams`, sql`name`),
     selectRecord('competition', sql`competitions`, sql`name_en`, sql`name_ar`),
     selectRecord('event', sql`events`, sql`title_en`, sql`title_ar`),
+    sql`select 'judge' as entity, name as en, name as ar from judges r where r.id = ids.id and name <> ''`,
     selectRecord('region', sql`regions`, sql`name_en`, sql`name_ar`),
     selectRecord('continent', sql`continents`, sql`name_en`, sql`name_ar`),
     selectRecord('season-year', sql`season_years`, sql`name_en`, sql`name_ar`),

@@ -14,11 +14,13 @@ import { createFaqService } from '#server/features/faqs/service.ts'
 import { createOrganizerService } from '#server/features/organizers/service.ts'
 import { createPartnerService } from '#server/features/partners/service.ts'
 import { createRegionService } from '#server/features/regions/service.ts'
+import { createScheduleService } from '#server/features/schedule/service.ts'
 import { createSeasonYearService } from '#server/features/seasons/years-service.ts'
 import { revertSettings } from '#server/features/settings/revert-settings.ts'
 import { createSettingsService } from '#server/features/settings/service.ts'
 import { AppError, type ErrorCode } from '#server/lib/app-error.ts'
 import { assertPermission } from '#server/lib/assert-permission.ts'
+import type { RenderBilingualEmail } from '#server/lib/email-templates.ts'
 import { findAuditRow } from './queries.ts'
 import { type Actor, toAuditEntry } from './service.ts'
 
@@ -34,12 +36,15 @@ const revertErrors: Partial<Record<ErrorCode, ErrorCode>> = {
 }
 
 /** Creates the service that reverts changes of the audit log. Each revert is a normal save of the record, with its own entry in the log. */
-export const createAuditRevertService = (core: Pick<Core, 'config' | 'database' | 'invalidator' | 'files'>) => {
+export const createAuditRevertService = (
+  core: Pick<Core, 'config' | 'database' | 'invalidator' | 'files' | 'mailer'> & { renderBilingualEmail: RenderBilingualEmail },
+) => {
   const { db } = core.database
   const events = createEventService(core)
   const settings = createSettingsService(core)
   const reverts: Record<RevertibleEntity, Revert> = {
     event: (id, fields, actor) => revertEvent(db, events, id, fields, actor),
+    'schedule-slot': createScheduleService(core).revertSlot,
     competition: createCompetitionService(core).revert,
     faq: createFaqService(core).revert,
     partner: createPartnerService(core).revert,

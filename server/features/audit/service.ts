@@ -22,6 +22,8 @@ export type Actor = {
   userId: string | null
   name: string
   requestId?: string
+  /** The judge who makes the change, who has no account. */
+  judgeId?: string
   permissions?: readonly Permission[]
   /** The entry whose change this save reverts. The entry of the save names it as `undoes`. */
   revertedEntryId?: string
@@ -40,6 +42,7 @@ const toAuditRow = ({ actor, action, entity, entityId, before, after }: NewAudit
   actorId: actor.userId,
   // people who are not in the back office are named by their account alone
   actorName: actor.userId === null || (actor.permissions?.length ?? 0) > 0 ? actor.name : '',
+  judgeId: actor.judgeId ?? null,
   action,
   entity,
   entityId,

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Competition, CompetitionWithPlaces } from '#contract/competition.ts'
 import type { ListSortKey } from '#contract/list-sort.ts'
 import { isRegistrationOpen } from '#contract/rules/team.ts'
@@ -36,8 +36,11 @@ const isVisible = and(isNull(competitions.deletedAt), eq(competitions.active, tr
 export const listActiveCompetitions = (db: Db): Promise<CompetitionRow[]> =>
   db.select().from(competitions).where(isVisible).orderBy(asc(competitions.position), asc(competitions.id))
 
-/** Lists the active competitions with their free places, and whether they are open at `now` (ISO 8601). */
-export const listActiveCompetitionsWithPlaces = async (db: Db, now: string): Promise<CompetitionWithPlaces[]> => {
+/** Lists the active competitions with their free places, and whether they are open at `now` (ISO 8601); without registration on the site none is. */
+export const listActiveCompetitionsWithPlaces = async (
+  db: Db,
+  { now, isRegistrationEnabled }: { now: string; isRegistrationEnabled: boolean },
+): Promise<CompetitionWithPlaces[]> => {
   const waiting = await db.selectDistinct({ id: teams.competitionId }).from(teams).where(isWaiting)
   const idsWithWaitingTeams = new Set(waiting.map(({ id }) => id))
   return (await listActiveCompetitions(db)).map((row) => {
@@ -45,7 +48,7 @@ export const listActiveCompetitionsWithPlaces = async (db: Db, now: string): Pro
     // the next free place belongs to the first waiting team
     const freePlaces = idsWithWaitingTeams.has(row.id) ? 0 : (row.maxTeams ?? 0) - row.teamCount
     const placesLeft = row.maxTeams === null ? null : Math.max(0, freePlaces)
-    const isOpen = isRegistrationOpen(competition, now)
+    const isOpen = isRegistrationEnabled && isRegistrationOpen(competition, now)
     return { ...competition, placesLeft, open: isOpen && placesLeft !== 0, waitingListOpen: isOpen && placesLeft === 0 }
   })
 }
@@ -57,6 +60,15 @@ export const findCompetition = async (db: Db, id: string): Promise<CompetitionRo
     .from(competitions)
     .where(and(eq(competitions.id, id), isNull(competitions.deletedAt)))
   return row
+}
+
+/** Finds the id of a competition that is not deleted by its id or slug. */
+export const findCompetitionId = async (db: Db, idOrSlug: string): Promise<string | undefined> => {
+  const [row] = await db
+    .select({ id: competitions.id })
+    .from(competitions)
+    .where(and(or(eq(sql`${competitions.id}::text`, idOrSlug), eq(competitions.slug, idOrSlug)), isNull(competitions.deletedAt)))
+  return row?.id
 }
 
 /** Locks a competition until the transaction ends, so that registrations take numbers and places one after the other. Undefined for a deleted one. */

@@ -10,6 +10,7 @@ import {
   competitionSearchText,
   countTeamsOfCompetition,
   findCompetition,
+  findCompetitionId,
   getCompetitionColumnsBySort,
   hasFreePlaceForNewTeam,
   hasTeamsCondition,
@@ -21,7 +22,16 @@ import {
 } from './queries.ts'
 
 export type { CompetitionRow }
-export { findCompetition, hasFreePlaceForNewTeam, listActiveCompetitions, lockCompetition, takeNextTeamNo, takeTeamNoRange, toCompetition }
+export {
+  findCompetition,
+  findCompetitionId,
+  hasFreePlaceForNewTeam,
+  listActiveCompetitions,
+  lockCompetition,
+  takeNextTeamNo,
+  takeTeamNoRange,
+  toCompetition,
+}
 
 const toRecord = (row: CompetitionRow): CompetitionRecord => ({
   ...toCompetition(row),

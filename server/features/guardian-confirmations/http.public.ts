@@ -16,7 +16,8 @@ export const guardianPublicRoutes =
   async (app) => {
     const service = createGuardianAnswerService(deps)
     app.addHook('onRequest', preventCaching)
-    const config = { for: 'visitor', rateLimit: { max: 60, timeWindow: '15 minutes' } } as const
+    // all parents of a school evening may share an address
+    const config = { for: 'visitor', errorLimit: { max: 60, timeWindow: '15 minutes' } } as const
 
     app.post(
       paths.guardianConfirmation,

@@ -8,7 +8,7 @@ import { assertTeamOfAccount, getTeamAndCompetitionNames } from '#server/feature
 import { AppError } from '#server/lib/app-error.ts'
 import type { RenderBilingualEmail } from '#server/lib/email-templates.ts'
 import { buildGuardianUrl, createGuardianMailRateLimiters, createGuardianMailSender, insertGuardianLink } from './links.ts'
-import { findConfirmation, type LinkMethod, lockTeamAndMember, type PersonRow } from './queries.ts'
+import { findConfirmation, hasPlace, type LinkMethod, lockTeamAndMember, type PersonRow } from './queries.ts'
 
 type AccountActor = Actor & { userId: string }
 type Options = Pick<Core, 'config' | 'database' | 'mailer'> & { renderBilingualEmail: RenderBilingualEmail }
@@ -19,12 +19,12 @@ export const createGuardianLinkService = ({ config, database, mailer, renderBili
   const sendMail = createGuardianMailSender({ config, mailer, renderBilingualEmail })
   const limits = createGuardianMailRateLimiters({ config, database })
 
-  /** Locks a member whose guardian has not confirmed. Throws `not-found`, and `conflict` for an adult or a member whose guardian has confirmed. */
+  /** Locks a member whose guardian has not confirmed. Throws `not-found`, and `conflict` for an adult, a member whose guardian has confirmed, and a team without a place. */
   const lockUnconfirmedMember = async (tx: Db, teamId: string, personId: string, today: string): Promise<PersonRow> => {
     const member = await lockTeamAndMember(tx, teamId, personId)
     if (!member) throw new AppError('not-found')
     const isConfirmed = (await findConfirmation(tx, personId))?.state === 'confirmed'
-    if (isConfirmed || !requiresGuardianConfirmation(member, today)) throw new AppError('conflict')
+    if (isConfirmed || !requiresGuardianConfirmation(member, today) || !(await hasPlace(tx, teamId))) throw new AppError('conflict')
     return member
   }
   const writeLinkAudit = (tx: Db, actor: Actor, teamId: string, personId: string, method: LinkMethod) =>

@@ -1,6 +1,7 @@
 import type { Lang, Localized } from '#contract/localized.ts'
+import { anonymousNames } from '#contract/rules/certificate-name.ts'
 import { getFirstName, getGuardianEmail, guardianLinkDays } from '#contract/rules/guardian-confirmation.ts'
-import { findPersonNameProblem } from '#contract/rules/person-name.ts'
+import { getTeamNameForEmail, replaceNameWithLink } from '#contract/rules/person-name.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { generateToken, hashToken } from '#server/features/session/service.ts'
@@ -48,11 +49,15 @@ export const createGuardianMailSender = ({ config, mailer, renderBilingualEmail 
     if (email === null) return false
     const token = await insertGuardianLink(tx, person.id, 'mailed-link')
     // the account chooses both the name and the recipient: no mail of the site carries its links
-    const teamName = findPersonNameProblem(team.name) ? String(team.teamNo) : team.name
     const toValues = (lang: Lang) => ({
       name: person.consent?.guardian ?? '',
       link: buildGuardianUrl(config.SITE_URL, token, lang),
-      values: { child: getFirstName(person.name), team: teamName, competition: competition[lang], days: guardianLinkDays },
+      values: {
+        child: replaceNameWithLink(getFirstName(person.name), anonymousNames.person),
+        team: getTeamNameForEmail(team),
+        competition: competition[lang],
+        days: guardianLinkDays,
+      },
       ...(deadlineDay ? { day: deadlineDay } : {}),
     })
     const template = deadlineDay ? 'guardianReminder' : 'guardianRequest'

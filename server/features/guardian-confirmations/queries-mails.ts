@@ -18,14 +18,17 @@ export type GuardianMailRow = {
   competition: { en: string; ar: string }
 }
 
-/** Members of present teams of the active season whose guardian has not answered. The demo content gets no mails. */
+/**
+ * Members of present teams of the active season that have a place, whose guardian has not answered. The guardians of a waiting team are asked when it has a place. The demo
+ * content gets no mails.
+ */
 const isUnanswered = (today: string) =>
   and(
     buildMinorMemberCondition(today),
     sql`not ${buildGuardianAnswerCondition('confirmed', 'refused')}`,
     isNull(teams.deletedAt),
     eq(teams.demo, false),
-    ne(teams.status, 'lapsed'),
+    eq(teams.status, 'registered'),
     sql`${teams.seasonYearId} = active_season_year()`,
   )
 const hasMailedLink = sql`exists (select from ${guardianLinks} where ${guardianLinks.personId} = ${teamPeople.id} and ${guardianLinks.method} = 'mailed-link')`
@@ -38,8 +41,8 @@ const selectMembers = (db: Db) =>
     .innerJoin(competitions, eq(competitions.id, teams.competitionId))
 
 /**
- * Lists the members whose guardian has an e-mail address and got no link. Members that were not saved for two days are left out: they are from before an update of the
- * installation, or its jobs did not run for days.
+ * Lists the members whose guardian has an e-mail address and got no link. Members who were not saved for two days, in teams that
+ * did not get their place in these days, are left out: they are from before an update of the installation, or its jobs did not run for days.
  */
 export const listMembersForFirstGuardianMail = (db: Db, today: string): Promise<GuardianMailRow[]> =>
   selectMembers(db)
@@ -47,7 +50,7 @@ export const listMembersForFirstGuardianMail = (db: Db, today: string): Promise<
       and(
         isUnanswered(today),
         sql`${teamPeople.consent} ->> 'contact' like '%@%'`,
-        gt(teamPeople.updatedAt, sql`now() - interval '2 days'`),
+        sql`greatest(${teamPeople.updatedAt}, ${teams.statusAt}) > now() - interval '2 days'`,
         sql`not ${hasMailedLink}`,
       ),
     )

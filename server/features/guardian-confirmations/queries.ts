@@ -23,6 +23,10 @@ export const buildGuardianAnswerCondition = (...states: ConfirmationRow['state']
 export const buildMissingConfirmationCondition = (today: string): SQL =>
   sql`exists (select from ${teamPeople} where ${teamPeople.teamId} = ${teams.id} and ${buildMinorMemberCondition(today)} and not ${buildGuardianAnswerCondition('confirmed')})`
 
+/** Returns whether the guardian of a minor in a team has not confirmed, or refuses, on the day `today`. */
+export const isTeamConfirmationMissing = async (db: Db, teamId: string, today: string): Promise<boolean> =>
+  (await db.$count(teams, and(eq(teams.id, teamId), buildMissingConfirmationCondition(today)))) > 0
+
 /** Lists the confirmations of these members with the name of the organizer who recorded the paper. */
 export const listConfirmationRows = (db: Db, personIds: readonly string[]) =>
   db
@@ -83,6 +87,10 @@ export const lockTeamAndMember = async (tx: Db, teamId: string, personId: string
     .for('update')
   return person
 }
+
+/** Returns whether a team has a place in its competition. */
+export const hasPlace = async (tx: Db, teamId: string): Promise<boolean> =>
+  (await tx.$count(teams, and(eq(teams.id, teamId), eq(teams.status, 'registered')))) > 0
 
 export const findConfirmation = async (tx: Db, personId: string): Promise<ConfirmationRow | undefined> => {
   const [row] = await tx.select().from(guardianConfirmations).where(eq(guardianConfirmations.personId, personId))

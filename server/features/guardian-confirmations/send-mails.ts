@@ -1,4 +1,5 @@
 import type { Localized } from '#contract/localized.ts'
+import { getTeamNameForEmail } from '#contract/rules/person-name.ts'
 import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -60,7 +61,7 @@ export const createGuardianMailService = ({ config, database, mailer, renderEmai
           name: owner.firstName,
           link: `${config.SITE_URL}/account/teams/${team.id}`,
           day,
-          values: { team: team.name, competition: competition[owner.lang] },
+          values: { team: getTeamNameForEmail(team), competition: competition[owner.lang] },
         })
         await mailer.send({ to: owner.email, lang: owner.lang, ...content }, tx)
         count++

@@ -3,7 +3,7 @@ import { getGuardianEmail, invalidatesGuardianConfirmation, requiresGuardianConf
 import type { Db } from '#server/db/open.ts'
 import { deleteConfirmationsAndLinks, listConfirmationRows, listLastGuardianMailTimes, type PersonRow } from './queries.ts'
 
-export { buildMissingConfirmationCondition, deleteConfirmationsAndLinks } from './queries.ts'
+export { buildMissingConfirmationCondition, deleteConfirmationsAndLinks, isTeamConfirmationMissing } from './queries.ts'
 
 /** Lists the confirmations of those of these people who need one on the day `today`, in their order. */
 export const listConfirmationsOfMinors = async (

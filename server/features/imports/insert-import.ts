@@ -2,13 +2,13 @@ import type { ImportKind } from '#contract/import.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { CsvWarning } from '#server/lib/parse-csv.ts'
+import type { CsvFile, CsvWarning } from '#server/lib/parse-csv.ts'
 import { findLastImportOfFile, insertImportWithRecordIds, lockImportsOfFile } from './queries.ts'
 
 const maxFileNameLength = 200
 
-/** A file to import: its path on this machine, the name that its user gave it, and its SHA-256. `isRepeatAccepted` allows to import it again. */
-export type ImportFile = { path: string; name: string; hash: string; isRepeatAccepted: boolean }
+/** A file to import: the name that its user gave it, and its SHA-256. `isRepeatAccepted` allows to import it again. */
+export type ImportFile = CsvFile & { name: string; hash: string; isRepeatAccepted: boolean }
 /** What the records of a file are created for. */
 export type ImportScope = { kind: ImportKind; eventId?: string }
 
@@ -53,6 +53,6 @@ export const findRepeatedImportWarnings = async (
   const earlier = await findLastImportOfFile(db, { kind, eventId: eventId ?? null, fileHash: hash })
   if (!earlier) return []
   // isolated, because Arabic text around it would reverse the parts of the date
-  const values = { time: `\u2066${formatTime(earlier.createdAt)}\u2069`, name: `\u2068${earlier.createdByName}\u2069` }
+  const values = { time: `\u2068${formatTime(earlier.createdAt)}\u2069`, name: `\u2068${earlier.createdByName}\u2069` }
   return [{ code: 'imported-before', values }]
 }

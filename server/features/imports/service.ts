@@ -50,7 +50,7 @@ export const createImportHistoryService = (core: Pick<Core, 'database' | 'invali
           action: 'undo',
           entity: 'import',
           entityId: id,
-          before: { kind: row.kind, fileName: row.fileName, records: row.recordCount },
+          before: { kind: row.kind, records: row.recordCount },
         })
         return listImportRecordIds(tx, id)
       }

@@ -1,7 +1,7 @@
 import { mail as ar } from '#i18n/ar/mail.ts'
 import { mail as en } from '#i18n/en/mail.ts'
 import { languages } from '#i18n/languages.ts'
-import { buildEmailHtml, buildParagraph, escapeHtml, fillPlaceholders, isolateText } from '#server/http/email-html.ts'
+import { buildEmailHtml, buildGreeting, buildParagraph, escapeHtml, fillPlaceholders } from '#server/http/email-html.ts'
 import { siteNamePlaceholder } from '#server/lib/email-templates.ts'
 import type { RenderReplyEmail } from './service.ts'
 import type { RenderIssueCopy, RenderMessageEmail } from './submit.ts'
@@ -37,7 +37,7 @@ const quote = (text: string) =>
 export const renderIssueCopy: RenderIssueCopy = (lang, { reference, name, body }) => {
   const { greeting, issueCopy } = texts[lang]
   const values = { reference, site: siteNamePlaceholder }
-  const hello = fillPlaceholders(greeting, { name: isolateText(name) }).trim()
+  const hello = buildGreeting(greeting, name)
   const [received, introduction] = [issueCopy.received, issueCopy.introduction].map((line) => fillPlaceholders(line, values)) as [
     string,
     string,

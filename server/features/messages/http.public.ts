@@ -1,4 +1,3 @@
-import formbody from '@fastify/formbody'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { langQuery } from '#contract/lang.schema.ts'
@@ -22,7 +21,6 @@ export const messagesPublicRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const submission = createMessageSubmissionService(deps, createMessageEmailRenderer(new URL(deps.config.SITE_URL).host), renderIssueCopy)
-    await app.register(formbody)
     app.addHook('onRequest', preventCaching)
     const config = { for: 'visitor', rateLimit: { max: 20, timeWindow: '15 minutes' } } as const
     const described = {

@@ -1,4 +1,5 @@
 import type { ErasureGround } from '#contract/personal-data.ts'
+import { getTeamNameForEmail } from '#contract/rules/person-name.ts'
 import { payerDetailsYears } from '#contract/rules/retention.ts'
 import type { ErasureReason } from '#contract/user.ts'
 import type { Db } from '#server/db/open.ts'
@@ -15,8 +16,8 @@ export const notifyOwnersOfAffectedTeams = async (
   affectedTeams: readonly AffectedTeam[],
   renderEmail: RenderEmail,
 ): Promise<void> => {
-  for (const { name: team, owner } of affectedTeams) {
-    const content = renderEmail('teamPersonErased', owner.lang, { name: owner.firstName, values: { team } })
+  for (const { owner, ...team } of affectedTeams) {
+    const content = renderEmail('teamPersonErased', owner.lang, { name: owner.firstName, values: { team: getTeamNameForEmail(team) } })
     await mailer.send({ to: owner.email, lang: owner.lang, ...content }, tx)
   }
 }

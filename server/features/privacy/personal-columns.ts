@@ -1,20 +1,25 @@
 import type { SchemaTables } from './schema-tables.ts'
 
+/** What an erasure does with a column: nothing personal is in it, it is erased, or it is kept for a reason. */
+export type PersonalColumn = 'none' | 'erased' | { keptBecause: string }
 const mark =
-  <Value extends boolean>(value: Value) =>
+  (value: PersonalColumn) =>
   <const Name extends string>(...names: Name[]) =>
-    Object.fromEntries(names.map((name) => [name, value])) as Record<Name, Value>
-/** Columns that may hold personal data of a participant. */
-const personal = mark(true)
+    Object.fromEntries(names.map((name) => [name, value])) as Record<Name, PersonalColumn>
+/** Columns that may hold personal data of a participant, which an erasure removes. */
+const personal = mark('erased')
+/** Columns that may hold personal data of a participant which an erasure does not remove. */
+const kept = (keptBecause: string) => mark({ keptBecause })
 /** Columns that hold none. */
-const other = mark(false)
+const other = mark('none')
 const recordColumns = other('createdAt', 'updatedAt', 'version', 'deletedAt', 'demo')
 
 /**
  * For every column of every table, whether it may hold personal data of a participant. A table or column without an entry is a type error, and an entry without a
- * column fails tests/api/erasure-is-complete.test.ts, which writes a person to the personal columns and searches all of them after the erasure.
+ * column fails tests/api/erasure-is-complete.test.ts. That test also writes a person to each personal column and searches all tables after the erasure, so a column
+ * that no erasure reaches needs `kept` with its reason.
  */
-export const personalColumns: { [Name in keyof SchemaTables]: Record<keyof SchemaTables[Name]['$inferSelect'], boolean> } = {
+export const personalColumns: { [Name in keyof SchemaTables]: Record<keyof SchemaTables[Name]['$inferSelect'], PersonalColumn> } = {
   announcements: {
     ...other('id', 'subjectEn', 'subjectAr', 'bodyEn', 'bodyAr', 'kind', 'competitionId', 'stage', 'regionId', 'paid', 'state'),
     ...other('scheduledAt', 'sentAt', 'finalDeliveries', 'position', 'search'),
@@ -24,13 +29,13 @@ export const personalColumns: { [Name in keyof SchemaTables]: Record<keyof Schem
     ...personal('email', 'name'),
     ...other('id', 'announcementId', 'userId', 'lang', 'state', 'createdAt', 'updatedAt'),
   },
-  newsOptOuts: {
+  newsConsents: {
     ...personal('email'),
     ...other('createdAt'),
   },
   auditLog: {
     ...personal('actorName', 'label', 'before', 'after', 'search'),
-    ...other('id', 'at', 'actorId', 'action', 'entity', 'entityId', 'changedFields', 'requestId'),
+    ...other('id', 'at', 'actorId', 'judgeId', 'action', 'entity', 'entityId', 'changedFields', 'requestId'),
   },
   backups: {
     ...other('id', 'createdAt', 'rows', 'files'),
@@ -38,9 +43,9 @@ export const personalColumns: { [Name in keyof SchemaTables]: Record<keyof Schem
   // an erasure deletes these rows with the person
   guardianConfirmations: other('personId', 'state', 'method', 'textVersion', 'decidedAt', 'recordedBy'),
   guardianLinks: other('tokenHash', 'personId', 'method', 'createdAt', 'expiresAt'),
-  // the name of an imported file describes a list, not a person
   imports: {
-    ...other('id', 'kind', 'eventId', 'fileName', 'fileHash', 'lineCount', 'recordCount', 'createdBy', 'createdAt', 'undoneBy'),
+    ...personal('fileName'),
+    ...other('id', 'kind', 'eventId', 'fileHash', 'lineCount', 'recordCount', 'createdBy', 'createdAt', 'undoneBy'),
     ...other('undoneAt'),
   },
   importRecords: other('importId', 'recordId'),
@@ -78,11 +83,12 @@ export const personalColumns: { [Name in keyof SchemaTables]: Record<keyof Schem
   events: {
     ...other('id', 'slug', 'titleEn', 'titleAr', 'descriptionEn', 'descriptionAr', 'startDate', 'endDate', 'eventCode', 'missionType'),
     ...other('datesInfoEn', 'datesInfoAr', 'howToPlayEn', 'howToPlayAr', 'rulesEn', 'rulesAr', 'tags', 'coverImage', 'bannerImage'),
-    ...other('regionId', 'trending', 'live', 'active', 'totalRule', 'entryCount', 'protestsUntil', 'hasClosedRules', 'search'),
+    ...other('regionId', 'trending', 'liveMode', 'active', 'totalRule', 'entryCount', 'protestsUntil', 'hasClosedRules'),
+    ...other('calculationVersion', 'search'),
     ...recordColumns,
   },
   pendingFirstStartSteps: {
-    ...personal('value'),
+    ...kept('the address and password of the first administrator, until the first start has shown them')('value'),
     ...other('step', 'createdAt', 'updatedAt'),
   },
   continents: {
@@ -115,7 +121,13 @@ export const personalColumns: { [Name in keyof SchemaTables]: Record<keyof Schem
     ...other('ref', 'cartId', 'amount', 'currency', 'description', 'returnUrl', 'state', 'transactionRef', 'refunded', 'createdAt'),
   },
   payers: {
-    ...personal('name', 'email', 'phone', 'city', 'country'),
+    ...kept('accounting law, where money moved; those of other orders are deleted with the account')(
+      'name',
+      'email',
+      'phone',
+      'city',
+      'country',
+    ),
     ...other('paymentId', 'createdAt'),
   },
   paymentSteps: {
@@ -155,7 +167,7 @@ export const personalColumns: { [Name in keyof SchemaTables]: Record<keyof Schem
   },
   eventTeams: other('eventId', 'teamId', 'badgeCode', 'checkedInAt', 'checkedInBy'),
   scheduleSlots: {
-    ...other('id', 'eventId', 'teamId', 'round', 'tableName', 'startsAt', 'createdAt'),
+    ...other('id', 'eventId', 'teamId', 'round', 'tableName', 'startsAt', 'version', 'createdAt'),
   },
   judgeSheets: {
     ...other('id', 'eventId', 'teamId', 'judgeId', 'attemptId', 'round', 'sheet', 'isDiscarded', 'device', 'judgedAt', 'confirmedAt'),
@@ -166,7 +178,7 @@ export const personalColumns: { [Name in keyof SchemaTables]: Record<keyof Schem
   secondJudgeEvents: other('eventId', 'since'),
   closedJudging: other('eventId', 'closedAt'),
   idempotencyKeys: {
-    ...personal('scope', 'key', 'requestHash', 'reply'),
+    ...kept('the job `purge-idempotency-keys` deletes them after 7 days; they have ids and totals')('scope', 'key', 'requestHash', 'reply'),
     ...other('createdAt'),
   },
   removedScores: {
@@ -179,11 +191,25 @@ export const personalColumns: { [Name in keyof SchemaTables]: Record<keyof Schem
   },
   scoreAttempts: {
     ...personal('note'),
-    ...other('id', 'entryId', 'mission', 'score', 'timeMs', 'at', 'source', 'values', 'ruleVersion', 'createdBy', 'createdAt', 'updatedAt'),
+    ...other(
+      'id',
+      'entryId',
+      'mission',
+      'score',
+      'timeMs',
+      'at',
+      'source',
+      'values',
+      'ruleVersion',
+      'correctedAt',
+      'createdBy',
+      'createdAt',
+      'updatedAt',
+    ),
   },
   eventRuleSets: other('eventId', 'version', 'document', 'createdBy', 'createdAt'),
   scoreEntries: {
-    ...personal('participantKey', 'playerName', 'playerEmail', 'teamNo', 'teamName', 'schoolName', 'search'),
+    ...personal('participantKey', 'playerName', 'playerEmail', 'teamNo', 'teamName', 'schoolName', 'participantSalt', 'search'),
     ...other('id', 'eventId', 'userId', 'teamId', 'missionType', 'score', 'timeMs', 'totalScore', 'totalTimeMs', 'reachedAt'),
     ...other('ruleSetKey', 'rankingKey', 'attemptCount', 'demo', 'createdAt', 'updatedAt'),
   },
@@ -196,10 +222,24 @@ export const personalColumns: { [Name in keyof SchemaTables]: Record<keyof Schem
   publishedScoreLogHeads: other('id', 'eventId', 'sequence', 'hash', 'publishedAt'),
   frozenScoreAttempts: {
     ...personal('note'),
-    ...other('id', 'entryId', 'mission', 'score', 'timeMs', 'at', 'source', 'values', 'ruleVersion', 'createdBy', 'createdAt', 'updatedAt'),
+    ...other(
+      'id',
+      'entryId',
+      'mission',
+      'score',
+      'timeMs',
+      'at',
+      'source',
+      'values',
+      'ruleVersion',
+      'correctedAt',
+      'createdBy',
+      'createdAt',
+      'updatedAt',
+    ),
   },
   frozenScoreEntries: {
-    ...personal('participantKey', 'playerName', 'playerEmail', 'teamNo', 'teamName', 'schoolName', 'search'),
+    ...personal('participantKey', 'playerName', 'playerEmail', 'teamNo', 'teamName', 'schoolName', 'participantSalt', 'search'),
     ...other('id', 'eventId', 'userId', 'teamId', 'missionType', 'score', 'timeMs', 'totalScore', 'totalTimeMs', 'reachedAt'),
     ...other('ruleSetKey', 'rankingKey', 'attemptCount', 'demo', 'createdAt', 'updatedAt'),
   },
@@ -237,7 +277,7 @@ export const personalColumns: { [Name in keyof SchemaTables]: Record<keyof Schem
     ...other('id', 'teamId', 'key', 'score', 'timeMs', 'position', 'createdAt', 'updatedAt'),
   },
   teams: {
-    ...personal('name', 'schoolName', 'image', 'search'),
+    ...kept('a paid team lives on with its other people; an unpaid one is deleted with its name')('name', 'schoolName', 'image', 'search'),
     ...other('seasonYearId', 'id', 'competitionId', 'teamNo', 'schoolType', 'regionId', 'stage', 'ageLevel', 'paid', 'complete', 'userId'),
     ...other('status', 'statusAt', 'placeNoticeAt', 'leaveRequestedAt', 'leaveRefusedAt'),
     ...recordColumns,

@@ -1,11 +1,13 @@
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { anonymousNames } from '#contract/rules/certificate-name.ts'
 import type { Db } from '#server/db/open.ts'
+import { auditLog } from '#server/db/schema/audit-log.ts'
 import { downloads } from '#server/db/schema/downloads.ts'
+import { imports } from '#server/db/schema/imports.ts'
 import { messages } from '#server/db/schema/messages.ts'
-import { paymentSteps, payments } from '#server/db/schema/payments.ts'
+import { paymentSteps, payments, reconciliations } from '#server/db/schema/payments.ts'
 import { protests } from '#server/db/schema/protests.ts'
-import { seasons, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
+import { seasons, teamMatches, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 import { deleteConfirmationsAndLinks } from '#server/features/guardian-confirmations/service.ts'
 
@@ -127,7 +129,7 @@ export const anonymizePersonInTeams = async (
 export const listTeamsOfOtherOwners = async (tx: Db, teamIds: string[], userId: string) => {
   if (teamIds.length === 0) return []
   return tx
-    .select({ name: teams.name, owner: { firstName: users.firstName, email: users.email, lang: users.lang } })
+    .select({ name: teams.name, teamNo: teams.teamNo, owner: { firstName: users.firstName, email: users.email, lang: users.lang } })
     .from(teams)
     .innerJoin(users, eq(users.id, teams.userId))
     .where(and(inArray(teams.id, teamIds), ne(users.id, userId), isNull(teams.deletedAt), isNull(users.deletedAt)))
@@ -145,8 +147,59 @@ export const replaceSeasonRecordDataOfTeams = async (tx: Db, teamIds: string[], 
       .where(eq(seasons.id, id))
 }
 
+/** Clears type and reference of the season records of these teams that people wrote, because both are free texts. Those of a move to another season stay. */
+export const clearTextsOfSeasonRecords = async (tx: Db, teamIds: string[]): Promise<void> => {
+  if (teamIds.length === 0) return
+  await tx
+    .update(seasons)
+    .set({ type: '', ref: '' })
+    .where(and(inArray(seasons.teamId, teamIds), isNull(seasons.moveId)))
+}
+
+/** Clears the links to videos, files and code in the results of these teams; the results stay. */
+export const clearLinksOfTeamScores = async (tx: Db, teamIds: string[]): Promise<void> => {
+  if (teamIds.length === 0) return
+  const cleared = await tx
+    .update(teamScores)
+    .set({ youtubeLink: '', file: '', github: '' })
+    .where(inArray(teamScores.teamId, teamIds))
+    .returning({ id: teamScores.id })
+  if (cleared.length > 0)
+    await tx
+      .update(teamMatches)
+      .set({ youtubeLink: '' })
+      .where(inArray(teamMatches.scoreId, toIds(cleared)))
+}
+
+/** Replaces the names of deleted teams in the stored reports about differences between payments and teams. */
+export const replaceTeamNamesInReconciliations = async (tx: Db, teamIds: string[]): Promise<void> => {
+  if (teamIds.length === 0) return
+  const rows = await tx
+    .select({ id: reconciliations.id, report: reconciliations.report })
+    .from(reconciliations)
+    .where(sql`${reconciliations.report}::text ~ ${teamIds.join('|')}`)
+  for (const { id, report } of rows) {
+    const differences = report.differences.map((difference) =>
+      teamIds.includes(difference.team.id) ? { ...difference, team: { ...difference.team, name: anonymousTeamName } } : difference,
+    )
+    await tx
+      .update(reconciliations)
+      .set({ report: { ...report, differences } })
+      .where(eq(reconciliations.id, id))
+  }
+}
+
+/** Clears the names of imported files and of those in the audit log: each may name a person, and nothing tells whom. */
+export const clearFileNamesOfImports = async (tx: Db): Promise<void> => {
+  await tx.update(imports).set({ fileName: '' }).where(ne(imports.fileName, ''))
+  await tx
+    .update(auditLog)
+    .set({ before: sql`${auditLog.before} - 'fileName'` })
+    .where(and(eq(auditLog.entity, 'import'), sql`${auditLog.before} ? 'fileName'`))
+}
+
 /**
- * Removes the reasons of the payments of a user or of these teams, and replaces the data of their logs by what `change` returns. The payments themselves stay.
+ * Removes the reasons and order pages of the payments of a user or of these teams, and replaces the data of their logs by what `change` returns. The payments themselves stay.
  * Returns their ids.
  */
 export const redactPaymentsOfPerson = async (
@@ -159,7 +212,7 @@ export const redactPaymentsOfPerson = async (
   const ids = toIds(
     await tx
       .update(payments)
-      .set({ reason: '' })
+      .set({ reason: '', orderUrl: null })
       .where(or(...conditions))
       .returning({ id: payments.id }),
   )

@@ -39,6 +39,17 @@ export const hasOtherAccountWithEmail = async (tx: Db, { id, email }: { id: stri
   return found.length > 0
 }
 
+/** Returns true when another account that is not deleted has the phone number of this one, as those of the children of one parent do. */
+export const hasOtherAccountWithPhone = async (tx: Db, { id, phone }: { id: string; phone: string | null }): Promise<boolean> => {
+  if (phone === null) return false
+  const found = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.phone, phone), ne(users.id, id), isPresent))
+    .limit(1)
+  return found.length > 0
+}
+
 export const deleteAccountRow = async (tx: Db, id: string): Promise<void> => {
   await tx.delete(users).where(eq(users.id, id))
 }

@@ -1,16 +1,23 @@
 import type { Lang } from '#contract/localized.ts'
 import { normalizeEmail } from '#contract/rules/identity.ts'
 import type { Db } from '#server/db/open.ts'
-import { deleteAnnouncementDataOfPerson, deleteRecipientsOfUnlinkedEmails } from '#server/features/announcements/service.ts'
+import {
+  deleteAnnouncementDataOfPerson,
+  deleteNewsConsents,
+  deleteRecipientsOfUnlinkedEmails,
+} from '#server/features/announcements/service.ts'
 import { redactAuditEntriesOfPerson, removeReasonsFromAuditEntries } from '#server/features/audit/service.ts'
 import { deleteUnpaidOrderPayers } from '#server/features/payments/service.ts'
-import { anonymizeScoresByOwner } from '#server/features/scores/service.ts'
+import { anonymizeScoresByOwner, appendErasuresToScoreLogs, clearAttemptNotesOfTeams } from '#server/features/scores/service.ts'
 import { getConfirmedEmail } from '#server/lib/confirmed-email.ts'
 import type { UploadFolder } from '#server/lib/files.ts'
-import { deleteAccountRow, hasOtherAccountWithEmail, type UserRow } from './queries.ts'
+import { deleteAccountRow, hasOtherAccountWithEmail, hasOtherAccountWithPhone, type UserRow } from './queries.ts'
 import {
   anonymizePersonInTeams,
   anonymizeTeams,
+  clearFileNamesOfImports,
+  clearLinksOfTeamScores,
+  clearTextsOfSeasonRecords,
   deleteMessagesAndSimulatorRegistrations,
   deleteTeamsPermanently,
   listPicturesOfTeamPeople,
@@ -19,13 +26,14 @@ import {
   redactPaymentsOfPerson,
   redactProtestsOfPerson,
   replaceSeasonRecordDataOfTeams,
+  replaceTeamNamesInReconciliations,
 } from './queries-erase.ts'
 import { redactPersonalKeys, redactPersonObjects } from './redact.ts'
 
 /** A coach or member whose row is deleted. */
 export type RemovedTeamPerson = { id: string; teamId: string; name: string; email: string; picture: string | null }
 /** A team of another owner in which an erased person was anonymized. */
-export type AffectedTeam = { name: string; owner: { firstName: string; email: string; lang: Lang } }
+export type AffectedTeam = { name: string; teamNo: number; owner: { firstName: string; email: string; lang: Lang } }
 /** What remains to do for an erasure: ids for the erasure log, files to remove, tags to invalidate, and owners to notify. */
 export type ErasureCleanup = { erasedIds: string[]; files: [UploadFolder, string][]; tags: string[]; affectedTeams: AffectedTeam[] }
 
@@ -51,6 +59,7 @@ const forgetPayments = async (tx: Db, userId: string | null, teamIds: string[]):
  * - It deletes an unpaid team with its people; where payments refer to it, only an empty, hidden row remains.
  * - It keeps a paid team with its other people, who have a right to take part, without an owner.
  * - It anonymizes the person in paid own teams, and with a confirmed address in the teams of others, which keep their owners.
+ * - It clears the links in the results of paid own teams, the texts of their season records, the notes of attempts of all these teams, and the names of imported files.
  * - It keeps protests without their texts.
  * - It keeps payments with amount, receipt and date, and removes reasons and the personal data that was exchanged with the gateway. The details of a payer stay only for money that moved.
  */
@@ -58,9 +67,10 @@ export const removePersonalDataOfAccount = async (tx: Db, row: UserRow): Promise
   // the address of a deleted account may belong to a newer one
   const isShared = row.deletedAt !== null && (await hasOtherAccountWithEmail(tx, row))
   const email = isShared ? null : getConfirmedEmail(row)
-  const { entryIds, tags } = await anonymizeScoresByOwner(tx, { userId: row.id, email })
+  const { erasures, tags } = await anonymizeScoresByOwner(tx, { userId: row.id, email })
   if (email) await deleteMessagesAndSimulatorRegistrations(tx, email)
   await deleteAnnouncementDataOfPerson(tx, { userId: row.id, email })
+  if (!isShared) await deleteNewsConsents(tx, [row.email])
 
   const teams = await lockTeamsOfOwner(tx, row.id)
   const selectIds = (condition: (team: (typeof teams)[number]) => boolean) => teams.filter(condition).map(({ id }) => id)
@@ -73,12 +83,19 @@ export const removePersonalDataOfAccount = async (tx: Db, row: UserRow): Promise
   await anonymizeTeams(tx, hiddenIds)
 
   const name = `${row.firstName} ${row.lastName}`.trim()
-  const person = { name, email, phone: row.phone, nationalIdIndex: row.nationalIdIndex }
+  // other people of the teams keep a number that belongs to another account, too
+  const phone = (await hasOtherAccountWithPhone(tx, row)) ? null : row.phone
+  const person = { name, email, phone, nationalIdIndex: row.nationalIdIndex }
   const anonymized = await anonymizePersonInTeams(tx, paidIds, person)
   const changedTeamIds = [...new Set([...paidIds, ...anonymized.map(({ teamId }) => teamId)])]
   await replaceSeasonRecordDataOfTeams(tx, changedTeamIds, (data) => redactPersonObjects(data, { ...row, name }))
   for (const { id, teamId } of anonymized)
     await replaceSeasonRecordDataOfTeams(tx, [teamId], (data) => redactPersonObjects(data, { id, email: '', name: '' }))
+  await clearTextsOfSeasonRecords(tx, paidIds)
+  await clearLinksOfTeamScores(tx, paidIds)
+  await clearAttemptNotesOfTeams(tx, changedTeamIds)
+  await replaceTeamNamesInReconciliations(tx, [...deletedIds, ...hiddenIds])
+  await clearFileNamesOfImports(tx)
   // an administrator marks the payments of others
   const payerId = row.role === 'admin' ? null : row.id
   await forgetPayments(tx, payerId, [...hiddenIds, ...changedTeamIds])
@@ -86,9 +103,10 @@ export const removePersonalDataOfAccount = async (tx: Db, row: UserRow): Promise
   await deleteUnpaidOrderPayers(tx, { userId: row.id, teamIds: [...hiddenIds, ...paidIds], email })
 
   const personIds = [...removed, ...anonymized].map(({ id }) => id)
-  await redactAuditEntriesOfPerson(tx, row.id, [row.id, ...entryIds, ...personIds])
+  await redactAuditEntriesOfPerson(tx, row.id, [row.id, ...erasures.map(({ id }) => id), ...personIds])
   const affectedTeams = await listTeamsOfOtherOwners(tx, changedTeamIds, row.id)
   await deleteAccountRow(tx, row.id)
+  await appendErasuresToScoreLogs(tx, erasures)
   return {
     erasedIds: [row.id],
     files: [
@@ -106,6 +124,8 @@ export const removePersonalDataOfTeamPeople = async (tx: Db, people: readonly Re
   for (const person of people) await replaceSeasonRecordDataOfTeams(tx, [person.teamId], (data) => redactPersonObjects(data, person))
   await deleteRecipientsOfUnlinkedEmails(tx, people.map(({ email }) => normalizeEmail(email)).filter(Boolean))
   const teamIds = people.map(({ teamId }) => teamId)
+  await clearAttemptNotesOfTeams(tx, teamIds)
+  await clearFileNamesOfImports(tx)
   await forgetPayments(tx, null, teamIds)
   await redactProtestsOfPerson(tx, { userId: null, teamIds })
   await redactAuditEntriesOfPerson(

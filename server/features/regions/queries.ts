@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { ListSortKey } from '#contract/list-sort.ts'
 import type { Region } from '#contract/region.ts'
 import type { Db } from '#server/db/open.ts'
@@ -31,12 +31,15 @@ export const listAllRegions = async (db: Db): Promise<Region[]> => {
 export const regionSearchText = sql`search_form(${regions.nameEn} || E'\\n' || ${regions.nameAr} || E'\\n' || ${regions.country})`
 
 /** Returns true when a region exists and is not deleted, active or not. */
-export const hasRegion = async (db: Db, id: string): Promise<boolean> => {
-  const found = await db
+export const hasRegion = async (db: Db, id: string): Promise<boolean> => (await findRegionId(db, id)) !== undefined
+
+/** Finds the id of a region that is not deleted, active or not, by its id or slug. */
+export const findRegionId = async (db: Db, idOrSlug: string): Promise<string | undefined> => {
+  const [row] = await db
     .select({ id: regions.id })
     .from(regions)
-    .where(and(eq(regions.id, id), isNull(regions.deletedAt)))
-  return found.length > 0
+    .where(and(or(eq(sql`${regions.id}::text`, idOrSlug), eq(regions.slug, idOrSlug)), isNull(regions.deletedAt)))
+  return row?.id
 }
 
 /** Tells whether there is a region with a slug that is not deleted. */

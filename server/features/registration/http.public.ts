@@ -18,12 +18,12 @@ export const registrationPublicRoutes =
       paths.register,
       {
         onRequest: preventCaching,
-        // a whole class may register from one address
-        config: { for: 'visitor', rateLimit: { max: 60, timeWindow: '15 minutes' } },
+        // a computer room of 100 pupils may register from one address
+        config: { for: 'visitor', rateLimit: { max: 300, timeWindow: '15 minutes' } },
         schema: {
           summary: 'Register an account as a student or coach',
           description:
-            'Where the site can send mail, the reply is the same whether or not there is an account with this address, phone number or national ID: a mail to the address says how to go on.',
+            'Where the site can send mail, the reply is the same whether or not there is an account with this address or national ID: a mail to the address says how to go on.',
           tags: ['registration'],
           querystring: langQuery,
           body: registerRequest,

@@ -7,6 +7,7 @@ import { emailConfirmationDays } from '#contract/rules/retention.ts'
 import { msPerDay } from '#contract/rules/time.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
+import { insertNewsConsentOfAccount } from '#server/features/announcements/service.ts'
 import { writeAudit } from '#server/features/audit/service.ts'
 import { replaceEmailConfirmationLink, unknownUserId } from '#server/features/session/service.ts'
 import { getSiteDate, requireSiteSettings } from '#server/features/settings/service.ts'
@@ -22,7 +23,7 @@ import {
   deleteUnconfirmedAccount,
   findAccountByEmail,
   insertAccountIfNew,
-  isPhoneOrNationalIdTaken,
+  isNationalIdTaken,
   lockEmailAddress,
 } from './queries.ts'
 
@@ -62,9 +63,9 @@ export const createRegistrationService = ({ config, database, mailer }: Pick<Cor
 
   return {
     /**
-     * Registers an account. Where e-mails can be sent, the reply and the work are the same whether or not another account has the address, phone number or
-     * national ID: an e-mail to the address has the link that confirms it, or says that the address, or the phone number or ID, is taken; the first
-     * sign-in needs the link. Without e-mails the account can be used immediately, and `account-exists` says that one of the three is taken, not which. A
+     * Registers an account. Where e-mails can be sent, the reply and the work are the same whether or not another account has the address or
+     * national ID: an e-mail to the address has the link that confirms it, or says that the address, or the ID, is taken; the first
+     * sign-in needs the link. Without e-mails the account can be used immediately, and `account-exists` says that one of the two is taken, not which. A
      * registration replaces an unconfirmed one with the same address. Nothing is stored of a bot, which fills the honeypot. Returns whether a link has to
      * be opened; the link leads to `next` afterwards. Throws `form-incomplete`, `bad-input` (every field), `registration-closed`, `account-exists`, `too-many`.
      */
@@ -84,9 +85,10 @@ export const createRegistrationService = ({ config, database, mailer }: Pick<Cor
         await deleteUnconfirmedAccount(tx, email)
         const owner = await findAccountByEmail(tx, email)
         const id = await insertAccountIfNew(tx, columns)
+        if (registration.receivesNews) await insertNewsConsentOfAccount(tx, id ?? unknownUserId)
         if (!id && !mailer.isEnabled) throw new AppError('account-exists')
         // this query runs in every case, so that the work reveals nothing
-        const isTaken = await isPhoneOrNationalIdTaken(tx, columns.phone, columns.nationalIdIndex)
+        const isTaken = await isNationalIdTaken(tx, columns.nationalIdIndex)
         // the conflicting account was deleted between the two statements, so the client retries
         if (!id && !owner && !isTaken) throw new AppError('overloaded')
         const entityId = id ?? owner?.id ?? unknownUserId
@@ -114,6 +116,6 @@ export const createRegistrationService = ({ config, database, mailer }: Pick<Cor
     },
 
     /** Deletes registrations that were not confirmed within `emailConfirmationDays`. Returns how many. */
-    purge: (): Promise<number> => deleteExpiredRegistrations(db),
+    purge: (): Promise<number> => inTransaction(db, deleteExpiredRegistrations),
   }
 }

@@ -87,9 +87,27 @@ export const createAccountService = ({ config, database, mailer, encryption, lim
     },
 
     /**
+     * Mails the link that confirms the address of the account, for example after the site had no mail server. Throws `no-mail`, `too-many`, `not-found`, and `conflict` for a
+     * confirmed address and while a new one waits for its confirmation.
+     */
+    sendEmailConfirmation: async ({ userId }: AuthenticatedUser, renderEmail: RenderEmail): Promise<void> => {
+      if (!mailer.isEnabled) throw new AppError('no-mail')
+      await limits.mailAccount.count(`own address ${userId}`)
+      await inTransaction(db, async (tx) => {
+        const row = await lockAccountRow(tx, userId)
+        if (!row) throw new AppError('not-found')
+        const { id, email, firstName: name, lang, emailConfirmedAt } = row
+        if (emailConfirmedAt !== null || (await findPendingEmail(tx, id, email)) !== null) throw new AppError('conflict')
+        const link = await replaceEmailConfirmationLink(tx, config.SITE_URL, { userId: id, email })
+        const content = renderEmail('addressUnconfirmed', lang, { name, link, values: { days: emailConfirmationDays } })
+        await mailer.send({ to: email, lang, ...content }, tx)
+      })
+    },
+
+    /**
      * Updates the account. A new e-mail address needs the password, because it can be used to reset it, and takes effect when its link is opened, or
      * immediately where no e-mails can be sent. Another phone number, with which users sign in, needs a confirmed session. Throws `form-incomplete`, `confirmation_required`, `bad-input` (`phone`, and the fields of `toPersonalDataColumns`),
-     * `wrong-password` (`password`), `conflict` (`email`, `phone`, `nationalId` taken), `stale-version` with `details.current`.
+     * `wrong-password` (`password`), `conflict` (`email`, `nationalId` taken), `stale-version` with `details.current`.
      */
     update: async (
       { userId, ...user }: AuthenticatedUser,
@@ -149,7 +167,7 @@ export const createAccountService = ({ config, database, mailer, encryption, lim
       } catch (error) {
         if (findDatabaseErrorCode(error) !== '23505') throw error
         const constraint = getViolatedConstraint(error)
-        const field = constraint.includes('phone') ? 'phone' : constraint.includes('national') ? 'nationalId' : 'email'
+        const field = constraint.includes('national') ? 'nationalId' : 'email'
         throw new AppError('conflict', [{ field, code: 'taken' }], undefined, { cause: error })
       }
     },

@@ -12,7 +12,7 @@ import {
   consumeOneTimeToken,
   deleteOneTimeTokens,
   findAccount,
-  findAccountByIdentifier,
+  listAccountsByIdentifier,
   markEmailConfirmed,
   setConfirmedEmail,
 } from './queries.ts'
@@ -31,7 +31,6 @@ export const createEmailConfirmationService = ({ config, database, mailer, limit
   return {
     /** Confirms an address by the token of its link; when it replaces another one, that one gets a notice. Throws `ticket-spent`, `conflict` (`email`) when another account has the address now, `too-many`. */
     confirm: async (token: string, addressKey: string, renderEmail: RenderEmail): Promise<void> => {
-      await limits.reset.count(addressKey)
       try {
         await inTransaction(db, async (tx) => {
           const consumed = await consumeOneTimeToken(tx, 'confirm-email', hashToken(token))
@@ -56,6 +55,7 @@ export const createEmailConfirmationService = ({ config, database, mailer, limit
           })
         })
       } catch (error) {
+        if (error instanceof AppError && error.code === 'ticket-spent') await limits.wrongLink.count(addressKey)
         if (findDatabaseErrorCode(error) !== '23505' || !getViolatedConstraint(error).includes('email')) throw error
         throw new AppError('conflict', [{ field: 'email', code: 'taken' }], undefined, { cause: error })
       }
@@ -74,9 +74,9 @@ export const createEmailConfirmationService = ({ config, database, mailer, limit
       const value = toLookupValue(kind, identity)
       await limits.mailAddress.count(addressKey)
       await limits.mailAccount.count(hashKey(`confirm ${value ?? identity}`))
-      const account = await findAccountByIdentifier(db, kind, value ?? '')
-      const unconfirmed = account?.active && account.confirmUntil ? account : undefined
-      const lang = account?.lang ?? 'en'
+      // of several accounts with a phone number the newest unconfirmed one gets the link
+      const unconfirmed = (await listAccountsByIdentifier(db, kind, value ?? '')).find(({ active, confirmUntil }) => active && confirmUntil)
+      const lang = unconfirmed?.lang ?? 'en'
       await inTransaction(db, async (tx) => {
         const link = await replaceEmailConfirmationLink(tx, config.SITE_URL, {
           userId: unconfirmed?.id ?? unknownUserId,

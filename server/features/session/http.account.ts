@@ -53,6 +53,20 @@ export const sessionAccountRoutes = (deps: Deps, { account }: SessionService) =>
     )
 
     app.post(
+      paths.accountEmailConfirmation,
+      {
+        schema: {
+          summary: 'Send the link that confirms the own address again',
+          response: { 200: messageResponse({}) },
+        },
+      },
+      async (request) => {
+        await account.sendEmailConfirmation(getAuthenticatedUser(request), renderEmail)
+        return messageReply(request, 'confirmationMailed')
+      },
+    )
+
+    app.post(
       paths.accountPassword,
       {
         schema: {

@@ -14,7 +14,7 @@ import { messageResponse } from '#contract/response.schema.ts'
 import { forgotPasswordRequest, resetPasswordRequest, secondFactorSignInRequest, tokenSignInRequest } from '#contract/session.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { sendError, toAppError, toErrorResponse } from '#server/http/errors.ts'
-import { findSessionToken } from '#server/http/guards.ts'
+import { findSessionToken, getAuthenticatedUser } from '#server/http/guards.ts'
 import { getIpRateLimitKey } from '#server/http/ip-key.ts'
 import { getRequestLanguage, getTranslator } from '#server/http/language.ts'
 import { renderEmail } from '#server/http/render-email.ts'
@@ -33,11 +33,13 @@ const getOrigin = (request: FastifyRequest) => ({
   userAgent: request.headers['user-agent'],
 })
 
-/** Sends an error; the reply to a failed sign-in has the message in the header `e_message`, percent-encoded. */
+/** Sends an error; the reply to a failed sign-in has the message in the header `e_message`, percent-encoded where it is not ASCII. */
 const sendSessionError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const appError = toAppError(error)
-  if (request.routeOptions.url?.startsWith(paths.signIn))
-    reply.header('e_message', encodeURIComponent(toErrorResponse(appError, request).msg))
+  if (request.routeOptions.url?.startsWith(paths.signIn)) {
+    const { msg } = toErrorResponse(appError, request)
+    reply.header('e_message', /^[\x20-\x7e]*$/.test(msg) ? msg : encodeURIComponent(msg))
+  }
   return sendError(appError, request, reply)
 }
 
@@ -70,6 +72,7 @@ export const sessionPublicRoutes =
         const { national_id: identity, loginType: kind, password, type } = request.body
         const result = await service.signIn({ identity, kind, password, area: fromPublishedSignInArea(type) }, getOrigin(request))
         if ('challenge' in result) throw new AppError('second-factor-required', [], { challenge: result.challenge })
+        guards.rememberToken(result.token)
         reply.header('authorization', result.token)
         return messageReply(request, 'signedIn')
       },
@@ -83,6 +86,7 @@ export const sessionPublicRoutes =
       },
       async (request, reply) => {
         const { token } = await service.secondFactor.signIn(request.body.challenge, request.body.code, getOrigin(request), renderEmail)
+        guards.rememberToken(token)
         reply.header('authorization', token)
         return messageReply(request, 'signedIn')
       },
@@ -102,6 +106,7 @@ export const sessionPublicRoutes =
       },
       async (request, reply) => {
         const { token } = await service.signInWithToken(request.body.token, getOrigin(request))
+        guards.rememberToken(token)
         reply.header('authorization', token)
         return messageReply(request, 'signedIn')
       },
@@ -120,10 +125,9 @@ export const sessionPublicRoutes =
         },
       },
       async (request, reply) => {
-        const token = findSessionToken(request) ?? ''
-        const user = toPublishedSessionUser(await service.getUser(token))
-        reply.header('authorization', token)
-        return successReply({ user })
+        const { userId: id, name, firstName, role, permissions, lang } = getAuthenticatedUser(request)
+        reply.header('authorization', findSessionToken(request) ?? '')
+        return successReply({ user: toPublishedSessionUser({ id, name, firstName, role, permissions, lang }) })
       },
     )
 

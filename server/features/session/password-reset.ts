@@ -10,7 +10,7 @@ import {
   consumeOneTimeToken,
   deleteOneTimeTokens,
   deleteSessionsOfAccount,
-  findAccountByIdentifier,
+  findAccountByEmail,
   findUsableOneTimeToken,
   insertOneTimeToken,
   markEmailConfirmed,
@@ -36,7 +36,7 @@ export const createPasswordResetService = ({ config, database, mailer, limits, h
       const email = normalizeEmail(address)
       await limits.mailAddress.count(addressKey)
       await limits.mailAccount.count(hashKey(`reset ${email}`))
-      const account = await findAccountByIdentifier(db, 'email', email)
+      const account = await findAccountByEmail(db, email)
       const token = generateToken()
       // browsers never send the part after # to a server, so no log has the token
       const link = `${config.SITE_URL}/reset-password/${area === 'admin' ? '?from=admin' : ''}#${token}`
@@ -53,11 +53,13 @@ export const createPasswordResetService = ({ config, database, mailer, limits, h
 
     /** Sets the new password, confirms the address of the account, ends all its sessions and links, and notifies the owner. Throws `ticket-spent`, `bad-input` (`password`), `too-many`. */
     reset: async (token: string, password: string, addressKey: string, renderEmail: RenderEmail): Promise<void> => {
-      await limits.reset.count(addressKey)
       const tokenHash = hashToken(token)
       const found = await findUsableOneTimeToken(db, 'reset', tokenHash)
       const account = found && (await findAccountRow(db, found.userId))
-      if (!account) throw new AppError('ticket-spent')
+      if (!account) {
+        await limits.wrongLink.count(addressKey)
+        throw new AppError('ticket-spent')
+      }
       await assertAllowedPassword(password, account)
       const passwordHash = await hashPassword(password)
       await inTransaction(db, async (tx) => {

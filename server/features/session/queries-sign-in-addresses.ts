@@ -5,12 +5,12 @@ import { maxSignInAddresses } from './rate-limiters.ts'
 
 const { userId: account, addressHash: hash, lastUsedAt } = signInAddresses
 
-/** Returns true when the account signed in from this address before. `addressHashes` are the hashes of the address with every key. */
-export const hasSignInAddress = async (db: Db, userId: string, addressHashes: readonly string[]): Promise<boolean> => {
+/** Returns true when one of the accounts signed in from this address before. `addressHashes` are the hashes of the address with every key. */
+export const hasSignInAddress = async (db: Db, userIds: readonly string[], addressHashes: readonly string[]): Promise<boolean> => {
   const rows = await db
     .select({ hash })
     .from(signInAddresses)
-    .where(and(eq(account, userId), inArray(hash, addressHashes)))
+    .where(and(inArray(account, userIds), inArray(hash, addressHashes)))
   return rows.length > 0
 }
 

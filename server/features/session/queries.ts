@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { SignInIdentifierKind } from '#contract/session.ts'
 import type { SessionSettings } from '#contract/settings.ts'
 import type { Db } from '#server/db/open.ts'
@@ -24,15 +24,25 @@ const isPresent = isNull(users.deletedAt)
 
 const identityColumns = { email: users.email, national_id: users.nationalIdIndex, phone: users.phone } as const
 
-/** Finds an account by its e-mail address, the keyed hash of its national ID, or its phone number (E.164). */
-export const findAccountByIdentifier = async (db: Db, kind: SignInIdentifierKind, value: string) => {
-  const [found] = await db
+/** The most accounts with one phone number among which the password decides at the sign-in. */
+export const maxAccountsOfPhone = 3
+
+/**
+ * Lists the accounts with an e-mail address, the keyed hash of a national ID, or a phone number (E.164), which several people may share: at most one more
+ * than `maxAccountsOfPhone`, confirmed and active ones first, so that registrations of strangers do not displace them.
+ */
+export const listAccountsByIdentifier = (db: Db, kind: SignInIdentifierKind, value: string) =>
+  db
     .select(account)
     .from(users)
     .where(and(eq(identityColumns[kind], value), isPresent))
-  return found
-}
-export type Account = NonNullable<Awaited<ReturnType<typeof findAccountByIdentifier>>>
+    .orderBy(desc(sql`${users.active} and ${users.confirmUntil} is null`), desc(users.id))
+    .limit(maxAccountsOfPhone + 1)
+export type Account = Awaited<ReturnType<typeof listAccountsByIdentifier>>[number]
+
+/** Finds the account with an e-mail address. */
+export const findAccountByEmail = async (db: Db, email: string): Promise<Account | undefined> =>
+  (await listAccountsByIdentifier(db, 'email', email))[0]
 
 export const findAccount = async (db: Db, userId: string) => {
   const [found] = await db

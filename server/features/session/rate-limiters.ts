@@ -22,6 +22,8 @@ export const codeFailureLimit = { max: 10, minutes: 60, noticeAt: 5 } as const
 /** Shortest interval in milliseconds between two updates of a session's `lastSeenAt`. */
 export const lastSeenInterval = 5 * 60 * 1000
 
+/** Sign-ins of one address that run at once. Others wait, because those that run are counted until they have succeeded. */
+export const maxSignInsAtOnce = 20
 /** Number of network addresses that are stored for an account, the newest ones. */
 export const maxSignInAddresses = 20
 
@@ -39,7 +41,8 @@ export const createSessionRateLimiters = ({ config, database }: Pick<Core, 'conf
     enrolment: createSharedRateLimiter(store, { name: 'second-factor enrolment', max: 20, seconds: hour }),
     mailAddress: createSharedRateLimiter(store, { name: 'mail from address', max: 20, seconds: quarterHour }),
     mailAccount: createSharedRateLimiter(store, { name: 'mail', max: 3, seconds: quarterHour }),
-    reset: createSharedRateLimiter(store, { name: 'link from address', max: 30, seconds: quarterHour }),
+    // a right link is not counted
+    wrongLink: createSharedRateLimiter(store, { name: 'link from address', max: 30, seconds: quarterHour }),
   }
 }
 export type SessionRateLimiters = ReturnType<typeof createSessionRateLimiters>

@@ -7,6 +7,7 @@ import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
+import { createKeyedConcurrencyLimiter } from '#server/lib/keyed-concurrency-limiter.ts'
 import { hashPassword, needsRehash, verifyPassword } from '#server/lib/password.ts'
 import { parsePhone } from '#server/lib/phone.ts'
 import { createAccountService } from './account.ts'
@@ -16,19 +17,20 @@ import {
   deleteOneTimeTokens,
   deleteSessionByTokenHash,
   deleteSessionsOfAccount,
-  findAccountByIdentifier,
   findValidSession,
   insertOneTimeToken,
   insertSessionWithSignInTime,
+  listAccountsByIdentifier,
+  maxAccountsOfPhone,
   rotateSessionToken,
   setPasswordHash,
   setSessionLastSeen,
 } from './queries.ts'
 import { hasSignInAddress, saveSignInAddressAndDeleteOld } from './queries-sign-in-addresses.ts'
-import { createSessionRateLimiters, lastSeenInterval, lifetimes } from './rate-limiters.ts'
+import { createSessionRateLimiters, lastSeenInterval, lifetimes, maxSignInsAtOnce } from './rate-limiters.ts'
 import { createSecondFactorService } from './second-factor.ts'
 import { isSessionIdle } from './session-idle.ts'
-import { generateToken, hashToken } from './tokens.ts'
+import { generateToken, hashToken, isToken } from './tokens.ts'
 
 export { assertPasswordsMatch, type CheckPassword, createPasswordCheck } from './check-password.ts'
 export { replaceEmailConfirmationLink } from './confirmation-link.ts'
@@ -40,7 +42,6 @@ export { generateToken, hashToken, unknownUserId } from './tokens.ts'
 export type Origin = { address: string; addressKey: string; userAgent: string | undefined }
 export type Credentials = { identity: string; kind: SignInIdentifierKind; password: string; area: SignInArea }
 
-const maxTokenLength = 200
 /** Ends all sessions of an account and revokes its links. */
 export const endSessionsAndRevokeLinks = async (tx: Db, userId: string): Promise<void> => {
   await deleteSessionsOfAccount(tx, userId)
@@ -57,6 +58,7 @@ export const createSessionService = ({ config, database, mailer }: Pick<Core, 'c
   const { db } = database
   const encryption = createFieldEncryption(config)
   const limits = createSessionRateLimiters({ config, database })
+  const limitSignIns = createKeyedConcurrencyLimiter(maxSignInsAtOnce)
 
   /** Converts an identity to its form in the database; null when it cannot be one. */
   const toLookupValue = (kind: SignInIdentifierKind, text: string): string | null =>
@@ -72,15 +74,15 @@ export const createSessionService = ({ config, database, mailer }: Pick<Core, 'c
    * Counts an attempt to sign in. When only the limit of the account is reached, an address from which it signed in before is let through, so that a
    * stranger cannot lock the owner out.
    */
-  const countSignIn = async (identity: string, { addressKey }: Origin, findUserId: () => Promise<string | undefined>) => {
+  const countSignIn = async (identity: string, { addressKey }: Origin, listAccounts: () => Promise<readonly Pick<Account, 'id'>[]>) => {
     await limits.address.count(addressKey)
     await limits.accountFromAddress.count(`${identity} ${addressKey}`)
     try {
       await limits.account.count(identity)
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'too-many') throw error
-      const userId = await findUserId()
-      if (!userId || !(await hasSignInAddress(db, userId, encryption.listKeyedHashes(buildAddressText(addressKey))))) throw error
+      const userIds = (await listAccounts()).map(({ id }) => id)
+      if (!(await hasSignInAddress(db, userIds, encryption.listKeyedHashes(buildAddressText(addressKey))))) throw error
     }
   }
   /** Uncounts a successful sign-in. After a second factor the first step may have used any identity of the account. */
@@ -117,7 +119,7 @@ export const createSessionService = ({ config, database, mailer }: Pick<Core, 'c
 
   /** Finds the session of a token. A session that was not used for too long ends. */
   const findByToken = async (token: string) => {
-    if (!token || token.length > maxTokenLength) return undefined
+    if (!isToken(token)) return undefined
     const tokenHash = hashToken(token)
     const found = await findValidSession(db, tokenHash, config.SITE_NAME)
     if (!found) return undefined
@@ -133,6 +135,51 @@ export const createSessionService = ({ config, database, mailer }: Pick<Core, 'c
     forgiveSignIn: (account, origin) => forgiveSignIn(hashIdentities(account), origin),
   })
 
+  /**
+   * Finds the account that the password and the area allow; by phone it decides among several. Among more than `maxAccountsOfPhone` usable ones it finds
+   * none, so that the reply is that of an unknown number. Every sign-in of a kind makes the same number of password checks. Throws `phone-shared` when the
+   * password fits several.
+   */
+  const findAccountOfPassword = async (accounts: readonly Account[], kind: SignInIdentifierKind, password: string, area: SignInArea) => {
+    const isUndecidable = accounts.filter(({ active, confirmUntil }) => active && !confirmUntil).length > maxAccountsOfPhone
+    const found: Account[] = []
+    for (let at = 0; at < (kind === 'phone' ? maxAccountsOfPhone : 1); at++) {
+      const account = isUndecidable ? undefined : accounts[at]
+      const isPasswordRight = await verifyPassword(password, account?.passwordHash)
+      if (account?.active && isPasswordRight && (area !== 'admin' || account.role === 'admin')) found.push(account)
+    }
+    if (found.length > 1) throw new AppError('phone-shared')
+    return found[0]
+  }
+
+  const signIn = async (
+    { identity, kind, password, area }: Credentials,
+    origin: Origin,
+  ): Promise<{ token: string } | { challenge: string }> => {
+    if (!identity.trim() || !password) throw new AppError('login-incomplete')
+    const value = toLookupValue(kind, identity)
+    const identityHash = hashIdentity(kind, value ?? identity)
+    // no stored value is empty, so an impossible identity takes the same work
+    const listAccounts = () => listAccountsByIdentifier(db, kind, value ?? '')
+    await countSignIn(identityHash, origin, listAccounts)
+    const account = await findAccountOfPassword(await listAccounts(), kind, password, area)
+    if (!account) throw new AppError('sign-in-failed')
+
+    // with a second factor the sign-in has not succeeded yet
+    if (!account.totpSecret) await forgiveSignIn([identityHash], origin)
+    if (account.confirmUntil && mailer.isEnabled) throw new AppError('email-unconfirmed')
+    if (account.passwordHash && needsRehash(account.passwordHash)) await setPasswordHash(db, account.id, await hashPassword(password))
+    if (!account.totpSecret) return { token: await openSession(account, origin) }
+    const challenge = generateToken()
+    await insertOneTimeToken(db, {
+      tokenHash: hashToken(challenge),
+      kind: 'second-factor',
+      userId: account.id,
+      minutes: lifetimes.challenge,
+    })
+    return { challenge }
+  }
+
   return {
     secondFactor,
     account: createAccountService({ config, database, mailer, encryption, limits }),
@@ -143,34 +190,10 @@ export const createSessionService = ({ config, database, mailer }: Pick<Core, 'c
     /**
      * Signs in: returns the token of a new session, or a challenge for the second factor. An unknown account, a wrong password, an inactive account and,
      * in the area of administrators, any other account take the same work and fail as `sign-in-failed`.
-     * Throws `login-incomplete`, `sign-in-failed`, `email-unconfirmed` (only with the right password, and only where e-mails can be sent), `too-many`.
+     * Throws `login-incomplete`, `sign-in-failed`, `phone-shared` (only with the right password), `email-unconfirmed` (only with the right password, and only where e-mails can be sent), `too-many`.
      */
-    signIn: async ({ identity, kind, password, area }: Credentials, origin: Origin): Promise<{ token: string } | { challenge: string }> => {
-      if (!identity.trim() || !password) throw new AppError('login-incomplete')
-      const value = toLookupValue(kind, identity)
-      const identityHash = hashIdentity(kind, value ?? identity)
-      await countSignIn(identityHash, origin, async () => (await findAccountByIdentifier(db, kind, value ?? ''))?.id)
-
-      // no stored value is empty, so an impossible identity takes the same work
-      const account = await findAccountByIdentifier(db, kind, value ?? '')
-      const isPasswordRight = await verifyPassword(password, account?.passwordHash)
-      if (!account || !isPasswordRight || !account.active || (area === 'admin' && account.role !== 'admin'))
-        throw new AppError('sign-in-failed')
-
-      // with a second factor the sign-in has not succeeded yet
-      if (!account.totpSecret) await forgiveSignIn([identityHash], origin)
-      if (account.confirmUntil && mailer.isEnabled) throw new AppError('email-unconfirmed')
-      if (account.passwordHash && needsRehash(account.passwordHash)) await setPasswordHash(db, account.id, await hashPassword(password))
-      if (!account.totpSecret) return { token: await openSession(account, origin) }
-      const challenge = generateToken()
-      await insertOneTimeToken(db, {
-        tokenHash: hashToken(challenge),
-        kind: 'second-factor',
-        userId: account.id,
-        minutes: lifetimes.challenge,
-      })
-      return { challenge }
-    },
+    signIn: (credentials: Credentials, origin: Origin): Promise<{ token: string } | { challenge: string }> =>
+      limitSignIns(origin.addressKey, () => signIn(credentials, origin)),
 
     /**
      * Exchanges the token of a sign-in link for a new one, so that the link works once. Links of administrators are rejected. Throws `bad-token`,
@@ -197,6 +220,8 @@ export const createSessionService = ({ config, database, mailer }: Pick<Core, 'c
         role: session.role,
         permissions: session.permissions,
         name: fullName(session),
+        firstName: session.firstName,
+        lang: session.lang,
         email: session.email,
         hasSecondFactor: session.hasSecondFactor,
         confirmedAt: session.confirmedAt,

@@ -6,5 +6,8 @@ export const unknownUserId = '00000000-0000-0000-0000-000000000000'
 /** Generates the secret of a session or a link: 256 random bits. */
 export const generateToken = (): string => randomBytes(32).toString('base64url')
 
+/** Returns whether a text has the form of a token of `generateToken`. */
+export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text)
+
 /** Hashes a token for the database. A token is random, so one round of SHA-256 is enough. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')

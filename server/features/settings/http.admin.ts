@@ -3,13 +3,14 @@ import { adminSettingsResponse, savedSettingsResponse, saveSettingsRequest } fro
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
+import { renderBilingualEmail } from '#server/http/render-email.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { createSettingsService } from './service.ts'
 
 /** Registers the back office's calls about the site's settings. */
 export const settingsAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'settings', 'content', async (app) => {
-    const service = createSettingsService(deps)
+    const service = createSettingsService({ ...deps, renderBilingualEmail })
 
     app.get(paths.adminSettings, { schema: { summary: 'The settings', response: { 200: adminSettingsResponse } } }, async () =>
       successReply({ settings: await service.read() }),
@@ -18,11 +19,17 @@ export const settingsAdminRoutes = (deps: Deps) =>
     app.put(
       paths.adminSettings,
       {
-        config: { conditionalChecks: [{ when: 'to change those of sessions', permission: 'administration', confirmation: true }] },
+        config: {
+          conditionalChecks: [
+            { when: 'to change those of sessions or the address of the score log', permission: 'administration', confirmation: true },
+            { when: 'to change the time zone', permission: 'administration' },
+            { when: 'to change the issuer of receipts or the switch of payments', permission: 'finance' },
+          ],
+        },
         schema: { summary: 'Replace the settings', body: saveSettingsRequest, response: { 200: savedSettingsResponse } },
       },
       async (request) => {
-        const { version, ...settings } = request.body
+        const { version, updatedAt: _, ...settings } = request.body
         return messageReply(request, 'updated', { settings: await service.save(settings, version, getAuditActor(request)) })
       },
     )

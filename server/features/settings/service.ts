@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { defaultEventListRegion } from '#contract/event.ts'
-import { defaultTimeZone, toDateInTimeZone } from '#contract/rules/time-zone.ts'
+import { hasPermission } from '#contract/rules/permissions.ts'
+import { addDays, defaultTimeZone, getStartOfDay, toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import {
   type AdminSettings,
   type Brand,
@@ -22,15 +23,16 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { hasRegionSlug } from '#server/features/regions/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertConfirmed } from '#server/lib/assert-confirmed.ts'
-import { assertPermission } from '#server/lib/assert-permission.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
-import { isWebhookUrl } from '#server/lib/webhook.ts'
+import type { RenderBilingualEmail } from '#server/lib/email-templates.ts'
+import { omitUndefined } from '#server/lib/omit-undefined.ts'
+import { toInternationalPhone } from '#server/lib/phone.ts'
 import { findSettings, lockSettings, type SettingsRow, updateSettings } from './queries.ts'
 
 /** Returns all settings of a row; those that no user has saved yet have their default values. */
 const getAllSettings = ({ value }: SettingsRow): AdminSettings => ({
   ...value,
-  sessions: value.sessions ?? defaultSessionSettings,
+  sessions: { ...defaultSessionSettings, ...value.sessions },
   timeZone: value.timeZone ?? defaultTimeZone,
   brand: value.brand ?? defaultBrand,
   showCounters: value.showCounters ?? true,
@@ -39,7 +41,6 @@ const getAllSettings = ({ value }: SettingsRow): AdminSettings => ({
   receiptIssuer: value.receiptIssuer ?? defaultReceiptIssuer,
   legal: value.legal ?? defaultLegalSettings,
   scoreLogEmail: value.scoreLogEmail ?? '',
-  scoreLogWebhook: value.scoreLogWebhook ?? '',
 })
 
 const toRecord = (row: SettingsRow): SettingsRecord => ({
@@ -65,26 +66,40 @@ export const getSiteTimeZone = async ({ config, database }: ReadCore): Promise<s
 export const getSiteDate = async (core: ReadCore, instant = new Date()): Promise<string> =>
   toDateInTimeZone(instant, await getSiteTimeZone(core))
 
+/** Returns the current calendar date in the time zone of the site, and when it ends. */
+export const getSiteDay = async (core: ReadCore): Promise<{ today: string; endsAt: Date }> => {
+  const timeZone = await getSiteTimeZone(core)
+  const today = toDateInTimeZone(new Date(), timeZone)
+  return { today, endsAt: getStartOfDay(addDays(today, 1), timeZone) }
+}
+
+/** Tells whether the published calls that change users ask for a confirmed session. */
+export const mustConfirmPublishedUserChanges = async ({ config, database }: ReadCore): Promise<boolean> =>
+  (await findSettings(database.readDb, config.SITE_NAME))?.value.sessions?.confirmPublishedUserChanges ?? false
+
 /** Returns how the site presents itself: its name, logo, accent colour and texts. */
 export const getSiteBrand = async ({ config, database }: ReadCore): Promise<Brand> =>
   (await findSettings(database.readDb, config.SITE_NAME))?.value.brand ?? defaultBrand
 
 /** What every page needs of the settings. */
-export type PageSettings = Pick<AdminSettings, 'timeZone' | 'brand' | 'showCounters' | 'eventListRegion' | 'phoneCountry'>
+export type PageSettings = Pick<AdminSettings, 'timeZone' | 'brand' | 'showCounters' | 'eventListRegion' | 'phoneCountry'> & {
+  isRegistrationEnabled: boolean
+}
 export const defaultPageSettings: PageSettings = {
   timeZone: defaultTimeZone,
   brand: defaultBrand,
   showCounters: true,
   eventListRegion: defaultEventListRegion,
   phoneCountry: defaultPhoneCountry,
+  isRegistrationEnabled: true,
 }
 
 /** Returns what every page needs of the settings. */
 export const getPageSettings = async ({ config, database }: ReadCore): Promise<PageSettings> => {
   const found = await findSettings(database.readDb, config.SITE_NAME)
   if (!found) return defaultPageSettings
-  const { timeZone, brand, showCounters, eventListRegion, phoneCountry } = getAllSettings(found)
-  return { timeZone, brand, showCounters, eventListRegion, phoneCountry }
+  const { timeZone, brand, showCounters, eventListRegion, phoneCountry, features } = getAllSettings(found)
+  return { timeZone, brand, showCounters, eventListRegion, phoneCountry, isRegistrationEnabled: features.registration }
 }
 
 /** The files that settings refer to, as paths on this site. */
@@ -111,7 +126,7 @@ export const updateSiteFiles = async (tx: Db, siteName: string, change: Partial<
 /** What the settings form saves. Undefined settings stay as they are. */
 type SaveSettings = Omit<Settings, 'story'> & {
   story: Omit<Settings['story'], 'video' | 'poster'> & { video?: string | null | undefined; poster?: string | null | undefined }
-  sessions?: SessionSettings | undefined
+  sessions?: (Omit<SessionSettings, 'confirmPublishedUserChanges'> & { confirmPublishedUserChanges?: boolean | undefined }) | undefined
   timeZone?: string | undefined
   brand?: Omit<Brand, 'logo'> | undefined
   showCounters?: boolean | undefined
@@ -120,53 +135,79 @@ type SaveSettings = Omit<Settings, 'story'> & {
   receiptIssuer?: ReceiptIssuer | undefined
   legal?: LegalSettings | undefined
   scoreLogEmail?: string | undefined
-  scoreLogWebhook?: string | undefined
 }
 
+type ProtectedSetting = {
+  permission: 'administration' | 'finance'
+  needsConfirmation?: boolean
+  read: (settings: AdminSettings) => unknown
+}
+/** The settings that need another permission than the form: those of security, of money, and the time zone, which decides on days and deadlines. */
+const protectedSettings: Record<string, ProtectedSetting> = {
+  sessions: { permission: 'administration', needsConfirmation: true, read: ({ sessions }) => sessions },
+  scoreLogEmail: { permission: 'administration', needsConfirmation: true, read: ({ scoreLogEmail }) => scoreLogEmail },
+  timeZone: { permission: 'administration', read: ({ timeZone }) => timeZone },
+  receiptIssuer: { permission: 'finance', read: ({ receiptIssuer }) => receiptIssuer },
+  'features.payment': { permission: 'finance', read: ({ features }) => features.payment },
+}
+
+/** Throws `no-permission` with the settings that a user without their permission changes, and `confirmation_required` when one changes that needs it. */
+const assertMayChange = (actor: Actor, before: AdminSettings, after: AdminSettings): void => {
+  const changed = Object.entries(protectedSettings).filter(([, { read }]) => !isDeepStrictEqual(read(before), read(after)))
+  const forbidden = changed.filter(([, { permission }]) => !hasPermission(actor.permissions ?? [], permission))
+  if (forbidden.length > 0)
+    throw new AppError(
+      'no-permission',
+      forbidden.map(([field, { permission }]) => ({ field, code: `${permission}-only` as const })),
+    )
+  if (changed.some(([, { needsConfirmation }]) => needsConfirmation)) assertConfirmed(actor)
+}
+
+type SettingsServiceDeps = Pick<Core, 'config' | 'database' | 'invalidator' | 'mailer'> & { renderBilingualEmail: RenderBilingualEmail }
+
 /** Creates the service with which the back office reads and saves the settings of the site. */
-export const createSettingsService = ({ config, database, invalidator }: Pick<Core, 'config' | 'database' | 'invalidator'>) => ({
+export const createSettingsService = ({ config, database, invalidator, mailer, renderBilingualEmail }: SettingsServiceDeps) => ({
   read: async (): Promise<SettingsRecord> => {
     const found = await findSettings(database.db, config.SITE_NAME)
     if (!found) throw new AppError('not-found')
     return toRecord(found)
   },
-  /** Replaces all settings but undefined ones. Throws `no-permission` when a user without `administration` changes those of sessions,
-   * `confirmation_required` when these change, `bad-input` for an unknown region and a webhook that is not allowed, `stale-version` with `details.current` when another user has saved since `version` was read. */
+  /**
+   * Replaces all settings but undefined ones, and mails the former address of the score log when it changes. Throws `no-permission` when a user
+   * changes settings whose permission is missing, `confirmation_required` when those of sessions or that address change, `bad-input` for an unknown region, `stale-version` with `details.current` when another user has saved since `version` was read. */
   save: async (settings: SaveSettings, version: number | undefined, actor: Actor): Promise<SettingsRecord> => {
     const saved = await inTransaction(database.db, async (tx) => {
       const before = await lockSettings(tx, config.SITE_NAME)
       if (!before) throw new AppError('not-found')
       await assertVersion(version, before, () => toRecord(before))
       const current = getAllSettings(before)
-      const sessions = settings.sessions ?? current.sessions
-      if (!isDeepStrictEqual(sessions, current.sessions)) {
-        assertPermission(actor, 'administration')
-        assertConfirmed(actor)
-      }
       const { eventListRegion = current.eventListRegion } = settings
       if (eventListRegion !== null && eventListRegion !== current.eventListRegion && !(await hasRegionSlug(tx, eventListRegion)))
         throw new AppError('bad-input', [{ field: 'eventListRegion', code: 'unknown-value' }])
-      const { scoreLogWebhook = current.scoreLogWebhook } = settings
-      const isNewWebhook = scoreLogWebhook !== '' && scoreLogWebhook !== current.scoreLogWebhook
-      if (isNewWebhook && !isWebhookUrl(scoreLogWebhook, config.WEBHOOK_PRIVATE_NETWORKS))
-        throw new AppError('bad-input', [{ field: 'scoreLogWebhook', code: 'bad-webhook' }])
+      const { phoneCountry = current.phoneCountry, contact } = settings
       const { video = current.story.video, poster = current.story.poster } = settings.story
       const value = {
         ...current,
         ...settings,
-        sessions,
+        sessions: { ...current.sessions, ...omitUndefined(settings.sessions ?? {}) },
         timeZone: settings.timeZone ?? current.timeZone,
         brand: { ...(settings.brand ?? current.brand), logo: current.brand.logo },
         showCounters: settings.showCounters ?? current.showCounters,
         eventListRegion,
-        phoneCountry: settings.phoneCountry ?? current.phoneCountry,
+        phoneCountry,
+        contact: { ...contact, phone: toInternationalPhone(contact.phone, [phoneCountry, 'SA']) },
         receiptIssuer: settings.receiptIssuer ?? current.receiptIssuer,
         legal: settings.legal ?? current.legal,
         scoreLogEmail: settings.scoreLogEmail ?? current.scoreLogEmail,
-        scoreLogWebhook,
         story: { ...settings.story, video, poster },
       }
+      assertMayChange(actor, current, value)
       const after = await updateSettings(tx, config.SITE_NAME, value, before.version + 1)
+      if (current.scoreLogEmail !== '' && value.scoreLogEmail !== current.scoreLogEmail) {
+        // the language of the recipient is not known
+        const content = renderBilingualEmail('scoreLogAddressChanged', { ar: { name: '' }, en: { name: '' } }, value.brand.name)
+        await mailer.send({ to: current.scoreLogEmail, lang: 'ar', ...content }, tx)
+      }
       await writeAudit(tx, {
         actor,
         action: 'update',

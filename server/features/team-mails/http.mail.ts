@@ -1,4 +1,5 @@
 import { getCurrencyDecimals } from '#contract/rules/money.ts'
+import { findTeamStage } from '#contract/rules/team-stage.ts'
 import { common as arCommon } from '#i18n/ar/common.ts'
 import { mail as ar } from '#i18n/ar/mail.ts'
 import { teamFields as arFields } from '#i18n/ar/team-fields.ts'
@@ -9,7 +10,7 @@ import { languages } from '#i18n/languages.ts'
 import type { FormatAmount, FormatStage, NameChangedFields } from './service.ts'
 
 const labels = { en: { fields: enFields, changes: en.teamChanges }, ar: { fields: arFields, changes: ar.teamChanges } }
-const stages = { en: new Map(Object.entries(enCommon.stages)), ar: new Map(Object.entries(arCommon.stages)) }
+const stages = { en: enCommon.stages, ar: arCommon.stages }
 
 /** Names the fields of a team that changed, each once. A person is named as coach or member only. */
 export const formatChangedFields: NameChangedFields = (lang, changes) => {
@@ -33,5 +34,8 @@ export const formatChangedFields: NameChangedFields = (lang, changes) => {
 export const formatAmount: FormatAmount = (lang, { amount, currency }) =>
   new Intl.NumberFormat(languages[lang].locale, { style: 'currency', currency }).format(amount / 10 ** getCurrencyDecimals(currency))
 
-/** Translates the stages `regional`, `national` and `international`, and returns any other text unchanged. */
-export const formatStage: FormatStage = (lang, stage) => stages[lang].get(stage.trim().toLowerCase()) ?? stage
+/** Translates the stages that exist, however they are written, and returns any other text unchanged. */
+export const formatStage: FormatStage = (lang, stage) => {
+  const found = findTeamStage(stage)
+  return found ? stages[lang][found] : stage
+}

@@ -6,7 +6,7 @@ import { auditLog } from '#server/db/schema/audit-log.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { events } from '#server/db/schema/events.ts'
 import { eventResultNotices, teamNotices } from '#server/db/schema/notices.ts'
-import { payments } from '#server/db/schema/payments.ts'
+import { payers, payments } from '#server/db/schema/payments.ts'
 import { advancements } from '#server/db/schema/results.ts'
 import { rankingFreezes, scoreEntries } from '#server/db/schema/scores.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
@@ -21,7 +21,7 @@ export type TeamMail = {
 }
 
 /** Older registrations, payments and changes get no mail: they are from before an update of the installation, or its jobs did not run for days. */
-const isRecent = (column: SQL | typeof teams.createdAt | typeof payments.paidAt | typeof auditLog.at) =>
+const isRecent = (column: SQL | typeof teams.createdAt | typeof payments.paidAt | typeof payments.refundedAt | typeof auditLog.at) =>
   sql`${column} > now() - interval '2 days'`
 
 const hasNotice = (kind: NoticeKind, key: SQL | string) =>
@@ -63,6 +63,46 @@ export const listUnmailedPayments = (db: Db) =>
     .innerJoin(users, eq(users.id, teams.userId))
     .where(and(hasOwner, eq(payments.state, 'paid'), isRecent(payments.paidAt), sql`not ${hasNotice('paid', sql`${payments.id}::text`)}`))
     .orderBy(asc(payments.paidAt))
+
+/** A payment that was refunded, with the account or, when that is gone, the address of its payer. */
+export type RefundMail = Pick<TeamMail, 'team' | 'competition'> & {
+  owner: TeamMail['owner'] | null
+  payment: { id: string; amount: number; currency: string }
+  payerName: string
+  payerEmail: string
+}
+
+/** Lists the refunds whose payer got no mail about them: the account that paid, else the owner of the team, else the address that the gateway got. */
+export const listUnmailedRefunds = async (db: Db): Promise<RefundMail[]> => {
+  const account = alias(users, 'account')
+  const isMailable = (table: typeof users | typeof account) => and(isNull(table.deletedAt), eq(table.active, true), ne(table.role, 'admin'))
+  const rows = await db
+    .select({
+      team: teams,
+      competition: competitions,
+      payment: { id: payments.id, amount: payments.amount, currency: payments.currency },
+      account: { id: account.id, email: account.email, firstName: account.firstName, lang: account.lang },
+      owner: columns.owner,
+      payerName: sql<string>`coalesce(${payers.name}, '')`,
+      payerEmail: sql<string>`coalesce(${payers.email}, '')`,
+    })
+    .from(payments)
+    .innerJoin(teams, eq(teams.id, payments.teamId))
+    .innerJoin(competitions, eq(competitions.id, teams.competitionId))
+    .leftJoin(account, and(eq(account.id, payments.userId), isMailable(account)))
+    .leftJoin(users, and(eq(users.id, teams.userId), isMailable(users)))
+    .leftJoin(payers, eq(payers.paymentId, payments.id))
+    .where(
+      and(
+        eq(teams.demo, false),
+        eq(payments.state, 'refunded'),
+        isRecent(payments.refundedAt),
+        sql`not ${hasNotice('refunded', sql`${payments.id}::text`)}`,
+      ),
+    )
+    .orderBy(asc(payments.refundedAt))
+  return rows.map(({ account: paying, owner, ...row }) => ({ ...row, owner: paying ?? owner }))
+}
 
 /** A change that an organizer made to a team or to one of its people; `fields` are the names of the changed fields. */
 export type TeamChange = {
@@ -272,17 +312,17 @@ export const listEventsForResultMails = async (db: Db, today: string): Promise<{
 export const insertEventResultNoticeIfNew = async (tx: Db, eventId: string): Promise<boolean> =>
   (await tx.insert(eventResultNotices).values({ eventId }).onConflictDoNothing().returning({ id: eventResultNotices.eventId })).length > 0
 
-export type EventResult = { email: string; firstName: string; lang: Lang; teamName: string; rank: number; total: number }
+export type EventResult = { email: string; firstName: string; lang: Lang; teamName: string; teamNo: string; rank: number; total: number }
 
 /** Lists the recipients of an event's result mails with their ranks: participants with an account, and the owners of teams. Guests get no mail. */
 export const listResultMailRecipients = async (db: Db, eventId: string): Promise<EventResult[]> => {
   const { rows } = await db.execute<EventResult>(sql`
     with ranking as (
-      select user_id, team_id, team_name, (rank() over (order by ranking_key))::int as rank,
+      select user_id, team_id, team_name, team_no, (rank() over (order by ranking_key))::int as rank,
         (count(*) over ())::int as total
       from ${scoreEntries} where event_id = ${eventId}
     )
-    select u.email, u.first_name as "firstName", u.lang, case when r.team_id is null then '' else r.team_name end as "teamName", r.rank, r.total
+    select u.email, u.first_name as "firstName", u.lang, case when r.team_id is null then '' else r.team_name end as "teamName", r.team_no as "teamNo", r.rank, r.total
     from ranking r left join ${teams} t on t.id = r.team_id and t.deleted_at is null
     join ${users} u on u.id = coalesce(r.user_id, t.user_id)
     where u.deleted_at is null and u.active and u.role <> 'admin' and not u.demo order by r.rank`)

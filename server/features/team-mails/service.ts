@@ -1,13 +1,16 @@
 import type { Lang } from '#contract/localized.ts'
 import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
+import { getTeamNameForEmail } from '#contract/rules/person-name.ts'
+import { listMissingParts, type MissingPart } from '#contract/rules/team-next-step.ts'
 import { getPaymentDeadline } from '#contract/rules/team-places.ts'
 import { msPerDay } from '#contract/rules/time.ts'
 import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { getSiteTimeZone } from '#server/features/settings/service.ts'
-import type { EmailTemplate, EmailValues, RenderEmail } from '#server/lib/email-templates.ts'
+import { isTeamConfirmationMissing } from '#server/features/guardian-confirmations/service.ts'
+import { getSiteBrand, getSiteDate, getSiteTimeZone } from '#server/features/settings/service.ts'
+import type { EmailTemplate, EmailValues, RenderBilingualEmail, RenderEmail, TeamNote } from '#server/lib/email-templates.ts'
 import {
   findMailableTeam,
   insertEventResultNoticeIfNew,
@@ -16,11 +19,13 @@ import {
   listResultMailRecipients,
   listTeamsForDeadlineReminder,
   listUnmailedPayments,
+  listUnmailedRefunds,
   listUnmailedRegistrations,
   listUnmailedTeamAdvances,
   listUnmailedTeamChanges,
   listUnmailedTeamDecisions,
   listUnmailedUndoneAdvances,
+  type RefundMail,
   type TeamChange,
   type TeamMail,
 } from './queries.ts'
@@ -35,9 +40,37 @@ export type FormatAmount = (lang: Lang, money: { amount: number; currency: strin
 export type FormatStage = (lang: Lang, stage: string) => string
 type Options = Pick<Core, 'config' | 'database' | 'mailer'> & {
   renderEmail: RenderEmail
+  renderBilingualEmail: RenderBilingualEmail
   formatChangedFields: NameChangedFields
   formatAmount: FormatAmount
   formatStage: FormatStage
+}
+
+/** The mails that say what the team lacks, with the parts that their texts name. */
+const namedParts: Partial<Record<EmailTemplate, readonly MissingPart[]>> = {
+  teamRegistered: [],
+  teamRegisteredPayBy: ['payment'],
+  teamWaiting: ['place'],
+  paymentReceived: [],
+  paymentRecorded: [],
+  placeGiven: ['payment'],
+  placeGivenWithoutDeadline: [],
+  closingUnpaid: ['payment'],
+  closingIncomplete: ['people'],
+  paymentDue: ['payment'],
+}
+
+/** Lists the sentences of a mail about what a team lacks on the day `today`; none for a mail about something else. */
+export const listTeamNotes = async (
+  db: Db,
+  { team, competition: { fee } }: Pick<TeamMail, 'team' | 'competition'>,
+  template: EmailTemplate,
+  today: string,
+): Promise<TeamNote[]> => {
+  const named = namedParts[template]
+  if (!named) return []
+  const missing = listMissingParts({ ...team, fee }, await isTeamConfirmationMissing(db, team.id, today))
+  return missing.length === 0 ? ['nothing'] : missing.filter((part) => !named.includes(part))
 }
 
 /** How many days before a deadline the owner of a team gets a mail, the latest first. */
@@ -52,6 +85,7 @@ export const createTeamMailService = ({
   database: core,
   mailer,
   renderEmail,
+  renderBilingualEmail,
   formatChangedFields,
   formatAmount,
   formatStage,
@@ -71,7 +105,12 @@ export const createTeamMailService = ({
         name: owner.firstName,
         link: `${config.SITE_URL}/account/teams/${team.id}`,
         ...values,
-        values: { team: team.name, competition: owner.lang === 'ar' ? competition.nameAr : competition.nameEn, ...values.values },
+        notes: await listTeamNotes(tx, { team, competition }, template, await getSiteDate({ config, database: core })),
+        values: {
+          team: getTeamNameForEmail(team),
+          competition: owner.lang === 'ar' ? competition.nameAr : competition.nameEn,
+          ...values.values,
+        },
       })
       await mailer.send({ to: owner.email, lang: owner.lang, ...content }, tx)
       return 1
@@ -82,11 +121,10 @@ export const createTeamMailService = ({
     for (const row of await listUnmailedRegistrations(db)) {
       const { team, competition } = row
       const notice = { kind: 'registered' as const, key: '' }
-      const isUnpaid = !team.paid && competition.fee > 0
-      const deadline = isUnpaid ? getPaymentDeadline(competition, { since: team.statusAt, noticeAt: team.placeNoticeAt }) : null
+      const deadline = team.paid ? null : getPaymentDeadline(competition, { since: team.statusAt, noticeAt: team.placeNoticeAt })
       if (team.status === 'waiting') count += await sendToOwner(row, notice, 'teamWaiting')
       else if (deadline) count += await sendToOwner(row, notice, 'teamRegisteredPayBy', { day: toDateInTimeZone(deadline, timeZone) })
-      else count += await sendToOwner(row, notice, isUnpaid ? 'teamRegisteredPay' : 'teamRegistered')
+      else count += await sendToOwner(row, notice, 'teamRegistered')
     }
     return count
   }
@@ -100,6 +138,41 @@ export const createTeamMailService = ({
         payment.method === 'manual'
           ? await sendToOwner(row, notice, 'paymentRecorded', values)
           : await sendToOwner(row, notice, 'paymentReceived', { ...values, link: `${config.SITE_URL}/payment/receipt/${payment.id}` })
+    }
+    return count
+  }
+
+  const sendToFormerPayer = async ({ team, competition, payment, payerName, payerEmail }: RefundMail, link: string): Promise<number> => {
+    if (payerEmail === '') return 0
+    const { name: siteNames } = await getSiteBrand({ config, database: core })
+    return inTransaction(db, async (tx: Db) => {
+      if (!(await insertTeamNoticeIfNew(tx, team.id, 'refunded', payment.id))) return 0
+      const toValues = (lang: Lang) => ({
+        name: payerName,
+        link,
+        values: {
+          team: getTeamNameForEmail(team),
+          competition: lang === 'ar' ? competition.nameAr : competition.nameEn,
+          amount: formatAmount(lang, payment),
+        },
+      })
+      const content = renderBilingualEmail('paymentRefunded', { ar: toValues('ar'), en: toValues('en') }, siteNames)
+      await mailer.send({ to: payerEmail, lang: 'ar', ...content }, tx)
+      return 1
+    })
+  }
+
+  const sendRefunded = async (): Promise<number> => {
+    let count = 0
+    for (const row of await listUnmailedRefunds(db)) {
+      const { owner, payment } = row
+      const link = `${config.SITE_URL}/payment/return/${payment.id}/`
+      count += owner
+        ? await sendToOwner({ ...row, owner }, { kind: 'refunded', key: payment.id }, 'paymentRefunded', {
+            link,
+            values: { amount: formatAmount(owner.lang, payment) },
+          })
+        : await sendToFormerPayer(row, link)
     }
     return count
   }
@@ -166,11 +239,16 @@ export const createTeamMailService = ({
     inTransaction(db, async (tx: Db) => {
       if (!(await insertEventResultNoticeIfNew(tx, event.id))) return 0
       const results = await listResultMailRecipients(tx, event.id)
-      for (const { email, firstName, lang, teamName, rank, total } of results) {
+      for (const { email, firstName, lang, teamName, teamNo, rank, total } of results) {
         const content = renderEmail(teamName ? 'teamResult' : 'result', lang, {
           name: firstName,
           link: `${config.SITE_URL}/events/${event.slug}/`,
-          values: { event: getEventTitleWithFallback(event.title, lang), team: teamName, rank, total },
+          values: {
+            event: getEventTitleWithFallback(event.title, lang),
+            team: getTeamNameForEmail({ name: teamName, teamNo }),
+            rank,
+            total,
+          },
         })
         await mailer.send({ to: email, lang, ...content, isBulk: true }, tx)
       }
@@ -179,14 +257,14 @@ export const createTeamMailService = ({
 
   return {
     /**
-     * Mails the owners of teams that were registered, paid, changed or deleted by organizers, that advanced or whose advancement was undone, or whose request to leave was
+     * Mails the payers of refunded payments, and the owners of teams that were registered, paid, changed or deleted by organizers, that advanced or whose advancement was undone, or whose request to leave was
      * decided. Returns the number of mails.
      */
     sendTeamMails: async (): Promise<number> => {
       if (!mailer.isEnabled) return 0
       const timeZone = await getSiteTimeZone({ config, database: core })
       let count = await sendRegistered(timeZone)
-      for (const send of [sendPaid, sendChanged, sendDecided, sendAdvanced, sendAdvanceUndone]) count += await send()
+      for (const send of [sendPaid, sendRefunded, sendChanged, sendDecided, sendAdvanced, sendAdvanceUndone]) count += await send()
       return count
     },
     /** Mails the owners of teams near a deadline, and the participants of events that have ended. Returns the number of mails. */

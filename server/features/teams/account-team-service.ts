@@ -1,5 +1,6 @@
 import { findOwnerOnlyChanges, isRegistrationOpen, maxUnpaidTeams } from '#contract/rules/team.ts'
 import { getPaymentDeadline } from '#contract/rules/team-places.ts'
+import { isAdministratorAccount } from '#contract/session.ts'
 import { accountTeamFields, pickFields } from '#contract/team.fields.ts'
 import type { AccountTeam, TeamSubmission } from '#contract/team.ts'
 import type { Upload } from '#contract/upload.ts'
@@ -49,7 +50,7 @@ const isOpenNow = (competition: CompetitionRow) =>
 
 /** Returns until when an unpaid team keeps its place. Teams of administrators and teams without an owner do not lapse. */
 const getPayBy = ({ team, user }: TeamJoinRow, competition: CompetitionRow): string | null => {
-  if (team.paid || team.status !== 'registered' || !user || user.role === 'admin') return null
+  if (team.paid || team.status !== 'registered' || !user || isAdministratorAccount(user)) return null
   return getPaymentDeadline(competition, { since: team.statusAt, noticeAt: team.placeNoticeAt })?.toISOString() ?? null
 }
 

@@ -9,8 +9,11 @@ import { createTeamReadContext, toTeam } from './rows.ts'
 import { addSiteDateToFilter } from './service.ts'
 import { formatTeamsCsv } from './teams-csv.ts'
 
-/** What the full export does with national IDs that cannot be decrypted: it reports the row of each, and notes the names of the people of a team. */
-export type UnreadableIdHandling = { report: (personId: string) => void; formatNote: (names: readonly string[]) => string }
+/**
+ * The reason of a full export, which the audit log keeps, and what it does with national IDs that cannot be decrypted: it reports the row of each, and notes the names of
+ * the people of a team.
+ */
+export type FullExport = { reason: string; report: (personId: string) => void; formatNote: (names: readonly string[]) => string }
 
 /** Creates the service that exports teams to CSV files. Each export is written to the audit log because it contains personal data. */
 export const createTeamExportService = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
@@ -19,13 +22,13 @@ export const createTeamExportService = ({ config, database }: Pick<Core, 'config
   // the files contain neither masked IDs nor photos, so nothing is decrypted or signed
   const maskingReaders = { encryption: { ...readers.encryption, decrypt: () => '' }, links: { ...readers.links, createQuery: () => '' } }
 
-  const auditExport = async (filter: TeamFilter, actor: Actor, full: boolean): Promise<void> => {
+  const auditExport = async (filter: TeamFilter, actor: Actor, reason?: string): Promise<void> => {
     await writeAudit(database.db, {
       actor,
       action: 'export',
       entity: 'team',
       entityId: 'all',
-      after: { filters: Object.keys(omitUndefined(filter)), full },
+      after: { filters: Object.keys(omitUndefined(filter)), full: reason !== undefined, ...omitUndefined({ reason }) },
     })
   }
 
@@ -37,14 +40,9 @@ export const createTeamExportService = ({ config, database }: Pick<Core, 'config
      * Returns the teams that match as CSV, with the columns of the competition when the filter has one. `full` adds all people with their national IDs; an ID
      * that cannot be decrypted is an empty cell and a note in the last column.
      */
-    csv: async (
-      filter: TeamFilter,
-      actor: Actor,
-      full = false,
-      unreadable: UnreadableIdHandling = { report: () => {}, formatNote: () => '' },
-    ): Promise<{ name: string; parts: AsyncGenerator<string> }> => {
+    csv: async (filter: TeamFilter, actor: Actor, full?: FullExport): Promise<{ name: string; parts: AsyncGenerator<string> }> => {
       const competition = filter.competitionId === undefined ? undefined : await findCompetition(db, filter.competitionId)
-      await auditExport(filter, actor, full)
+      await auditExport(filter, actor, full?.reason)
       const datedFilter = await addSiteDateToFilter({ config, database }, filter)
       // the national IDs of the current batch by person, null where one cannot be decrypted
       const ids = new Map<string, string | null>()
@@ -52,13 +50,13 @@ export const createTeamExportService = ({ config, database }: Pick<Core, 'config
         try {
           return readers.encryption.decrypt(encrypted, 'team_people.national_id', id)
         } catch {
-          unreadable.report(id)
+          full?.report(id)
           return null
         }
       }
       const formatNote = ({ coaches, members }: Team) => {
         const people = [...coaches, ...members].filter(({ id }) => ids.get(id) === null)
-        return people.length > 0 ? unreadable.formatNote(people.map(({ name }) => name)) : ''
+        return full && people.length > 0 ? full.formatNote(people.map(({ name }) => name)) : ''
       }
       const teams = async function* (): AsyncGenerator<Team[]> {
         for await (const rows of iterateTeams(db, datedFilter)) {

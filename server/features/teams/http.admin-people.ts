@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts'
 import {
-  revealNationalIdRequest,
+  nationalIdReasonRequest,
   revealNationalIdResponse,
   savedTeamPersonResponse,
   savedTeamResponse,
@@ -87,7 +87,7 @@ export const teamPeopleAdminRoutes = (deps: Deps) =>
           schema: {
             summary: 'The whole national ID of one person; who reads it and why is written into the audit log',
             params: teamPersonParams,
-            body: revealNationalIdRequest,
+            body: nationalIdReasonRequest,
             response: { 200: revealNationalIdResponse },
           },
         },

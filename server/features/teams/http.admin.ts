@@ -3,6 +3,7 @@ import { idQuery } from '#contract/crud.schema.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { paths } from '#contract/paths.ts'
 import {
+  publishedTeamFilter,
   savedPublishedTeamResponse,
   saveTeamRequest,
   teamDownloadQuery,
@@ -19,7 +20,7 @@ import {
   toPublishedTeamRow,
 } from '#contract/published/team.ts'
 import { messageResponse } from '#contract/response.schema.ts'
-import { savedTeamResponse, saveTeamScoresRequest, teamParams } from '#contract/team.schema.ts'
+import { nationalIdReasonRequest, savedTeamResponse, saveTeamScoresRequest, teamParams } from '#contract/team.schema.ts'
 import type { Team } from '#contract/team.ts'
 import type { z } from '#contract/z.ts'
 import { adminTeams as ar } from '#i18n/ar/admin-teams.ts'
@@ -27,15 +28,17 @@ import { adminTeams as en } from '#i18n/en/admin-teams.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/service.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
+import { createMissingIdError } from '#server/http/crud-routes.ts'
 import { addDeletedRecordRoutes } from '#server/http/deleted-record-routes.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
-import { requireConfirmation, requirePermission } from '#server/http/guards.ts'
+import { getAuthenticatedUser, requireConfirmation, requirePermission } from '#server/http/guards.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
 import { createFormParsingHook } from '#server/http/multipart.ts'
 import { withPublishedErrorNames } from '#server/http/published-error-names.ts'
 import { createQueryDispatch, defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
 import { listReply, messageReply, sendCsv, successReply } from '#server/http/reply.ts'
 import { createTeamExportService } from './export-service.ts'
+import { hideTeamPeople } from './rows.ts'
 import { createTeamScoreService } from './score-service.ts'
 import { createTeamService } from './service.ts'
 
@@ -51,17 +54,14 @@ export const teamsAdminRoutes = (deps: Deps) =>
 
     const download = async (query: z.output<typeof teamDownloadQuery>, request: FastifyRequest, reply: FastifyReply) => {
       requirePermission(request, 'privacy')
-      // it has whole national IDs
-      if (query.full) requireConfirmation(request)
       const filter = fromPublishedTeamFilter(query)
-      if (query.format === 'csv' || query.full) {
-        const { name, parts } = await files.csv(filter, getAuditActor(request), query.full, {
-          report: (personId) => request.log.warn({ column: 'team_people.national_id', rowId: personId }, 'a value cannot be decrypted'),
-          formatNote: (names) => unreadableIdTexts[getRequestLanguage(request)].replace('{{people}}', () => names.join(', ')),
-        })
+      if (query.format === 'csv') {
+        // the download of the specification asks for nothing
+        requireConfirmation(request)
+        const { name, parts } = await files.csv(filter, getAuditActor(request))
         return sendCsv(reply, name, parts)
       }
-      await files.note(filter, getAuditActor(request), false)
+      await files.note(filter, getAuditActor(request))
       const teams: Team[] = []
       for await (const some of service.each(filter)) teams.push(...some)
       const slug = filter.competitionId === undefined ? 'all' : ((await service.findCompetitionSlug(filter.competitionId)) ?? '')
@@ -75,7 +75,7 @@ export const teamsAdminRoutes = (deps: Deps) =>
         handle: async ({ id }, request) => {
           const team = await service.one(id)
           await writeAudit(deps.database.db, { actor: getAuditActor(request), action: 'view', entity: 'team', entityId: id })
-          return successReply({ team: toPublishedTeam(team) })
+          return successReply({ team: toPublishedTeam(hideTeamPeople(team, getAuthenticatedUser(request))) })
         },
       }),
       defineRouteVariant({
@@ -85,7 +85,9 @@ export const teamsAdminRoutes = (deps: Deps) =>
           const { page, per_page: perPage, deleted, sort } = query
           const lang = getRequestLanguage(request)
           const { records, total } = await service.list({ page, perPage, deleted, sort, lang, ...fromPublishedTeamFilter(query) })
-          return listReply('teams', records.map(toPublishedTeamRow), total, query)
+          const user = getAuthenticatedUser(request)
+          const teams = records.map((team) => toPublishedTeamRow(hideTeamPeople(team, user)))
+          return listReply('teams', teams, total, query)
         },
       }),
     ])
@@ -96,17 +98,39 @@ export const teamsAdminRoutes = (deps: Deps) =>
           permission: ['registration', 'results', 'finance', 'privacy'],
           conditionalChecks: [
             { when: 'with `download`', permission: 'privacy' },
-            { when: 'with `full` (whole national IDs)', confirmation: true },
+            { when: 'with `download` as CSV', confirmation: true },
           ],
         },
         schema: {
-          summary:
-            'List; one (`id`); all of them (`download`), as CSV with `format=csv`, with all people and whole national IDs with `full=true`',
+          summary: 'List; one (`id`); all of them (`download`), as CSV with `format=csv`',
           querystring,
           response: { 200: teamsResponse },
         },
       },
       async (request, reply) => (await answer(request, reply)) as z.input<typeof teamsResponse>,
+    )
+
+    app.post(
+      paths.adminTeamsFullExport,
+      {
+        config: { permission: 'privacy', conditionalChecks: [{ when: 'always', confirmation: true }] },
+        schema: {
+          summary:
+            'All teams that match as CSV, with all people and whole national IDs; who exports them and why is written into the audit log',
+          querystring: publishedTeamFilter,
+          body: nationalIdReasonRequest,
+          produces: ['text/csv'],
+        },
+      },
+      async (request, reply) => {
+        requireConfirmation(request)
+        const { name, parts } = await files.csv(fromPublishedTeamFilter(request.query), getAuditActor(request), {
+          reason: request.body.reason,
+          report: (personId) => request.log.warn({ column: 'team_people.national_id', rowId: personId }, 'a value cannot be decrypted'),
+          formatNote: (names) => unreadableIdTexts[getRequestLanguage(request)].replace('{{people}}', () => names.join(', ')),
+        })
+        return sendCsv(reply, name, parts)
+      },
     )
 
     for (const method of ['POST', 'PUT'] as const)
@@ -117,12 +141,13 @@ export const teamsAdminRoutes = (deps: Deps) =>
         preValidation: createFormParsingHook(saveTeamRequest),
         schema: {
           summary: 'Create, or with `id` change',
-          consumes: ['multipart/form-data'],
+          consumes: ['multipart/form-data', 'application/x-www-form-urlencoded'],
           body: saveTeamRequest,
           response: { 200: savedPublishedTeamResponse },
         },
         handler: async (request) => {
           const { id, file, removeFile } = request.body
+          if (method === 'PUT' && id === undefined) throw createMissingIdError()
           const image = file ?? (removeFile ? null : undefined)
           const saving = service.save(fromPublishedTeamForm(request.body), getAuditActor(request), image)
           const team = toPublishedTeam(await withPublishedErrorNames(saving, publishedNames))

@@ -13,7 +13,9 @@ import {
   teamFieldNames,
   teamFields,
 } from '#contract/team.fields.ts'
+import { common as arCommon } from '#i18n/ar/common.ts'
 import { teamFields as arLabels } from '#i18n/ar/team-fields.ts'
+import { common as enCommon } from '#i18n/en/common.ts'
 import { teamFields as enLabels } from '#i18n/en/team-fields.ts'
 import {
   buildGenderImportOptions,
@@ -27,10 +29,17 @@ const { en, ar } = importColumnTexts
 /** Further accepted spellings of options, separated by `|`. */
 const otherSpellings = { ageLevel: { elementary: 'elementory|ابتدائي|0', junior: 'jonior|متوسط|1', senior: 'ثانوي|2' }, schoolType: {} }
 
+const stageSpellings = {
+  regional: 'regional stage|regional round|regional final|regional finals|المرحلة الإقليمية|التصفيات الإقليمية|النهائيات الإقليمية',
+  national: 'national stage|national round|national final|national finals|المرحلة الوطنية|التصفيات الوطنية|النهائيات الوطنية',
+  international: 'international stage|international round|international final|international finals|المرحلة الدولية|النهائيات الدولية',
+}
+
 const createTeamColumn = (field: TeamField): ImportColumn => ({
   name: teamFields[field].column,
   ...buildImportColumnTitles({ en: enLabels.team[field], ar: arLabels.team[field] }, { en: en.team[field], ar: ar.team[field] }),
   required: isTeamFieldRequired(field),
+  ...(field === 'stage' ? { options: buildImportColumnOptions({ en: enCommon.stages, ar: arCommon.stages }, stageSpellings) } : {}),
   ...(isTeamOptionField(field)
     ? { options: buildImportColumnOptions({ en: enLabels.options[field], ar: arLabels.options[field] }, otherSpellings[field]) }
     : {}),

@@ -177,8 +177,8 @@ export const createTeamImportService = (
   }
 
   return {
-    preview: async ({ path }: ImportFile): Promise<TeamImportOutcome> => {
-      const { outcome, teams } = await checkFile(database.db, await parseTeamsCsv(path, importColumns))
+    preview: async (file: ImportFile): Promise<TeamImportOutcome> => {
+      const { outcome, teams } = await checkFile(database.db, await parseTeamsCsv(file, importColumns))
       return { ...outcome, warnings: [...outcome.warnings, ...(await findTeamImportWarnings(database.db, teams))] }
     },
 
@@ -187,7 +187,7 @@ export const createTeamImportService = (
      * the same time.
      */
     run: async (importFile: ImportFile, actor: Actor): Promise<TeamImportOutcome & { refused: boolean }> => {
-      const file = await parseTeamsCsv(importFile.path, importColumns)
+      const file = await parseTeamsCsv(importFile, importColumns)
       const done = await mapTeamConstraintErrors(
         inTransaction(database.db, async (tx) => {
           // the locks order numbers and places; the same order of locks prevents deadlocks

@@ -1,5 +1,7 @@
+import type { DateOrder } from '#contract/import.ts'
 import { isEmailAddress } from '#contract/rules/email.ts'
-import { findPersonNameProblem } from '#contract/rules/person-name.ts'
+import { findPersonNameProblem, hasControlCharacters } from '#contract/rules/person-name.ts'
+import { findTeamStage } from '#contract/rules/team-stage.ts'
 import {
   buildFieldValues,
   findTeamFieldMaxLength,
@@ -16,9 +18,11 @@ import { type PersonSubmission, type TeamFieldsRequest, type TeamSubmission, tea
 import { allTeamImportColumns } from '#contract/team-import.ts'
 import type { Gender } from '#contract/user.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
-import { normalizeContactCell, parseDateCell, parsePhoneCell } from '#server/lib/csv-cells.ts'
+import { normalizeContactCell, parsePhoneCell } from '#server/lib/csv-cells.ts'
+import { parseDateCell } from '#server/lib/date-cells.ts'
 import { createOptionReader, type ImportColumns, type ReadImportOption } from '#server/lib/import-columns.ts'
 import {
+  type CsvFile,
   type CsvFileColumns,
   type CsvProblem,
   type CsvRow,
@@ -56,15 +60,25 @@ const buildPersonColumn = (person: 'coach' | 'member', number: number, column: s
 type ReportProblem = (problem: CsvProblem) => void
 
 /** Reads one line. `report` is called for each cell that is not usable. */
-const readLine = (cell: (column: string) => string, readOption: ReadImportOption, report: ReportProblem): Omit<ParsedTeam, 'line'> => {
+const readLine = (
+  cell: (column: string) => string,
+  { readOption, dateOrder }: { readOption: ReadImportOption; dateOrder: DateOrder },
+  report: ReportProblem,
+): Omit<ParsedTeam, 'line'> => {
   const readText = (column: string, limit: number) => {
     const value = cell(column)
     if ([...value].length > limit) report({ field: column, code: 'too-long', values: { limit } })
-    else if (!value.isWellFormed()) report({ field: column, code: 'bad-characters' })
+    else if (!value.isWellFormed() || hasControlCharacters(value)) report({ field: column, code: 'bad-characters' })
     return value
   }
   const readTeamField = (field: TeamField): string | null => {
     const { column } = teamFields[field]
+    if (field === 'stage' && cell(column) !== '') {
+      // the form takes other texts, which no ranking or mail can translate
+      const stage = readOption(column, cell(column)) ?? findTeamStage(cell(column))
+      if (stage === undefined) report({ field: column, code: 'unknown-value' })
+      return stage ?? ''
+    }
     if (!isTeamOptionField(field)) return readText(column, findTeamFieldMaxLength(field) ?? Number.POSITIVE_INFINITY)
     const otherwise = getTeamFieldDefault(field) || null
     const text = cell(column)
@@ -84,9 +98,8 @@ const readLine = (cell: (column: string) => string, readOption: ReadImportOption
     if (email !== '' && !isEmailAddress(email)) report({ field: at('email'), code: 'bad-format' })
     const genderOption = readOption(at('gender'), cell(at('gender')))
     if (cell(at('gender')) !== '' && genderOption === undefined) report({ field: at('gender'), code: 'unknown-value' })
-    const dateText = cell(at('dob'))
-    const birthDate = parseDateCell(dateText) ?? null
-    if (dateText !== '' && birthDate === null) report({ field: at('dob'), code: 'bad-date' })
+    const birthDate = parseDateCell(cell(at('dob')), dateOrder)
+    if ('problem' in birthDate) report({ field: at('dob'), code: birthDate.problem })
     const phone = text('phone')
     const guardian = text('consent.guardian')
     const contact = normalizeContactCell(text('consent.contact'))
@@ -95,7 +108,7 @@ const readLine = (cell: (column: string) => string, readOption: ReadImportOption
       email,
       phone: parsePhoneCell(phone) ?? phone,
       nationalId: text('nationalId') || undefined,
-      birthDate,
+      birthDate: ('date' in birthDate && birthDate.date) || null,
       gender: genderOption === undefined ? null : (Number(genderOption === 'female') as Gender),
       // a guardian in the file means that they have agreed in writing
       ...(guardian || contact ? { consent: { guardian, contact, agreed: guardian !== '' && contact !== '', publish: false } } : {}),
@@ -148,16 +161,15 @@ export const getProblemValue = ({ competition, region, team }: ParsedTeam, field
 }
 
 /**
- * Parses a CSV file with one team in each line. Its columns are those of contract/team-import.ts in any order. Digits may be Arabic; days are YYYY-MM-DD. At most
- * 5,000 lines.
+ * Parses a CSV file with one team in each line. Its columns are those of contract/team-import.ts in any order. Digits may be Arabic. At most 5,000 lines.
  */
-export const parseTeamsCsv = async (path: string, importColumns: ImportColumns): Promise<ParsedTeamFile> => {
-  const file = await parseCsv<string>(path, { ...importColumns, maxRows: teamLimits.lines })
+export const parseTeamsCsv = async (csvFile: CsvFile, importColumns: ImportColumns): Promise<ParsedTeamFile> => {
+  const file = await parseCsv<string>(csvFile, { ...importColumns, maxRows: teamLimits.lines })
   const problems = [...file.problems]
   const readOption = createOptionReader(importColumns.columns)
   const lines = await mapWithoutBlocking(file.rows, ({ line, cell }: CsvRow<string>) => ({
     line,
-    ...readLine(cell, readOption, (problem) => problems.push({ line, problem, value: cell(problem.field) })),
+    ...readLine(cell, { readOption, dateOrder: file.dateOrder }, (problem) => problems.push({ line, problem, value: cell(problem.field) })),
   }))
   return { lines, problems, fileColumns: file.fileColumns }
 }

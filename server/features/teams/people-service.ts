@@ -79,7 +79,8 @@ export const createTeamPeopleService = ({
         kind,
         draft,
         toRegistrationLimits(competition, await getSiteDate({ config, database })),
-        known && toStoredPersonFlags(known),
+        // a stored person without a national ID can be changed; the owner's form still asks for it
+        known && { ...toStoredPersonFlags(known), nationalId: true },
       )
       const id = draft.id ?? randomUUIDv7()
       const columns = toPersonColumns(kind, draft, { id, encryption, before: known }, (problem) => problems.push(problem))

@@ -1,4 +1,5 @@
 import type { Lang } from '#contract/localized.ts'
+import { getTeamNameForEmail } from '#contract/rules/person-name.ts'
 import { getPaymentDeadline } from '#contract/rules/team-places.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -8,6 +9,7 @@ import { lockCompetition } from '#server/features/competitions/service.ts'
 import { updateLockedRowWithAudit } from '#server/features/crud/soft-delete.ts'
 import { insertMessage } from '#server/features/messages/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
+import { listTeamNotes } from '#server/features/team-mails/service.ts'
 import type { RenderEmail } from '#server/lib/email-templates.ts'
 import { lockTeam } from './queries.ts'
 import {
@@ -40,11 +42,13 @@ export const createCompetitionPlaceService = ({ config, database, mailer, invali
 
   const sendMail = async (tx: Db, { team, competition, owner }: TeamPlace, template: Parameters<RenderEmail>[0], day?: Date | null) => {
     if (!owner) return
+    const today = await getSiteDate({ config, database })
     const content = renderEmail(template, owner.lang, {
       name: owner.firstName,
       link: `${config.SITE_URL}/account/teams/${team.id}`,
       ...(day ? { day: await getSiteDate({ config, database }, day) } : {}),
-      values: { team: team.name, competition: getCompetitionName(competition, owner.lang) },
+      notes: await listTeamNotes(tx, { team, competition }, template, today),
+      values: { team: getTeamNameForEmail(team), competition: getCompetitionName(competition, owner.lang) },
     })
     await mailer.send({ to: owner.email, lang: owner.lang, ...content }, tx)
   }
@@ -63,7 +67,7 @@ export const createCompetitionPlaceService = ({ config, database, mailer, invali
     'paid-without-place': async (tx, { team, competition, owner }) => {
       await updateTeam(tx, team.id, { placeNoticeAt: new Date() })
       const { firstName = '', lastName = '', email = '', lang = 'en' } = owner ?? {}
-      const body = renderMessage(lang, { team: team.name, competition: getCompetitionName(competition, lang) })
+      const body = renderMessage(lang, { team: getTeamNameForEmail(team), competition: getCompetitionName(competition, lang) })
       await insertMessage(tx, { kind: 'issue', firstName, lastName, email, body, lang })
     },
   }

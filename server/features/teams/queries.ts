@@ -3,7 +3,7 @@ import type { PgColumn, PgSelect } from 'drizzle-orm/pg-core'
 import type { ListSort, ListSortKey } from '#contract/list-sort.ts'
 import type { Lang } from '#contract/localized.ts'
 import { teamFilterFields } from '#contract/team.fields.ts'
-import type { TeamFilter } from '#contract/team.ts'
+import type { TeamFilter, TeamScore } from '#contract/team.ts'
 import type { Db } from '#server/db/open.ts'
 import { orderByNewest, orderBySort, type Paging, selectPage } from '#server/db/paging.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
@@ -15,7 +15,7 @@ import { buildMissingConfirmationCondition } from '#server/features/guardian-con
 import { loadVisibleScoreSheetsByTeam } from '#server/features/scores/service.ts'
 import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
 import { loadAccountTeamCondition } from './queries-access.ts'
-import type { MatchRow, MemberSummary, PersonRow, ScoreRow, TeamDbRow, TeamJoinRow } from './rows.ts'
+import type { MatchRow, PersonRow, PersonSummaryRow, ScoreRow, TeamDbRow, TeamJoinRow, TeamListDbRow } from './rows.ts'
 
 export type TeamListQuery = DatedTeamFilter &
   Paging & { deleted?: boolean | undefined; sort?: ListSort<'teams'> | undefined; lang?: Lang | undefined }
@@ -59,10 +59,18 @@ const partColumns = {
   region: { id: regions.id, nameEn: regions.nameEn, nameAr: regions.nameAr },
   user: { id: users.id, firstName: users.firstName, lastName: users.lastName, email: users.email, role: users.role },
 }
-/** The members of a team in their order, as a column of the list. */
-const membersColumn = sql<MemberSummary[]>`coalesce((
-  select json_agg(json_build_object('id', m.id, 'name', m.name, 'picture', m.picture) order by m.position, m.id)
-  from ${teamPeople} m where m.team_id = ${teams.id} and m.kind = 'member' and m.deleted_at is null), '[]')`
+/** The coaches and members of a team, each kind in its order, and its own scores, as columns of the list. */
+const listColumns = {
+  people: sql<PersonSummaryRow[]>`coalesce((
+  select json_agg(json_build_object('id', p.id, 'kind', p.kind, 'name', p.name, 'picture', p.picture) order by p.position, p.id)
+  from ${teamPeople} p where p.team_id = ${teams.id} and p.deleted_at is null), '[]')`,
+  scores: sql<TeamScore[]>`coalesce((
+  select json_agg(json_build_object('key', s.key, 'score', s.score, 'timeMs', s.time_ms, 'youtubeLink', s.youtube_link, 'file', s.file, 'github', s.github,
+    'matches', coalesce((
+      select json_agg(json_build_object('fbs', m.fbs, 'obs', m.obs, 'youtubeLink', m.youtube_link) order by m.position, m.id)
+      from ${teamMatches} m where m.score_id = s.id), '[]')) order by s.position, s.id)
+  from ${teamScores} s where s.team_id = ${teams.id}), '[]')`,
+}
 
 const joinParts = <Select extends PgSelect>(query: Select) =>
   query
@@ -71,16 +79,16 @@ const joinParts = <Select extends PgSelect>(query: Select) =>
     .leftJoin(users, eq(users.id, teams.userId))
 const selectParts = (db: Db, where: SQL | undefined) => joinParts(db.select(partColumns).from(teams).$dynamic()).where(where)
 
-/** Returns one page of teams with their members, newest first, and the total. `deleted` lists the restorable teams. */
+/** Returns one page of teams with their people and own scores, newest first, and the total. `deleted` lists the restorable teams. */
 export const listTeams = async (
   db: Db,
   { page, perPage, deleted, sort, lang = 'en', ...filter }: TeamListQuery,
-): Promise<{ rows: (TeamJoinRow & { members: MemberSummary[] })[]; total: number }> => {
+): Promise<{ rows: TeamListDbRow[]; total: number }> => {
   const present = deleted ? buildRestorableCondition(teams.deletedAt) : isNull(teams.deletedAt)
   const list = {
     select: joinParts(
       db
-        .select({ ...partColumns, members: membersColumn })
+        .select({ ...partColumns, ...listColumns })
         .from(teams)
         .$dynamic(),
     ),

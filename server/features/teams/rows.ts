@@ -1,3 +1,4 @@
+import { hasPermission, type Permission } from '#contract/rules/permissions.ts'
 import type { Role } from '#contract/session.ts'
 import { pickFields, teamValueFields } from '#contract/team.fields.ts'
 import type { MemberConsent, Team, TeamListRow, TeamPerson, TeamScore } from '#contract/team.ts'
@@ -67,18 +68,25 @@ const toTeamSummary = ({ team, competition, region }: TeamJoinRow) => ({
   deletedAt: team.deletedAt?.toISOString() ?? null,
 })
 
-/** A member in a row of the list. */
-export type MemberSummary = Pick<PersonRow, 'id' | 'name' | 'picture'>
+const toTeamUser = ({ user }: TeamJoinRow) => user && { id: user.id, name: `${user.firstName} ${user.lastName}`.trim(), email: user.email }
 
-/** Maps a row of the list. `members` are all members of the team, in their order. */
-export const toTeamListRow = (
-  { members, ...parts }: TeamJoinRow & { members: readonly MemberSummary[] },
-  links: Pick<TeamReadContext, 'links'>,
-): TeamListRow => ({
-  ...toTeamSummary(parts),
-  members: members.slice(0, 3).map(({ id, name, picture }) => ({ id, name, picture: buildPhotoUrl(picture, links) })),
-  memberCount: members.length,
-})
+/** A coach or member in a row of the list. */
+export type PersonSummaryRow = Pick<PersonRow, 'id' | 'kind' | 'name' | 'picture'>
+/** A row of the list; `people` are all coaches and members of the team, each kind in its order. */
+export type TeamListDbRow = TeamJoinRow & { people: readonly PersonSummaryRow[]; scores: readonly TeamScore[] }
+
+export const toTeamListRow = ({ people, scores, ...parts }: TeamListDbRow, links: Pick<TeamReadContext, 'links'>): TeamListRow => {
+  const ofKind = (kind: PersonRow['kind']) => people.filter((person) => person.kind === kind)
+  const toSummary = ({ id, name, picture }: PersonSummaryRow) => ({ id, name, picture: buildPhotoUrl(picture, links) })
+  return {
+    ...toTeamSummary(parts),
+    coaches: ofKind('coach').map(toSummary),
+    members: ofKind('member').slice(0, 3).map(toSummary),
+    memberCount: ofKind('member').length,
+    user: toTeamUser(parts),
+    scores: [...scores],
+  }
+}
 
 const toTeamScore = (row: ScoreRow, matches: readonly MatchRow[]): TeamScore => ({
   key: row.key,
@@ -100,14 +108,13 @@ export const toTeam = (
   }: { people: readonly PersonRow[]; scores: readonly ScoreRow[]; matches: readonly MatchRow[]; derivedSheet?: DerivedSheet | undefined },
   readers: TeamReadContext,
 ): Team => {
-  const { user } = parts
   const of = (kind: PersonRow['kind']) =>
     people.filter((person) => person.kind === kind).map((person) => toMaskedTeamPerson(person, readers))
   return {
     ...toTeamSummary(parts),
     coaches: of('coach'),
     members: of('member'),
-    user: user && { id: user.id, name: `${user.firstName} ${user.lastName}`.trim(), email: user.email },
+    user: toTeamUser(parts),
     scores:
       derivedSheet?.scores ??
       scores.map((score) =>
@@ -121,3 +128,12 @@ export const toTeam = (
       : {}),
   }
 }
+
+/**
+ * Returns a team, or a row of the list, as a user of the back office may see it: whoever has neither `registration` nor `privacy` gets no people, who are
+ * children for the most part.
+ */
+export const hideTeamPeople = <T extends Pick<TeamListRow, 'user'> & { coaches: unknown[]; members: unknown[] }>(
+  team: T,
+  { permissions = [] }: { permissions?: readonly Permission[] },
+): T => (hasPermission(permissions, ['registration', 'privacy']) ? team : { ...team, coaches: [], members: [], user: null })

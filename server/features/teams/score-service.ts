@@ -3,8 +3,9 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
+import { assertVersion } from '#server/lib/assert-version.ts'
 import { replaceTeamScores, updateTeam } from './queries-write.ts'
-import { createTeamReadContext } from './rows.ts'
+import { createTeamReadContext, hideTeamPeople } from './rows.ts'
 import { lockTeamAtVersion, readTeam } from './service.ts'
 
 const isLink = (text: string) => {
@@ -39,7 +40,8 @@ export const createTeamScoreService = ({ config, database, invalidator }: Pick<C
       const problems = findScoreProblems(scores)
       if (problems.length > 0) throw new AppError('bad-input', problems)
       await inTransaction(database.db, async (tx) => {
-        const team = await lockTeamAtVersion(tx, teamId, version, readers)
+        const team = await lockTeamAtVersion(tx, teamId, undefined, readers)
+        await assertVersion(version, team, async () => hideTeamPeople(await readTeam(tx, teamId, readers), actor))
         const { scores: before, hasDerivedScores } = await readTeam(tx, teamId, readers)
         if (hasDerivedScores) throw new AppError('scores-from-event')
         await replaceTeamScores(tx, teamId, scores)
@@ -49,7 +51,7 @@ export const createTeamScoreService = ({ config, database, invalidator }: Pick<C
         await writeAudit(tx, { actor, action: 'update', entity: 'team', entityId: teamId, before: { name, teamNo, scores: before }, after })
       })
       await invalidator.invalidate('teams')
-      return readTeam(database.db, teamId, readers)
+      return hideTeamPeople(await readTeam(database.db, teamId, readers), actor)
     },
   }
 }

@@ -5,7 +5,13 @@ import { teams } from '#server/db/schema/teams.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { type CompetitionRow, findCompetition, lockCompetition, takeNextTeamNo } from '#server/features/competitions/service.ts'
+import {
+  type CompetitionRow,
+  findCompetition,
+  findCompetitionId,
+  lockCompetition,
+  takeNextTeamNo,
+} from '#server/features/competitions/service.ts'
 import { type DeletedListQuery, listDeletedRecords, lockDeletedRow } from '#server/features/crud/deleted-records.ts'
 import {
   lockPresentRow,
@@ -16,7 +22,7 @@ import {
 import { updateTeamPaidMark } from '#server/features/payments/service.ts'
 import { removePersonalDataOfTeamPeople } from '#server/features/privacy/remove-personal-data.ts'
 import { runInErasureTransaction } from '#server/features/privacy/run-erasure.ts'
-import { hasRegion } from '#server/features/regions/service.ts'
+import { findRegionId } from '#server/features/regions/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
@@ -189,7 +195,7 @@ export const createTeamService = ({
     one: getTeam,
 
     /**
-     * Creates a team, or changes the team that `edit.id` names. A picture of null is removed, undefined stays. A team that moves to another competition gets a new
+     * Creates a team, or changes the team that `edit.id` names. Region and competition are ids or slugs. A picture of null is removed, undefined stays. A team that moves to another competition gets a new
      * number there. Throws `form-incomplete` (`name`, `competitionId`), `bad-input` (an unknown region or competition, or people that the other competition does not
      * allow), `not-found`, `no-places`, `conflict` (a member who is in another team of the competition; `paid` that only a refund undoes), `bad-picture`,
      * `picture-too-large`, `stale-version` with `details.current`.
@@ -199,15 +205,24 @@ export const createTeamService = ({
         ...(edit.name === '' ? [{ field: 'name', code: 'required' as const }] : []),
         ...(edit.id === undefined && !edit.competitionId ? [{ field: 'competitionId', code: 'required' as const }] : []),
       ])
-      if (edit.regionId && !(await hasRegion(db, edit.regionId)))
-        throw new AppError('bad-input', [{ field: 'regionId', code: 'not-found' }])
+      const regionId = edit.regionId && (await findRegionId(db, edit.regionId))
+      const competitionId = edit.competitionId && (await findCompetitionId(db, edit.competitionId))
+      assertNoProblems([
+        ...(edit.regionId && !regionId ? [{ field: 'regionId', code: 'not-found' as const }] : []),
+        ...(edit.competitionId && !competitionId ? [{ field: 'competitionId', code: 'not-found' as const }] : []),
+      ])
       if (edit.id !== undefined && !(await findTeamJoinRow(db, edit.id))) throw new AppError('not-found')
       const saved = await saveRecordWithImages(
         files,
         'teams',
         { image: picture ? { upload: picture, kind: 'photo' } : undefined },
         async ({ image }) => {
-          const columns: TeamColumns = { ...edit, ...(image ? { image } : picture === null ? { image: null } : {}) }
+          const columns: TeamColumns = {
+            ...edit,
+            regionId,
+            competitionId,
+            ...(image ? { image } : picture === null ? { image: null } : {}),
+          }
           return mapTeamConstraintErrors(
             inTransaction(db, async (tx) => {
               const done = edit.id === undefined ? await createTeam(tx, columns, actor) : await updateExistingTeam(tx, columns, actor)

@@ -11,8 +11,8 @@ import { type ImportFile, insertImportUnlessRepeated } from '#server/features/im
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import { parsePhoneCell } from '#server/lib/csv-cells.ts'
 import { createOptionReader, type ImportColumns, type ReadImportOption } from '#server/lib/import-columns.ts'
-import { type CsvRowProblem, mapWithoutBlocking, parseCsv } from '#server/lib/parse-csv.ts'
-import { findTakenEmailsAndPhones, insertUsers, type NewUser } from './queries.ts'
+import { type CsvFile, type CsvRowProblem, mapWithoutBlocking, parseCsv } from '#server/lib/parse-csv.ts'
+import { findTakenEmails, insertUsers, type NewUser } from './queries.ts'
 import { toUserAudit } from './user-changes.ts'
 
 /** How many rows and problems a preview has; all of them are counted. */
@@ -73,17 +73,13 @@ const parseRow = (
   }
 }
 
-/** Finds addresses and phone numbers that are in the file twice or that users have, so that a repeated import does nothing. */
-const findTakenProblems = (rows: readonly UserImportRow[], takenIdentities: ReadonlySet<string>): CsvRowProblem[] => {
-  const seen = new Set(takenIdentities)
-  return rows.flatMap(({ line, email, phone }) => {
-    const fields = [
-      ['email', email],
-      ['phone', phone],
-    ] as const
-    const taken = fields.filter(([, value]) => value && seen.has(value))
-    for (const [, value] of fields) if (value) seen.add(value)
-    return taken.map(([field, value]) => ({ line, problem: { field, code: 'taken' as const }, value: value ?? '' }))
+/** Finds addresses that are in the file twice or that users have, so that a repeated import does nothing. Several users may share a phone number. */
+const findTakenProblems = (rows: readonly UserImportRow[], takenEmails: ReadonlySet<string>): CsvRowProblem[] => {
+  const seen = new Set(takenEmails)
+  return rows.flatMap(({ line, email }) => {
+    const isTaken = seen.has(email)
+    if (email) seen.add(email)
+    return isTaken ? [{ line, problem: { field: 'email', code: 'taken' as const }, value: email }] : []
   })
 }
 
@@ -92,19 +88,18 @@ const findTakenProblems = (rows: readonly UserImportRow[], takenIdentities: Read
  * form (specification, section 5); administrators are rejected. Imported users have no password and request one under 'forgot password'.
  */
 export const createUserImportService = ({ database }: Pick<Core, 'database'>, importColumns: UserImportColumns) => {
-  const parseFile = async (db: Core['database']['db'], path: string) => {
-    const file = await parseCsv(path, { ...importColumns, maxRows: maxUserImportRows })
+  const parseFile = async (db: Core['database']['db'], csvFile: CsvFile) => {
+    const file = await parseCsv(csvFile, { ...importColumns, maxRows: maxUserImportRows })
     const readOption = createOptionReader(importColumns.columns)
     const problems = [...file.problems]
     const rows = await mapWithoutBlocking(file.rows, ({ line, cell }) =>
       parseRow(line, cell, readOption, (problem) => problems.push({ line, problem, value: cell(problem.field as UserColumn) })),
     )
-    const takenIdentities = await findTakenEmailsAndPhones(
+    const takenEmails = await findTakenEmails(
       db,
       rows.map(({ email }) => email),
-      rows.flatMap(({ phone }) => phone ?? []),
     )
-    problems.push(...findTakenProblems(rows, takenIdentities))
+    problems.push(...findTakenProblems(rows, takenEmails))
     return {
       result: {
         rows: rows.slice(0, previewLimit),
@@ -118,13 +113,13 @@ export const createUserImportService = ({ database }: Pick<Core, 'database'>, im
   }
 
   return {
-    preview: async ({ path }: ImportFile) => (await parseFile(database.db, path)).result,
+    preview: async (file: ImportFile) => (await parseFile(database.db, file)).result,
 
     /** Imports all rows, or none: a file with problems is `refused`. */
     run: async (file: ImportFile, actor: Actor) => {
       const importOnce = () =>
         inTransaction(database.db, async (tx) => {
-          const { result, users } = await parseFile(tx, file.path)
+          const { result, users } = await parseFile(tx, file)
           if (result.problems.length > 0) return { ...result, refused: true }
           const rows = await insertUsers(tx, users)
           await writeAudits(

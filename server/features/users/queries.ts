@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { and, arrayContains, desc, eq, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, arrayContains, desc, eq, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { MissionType } from '#contract/event.ts'
 import type { ListSort, ListSortKey } from '#contract/list-sort.ts'
@@ -139,18 +139,13 @@ export const insertUsers = async (tx: Db, newUsers: readonly NewUser[]): Promise
   return inserted
 }
 
-/** Returns those of the addresses and phone numbers that users have. */
-export const findTakenEmailsAndPhones = async (db: Db, emails: readonly string[], phones: readonly string[]): Promise<Set<string>> => {
+/** Returns those of the addresses that users have. */
+export const findTakenEmails = async (db: Db, emails: readonly string[]): Promise<Set<string>> => {
   const rows = await db
-    .select({ email: users.email, phone: users.phone })
+    .select({ email: users.email })
     .from(users)
-    .where(
-      and(
-        isNull(users.deletedAt),
-        or(sql`${users.email} = any(${sql.param(emails)}::text[])`, sql`${users.phone} = any(${sql.param(phones)}::text[])`),
-      ),
-    )
-  return new Set(rows.flatMap(({ email, phone }) => (phone ? [email, phone] : [email])))
+    .where(and(isNull(users.deletedAt), sql`${users.email} = any(${sql.param(emails)}::text[])`))
+  return new Set(rows.map(({ email }) => email))
 }
 
 /** Returns true when another active user has the permission `administration`. A lock until the transaction ends keeps two administrators from deactivating each other. */

@@ -63,7 +63,7 @@ const mapConflicts = async <T>(work: Promise<T>): Promise<T> => {
   } catch (error) {
     if (findDatabaseErrorCode(error) !== '23505') throw error
     const constraint = getViolatedConstraint(error)
-    const field = constraint.includes('phone') ? 'phone' : constraint.includes('national') ? 'nationalId' : 'email'
+    const field = constraint.includes('national') ? 'nationalId' : 'email'
     throw new AppError('conflict', [{ field, code: 'taken' }], undefined, { cause: error })
   }
 }
@@ -176,7 +176,7 @@ export const createUserService = ({
 
     /**
      * Creates a user, or updates the one with `edit.id`. A picture of null removes the stored one, undefined leaves it. A new password or role ends all
-     * sessions of the account. After another e-mail address the old one gets a notice and the new one a link that confirms it. Throws `form-incomplete`, `bad-input` (`phone`), `not-found`, `conflict` (`email`, `phone` taken), `no-permission` (users of the back office), `confirmation_required` (another password, e-mail address, phone, role or permissions of a stored user; a new user of the back office), `own-account` (`role`, `permissions`, and
+     * sessions of the account. After another e-mail address the old one gets a notice and the new one a link that confirms it. Throws `form-incomplete`, `bad-input` (`phone`), `not-found`, `conflict` (`email`, `nationalId` taken), `no-permission` (users of the back office), `confirmation_required` (another password, e-mail address, phone, role or permissions of a stored user; a new user of the back office), `own-account` (`role`, `permissions`, and
      * `password` and `email`, which the profile page changes), `last-admin` (`role`), `bad-picture`, `picture-too-large`, `stale-version` with
      * `details.current`.
      */
@@ -236,7 +236,7 @@ export const createUserService = ({
       })
     },
 
-    /** Restores a deleted user; others stay as they are. Throws `not-found` after `restorableDays`, `conflict` when another user has the address or number now. */
+    /** Restores a deleted user; others stay as they are. Throws `not-found` after `restorableDays`, `conflict` when another user has the address or national ID now. */
     restore: async (id: string, actor: Actor): Promise<UserRecord> => {
       const restored = inTransaction(db, (tx) => restoreRowWithAudit(tx, userSoftDeleteConfig, id, actor))
       return toUser(await mapConflicts(restored))

@@ -9,7 +9,7 @@ import { languages } from '#i18n/languages.ts'
 import styles from '#web/account/account.module.css'
 import { accountApi } from '#web/shared/api/account-api.ts'
 import { Field } from '#web/shared/forms/field.tsx'
-import { Form, type FormText, SubmitButton } from '#web/shared/forms/form.tsx'
+import { Form, FormError, type FormText, SubmitButton } from '#web/shared/forms/form.tsx'
 import { GuardianConsentFields } from '#web/shared/forms/guardian-consent-fields.tsx'
 import { PasswordField } from '#web/shared/forms/password-field.tsx'
 import { PhoneField, readPhoneField } from '#web/shared/forms/phone-field.tsx'
@@ -108,7 +108,7 @@ export function AccountForm({ account, onSaved }: { account: Account; onSaved: (
           {account.newEmail ? (
             <p className={styles.note}>{t('account.dataPage.waiting', { email: `\u2068${account.newEmail}\u2069` })}</p>
           ) : account.emailConfirmed ? null : (
-            <p className={styles.note}>{t('account.dataPage.unconfirmed')}</p>
+            <UnconfirmedEmail />
           )}
         </div>
         {emailChanged ? (
@@ -181,5 +181,23 @@ export function AccountForm({ account, onSaved }: { account: Account; onSaved: (
       </Form>
       <SignInToResubmitDialog submission={submission} />
     </>
+  )
+}
+
+/** Says that the address of the account is not confirmed, with a button that mails the link again. */
+function UnconfirmedEmail() {
+  const { t } = useTranslation()
+  const { submitting, failure, submit } = useSubmit({ offline: t('account.dataPage.offline') })
+  const send = () => submit(async () => toast.success(await accountApi.account.sendEmailConfirmation()))
+  return (
+    <div className={styles.note}>
+      <p>{t('account.dataPage.unconfirmed')}</p>
+      <FormError failure={failure} />
+      <p>
+        <button type="button" className={`${page.ghost} ${page.small}`} aria-disabled={submitting} onClick={() => void send()}>
+          {t('account.dataPage.sendConfirmation')}
+        </button>
+      </p>
+    </div>
   )
 }

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Payment, PaymentState } from '#contract/payment.ts'
+import { getPaymentReference } from '#contract/rules/payment.ts'
 import type { Settings } from '#contract/settings.ts'
 import { paymentApi } from '#web/shared/api/payment-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { OrganizerContact } from './organizer-contact.tsx'
 import styles from './payment.module.css'
 import { PaymentDetails } from './payment-details.tsx'
@@ -20,6 +22,8 @@ const tones: Partial<Record<PaymentState, 'good' | 'bad'>> = {
 }
 /** States after which a new payment can be started. */
 const over: ReadonlySet<PaymentState> = new Set(['declined', 'cancelled', 'expired', 'failed', 'refunded', 'withdrawn'])
+/** Those of them in which the fee is still to be paid. */
+const unpaid: ReadonlySet<PaymentState> = new Set(['declined', 'cancelled', 'expired', 'failed'])
 /** States in which the payer waits for, or contacts, the organizers. */
 const withContact: ReadonlySet<PaymentState> = new Set(['held', 'mismatch', 'excess', 'withdrawn'])
 const pause = 4000
@@ -28,6 +32,7 @@ const rounds = 15
 /** Shows the state of a payment. The page checks it with the gateway when the browser returns, repeatedly while the payment is pending, and on demand. */
 export function PaymentOutcome({ paymentId, contact }: { paymentId: string; contact: Settings['contact'] | undefined }) {
   const { t } = useTranslation()
+  const { formatDateTime } = useDateFormat()
   const check = () => paymentApi.check(paymentId)
   const { value: payment, problem, run } = useAccountQuery<Payment>(check, paymentId)
   const [busy, setBusy] = useState(false)
@@ -67,11 +72,16 @@ export function PaymentOutcome({ paymentId, contact }: { paymentId: string; cont
       </PaymentMessage>
     )
   }
-  const { state, team } = payment
+  const { state, team, teamStatus, payBy } = payment
+  const getLaterText = () => {
+    if (teamStatus !== 'registered') return t(`payment.noPlace.${teamStatus}.text`)
+    return payBy === null ? t('payment.later') : t('payment.laterUntil', { date: formatDateTime(payBy) })
+  }
+  const text = `${t(`payment.states.${state}.text`)}${unpaid.has(state) ? ` ${getLaterText()}` : ''}`
   const toTeam = `/payment/telr?team_id=${team.id}`
   return (
     <>
-      <PaymentMessage title={t(`payment.states.${state}.title`)} text={t(`payment.states.${state}.text`)} tone={tones[state] ?? 'plain'}>
+      <PaymentMessage title={t(`payment.states.${state}.title`)} text={text} tone={tones[state] ?? 'plain'}>
         {payment.receipt ? (
           <SiteLink to={`/payment/receipt/${payment.id}/`} className={page.button ?? ''}>
             {t('payment.receiptLink')}
@@ -87,6 +97,11 @@ export function PaymentOutcome({ paymentId, contact }: { paymentId: string; cont
             {t(busy ? 'payment.asking' : 'payment.ask')}
           </button>
         ) : null}
+        {open ? null : (
+          <SiteLink to={`/account/teams/${team.id}`} className={page.more ?? ''}>
+            {t('payment.noPlace.toTeam')}
+          </SiteLink>
+        )}
         {open ? (
           <SiteLink to={toTeam} className={page.more ?? ''}>
             {t('payment.goOn')}
@@ -98,7 +113,8 @@ export function PaymentOutcome({ paymentId, contact }: { paymentId: string; cont
       {payment.test ? <p className={styles.quiet}>{t(payment.demo ? 'payment.demo.mode' : 'payment.testMode')}</p> : null}
       {withContact.has(state) ? <OrganizerContact contact={contact} /> : null}
       <p className={styles.quiet}>
-        {t('payment.number')}: <bdi dir="ltr">{payment.id}</bdi>
+        {t(payment.receipt ? 'payment.receipt.number' : 'payment.number')}:{' '}
+        <bdi dir="ltr">{payment.receipt ?? getPaymentReference(payment.id)}</bdi>
       </p>
     </>
   )

@@ -29,8 +29,6 @@ export default function AccountScoresPage({ loaderData }: Route.ComponentProps) 
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
   const { scores, teams, ranks, hasCertificates, protests } = loaderData
-  // the page of a team has those of the team
-  const ownProtests = protests.filter(({ teamId }) => teams.every(({ id }) => id !== teamId))
   const scoredTeams = teams.filter(({ id, scores: sheet }) => sheet.length > 0 || ranks.some(({ teamId }) => teamId === id))
   return (
     <>
@@ -43,7 +41,7 @@ export default function AccountScoresPage({ loaderData }: Route.ComponentProps) 
       ) : null}
       {scoredTeams.length > 0 ? <TeamScores teams={scoredTeams} ranks={ranks} /> : null}
       {scores.length > 0 || scoredTeams.length === 0 ? <AccountScores scores={scores} /> : null}
-      <ProtestSection entries={ownProtests} onChanged={() => void revalidate()} />
+      <ProtestSection entries={protests} showsTeam onChanged={() => void revalidate()} />
     </>
   )
 }

@@ -107,7 +107,10 @@ export function AccountTeamDetails({ team, ranks }: { team: AccountTeam; ranks: 
   const { t } = useTranslation()
   const lang = useLang()
   const { formatDate, formatDateTime } = useDateFormat()
-  const described = formatTeamFields(t, lang, team)
+  const described = {
+    ...formatTeamFields(t, lang, team),
+    ...(team.status === 'registered' ? {} : { stage: t(`accountTeams.card.withoutPlace.${team.status}`) }),
+  }
   const emptyTexts: Partial<Record<TeamField, string>> = { stage: t('accountTeams.card.noStage'), regionId: t('teamFields.noRegion') }
   const details = [
     [t('accountTeams.view.number'), String(team.teamNo)],

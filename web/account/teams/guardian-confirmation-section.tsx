@@ -12,13 +12,13 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './page.module.css'
 import { useGuardianAnswerFormatter } from './use-guardian-answer-formatter.ts'
 
-type Props = { team: Pick<AccountTeam, 'id' | 'members' | 'guardianConfirmations'>; onChanged: () => void }
+type Props = { team: Pick<AccountTeam, 'id' | 'status' | 'members' | 'guardianConfirmations'>; onChanged: () => void }
 
-/** Shows the members whose guardian has not confirmed, with the ways to send the guardian a link. Renders nothing without one. */
+/** Shows the members whose guardian has not confirmed, with the ways to send the guardian a link. Renders nothing without one, and for a team without a place. */
 export function GuardianConfirmationSection({ team, onChanged }: Props) {
   const { t } = useTranslation()
   const missing = team.guardianConfirmations.filter(({ state }) => state !== 'confirmed')
-  if (missing.length === 0) return null
+  if (team.status !== 'registered' || missing.length === 0) return null
   return (
     <section aria-labelledby="guardians" className={styles.part}>
       <h2 id="guardians" className={styles.partTitle}>

@@ -2,11 +2,11 @@ import type { AccountTeam } from '#contract/team.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './page.module.css'
 
-/** Lists the members of a team whose guardian has not confirmed. Renders nothing without one. */
-export function MissingGuardianList({ team }: { team: Pick<AccountTeam, 'members' | 'guardianConfirmations'> }) {
+/** Lists the members of a team whose guardian has not confirmed. Renders nothing without one, and for a team without a place. */
+export function MissingGuardianList({ team }: { team: Pick<AccountTeam, 'status' | 'members' | 'guardianConfirmations'> }) {
   const { t } = useTranslation()
   const missing = team.guardianConfirmations.filter(({ state }) => state !== 'confirmed')
-  if (missing.length === 0) return null
+  if (team.status !== 'registered' || missing.length === 0) return null
   const getName = (id: string) => team.members.find((member) => member.id === id)?.name ?? ''
   return (
     <div>

@@ -59,7 +59,11 @@ function TeamCard({ team, ranks }: { team: AccountTeam; ranks: readonly TeamRank
       <TeamRanks team={team} ranks={ranks} />
       <dl className={styles.list}>
         <Fact label={t('accountTeams.card.stage')}>
-          <bdi>{formatTeamStage(t, team.stage) || t('accountTeams.card.noStage')}</bdi>
+          {team.status === 'registered' ? (
+            <bdi>{formatTeamStage(t, team.stage) || t('accountTeams.card.noStage')}</bdi>
+          ) : (
+            t(`accountTeams.card.withoutPlace.${team.status}`)
+          )}
         </Fact>
         <Fact label={t('accountTeams.card.payment')}>
           <TeamPaymentStatus team={team} />

@@ -3,6 +3,7 @@ import type { TeamMatch, TeamScore } from '#contract/team.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { formatScoreTime } from './format.ts'
 import styles from './page.module.css'
 
@@ -58,6 +59,7 @@ function Match({ match, number }: { match: TeamMatch; number: number }) {
 export function TeamScoreSheet({ scores, total }: { scores: TeamScore[]; total: number }) {
   const { t } = useTranslation()
   const lang = useLang()
+  const { formatDateTime } = useDateFormat()
   if (scores.length === 0) return <p className={styles.quiet}>{t('accountTeams.view.noScores')}</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
@@ -81,6 +83,11 @@ export function TeamScoreSheet({ scores, total }: { scores: TeamScore[]; total: 
             <tr key={at}>
               <th scope="row">
                 {formatEntryName(t, score.key, at)}
+                {score.correctedAt ? (
+                  <small className={styles.corrected}>
+                    {t('scores.corrected', { time: `\u2068${formatDateTime(score.correctedAt)}\u2069` })}
+                  </small>
+                ) : null}
                 {score.matches.length > 0 ? (
                   <ul className={styles.matches}>
                     {score.matches.map((match, nth) => (

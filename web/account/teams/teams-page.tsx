@@ -2,6 +2,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useRevalidateOnFocus } from '#web/account/use-revalidate-on-focus.ts'
 import { accountTeamApi } from '#web/shared/api/account-team-api.ts'
+import { useRootData } from '#web/shared/language.ts'
 import { requireStoredUser } from '#web/shared/session/guards.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
@@ -37,12 +38,13 @@ export default function AccountTeamsPage({ loaderData }: Route.ComponentProps) {
   const { teams, drafts, competitions, ranks } = loaderData
   const [dropped, setDropped] = useState<readonly string[]>([])
   const begun = getResultValueOr(drafts, []).filter(({ id }) => !dropped.includes(id))
-  const register = (
+  const { isRegistrationEnabled } = useRootData()
+  const register = isRegistrationEnabled ? (
     <SiteLink to="/account/teams/new" className={page.button ?? ''}>
       <IconPlus size={20} stroke={2} aria-hidden />
       {t('accountTeams.register')}
     </SiteLink>
-  )
+  ) : null
   const none = 'value' in teams && teams.value.length === 0
   return (
     <div className={styles.page}>
@@ -54,8 +56,12 @@ export default function AccountTeamsPage({ loaderData }: Route.ComponentProps) {
       ) : none ? (
         <div className={`${page.empty} ${styles.empty}`}>
           <h2>{t('accountTeams.emptyTitle')}</h2>
-          <p>{t('accountTeams.emptyText')}</p>
-          <p>{register}</p>
+          {register ? (
+            <>
+              <p>{t('accountTeams.emptyText')}</p>
+              <p>{register}</p>
+            </>
+          ) : null}
         </div>
       ) : (
         <TeamCards teams={teams.value} ranks={ranks} />

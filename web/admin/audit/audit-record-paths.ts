@@ -5,6 +5,7 @@ const pathBuilders: Record<AuditEntity, (id: string, parentId: string | null) =>
   event: (id) => `/admin/events/${id}/edit`,
   'event-key': (_, eventId) => `/admin/events/${eventId}/scores`,
   schedule: (eventId) => `/admin/events/${eventId}/judging?tab=schedule`,
+  'schedule-slot': (_, eventId) => `/admin/events/${eventId}/judging?tab=schedule`,
   judge: (_, eventId) => `/admin/events/${eventId}/judging`,
   protest: (_, eventId) => `/admin/events/${eventId}/protests`,
   score: (_, eventId) => `/admin/events/${eventId}/scores`,

@@ -43,12 +43,15 @@ export const createAuditSentenceBuilder = (texts: Pick<Texts, 't' | 'exists' | '
     return text.length > maxValueLength || text.includes('\n') ? undefined : isolate(text)
   }
 
-  /** Returns who made the change: a text with the marker in place of the name, and the name. */
-  const describeActor = ({ actor, action }: AuditEntry): { text: string; name: string } => {
+  /** Returns who made the change, and of whose score sheet: a text with the marker in place of the name, and the name. */
+  const describeActor = ({ actor, action, after, references }: AuditEntry): { text: string; name: string } => {
     const describe = (kind: 'user' | 'judge' | 'simulator') => t(`adminAudit.sentences.actors.${kind}`, { name: markers.actor })
-    if (actor.id !== null && actor.name) return { text: describe('user'), name: actor.name }
+    const judgeId = after?.judge
+    const judge = typeof judgeId === 'string' ? references[judgeId]?.name[language] : undefined
+    const addJudge = (text: string) => (judge ? t('adminAudit.sentences.actors.withJudge', { actor: text, judge: isolate(judge) }) : text)
+    if (actor.id !== null && actor.name) return { text: addJudge(describe('user')), name: actor.name }
     const [, kind, name] = judgeOrSimulator.exec(actor.name) ?? []
-    if (kind && name) return { text: describe(kind as 'judge' | 'simulator'), name }
+    if (kind && name) return { text: addJudge(describe(kind as 'judge' | 'simulator')), name }
     const systemOrGuardian = t(guardianActions.has(action) ? 'adminAudit.guardian' : 'adminAudit.system')
     return { text: markers.actor, name: actor.name === systemName ? systemOrGuardian : actor.name || systemOrGuardian }
   }
@@ -56,7 +59,7 @@ export const createAuditSentenceBuilder = (texts: Pick<Texts, 't' | 'exists' | '
   const describeChange = (entry: AuditEntry): string => {
     const values = { actor: describeActor(entry).text, record: describeRecord(entry) }
     const isPersonal = personalAuditEntities.has(entry.entity)
-    const storedFields = listRecordedFieldNames(entry).filter((field) => field !== 'undoes')
+    const storedFields = listRecordedFieldNames(entry).filter((field) => field !== 'undoes' && field !== 'judge')
     const isRevert = entry.action === 'update' && typeof entry.after?.undoes === 'string'
     const labels = [...new Set([...entry.changedFields, ...storedFields].map((field) => getFieldLabel(entry.entity, field) ?? field))]
     if (labels.length === 0) return t('adminAudit.sentences.changed', values)

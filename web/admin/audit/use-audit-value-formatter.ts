@@ -10,6 +10,7 @@ const optionTexts = ({ entity }: AuditEntry, field: string): string | undefined 
   if (entity === 'announcement') return { state: 'adminAnnouncements.states', kind: 'adminAnnouncements.kinds' }[field]
   if (entity === 'protest') return { state: 'protests.states' }[field]
   if (entity === 'event' && field === 'missionType') return 'missionType'
+  if (entity === 'event' && field === 'liveMode') return 'adminEvents.liveModes'
   return `${entity}Fields.options.${field}`
 }
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/

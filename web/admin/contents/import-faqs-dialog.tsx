@@ -1,11 +1,8 @@
 import type { FaqImportPreview } from '#contract/faq.ts'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
+import { buildFaqImportExample } from '#web/admin/shared/import-examples.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-
-const columns = ['question_en', 'question_ar', 'answer_en', 'answer_ar', 'active']
-const example =
-  'Who may take part?,من يمكنه المشاركة؟,"Students from 8 to 18, in teams.","الطلاب من 8 إلى 18 عامًا، ضمن فرق.",yes\r\nIs there a fee?,هل توجد رسوم؟,No.,لا.,no\r\n'
 
 /** Shows a dialog that previews and imports a CSV file of questions, all or nothing. */
 export function ImportFaqsDialog({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
@@ -14,8 +11,7 @@ export function ImportFaqsDialog({ onClose, onSaved }: { onClose: () => void; on
     <ImportDialog<FaqImportPreview>
       title={t('adminContent.importFaqs.title')}
       intro={t('adminContent.importFaqs.intro')}
-      columns={columns}
-      example={example}
+      example={buildFaqImportExample(t)}
       fileName="faqs.csv"
       preview={adminApi.faqImport.preview}
       run={adminApi.faqImport.run}

@@ -38,6 +38,8 @@ export function ImportList() {
       setChosen(undefined)
     }
   }
+  // an erasure clears the names of files
+  const getName = ({ fileName, kind }: ImportRecord) => fileName || t(`adminImports.kinds.${kind}`)
   const describeUser = (name: string) => (name === '' ? '–' : <bdi>{name}</bdi>)
   return (
     <>
@@ -45,7 +47,7 @@ export function ImportList() {
         name="imports"
         title={t('adminImports.title')}
         list={list}
-        getName={({ fileName }) => fileName}
+        getName={getName}
         columns={[
           {
             key: 'file',
@@ -53,7 +55,7 @@ export function ImportList() {
             render: ({ fileName, kind, event }) => (
               <Stack gap={0}>
                 <Text>
-                  <bdi>{fileName}</bdi>
+                  <bdi>{fileName || '–'}</bdi>
                 </Text>
                 <Text size="sm" c="dimmed">
                   {t(`adminImports.kinds.${kind}`)}
@@ -94,7 +96,7 @@ export function ImportList() {
               size="compact-sm"
               variant="default"
               onClick={() => setChosen(record)}
-              aria-label={t('adminImports.undoFile', { name: record.fileName })}
+              aria-label={t('adminImports.undoFile', { name: getName(record) })}
             >
               {t('adminImports.undo')}
             </Button>
@@ -103,7 +105,7 @@ export function ImportList() {
       />
       {chosen ? (
         <ConfirmDialog
-          title={t('adminImports.undoTitle', { name: chosen.fileName })}
+          title={t('adminImports.undoTitle', { name: getName(chosen) })}
           text={t('adminImports.undoText', { count: chosen.recordCount })}
           action={t('adminImports.undo')}
           busy={busy}

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Group, Loader, Modal, Stack, Table, Text, Title } from '@mantine/core'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { Fragment, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { Payer, PaymentRecord, PaymentStep } from '#contract/payment.ts'
 import type { Language } from '#i18n/languages.ts'
@@ -63,6 +63,24 @@ export function PaymentDialog({ id, onClose, onChanged }: { id: string; onClose:
     const marked = method === 'manual' && state === 'paid'
     return (
       <Stack>
+        {asking === undefined ? null : asking === 'refund' ? (
+          <PaymentReasonForm
+            title={t('adminPayments.refundTitle', { amount: `\u2068${money}\u2069`, team: `\u2068${team.name}\u2069` })}
+            text={t('adminPayments.refundText')}
+            action={t('adminPayments.refund')}
+            choice={t('adminPayments.atGateway')}
+            onCancel={() => setAsking(undefined)}
+            send={async (reason, atGateway) => changed((await adminApi.payments.refund(id, reason, atGateway)).message)}
+          />
+        ) : (
+          <PaymentReasonForm
+            title={t(marked ? 'adminPayments.markUnpaid' : 'adminPayments.markPaid')}
+            text={t('adminPayments.markText')}
+            action={t(marked ? 'adminPayments.markUnpaid' : 'adminPayments.markPaid')}
+            onCancel={() => setAsking(undefined)}
+            send={async (reason) => changed((await adminApi.payments.mark(team.id, !marked, reason)).message)}
+          />
+        )}
         {payment.refundAskedAt ? <Alert color="orange">{t('adminPayments.refundOpen')}</Alert> : null}
         <Table verticalSpacing="xs">
           <Table.Tbody>
@@ -86,7 +104,7 @@ export function PaymentDialog({ id, onClose, onChanged }: { id: string; onClose:
                   </Anchor>,
                 )
               : null}
-            {payer ? row(t('adminPayments.payer'), <bdi>{Object.values(payer).filter(Boolean).join(' · ')}</bdi>) : null}
+            {payer ? row(t('adminPayments.payer'), <PayerLine payer={payer} />) : null}
             {payment.reason ? row(t('adminPayments.reason'), <bdi>{payment.reason}</bdi>) : null}
             {online ? row(t('adminPayments.cart'), <bdi dir="ltr">{payment.cartId}</bdi>) : null}
             {payment.orderRef ? row(t('adminPayments.order'), <bdi dir="ltr">{payment.orderRef}</bdi>) : null}
@@ -112,24 +130,7 @@ export function PaymentDialog({ id, onClose, onChanged }: { id: string; onClose:
               </Button>
             ) : null}
           </Group>
-        ) : asking === 'refund' ? (
-          <PaymentReasonForm
-            title={t('adminPayments.refundTitle', { amount: `\u2068${money}\u2069`, team: `\u2068${team.name}\u2069` })}
-            text={t('adminPayments.refundText')}
-            action={t('adminPayments.refund')}
-            choice={t('adminPayments.atGateway')}
-            onCancel={() => setAsking(undefined)}
-            send={async (reason, atGateway) => changed((await adminApi.payments.refund(id, reason, atGateway)).message)}
-          />
-        ) : (
-          <PaymentReasonForm
-            title={t(marked ? 'adminPayments.markUnpaid' : 'adminPayments.markPaid')}
-            text={t('adminPayments.markText')}
-            action={t(marked ? 'adminPayments.markUnpaid' : 'adminPayments.markPaid')}
-            onCancel={() => setAsking(undefined)}
-            send={async (reason) => changed((await adminApi.payments.mark(team.id, !marked, reason)).message)}
-          />
-        )}
+        ) : null}
         <Title order={3} size="h4">
           {t('adminPayments.steps')}
         </Title>
@@ -151,4 +152,14 @@ export function PaymentDialog({ id, onClose, onChanged }: { id: string; onClose:
       {details ? body(details) : failed ? <Alert color="red">{t('messages.loadFailed')}</Alert> : <Loader aria-label={t('loading')} />}
     </Modal>
   )
+}
+
+/** Shows the details of a payer in one line, each with its own direction. */
+function PayerLine({ payer: { name, email, phone, city, country } }: { payer: Payer }) {
+  return [name, email, phone, city, country].filter(Boolean).map((value, index) => (
+    <Fragment key={value}>
+      {index > 0 ? ' · ' : null}
+      <bdi>{value}</bdi>
+    </Fragment>
+  ))
 }

@@ -23,10 +23,18 @@ type Group = 'counters' | 'contact' | 'story' | 'simulator' | 'sessions'
 export function SettingsForm({ record, regions, onSaved }: { record: SettingsRecord; regions: Region[]; onSaved: () => void }) {
   const { t } = useTranslation()
   const lang = useLang()
+  const hasAdministration = useHasPermission('administration')
+  const hasFinance = useHasPermission('finance')
   const form = useRecordForm<AdminSettings, SettingsRecord>({
     initialValues: toValues(record).values,
     save: async (values, version) => {
-      const { message, settings } = await adminApi.settings.save(values, version ?? record.version)
+      const { sessions, scoreLogEmail, timeZone, receiptIssuer, ...others } = values
+      const allowed = {
+        ...others,
+        ...(hasAdministration ? { sessions, scoreLogEmail, timeZone } : {}),
+        ...(hasFinance ? { receiptIssuer } : {}),
+      }
+      const { message, settings } = await adminApi.settings.save(allowed, version ?? record.version)
       return { message, record: settings }
     },
     toFieldErrors: ({ fields }) => fields as Record<string, string>,
@@ -51,13 +59,13 @@ export function SettingsForm({ record, regions, onSaved }: { record: SettingsRec
     />
   )
   const s = (key: string) => t(`adminContent.settings.${key as 'title'}`)
+  const withRestriction = (hint: string, restriction: string | undefined) => (restriction ? `${s(hint)} ${s(restriction)}` : s(hint))
   const differences = (theirs: AdminSettings, mine: AdminSettings) =>
     (Object.keys(mine) as (keyof AdminSettings)[]).flatMap((key) => {
       const [other, own] = [JSON.stringify(theirs[key]), JSON.stringify(mine[key])]
       return other === own ? [] : [{ label: s(sectionOf[key]), theirs: other, mine: own }]
     })
   const { counters, contact, story, simulator, features, sessions } = values
-  const mayChangeSessions = useHasPermission('administration')
   return (
     <FormPage title={s('title')} form={form} differences={differences}>
       <BrandFields value={values.brand} errors={errors} onChange={(brand) => set('brand', brand)} />
@@ -81,7 +89,8 @@ export function SettingsForm({ record, regions, onSaved }: { record: SettingsRec
       <FormSection title={s('time')}>
         <Select
           label={s('timeZone')}
-          description={s('timeZoneHint')}
+          description={withRestriction('timeZoneHint', hasAdministration ? undefined : 'administrationOnly')}
+          readOnly={!hasAdministration}
           searchable
           allowDeselect={false}
           maw={420}
@@ -191,27 +200,26 @@ export function SettingsForm({ record, regions, onSaved }: { record: SettingsRec
             key={key}
             label={s(key === 'simulator' ? 'simulatorSwitch' : key)}
             checked={features[key]}
+            disabled={key === 'payment' && !hasFinance}
+            description={key === 'payment' && !hasFinance ? s('financeOnly') : undefined}
             onChange={(event) => set('features', { ...features, [key]: event.currentTarget.checked })}
           />
         ))}
       </FormSection>
-      <ReceiptFields value={values.receiptIssuer} errors={errors} onChange={(receiptIssuer) => set('receiptIssuer', receiptIssuer)} />
+      {hasFinance ? (
+        <ReceiptFields value={values.receiptIssuer} errors={errors} onChange={(receiptIssuer) => set('receiptIssuer', receiptIssuer)} />
+      ) : null}
       <FormSection title={s('results')}>
         {line(s('scoreLogEmail'), values.scoreLogEmail, errors.scoreLogEmail, (value) => set('scoreLogEmail', value), {
           type: 'email',
-          description: s('scoreLogEmailHint'),
+          description: withRestriction('scoreLogEmailHint', hasAdministration ? undefined : 'administrationOnly'),
+          readOnly: !hasAdministration,
           maxLength: limits.email,
           maw: 420,
         })}
-        {line(s('scoreLogWebhook'), values.scoreLogWebhook, errors.scoreLogWebhook, (value) => set('scoreLogWebhook', value), {
-          type: 'url',
-          dir: 'ltr',
-          description: s('scoreLogWebhookHint'),
-          maxLength: limits.link,
-        })}
       </FormSection>
       <LegalFields value={values.legal} errors={errors} onChange={(legal) => set('legal', legal)} />
-      {mayChangeSessions ? (
+      {hasAdministration ? (
         <FormSection title={s('security')}>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             {(['idleDays', 'adminIdleHours'] as const).map((key) => (
@@ -234,6 +242,12 @@ export function SettingsForm({ record, regions, onSaved }: { record: SettingsRec
             description={s('requireSecondFactorHint')}
             checked={sessions.requireSecondFactor}
             onChange={(event) => part('sessions', { requireSecondFactor: event.currentTarget.checked })}
+          />
+          <Switch
+            label={s('confirmPublishedUserChanges')}
+            description={s('confirmPublishedUserChangesHint')}
+            checked={sessions.confirmPublishedUserChanges}
+            onChange={(event) => part('sessions', { confirmPublishedUserChanges: event.currentTarget.checked })}
           />
         </FormSection>
       ) : null}
@@ -259,7 +273,6 @@ const sectionOf: Record<keyof AdminSettings, string> = {
   receiptIssuer: 'receipts',
   legal: 'legal',
   scoreLogEmail: 'results',
-  scoreLogWebhook: 'results',
 }
 
 /** Returns the options of all regions, and one of the saved region when it was deleted. */

@@ -223,7 +223,7 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
         isFiltered ? (
           <ListNotice text={t('admin.list.nothingFound')} />
         ) : (
-          <ListNotice text={t('admin.list.empty')} hint={t(`adminEmptyLists.hints.${name}`)}>
+          <ListNotice text={t(`adminEmptyLists.titles.${name}`)} hint={t(`adminEmptyLists.hints.${name}`)}>
             {addPath ? (
               <Button component={Link} to={addPath} leftSection={<IconPlus size={18} aria-hidden />}>
                 {t(`adminEmptyLists.add.${name as keyof (typeof adminEmptyLists)['add']}`)}

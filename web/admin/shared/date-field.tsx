@@ -25,11 +25,13 @@ function DateTextField({ label, value, onChange, error, description }: DateTextP
   const { t } = useTranslation()
   const [draft, setDraft] = useState<string>()
   const [isOpen, setIsOpen] = useState(false)
+  const [isTyping, setIsTyping] = useState(false)
   const text = draft ?? value ?? ''
   const date = parseTypedDate(text)
-  const isInvalid = text.trim() !== '' && date === null
+  const isInvalid = text.trim() !== '' && date === null && !isTyping
   const type = (typed: string) => {
     setDraft(typed)
+    setIsTyping(true)
     onChange(typed.trim() === '' ? null : (parseTypedDate(typed) ?? typed))
   }
   const calendar = (
@@ -68,11 +70,14 @@ function DateTextField({ label, value, onChange, error, description }: DateTextP
       maxLength={20}
       autoComplete="off"
       value={text}
-      error={isInvalid ? t('adminEvents.badDate') : error}
+      error={isInvalid ? t('fieldErrors.bad-date') : error}
       rightSection={calendar}
       rightSectionWidth={44}
       onChange={(event) => type(event.currentTarget.value)}
-      onBlur={() => date && setDraft(undefined)}
+      onBlur={() => {
+        setIsTyping(false)
+        if (date) setDraft(undefined)
+      }}
     />
   )
 }

@@ -18,6 +18,8 @@ type Props = {
   /** Size of the preview in pixels; without a width it is as wide as the form. */
   width?: number
   height: number
+  /** The URL of a picture that the preview shows instead of an icon while there is none. */
+  placeholder?: string
   /** How the picture is shown, for example its aspect. */
   hint?: string
 }
@@ -32,7 +34,7 @@ const findPictureProblem = (file: File) => {
 }
 
 /** Chooses a picture and shows a preview. It rejects other types, large and unreadable files; the server checks the content. */
-export function PictureField({ label, value, kept, onChange, error, width, height, hint }: Props) {
+export function PictureField({ label, value, kept, onChange, error, width, height, placeholder, hint }: Props) {
   const { t } = useTranslation()
   const [rejection, setRejection] = useState<'picture-too-large' | 'bad-picture'>()
   const preview = useObjectUrl(value)
@@ -64,6 +66,8 @@ export function PictureField({ label, value, kept, onChange, error, width, heigh
         <div className={styles.frame} style={{ blockSize: height, inlineSize: width ?? '100%' }}>
           {shownUrl && !(preview && rejection === 'bad-picture') ? (
             <img src={shownUrl} alt="" className={styles.picture} onError={rejectUnreadable} />
+          ) : placeholder ? (
+            <img src={placeholder} alt={t('admin.form.noPicture')} className={styles.picture} />
           ) : (
             <span className={styles.none}>
               <IconPhoto size={34} stroke={1.3} aria-hidden />

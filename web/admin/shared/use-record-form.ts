@@ -64,7 +64,9 @@ export const useRecordForm = <V extends object, R>({
     if (!failure) return undefined
     const current = readConflict(failure)
     if (current) return { kind: 'stale', theirs: current.values, version: current.version }
-    return failure.kind === 'offline' ? { kind: 'offline' } : { kind: 'refused', text: failure.message }
+    if (failure.kind === 'offline') return { kind: 'offline' }
+    // invalid fields have messages of their own
+    return Object.keys(failure.fields).length === 0 ? { kind: 'refused', text: failure.message } : undefined
   }, [failure])
   const [focusRequests, setFocusRequests] = useState(0)
   const savedJson = useRef(JSON.stringify(initialValues))

@@ -5,12 +5,12 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 
 const bytesPerGigabyte = 1024 ** 3
-/** Part of the disk below which it counts as full. */
+/** Part of the disk below which it counts as almost full. */
 const lowDisk = 0.1
 
-/** Shows the state of mail, webhook, payment, backup, disk, erasures and encrypted values, one card each. A card that needs attention says why. */
+/** Shows the state of mail, payment, backup, disk, erasures and encrypted values, one card each. A card that needs attention says why. */
 export function StatusCards({
-  status: { mail, webhook, payment, lastBackupAt, disk, overdueErasures, unreadableValues },
+  status: { mail, payment, lastBackupAt, disk, overdueErasures, unreadableValues },
 }: {
   status: InstallationStatus
 }) {
@@ -25,16 +25,9 @@ export function StatusCards({
       warning: mail.failed > 0 && t('adminStatus.mail.failed', { count: mail.failed }),
     },
     {
-      title: t('adminStatus.webhook.title'),
-      text: webhook.enabled ? t('adminStatus.webhook.waiting', { count: webhook.waiting }) : t('adminStatus.webhook.off'),
-      warning:
-        (webhook.failed > 0 && t('adminStatus.webhook.failed', { count: webhook.failed })) ||
-        (webhook.retrying > 0 && t('adminStatus.webhook.retrying', { count: webhook.retrying })),
-    },
-    {
       title: t('adminStatus.payment.title'),
       text: t(`adminStatus.payment.${payment.demo ? 'demo' : payment.configured ? 'on' : 'off'}`),
-      warning: payment.test && t('adminStatus.payment.test'),
+      warning: payment.demo ? t('adminStatus.payment.demoWarning') : payment.test && t('adminStatus.payment.test'),
     },
     {
       title: t('adminStatus.backup.title'),
@@ -43,7 +36,7 @@ export function StatusCards({
     {
       title: t('adminStatus.disk.title'),
       text: t('adminStatus.disk.free', { free: gigabytes(disk.free), total: gigabytes(disk.total) }),
-      warning: disk.free < disk.total * lowDisk && t('adminStatus.disk.low'),
+      warning: disk.isFull ? t('adminStatus.disk.full') : disk.free < disk.total * lowDisk && t('adminStatus.disk.low'),
     },
     {
       title: t('adminStatus.erasures.title'),

@@ -8,13 +8,14 @@ import { type TeamField, teamFieldNames } from '#contract/team.fields.ts'
 import type { Team, TeamPerson } from '#contract/team.ts'
 import type { Language } from '#i18n/languages.ts'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatTeamFields, getTeamFieldLabel } from '#web/shared/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { DetailList } from './detail-list.tsx'
 import { PeopleSection, type RevealedNationalId } from './people-section.tsx'
 import { PrintedScores } from './printed-scores.tsx'
-import { RevealNationalIdDialog } from './reveal-national-id-dialog.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
 import { CompleteBadge, PaidBadge, PlaceBadge } from './status-badges.tsx'
 import { TeamPicture } from './team-picture.tsx'
 import { TeamScoreEditor } from './team-score-editor.tsx'
@@ -34,6 +35,7 @@ type Props = {
 export function AdminTeamDetails({ team, competition, confirmations, payments, onChanged }: Props) {
   const { t, i18n } = useTranslation()
   const mayScore = useHasPermission('results')
+  const maySeePeople = useHasPermission(['registration', 'privacy'])
   const lang = i18n.language as Language
   const [asking, setAsking] = useState<TeamPerson>()
   const [revealed, setRevealed] = useState<RevealedNationalId>()
@@ -80,24 +82,28 @@ export function AdminTeamDetails({ team, competition, confirmations, payments, o
             ...(team.status === 'registered' ? [] : [[t('adminTeams.place'), <PlaceBadge key="place" status={team.status} />] as const]),
             [t('adminTeams.completeness'), <CompleteBadge key="complete" complete={team.complete} />],
             [t('adminTeams.created'), formatDateTime(team.createdAt)],
-            [
-              t('adminTeams.registeredBy'),
-              team.user ? (
-                <>
-                  <Anchor key="user" component={Link} to={`/admin/users/${team.user.id}/edit`}>
-                    <bdi>{team.user.name}</bdi>
-                  </Anchor>{' '}
-                  <bdi dir="ltr">{team.user.email}</bdi>
-                </>
-              ) : (
-                t('adminTeams.nobody')
-              ),
-            ],
+            ...(maySeePeople
+              ? [
+                  [
+                    t('adminTeams.registeredBy'),
+                    team.user ? (
+                      <>
+                        <Anchor key="user" component={Link} to={`/admin/users/${team.user.id}/edit`}>
+                          <bdi>{team.user.name}</bdi>
+                        </Anchor>{' '}
+                        <bdi dir="ltr">{team.user.email}</bdi>
+                      </>
+                    ) : (
+                      t('adminTeams.nobody')
+                    ),
+                  ] as const,
+                ]
+              : []),
           ]}
         />
       </Paper>
-      <PeopleSection kind="coach" {...shared} />
-      <PeopleSection kind="member" {...shared} />
+      {maySeePeople ? <PeopleSection kind="coach" {...shared} /> : null}
+      {maySeePeople ? <PeopleSection kind="member" {...shared} /> : null}
       {payments}
       <Paper withBorder p="md" component="section" id="scores" aria-label={t('adminTeams.scores.title')} className={styles.part}>
         <Title order={2} size="h4" mb="md">
@@ -115,11 +121,13 @@ export function AdminTeamDetails({ team, competition, confirmations, payments, o
         </div>
       </Paper>
       {asking ? (
-        <RevealNationalIdDialog
-          teamId={team.id}
-          person={asking}
+        <ReasonDialog
+          title={t('adminTeams.reveal.title')}
+          text={t('adminTeams.reveal.text', { name: `\u2068${asking.name}\u2069` })}
+          action={t('adminTeams.reveal.run')}
           onClose={() => setAsking(undefined)}
-          onShown={(nationalId) => {
+          onSubmit={async (reason) => {
+            const nationalId = await adminApi.teams.reveal(team.id, asking.kind, asking.id, reason)
             setRevealed({ personId: asking.id, nationalId })
             setAsking(undefined)
           }}

@@ -1,4 +1,5 @@
 import { Avatar, Text } from '@mantine/core'
+import { getNameInitial } from '#contract/rules/certificate-name.ts'
 import type { TeamListRow } from '#contract/team.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
@@ -12,7 +13,7 @@ const getInitials = (name: string) =>
     .trim()
     .split(/\s+/)
     .slice(0, 2)
-    .map((part) => [...part][0] ?? '')
+    .map(getNameInitial)
     // a separator keeps two Arabic letters from being joined
     .join('\u200c')
 

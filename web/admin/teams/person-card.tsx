@@ -10,7 +10,7 @@ import { type PersonFieldWithoutConsent, personFieldsWithoutConsent } from '#con
 import type { TeamPerson } from '#contract/team.ts'
 import type { Language } from '#i18n/languages.ts'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
-import { formatNumber } from '#web/shared/format.ts'
+import { formatCalendarDate, formatNumber } from '#web/shared/format.ts'
 import { getPersonFieldLabel } from '#web/shared/teams/person-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useToday } from '#web/shared/use-today.ts'
@@ -46,7 +46,7 @@ export function PersonCard({ teamId, person, competition, confirmation, national
   const age = birthDate && getAgeInSeasonYear(birthDate, getYearOfAges({ closesAt: competition.closesAt, today }))
   const born = birthDate && (
     <>
-      <bdi dir="ltr">{birthDate}</bdi>
+      <bdi>{formatCalendarDate(birthDate, lang)}</bdi>
       {age === null ? '' : ` (${t('adminTeams.person.age', { age: formatNumber(Number(age), lang) })})`}
     </>
   )

@@ -38,7 +38,8 @@ export function PersonForm({ team, kind, competition, person, onSaved }: Props) 
     initialValues: person ? toPersonValues(person) : emptyPerson,
     validate: (values) => {
       const draft = toPersonSubmission(kind, values, today, person)
-      const there = { nationalId: Boolean(person?.nationalId), consent: Boolean(person?.consent) }
+      // a stored person without a national ID can be changed
+      const there = { nationalId: Boolean(person), consent: Boolean(person?.consent) }
       const found = findTeamPersonProblems(kind, draft, { ...competition, today }, there)
       return toFormErrors(
         Object.fromEntries(found.map(({ field, code, values }) => [field, t(`fieldErrors.${code}`, { limit: '', ...values })])),
@@ -110,7 +111,7 @@ export function PersonForm({ team, kind, competition, person, onSaved }: Props) 
             description: person?.nationalId
               ? t('adminTeams.person.nationalIdKept', { masked: person.nationalId })
               : t('adminTeams.person.nationalIdHint'),
-            ...(person?.nationalId ? {} : getRequiredProps('nationalId')),
+            ...(person ? {} : getRequiredProps('nationalId')),
           })}
           {text('birthDate', { type: 'date', dir: 'ltr', max: today, ...getRequiredProps('birthDate') })}
           <Select

@@ -4,13 +4,13 @@ import { useState } from 'react'
 import type { ActiveCompetition } from '#contract/competition.ts'
 import type { TeamFilter } from '#contract/team.ts'
 import type { Language } from '#i18n/languages.ts'
-import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { downloadFile } from '#web/admin/shared/download-file.ts'
 import { getErrorMessage } from '#web/admin/shared/error-message.ts'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
 
 /** `shown` is the filter of the list. */
 type Props = { competitions: ActiveCompetition[]; shown: TeamFilter }
@@ -20,17 +20,18 @@ export function TeamExportMenu({ competitions, shown }: Props) {
   const { t, i18n } = useTranslation()
   const [busy, setBusy] = useState(false)
   const [asked, setAsked] = useState(false)
-  const run = async (which: TeamFilter, full = false) => {
+  const getFileName = ({ competitionId }: TeamFilter, ...more: string[]) => {
+    const slug = competitions.find(({ id }) => id === competitionId)?.slug
+    return `${['teams', ...(slug ? [slug] : []), ...more].join('-')}.csv`
+  }
+  const run = async (which: TeamFilter) => {
     setBusy(true)
     try {
-      const slug = competitions.find(({ id }) => id === which.competitionId)?.slug
-      const name = ['teams', ...(slug ? [slug] : []), ...(full ? ['full'] : [])].join('-')
-      downloadFile(await adminApi.teams.exportCsv(which, full), `${name}.csv`)
+      downloadFile(await adminApi.teams.exportCsv(which), getFileName(which))
     } catch (error) {
       toast.error(getErrorMessage(t, error, t('messages.loadFailed')))
     }
     setBusy(false)
-    setAsked(false)
   }
   if (!useHasPermission('privacy')) return null
   return (
@@ -42,7 +43,7 @@ export function TeamExportMenu({ competitions, shown }: Props) {
             variant="default"
             leftSection={<IconDownload size={18} aria-hidden />}
             rightSection={<IconChevronDown size={16} aria-hidden />}
-            loading={busy && !asked}
+            loading={busy}
           >
             {t('adminTeams.exportMenu')}
           </Button>
@@ -70,13 +71,15 @@ export function TeamExportMenu({ competitions, shown }: Props) {
         </Menu.Dropdown>
       </Menu>
       {asked ? (
-        <ConfirmDialog
+        <ReasonDialog
           title={t('adminTeams.fullTitle')}
           text={t('adminTeams.fullText')}
           action={t('adminTeams.fullRun')}
-          busy={busy}
           onClose={() => setAsked(false)}
-          onConfirm={() => void run(shown, true)}
+          onSubmit={async (reason) => {
+            downloadFile(await adminApi.teams.exportFullCsv(shown, reason), getFileName(shown, 'full'))
+            setAsked(false)
+          }}
         />
       ) : null}
     </>

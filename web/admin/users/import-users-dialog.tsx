@@ -1,22 +1,19 @@
-import { type UserImportPreview, userCsvFields, userFields } from '#contract/user.ts'
+import type { UserImportPreview } from '#contract/user.ts'
+import type { Language } from '#i18n/languages.ts'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
+import { buildUserImportExample } from '#web/admin/shared/import-examples.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { formatUserField, getUserFieldLabel } from '#web/shared/users/user-texts.ts'
 
-const columns = userCsvFields.map((field) => userFields[field].column)
-const example =
-  'Sara,Nasser,sara@school.example,966501234567,female,13,student,1,yes\r\nأحمد,سالم,ahmad@school.example,201001234567,male,,coach,0,yes\r\n'
-
 /** Shows a dialog that previews and imports a CSV file of users, all or nothing. */
 export function ImportUsersDialog({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   return (
     <ImportDialog<UserImportPreview>
       title={t('adminUsers.importUsers.title')}
       intro={t('adminUsers.importUsers.intro')}
-      columns={columns}
-      example={example}
+      example={buildUserImportExample(t, i18n.language as Language)}
       fileName="users.csv"
       preview={adminApi.userImport.preview}
       run={adminApi.userImport.run}

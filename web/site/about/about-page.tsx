@@ -10,7 +10,8 @@ const parts = ['what', 'who', 'how', 'safe'] as const
 
 export default function AboutPage() {
   const { t } = useTranslation()
-  const { about } = useRootData().brand
+  const { brand, isRegistrationEnabled } = useRootData()
+  const { about } = brand
   return (
     <>
       <PageMetadata title={t('seo.about.title')} description={t('seo.about.description')} path="/about/" />
@@ -26,7 +27,7 @@ export default function AboutPage() {
         </div>
         <div className={styles.actions}>
           <SiteLink to="/competitions/" className={page.button ?? ''}>
-            {t('nav.registerTeam')}
+            {t(isRegistrationEnabled ? 'nav.registerTeam' : 'nav.competitions')}
           </SiteLink>
           <SiteLink to="/events" className={page.ghost ?? ''}>
             {t('pages.about.cta')}

@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
+import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { PageSection } from '#web/shared/ui/page-section.tsx'
@@ -12,6 +13,7 @@ import styles from './stage.module.css'
 
 export default function ChallengesPage() {
   const { t } = useTranslation()
+  const { isRegistrationEnabled } = useRootData()
   const hasSimulator = useRouteLoaderData<typeof layoutLoader>('site/layout/layout')?.settings?.features.simulator !== false
   return (
     <>
@@ -25,7 +27,7 @@ export default function ChallengesPage() {
         aside={
           <div className={styles.actions}>
             <SiteLink to="/competitions/" className={page.button ?? ''}>
-              {t('nav.registerTeam')}
+              {t(isRegistrationEnabled ? 'nav.registerTeam' : 'nav.competitions')}
             </SiteLink>
             {hasSimulator ? (
               <SiteLink to="/#simulator" className={page.ghost ?? ''}>

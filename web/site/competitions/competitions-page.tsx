@@ -38,7 +38,7 @@ const sortOpenFirst = (competitions: readonly CompetitionWithPlaces[]) =>
 export default function CompetitionsPage({ loaderData }: Route.ComponentProps) {
   const { t, i18n } = useTranslation()
   const lang = useLang()
-  const { timeZone, siteUrl } = useRootData()
+  const { timeZone, siteUrl, isRegistrationEnabled } = useRootData()
   useState(() => i18n.add(loaderData.texts))
   const { revalidate, state } = useRevalidator()
   const { competitions: loadedCompetitions, now } = loaderData
@@ -54,7 +54,10 @@ export default function CompetitionsPage({ loaderData }: Route.ComponentProps) {
         path={path}
         {...(competitions && competitions.length > 0 ? { jsonLd: buildCompetitionsJsonLd(competitions, site) } : {})}
       />
-      <PageTitle title={t('competitions.page.title')} text={t('competitions.page.text')} />
+      <PageTitle
+        title={t('competitions.page.title')}
+        text={t(isRegistrationEnabled ? 'competitions.page.text' : 'competitions.page.textClosed')}
+      />
       <div className={`${page.wide} ${page.section}`}>
         {competitions === null ? (
           <LoadErrorMessage isRetrying={state !== 'idle'} onRetry={() => void revalidate()} />
@@ -68,7 +71,8 @@ export default function CompetitionsPage({ loaderData }: Route.ComponentProps) {
               ))}
             </div>
             <p className={styles.note}>
-              {t('competitions.page.timeZone', { zone: formatTimeZone(timeZone, lang, now) })} {t('competitions.page.account')}
+              {t('competitions.page.timeZone', { zone: formatTimeZone(timeZone, lang, now) })}
+              {isRegistrationEnabled ? ` ${t('competitions.page.account')}` : null}
             </p>
           </>
         )}

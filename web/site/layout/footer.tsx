@@ -19,6 +19,7 @@ const legalLinks = [
   ['/privacy/', 'privacy'],
   ['/terms/', 'terms'],
   ['/privacy/#data-officer', 'dataOfficer'],
+  ['/verify/', 'verify'],
 ] as const
 
 type Props = { contact: PageContact | null; year: number; hasPartners: boolean }
@@ -37,7 +38,7 @@ export function SiteFooter({ contact, year, hasPartners }: Props) {
           </p>
           <p className={styles.line}>{tagline || t('footer.line')}</p>
         </div>
-        <nav aria-label={t('nav.footer')}>
+        <nav id="pages" aria-label={t('nav.footer')}>
           <ul className={`${styles.list} ${styles.pages}`}>
             {pages.map(([to, name]) => (
               <li key={to}>

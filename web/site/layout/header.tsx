@@ -2,7 +2,7 @@ import { IconDeviceDesktop, IconLogout, IconMenu2, IconMoon, IconSun, IconUser, 
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { saveFlashMessage } from '#web/shared/flash-message.ts'
-import { localizePath, useLang } from '#web/shared/language.ts'
+import { localizePath, useLang, useRootData } from '#web/shared/language.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { type Theme, useTheme } from '#web/shared/theme.ts'
@@ -50,6 +50,7 @@ function PageLinks({ pages }: { pages: typeof headerPages | typeof drawerPages }
 function UserLinks({ isInDrawer = false }: { isInDrawer?: boolean }) {
   const { t } = useTranslation()
   const lang = useLang()
+  const { isRegistrationEnabled } = useRootData()
   const user = useSessionUser()
   const signOutAndLeave = async () => {
     const { signOut } = await import('#web/shared/session/sign-in.ts')
@@ -60,9 +61,11 @@ function UserLinks({ isInDrawer = false }: { isInDrawer?: boolean }) {
   if (!user)
     return (
       <>
-        <SiteLink to="/competitions/" className={styles.register ?? ''}>
-          {t('nav.registerTeam')}
-        </SiteLink>
+        {isRegistrationEnabled ? (
+          <SiteLink to="/competitions/" className={styles.register ?? ''}>
+            {t('nav.registerTeam')}
+          </SiteLink>
+        ) : null}
         <SiteLink to="/login/" className={styles.sign ?? ''}>
           {t('nav.signIn')}
         </SiteLink>
@@ -132,7 +135,7 @@ export function SiteHeader() {
       <div className={styles.row}>
         <SiteLink to="/" className={styles.brand ?? ''}>
           <SiteLogo size={34} />
-          <span>{t('name')}</span>
+          <span data-long={t('name').length > 16 || undefined}>{t('name')}</span>
         </SiteLink>
         <nav className={styles.main} aria-label={t('nav.main')}>
           <PageLinks pages={headerPages} />
@@ -152,6 +155,11 @@ export function SiteHeader() {
             <UserLinks />
           </span>
           <PhoneAccountLink />
+          <noscript>
+            <a className={styles.language} href="#pages">
+              {t('nav.menu')}
+            </a>
+          </noscript>
           <button
             type="button"
             className={`${styles.icon} ${styles.burger}`}

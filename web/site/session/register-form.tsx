@@ -5,6 +5,7 @@ import { toWesternDigits } from '#contract/rules/identity.ts'
 import { passwordLength } from '#contract/rules/password.ts'
 import { findRegistrationProblems } from '#contract/rules/registration.ts'
 import { userFields } from '#contract/user.ts'
+import { CheckboxField } from '#web/shared/forms/checkbox-field.tsx'
 import { Field } from '#web/shared/forms/field.tsx'
 import { Form, type FormText, SubmitButton } from '#web/shared/forms/form.tsx'
 import { Honeypot } from '#web/shared/forms/honeypot.tsx'
@@ -42,6 +43,7 @@ const readValues = (form: FormData, text: FormText): Values => {
     birthDate: toWesternDigits(text('birthDate')),
     gender: parseGender(text('gender')),
     school: text('school'),
+    receivesNews: form.has('receivesNews'),
     password: String(form.get('password') ?? ''),
     confirm: String(form.get('confirm') ?? ''),
     guardian,
@@ -128,6 +130,7 @@ export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
         <legend className={styles.legend}>{t('registration.reach')}</legend>
         {field('email', { type: 'email', dir: 'ltr', autoComplete: 'email', required: true })}
         <PhoneField label={t('userFields.labels.phone')} name="phone" maxLength={userFields.phone.maxLength} error={errors.phone} />
+        <CheckboxField label={t('registration.news')} hint={t('registration.newsHint')} name="receivesNews" />
       </fieldset>
       <fieldset className={styles.part}>
         <legend className={styles.legend}>{t('registration.password')}</legend>

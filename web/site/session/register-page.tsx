@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
-import { getPageLanguage, getSiteCode } from '#web/shared/page-attributes.ts'
-import type { PublicApi } from '#web/shared/public-api.ts'
+import { pageContext } from '#web/shared/api-context.ts'
+import { useRootData } from '#web/shared/language.ts'
+import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { loadAccountTexts } from '#web/shared/session/account-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
@@ -13,19 +13,13 @@ import { RegisterForm } from './register-form.tsx'
 import styles from './registration.module.css'
 import { RegistrationResult } from './registration-result.tsx'
 
-const load = async (api: PublicApi, name: string, lang: 'en' | 'ar') => {
-  // when the settings cannot be read the form is there, and the server decides
-  const [settings, texts] = await Promise.all([api.content.settings(name).catch(() => null), loadAccountTexts(lang)])
-  return { open: settings?.features.registration ?? true, texts }
-}
-export const loader = ({ context }: Route.LoaderArgs) => {
-  const { siteCode: name, lang } = context.get(pageContext)
-  return load(getLoaderApi(context), name, lang)
-}
-export const clientLoader = ({ context }: Route.ClientLoaderArgs) => load(getLoaderApi(context), getSiteCode(), getPageLanguage())
+const load = async (lang: 'en' | 'ar') => ({ texts: await loadAccountTexts(lang) })
+export const loader = ({ context }: Route.LoaderArgs) => load(context.get(pageContext).lang)
+export const clientLoader = () => load(getPageLanguage())
 
 export default function RegisterPage({ loaderData }: Route.ComponentProps) {
   const { t, i18n } = useTranslation()
+  const { isRegistrationEnabled } = useRootData()
   useState(() => i18n.add(loaderData.texts))
   const [done, setDone] = useState<{ message: string; confirm: boolean; email: string }>()
   return (
@@ -33,7 +27,7 @@ export default function RegisterPage({ loaderData }: Route.ComponentProps) {
       <PageMetadata title={t('registration.title')} description={t('registration.description')} path="/register/" />
       <PageTitle title={t('registration.title')} text={t('registration.intro')} />
       <div className={`${page.wide} ${page.section} ${styles.page}`}>
-        {!loaderData.open ? (
+        {!isRegistrationEnabled ? (
           <div className={page.empty}>
             <p>{t('registration.closed')}</p>
             <SiteLink to="/events/" className={page.button ?? ''}>

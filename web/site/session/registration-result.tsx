@@ -15,7 +15,7 @@ export function RegistrationResult({ message, confirm, email, onAgain }: Props) 
   const next = useNextPath()
   const box = useRef<HTMLDivElement>(null)
   const [reply, setReply] = useState<string>()
-  const { failure, submit } = useSubmit({ offline: t('registration.offline'), unknown: t('registration.offline') })
+  const { submitting, failure, submit } = useSubmit({ offline: t('registration.offline'), unknown: t('registration.offline') })
   // the button that had the focus is gone
   useEffect(() => {
     box.current?.focus()
@@ -38,7 +38,7 @@ export function RegistrationResult({ message, confirm, email, onAgain }: Props) 
           </p>
           <p>{t('registration.doneHint')}</p>
           <div className={styles.actions}>
-            <button type="button" className={page.ghost} onClick={() => void sendAgain()}>
+            <button type="button" className={page.ghost} aria-disabled={submitting} onClick={() => void sendAgain()}>
               {t('registration.again')}
             </button>
             <button type="button" className={page.ghost} onClick={onAgain}>

@@ -5,6 +5,7 @@ import { Field } from '#web/shared/forms/field.tsx'
 import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
 import { PasswordField } from '#web/shared/forms/password-field.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
+import { useRootData } from '#web/shared/language.ts'
 import { sessionApi } from '#web/shared/session/sign-in.ts'
 import { useSignIn } from '#web/shared/session/use-sign-in.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -25,6 +26,7 @@ type Props = {
 /** Shows the sign-in form with both steps. It keeps its values after a failure. */
 export function SignInForm({ area, onSignedIn, notice }: Props) {
   const { t } = useTranslation()
+  const { isRegistrationEnabled } = useRootData()
   const next = useNextPath()
   const [unconfirmed, setUnconfirmed] = useState<string>()
   const signIn = useSignIn({
@@ -78,7 +80,7 @@ export function SignInForm({ area, onSignedIn, notice }: Props) {
       </Form>
       {unconfirmed === undefined ? null : <ResendConfirmationButton identity={unconfirmed} />}
       <div className={styles.links}>
-        {admin ? null : <SiteLink to={addNextPath('/register/', next)}>{t('session.register')}</SiteLink>}
+        {admin || !isRegistrationEnabled ? null : <SiteLink to={addNextPath('/register/', next)}>{t('session.register')}</SiteLink>}
         <SiteLink to={admin ? '/forgot-password/?from=admin' : '/forgot-password/'}>{t('session.forgotLink')}</SiteLink>
         {admin ? (
           <SiteLink to="/login/">{t('session.toPerson')}</SiteLink>

@@ -1,26 +1,39 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { announcementRecipients, announcements, newsOptOuts } from '#server/db/schema/announcements.ts'
+import { announcementRecipients, announcements, newsConsents } from '#server/db/schema/announcements.ts'
 import { teamPeople } from '#server/db/schema/teams.ts'
+import { users } from '#server/db/schema/users.ts'
 
-export const hasOptOut = async (db: Db, email: string): Promise<boolean> => (await db.$count(newsOptOuts, eq(newsOptOuts.email, email))) > 0
+export const hasNewsConsent = async (db: Db, email: string): Promise<boolean> =>
+  (await db.$count(newsConsents, eq(newsConsents.email, email))) > 0
 
-export const insertOptOutIfNew = async (tx: Db, email: string): Promise<void> => {
-  await tx.insert(newsOptOuts).values({ email }).onConflictDoNothing()
+export const insertNewsConsentIfNew = async (tx: Db, email: string): Promise<void> => {
+  await tx.insert(newsConsents).values({ email }).onConflictDoNothing()
 }
 
-export const deleteOptOut = async (tx: Db, email: string): Promise<void> => {
-  await tx.delete(newsOptOuts).where(eq(newsOptOuts.email, email))
+/** Records that the new account asked for news. The same statement runs for an id that no account has, and records nothing. */
+export const insertNewsConsentOfAccount = async (tx: Db, userId: string): Promise<void> => {
+  await tx.execute(sql`insert into ${newsConsents} (email) select email from ${users} where id = ${userId} on conflict do nothing`)
 }
 
-/** Deletes the record of the announcements to a user or a confirmed address, and its preference. A mail that is not sent yet is not sent any more. */
+/** Moves the consent of a person whose address changes. */
+export const moveNewsConsent = async (tx: Db, from: string, to: string): Promise<void> => {
+  if (!(await hasNewsConsent(tx, from))) return
+  await deleteNewsConsents(tx, [from])
+  await insertNewsConsentIfNew(tx, to)
+}
+
+export const deleteNewsConsents = async (tx: Db, emails: readonly string[]): Promise<void> => {
+  if (emails.length > 0) await tx.delete(newsConsents).where(inArray(newsConsents.email, [...emails]))
+}
+
+/** Deletes the record of the announcements to a user or a confirmed address. A mail that is not sent yet is not sent any more. */
 export const deleteAnnouncementDataOfPerson = async (
   tx: Db,
   { userId, email }: { userId: string; email: string | null },
 ): Promise<void> => {
   const isRecipient = or(eq(announcementRecipients.userId, userId), email === null ? undefined : eq(announcementRecipients.email, email))
   await tx.delete(announcementRecipients).where(isRecipient)
-  if (email !== null) await deleteOptOut(tx, email)
 }
 
 /** Deletes the record of the announcements to these addresses, except those that belong to an account or to a coach of a team. */
