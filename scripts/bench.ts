@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
-import { parseArgs } from 'node:util'
 import { paths } from '#contract/paths.ts'
+import { parseCommandLine, parseCount } from '#server/command-line.ts'
 import { measureAttempts } from '../tests/load/attempts.ts'
 import { measureExport, signInAsAdmin } from '../tests/load/exports.ts'
 import { insertListRows, insertRanking } from '../tests/load/fill-lists.ts'
@@ -22,11 +22,12 @@ import { withDatabaseIn, withEmptyDatabase } from '../tests/load/with-database.t
 import { createDataFolder } from '../tests/support/data-folder.ts'
 import { findBrowser } from './browser.ts'
 
-/**
- * Runs the benchmarks on this machine. `npm run bench -- weight kill` runs only these two; `--rows=20000` sets the size of the lists of `exports`, and
- * `--upload=score-import` measures one kind of `uploads`, and `--seconds=30` shortens `attempts`. No benchmark passes or fails: the results are printed with
- * their targets and written to bench-results/latest.json.
- */
+const usage = `Usage: npm run bench [-- NAME …]     runs the benchmarks on this machine, or only those named; none passes or fails: the results are printed
+                                     with their targets and written to bench-results/latest.json
+  --rows=N       the size of the lists of 'exports' (1000000)
+  --upload=KIND  measures one kind of 'uploads'
+  --seconds=N    the length of 'attempts' (300)`
+
 const event = 'oasis-rescue'
 const sitePages = ['/events', '/challenges/', '/competitions/', '/about', '/support/', '/contact-us/']
 const results: Record<string, unknown> = {}
@@ -37,11 +38,17 @@ const demoFolder = createDataFolder('botola-bench')
 const scoreEventEnv = { ADMIN_EMAIL: scoreEventAdmin.email, ADMIN_PASSWORD: scoreEventAdmin.password, DEMO: 'off' }
 const admin = { ADMIN_EMAIL: 'admin@load.example', ADMIN_PASSWORD: 'a password for the bench only' }
 
-const { values: options, positionals: selected } = parseArgs({
-  options: { rows: { type: 'string' }, upload: { type: 'string' }, seconds: { type: 'string' } },
-  allowPositionals: true,
+const { values: options, positionals: selected } = parseCommandLine({
+  usage,
+  positionals: [0, Number.POSITIVE_INFINITY],
+  options: {
+    rows: { type: 'string', default: '1000000' },
+    upload: { type: 'string' },
+    seconds: { type: 'string', default: '300' },
+  },
 })
-const exportRows = Number(options.rows ?? 1_000_000)
+const exportRows = parseCount('rows', options.rows)
+const attemptSeconds = parseCount('seconds', options.seconds)
 const exportsFolder = createDataFolder('botola-bench-long')
 /** Creates an installation with `exportRows` rows in each list that can be exported, and at most 300,000 teams. */
 const createExportRows = async () => {
@@ -227,7 +234,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
   attempts: async () => {
     const data = createDataFolder('botola-bench-attempts')
     const { server, address } = await startBuiltServer(data.path, scoreEventEnv)
-    const result = await measureAttempts(address, { perSecond: 100, seconds: Number(options.seconds ?? 300) })
+    const result = await measureAttempts(address, { perSecond: 100, seconds: attemptSeconds })
     await server.stop()
     data.remove()
     results.attempts = result

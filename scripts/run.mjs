@@ -99,18 +99,19 @@ const buildProgram = (node) =>
 /** Settings of glibc: it returns the memory of uploads and decoded pictures to the system. Without them it would keep some for each thread. */
 const allocation = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '32768' }
 
-/** The builds that each command needs, and the script that it runs. */
+/** The builds that each command needs, and the script that it runs. The script of a command without `takesArguments: false` checks its arguments itself. */
 const commands = {
   start: {
     build: [buildPages, buildProgram],
     // new objects have at most 12 MB instead of 48
     args: ['--max-semi-space-size=4', 'build/program/main.js'],
     env: { NODE_ENV: 'production' },
+    takesArguments: false,
   },
-  dev: { build: [], args: ['--watch', '--watch-preserve-output', 'server/main.ts'], env: { DEV: '1' } },
-  build: { build: [buildPages, buildProgram] },
-  check: { build: [], args: ['scripts/test.ts', '--quick'] },
-  test: { build: [buildPages, buildProgram], args: ['scripts/test.ts'] },
+  dev: { takesArguments: false, build: [], args: ['--watch', '--watch-preserve-output', 'server/main.ts'], env: { DEV: '1' } },
+  build: { takesArguments: false, build: [buildPages, buildProgram] },
+  check: { takesArguments: false, build: [], args: ['scripts/test.ts', '--quick'] },
+  test: { takesArguments: false, build: [buildPages, buildProgram], args: ['scripts/test.ts'] },
   bench: { build: [buildPages, buildProgram], args: ['scripts/bench.ts'] },
   screenshots: { build: [buildPages, buildProgram], args: ['scripts/screenshots.ts'] },
   faults: { build: [buildPages, buildProgram], args: ['scripts/faults.ts'] },
@@ -120,6 +121,7 @@ const commands = {
   results: { build: [buildProgram], args: ['build/program/results.js'] },
   admin: { build: [buildProgram], args: ['build/program/admin.js'] },
   'docs:calls': {
+    takesArguments: false,
     build: [],
     args: [
       'node_modules/vitest/vitest.mjs',
@@ -138,6 +140,7 @@ const main = () => {
   const [what, ...rest] = process.argv.slice(2)
   const command = commands[what]
   if (!command) fail(`Unknown command. Commands: ${Object.keys(commands).join(', ')}.`)
+  if (command.takesArguments === false && rest.length > 0) fail(`"npm run ${what}" takes no arguments: "${rest[0]}" is not understood.`)
   install()
   const node = pinnedNode()
   for (const build of command.build) build(node)

@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import type { Browser, Page } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
 import type { PublishedAdminEventRow } from '#contract/published/event.schema.ts'
 import { fromPublishedAdminEventRow } from '#contract/published/event-admin.ts'
 import type { PublishedSessionUser } from '#contract/published/session.schema.ts'
 import { fromPublishedSessionUser } from '#contract/published/session.ts'
+import { parseCommandLine } from '#server/command-line.ts'
 import { createUnpaidTeam, password } from '../tests/e2e/support/teams.ts'
 import { startScript } from '../tests/faults/processes.ts'
 import { launchBrowser } from '../tests/load/page-weight.ts'
@@ -16,17 +16,17 @@ import { pageRoutes } from '../tests/support/page-routes.ts'
 import { getScreenshotPath, type ScreenshotRecords, type Visitor, visitorOfRoute } from '../tests/support/screenshot-paths.ts'
 import { findBrowser } from './browser.ts'
 
-/**
- * Takes a picture of every page of web/routes.ts on a server with demo content: in both languages and colour schemes, at four widths, into screenshots/.
- * `npm run screenshots -- /events /admin/teams` takes only pages whose address begins so; `--lang=ar`, `--scheme=dark` and `--width=360` take less of each.
- */
-const { values: options, positionals: selected } = parseArgs({
+const usage = `Usage: npm run screenshots [-- ADDRESS …]     takes a picture of every page of web/routes.ts, or only of those whose address begins so, on a server
+                                              with demo content, into screenshots/
+  --lang=ar  --scheme=dark  --width=360      take less of each page; by default both languages and colour schemes, at four widths`
+const { values: options, positionals: selected } = parseCommandLine({
+  usage,
+  positionals: [0, Number.POSITIVE_INFINITY],
   options: {
     lang: { type: 'string', default: 'en,ar' },
     scheme: { type: 'string', default: 'light,dark' },
     width: { type: 'string', default: '360,768,1280,1920' },
   },
-  allowPositionals: true,
 })
 const [langs, schemes, widths] = [options.lang.split(','), options.scheme.split(','), options.width.split(',').map(Number)]
 const print = (text: string) => process.stdout.write(`${text}\n`)

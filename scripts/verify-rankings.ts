@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { buildApp } from '#server/app.ts'
+import { parseCommandLine } from '#server/command-line.ts'
 import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
@@ -89,15 +89,12 @@ const parseKeys = (text: string): TableKey[] =>
   })
 
 const text = { type: 'string' } as const
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { keys: text, rank: text, team: text, name: text, event: text, help: { type: 'boolean' } },
+const { values, positionals } = parseCommandLine({
+  usage,
+  positionals: [1, 1],
+  options: { keys: text, rank: text, team: text, name: text, event: text },
 })
-const [file] = positionals
-if (!file || values.help) {
-  print(usage)
-  process.exit(values.help ? 0 : 1)
-}
+const [file = ''] = positionals
 const { keys, rank, team, name, event } = values
 /** Prints what is wrong with the file and ends with code 1. */
 const exitWithTableError = (error: unknown): never => {

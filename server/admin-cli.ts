@@ -1,5 +1,5 @@
 import { normalizeEmail } from '#contract/rules/identity.ts'
-import { openDatabaseForCommand, print } from '#server/command-line.ts'
+import { openDatabaseForCommand, parseCommandLine, print } from '#server/command-line.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { exitWithError } from '#server/exit-with-error.ts'
 import { readConfig } from './config.ts'
@@ -7,7 +7,7 @@ import { StartError } from './db/errors.ts'
 import {
   deleteOneTimeTokens,
   deleteSessionsOfAccount,
-  findAccountByIdentifier,
+  findAccountByEmail,
   setPasswordHash,
   setSecondFactorAndRecoveryCodes,
 } from './features/session/queries.ts'
@@ -17,12 +17,13 @@ const usage = `Usage: npm run admin:password -- EMAIL     sets a new password, e
                                            and disables its second factor`
 
 /** Resets the password of an administrator who is locked out. Access to the file system is the authorization. */
-const run = async (command: string | undefined, email: string | undefined) => {
-  if (command !== 'password' || !email) throw new StartError(usage)
+const run = async () => {
+  const [command, email = ''] = parseCommandLine({ usage, positionals: [2, 2] }).positionals
+  if (command !== 'password') throw new StartError(usage)
   const config = readConfig(process.env)
   const database = await openDatabaseForCommand(config)
   try {
-    const account = await findAccountByIdentifier(database.db, 'email', normalizeEmail(email))
+    const account = await findAccountByEmail(database.db, normalizeEmail(email))
     if (account?.role !== 'admin') throw new StartError(`There is no administrator with the e-mail ${email}.`)
     const password = generatePassword()
     const passwordHash = await hashPassword(password)
@@ -38,4 +39,4 @@ const run = async (command: string | undefined, email: string | undefined) => {
   }
 }
 
-run(process.argv[2], process.argv[3]).catch(exitWithError)
+run().catch(exitWithError)

@@ -1,3 +1,4 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/open.ts'
 
@@ -9,6 +10,52 @@ export const printError = (first: object | string, text?: string) => process.std
 
 /** The log of a command: its warnings and errors are printed. */
 export const commandLog = { info: () => {}, warn: printError, error: printError }
+
+/** Prints why a command cannot run, and ends the process. */
+const refuse = (sentence: string): never => {
+  printError(sentence)
+  process.exit(1)
+}
+
+type CommandOptions = NonNullable<ParseArgsConfig['options']>
+type CommandLine<Options extends CommandOptions> = {
+  usage: string
+  /** The least and the greatest number of arguments that are not options. */
+  positionals: readonly [least: number, most: number]
+  options?: Options
+}
+
+/**
+ * Parses the arguments of a command. Ends the process with `--help`, for which it prints the usage, and when an argument is unknown, missing or left over, for
+ * which it prints one sentence and the usage.
+ */
+export const parseCommandLine = <const Options extends CommandOptions = Record<never, never>>(
+  { usage, positionals: [least, most], options = {} as Options }: CommandLine<Options>,
+  args: string[] = process.argv.slice(2),
+) => {
+  const parse = () => {
+    try {
+      return parseArgs({ args, options: { ...options, help: { type: 'boolean' } }, allowPositionals: true })
+    } catch (error) {
+      // the rest of the message tells how to pass the option as an argument
+      return refuse(`${(error as Error).message.split(/\.\s/)[0]?.replace(/\.$/, '')}.\n${usage}`)
+    }
+  }
+  const { values, positionals } = parse()
+  if ('help' in values && values.help) {
+    print(usage)
+    process.exit(0)
+  }
+  if (positionals.length > most) refuse(`The argument "${positionals[most]}" is not understood.\n${usage}`)
+  if (positionals.length < least) refuse(`An argument is missing.\n${usage}`)
+  return { values: values as ReturnType<typeof parseArgs<{ options: Options }>>['values'], positionals }
+}
+
+/** Parses an option that is a whole number from 1. Ends the process with a sentence that names what was typed otherwise. */
+export const parseCount = (name: string, text: string): number => {
+  if (!/^[1-9]\d{0,8}$/.test(text)) refuse(`The option --${name} cannot be used: "${text}" is not a whole number from 1.`)
+  return Number(text)
+}
 
 type DatabaseConfig = Pick<Config, 'DATABASE_URL' | 'MIGRATION_DATABASE_URL' | 'DATA_DIR'>
 /** Opens the database of the installation for a command. `max` is the maximum number of connections. */

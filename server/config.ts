@@ -19,9 +19,24 @@ export const parseOldSecretKeys = (list: readonly string[], source: string, hint
   return keys
 }
 
+/** A whole number within limits. Unlike other settings, it is no secret: the message names what was typed. */
+const wholeNumber = (least: number, most: number, otherwise: number) =>
+  z.preprocess(
+    emptyToUndefined,
+    z
+      .string()
+      .default(String(otherwise))
+      .transform((text, context) => {
+        const number = /^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN
+        if (number >= least && number <= most) return number
+        context.addIssue(`"${text}" is not a whole number from ${least} to ${most}`)
+        return z.NEVER
+      }),
+  )
+
 /** The environment variables of a process, all with safe defaults. `.env.example` and docs/operations.md describe them. */
 const environmentSchema = z.object({
-  PORT: z.preprocess(emptyToUndefined, z.coerce.number().int().min(0).max(65535).default(3000)),
+  PORT: wholeNumber(0, 65_535, 3000),
   HOST: z.preprocess(emptyToUndefined, z.string().default('127.0.0.1')),
   SITE_URL: optionalUrl(),
   SITE_NAME: z.preprocess(
@@ -60,7 +75,7 @@ const environmentSchema = z.object({
       .regex(/^s3:\/\//, 'must start with s3://')
       .optional(),
   ),
-  MAX_UPLOAD_MB: z.preprocess(emptyToUndefined, z.coerce.number().int().min(1).max(100_000).default(2048)),
+  MAX_UPLOAD_MB: wholeNumber(1, 100_000, 2048),
   SMTP_URL: z.preprocess(
     emptyToUndefined,
     z
@@ -83,7 +98,6 @@ const environmentSchema = z.object({
   TELR_REMOTE_KEY: optionalText(),
   TELR_ADVICE_SECRET: optionalText(),
   TELR_TEST: z.preprocess(emptyToUndefined, z.stringbool().optional()),
-  WEBHOOK_PRIVATE_NETWORKS: z.preprocess(emptyToUndefined, z.stringbool().default(false)),
   METRICS_TOKEN: optionalText(),
   LOG_LEVEL: z.preprocess(emptyToUndefined, z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
   TRUST_PROXY: z.preprocess(

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { commandLog, openDatabaseForCommand, print } from '#server/command-line.ts'
+import { commandLog, openDatabaseForCommand, parseCommandLine, print } from '#server/command-line.ts'
 import { readConfig } from '#server/config.ts'
 import { exitWithError } from '#server/exit-with-error.ts'
 import { repeatErasures } from '#server/features/privacy/repeat-erasures.ts'
@@ -19,10 +19,12 @@ const usage = `Usage: npm run db:migrate              applies the missing migrat
 const formatSummary = ({ tables, rows, files, jobs }: BackupSummary) =>
   `${rows} rows of ${tables} tables, ${files} files, ${jobs} waiting jobs`
 
-const run = async (argument: string | undefined, path: string | undefined) => {
+const run = async () => {
   const root = resolve(process.env.BOTOLA_ROOT ?? process.cwd())
+  const isMigration = process.argv[2] === 'migrate'
+  const [argument, path] = parseCommandLine({ usage, positionals: isMigration ? [1, 1] : [2, 2] }).positionals
   const command = argument === 'export' ? 'backup' : argument === 'import' ? 'restore' : argument
-  if (!command || !['migrate', 'backup', 'restore'].includes(command) || (command !== 'migrate' && !path)) throw new StartError(usage)
+  if (command === undefined || !['migrate', 'backup', 'restore'].includes(command)) throw new StartError(usage)
   const config = readConfig(process.env)
   const file = resolve(path ?? '.')
   const files = createFileStore(config)
@@ -53,4 +55,4 @@ const run = async (argument: string | undefined, path: string | undefined) => {
   }
 }
 
-run(process.argv[2], process.argv[3]).catch(exitWithError)
+run().catch(exitWithError)

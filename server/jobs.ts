@@ -67,7 +67,7 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
   const privacy = createPrivacyService({ ...core, checkPassword: createPasswordCheck(core), renderEmail })
   const payments = createPaymentService(core)
   const places = createCompetitionPlaceService({ ...core, renderEmail, renderMessage: renderPaidWithoutPlaceMessage })
-  const teamMails = createTeamMailService({ ...core, renderEmail, formatChangedFields, formatAmount, formatStage })
+  const teamMails = createTeamMailService({ ...core, renderEmail, renderBilingualEmail, formatChangedFields, formatAmount, formatStage })
   const guardianMails = createGuardianMailService({ ...core, renderEmail, renderBilingualEmail })
   const comparePayments = async () => {
     const { checked, differences } = await payments.reconcile()

@@ -1,4 +1,4 @@
-import { openDatabaseForCommand, print, printError } from '#server/command-line.ts'
+import { openDatabaseForCommand, parseCommandLine, print, printError } from '#server/command-line.ts'
 import { exitWithError } from '#server/exit-with-error.ts'
 import { readConfig } from './config.ts'
 import { StartError } from './db/errors.ts'
@@ -19,14 +19,20 @@ const formatCounts = (counts: Counts) => {
   return `${total} ${total === 1 ? 'value' : 'values'}${columns ? ` (${columns})` : ''}`
 }
 
-const run = async (command: string | undefined, option: string | undefined) => {
-  if (command !== 'reencrypt' || (option !== undefined && option !== '--delete-unreadable')) throw new StartError(usage)
+const run = async () => {
+  const { positionals, values } = parseCommandLine({
+    usage,
+    positionals: [1, 1],
+    options: { 'delete-unreadable': { type: 'boolean' } },
+  })
+  if (positionals[0] !== 'reencrypt') throw new StartError(usage)
   const config = readConfig(process.env)
   if (!hasAnySecretKey(config)) throw new StartError(`There is no key: set SECRET_KEY, or DATA_DIR to the folder with the file secret-key.`)
   const encryption = createFieldEncryption(loadSecretKeys(config))
   const database = await openDatabaseForCommand(config)
   try {
-    if (option) print(`Deleted ${formatCounts(await deleteUnreadableCiphertexts(database.pool, encryption))} without a known key.`)
+    if (values['delete-unreadable'])
+      print(`Deleted ${formatCounts(await deleteUnreadableCiphertexts(database.pool, encryption))} without a known key.`)
     const { changed, repeated, damaged } = await reencryptAllColumns(database.pool, encryption)
     print(`Re-encrypted ${formatCounts(changed)}.`)
     for (const row of repeated) printError(`${row}: another row has the same value; correct one of them and run the command again.`)
@@ -43,4 +49,4 @@ const run = async (command: string | undefined, option: string | undefined) => {
   }
 }
 
-run(process.argv[2], process.argv[3]).catch(exitWithError)
+run().catch(exitWithError)

@@ -4,6 +4,7 @@ import { buildApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { StartError } from './db/errors.ts'
 import { formatDemoJudgeCodeLine } from './db/seed/demo/seed.ts'
+import { createPaymentService } from './features/payments/service.ts'
 import { createRecurringJobs } from './jobs.ts'
 import { collectGarbage } from './lib/collect-garbage.ts'
 import { createLogger, exitOnUncaughtError } from './lib/logger.ts'
@@ -51,6 +52,10 @@ const start = async () => {
   const port = typeof address === 'object' && address ? address.port : config.PORT
   const siteUrl = config.SITE_URL.endsWith(':0') ? `http://${config.HOST}:${port}` : config.SITE_URL
   process.stdout.write(`Botola is at ${siteUrl}\n`)
+  if ((await createPaymentService(core).getMode()).demo)
+    process.stdout.write(
+      'Payments are a demo: every team can be paid without money. npm run demo:remove or DEMO=off closes the demo payment page.\n',
+    )
   if (core.demoJudgeCode) process.stdout.write(`${formatDemoJudgeCodeLine(core.demoJudgeCode)}\n`)
   if (core.initialAdmin) {
     const { email, password, markAsShown } = core.initialAdmin

@@ -7,9 +7,10 @@ import { assertKeysKnown, countOldCiphertexts, reencryptHashedColumns } from './
 import { runFirstStart } from './db/seed/first-start.ts'
 import type { Core } from './deps.ts'
 import { createAnnouncementDeliveryLog } from './features/announcements/delivery-log.ts'
-import { startWebhookWorker } from './features/score-log/webhook.ts'
+import { recalculateResultsOnce } from './features/scores/service.ts'
 import { getSiteBrand } from './features/settings/service.ts'
 import { createInvalidator } from './lib/cache-invalidation.ts'
+import { ensureDataFolder } from './lib/data-folder.ts'
 import { createFieldEncryption } from './lib/encryption.ts'
 import { createFileStore } from './lib/files.ts'
 import { createJobQueue } from './lib/job-queue.ts'
@@ -30,6 +31,7 @@ const prepareEncryptedValues = async ({ pool }: Database, config: Config, log: F
 
 /** Opens the database, the files, the job queue and mail. Migrates the database, and fills it on the first start. `close` closes all of them. */
 export const openInstallation = async (settings: Config, log: FastifyBaseLogger, root: string) => {
+  ensureDataFolder(settings.DATA_DIR)
   const database = await openDatabase({
     ...(settings.DATABASE_URL ? { url: settings.DATABASE_URL } : {}),
     ...(settings.MIGRATION_DATABASE_URL ? { ownerUrl: settings.MIGRATION_DATABASE_URL } : {}),
@@ -44,10 +46,10 @@ export const openInstallation = async (settings: Config, log: FastifyBaseLogger,
     await prepareEncryptedValues(database, config, log)
     const jobs = createJobQueue(database, log)
     const mailer = await createMailer(config, jobs, log, () => getSiteBrand({ config, database }), createAnnouncementDeliveryLog(database))
-    await startWebhookWorker({ config, database, jobs })
     const invalidator = createInvalidator(await openCacheTagPubSub(database, log))
     const core: Core = { config, database, files, jobs, mailer, invalidator }
     const { initialAdmin, demoJudgeCode } = await runFirstStart(core, { log, root })
+    await recalculateResultsOnce(core)
     return {
       ...core,
       initialAdmin,

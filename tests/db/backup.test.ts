@@ -7,12 +7,15 @@ import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { restoreBackup } from '#server/db/backup/restore-backup.ts'
 import { listTablesByDependency } from '#server/db/backup/tables.ts'
+import { createArchiveWriter } from '#server/db/backup/write-archive.ts'
 import { writeBackup } from '#server/db/backup/write-backup.ts'
+import { StartError } from '#server/db/errors.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { connectDatabase, type Database } from '#server/db/open.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { createFileStore } from '#server/lib/files.ts'
 import { silentLog, startCluster } from '../support/cluster.ts'
+import { canMountDisk, mountSmallDisk } from '../support/small-disk.ts'
 
 const secret = 'a key for tests only, thirty-two characters and more'
 const secrets = { SECRET_KEY: secret, SECRET_KEY_OLD: [] }
@@ -119,6 +122,26 @@ test('only its owner can read the file, and no temporary file is left', () => {
   expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
+test('a backup that cannot be written is one sentence and leaves nothing', async () => {
+  const write = (path: string) => writeBackup(path, source, { secret, files: storeAt('source').root })
+  const expectRefused = async (path: string, reason: string) =>
+    expect(await write(path).catch((error: unknown) => error)).toEqual(new StartError(`The backup ${path} cannot be written: ${reason}.`))
+  await expectRefused(join(folder, 'nowhere', 'whole.tar.gz'), 'the folder does not exist')
+  await expectRefused(join(file, 'whole.tar.gz'), 'the folder does not exist')
+  await expectRefused(folder, 'it is a folder')
+  expect(existsSync(`${folder}.part`)).toBe(false)
+  if (!canMountDisk) return
+  const place = join(folder, 'small')
+  const disk = mountSmallDisk(place, 1)
+  try {
+    disk.fill(64 * 1024)
+    await expectRefused(join(place, 'whole.tar.gz'), 'the disk is full')
+    expect(readdirSync(place)).toEqual(['filler'])
+  } finally {
+    disk.unmount()
+  }
+}, 60_000)
+
 test('a backup during writes contains a snapshot of all rows', async () => {
   const [cluster] = clusters
   if (!cluster) throw new Error('no cluster')
@@ -191,7 +214,7 @@ describe('a restore is complete or changes nothing', () => {
     const cut = join(folder, 'cut.tar.gz')
     for (const share of [0, 0.001, 0.3, 0.9, 0.9999]) {
       writeFileSync(cut, bytes.subarray(0, Math.floor(bytes.length * share)))
-      await refused(cut, /cut\.tar\.gz cannot be restored/)
+      await refused(cut, /cut\.tar\.gz cannot be restored: the file ends too early\.$/)
     }
   }, 60_000)
 
@@ -204,14 +227,26 @@ describe('a restore is complete or changes nothing', () => {
       const copy = Buffer.from(bytes)
       for (let i = at; i < at + 32; i++) copy[i] = (copy[i] ?? 0) ^ 0x10
       writeFileSync(damaged, copy)
-      await refused(damaged, /./)
+      await refused(
+        damaged,
+        /damaged\.tar\.gz cannot be restored: (the file is damaged|the file ends too early|the table \S+ is incomplete|the file \S+ is incomplete|it .*)\.$/,
+      )
     }
   }, 60_000)
 
   test('another key, a missing file and another kind of file are rejected', async () => {
     await refused(file, /SECRET_KEY/, 'another key of thirty-two characters or more')
-    await refused(join(folder, 'nowhere.tar.gz'), /cannot be restored/)
-    await refused(resolve('package.json'), /cannot be restored/)
+    await refused(join(folder, 'nowhere.tar.gz'), /cannot be restored: there is no such file\.$/)
+    await refused(folder, /cannot be restored: it is a folder\.$/)
+    await refused(resolve('package.json'), /cannot be restored: it is not a backup of Botola\.$/)
+  })
+
+  test('a copy that an earlier version made of the embedded server is called what it is', async () => {
+    const former = join(folder, 'former.tar.gz')
+    const archive = createArchiveWriter(former)
+    await archive.add('botola-backup.json', '{}')
+    await archive.close()
+    await refused(former, /cannot be restored: it was made by an older version of Botola, with which it can be restored\.$/)
   })
 
   test('a backup is restored when its key is an old one', async () => {

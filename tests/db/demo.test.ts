@@ -23,7 +23,7 @@ import { seasonYears } from '#server/db/schema/season-years.ts'
 import { seasons, teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 import { seedBaseData } from '#server/db/seed/base.ts'
-import { removeDemoContent } from '#server/db/seed/demo/remove.ts'
+import { formatRemovedDemoContent, removeDemoContent } from '#server/db/seed/demo/remove.ts'
 import { seedDemoContent } from '#server/db/seed/demo/seed.ts'
 import { findJudgeByCodeHash } from '#server/features/judges/queries.ts'
 import { listUnresolvedSheetReviews } from '#server/features/judges/queries-sheet-reviews.ts'
@@ -61,9 +61,12 @@ afterAll(async () => {
 })
 
 test('the demo content is complete', async () => {
+  expect(await db().$count(competitions, eq(competitions.active, true))).toBe(5)
   const list = await db().select().from(events)
   expect(list).toHaveLength(12)
-  expect(list.filter((e) => e.live && e.startDate && e.endDate && e.startDate <= today && e.endDate >= today)).toHaveLength(3)
+  expect(
+    list.filter((e) => e.liveMode === 'by-date' && e.startDate && e.endDate && e.startDate <= today && e.endDate >= today),
+  ).toHaveLength(3)
   expect(list.filter((e) => e.endDate && e.endDate < today)).toHaveLength(4)
   expect(list.filter((e) => e.startDate && e.startDate > today)).toHaveLength(5)
   for (const event of list) {
@@ -202,7 +205,14 @@ test('removing the demo content keeps all other content, and it can be added aga
     .where(eq(teamPeople.teamId, demoTeam?.id ?? ''))
   await db().update(users).set({ avatar: 'added.webp' }).where(eq(users.demo, true))
 
-  expect(await removeDemoContent({ db: db(), files })).toBeGreaterThan(600)
+  const removed = await removeDemoContent({ db: db(), files })
+  expect(removed.removedRows).toBeGreaterThan(600)
+  expect(removed.keptEvents).toEqual([{ en: used?.titleEn, ar: used?.titleAr }])
+  expect(formatRemovedDemoContent(removed)).toContain(
+    `scores of your own. Delete them in the back office if you do not need them:\n  ${used?.titleEn}`,
+  )
+  // as on a new installation
+  expect(await db().$count(competitions, eq(competitions.active, true))).toBe(0)
   for (const folder of ['teams', 'private', 'users'] as const) expect(await files.stat(folder, 'added.webp')).toBeNull()
   const left = await db().select().from(events).orderBy(asc(events.slug))
   expect(left.map((e) => [e.slug, e.demo, e.entryCount])).toEqual([
@@ -228,7 +238,9 @@ test('removing the demo content keeps all other content, and it can be added aga
   ).toEqual([left[0]?.bannerImage, getSmallImageName(left[0]?.bannerImage ?? ''), left[0]?.coverImage].toSorted())
   expect(existsSync(join(root, 'server/db/seed/demo/files/story.mp4'))).toBe(true)
 
-  expect(await removeDemoContent({ db: db(), files })).toBe(0)
+  const again = await removeDemoContent({ db: db(), files })
+  expect(again).toEqual({ removedRows: 0, keptEvents: [], keptSeasons: [] })
+  expect(formatRemovedDemoContent(again)).not.toContain('These demo')
   expect(await seedDemoContent({ db: db(), files, log, root, now })).not.toBeNull()
   const [{ n } = { n: 0 }] = await db().select({ n: count() }).from(events)
   expect(n).toBe(13)

@@ -1,14 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createJobQueue, type JobQueue, type RecurringJob } from '#server/lib/job-queue.ts'
+import { serializeErrorForLog } from '#server/lib/serialize-error.ts'
 import { silentLog } from '../support/cluster.ts'
 import { createTestDatabase } from '../support/database.ts'
 
 let fresh: Awaited<ReturnType<typeof createTestDatabase>>
 let queue: JobQueue
 const logged: unknown[] = []
+const warnings: unknown[] = []
 beforeAll(async () => {
   fresh = await createTestDatabase()
-  queue = createJobQueue(fresh.database, { ...silentLog, error: (...line) => logged.push(line) }, { pollingIntervalSeconds: 0.5 })
+  queue = createJobQueue(
+    fresh.database,
+    { ...silentLog, warn: (...line) => warnings.push(line), error: (...line) => logged.push(line) },
+    { pollingIntervalSeconds: 0.5 },
+  )
 })
 afterAll(async () => {
   await queue.close()
@@ -72,3 +78,15 @@ test('a job that was removed from the program is no longer scheduled', async () 
   expect(await query('select name from pgboss.schedule')).toEqual([{ name: 'kept' }])
   await other.close()
 })
+
+test('an error of the queue itself is logged with its message and code', async () => {
+  await queue.schedule([yearly('watch', async () => 0)])
+  await fresh.ownerPool.query('alter schema pgboss rename to pgboss_away')
+  try {
+    await expect
+      .poll(() => warnings.map((line) => serializeErrorForLog((line as [{ err: unknown }])[0].err)), { timeout: 20_000 })
+      .toContainEqual(expect.objectContaining({ code: '42P01', message: expect.stringContaining('does not exist') }))
+  } finally {
+    await fresh.ownerPool.query('alter schema pgboss_away rename to pgboss')
+  }
+}, 60_000)

@@ -177,7 +177,10 @@ const lists: Record<string, List> = {
   teams: {
     readPage: async (query) => {
       const { rows, total } = await listTeams(db, query)
-      return { items: rows.map(({ team, members }) => [team.id, ...members.map(({ name }) => name)].join()), total }
+      return {
+        items: rows.map(({ team, people }) => [team.id, ...people.flatMap(({ kind, name }) => (kind === 'member' ? [name] : []))].join()),
+        total,
+      }
     },
     readAll: async () => {
       const people = await db.select().from(teamPeople)
@@ -213,7 +216,7 @@ const lists: Record<string, List> = {
   },
   events: {
     readPage: async (query) => {
-      const page = await listAdminEvents(db, query)
+      const page = await listAdminEvents(db, { today: '2026-01-01', ...query })
       return { items: ids(page.events), total: page.total }
     },
     readAll: readAll(events),

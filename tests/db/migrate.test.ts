@@ -101,16 +101,20 @@ test('a database of a newer version is not changed', async () => {
   await expect(migrate(fresh.database, folder)).rejects.toThrow('The database was made by a newer version of Botola: use that version.')
 })
 
-test('the error for a user who may not create pg_trgm names the command for an administrator', async () => {
+test('the error for an owner who may not create pg_trgm, as with some hosting providers, names the command for an administrator', async () => {
   const fresh = await empty()
   const { ownerPool: pool } = fresh
   const role = `plain_${fresh.name}`
-  await pool.query(`create role ${role} login`)
+  await pool.query(`create role ${role} login; grant create on database ${fresh.name} to ${role}`)
+  await pool.query(`
+    create function refuse_extensions() returns event_trigger language plpgsql as
+      $$ begin raise exception 'permission denied to create extension' using errcode = 'insufficient_privilege'; end $$;
+    create event trigger refuse_extensions on ddl_command_start when tag in ('CREATE EXTENSION') execute function refuse_extensions()`)
   const connection = { ...inject('cluster'), database: fresh.name, user: role }
   await expect(migrate({ connection, ownerConnection: connection }, folder)).rejects.toThrow(
-    /lacks the extension pg_trgm .* have an administrator run "create extension pg_trgm"/,
+    /^The database lacks the extension pg_trgm [^:]*: have an administrator run "create extension pg_trgm" in it\.$/,
   )
-  await pool.query(`drop role ${role}`)
+  await pool.query(`drop owned by ${role}; drop role ${role}`)
 })
 
 test('entries of the audit log about people lose their names and values, and removed scores move to their own table', async () => {
@@ -164,4 +168,77 @@ test('entries of the audit log about people lose their names and values, and rem
     },
   ])
   expect((await pool.query('select id, record from removed_scores')).rows).toEqual([{ id: removal.rows[0]?.id, record }])
+})
+
+test('a live event stays live, and others follow their dates', async () => {
+  const fresh = await empty()
+  const before = copyMigrationsBefore('_live_mode')
+  await migrate(fresh.database, before)
+  rmSync(before, { recursive: true })
+  await fresh.ownerPool.query(`insert into events (id, slug, title_en, title_ar, description_en, description_ar, live)
+    values (gen_random_uuid(), 'on', 'a', 'b', 'c', 'd', true), (gen_random_uuid(), 'dated', 'a', 'b', 'c', 'd', false)`)
+  await migrate(fresh.database, folder)
+  const { rows } = await fresh.ownerPool.query('select slug, live_mode from events order by slug')
+  expect(rows).toEqual([
+    { slug: 'dated', live_mode: 'by-date' },
+    { slug: 'on', live_mode: 'on' },
+  ])
+})
+
+test('the webhook of the score log leaves the settings, and its waiting requests are dropped', async () => {
+  const fresh = await empty()
+  const { ownerPool: pool } = fresh
+  const before = copyMigrationsBefore('drop_score_log_webhook')
+  await migrate(fresh.database, before)
+  rmSync(before, { recursive: true })
+  const setting = { title: { en: 'Botola', ar: 'بطولة' }, scoreLogEmail: 'jury@school.test' }
+  await pool.query("insert into settings (site_name, value) values ('botola', $1)", [
+    JSON.stringify({ ...setting, scoreLogWebhook: 'https://jury.example/hook' }),
+  ])
+  for (const queue of ['score-log-webhook', 'mail']) {
+    await pool.query('select pgboss.create_queue($1, $2)', [queue, { policy: 'standard' }])
+    await pool.query('insert into pgboss.job (name, data) values ($1, $2)', [queue, { head: 1 }])
+  }
+  await migrate(fresh.database, folder)
+  expect((await pool.query('select value from settings')).rows).toEqual([{ value: setting }])
+  for (const table of ['queue', 'job'])
+    expect((await pool.query(`select name from pgboss.${table} where name !~ '^__'`)).rows).toEqual([{ name: 'mail' }])
+})
+
+test('attempts that were corrected before get the time of their last correction from the score log, frozen ones that of before the freeze', async () => {
+  const fresh = await empty()
+  const { ownerPool: pool } = fresh
+  const before = copyMigrationsBefore('schedule_and_corrections')
+  await migrate(fresh.database, before)
+  rmSync(before, { recursive: true })
+  const id = (last: number) => `01890000-0000-7000-8000-00000000000${last}`
+  await pool.query(
+    `insert into events (id, slug, title_en, title_ar, description_en, description_ar) values ($1, 'gates', 'Gates', 'بوابات', 'd', 'd')`,
+    [id(1)],
+  )
+  await pool.query(`insert into ranking_freezes (event_id, freeze_at, frozen_at) values ($1, '2026-11-01T12:00Z', '2026-11-01T12:00Z')`, [
+    id(1),
+  ])
+  for (const prefix of ['', 'frozen_']) {
+    await pool.query(`insert into ${prefix}score_entries (id, event_id, participant_key) values ($1, $2, 'guest:sara')`, [id(2), id(1)])
+    await pool.query(
+      `insert into ${prefix}score_attempts (id, entry_id, score, time_ms) select id, $1, 1, 1 from unnest($2::uuid[]) as new(id)`,
+      [id(2), [id(3), id(4)]],
+    )
+  }
+  for (const [sequence, kind, time] of [
+    [1, 'add', '2026-11-01T09:00Z'],
+    [2, 'correct', '2026-11-01T10:00Z'],
+    [3, 'correct', '2026-11-01T11:00Z'],
+    [4, 'correct', '2026-11-01T13:00Z'],
+  ])
+    await pool.query(
+      `insert into score_log (event_id, sequence, kind, entry_id, attempt_id, source, time, previous_hash, hash) values ($1, $2, $3, $4, $5, 'admin', $6, '', '')`,
+      [id(1), sequence, kind, id(2), id(3), time],
+    )
+  await migrate(fresh.database, folder)
+  const readTimes = async (table: string) =>
+    (await pool.query(`select corrected_at from ${table} order by id`)).rows.map((row) => row.corrected_at)
+  expect(await readTimes('score_attempts')).toEqual([new Date('2026-11-01T13:00Z'), null])
+  expect(await readTimes('frozen_score_attempts')).toEqual([new Date('2026-11-01T11:00Z'), null])
 })

@@ -31,6 +31,27 @@ test('a server is opened by its URL and keeps running afterwards', async () => {
   expect((await fresh.database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
+test('only the loss of a connection that is in use is logged, not the end of one that was released with an error', async () => {
+  const warnings: unknown[] = []
+  const log = { ...silentLog, warn: (...line: unknown[]) => warnings.push(line) }
+  const database = await openDatabase({ url: urlOf(fresh.name), dataDir: 'nowhere', log })
+  const end = (pid: number) => admin.query('select pg_terminate_backend($1)', [pid])
+  const readPid = async (client: pg.PoolClient): Promise<number> => (await client.query('select pg_backend_pid() as pid')).rows[0].pid
+  const refused = await database.pool.connect()
+  const pid = await readPid(refused)
+  const ended = new Promise((resolve) => refused.once('end', resolve))
+  await end(pid)
+  refused.release(new Error('the backup was refused'))
+  await ended
+  expect(warnings).toEqual([])
+  const idle = await database.pool.connect()
+  const idlePid = await readPid(idle)
+  idle.release()
+  await end(idlePid)
+  await expect.poll(() => warnings).toEqual([[expect.anything(), 'database connection lost']])
+  await database.close()
+})
+
 test('reads use the replica if there is one', async () => {
   const replica = await createTestDatabase()
   const database = await openDatabase({ url: urlOf(fresh.name), readUrl: urlOf(replica.name), dataDir: 'nowhere', log: silentLog })

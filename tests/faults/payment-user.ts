@@ -6,7 +6,7 @@ import { createPaymentService } from '#server/features/payments/service.ts'
 const { CONNECTION = '{}', DO = '', ID = '', PAYER = '' } = process.env
 const database = connectDatabase(JSON.parse(CONNECTION), { log: { info: () => {}, warn: () => {}, error: () => {} } })
 const service = createPaymentService({ config: readConfig(process.env), database })
-const payer = { userId: PAYER, role: 'admin' } as const
+const payer = { userId: PAYER, permissions: ['finance'], needsSecondFactorSetup: false } as const
 const actor = { userId: null, name: 'test' }
 process.stdout.write('begins\n')
 if (DO === 'start') await service.start(ID, payer, 'en')

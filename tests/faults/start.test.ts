@@ -112,6 +112,12 @@ describe.each(systemUsers)('started by $name', (starter) => {
     expect(listProcessesIn(folder)).toEqual([])
   })
 
+  test.skipIf(process.platform !== 'linux')('a data folder below /proc, where no folder can be made', async () => {
+    expect(await readStartError('/proc/botola/data', starter)).toMatch(
+      /^The data folder cannot be used \(\w+ at \/proc\/botola\): .* set DATA_DIR/,
+    )
+  })
+
   test('a file has the name of the data folder', async () => {
     const folder = folderOf(starter)
     rmSync(folder, { recursive: true, force: true })

@@ -148,6 +148,6 @@ export const measureAttempts = async (
     failedReads,
     log: { rowCount: check.rowCount, problemCount: check.problemCount },
     wrongEntries: countWrongEntries(ranking.event.Scores, best),
-    wrongTotals: missing.reduce((sum, count) => sum + count, 0),
+    wrongTotals: missing.flat().length,
   }
 }

@@ -141,6 +141,6 @@ export const measureListeners = async (
     p99: findQuantile(delays, 0.99),
     slowest: Math.max(...delays.keys()),
     memory,
-    wrongTotals,
+    wrongTotals: wrongTotals.length,
   }
 }

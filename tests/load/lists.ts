@@ -43,7 +43,7 @@ const createLists = (database: Database, eventId: string): List[] => {
     },
     { name: 'teams', filter: { stage: 'regional', paid: true }, readPage: ({ filter, ...at }) => listTeams(db, { ...at, ...filter }) },
     { name: 'payments', filter: { state: 'declined' }, readPage: ({ filter, ...at }) => listPayments(db, { ...at, ...filter }) },
-    { name: 'events', filter: {}, readPage: (at) => listAdminEvents(db, at) },
+    { name: 'events', filter: {}, readPage: (at) => listAdminEvents(db, { today: '2026-01-01', ...at }) },
     { name: 'FAQs', filter: {}, readPage: (at) => listRows(db, faqs, { searchText: faqs.search }, at) },
     {
       name: 'ranking',
@@ -56,7 +56,7 @@ const createLists = (database: Database, eventId: string): List[] => {
     {
       name: 'participants',
       filter: {},
-      readPage: async ({ search }) => ({ total: (await searchParticipants(db, search ?? '')).length }),
+      readPage: async ({ search }) => ({ total: (await searchParticipants(db, search ?? '', { maskEmails: true })).length }),
     },
   ]
 }

@@ -8,7 +8,8 @@ import { startCluster } from '../support/cluster.ts'
 import { createDataFolder } from '../support/data-folder.ts'
 import { openDatabaseProxy } from '../support/database-proxy.ts'
 import { openTcpProxy } from '../support/tcp-proxy.ts'
-import { openRankingReader } from './ranking-reader.ts'
+import { createVisitors, startPageReader } from './page-reader.ts'
+import { describeReply, openRankingReader } from './ranking-reader.ts'
 import { admin, createScoreEvent } from './score-event.ts'
 import { startScoreWriters } from './score-writers.ts'
 
@@ -33,14 +34,19 @@ export type OutageFigures = {
   /** How many reconnects began with the missed events (`Last-Event-ID`), and how many with a snapshot. */
   replays: number
   snapshots: number
-  /** Streams that are open at the end. */
-  openStreams: number
-  /** Entries whose last total did not arrive in a stream. */
-  missedValues: number
+  /** Streams that are not open at the end, each with the reason of its last failure. */
+  closedStreams: string[]
+  /** Last totals that did not arrive in a stream. */
+  missedValues: string[]
+  /** Replies to the reader of pages, and how many of them were errors. */
+  pages: number
   errorReplies: number
-  cachedErrors: number
-  /** Pages and calls that still failed when the database was back. */
-  failedPages: number
+  /** Error replies that a cache may store. */
+  cachedErrors: string[]
+  /** Replies with 429: the measurement itself must not run into the limits of one visitor. */
+  limitedReplies: string[]
+  /** Pages and calls that still failed when the database was back, with their replies. */
+  failedPages: string[]
   /** The exit code after SIGTERM during an outage, and the time until then; null when the process still ran after ten seconds. */
   exitCode: number | null
   stopTime: number
@@ -69,27 +75,6 @@ const countUsableConnections = async (owner: pg.Client, post: () => Promise<unkn
   await owner.query('rollback')
   await Promise.all(writes)
   return most
-}
-
-/** Reads pages and calls until it is stopped, and counts the replies that are errors and those errors that a cache may store. */
-const startPageReader = (address: string, list: readonly string[]) => {
-  const counts = { errorReplies: 0, cachedErrors: 0 }
-  let isOpen = true
-  const run = async () => {
-    for (let n = 0; isOpen; n++) {
-      const reply = await fetch(`${address}${list[n % list.length]}`)
-      await reply.arrayBuffer()
-      if (reply.status < 500) continue
-      counts.errorReplies++
-      if (reply.headers.get('cache-control') !== 'no-store') counts.cachedErrors++
-    }
-  }
-  const running = run()
-  return async () => {
-    isOpen = false
-    await running
-    return counts
-  }
 }
 
 /**
@@ -128,6 +113,8 @@ export const measureOutages = async ({
         MIGRATION_DATABASE_URL: `postgres://postgres:none@${host}:${port}/postgres`,
         ADMIN_EMAIL: admin.email,
         ADMIN_PASSWORD: admin.password,
+        // each reader is a visitor with an address of its own, because the limits of calls are counted by address
+        TRUST_PROXY: 'loopback',
       },
       { name: 'this user', ids: undefined },
     )
@@ -147,16 +134,19 @@ export const measureOutages = async ({
     for (const each of [address, await findAddress(others[0] as RunningScript)])
       streamProxies.push(await openTcpProxy(Number(new URL(each).port)))
     const event = await createScoreEvent(address, 'OUTAGES')
+    const getVisitorHeaders = createVisitors()
     const readers = await Promise.all(
       streamProxies.flatMap((streamProxy) =>
-        Array.from({ length: streamsPerProcess }, () => openRankingReader(`${streamProxy.address}${paths.scoresLive(event.id)}`)),
+        Array.from({ length: streamsPerProcess }, () =>
+          openRankingReader(`${streamProxy.address}${paths.scoresLive(event.id)}`, getVisitorHeaders()),
+        ),
       ),
     )
     const sumOf = (count: (reader: (typeof readers)[number]) => number) => readers.reduce((sum, reader) => sum + count(reader), 0)
     const cutStreams = () => {
       for (const streamProxy of streamProxies) streamProxy.cutAll()
     }
-    const writers = startScoreWriters(address, event, 4)
+    const writers = startScoreWriters(address, event, 4, getVisitorHeaders)
     const list = [
       '/',
       '/?lang=ar',
@@ -166,7 +156,7 @@ export const measureOutages = async ({
       '/api/faqs/',
       '/api/events/?page=2',
     ]
-    const stopReading = startPageReader(address, list)
+    const stopReading = startPageReader(address, list, getVisitorHeaders)
 
     const recoveries: number[] = []
     for (let n = 1; n <= times; n++) {
@@ -184,15 +174,15 @@ export const measureOutages = async ({
       recoveries.push(performance.now() - endedAt)
       if (n % 20 === 0) say(`${n} outages, ${writers.acknowledged()} writes acknowledged`)
     }
-    const { errorReplies, cachedErrors } = await stopReading()
+    const { pages, errorReplies, cachedErrors, limitedReplies } = await stopReading()
     const { posted, failedWrites } = await writers.stop()
 
     const usableConnections = await countUsableConnections(owner, writers.post)
-    let failedPages = 0
+    const failedPages: string[] = []
     for (const path of list) {
-      const reply = await fetch(`${address}${path}`)
-      await reply.arrayBuffer()
-      if (reply.status !== 200) failedPages++
+      const reply = await fetch(`${address}${path}`, { headers: getVisitorHeaders() })
+      if (reply.status !== 200) failedPages.push(`${path}: ${await describeReply(reply)}`)
+      else await reply.arrayBuffer()
     }
 
     const { rows } = await owner.query<{ name: string; attempts: number; counted: number; total: number }>(
@@ -209,10 +199,14 @@ export const measureOutages = async ({
     }
     doubled += rows.filter(({ attempts, counted }) => attempts !== counted).length
     const totals = new Map(rows.map(({ name, total }) => [name, total]))
-    const missed = await Promise.all(readers.map((reader) => reader.waitForTotals(totals)))
+    const nameStream = (index: number) =>
+      `event stream ${(index % streamsPerProcess) + 1} of process ${Math.floor(index / streamsPerProcess) + 1}`
+    const missed = await Promise.all(
+      readers.map(async (reader, index) => (await reader.waitForTotals(totals)).map((text) => `${nameStream(index)}: ${text}`)),
+    )
 
     const streamCuts = sumOf((reader) => reader.losses())
-    const openStreams = readers.filter((reader) => reader.isOpen()).length
+    const closedStreams = readers.flatMap((reader, index) => (reader.isOpen() ? [] : [`${nameStream(index)}: ${reader.lastFailure()}`]))
 
     proxy.setReachable(false)
     await fetch(`${address}/api/events/?page=3`)
@@ -236,10 +230,12 @@ export const measureOutages = async ({
       reconnects: sumOf((reader) => reader.reconnects()),
       replays: sumOf((reader) => reader.resumptions.replays),
       snapshots: sumOf((reader) => reader.resumptions.snapshots),
-      openStreams,
-      missedValues: missed.reduce((sum, each) => sum + each, 0),
+      closedStreams,
+      missedValues: missed.flat(),
+      pages,
       errorReplies,
       cachedErrors,
+      limitedReplies,
       failedPages,
       exitCode: ended ? ended.code : null,
       stopTime,
@@ -254,7 +250,13 @@ export const measureOutages = async ({
   }
 }
 
-/** Returns what is wrong with these figures. */
+/** Formats a fault with its causes: the first three, and how many more there are. */
+const formatFault = (causes: readonly string[], text: string) => {
+  const shown = causes.slice(0, 3).join(', ')
+  return causes.length > 0 && `${causes.length} ${text} (${shown}${causes.length > 3 ? `, and ${causes.length - 3} more` : ''})`
+}
+
+/** Returns what is wrong with these figures, each fault with its causes. */
 export const findOutageFaults = (figures: OutageFigures): string[] =>
   [
     figures.acknowledged === 0 && 'no write was acknowledged',
@@ -263,10 +265,11 @@ export const findOutageFaults = (figures: OutageFigures): string[] =>
     figures.doubled > 0 && `${figures.doubled} writes are stored twice`,
     figures.usableConnections < poolSize && `only ${figures.usableConnections} of ${poolSize} connections can be used`,
     figures.uncutStreams > 0 && `${figures.uncutStreams} event streams were never cut`,
-    figures.openStreams < figures.streams && `${figures.streams - figures.openStreams} of ${figures.streams} event streams are not open`,
+    formatFault(figures.closedStreams, `of ${figures.streams} event streams are not open`),
     figures.reconnects < figures.streamCuts && `${figures.streamCuts - figures.reconnects} cut event streams did not reconnect`,
-    figures.missedValues > 0 && `${figures.missedValues} final values did not arrive in the event streams`,
-    figures.cachedErrors > 0 && `${figures.cachedErrors} error replies may be cached`,
-    figures.failedPages > 0 && `${figures.failedPages} pages fail after the outages`,
+    formatFault(figures.missedValues, 'final values did not arrive in the event streams'),
+    formatFault(figures.cachedErrors, 'error replies may be cached'),
+    formatFault(figures.limitedReplies, 'replies of the page reader ran into the limit of calls'),
+    formatFault(figures.failedPages, 'pages fail after the outages'),
     figures.exitCode === null && 'the process still ran ten seconds after SIGTERM',
   ].filter((fault) => fault !== false)

@@ -3,13 +3,16 @@ import { setTimeout as wait } from 'node:timers/promises'
 /** Milliseconds to wait for the last totals in an event stream. */
 const timeoutMs = 15_000
 
+/** Describes a reply that is an error: its status, and the beginning of its text. */
+export const describeReply = async (reply: Response): Promise<string> => `${reply.status} ${(await reply.text()).slice(0, 120)}`.trim()
+
 type RankingEvent = { Scores: { totalScore: number; userId: { info: { name: { fname: string } } } }[] }
 
 /**
  * Reads the event stream of a ranking as a browser does: it stores the last total of each entry, and reconnects with the id of the last event when the connection
- * ends.
+ * ends. `headers` are sent with each request.
  */
-export const openRankingReader = async (url: string) => {
+export const openRankingReader = async (url: string, headers: Record<string, string> = {}) => {
   const closing = new AbortController()
   const totals = new Map<string, number>()
   const changes: { id: number; name: string; total: number }[] = []
@@ -17,6 +20,7 @@ export const openRankingReader = async (url: string) => {
   let connections = 0
   let losses = 0
   let isOpen = false
+  let lastFailure = 'no attempt to open it has ended'
   const resumptions = { replays: 0, snapshots: 0 }
 
   const readBlock = (block: string) => {
@@ -32,8 +36,11 @@ export const openRankingReader = async (url: string) => {
   }
   const connect = async (onOpen: () => void) => {
     let isFirstBlock = lastEventId !== ''
-    const reply = await fetch(url, { signal: closing.signal, headers: lastEventId ? { 'last-event-id': lastEventId } : {} })
-    if (!reply.ok || !reply.body) throw new Error(`the stream was answered with ${reply.status}`)
+    const reply = await fetch(url, {
+      signal: closing.signal,
+      headers: lastEventId ? { ...headers, 'last-event-id': lastEventId } : headers,
+    })
+    if (!reply.ok || !reply.body) throw new Error(await describeReply(reply))
     connections++
     onOpen()
     isOpen = true
@@ -52,7 +59,9 @@ export const openRankingReader = async (url: string) => {
   }
   const run = async (onOpen: () => void) => {
     while (!closing.signal.aborted) {
-      await connect(onOpen).catch(() => {})
+      await connect(onOpen).catch((error: Error) => {
+        lastFailure = error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
+      })
       if (isOpen) losses++
       isOpen = false
       await wait(500, undefined, { signal: closing.signal }).catch(() => {})
@@ -71,11 +80,13 @@ export const openRankingReader = async (url: string) => {
     /** How many reconnects began with the events after `Last-Event-ID`, and how many with a snapshot. */
     resumptions,
     isOpen: () => isOpen,
-    /** Waits until the stream has sent these totals. Returns how many are missing after a timeout. */
-    waitForTotals: async (expected: ReadonlyMap<string, number>): Promise<number> => {
-      const countMissing = () => [...expected].filter(([name, total]) => totals.get(name) !== total).length
-      for (const startedAt = Date.now(); countMissing() > 0 && Date.now() - startedAt < timeoutMs; ) await wait(100)
-      return countMissing()
+    /** Why the last attempt to open the stream failed, or the open stream ended. */
+    lastFailure: () => lastFailure,
+    /** Waits until the stream has sent these totals. Returns a description of each one that is missing after a timeout. */
+    waitForTotals: async (expected: ReadonlyMap<string, number>, waitMs = timeoutMs): Promise<string[]> => {
+      const findMissing = () => [...expected].filter(([name, total]) => totals.get(name) !== total)
+      for (const startedAt = Date.now(); findMissing().length > 0 && Date.now() - startedAt < waitMs; ) await wait(100)
+      return findMissing().map(([name, total]) => `${name} has ${totals.get(name) ?? 'no total'} instead of ${total}`)
     },
     close: () => closing.abort(),
   }

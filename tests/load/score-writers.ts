@@ -6,16 +6,21 @@ const participants = 40
 
 /**
  * Starts clients that post scores. A score that was not acknowledged is posted again with its `Idempotency-Key` until it is. `posted` has the number of
- * acknowledged attempts of each participant.
+ * acknowledged attempts of each participant. `getHeaders` returns further headers of each score.
  */
-export const startScoreWriters = (address: string, event: { code: string; apiKey: string }, clients: number) => {
+export const startScoreWriters = (
+  address: string,
+  event: { code: string; apiKey: string },
+  clients: number,
+  getHeaders: () => Record<string, string> = () => ({}),
+) => {
   const posted = new Map<string, { acknowledged: number }>()
   let [isOpen, next, acknowledged, failedWrites] = [true, 0, 0, 0]
 
   const send = async (name: string, number: number) => {
     const reply = await fetch(`${address}${paths.postScores(event.code)}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-api-key': event.apiKey, 'idempotency-key': `score-${number}` },
+      headers: { ...getHeaders(), 'content-type': 'application/json', 'x-api-key': event.apiKey, 'idempotency-key': `score-${number}` },
       body: JSON.stringify({ name, score: 1 + number, time: 1 }),
     })
     const text = await reply.text()

@@ -4,6 +4,8 @@ import type { WaitingJobs } from './waiting-jobs.ts'
 
 /** The first entry describes the backup. A restore checks it before it writes anything. */
 export const headEntryName = 'botola.json'
+/** The first entry of the copies of the embedded server that earlier versions made. */
+export const formerHeadEntryName = 'botola-backup.json'
 export type BackupHead = {
   format: 1
   createdAt: string

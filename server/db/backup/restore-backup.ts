@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { once } from 'node:events'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { StartError } from '#server/db/errors.ts'
+import { findDatabaseErrorCode, StartError } from '#server/db/errors.ts'
 import { readAppliedMigrations } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/open.ts'
 import { assertKeysKnown } from '#server/db/reencrypt.ts'
@@ -14,6 +14,7 @@ import {
   type BackupHead,
   type BackupTail,
   computeKeyFingerprint,
+  formerHeadEntryName,
   headEntryName,
   parseFileEntryName,
   parseTableOfChunkEntry,
@@ -83,8 +84,10 @@ const createTableLoader = (client: pg.ClientBase, tables: Table[]) => {
     if (!current) return
     const { name, copy, hash, bytes, failed } = current
     current = undefined
+    // after an error of the server the copy has no connection that it could end
+    await Promise.race([failed, Promise.resolve()])
     copy.end()
-    await Promise.race([once(copy, 'finish'), failed])
+    await Promise.race([failed, once(copy, 'finish')])
     loaded[name] = { rows: copy.rowCount, bytes, sha256: hash.digest('hex') }
   }
   const open = (name: string) => {
@@ -109,8 +112,8 @@ const createTableLoader = (client: pg.ClientBase, tables: Table[]) => {
       for await (const piece of entry.body()) {
         loading.hash.update(piece)
         loading.bytes += piece.length
-        // Only one write is pending at a time: after an error of the server a second one would have no connection.
-        await Promise.race([new Promise((done) => loading.copy.write(piece, done)), loading.failed])
+        // Only one write is pending at a time. After an error of the server a write would fail without a connection, so that error comes first.
+        await Promise.race([loading.failed, new Promise((done) => loading.copy.write(piece, done))])
       }
     },
     finish,
@@ -129,24 +132,39 @@ const compareWithTail = (tail: BackupTail, tables: Table[], loaded: BackupTail['
     if (JSON.stringify(tail.files[name]) !== JSON.stringify(files[name])) throw new ArchiveError(`the file ${name} is incomplete`)
 }
 
+const fileProblems: Record<string, string> = {
+  ENOENT: 'there is no such file',
+  ENOTDIR: 'there is no such file',
+  EACCES: 'this user may not read it',
+  EISDIR: 'it is a folder',
+}
+
+/** Returns what is wrong with the backup file `path` when that caused the error, as the end of a sentence. */
+const findFileProblem = (path: string, error: unknown): string | undefined => {
+  const { code = '', message, path: failedPath } = error as NodeJS.ErrnoException
+  if (error instanceof ArchiveError) return message
+  if (error instanceof SyntaxError) return 'its description is damaged'
+  if (message === 'incorrect header check') return 'it is not a backup of Botola'
+  if (code === 'Z_BUF_ERROR') return 'the file ends too early'
+  if (code.startsWith('Z_')) return 'the file is damaged'
+  const databaseCode = findDatabaseErrorCode(error) ?? ''
+  if (databaseCode === 'ENOSPC' || databaseCode === '53100') return 'the disk is full'
+  // the database refuses values of damaged rows; its message would quote them
+  if (/^2[23][0-9A-Z]{3}$/.test(databaseCode)) return 'the file is damaged'
+  return failedPath === undefined || failedPath === path ? fileProblems[code] : undefined
+}
+
 const parseJsonEntry = async <T>(entry: ArchiveEntry | undefined, name: string): Promise<T> => {
+  if (entry?.name === formerHeadEntryName)
+    throw new ArchiveError('it was made by an older version of Botola, with which it can be restored')
   if (entry?.name !== name) throw new ArchiveError('it is not a backup of Botola')
   return JSON.parse((await entry.bytes()).toString()) as T
 }
 
-/** Converts the errors that a damaged file causes to a `StartError` with one sentence. */
+/** Converts the errors of a file that cannot be restored to a `StartError` with one sentence. */
 const toRestoreError = (path: string, error: unknown) => {
-  const { code } = error as NodeJS.ErrnoException
-  if (
-    error instanceof ArchiveError ||
-    error instanceof SyntaxError ||
-    code?.startsWith('Z_') ||
-    code === 'ENOENT' ||
-    code === 'EACCES' ||
-    code === 'EISDIR'
-  )
-    return new StartError(`The file ${path} cannot be restored: ${(error as Error).message}.`, { cause: error })
-  return error
+  const problem = findFileProblem(path, error)
+  return problem ? new StartError(`The file ${path} cannot be restored: ${problem}.`, { cause: error }) : error
 }
 
 /**

@@ -90,15 +90,44 @@ const addUploadsToArchive = async (archive: ArchiveWriter, root: string) => {
   return added
 }
 
+const targetProblems: Record<string, string> = {
+  ENOENT: 'the folder does not exist',
+  ENOTDIR: 'the folder does not exist',
+  EISDIR: 'it is a folder',
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+  EFBIG: 'the file would be too large for the file system',
+}
+
+/** Converts the errors of writing the file `path` to a `StartError` with one sentence. */
+const toBackupError = (path: string, error: unknown) => {
+  const { code = '', syscall, path: failedPath } = error as NodeJS.ErrnoException
+  const problem = targetProblems[code]
+  // errors of a write have no path; those of reading an uploaded file have another one
+  const isOfTarget = failedPath?.startsWith(path) || (failedPath === undefined && syscall === 'write')
+  return problem && isOfTarget ? new StartError(`The backup ${path} cannot be written: ${problem}.`, { cause: error }) : error
+}
+
+/** Throws a `StartError` when `path` is a folder, which would be noticed only after everything is written. */
+const assertNoFolder = async (path: string) => {
+  if ((await stat(path).catch(() => undefined))?.isDirectory())
+    throw new StartError(`The backup ${path} cannot be written: ${targetProblems.EISDIR}.`)
+}
+
 /**
  * Writes an installation (a snapshot of all tables, waiting jobs, uploaded files) to one file, which `restoreBackup` restores on any PostgreSQL from
- * version 14. The installation may be in use meanwhile. After an error there is no file at `path`. Throws a `StartError` when the database is empty.
+ * version 14. The installation may be in use meanwhile. After an error there is no new file at `path`. Throws a `StartError` when the database is empty or the
+ * file cannot be written.
  */
 export const writeBackup = async (
   path: string,
   { pool, connection }: Pick<Database, 'pool' | 'connection'>,
   options: WriteBackupOptions,
 ): Promise<BackupSummary> => {
+  await assertNoFolder(path)
   const client = await pool.connect()
   const archive = createArchiveWriter(path)
   let failure: Error | undefined
@@ -129,8 +158,9 @@ export const writeBackup = async (
     return { tables: tables.length, rows, files: Object.keys(tail.files).length, jobs: work.jobs.length }
   } catch (error) {
     failure = error as Error
-    await archive.abandon()
-    throw error
+    // without its folder, there is no unfinished file to remove
+    await archive.abandon().catch(() => {})
+    throw toBackupError(path, error)
   } finally {
     client.release(failure)
   }

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '#server/deps.ts'
+import { readDiskSpace } from '#server/lib/data-folder.ts'
 import { countJobsByState, countPaymentsByState } from './queries.ts'
 
 /** Seconds. */
@@ -10,13 +11,16 @@ const durationBuckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
  * `botola_*`. Jobs, mails and payments are counted in the database for each scrape, so every process reports the same numbers.
  */
 export const createMetrics = ({
+  config,
   database,
   responseCache,
   countStreams,
-}: Pick<Deps, 'database' | 'responseCache'> & { countStreams: () => number }) => {
+}: Pick<Deps, 'config' | 'database' | 'responseCache'> & { countStreams: () => number }) => {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
+  // their names are those of counters, which they are not; `nodejs_active_handles` and the like have the same numbers
+  for (const kind of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${kind}_total`)
 
   const requests = new Counter({
     name: 'botola_http_requests_total',
@@ -69,6 +73,22 @@ export const createMetrics = ({
     registers,
     collect() {
       this.set(countStreams())
+    },
+  })
+  new Gauge({
+    name: 'botola_disk_free_bytes',
+    help: 'Free space on the file system of DATA_DIR.',
+    registers,
+    async collect() {
+      this.set((await readDiskSpace(config.DATA_DIR)).free)
+    },
+  })
+  new Gauge({
+    name: 'botola_disk_size_bytes',
+    help: 'Size of the file system of DATA_DIR.',
+    registers,
+    async collect() {
+      this.set((await readDiskSpace(config.DATA_DIR)).total)
     },
   })
   new Gauge({

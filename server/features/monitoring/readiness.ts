@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { readAppliedMigrations } from '#server/db/migrate.ts'
 import type { Core } from '#server/deps.ts'
+import { readDiskSpace } from '#server/lib/data-folder.ts'
 
 /** Milliseconds after which a check counts as failed, and for which its result is used again. */
 const limits = { timeout: 2000, reuse: 1000 }
 
-export type Readiness = { database: boolean; migrations: boolean; files: boolean }
+export type Readiness = { database: boolean; migrations: boolean; files: boolean; disk: boolean }
 
 const succeeds = async (check: () => Promise<boolean>): Promise<boolean> => {
   let timer: NodeJS.Timeout | undefined
@@ -21,21 +22,22 @@ const succeeds = async (check: () => Promise<boolean>): Promise<boolean> => {
   }
 }
 
-/** Creates the check whether this process can answer requests: its database has the newest migration of `root`, and its files can be written. */
-export const createReadinessCheck = ({ database, files }: Pick<Core, 'database' | 'files'>, root: string) => {
+/** Creates the check whether this process can answer requests: its database has the newest migration of `root`, its files can be written, and the disk is not full. */
+export const createReadinessCheck = ({ config, database, files }: Pick<Core, 'config' | 'database' | 'files'>, root: string) => {
   const journal = JSON.parse(readFileSync(`${root}/server/db/migrations/meta/_journal.json`, 'utf8')) as { entries: { when: number }[] }
   const newest = Math.max(...journal.entries.map(({ when }) => when))
 
   const check = async (): Promise<Readiness> => {
-    const [isConnected, isMigrated, isWritable] = await Promise.all([
+    const [isConnected, isMigrated, isWritable, hasSpace] = await Promise.all([
       succeeds(async () => (await database.pool.query('select 1')).rowCount === 1),
       succeeds(async () => (await readAppliedMigrations(database.pool)).includes(newest)),
       succeeds(async () => {
         await files.check()
         return true
       }),
+      succeeds(async () => !(await readDiskSpace(config.DATA_DIR)).isFull),
     ])
-    return { database: isConnected, migrations: isMigrated, files: isWritable }
+    return { database: isConnected, migrations: isMigrated, files: isWritable, disk: hasSpace }
   }
   let last: { at: number; result: Promise<Readiness> } | undefined
   /** Returns the result of the last second, or checks again. Never throws. */

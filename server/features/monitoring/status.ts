@@ -1,10 +1,8 @@
-import { statfs } from 'node:fs/promises'
 import type { InstallationStatus } from '#contract/status.schema.ts'
 import { countUnreadableCiphertexts } from '#server/db/reencrypt.ts'
 import type { Core } from '#server/deps.ts'
 import { createPaymentService } from '#server/features/payments/service.ts'
-import { webhookQueue } from '#server/features/score-log/service.ts'
-import { requireSiteSettings } from '#server/features/settings/service.ts'
+import { readDiskSpace } from '#server/lib/data-folder.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { countJobsByState, countOverdueErasures, findLastBackupDate } from './queries.ts'
 
@@ -17,13 +15,12 @@ export const readInstallationStatus = async ({
   mailer,
 }: Pick<Core, 'config' | 'database' | 'mailer'>): Promise<InstallationStatus> => {
   const { db } = database
-  const [settings, jobCounts, lastBackupAt, overdueErasures, unreadable, disk, paymentMode] = await Promise.all([
-    requireSiteSettings(db, config.SITE_NAME),
+  const [jobCounts, lastBackupAt, overdueErasures, unreadable, disk, paymentMode] = await Promise.all([
     countJobsByState(db),
     findLastBackupDate(db),
     countOverdueErasures(db),
     countUnreadableCiphertexts(database.pool, createFieldEncryption(config)),
-    statfs(config.DATA_DIR),
+    readDiskSpace(config.DATA_DIR),
     createPaymentService({ config, database }).getMode(),
   ])
   const countJobs = (name: string, isCounted: (state: string) => boolean) =>
@@ -35,15 +32,9 @@ export const readInstallationStatus = async ({
       waiting: countJobs('mail', (state) => waitingStates.has(state)),
       failed: countJobs('mail', (state) => state === 'failed'),
     },
-    webhook: {
-      enabled: settings.scoreLogWebhook !== '',
-      waiting: countJobs(webhookQueue, (state) => state === 'created' || state === 'active'),
-      retrying: countJobs(webhookQueue, (state) => state === 'retry'),
-      failed: countJobs(webhookQueue, (state) => state === 'failed'),
-    },
     payment: { configured: isConfigured, test: isConfigured && Boolean(config.TELR_TEST), demo: paymentMode.demo },
     lastBackupAt: lastBackupAt?.toISOString() ?? null,
-    disk: { free: disk.bavail * disk.bsize, total: disk.blocks * disk.bsize },
+    disk,
     overdueErasures,
     unreadableValues: unreadable.reduce((sum, { count }) => sum + count, 0),
   }
