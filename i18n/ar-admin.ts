@@ -27,6 +27,7 @@ import { adminTeams } from './ar/admin-teams.ts'
 import { adminUsers } from './ar/admin-users.ts'
 import { certificates } from './ar/certificates.ts'
 import { display } from './ar/display.ts'
+import { fieldErrors } from './ar/errors.ts'
 import { protests } from './ar/protests.ts'
 import { scoreSheet } from './ar/score-sheet.ts'
 import { teamFields } from './ar/team-fields.ts'
@@ -66,6 +67,7 @@ export const arAdmin: Catalogue<typeof enAdmin> = {
   adminUsers,
   certificates,
   display,
+  fieldErrors,
   protests,
   scoreSheet,
   teamFields,

@@ -1,7 +1,7 @@
 import { common } from './ar/common.ts'
 import { download } from './ar/download.ts'
-import { fieldErrors } from './ar/errors.ts'
 import { event } from './ar/event.ts'
+import { formErrors } from './ar/form-errors.ts'
 import { home } from './ar/home.ts'
 import { messages } from './ar/messages.ts'
 import { pages } from './ar/pages.ts'
@@ -17,7 +17,7 @@ export const ar: Catalogue<typeof en> = {
   ...common,
   download,
   event,
-  fieldErrors,
+  fieldErrors: formErrors,
   home,
   messages,
   pages,

@@ -27,6 +27,7 @@ import { adminTeams } from './en/admin-teams.ts'
 import { adminUsers } from './en/admin-users.ts'
 import { certificates } from './en/certificates.ts'
 import { display } from './en/display.ts'
+import { fieldErrors } from './en/errors.ts'
 import { protests } from './en/protests.ts'
 import { scoreSheet } from './en/score-sheet.ts'
 import { teamFields } from './en/team-fields.ts'
@@ -64,6 +65,7 @@ export const enAdmin = {
   adminUsers,
   certificates,
   display,
+  fieldErrors,
   protests,
   scoreSheet,
   teamFields,

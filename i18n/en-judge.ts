@@ -1,5 +1,6 @@
+import { fieldErrors } from './en/errors.ts'
 import { judge } from './en/judge.ts'
 import { scoreSheet } from './en/score-sheet.ts'
 
 /** English of the judges' app, loaded with it. */
-export const enJudge = { judge, scoreSheet } as const
+export const enJudge = { fieldErrors, judge, scoreSheet } as const

@@ -1,7 +1,7 @@
 import { common } from './en/common.ts'
 import { download } from './en/download.ts'
-import { fieldErrors } from './en/errors.ts'
 import { event } from './en/event.ts'
+import { formErrors } from './en/form-errors.ts'
 import { home } from './en/home.ts'
 import { messages } from './en/messages.ts'
 import { pages } from './en/pages.ts'
@@ -15,7 +15,7 @@ export const en = {
   ...common,
   download,
   event,
-  fieldErrors,
+  fieldErrors: formErrors,
   home,
   messages,
   pages,

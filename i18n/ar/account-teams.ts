@@ -15,6 +15,7 @@ export const accountTeams: Catalogue<typeof en> = {
     number: 'رقم {{number}}',
     stage: 'المرحلة',
     noStage: 'مسجَّل',
+    withoutPlace: { waiting: 'في قائمة الانتظار', lapsed: 'بلا مقعد' },
     payment: 'الدفع',
     paid: 'مدفوع',
     pending: 'غير مدفوع',

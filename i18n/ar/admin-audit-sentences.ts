@@ -18,7 +18,12 @@ export const auditSentences: Catalogue<typeof enAuditSentences> = {
   change: '«{{field}}» من {{before}} إلى {{after}}',
   fieldName: '«{{field}}»',
   empty: 'قيمة فارغة',
-  actors: { user: 'المستخدم {{name}}', judge: 'الحكم {{name}}', simulator: 'مفتاح المحاكي {{name}}' },
+  actors: {
+    user: 'المستخدم {{name}}',
+    judge: 'الحكم {{name}}',
+    simulator: 'مفتاح المحاكي {{name}}',
+    withJudge: '{{actor}} (ورقة الحكم {{judge}})',
+  },
   actions: {
     create: 'أنشأ {{actor}} {{record}}',
     delete: 'حذف {{actor}} {{record}}',
@@ -83,6 +88,7 @@ export const auditSentences: Catalogue<typeof enAuditSentences> = {
     'event-key': 'مفتاح المحاكي {{name}}',
     judge: 'الحكم {{name}}',
     schedule: 'جدول الجولات وتسجيل الحضور في فعالية {{name}}',
+    'schedule-slot': 'موعد {{name}} في جدول الجولات',
     score: 'نتيجة {{name}}',
     protest: 'اعتراض {{name}}',
     user: 'حساب {{name}}',

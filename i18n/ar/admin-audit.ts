@@ -83,6 +83,7 @@ export const adminAudit: Catalogue<typeof enAdminAudit> = {
     'event-key': 'مفتاح المحاكي',
     judge: 'حكم',
     schedule: 'جدول الجولات وتسجيل الحضور',
+    'schedule-slot': 'موعد في جدول',
     score: 'نتيجة',
     protest: 'اعتراض',
     user: 'مستخدم',
@@ -180,6 +181,7 @@ export const adminAudit: Catalogue<typeof enAdminAudit> = {
     password: 'كلمة المرور',
     passwordHash: 'كلمة المرور',
     scoreLogEmail: 'البريد الإلكتروني لسجل النتائج',
+    // a setting of earlier versions, in older entries
     scoreLogWebhook: 'خطّاف الويب لسجل النتائج',
     phoneCountry: 'الدولة الافتراضية لأرقام الجوال',
     phone: 'الجوال',

@@ -24,6 +24,7 @@ export const adminEvents: Catalogue<typeof enAdminEvents> = {
     bannerImage: 'صورة البانر',
     trending: 'رائجة',
     live: 'مباشرة',
+    liveMode: 'مباشرة',
     active: 'الحالة',
   },
   states: { draft: 'مسودة', published: 'منشورة' },
@@ -35,11 +36,12 @@ export const adminEvents: Catalogue<typeof enAdminEvents> = {
   publishMissing: 'لا يمكن نشر هذه الفعالية بعد. ينقصها: {{fields}}',
   publishTitle: 'هل تريد النشر رغم وجود أقسام فارغة؟',
   emptyParts: 'لن يرى الزوار شيئًا، أو سيرون نصًا افتراضيًا، مكان: {{fields}}',
-  flags: { active: 'منشورة', trending: 'رائجة', live: 'مباشرة' },
-  flagHints: {
-    trending: 'يمكن اختيار ترتيبها في «لوحة الصدارة» بالصفحة الرئيسية.',
-    live: 'تظهر شارة «مباشر» على بطاقتها وفي صفحتها.',
-  },
+  switches: { active: 'منشورة', trending: 'رائجة', liveMode: 'شارة «مباشر»' },
+  trendingHint: 'يمكن اختيار ترتيبها في «لوحة الصدارة» بالصفحة الرئيسية.',
+  liveHint:
+    'يتحدّث الترتيب تلقائيًا لدى الزوار في كل الأحوال حتى تنتهي الفعالية. أما الشارة فتظهر على بطاقة الفعالية وفي صفحتها، وتختفي متى أصبحت النتائج نهائية.',
+  liveModes: { 'by-date': 'حسب التاريخ', on: 'مفعّلة', off: 'متوقفة' },
+  liveByDateHint: 'من أول يوم حتى ينتهي آخر يوم أو تصبح النتائج نهائية. وإن لم تُحدَّد مواعيد، فمن أول نتيجة حتى تصبح النتائج نهائية.',
   flagStates: { on: 'مفعّل', off: 'متوقف' },
   coverHint: 'تُعرض في الموقع كله بنسبة 16:9 ويُقص ما زاد عليها. المقاس الموصى به: 1200 × 675 بكسل.',
   cover: 'الغلاف',
@@ -47,6 +49,7 @@ export const adminEvents: Catalogue<typeof enAdminEvents> = {
   endsFirst: 'تاريخ النهاية قبل تاريخ البداية. يمكنك حفظ الفعالية رغم ذلك.',
   eventCodeHint: 'يرسل المحاكي النتائج بهذا الرمز.',
   everywhere: 'جميع المناطق',
+  totalRuleReadOnly: 'في هذه الفعالية نتائج مسجّلة، فلا يغيّر هذا الحقل إلا من لديه صلاحية «النتائج».',
   notListed:
     'لن تظهر هذه الفعالية في الصفحة الرئيسية ولا في صفحة الفعاليات، لأنهما تعرضان فعاليات منطقة {{region}} والفعاليات المخصصة لجميع المناطق فقط. يمكن تغيير ذلك من الإعدادات.',
   entries: 'المشاركات',
@@ -65,7 +68,6 @@ export const adminEvents: Catalogue<typeof enAdminEvents> = {
   removeTag: 'حذف الوسم {{number}}',
   noTags: 'لا توجد وسوم بعد',
   changed: 'آخر تعديل',
-  badDate: 'اكتب التاريخ بترتيب السنة ثم الشهر ثم اليوم: 2026-12-05.',
   calendar: {
     previousMonth: 'الشهر السابق',
     nextMonth: 'الشهر التالي',

@@ -52,6 +52,8 @@ export const adminPublishing: Catalogue<typeof enAdminPublishing> = {
   targetEnded: 'انتهت الفعالية التالية. تأكد من أنك اخترت الفعالية الصحيحة.',
   targetJudgingClosed: 'التحكيم مغلق في الفعالية التالية، فلا يمكن للحكام إرسال أوراق تقييم لهذه الفرق.',
   noTeams: 'لا توجد فرق في هذه المراكز.',
+  undoQuestion: 'هل تريد التراجع عن هذا التأهيل؟',
+  undoText: 'تعود الفرق إلى مرحلتها السابقة، وتخرج من الفعالية التي أُضيفت إليها.',
   undo: 'تراجع',
   undone: 'تم التراجع',
   teams_zero: 'لا يتأهل أي فريق.',

@@ -35,6 +35,8 @@ export const adminScores: Catalogue<typeof en> = {
   editAttempt: 'تعديل المحاولة',
   reason: 'سبب التعديل',
   reasonHint: 'لا يظهر السبب إلا في سجل التغييرات.',
+  judgedReasonHint: 'سجّل حكم هذه الورقة، فلا بد من سبب لتصحيحها. لا يظهر السبب إلا في سجل التغييرات، ويرى الفريق أن المحاولة صُحّحت.',
+  finalReasonHint: 'النتائج نهائية، لذلك يُسجَّل تصحيح الاسم في سجل النتائج. أما السبب فلا يظهر إلا في سجل التغييرات.',
   removeAttempt: 'حذف المحاولة',
   removeEntryText: 'ستُحذف مشاركة {{name}} من الترتيب مع جميع محاولاتها.',
   removeAttemptText: 'سيُعاد حساب مجموع {{name}} من دون هذه المحاولة.',
@@ -55,6 +57,8 @@ export const adminScores: Catalogue<typeof en> = {
   nothingFound: 'لا نتائج مطابقة لبحثك.',
   actions: 'الإجراءات',
   source: 'المصدر',
+  judgedBy: 'حكّم فيها {{name}}',
+  confirmedBy: 'اعتمدها {{name}}',
   sources: { admin: 'لوحة الإدارة', csv: 'ملف CSV', simulator: 'المحاكي', judge: 'حكم' },
   fields: {
     playerName: 'الاسم',

@@ -52,7 +52,6 @@ export const admin: Catalogue<typeof enAdmin> = {
     count_few: '{{formatted}} عناصر',
     count_many: '{{formatted}} عنصرًا',
     count_other: '{{formatted}} عنصر',
-    empty: 'لا توجد عناصر بعد.',
     nothingFound: 'لا نتائج مطابقة لبحثك.',
     failed: 'تعذّر تحميل هذه القائمة.',
     actions: 'إجراءات',
@@ -155,7 +154,14 @@ export const admin: Catalogue<typeof enAdmin> = {
     problems_other: 'وُجدت {{count}} مشكلة. يجب حلها قبل الاستيراد.',
     firstProblems: 'تظهر أول {{count}} منها فقط.',
     ignoredColumns: 'أعمدة لن تُستورد: {{columns}}.',
-    titles: 'يمكن كتابة أسماء الأعمدة والقيم بالعربية أو الإنجليزية. اكتب التواريخ بهذا الشكل: \u2066YYYY-MM-DD\u2069.',
+    titles:
+      'يمكن كتابة أسماء الأعمدة والقيم بالعربية أو بالإنجليزية. وتُكتب التواريخ بهذا الشكل: \u20662012-05-03\u2069، أو كما تكتبها برامج الجداول.',
+    dates: 'كيف كُتبت التواريخ في هذا الملف؟',
+    datesHint:
+      'في السطر {{line}}، العمود {{column}}، تاريخ يمكن قراءته بأكثر من طريقة. يسري اختيارك على كل التواريخ في الملف. اختر ما قصده كاتبه.',
+    dateReading: '{{value}} هو {{date}}',
+    yes: 'نعم',
+    no: 'لا',
     firstRows: 'الصفوف الأولى',
     run: 'استيراد',
     acceptWarnings: 'الاستيراد على أي حال',

@@ -23,6 +23,8 @@ export const certificates: Catalogue<typeof enCertificates> = {
     unknown: 'لا توجد شهادة بهذا الرمز.',
     unknownHint: 'تحقّق من الرمز المطبوع أسفل رمز الاستجابة السريعة في الشهادة.',
     code: 'الرمز',
+    codeHint: 'تجده أسفل رمز الاستجابة السريعة في الشهادة. لا تهم المسافات ولا الأحرف الصغيرة.',
+    submit: 'تحقق',
     name: 'الاسم',
     team: 'الفريق',
     event: 'الفعالية',

@@ -40,6 +40,7 @@ export const display: Catalogue<typeof en> = {
   },
   reveal: {
     title: 'الترتيب النهائي',
+    begin: 'إعلان النتائج',
     rehearsal: 'تجربة',
     start: 'سيبدأ كشف الترتيب بعد قليل.',
     paused: 'سيُستأنف كشف الترتيب بعد قليل.',

@@ -2,11 +2,10 @@ import type { Catalogue } from '../catalogue.ts'
 import type { home as enHome } from '../en/home.ts'
 
 export const home: Catalogue<typeof enHome> = {
-  live: 'مباشر الآن',
   next: 'الفعالية القادمة',
+  now: 'تُقام الآن',
   last: 'آخر فعالية',
   open: 'تفاصيل الفعالية',
-  ranking: 'عرض الترتيب',
   all: 'كل الفعاليات',
   startsIn: 'تبدأ بعد',
   days: 'يوم',
@@ -14,7 +13,7 @@ export const home: Catalogue<typeof enHome> = {
   minutes: 'دقيقة',
   seconds: 'ثانية',
   leaders: 'في الصدارة الآن',
-  noEvent: 'نُعدّ للموسم القادم.',
+  noEvent: 'نُعدّ للموسم القادم، وستظهر فعالياته هنا.',
   stats: { title: '{{site}} بالأرقام', players: 'لاعب', sessions: 'جلسة لعب', countries: 'دولة', downloads: 'عملية تنزيل' },
   trending: { title: 'لوحة الصدارة', text: 'من يتصدّر الآن؟' },
   events: { title: 'فعاليات عالمية', text: 'سباق وبناء وإنقاذ: اختر تحديك.', none: 'لا توجد فعاليات بعد. ترقّبها قريبًا.' },

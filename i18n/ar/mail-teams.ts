@@ -1,5 +1,5 @@
 import type { Catalogue } from '../catalogue.ts'
-import type { teamMails as en } from '../en/mail-teams.ts'
+import type { teamMails as en, teamNotes as enNotes } from '../en/mail-teams.ts'
 
 export const teamMails: Catalogue<typeof en> = {
   teamPersonErased: {
@@ -33,19 +33,13 @@ export const teamMails: Catalogue<typeof en> = {
   },
   teamRegistered: {
     subject: 'تم تسجيل فريقك',
-    why: 'تم تسجيل فريقك {{team}} في {{competition}}، ولا ينقصه شيء.',
-    button: 'الانتقال إلى صفحة الفريق',
-    after: ['يمكنك تعديل الفريق من صفحته ما دام التسجيل مفتوحًا.'],
-  },
-  teamRegisteredPay: {
-    subject: 'تم تسجيل فريقك',
-    why: 'تم تسجيل فريقك {{team}} في {{competition}}. والخطوة التالية هي دفع الرسوم.',
+    why: 'تم تسجيل فريقك {{team}} في {{competition}}.',
     button: 'الانتقال إلى صفحة الفريق',
     after: ['يمكنك تعديل الفريق من صفحته ما دام التسجيل مفتوحًا.'],
   },
   teamRegisteredPayBy: {
     subject: 'تم تسجيل فريقك',
-    why: 'تم تسجيل فريقك {{team}} في {{competition}}. والخطوة التالية هي دفع الرسوم في موعد أقصاه {{day}} ليحتفظ الفريق بمقعده.',
+    why: 'تم تسجيل فريقك {{team}} في {{competition}}. يُرجى دفع الرسوم في موعد أقصاه {{day}} ليحتفظ الفريق بمقعده.',
     button: 'الانتقال إلى صفحة الفريق',
     after: ['يمكنك تعديل الفريق من صفحته ما دام التسجيل مفتوحًا.'],
   },
@@ -67,6 +61,12 @@ export const teamMails: Catalogue<typeof en> = {
     button: 'الانتقال إلى صفحة الفريق',
     after: [],
   },
+  paymentRefunded: {
+    subject: 'رُدّت دفعتك',
+    why: 'ردّ المنظمون {{amount}} عن الفريق {{team}} في {{competition}}. يعود المبلغ إلى البطاقة التي دُفع بها، وقد يستغرق ذلك عدة أيام.',
+    button: 'عرض الدفعة',
+    after: ['إذا كانت لديك أسئلة فراسل المنظمين.'],
+  },
   teamChanged: {
     subject: 'عدّل المنظمون فريقك',
     why: 'عدّل المنظمون فريقك {{team}} في {{competition}}. ما تغيّر: {{fields}}.',
@@ -83,7 +83,7 @@ export const teamMails: Catalogue<typeof en> = {
     subject: 'انسحب فريقك من المسابقة',
     why: 'وافق المنظمون على طلبك: لم يعد فريقك {{team}} مشاركًا في {{competition}}.',
     button: 'الانتقال إلى فرقي',
-    after: ['إذا كانت لديك أسئلة عن ردّ الرسوم فراسل المنظمين.'],
+    after: ['إذا ردّ المنظمون الرسوم فسنراسلك. وإذا لم تكن قد دفعتها إلكترونيًا فراسل المنظمين بشأنها.'],
   },
   teamAdvanced: {
     subject: 'تأهل فريقك إلى المرحلة التالية: {{stage}}',
@@ -119,7 +119,7 @@ export const teamMails: Catalogue<typeof en> = {
     subject: 'يُغلق التسجيل قريبًا وفريقك غير مكتمل',
     why: 'يُغلق التسجيل في {{competition}} في {{day}}. عدد المدربين أو الأعضاء في فريقك {{team}} أقل مما تشترطه المسابقة.',
     button: 'الانتقال إلى صفحة الفريق',
-    after: ['بعد هذا الموعد لا يعدّل الفريق إلا المنظمون. وإذا لم تُدفع الرسوم فهي مستحقة أيضًا.'],
+    after: ['بعد هذا الموعد لا يعدّل الفريق إلا المنظمون.'],
   },
   paymentDue: {
     subject: 'اقترب موعد دفع رسوم فريقك',
@@ -127,4 +127,12 @@ export const teamMails: Catalogue<typeof en> = {
     button: 'الانتقال إلى صفحة الفريق',
     after: ['إذا كنت قد دفعت بطريقة أخرى فراسل المنظمين قبل هذا الموعد.'],
   },
+}
+
+export const teamNotes: Catalogue<typeof enNotes> = {
+  place: 'لا مقعد للفريق بعد: هو في قائمة الانتظار، وسنراسلك فور حصوله على مقعد.',
+  people: 'عدد المدربين أو الأعضاء في الفريق ما زال أقل مما تشترطه المسابقة.',
+  payment: 'والخطوة التالية هي دفع الرسوم.',
+  guardians: 'وبقي تأكيد أولياء أمور الأعضاء دون الثامنة عشرة. تعرض صفحة الفريق من لم يؤكد منهم، ويمكنك إعادة إرسال الروابط منها.',
+  nothing: 'ولا ينقصه شيء.',
 }

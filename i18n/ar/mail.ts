@@ -4,11 +4,12 @@ import { accountMails } from './mail-account.ts'
 import { guardianMails } from './mail-guardians.ts'
 import { messageMails } from './mail-messages.ts'
 import { resultMails } from './mail-results.ts'
-import { teamMails } from './mail-teams.ts'
+import { teamMails, teamNotes } from './mail-teams.ts'
 
 export const mail: Catalogue<typeof en> = {
   greeting: 'مرحبًا {{name}}',
   templates: { ...accountMails, ...teamMails, ...guardianMails, ...resultMails },
+  teamNotes,
   teamChanges: { coach: 'مدرب', member: 'عضو', picture: 'الصورة', consent: 'موافقة ولي الأمر' },
   paidWithoutPlace:
     'إشعار تلقائي: وصلت رسوم الفريق «{{team}}» في {{competition}} بعد أن فقد الفريق مقعده، ولا يوجد مقعد شاغر. الفريق الآن أول قائمة الانتظار. يمكن زيادة عدد مقاعد المسابقة أو ردّ المبلغ.',

@@ -4,9 +4,10 @@ import type { protests as enProtests } from '../en/protests.ts'
 export const protests: Catalogue<typeof enProtests> = {
   states: { open: 'مفتوح', accepted: 'مقبول', rejected: 'مرفوض', withdrawn: 'مسحوب' },
   title: 'الاعتراضات',
-  intro: 'إن رأيت خطأً في نتيجة، فاطلب من رئيس الحكام مراجعتها.',
+  intro: 'إن رأيت خطأً في نتيجة، فاطلب من المنظمين مراجعتها.',
   until: 'يمكنك تقديم اعتراض حتى {{time}}.',
   over: 'انتهى وقت تقديم الاعتراضات في {{time}}.',
+  final: 'النتائج نهائية، ولم تعد الاعتراضات تُقبل.',
   ended: 'لم تعد هذه الفعالية تقبل الاعتراضات.',
   ask: 'تقديم اعتراض',
   askIn: 'تقديم اعتراض: {{event}}',

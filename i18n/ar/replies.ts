@@ -8,6 +8,7 @@ export const replies: Catalogue<typeof en> = {
   replySent: 'أُرسل ردك.',
   messageSent: 'شكرًا لك! وصلتنا رسالتك.',
   emailConfirmed: 'شكرًا لك! تم تأكيد بريدك الإلكتروني.',
+  confirmationMailed: 'أرسلنا إليك رابطًا بالبريد الإلكتروني. افتحه لتأكيد بريدك.',
   confirmationSent: 'إذا كان هناك حساب بانتظار التأكيد فسيصلك رابط جديد.',
   registered: 'تم تسجيلك، ويمكنك الآن تسجيل الدخول.',
   registeredConfirm: 'شكرًا لك! تفقّد بريدك لمعرفة الخطوة التالية.',

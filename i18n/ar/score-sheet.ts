@@ -2,7 +2,7 @@ import type { Catalogue } from '../catalogue.ts'
 import type { scoreSheet as en } from '../en/score-sheet.ts'
 
 export const scoreSheet: Catalogue<typeof en> = {
-  points: 'النقاط',
+  total: 'المجموع',
   time: 'الزمن',
   yes: 'نعم',
   no: 'لا',

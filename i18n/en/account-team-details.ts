@@ -53,7 +53,7 @@ export const accountTeamDetails = {
       'You can see it and correct its details because it lists your confirmed email address. The organizers can change its coaches.',
     lapsedText: 'The fee was not paid in time, so this team no longer has a place. Its data is kept.',
     waitingText:
-      'All places are taken. Position on the waiting list: {{formatted}}. When a place becomes free, the team gets it and we email the account that registered it.',
+      'All places are taken. Position on the waiting list: {{formatted}}. When a place becomes free, the team gets it and we email the account that registered it. Only then do we ask the guardians of members under 18.',
     registerAgain: 'Register again',
     registeredAgain: 'The team has a place again.',
     joinedWaitingList: 'No place is free: the team is on the waiting list.',

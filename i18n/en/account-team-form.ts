@@ -7,7 +7,7 @@ export const accountTeamForm = {
     step: 'Step {{number}}',
     done: 'completed',
     competition: 'Competition',
-    competitionHint: 'Each person can be in one team per competition.',
+    competitionHint: 'A member can be in one team per competition.',
     otherCompetition: 'Choose another competition',
     competitionStays: 'The competition of a registered team can’t be changed.',
     competitionFirst: 'Choose a competition first: it determines the size of the team.',
@@ -92,6 +92,7 @@ export const accountTeamForm = {
   problems: {
     required: 'This is required.',
     'bad-format': 'This format is not valid.',
+    'bad-date': 'Please write the date as 2026-12-31.',
     'bad-national-id': 'This is not a valid Saudi ID, Iqama or Egyptian national ID. Please check the digits.',
     'too-few': 'At least {{limit}} required.',
     'too-many': 'At most {{limit}} allowed.',

@@ -14,6 +14,7 @@ export const accountTeams = {
     number: 'No. {{number}}',
     stage: 'Stage',
     noStage: 'Registered',
+    withoutPlace: { waiting: 'On the waiting list', lapsed: 'No place' },
     payment: 'Payment',
     paid: 'Paid',
     pending: 'Not paid',

@@ -37,6 +37,7 @@ export const account = {
     person: 'About you',
     waiting: 'Awaiting confirmation: {{email}}',
     unconfirmed: 'This address hasn’t been confirmed yet.',
+    sendConfirmation: 'Send the confirmation again',
     nationalIdKept: 'Only the organizers can change it.',
     save: 'Save',
     saving: 'Saving......',
@@ -51,8 +52,8 @@ export const account = {
     sessions: 'Where you’re signed in',
     ended: 'Signed out on that device.',
     news: 'News by email',
-    newsText: 'Emails about your own registration, payments and results are always sent.',
-    newsLabel: 'Also send me news',
+    newsText: 'Emails about your own registration, payments and results are always sent. You only get news if you ask for it here.',
+    newsLabel: 'Email me news about the olympiad',
     copy: 'Download your data',
     copyText:
       'One JSON file with everything we store about you: account, teams, scores, payments, messages, and who has viewed or changed it.',

@@ -14,7 +14,12 @@ export const auditSentences = {
   change: '“{{field}}” from {{before}} to {{after}}',
   fieldName: '“{{field}}”',
   empty: 'empty',
-  actors: { user: '{{name}}', judge: 'Judge {{name}}', simulator: 'Simulator key {{name}}' },
+  actors: {
+    user: '{{name}}',
+    judge: 'Judge {{name}}',
+    simulator: 'Simulator key {{name}}',
+    withJudge: '{{actor}} (sheet of the judge {{judge}})',
+  },
   actions: {
     create: '{{actor}} created {{record}}',
     delete: '{{actor}} deleted {{record}}',
@@ -79,6 +84,7 @@ export const auditSentences = {
     'event-key': 'the simulator key {{name}}',
     judge: 'the judge {{name}}',
     schedule: 'the schedule and check-in of the event {{name}}',
+    'schedule-slot': 'the slot of {{name}} in a schedule',
     score: 'the score of {{name}}',
     protest: 'the protest of {{name}}',
     user: 'the user {{name}}',

@@ -78,6 +78,7 @@ export const adminAudit = {
     'event-key': 'Simulator key',
     judge: 'Judge',
     schedule: 'Schedule and check-in',
+    'schedule-slot': 'Schedule slot',
     score: 'Score',
     protest: 'Protest',
     user: 'User',
@@ -175,6 +176,7 @@ export const adminAudit = {
     password: 'Password',
     passwordHash: 'Password',
     scoreLogEmail: 'Email for the score log',
+    // a setting of earlier versions, in older entries
     scoreLogWebhook: 'Webhook for the score log',
     phoneCountry: 'Default country for phone numbers',
     phone: 'Phone',

@@ -96,9 +96,8 @@ export const adminContent = {
     scoreLogEmail: 'Email for the score log',
     scoreLogEmailHint:
       'When results are published, the number and hash of the last row of the event’s score log are sent to this address. Choose someone who has no access to the server.',
-    scoreLogWebhook: 'Webhook for the score log',
-    scoreLogWebhookHint:
-      'The same number and hash are sent to this https URL as JSON. Failed requests are retried for about a day and shown under System status.',
+    administrationOnly: 'Only users with the permission “Administration” can change this.',
+    financeOnly: 'Only users with the permission “Finance” can change this.',
     receipts: 'Receipts',
     issuerName: 'Legal name of the issuer',
     issuerNameHint:
@@ -114,5 +113,8 @@ export const adminContent = {
     adminIdleHoursHint: 'Users are signed out after this many hours without activity, and in any case 7 days after sign-in.',
     requireSecondFactor: 'Require two-step verification in the back office',
     requireSecondFactorHint: 'Until they set it up, back-office users can only open their profile.',
+    confirmPublishedUserChanges: 'Ask other programs to confirm changes of users',
+    confirmPublishedUserChangesHint:
+      'Programs that use the published calls then need a session confirmed in the last 10 minutes. The back office always asks.',
   },
 } as const

@@ -11,6 +11,10 @@ export const adminDashboard = {
     tasks: {
       brand: { title: 'Name and logo', text: 'Enter the name of your olympiad under Settings, and upload a logo under Media.' },
       contact: { title: 'Contact', text: 'Enter a phone number, an email and an address so visitors can reach you.' },
+      region: {
+        title: 'Region and phone country',
+        text: 'Under Settings, choose the region whose events the home and events pages list, and the country of phone numbers. Both are Egypt at first.',
+      },
       counters: { title: 'Home page counters', text: 'Replace the sample figures with your own, or hide them.' },
       legal: {
         title: 'Privacy and terms',
@@ -19,10 +23,13 @@ export const adminDashboard = {
       event: { title: 'First event', text: 'Create an event with its dates and rules.' },
       competitions: {
         title: 'Competitions: dates and fee',
-        text: 'Enter when registration opens and closes, and the fee. Hide competitions that you don’t offer.',
+        text: 'Enter when registration opens and closes, and the fee, and show the competitions that you offer. All are hidden at first.',
       },
       mail: { title: 'Email', text: 'Set SMTP_URL and MAIL_FROM on the server so the site can send emails.' },
-      payment: { title: 'Online payment', text: 'Set up Telr on the server, or turn off online payment under Settings.' },
+      payment: {
+        title: 'Online payment',
+        text: 'Set up Telr on the server, or turn off online payment under Settings. Until then, a site with demo content may mark teams as paid without real money.',
+      },
       secondFactor: { title: 'Two-step verification', text: 'Protect your own account with a code from an app.' },
       demo: { title: 'Demo content', text: 'Remove it on the server with npm run demo:remove.' },
     },
@@ -38,6 +45,8 @@ export const adminDashboard = {
   teams: 'Teams',
   paid: 'Paid',
   pending: 'Pending',
+  waiting: 'also waiting',
+  lapsed: 'lost their place',
   messages: 'Open messages',
   downloadsByDay: 'Downloads in the last 30 days',
   downloadsByCountry: 'Downloads by country',

@@ -1,7 +1,26 @@
 /** What an empty list of the back office shows: what to do first, and the button that does it where records can be added. */
 export const adminEmptyLists = {
+  titles: {
+    teams: 'No teams yet',
+    users: 'No users yet',
+    events: 'No events yet',
+    seasons: 'No seasons yet',
+    competitions: 'No competitions yet',
+    faqs: 'No questions yet',
+    partners: 'No partners yet',
+    organizers: 'No organizers yet',
+    regions: 'No regions yet',
+    continents: 'No continents yet',
+    announcements: 'No announcements yet',
+    imports: 'No imports yet',
+    messages: 'No messages yet',
+    payments: 'No payments yet',
+    downloads: 'No downloads yet',
+    protests: 'No protests yet',
+    audit: 'No changes yet',
+  },
   hints: {
-    teams: 'Add a competition first. Then add a team here or import a CSV file. Teams that coaches register appear automatically.',
+    teams: 'Add a team here or import a CSV file. Teams that coaches register appear automatically.',
     users: 'Add an account or import a CSV file. Coaches and students can also register themselves.',
     events: 'Add the first event with its dates and texts. Visitors see it once you publish it.',
     seasons: 'Add this year’s season first. Every team belongs to a season.',

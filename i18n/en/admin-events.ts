@@ -22,6 +22,7 @@ export const adminEvents = {
     bannerImage: 'Banner image',
     trending: 'Trending',
     live: 'Live',
+    liveMode: 'Live',
     active: 'Status',
   },
   states: { draft: 'Draft', published: 'Published' },
@@ -33,11 +34,13 @@ export const adminEvents = {
   publishMissing: 'This event can’t be published yet. Missing: {{fields}}',
   publishTitle: 'Publish with empty sections?',
   emptyParts: 'Visitors will see nothing or a default text in place of: {{fields}}',
-  flags: { active: 'Published', trending: 'Trending', live: 'Live' },
-  flagHints: {
-    trending: 'Its ranking can be chosen under “Trending ranks” on the home page.',
-    live: 'Shows a “Live” badge on the event’s card and page.',
-  },
+  switches: { active: 'Published', trending: 'Trending', liveMode: '“Live” badge' },
+  trendingHint: 'Its ranking can be chosen under “Trending ranks” on the home page.',
+  liveHint:
+    'Visitors see the ranking change as it happens in any case, until the event is over. The badge appears on the event’s card and page, and disappears when the results are final.',
+  liveModes: { 'by-date': 'By date', on: 'On', off: 'Off' },
+  liveByDateHint:
+    'From the first day until the last day ends or the results are final. Without dates, from the first result until the results are final.',
   flagStates: { on: 'On', off: 'Off' },
   coverHint: 'Shown in 16:9 across the site; the rest is cropped. Recommended: 1200 × 675 pixels.',
   cover: 'Cover',
@@ -45,6 +48,7 @@ export const adminEvents = {
   endsFirst: 'The end date is before the start date. You can still save the event.',
   eventCodeHint: 'The simulator submits scores with this code.',
   everywhere: 'All regions',
+  totalRuleReadOnly: 'This event has scores. Only users with the permission “Results” can change this.',
   notListed:
     'The home and events pages don’t list this event. They show only events in {{region}} and in all regions. You can change this in the settings.',
   entries: 'Entries',
@@ -63,7 +67,6 @@ export const adminEvents = {
   removeTag: 'Delete tag {{number}}',
   noTags: 'No tags yet',
   changed: 'Updated',
-  badDate: 'Enter the date as year, month, day: 2026-12-05.',
   calendar: {
     previousMonth: 'Previous month',
     nextMonth: 'Next month',

@@ -37,6 +37,8 @@ export const adminJudging = {
     text: 'Print them now and cut them apart. Anyone with a code can enter scores for this event, so hand each one to its judge in person.',
     print: 'Print',
     hide: 'Hide codes',
+    hideQuestion: 'Hide the codes?',
+    hideText: 'They can’t be shown again. A judge whose card is lost needs a new code.',
     picture: 'QR code of {{name}}',
     tables: 'Tables: {{tables}}',
     days: 'Days: {{days}}',
@@ -70,7 +72,7 @@ export const adminJudging = {
     reasonHint: 'What is wrong with the sheet. Don’t name participants.',
   },
   schedule: {
-    intro: 'Shows which team has which round, when and at which table. Times are in the site’s time zone.',
+    intro: 'Shows which team has which round, when and at which table. Times are in {{zone}}.',
     add: 'Add slot',
     import: 'Import CSV',
     importIntro:
@@ -80,12 +82,18 @@ export const adminJudging = {
     clear: 'Clear schedule',
     clearText: 'All slots are deleted. Teams, check-ins and scores are kept.',
     none: 'No slots yet',
+    edit: 'Edit slot',
+    editOf: 'Edit the slot of {{team}}',
+    otherDay: 'Outside the event',
     remove: 'Delete the slot of {{team}}',
+    removeText: '{{team}}, round {{round}}, table {{table}}, {{time}}. Check-ins and scores are kept.',
     columns: { round: 'Round', table: 'Table', time: 'Time', team_no: 'Team number', competition: 'Competition' },
     team: 'Team',
     date: 'Date',
     closed: 'Judging is closed. Judges can’t send scores.',
     close: 'Close judging',
+    closeText:
+      'The server refuses the sheets of all tablets at once. Unsent sheets stay on the tablets, and can be sent after you reopen judging.',
     reopen: 'Reopen judging',
   },
   checkIn: {
@@ -116,15 +124,16 @@ export const adminJudging = {
   sheets: {
     open: 'Import score sheets',
     intro:
-      'If a tablet can’t send its sheets, choose the file saved on the tablet, or scan the QR code of a sheet into the field. Each sheet is recorded only once, even if the tablet sends it later.',
+      'If a tablet can’t send its sheets, choose the file saved on the tablet. Each sheet is recorded only once, even if the tablet sends it later.',
     file: 'Choose a file',
     count_one: '{{count}} sheet',
     count_other: '{{count}} sheets',
-    text: 'Content of a QR code',
-    bad: 'This is not a file or QR code from the judges’ app.',
+    bad: 'This is not a file from the judges’ app.',
     run: 'Import',
-    accept: 'Add conflicting sheets as new attempts',
+    accept: 'Count conflicting sheets as further attempts. The team then has one attempt more.',
     round: 'Round',
+    sent: 'This sheet: {{result}}',
+    recorded: 'Recorded: {{result}} ({{judge}})',
     results: {
       saved: 'Recorded',
       waiting: 'Waiting for a second judge',

@@ -9,6 +9,7 @@ export const adminProtests = {
   until: 'Protests until',
   save: 'Save',
   openNow: 'Teams and players can ask for a review now.',
+  isFinal: 'The results are final, so no protests are accepted. Take the results back to accept protests until this time.',
   isOver: 'The time for protests is over.',
   hasNone: 'This event has no protests.',
   participant: 'Team or player',
@@ -30,7 +31,8 @@ export const adminProtests = {
   correctHint: 'An answer changes no score. If the score is wrong, correct it on the page of the scores.',
   answer: 'Answer',
   answerHint: 'The sender gets it by email, and the team sees it on its page.',
-  frozen: 'The ranking is frozen for visitors. Don’t mention hidden scores in the answer.',
+  frozen:
+    'The ranking is frozen for visitors, but the team sees your answer at once. “Accepted” already tells it that its rank may change. Don’t mention hidden scores in the answer.',
   accept: 'Accept',
   reject: 'Reject',
   answered: 'Answered by {{name}} on {{time}}',

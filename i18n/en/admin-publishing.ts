@@ -46,6 +46,8 @@ export const adminPublishing = {
   targetEnded: 'The next event is over. Check that you chose the right event.',
   targetJudgingClosed: 'Judging is closed in the next event: judges can’t send score sheets for these teams.',
   noTeams: 'No teams have these ranks.',
+  undoQuestion: 'Undo this advancement?',
+  undoText: 'The teams get back their former stage, and leave the event that they were added to.',
   undo: 'Undo',
   undone: 'Undone',
   teams_one: '{{formatted}} team advances.',

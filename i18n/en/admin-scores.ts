@@ -33,6 +33,9 @@ export const adminScores = {
   editAttempt: 'Edit attempt',
   reason: 'Reason for the correction',
   reasonHint: 'Only shown in the audit log.',
+  judgedReasonHint:
+    'A judge recorded this sheet, so a correction needs a reason. Only the audit log shows it; the team sees that the attempt was corrected.',
+  finalReasonHint: 'The results are final, so the score log will show that a name was corrected. Only the audit log shows the reason.',
   removeAttempt: 'Delete attempt',
   removeEntryText: '{{name}} and all their attempts will be removed from the ranking.',
   removeAttemptText: '{{name}}’s total will be recalculated without this attempt.',
@@ -53,6 +56,8 @@ export const adminScores = {
   nothingFound: 'No results match your search.',
   actions: 'Actions',
   source: 'Source',
+  judgedBy: 'Judged by {{name}}',
+  confirmedBy: 'Confirmed by {{name}}',
   sources: { admin: 'Back office', csv: 'CSV', simulator: 'Simulator', judge: 'Judge' },
   fields: {
     playerName: 'Name',

@@ -48,7 +48,7 @@ export const adminTeams = {
   exportFull: 'Full export with all people',
   fullTitle: 'Export all people?',
   fullText:
-    'The file contains every coach and member of these teams with dates of birth and national IDs. This export is recorded in the audit log. Keep the file safe and delete it when you no longer need it.',
+    'The file contains every coach and member of these teams with dates of birth and national IDs. The audit log records this export and your reason: write no names into it. Keep the file safe and delete it when you no longer need it.',
   fullRun: 'Export all people',
   person: {
     phoneHint: 'With country code, such as +966 …',
@@ -167,6 +167,8 @@ export const adminTeams = {
     title: 'Import CSV',
     intro:
       'Choose a CSV file with column names in the first row and one team per row. For the competition, enter its name or slug, such as robo_mission. For larger teams, repeat the member columns with higher numbers. Parents or guardians still have to confirm: through a personal link, which is emailed if the contact is an email address, or on paper. You’ll see a preview before anything is imported.',
+    coachColumn: 'Coach: {{field}}',
+    memberColumn: 'Member {{number}}: {{field}}',
     count_one: '{{count}} team',
     count_other: '{{count}} teams',
     people: 'People',

@@ -58,7 +58,7 @@ export const adminUsers = {
     content: 'Events, FAQs, partners, organizers and settings',
     registration: 'Teams, users, messages and downloads, without national IDs',
     finance: 'Payments, refunds and receipts',
-    results: 'Scores and simulator keys',
+    results: 'Scores, rules, judging, freeze and reveal, protests, certificates, simulator keys',
     privacy: 'National IDs, exports with personal data and erasures',
     administration: 'Everything, including the permissions of other users',
   },

@@ -31,6 +31,7 @@ export const common = {
     contact: 'Contact',
     privacy: 'Privacy',
     terms: 'Terms',
+    verify: 'Verify a certificate',
     dataOfficer: 'Data protection officer',
     partners: 'With the support of our partners',
     rights: '© {{year}} {{site}}',
@@ -44,6 +45,7 @@ export const common = {
   missing: { text: 'The page may have moved, or the address may be mistyped.' },
   retry: 'Try again',
   loading: 'Loading…',
+  needsScript: 'This needs JavaScript. Please turn it on in your browser and reload the page.',
   stages: { regional: 'Regional', national: 'National', international: 'International' },
   missionType: { '0': 'Elementary', '1': 'Junior', '2': 'Senior', '3': 'Adult', '4': 'Pro' },
 } as const

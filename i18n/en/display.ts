@@ -38,6 +38,7 @@ export const display = {
   },
   reveal: {
     title: 'The final ranking',
+    begin: 'The reveal',
     rehearsal: 'Rehearsal',
     start: 'The reveal is about to begin.',
     paused: 'The reveal will continue shortly.',

@@ -1,10 +1,9 @@
 /** Texts of the home page. */
 export const home = {
-  live: 'Live now',
   next: 'Next event',
+  now: 'Happening now',
   last: 'Latest event',
   open: 'View event',
-  ranking: 'View ranking',
   all: 'All events',
   startsIn: 'Starts in',
   days: 'Days',
@@ -12,7 +11,7 @@ export const home = {
   minutes: 'Minutes',
   seconds: 'Seconds',
   leaders: 'Leading now',
-  noEvent: 'The next season is being prepared.',
+  noEvent: 'The next season is being prepared. Its events will appear here.',
   stats: { title: '{{site}} in figures', players: 'Players', sessions: 'Played sessions', countries: 'Countries', downloads: 'Downloads' },
   trending: { title: 'Trending ranks', text: 'Who’s on top right now.' },
   events: { title: 'Global events', text: 'Race, build, rescue: choose your challenge.', none: 'No events yet. Check back soon.' },

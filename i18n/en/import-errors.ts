@@ -12,10 +12,30 @@ export const importErrors = {
     'This is not a time, or its separators are ambiguous. Enter seconds without thousands separators (1075.5), or minutes and seconds (17:55.5).',
   'bad-email': 'This is not an email address. Write it like name@example.com.',
   'bad-phone': 'This is not a phone number. Write it with its country code, like +966501234567.',
-  'bad-date': 'This date is ambiguous. Write the year, month and day as YYYY-MM-DD, for example 2012-05-03.',
-  'bad-instant': 'Write the date as YYYY-MM-DD, or with a time and its offset, for example 2026-03-01T10:30:00+03:00.',
+  'bad-date':
+    'This isn’t a date that can be read. Write the year, month and day as YYYY-MM-DD, for example 2012-05-03, or as spreadsheets do: 03/05/2012, 3-May-12 or 3 May 2012.',
+  'bad-instant':
+    'This isn’t a date and time that can be read. Write it like 2026-03-01 10:30, or as spreadsheets do: 01/03/2026 10:30, 01/03/2026 10:30 AM or 1-Mar-26 10:30. An offset is possible: 2026-03-01 10:30+03:00.',
+  'no-such-day': 'There is no such day: {{value}}. Check the day and the month.',
+  'hijri-date': 'This looks like a Hijri date: {{value}}. Write it in the Gregorian calendar, for example 2012-05-03.',
+  'serial-date':
+    'This is the number that Excel stores for a date, and its day depends on a setting of the file. Format the column as a date in Excel and save it again.',
+  'not-dayFirst':
+    'In the other dates of this file the day comes first. {{value}} can’t be read like that. Write all dates in one order, or as YYYY-MM-DD.',
+  'not-monthFirst':
+    'In the other dates of this file the month comes first. {{value}} can’t be read like that. Write all dates in one order, or as YYYY-MM-DD.',
+  'not-yearFirst':
+    'In the other dates of this file the year comes first. {{value}} can’t be read like that. Write all dates in one order, or as YYYY-MM-DD.',
+  'ambiguous-date':
+    'It isn’t clear which part of {{value}} is the day and which is the month. Choose how the dates of this file are written.',
+  'too-many-slots':
+    'An event has at most {{limit}} slots. This one has {{count}}, and the file would add {{added}}. Remove slots that are not needed.',
   'too-many-cells':
     'This line has {{count}} cells, but the header has {{limit}}. Text that contains the separator must be in quotation marks.',
+  'too-many-columns':
+    'This line has {{count}} cells. At most {{limit}} are allowed: delete the cells to the right of the table in your spreadsheet, even those that look empty.',
+  'line-too-long':
+    'This line is longer than {{limit}} KB. Look for a quotation mark (") that is never closed, or for line breaks that are missing.',
   'empty-file': 'This file has no lines below its header.',
   'spreadsheet-file':
     'This is an Excel workbook, not a CSV file. In Excel, choose “Save as” and “CSV UTF-8 (Comma delimited)”, then choose the new file here.',

@@ -16,7 +16,7 @@ What you send us in forms: messages, reported issues, protests against scores an
 For security: the address and browser of your latest sign-ins, and a record of changes that administrators make.
 
 # What it is for
-To run the olympiad: to check age and identity, form teams, take fees, publish results and reach you about your registration. News by email can be switched off at any time. We don’t sell data, show advertising or use tracking services.
+To run the olympiad: to check age and identity, form teams, take fees, publish results and reach you about your registration. You only get news by email if you ask for it, and you can switch it off at any time. We don’t sell data, show advertising or use tracking services.
 
 # Who can see it
 Everyone sees the ranking: names of players and teams, schools, points and times. Email addresses appear there only partly hidden; phone numbers, dates of birth and national IDs never.
@@ -42,7 +42,7 @@ Under “My data” in your account you can see, correct and download your data,
 Give correct details and keep them up to date. Keep your password to yourself. One person has one account. Anyone under 18 needs the consent of a parent or guardian.
 
 # Teams
-Each competition states its ages, team size, fee and deadline. A team that doesn’t meet them can’t take part. Whoever registers a team confirms that the details are correct and gives the contact of each member’s parent or guardian, if the member is under 18, with their permission. The guardian then answers in person.
+Each competition states its ages, team size, fee and deadline. A team that doesn’t meet them can’t take part. Whoever registers a team confirms that the details are correct and gives the contact of each member’s parent or guardian, if the member is under 18, with their permission. The guardian then answers personally, through the link or on paper.
 
 A competition with limited places fills in order; further teams join the waiting list.
 

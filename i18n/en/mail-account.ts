@@ -26,7 +26,7 @@ export const accountMails = {
   },
   identityTaken: {
     subject: 'Your {{site}} registration',
-    why: 'Your registration couldn’t be completed: the national ID or phone number you entered belongs to another account. If that account is yours, sign in to it; you can also use the national ID or phone number to sign in.',
+    why: 'Your registration couldn’t be completed: the national ID you entered belongs to another account. If that account is yours, sign in to it; you can also use the national ID to sign in.',
     button: 'Sign in',
     after: ['If it isn’t yours, or if something was mistyped, register again or contact the organizers through the support page.'],
   },
@@ -57,6 +57,12 @@ export const accountMails = {
   addressToConfirm: {
     subject: 'Confirm your address for {{site}}',
     why: 'The organizers set this as the email address of your {{site}} account. Confirm that it’s yours:',
+    button: 'Confirm address',
+    after: ['The link works once and expires in {{days}} days.', 'If you don’t have an account, don’t open the link.'],
+  },
+  addressUnconfirmed: {
+    subject: 'Confirm your address for {{site}}',
+    why: 'You asked for this link in your {{site}} account. Confirm that this address is yours:',
     button: 'Confirm address',
     after: ['The link works once and expires in {{days}} days.', 'If you don’t have an account, don’t open the link.'],
   },

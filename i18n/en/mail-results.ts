@@ -40,4 +40,12 @@ export const resultMails = {
       'Keep this email. Anyone who changes or removes an earlier row can’t produce a log with the same hash; “npm run results:verify” compares them.',
     ],
   },
+  scoreLogAddressChanged: {
+    subject: 'The score log of {{site}} no longer goes to this address',
+    why: 'An administrator of {{site}} changed or removed the email address for the score log. The hashes of published results no longer go to this address.',
+    after: [
+      'If you didn’t expect this, contact the organizers immediately through a channel other than the site.',
+      'Keep the emails you’ve received: they still prove what the score log contained until then.',
+    ],
+  },
 } as const

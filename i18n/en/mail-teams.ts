@@ -31,19 +31,13 @@ export const teamMails = {
   },
   teamRegistered: {
     subject: 'Your team is registered',
-    why: 'Your team {{team}} is registered in {{competition}}. Nothing is missing.',
-    button: 'Go to the team',
-    after: ['You can change the team on its page while registration is open.'],
-  },
-  teamRegisteredPay: {
-    subject: 'Your team is registered',
-    why: 'Your team {{team}} is registered in {{competition}}. The next step is to pay the fee.',
+    why: 'Your team {{team}} is registered in {{competition}}.',
     button: 'Go to the team',
     after: ['You can change the team on its page while registration is open.'],
   },
   teamRegisteredPayBy: {
     subject: 'Your team is registered',
-    why: 'Your team {{team}} is registered in {{competition}}. The next step is to pay the fee by {{day}}, so that the team keeps its place.',
+    why: 'Your team {{team}} is registered in {{competition}}. Please pay the fee by {{day}}, so that the team keeps its place.',
     button: 'Go to the team',
     after: ['You can change the team on its page while registration is open.'],
   },
@@ -65,6 +59,12 @@ export const teamMails = {
     button: 'Go to the team',
     after: [],
   },
+  paymentRefunded: {
+    subject: 'Your payment was refunded',
+    why: 'The organizers have refunded {{amount}} for the team {{team}} in {{competition}}. The amount is returned to the card you paid with. This can take a few days.',
+    button: 'View the payment',
+    after: ['If you have questions, contact the organizers.'],
+  },
   teamChanged: {
     subject: 'The organizers changed your team',
     why: 'The organizers changed your team {{team}} in {{competition}}: {{fields}}.',
@@ -81,7 +81,7 @@ export const teamMails = {
     subject: 'Your team has left the competition',
     why: 'The organizers approved your request: your team {{team}} no longer takes part in {{competition}}.',
     button: 'Go to my teams',
-    after: ['If you have questions about a refund, contact the organizers.'],
+    after: ['If the organizers refund the fee, we’ll email you. If you didn’t pay online, contact the organizers about the fee.'],
   },
   teamAdvanced: {
     subject: 'Your team advances: {{stage}}',
@@ -117,7 +117,7 @@ export const teamMails = {
     subject: 'Registration closes soon, and your team is not complete',
     why: 'Registration for {{competition}} closes on {{day}}. Your team {{team}} doesn’t have as many coaches and members as the competition requires.',
     button: 'Go to the team',
-    after: ['After that date, only the organizers can change the team. Any unpaid fee is also due.'],
+    after: ['After that date, only the organizers can change the team.'],
   },
   paymentDue: {
     subject: 'The fee of your team is due soon',
@@ -125,4 +125,14 @@ export const teamMails = {
     button: 'Go to the team',
     after: ['If you’ve paid another way, contact the organizers before that date.'],
   },
+} as const
+
+/** What a team lacks, added to the emails above. */
+export const teamNotes = {
+  place: 'The team has no place yet: it is on the waiting list. We’ll email you as soon as it has one.',
+  people: 'The team doesn’t have as many coaches and members as the competition requires yet.',
+  payment: 'The next step is to pay the fee.',
+  guardians:
+    'The guardians of the members under 18 haven’t all confirmed yet that they take part. The page of the team shows who is missing, and there you can send the links again.',
+  nothing: 'Nothing is missing.',
 } as const

@@ -2,12 +2,13 @@ import { accountMails } from './mail-account.ts'
 import { guardianMails } from './mail-guardians.ts'
 import { messageMails } from './mail-messages.ts'
 import { resultMails } from './mail-results.ts'
-import { teamMails } from './mail-teams.ts'
+import { teamMails, teamNotes } from './mail-teams.ts'
 
 /** Texts of emails, used by the server only. `{{…}}` is a placeholder. */
 export const mail = {
   greeting: 'Hello {{name}}',
   templates: { ...accountMails, ...teamMails, ...guardianMails, ...resultMails },
+  teamNotes,
   teamChanges: { coach: 'Coach', member: 'Member', picture: 'Picture', consent: 'Guardian’s consent' },
   paidWithoutPlace:
     'Automatic notice: the payment of the team “{{team}}” in {{competition}} arrived after the team had lost its place, and no place is free. The team is first on the waiting list. Increase the number of places in the competition, or refund the payment.',

@@ -60,7 +60,7 @@ export const pages = {
       },
       how: {
         title: 'How we judge',
-        text: 'The highest total score leads; if scores are equal, the shorter time wins. Every attempt is recorded and can be viewed in the ranking.',
+        text: 'Each event states how it is scored. Unless it says otherwise, the highest total leads and the shorter time breaks ties. Every attempt is recorded and can be viewed in the ranking.',
       },
       safe: {
         title: 'How we protect children',

@@ -52,7 +52,9 @@ export const payment = {
   goOn: 'Continue payment',
   receiptLink: 'View receipt',
   offline: 'Can’t reach the server. Please try again in a moment.',
-  number: 'Payment number',
+  number: 'Payment reference',
+  later: 'You can pay later from the team’s page.',
+  laterUntil: 'You can pay later from the team’s page, by {{date}}.',
   states: {
     created: { title: 'Your payment is being prepared', text: 'The payment page hasn’t been opened yet. Please try again in a moment.' },
     pending: {
@@ -75,7 +77,7 @@ export const payment = {
     declined: { title: 'The payment was declined', text: 'You have not been charged. Please try another card or contact your bank.' },
     cancelled: {
       title: 'The payment was cancelled',
-      text: 'You have not been charged. You can pay at any time until registration closes.',
+      text: 'You have not been charged.',
     },
     expired: { title: 'The payment page has expired', text: 'You have not been charged. Please start again.' },
     failed: { title: 'The payment couldn’t be started', text: 'You have not been charged. Please try again in a moment.' },

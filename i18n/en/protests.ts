@@ -2,9 +2,10 @@
 export const protests = {
   states: { open: 'Open', accepted: 'Accepted', rejected: 'Rejected', withdrawn: 'Withdrawn' },
   title: 'Protests',
-  intro: 'If you think a score is wrong, ask the chief judge to review it.',
+  intro: 'If you think a score is wrong, ask the organizers to review it.',
   until: 'You can ask for a review until {{time}}.',
   over: 'The time to ask for a review ended on {{time}}.',
+  final: 'The results are final. Protests are no longer accepted.',
   ended: 'This event no longer accepts protests.',
   ask: 'Ask for a review',
   askIn: 'Ask for a review: {{event}}',

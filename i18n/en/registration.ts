@@ -18,6 +18,8 @@ export const registration = {
   password: 'Password',
   passwordHint: 'at least {{min}} characters',
   confirm: 'Confirm password',
+  news: 'Email me news about the olympiad',
+  newsHint: 'You can change this at any time under “My data”.',
   submit: 'Register',
   submitting: 'Please wait…',
   offline: 'Can’t reach the server. Your input is still here. Please try again in a moment.',

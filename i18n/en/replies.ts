@@ -6,6 +6,7 @@ export const replies = {
   replySent: 'Your reply is on its way.',
   messageSent: 'Thank you! We’ve received your message.',
   emailConfirmed: 'Thank you! Your email address is confirmed.',
+  confirmationMailed: 'We’ve emailed you a link. Open it to confirm your address.',
   confirmationSent: 'If an account is awaiting confirmation, a new link is on its way.',
   registered: 'You are registered. You can sign in now.',
   registeredConfirm: 'Thank you! Check your inbox for the next step.',

@@ -1,6 +1,6 @@
 /** Texts of the form of a score sheet, which judges and the back office fill in. */
 export const scoreSheet = {
-  points: 'Points',
+  total: 'Total',
   time: 'Time',
   yes: 'Yes',
   no: 'No',

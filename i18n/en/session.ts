@@ -16,6 +16,7 @@ export const session = {
   toAdmin: 'Sign in as an administrator',
   toPerson: 'Sign in as a student or coach',
   register: 'Create an account',
+  sharedPhoneHint: 'If several people use this phone number, sign in with your email address or national ID.',
   sendAgain: 'Resend email',
   backToSignIn: 'Back to sign-in',
   offline: 'Can’t reach the server. Check your connection and try again.',
