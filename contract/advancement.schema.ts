@@ -1,5 +1,5 @@
 import { advanceLimits } from './advancement.ts'
-import { idField, localizedText, trimmedTextField } from './fields.schema.ts'
+import { idField, localizedText, singleLineField } from './fields.schema.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
 import { adminScoresParams } from './score.schema.ts'
 import { teamFields } from './team.fields.ts'
@@ -29,7 +29,7 @@ const advancement = z
 export const advanceSelection = z.object({
   lastRank: z.number().int().min(1).max(advanceLimits.lastRank),
   perRegion: z.boolean().default(false),
-  stage: trimmedTextField(teamFields.stage.maxLength).min(1),
+  stage: singleLineField(teamFields.stage.maxLength).min(1),
   targetEventId: idField.nullable().default(null),
 })
 /** `count` is the number of teams in the preview. When it has changed, the request fails with `conflict`. */

@@ -6,6 +6,7 @@ import {
   instantField,
   localizedText,
   multilineTextField,
+  singleLineField,
   textField,
   trimmedTextField,
 } from './fields.schema.ts'
@@ -50,7 +51,7 @@ const audienceFields = {
 /** The form of an announcement. It updates the draft with `id`, or creates one without it. */
 export const saveAnnouncementRequest = z.object({
   ...formMetadataFields,
-  subject: z.object({ en: trimmedTextField(limits.subject).optional(), ar: trimmedTextField(limits.subject).optional() }).optional(),
+  subject: z.object({ en: singleLineField(limits.subject).optional(), ar: singleLineField(limits.subject).optional() }).optional(),
   body: localizedBody,
   kind: optionalFormField(z.enum(announcementKinds)),
   ...audienceFields,
@@ -65,7 +66,7 @@ export const savedAnnouncementResponse = messageResponse({ announcement: announc
 
 /** The texts of a mail to preview. */
 export const announcementPreviewRequest = z.object({
-  subject: z.object({ en: trimmedTextField(limits.subject), ar: trimmedTextField(limits.subject) }),
+  subject: z.object({ en: singleLineField(limits.subject), ar: singleLineField(limits.subject) }),
   body: z.object({ en: multilineTextField(limits.body), ar: multilineTextField(limits.body) }),
   kind: z.enum(announcementKinds),
 })
@@ -89,7 +90,7 @@ export const audienceQuery = z.object({
   paid: z.stringbool().optional(),
 })
 export const audienceResponse = createListResponseSchema('recipients', audienceMember).extend({
-  unsubscribed: z.number().describe('how many of all recipients have unsubscribed from news'),
+  unsubscribed: z.number().describe('how many of all recipients get no news, because they did not ask for it'),
 })
 
 /** A recipient of an announcement that was sent. */
@@ -108,6 +109,6 @@ export const announcementRecipientsResponse = createListResponseSchema('recipien
 /** Tokens of unsubscribe links. */
 const unsubscribeToken = textField(2000).min(1)
 export const unsubscribeRequest = z.object({ token: unsubscribeToken, receivesNews: z.boolean() })
-export const unsubscribeQuery = z.object({ token: unsubscribeToken })
+export const unsubscribeQuery = z.object({ token: unsubscribeToken, lang: z.enum(langs).optional() })
 export const newsPreferenceRequest = z.object({ receivesNews: z.boolean() })
 export const newsPreferenceResponse = messageResponse({ receivesNews: z.boolean() })

@@ -3,8 +3,8 @@ import type { Localized } from './localized.ts'
 import type { z } from './z.ts'
 
 /**
- * What an announcement is about. `registration`: the recipients' own registration; everybody gets it. `news`: anything else; people who unsubscribed from
- * news do not get it.
+ * What an announcement is about. `registration`: the recipients' own registration; everybody gets it. `news`: anything else; only people who asked
+ * for news get it.
  */
 export const announcementKinds = ['registration', 'news'] as const
 export type AnnouncementKind = (typeof announcementKinds)[number]
@@ -15,7 +15,7 @@ export type AnnouncementState = (typeof announcementStates)[number]
 
 /**
  * The delivery to one recipient. `waiting`: not handed over to the mail server yet. `sent`: the mail server accepted it. `failed`: the mail server rejected it, or
- * could not be reached for a day. `unknown`: the process ended during the sending; the mail is not sent again. `unsubscribed`: skipped.
+ * could not be reached for a day. `unknown`: the process ended during the sending; the mail is not sent again. `unsubscribed`: skipped, because the recipient did not ask for news.
  */
 export const deliveryStates = ['waiting', 'sent', 'failed', 'unknown', 'unsubscribed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]

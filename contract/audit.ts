@@ -54,6 +54,7 @@ export const auditEntities = [
   'event-key',
   'judge',
   'schedule',
+  'schedule-slot',
   'score',
   'protest',
   'user',

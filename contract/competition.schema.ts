@@ -3,6 +3,7 @@ import {
   booleanFormField,
   formMetadataFields,
   localizedFormField,
+  localizedNameField,
   nullableFormField,
   optionalFormField,
   recordMetadataFields,
@@ -70,7 +71,7 @@ const nullableInstantField = nullableFormField(instantField)
 /** The competition form of the back office. It updates the competition with `id`, or creates one without it. */
 export const saveCompetitionRequest = z.object({
   ...formMetadataFields,
-  name: localizedFormField(bounds.name),
+  name: localizedNameField(bounds.name),
   description: localizedFormField(bounds.description),
   rulesLink: urlFormField(bounds.rulesLink),
   minMembers: optionalFormField(integerField(0, bounds.members)),

@@ -1,5 +1,5 @@
 import { continentLimits as limits } from './continent.ts'
-import { formMetadataFields, localizedFormField, recordMetadataFields } from './crud.schema.ts'
+import { formMetadataFields, localizedNameField, recordMetadataFields } from './crud.schema.ts'
 import { localizedText } from './fields.schema.ts'
 import { z } from './z.ts'
 
@@ -9,4 +9,4 @@ export const continent = z.object({ id: z.string(), slug: z.string(), name: loca
 /** A continent as the back office edits it. */
 export const continentRecord = continent.extend(recordMetadataFields).meta({ id: 'AdminContinent' })
 
-export const saveContinentRequest = z.object({ ...formMetadataFields, name: localizedFormField(limits.name) })
+export const saveContinentRequest = z.object({ ...formMetadataFields, name: localizedNameField(limits.name) })

@@ -1,5 +1,5 @@
 import { maxPosition } from './crud.ts'
-import { createListQueryFields, idField, listResponseFields, localizedText, trimmedTextField } from './fields.schema.ts'
+import { createListQueryFields, idField, listResponseFields, localizedText, singleLineField, trimmedTextField } from './fields.schema.ts'
 import { createListResponseSchema } from './response.schema.ts'
 import { Upload } from './upload.ts'
 import { z } from './z.ts'
@@ -28,9 +28,12 @@ export const formMetadataFields = {
   version: optionalFormField(z.coerce.number().int().min(1).max(2_000_000_000)),
   position: optionalFormField(z.coerce.number().int().min(0).max(maxPosition)),
 }
-/** Returns the schema of a text in both languages; the parts of a multipart form are `name.en` and `name.ar`. */
+/** Returns the schema of a text of several lines in both languages; the parts of a multipart form are `name.en` and `name.ar`. */
 export const localizedFormField = (max: number) =>
   z.object({ en: trimmedTextField(max).optional(), ar: trimmedTextField(max).optional() }).optional()
+/** Returns the schema of a name in both languages, each on one line. */
+export const localizedNameField = (max: number) =>
+  z.object({ en: singleLineField(max).optional(), ar: singleLineField(max).optional() }).optional()
 /** Returns the schema of a form field for a URL; null when it is empty. */
 export const urlFormField = (max: number) => nullableFormField(trimmedTextField(max).pipe(z.url({ protocol: /^https?$/ })))
 /** Returns the schema of a country in small letters: its slug or its ISO 3166 code. */

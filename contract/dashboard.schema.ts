@@ -18,6 +18,8 @@ export const dashboard = z.object({
     total: z.int(),
     paid: z.int(),
     pending: z.int(),
+    waiting: z.int().describe('on a waiting list; not in `total`'),
+    lapsed: z.int().describe('lost their place; not in `total`'),
     byCompetition: z.array(z.object({ name: localizedText, count: z.int() })),
     byStage: z.array(count),
   }),

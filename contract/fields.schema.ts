@@ -1,5 +1,5 @@
 import { type ListSort, listSortKeys, type SortableList } from './list-sort.ts'
-import { findPersonNameProblem } from './rules/person-name.ts'
+import { findPersonNameProblem, hasControlCharacters } from './rules/person-name.ts'
 import { z } from './z.ts'
 
 const isStorableText = (value: string) => !value.includes('\0') && value.isWellFormed()
@@ -24,11 +24,14 @@ export const untrimmedMultilineTextField = (max: number) =>
 /** Returns the schema of a text of several lines, without surrounding white space. */
 export const multilineTextField = (max: number) => untrimmedMultilineTextField(max).pipe(z.string().trim())
 
-/** Returns the schema of the name of a person on one line. E-mails contain it, so links and control characters are rejected. */
+/** Returns the schema of a text on one line, without surrounding white space. Subjects of e-mails and lists contain it, so control characters are rejected. */
+export const singleLineField = (max: number) =>
+  // one error for each field
+  trimmedTextField(max).refine((value) => !isStorableText(value) || !hasControlCharacters(value), { params: { code: 'bad-characters' } })
+
+/** Returns the schema of the name of a person on one line. E-mails contain it, so links are rejected. */
 export const personNameField = (max: number) =>
-  trimmedTextField(max)
-    .refine((value) => findPersonNameProblem(value) !== 'bad-characters', { params: { code: 'bad-characters' } })
-    .refine((value) => findPersonNameProblem(value) !== 'has-link', { params: { code: 'has-link' } })
+  singleLineField(max).refine((value) => findPersonNameProblem(value) !== 'has-link', { params: { code: 'has-link' } })
 
 /** Returns the schema of one e-mail address without a display name, or an empty text, because a missing field has an error of its own. */
 export const emailField = (max: number) => trimmedTextField(max).pipe(z.union([z.literal(''), z.email()]))
@@ -58,7 +61,7 @@ export const instantField = z.iso.datetime({ offset: true }).refine(
     const year = new Date(text).getUTCFullYear()
     return year >= 1970 && year <= 9999
   },
-  { params: { code: 'bad-format' } },
+  { params: { code: 'bad-date' } },
 )
 
 /** Returns the schema of the order of a list: the key of a column, or with a minus sign before it for descending order. Without it the newest records, or the best matches of a search, come first. */

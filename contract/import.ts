@@ -1,4 +1,4 @@
-import type { importRecord } from './import.schema.ts'
+import type { dateQuestion, importRecord } from './import.schema.ts'
 import type { Permission } from './rules/permissions.ts'
 import type { z } from './z.ts'
 
@@ -8,15 +8,23 @@ import type { z } from './z.ts'
  */
 export type ImportProblem = { line: number; field: string; column: string; label: string; value: string; msg: string }
 
+/** The orders in which people write the day, the month and the year of a date in numbers. */
+export const dateOrders = ['dayFirst', 'monthFirst', 'yearFirst'] as const
+export type DateOrder = (typeof dateOrders)[number]
+
+/** A date of a file whose order the file does not tell, and the calendar date (`2014-05-12`) that each possible order makes of it. */
+export type DateQuestion = z.infer<typeof dateQuestion>
+
 /**
- * What a preview of an import says: the first 200 problems and how many there are, the headers of columns that are not imported, what the organizer should know, and
- * the number of lines.
+ * What a preview of an import says: the first 200 problems and how many there are, the headers of columns that are not imported, what the organizer should know, the
+ * question about its dates that an import needs the answer of, and the number of lines.
  */
 export type ImportPreview = {
   problems: ImportProblem[]
   problemCount: number
   ignoredColumns: string[]
   warnings: string[]
+  dateQuestion?: DateQuestion | undefined
   count: number
 }
 

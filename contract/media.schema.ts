@@ -1,5 +1,5 @@
 import { imageFormField } from './crud.schema.ts'
-import { idField, trimmedTextField } from './fields.schema.ts'
+import { idField, singleLineField } from './fields.schema.ts'
 import { mediaLimits as limits, mediaItems, uploadTargets } from './media.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
 import { z } from './z.ts'
@@ -45,9 +45,9 @@ export const uploadParams = z.object({ uploadId: idField })
 /** `version` is required for files of the simulator and ignored for others. */
 export const startUploadRequest = z.object({
   target: z.enum(uploadTargets),
-  fileName: trimmedTextField(limits.fileName).min(1),
+  fileName: singleLineField(limits.fileName).min(1),
   size: z.number().int().min(1),
-  version: trimmedTextField(limits.version).default(''),
+  version: singleLineField(limits.version).default(''),
 })
 export const uploadPartQuery = z.object({ offset: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER) })
 

@@ -4,6 +4,7 @@ import {
   idField,
   multilineTextField,
   personNameField,
+  singleLineField,
   sortField,
   trimmedTextField,
 } from './fields.schema.ts'
@@ -36,7 +37,7 @@ export const reportIssueRequest = z.object({
 export const contactUsRequest = z.object({
   name: personNameField(limits.name * 2).min(1),
   email,
-  phone: trimmedTextField(limits.phone).default(''),
+  phone: singleLineField(limits.phone).default(''),
   body,
   website: honeypotField,
 })

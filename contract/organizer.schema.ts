@@ -3,7 +3,7 @@ import {
   countrySlugField,
   formMetadataFields,
   imageFormField,
-  localizedFormField,
+  localizedNameField,
   nullableFormField,
   optionalFormField,
   recordMetadataFields,
@@ -29,7 +29,7 @@ export const organizerRecord = organizer.extend(recordMetadataFields).meta({ id:
 
 export const saveOrganizerRequest = z.object({
   ...formMetadataFields,
-  name: localizedFormField(limits.name),
+  name: localizedNameField(limits.name),
   link: urlFormField(limits.link),
   country: nullableFormField(countrySlugField(limits.country)),
   continentId: optionalFormField(idField),

@@ -54,6 +54,7 @@ export const paths = {
   accountPassword: '/api/account/password',
   accountSessions: '/api/account/sessions',
   accountConfirm: '/api/account/confirm',
+  accountEmailConfirmation: '/api/account/email-confirmation',
   accountNews: '/api/account/news',
   register: '/api/register',
   confirmEmail: '/api/confirm-email',
@@ -90,6 +91,7 @@ export const paths = {
   simulator: '/api/simulator',
   latestDownload: (platform: string) => `/downloads/latest/${platform}`,
   adminUsers: '/api/admin/users',
+  adminUsersSave: '/api/admin/users/save',
   adminUsersImport: '/api/admin/users/import',
   adminDashboard: '/api/admin/dashboard',
   adminSetupChecklist: '/api/admin/setup-checklist',
@@ -119,6 +121,7 @@ export const paths = {
   teamRanks: '/api/teams/ranks',
   teamHistory: (teamId: string) => `/api/teams/${encodeURIComponent(teamId)}/history`,
   adminTeams: '/api/admin/teams',
+  adminTeamsFullExport: '/api/admin/teams/full-export',
   adminTeamsImport: '/api/admin/teams/import',
   adminTeamPeople: (teamId: string, kind: 'coach' | 'member') =>
     `/api/admin/teams/${encodeURIComponent(teamId)}/${kind === 'coach' ? 'coaches' : 'members'}`,

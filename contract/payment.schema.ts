@@ -33,6 +33,8 @@ export const payment = z
       .nullable()
       .describe("the receipt's number (`2026-000017`, of a demo payment `DEMO-2026-000017`), only for a payment through the gateway"),
     createdAt: z.string(),
+    teamStatus: z.enum(teamStatuses),
+    payBy: z.string().nullable().describe('until when the team can be paid and keeps its place; null without such a time'),
     paidAt: z.string().nullable(),
     refundedAt: z.string().nullable(),
   })

@@ -1,5 +1,6 @@
 import { localizedText } from './fields.schema.ts'
 import { ruleRankingKey } from './rule-set.schema.ts'
+import { rankingOrders } from './rule-set.ts'
 import { z } from './z.ts'
 
 /** Why an entry is above another one. */
@@ -11,6 +12,24 @@ const rankExplanation = z.object({
   worse: z.number().nullable().describe('the value of the entry below'),
   text: localizedText.describe('the reason as a sentence'),
 })
+
+/** How a rule set orders a ranking. */
+export const rankingRules = z
+  .object({
+    text: localizedText.describe('the order as a sentence'),
+    keys: z
+      .array(
+        z.object({
+          label: localizedText,
+          order: z.enum(rankingOrders).describe('whether the higher or the lower value is better'),
+          isTotal: z.boolean().describe('the total points or the total time'),
+          kind: z.enum(['number', 'time', 'yesNo']).describe('`time`: milliseconds; `yesNo`: 1 means yes and 0 no'),
+          answers: z.object({ yes: localizedText, no: localizedText }).optional().describe('the words of a `yesNo`'),
+        }),
+      )
+      .describe('in the order of `Scores[].rankingKey`, whose numbers are negative where the order is `high`'),
+  })
+  .meta({ id: 'RankingRules' })
 
 /** The explanation of a rank: why the entry is above the next one, and what the next better rank would have needed. Null where there is no such entry. */
 export const rankExplanations = z

@@ -2,7 +2,7 @@ import {
   booleanFormField,
   countrySlugField,
   formMetadataFields,
-  localizedFormField,
+  localizedNameField,
   nullableFormField,
   recordMetadataFields,
 } from './crud.schema.ts'
@@ -25,7 +25,7 @@ export const regionRecord = region.extend({ active: z.boolean(), ...recordMetada
 
 export const saveRegionRequest = z.object({
   ...formMetadataFields,
-  name: localizedFormField(limits.name),
+  name: localizedNameField(limits.name),
   country: countrySlugField(limits.country).optional(),
   email: nullableFormField(trimmedTextField(limits.email).pipe(z.email())),
   phone: nullableFormField(trimmedTextField(limits.phone)),

@@ -43,6 +43,7 @@ export const registerRequest = z.object({
   confirm: confirmPasswordField,
   guardian: guardianConsentInput.nullish().describe('for a minor'),
   lang: z.enum(langs).optional().describe('the language of e-mails; by default the language of the request'),
+  receivesNews: z.boolean().default(false).describe('asks for news by mail'),
   next: nextPathField.optional(),
   website: honeypotField,
 })

@@ -1,4 +1,4 @@
-import { formMetadataFields, localizedFormField, optionalFormField, recordMetadataFields } from './crud.schema.ts'
+import { formMetadataFields, localizedNameField, optionalFormField, recordMetadataFields } from './crud.schema.ts'
 import { createListQueryFields, idField, listResponseFields, localizedText, textField } from './fields.schema.ts'
 import { pageSizes } from './page-sizes.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
@@ -26,7 +26,7 @@ export const seasonYearRecord = z
 export const saveSeasonYearRequest = z.object({
   ...formMetadataFields,
   year: optionalFormField(yearField),
-  name: localizedFormField(limits.name),
+  name: localizedNameField(limits.name),
 })
 
 export const seasonMoveSelection = z.object({

@@ -1,4 +1,4 @@
-import { emailField, localizedText, textField, trimmedTextField } from './fields.schema.ts'
+import { emailField, localizedText, singleLineField, textField, trimmedTextField } from './fields.schema.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
 import { findLowContrastScheme, isHexColor } from './rules/accent-color.ts'
 import { toWesternDigits } from './rules/identity.ts'
@@ -23,6 +23,9 @@ const mediaField = z.preprocess(
     .refine((value) => /^\/(?![/\\])[^\s\\]*$/.test(value), { params: { code: 'external-media' } })
     .nullable(),
 )
+/** Texts of one line in both languages. */
+const optionalLine = (max: number) => z.object({ en: singleLineField(max), ar: singleLineField(max) })
+const requiredLine = (max: number) => z.object({ en: singleLineField(max).min(1), ar: singleLineField(max).min(1) })
 const optionalText = (max: number) => z.object({ en: trimmedTextField(max), ar: trimmedTextField(max) })
 const requiredText = (max: number) => z.object({ en: trimmedTextField(max).min(1), ar: trimmedTextField(max).min(1) })
 
@@ -48,18 +51,21 @@ const sessionSettings = z.object({
     .max(limits.adminIdleHours)
     .describe('hours without use after which sessions of the back office end'),
   requireSecondFactor: z.boolean().describe('users of the back office need a second factor'),
+  confirmPublishedUserChanges: z
+    .boolean()
+    .describe('the published calls that change users ask for a confirmed session, as the back office does'),
 })
 
 const vatNumberField = trimmedTextField(limits.vatNumber)
   .overwrite((value) => toWesternDigits(value).toUpperCase())
   .refine((value) => /^([A-Z0-9]{8,20})?$/.test(value), { params: { code: 'bad-format' } })
 const receiptIssuer = z.object({
-  name: optionalText(limits.issuerName).describe("the legal name on receipts; the site's name when it is empty"),
+  name: optionalLine(limits.issuerName).describe("the legal name on receipts; the site's name when it is empty"),
   vatNumber: vatNumberField.describe('the VAT registration number: 8 to 20 letters and digits, empty for none'),
   vatPercent: z.number().min(0).max(100).nullable().describe('the VAT rate that fees include, in percent; null when no VAT is charged'),
 })
 
-const dataOfficer = z.object({ name: trimmedTextField(limits.officerName), email: emailField(limits.email) })
+const dataOfficer = z.object({ name: singleLineField(limits.officerName), email: emailField(limits.email) })
 const legalSettings = z.object({
   privacy: optionalText(limits.legalText).describe('the text of the page about privacy; the standard text when it is empty'),
   terms: optionalText(limits.legalText).describe('the text of the page about terms; the standard text when it is empty'),
@@ -69,7 +75,10 @@ const legalSettings = z.object({
 /** A number in Arabic digits is stored in the digits that its link needs. */
 const phoneField = trimmedTextField(limits.phone).overwrite(toWesternDigits)
 
-/** The settings page sends all settings. `version` is the one that was read. Without `sessions`, `timeZone`, `brand`, `showCounters`, `receiptIssuer`, `legal`, `scoreLogEmail`, `scoreLogWebhook` or the files of `story` these stay; the logo has a call of its own; changing `sessions` needs `administration`. */
+/** A part of the settings that other calls change; a client may send back what it has read. */
+const ignoredField = z.unknown().optional().describe('ignored')
+
+/** The settings page sends all settings. `version` is the one that was read. Without `sessions`, `timeZone`, `brand`, `showCounters`, `receiptIssuer`, `legal`, `scoreLogEmail` or the files of `story` these stay; the logo has a call of its own; changing `sessions`, `scoreLogEmail` or `timeZone` needs `administration`, `receiptIssuer` or `features.payment` needs `finance`. */
 export const saveSettingsRequest = z.object({
   version: z.coerce.number().int().min(1).max(2_000_000_000).optional(),
   title: requiredText(limits.title),
@@ -91,13 +100,14 @@ export const saveSettingsRequest = z.object({
     title: optionalText(limits.title),
     text: optionalText(limits.storyText),
   }),
-  simulator: z.object({ win: linkField, mac: linkField, version: trimmedTextField(limits.simulatorVersion) }),
+  simulator: z.object({ win: linkField, mac: linkField, version: singleLineField(limits.simulatorVersion) }),
   organizerLink: trimmedTextField(limits.link).pipe(z.url({ protocol: /^https?$/ })),
   features: z.object({ registration: z.boolean(), payment: z.boolean(), simulator: z.boolean() }),
-  sessions: sessionSettings.optional(),
+  sessions: sessionSettings.partial({ confirmPublishedUserChanges: true }).optional(),
   brand: z
     .object({
-      name: requiredText(limits.siteName),
+      name: requiredLine(limits.siteName),
+      logo: ignoredField,
       accentColor: accentColorField.describe('#rrggbb with a contrast of 4.5 in both colour schemes; null for the standard colours'),
       tagline: optionalText(limits.tagline),
       about: optionalText(limits.description),
@@ -121,10 +131,7 @@ export const saveSettingsRequest = z.object({
   scoreLogEmail: emailField(limits.email)
     .describe('gets the head of the score log at each publication of results; stays without one')
     .optional(),
-  scoreLogWebhook: z
-    .union([z.literal(''), trimmedTextField(limits.link).pipe(z.url({ protocol: /^https?$/ }))])
-    .describe('the https address to which the head of the score log is posted at each publication of results; stays without one')
-    .optional(),
+  updatedAt: ignoredField,
 })
 
 const settingsRecord = z
@@ -157,7 +164,6 @@ const settingsRecord = z
       isReviewed: z.boolean(),
     }),
     scoreLogEmail: z.string(),
-    scoreLogWebhook: z.string(),
     version: z.number(),
     updatedAt: z.string(),
   })

@@ -12,9 +12,19 @@ export type Settings = {
   features: { registration: boolean; payment: boolean; simulator: boolean }
 }
 
-/** How sessions end, and whether the back office needs a second factor. */
-export type SessionSettings = { idleDays: number; adminIdleHours: number; requireSecondFactor: boolean }
-export const defaultSessionSettings: SessionSettings = { idleDays: 30, adminIdleHours: 12, requireSecondFactor: false }
+/** How sessions end, whether the back office needs a second factor, and whether the published calls about users ask for a confirmed session. */
+export type SessionSettings = {
+  idleDays: number
+  adminIdleHours: number
+  requireSecondFactor: boolean
+  confirmPublishedUserChanges: boolean
+}
+export const defaultSessionSettings: SessionSettings = {
+  idleDays: 30,
+  adminIdleHours: 12,
+  requireSecondFactor: false,
+  confirmPublishedUserChanges: false,
+}
 
 /**
  * How the site presents itself. `logo` is a path on this site, `accentColor` has the form `#rrggbb`; null stands for the standard logo and colours. `tagline` is
@@ -56,7 +66,7 @@ export type LegalPages = Omit<LegalSettings, 'isReviewed'>
 /**
  * All settings. Those of sessions are not public. `showCounters` is false when the home page has no counters. `timeZone` is the IANA name of the time zone in which times are shown and typed.
  * `phoneCountry` is the country (ISO 3166) that phone fields choose at first. `eventListRegion` is the slug of the region whose events Home and Events list, null for all regions.
- * `scoreLogEmail` is the address that gets the head of the score log at each publication of results, `scoreLogWebhook` the URL to which it is posted; empty for none.
+ * `scoreLogEmail` is the address that gets the head of the score log at each publication of results; empty for none.
  */
 export type AdminSettings = Settings & {
   sessions: SessionSettings
@@ -68,7 +78,6 @@ export type AdminSettings = Settings & {
   receiptIssuer: ReceiptIssuer
   legal: LegalSettings
   scoreLogEmail: string
-  scoreLogWebhook: string
 }
 
 /** The country of phone fields until an administrator chooses another one (specification, section 9). */

@@ -4,6 +4,7 @@ import type { RequiredPermission } from './rules/permissions.ts'
 export const setupTasks = [
   'brand',
   'contact',
+  'region',
   'counters',
   'legal',
   'event',
@@ -19,6 +20,7 @@ export type SetupTask = (typeof setupTasks)[number]
 export const setupTaskPermissions: Record<SetupTask, RequiredPermission> = {
   brand: 'content',
   contact: 'content',
+  region: 'content',
   counters: 'content',
   legal: 'content',
   event: 'content',

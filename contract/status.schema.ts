@@ -6,12 +6,15 @@ import { z } from './z.ts'
 const installationStatus = z
   .object({
     mail: z.object({ enabled: z.boolean(), waiting: z.number(), failed: z.number() }),
-    webhook: z
-      .object({ enabled: z.boolean(), waiting: z.number(), retrying: z.number(), failed: z.number() })
-      .describe('the requests to the webhook of the score log, those of the last 30 days'),
     payment: z.object({ configured: z.boolean(), test: z.boolean(), demo: z.boolean().describe('the stand-in of the demo content') }),
     lastBackupAt: z.string().nullable().describe('the last `npm run db:backup`; null when there was none'),
-    disk: z.object({ free: z.number(), total: z.number() }).describe('of the file system of `DATA_DIR`'),
+    disk: z
+      .object({
+        free: z.number(),
+        total: z.number(),
+        isFull: z.boolean().describe('too little is free to store anything reliably: `/readyz` replies 503'),
+      })
+      .describe('of the file system of `DATA_DIR`; when it has several, of the one with the least free space'),
     overdueErasures: z.number().describe('accounts whose erasure was due more than a day ago'),
     unreadableValues: z.number().describe('encrypted values whose key is neither `SECRET_KEY` nor an old one'),
   })

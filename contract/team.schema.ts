@@ -1,5 +1,5 @@
 import { booleanFormField, formMetadataFields, imageFormField, nullableFormField, optionalFormField } from './crud.schema.ts'
-import { emailField, idField, localizedText, personNameField, textField, trimmedTextField } from './fields.schema.ts'
+import { emailField, idField, localizedText, personNameField, singleLineField, textField, trimmedTextField } from './fields.schema.ts'
 import { memberGuardianConfirmation } from './guardian-confirmation.schema.ts'
 import { importResponseFields } from './import.schema.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
@@ -56,6 +56,7 @@ export const teamScore = z
     file: z.string(),
     github: z.string(),
     matches: z.array(z.object({ fbs: z.number(), obs: z.number(), youtubeLink: z.string() })),
+    correctedAt: z.string().optional().describe('when the attempt of an event was last corrected'),
   })
   .meta({ id: 'TeamScore' })
 
@@ -83,10 +84,16 @@ const teamSummary = z.object({
   deletedAt: z.string().nullable(),
 })
 
-/** A row of the list of teams; `members` are the first three. */
+const personSummary = z.object({ id: z.string(), name: z.string(), picture: z.string().nullable() })
+const teamUser = z.object({ id: z.string(), name: z.string(), email: z.string() }).nullable()
+
+/** A row of the list of teams; `members` are the first three. `scores` are those that the back office enters, not those of an event with a rule set. */
 export const teamListRow = teamSummary.extend({
-  members: z.array(z.object({ id: z.string(), name: z.string(), picture: z.string().nullable() })),
+  coaches: z.array(personSummary),
+  members: z.array(personSummary),
   memberCount: z.number(),
+  user: teamUser,
+  scores: z.array(teamScore),
 })
 
 /** A team with its people and scores; `user` is the account that registered it. */
@@ -94,7 +101,7 @@ export const team = teamSummary
   .extend({
     coaches: z.array(teamPerson),
     members: z.array(teamPerson),
-    user: z.object({ id: z.string(), name: z.string(), email: z.string() }).nullable(),
+    user: teamUser,
     scores: z.array(teamScore),
     hasDerivedScores: z
       .literal(true)
@@ -161,13 +168,13 @@ const personRequestFields = {
 export const personSubmission = z.object({ id: optionalFormField(idField), ...personRequestFields, consent: consentRequest.optional() })
 
 const teamRequestFields = {
-  name: trimmedTextField(teamFields.name.maxLength).default(''),
-  schoolName: trimmedTextField(teamFields.schoolName.maxLength).default(''),
+  name: singleLineField(teamFields.name.maxLength).default(''),
+  schoolName: singleLineField(teamFields.schoolName.maxLength).default(''),
   schoolType: nullableFormField(z.enum(schoolTypes)).default(null),
   regionId: nullableFormField(idField).default(null),
   competitionId: z.union([z.literal(''), idField]).default(''),
   ageLevel: z.enum(ageLevels).default(teamFields.ageLevel.default),
-  stage: trimmedTextField(teamFields.stage.maxLength).default(''),
+  stage: singleLineField(teamFields.stage.maxLength).default(''),
 } satisfies Record<TeamField, z.ZodType>
 export const teamFieldsRequest = z.object(teamRequestFields)
 
@@ -208,7 +215,8 @@ export const savedAccountTeamResponse = messageResponse({ team: accountTeam })
 export const teamParams = z.object({ teamId: idField })
 export const teamPersonParams = z.object({ teamId: idField, personId: idField })
 export const savedTeamPersonResponse = messageResponse({ person: teamPerson, team })
-export const revealNationalIdRequest = z.object({ reason: trimmedTextField(limits.reason).min(3) })
+/** Why somebody reads or exports national IDs; the audit log keeps it. */
+export const nationalIdReasonRequest = z.object({ reason: trimmedTextField(limits.reason).min(3) })
 export const revealNationalIdResponse = successResponse({ nationalId: z.string() })
 
 const linkField = trimmedTextField(limits.link).default('')

@@ -30,6 +30,7 @@ import { importsAdminRoutes } from '#server/features/imports/http.admin.ts'
 import { judgesAdminRoutes } from '#server/features/judges/http.admin.ts'
 import { sheetReviewAdminRoutes } from '#server/features/judges/http.admin-reviews.ts'
 import { judgeRoutes } from '#server/features/judges/http.judge.ts'
+import { createJudgeSessionService } from '#server/features/judges/session-service.ts'
 import { siteMediaAdminRoutes } from '#server/features/media/http.admin.ts'
 import { messagesAdminRoutes } from '#server/features/messages/http.admin.ts'
 import { messagesPublicRoutes } from '#server/features/messages/http.public.ts'
@@ -83,13 +84,16 @@ import { usersImportRoutes } from '#server/features/users/http.admin-import.ts'
 import { registerErrorHandler, sendError } from '#server/http/errors.ts'
 import { createEventStreams } from '#server/http/event-stream.ts'
 import { createGuards } from '#server/http/guards.ts'
-import { registerFormParser } from '#server/http/multipart.ts'
+import { registerBodyParsers } from '#server/http/multipart.ts'
 import { registerNoindexHeader } from '#server/http/noindex-header.ts'
 import { registerOpenApi } from '#server/http/openapi.ts'
+import { parseQuerystring } from '#server/http/parse-query.ts'
 import { registerRateLimit } from '#server/http/rate-limit.ts'
 import { registerRequestLog } from '#server/http/request-log.ts'
 import { createResponseCache } from '#server/http/response-cache.ts'
 import { registerPages } from '#server/http/serve-pages.ts'
+import { createSessionLookup } from '#server/http/session-lookup.ts'
+import { rejectUnknownFields } from '#server/http/unknown-fields.ts'
 import { registerUnreadBodyTimeout } from '#server/http/unread-bodies.ts'
 import { createRecurringJobs } from '#server/jobs.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -116,7 +120,12 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   const responseCache = createResponseCache({ replicaLag: core.config.DATABASE_READ_URL ? 10_000 : 0 })
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
-    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: false, maxParamLength: 200 },
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      ignoreDuplicateSlashes: false,
+      maxParamLength: 200,
+      querystringParser: parseQuerystring,
+    },
     exposeHeadRoutes: false,
     bodyLimit: 1024 * 1024,
     requestTimeout: connectionLimits.requestTimeoutMs,
@@ -155,13 +164,21 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
-  await registerRateLimit(app, responseCache.isRendering, highestRateLimit)
+  const account = createSessionFeature(core)
+  const userSessions = createSessionLookup(account.findAuthenticatedUser)
+  const judgeSessionService = createJudgeSessionService(core)
+  const judgeSessions = createSessionLookup(judgeSessionService.findJudge)
+  await registerRateLimit(app, {
+    isInProcess: responseCache.isRendering,
+    sessions: { user: userSessions.findRateLimitKey, admin: userSessions.findRateLimitKey, judge: judgeSessions.findRateLimitKey },
+    highestMax: highestRateLimit,
+  })
   await app.register(underPressure, { maxEventLoopDelay, message: 'overloaded', retryAfter: 5 })
-  await registerFormParser(app, core.config.DATA_DIR)
+  await registerBodyParsers(app, core.config.DATA_DIR)
+  rejectUnknownFields(app)
   await registerOpenApi(app, core.config)
 
-  const account = createSessionFeature(core)
-  const deps: Deps = { ...core, responseCache, guards: createGuards(account.findAuthenticatedUser) }
+  const deps: Deps = { ...core, responseCache, guards: createGuards(userSessions) }
   await app.register(account.routes(deps))
   await app.register(uploadsPublicRoutes(deps))
   await app.register(eventsPublicRoutes(deps))
@@ -185,7 +202,7 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   await app.register(scoresSimulatorRoutes(deps))
   await app.register(judgesAdminRoutes(deps))
   await app.register(sheetReviewAdminRoutes(deps))
-  await app.register(judgeRoutes(deps))
+  await app.register(judgeRoutes(deps, judgeSessionService, judgeSessions))
   await app.register(schedulePublicRoutes(deps))
   await app.register(scheduleAdminRoutes(deps))
   await app.register(protestsAccountRoutes(deps))

@@ -6,7 +6,7 @@ import { standardAccentColor } from '#contract/settings.ts'
 import { pageContext } from '#web/shared/api-context.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { NonceContext } from '#web/shared/request-contexts.ts'
-import { themeScript } from '#web/shared/theme.ts'
+import { languageScript, themeScript } from '#web/shared/theme.ts'
 import { buildAccentStyleSheet } from '#web/shared/ui/accent-styles.ts'
 import { LogoPaths } from '#web/shared/ui/logo-paths.tsx'
 import type { Route } from './+types/root.ts'
@@ -50,9 +50,9 @@ export function Layout({ children }: { children: ReactNode }) {
         {fonts.map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
         ))}
-        {/* Sets the colour scheme before the first paint. The server adds the hash of the script to the content security policy. */}
+        {/* Sets the colour scheme and opens the stored language before the first paint. The server adds the hash of the script to the content security policy. */}
         {/** biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this code */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: `${themeScript};${languageScript}` }} />
         <Meta />
         <Links />
         {/* after the style sheets, whose tokens it replaces; the content security policy allows inline styles */}

@@ -21,6 +21,7 @@ export default [
     route('contact-us', 'site/contact/contact-page.tsx'),
     route('events/:slug', 'site/events/event-page.tsx'),
     route('admin/events/:id/preview', 'site/events/preview-event-page.tsx'),
+    route('verify', 'site/verify/verify-page.tsx', { id: 'verify form' }),
     route('verify/:code', 'site/verify/verify-page.tsx'),
     route('login', 'site/session/login-page.tsx'),
     route('forgot-password', 'site/session/forgot-password-page.tsx'),

@@ -4,6 +4,7 @@ import type { Permission } from './permissions.ts'
 /** The entities whose changes can be reverted, with the permission that this needs: content and configuration, never people, payments or scores. */
 export const revertPermissions = {
   event: 'content',
+  'schedule-slot': 'results',
   competition: 'registration',
   faq: 'content',
   partner: 'content',
@@ -17,10 +18,12 @@ export type RevertibleEntity = keyof typeof revertPermissions
 
 export const isRevertibleEntity = (entity: AuditEntity): entity is RevertibleEntity => entity in revertPermissions
 
-/** Fields that a revert leaves as they are: pictures, whose old files are deleted, and what a save derives itself. */
+/** Fields that a revert leaves as they are: pictures, whose old files are deleted, what a save derives itself, and what is not stored any more. */
 const keptFields: ReadonlySet<string> = new Set([
   ...['image', 'flag', 'coverImage', 'bannerImage'],
   ...['id', 'slug', 'version', 'undoes', 'demo', 'deletedAt', 'teamCount', 'lastTeamNo', 'ruleSetVersion'],
+  // a setting of earlier versions
+  'scoreLogWebhook',
 ])
 /** Settings that are paths of files, by the setting that they are part of. */
 const fileSettings: Readonly<Record<string, readonly string[]>> = {

@@ -5,6 +5,9 @@ export const anonymousNames = { player: 'Player · لاعب', person: 'Participa
 export const toCertificateName = (name: string): string =>
   name === anonymousNames.player || name === anonymousNames.person ? '' : name.trim()
 
+/** Returns the first letter of a name. The article of Arabic family names is no initial. */
+export const getNameInitial = (name: string): string => [...name.replace(/^ال(?=\p{L}{2})/u, '')][0] ?? ''
+
 /**
  * Returns the name that the public page about a certificate shows: the first name and the initial of the last one. Participants are minors, and whoever holds the
  * certificate can read the full name on it.
@@ -12,7 +15,6 @@ export const toCertificateName = (name: string): string =>
 export const shortenPersonName = (name: string): string => {
   const parts = toCertificateName(name).split(/\s+/).filter(Boolean)
   const [first = '', last = ''] = [parts[0], parts.length > 1 ? parts.at(-1) : '']
-  // the article of Arabic family names is no initial
-  const initial = [...last.replace(/^ال(?=\p{L}{2})/u, '')][0]
+  const initial = getNameInitial(last)
   return initial ? `${first} ${initial}.` : first
 }

@@ -1,5 +1,11 @@
 import { toWesternDigits } from './identity.ts'
 
+/** Returns true when a number has at most three decimals, apart from the error of a binary fraction such as 0.1 + 0.2. */
+export const isInThousandths = (value: number): boolean => Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-4
+
+/** Rounds a number to three decimals. Returns 0 for -0. */
+export const roundToThousandths = (value: number): number => Math.round(value * 1000) / 1000 + 0
+
 /**
  * Normalizes a number that a user entered to the digits 0 to 9 and a decimal point: digits may be Arabic-Indic or Persian, the decimal separator a point, a
  * comma or an Arabic one. Undefined when the comma may separate thousands (`1,000`), because the number is ambiguous.

@@ -95,9 +95,12 @@ export const buildNotificationSignatureText = (secret: string, advised: GatewayN
 export const formatReceiptNumber = (year: number, number: number, { demo = false } = {}): string =>
   `${demo ? 'DEMO-' : ''}${year}-${String(number).padStart(6, '0')}`
 
-/** Returns the description of an order on the gateway's page: at most 63 characters of printable ASCII. */
-export const buildOrderDescription = (slug: string, teamNo: number): string =>
-  `Team ${teamNo} ${slug.replaceAll('_', ' ')}`
+/** Returns a short reference of a payment: the last eight characters of its id. */
+export const getPaymentReference = (id: string): string => id.slice(-8).toUpperCase()
+
+/** Returns the description of an order on the gateway's page and the statement of the bank, with the English name of the competition: at most 63 characters of printable ASCII. */
+export const buildOrderDescription = (competition: string, teamNo: number): string =>
+  `Team ${teamNo} ${competition}`
     .replace(/[^\x20-\x7e]/g, '')
     .slice(0, 63)
     .trim()

@@ -11,6 +11,7 @@ import { findPersonNameProblem } from './person-name.ts'
 export type RegistrationProblem =
   | 'required'
   | 'bad-format'
+  | 'bad-date'
   | 'bad-characters'
   | 'has-link'
   | 'too-short'
@@ -24,7 +25,7 @@ export type RegistrationProblems = Record<string, RegistrationProblem>
 /** Finds the problem of a date of birth on the day `today`; undefined when it is valid. */
 export const findBirthDateProblem = (birthDate: string, today: string): RegistrationProblem | undefined => {
   if (birthDate === '') return 'required'
-  if (!isIsoDate(birthDate)) return 'bad-format'
+  if (!isIsoDate(birthDate)) return 'bad-date'
   const age = getAgeOn(birthDate, today)
   return age < allowedAgeRange.min ? 'too-young' : age > allowedAgeRange.max ? 'too-old' : undefined
 }
@@ -38,7 +39,7 @@ export const findGuardianProblems = (guardian: GuardianConsentInput | null): Reg
  * name and school are required; a minor's account needs the guardian's consent. Phone numbers and what others have already are the server's to check.
  */
 export const findRegistrationProblems = (
-  who: Omit<Registration, 'role' | 'gender' | 'lang'> & { gender: Gender | null },
+  who: Omit<Registration, 'role' | 'gender' | 'lang' | 'receivesNews'> & { gender: Gender | null },
   today: string,
 ): RegistrationProblems => {
   const problems: RegistrationProblems = {}

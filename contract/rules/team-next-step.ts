@@ -35,5 +35,22 @@ export const getTeamNextStep = (
   return guardianConfirmations.some(({ state }) => state !== 'confirmed') ? 'guardian-confirmations' : 'wait-for-event'
 }
 
+/** What a registered team can lack. */
+export type MissingPart = 'place' | 'people' | 'payment' | 'guardians'
+
+/** Lists what a team lacks. A team without a place is asked for nothing else. */
+export const listMissingParts = (
+  { status, complete, paid, fee }: Pick<AccountTeam, 'status' | 'complete' | 'paid' | 'fee'>,
+  isConfirmationMissing: boolean,
+): MissingPart[] => {
+  if (status !== 'registered') return ['place']
+  const missing: [MissingPart, boolean][] = [
+    ['people', !complete],
+    ['payment', !paid && fee > 0],
+    ['guardians', isConfirmationMissing],
+  ]
+  return missing.flatMap(([part, isMissing]) => (isMissing ? [part] : []))
+}
+
 /** The steps that only the account can take, the most urgent first. */
 export const urgentNextSteps: readonly TeamNextStep[] = ['pay-until', 'complete', 'pay', 'guardian-confirmations', 'register-again']

@@ -22,6 +22,7 @@ export type TeamProblem = {
   code:
     | 'required'
     | 'bad-format'
+    | 'bad-date'
     | 'too-few'
     | 'too-many'
     | 'below-age'
@@ -66,7 +67,7 @@ export const findTeamPersonProblems = (
 
   const { birthDate, gender } = person
   const hasValidDate = birthDate !== null && isIsoDate(birthDate)
-  if (birthDate !== null && !hasValidDate) addProblem('birthDate', 'bad-format')
+  if (birthDate !== null && !hasValidDate) addProblem('birthDate', 'bad-date')
   else if (hasValidDate && birthDate > limits.today) addProblem('birthDate', 'future')
   for (const field of ['birthDate', 'gender'] as const) requireField(field)
   if (kind === 'member') {

@@ -21,12 +21,20 @@ export const readAppliedMigrations = async (client: pg.ClientBase | pg.Pool): Pr
   return rows.map(({ at }) => Number(at))
 }
 
+/** Returns true when the role of a connection may create schemas in the database, as the owner of the tables must. */
+const canCreateSchemas = async (client: pg.ClientBase): Promise<boolean> => {
+  const { rows } = await client.query<{ allowed: boolean }>("select has_database_privilege(current_database(), 'create') as allowed")
+  return rows[0]?.allowed === true
+}
+
 /** Creates the extension that search needs. PostgreSQL allows it to the owner of a database, but some hosting providers do not. */
 const createTrigramExtension = async (client: pg.ClientBase) => {
   try {
     await client.query('create extension if not exists pg_trgm')
   } catch (error) {
     if (!['42501', '0A000', '58P01'].includes(findDatabaseErrorCode(error) ?? '')) throw error
+    // this role may not apply the migrations either: another role must, which may create the extension
+    if (!(await canCreateSchemas(client))) throw error
     throw new StartError(
       `The database lacks the extension pg_trgm and this user may not make it (${(error as Error).message}): have an administrator run "create extension pg_trgm" in it.`,
       { cause: error },
@@ -86,7 +94,7 @@ export const migrate = async (
     const role = await readRole(connection)
     if (role !== (await readRole(ownerConnection))) await grantApplicationRights(client, role)
   } catch (error) {
-    if (findDatabaseErrorCode(error) !== '42501') throw error
+    if (error instanceof StartError || findDatabaseErrorCode(error) !== '42501') throw error
     throw new StartError(
       `The database needs a migration, which this role may not apply (${formatConnectionError(error)}): run "npm run db:migrate" with MIGRATION_DATABASE_URL, the URL of the role that owns the tables.`,
       { cause: error },

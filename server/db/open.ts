@@ -47,8 +47,15 @@ const openPool = (connection: pg.ClientConfig, max: number, log: Log) => {
   const clients = new Set<pg.PoolClient>()
   const lossListeners: (() => void)[] = []
   const pool = new pg.Pool({ ...connection, max, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000 })
+  /** Connections that were released with an error: the pool is closing them. */
+  const closing = new WeakSet<pg.PoolClient>()
+  pool.on('release', (error, client) => {
+    if (error) closing.add(client)
+  })
   // The pool replaces an idle connection that breaks. Without a listener, the error would end the process.
-  pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
+  pool.on('error', (error, client) => {
+    if (!closing.has(client)) log.warn({ err: error }, 'database connection lost')
+  })
   // The same holds for a connection that breaks in a transaction: its query fails, but the process continues.
   pool.on('connect', (client) => {
     client.on('error', () => {

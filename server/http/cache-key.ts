@@ -3,18 +3,24 @@ import { detectLanguage } from './language.ts'
 
 /** The query parameters on which a public reply of the API depends, besides the language. */
 const apiParameters = new Set(['id', 'missionType', 'page', 'per_page', 'region', 's', 'site_name', 'status', 'time'])
-/** The query parameters on which the HTML of a page depends, besides the language. The scripts of a page read others from the URL. */
-const pageParameters = new Set(['from', 'token'])
-
-const getParameters = (path: string) => (path.startsWith('/api/') ? apiParameters : pageParameters)
+/** Whether the HTML of a page depends on a query parameter, besides the language. The scripts of a page read others from the URL. */
+const isPageParameter = (path: string, name: string, value: string): boolean => {
+  const page = path.toLowerCase().replace(/\/+$/, '')
+  if (page === '/login') return name === 'token'
+  // a request with a code is redirected, so no reply with one is cached
+  if (page === '/verify') return name === 'code'
+  return (page === '/forgot-password' || page === '/reset-password') && name === 'from' && value === 'admin'
+}
 
 /** Removes the query parameters from a URL on which the reply does not depend, and sorts the others, so that they cannot make new cache entries. */
 export const normalizeUrlForCache = (url: string): string => {
   const start = url.indexOf('?')
   if (start < 0) return url
   const path = url.slice(0, start)
-  const parameters = getParameters(path)
-  const query = new URLSearchParams([...new URLSearchParams(url.slice(start))].filter(([name]) => parameters.has(name)))
+  const isKept = path.startsWith('/api/')
+    ? (name: string) => apiParameters.has(name)
+    : (name: string, value: string) => isPageParameter(path, name, value)
+  const query = new URLSearchParams([...new URLSearchParams(url.slice(start))].filter(([name, value]) => isKept(name, value)))
   query.sort()
   return query.size > 0 ? `${path}?${query}` : path
 }

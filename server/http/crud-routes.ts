@@ -27,6 +27,9 @@ import { createQueryDispatch, defineRouteVariant, hasQueryKey, type RouteVariant
 import { listReply, type MessageKey, messageReply, successReply } from './reply.ts'
 import type { ConditionalCheck } from './route-config.ts'
 
+/** Creates the error of a PUT that names no record. */
+export const createMissingIdError = () => new AppError('bad-input', [{ field: 'id', code: 'required' }])
+
 /** Options of the back-office routes of an entity. `Entity` is a record that the service returns. */
 export type CrudRoutesOptions<Entity, Schema extends z.ZodType, Form extends z.ZodObject> = {
   path: string
@@ -176,13 +179,14 @@ export const createCrudRoutes = <Entity, Schema extends z.ZodType, Form extends 
         preValidation: createFormParsingHook(form),
         schema: {
           summary: 'Create, or with `id` change',
-          consumes: ['multipart/form-data'],
+          consumes: ['multipart/form-data', 'application/x-www-form-urlencoded'],
           body: form as z.ZodObject,
           response: { 200: replies.saved },
         },
         handler: async (request) => {
           const sent = request.body as z.output<Form>
           const isNew = (sent as { id?: string }).id === undefined
+          if (isNew && method === 'PUT') throw createMissingIdError()
           return recordReply(request, isNew ? 'saved' : 'updated', service.save(sent, getAuditActor(request)))
         },
       })

@@ -1,4 +1,5 @@
 import type { Lang } from '#contract/localized.ts'
+import { replaceNameWithLink } from '#contract/rules/person-name.ts'
 import { languages } from '#i18n/languages.ts'
 import { buttonColorPlaceholder } from '#server/lib/email-templates.ts'
 
@@ -11,6 +12,10 @@ export const fillPlaceholders = (text: string, values: Record<string, string | n
 
 /** Wraps a text in Unicode isolates, so that its direction does not affect the sentence. */
 export const isolateText = (text: string): string => (text ? `\u2068${text}\u2069` : '')
+
+/** Returns the greeting of an e-mail from its text, without a name that is empty or has a link. */
+export const buildGreeting = (greeting: string, name: string): string =>
+  fillPlaceholders(greeting, { name: isolateText(replaceNameWithLink(name, '')) }).trim()
 
 /** Builds a paragraph of HTML content. */
 export const buildParagraph = (content: string): string => `<p style="margin:0 0 16px">${content}</p>`

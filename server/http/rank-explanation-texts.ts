@@ -1,6 +1,8 @@
 import type { Lang, Localized } from '#contract/localized.ts'
+import type { RankingRules } from '#contract/rank-explanation.ts'
 import type { RoundGroup, RuleRankingKey } from '#contract/rule-set.ts'
 import type { ExplainedRules, ExplanationTexts, RankExplanation } from '#contract/rules/rule-set-explanation.ts'
+import type { NeededValue, NeededValues } from '#contract/rules/rule-set-needed-values.ts'
 import { rankExplanations as ar } from '#i18n/ar/rank-explanations.ts'
 import { createI18n } from '#i18n/create-i18n.ts'
 import { rankExplanations as en } from '#i18n/en/rank-explanations.ts'
@@ -101,15 +103,73 @@ const describeReason = (rules: ExplainedRules, { same, decision }: RankExplanati
     return sameText ? t('reasonAfterSame', { same: sameText, reason }) : reason
   })
 
-/** Returns what the entry below would have needed for the rank of the one above. Undefined when they share it. */
-const describeNeeded = (rules: ExplainedRules, { decision }: RankExplanation, rank: number): Localized | undefined =>
-  decision
-    ? inBothLanguages((t, lang) => {
-        const described = describeKey(t, lang, rules, decision.key)
-        const [better, worse] = formatValues(t, described.kind, [decision.better, decision.worse])
-        return t(`${decision.winsIfEqual ? 'neededAtLeast' : 'needed'}.${described.code}`, { name: described.name, better, worse, rank })
-      })
-    : undefined
+/** Describes a value that an entry needs, and the one that it has. */
+const describeNeededValue = (t: Translate, lang: Lang, rules: ExplainedRules, { key, amount, value, now }: NeededValue) => {
+  const described = describeKey(t, lang, rules, key)
+  const isYesNo = described.kind === 'yesNo'
+  // better than no is yes, and the other way round
+  const [shown = '', current = ''] = formatValues(t, described.kind, [isYesNo && amount === 'moreThan' ? 1 - value : value, now])
+  const code = isYesNo
+    ? 'exactly.yesNo'
+    : amount === 'exactly'
+      ? `exactly.${described.code.replace(/-(?:high|low)$/, '')}`
+      : `${amount}.${described.code}`
+  return { needed: t(`needed.${code}`, { name: described.name, value: shown }), now: current }
+}
+
+/** Returns what the entry below would have needed for the rank of the one above. */
+const describeNeeded = (rules: ExplainedRules, { values, isShared, isBetterEnough }: NeededValues, rank: number): Localized =>
+  inBothLanguages((t, lang) => {
+    const described = values.map((value) => describeNeededValue(t, lang, rules, value))
+    const join = (texts: readonly string[], key: string) => texts.reduce((first, second) => t(key, { first, second }))
+    const all = join(
+      described.map(({ needed }) => needed),
+      isBetterEnough ? 'needed.andInOr' : 'needed.and',
+    )
+    const [first] = values
+    const better = isBetterEnough && first ? describeNeededValue(t, lang, rules, { ...first, amount: 'moreThan' }).needed : undefined
+    return t(isShared && !better ? 'needed.share' : 'needed.reach', {
+      rank,
+      values: better ? t(isShared ? 'needed.orShare' : 'needed.or', { first: better, second: all }) : all,
+      now: join(
+        described.map(({ now }) => now),
+        'needed.nowAnd',
+      ),
+    })
+  })
+
+/** Describes the order of a ranking in a sentence, and each of its keys as the heading of a column. The sentence names an order only where fewer points or a longer time is better. */
+const describeRules = (rules: ExplainedRules): RankingRules => {
+  const { rankingKeys } = rules
+  const describeHeading = (t: Translate, lang: Lang, key: RuleRankingKey) =>
+    t(`headings.${key.of === 'field' ? key.of : `${key.of}-${key.value}`}`, { name: describeKey(t, lang, rules, key).name })
+  const isUsual = (key: RuleRankingKey) => (key.order === 'low') === (describeKey(translators.en, 'en', rules, key).kind === 'time')
+  /** Tells whether a key is the time of the result whose points are the key before it. */
+  const followsItsPoints = (key: RuleRankingKey, at: number) => {
+    const before = rankingKeys[at - 1]
+    if (key.of !== 'group' || before?.of !== 'group' || !isUsual(key) || !isUsual(before)) return false
+    return key.value === 'time' && before.value === 'points' && key.group === before.group && key.nth === before.nth
+  }
+  const describeOrder = (t: Translate, lang: Lang, key: RuleRankingKey, at: number) => {
+    const { name, kind } = describeKey(t, lang, rules, key)
+    const after = rankingKeys[at + 1]
+    if (after && followsItsPoints(after, at + 1)) return t('order.pointsAndTime', { name })
+    const label = describeHeading(t, lang, key)
+    return isUsual(key) ? label : t(`order.${kind === 'yesNo' ? 'no' : key.order}`, { label })
+  }
+  return {
+    text: inBothLanguages((t, lang) => {
+      const list = rankingKeys.flatMap((key, at) => (followsItsPoints(key, at) ? [] : [describeOrder(t, lang, key, at)]))
+      return t('order.sentence', { list: list.reduce((first, second) => t('order.and', { first, second })) })
+    }),
+    keys: rankingKeys.map((key) => {
+      const { kind } = describeKey(translators.en, 'en', rules, key)
+      const answers = { yes: inBothLanguages((t) => t('yes')), no: inBothLanguages((t) => t('no')) }
+      const label = inBothLanguages((t, lang) => describeHeading(t, lang, key))
+      return { label, order: key.order, isTotal: key.of === 'total', kind, ...(kind === 'yesNo' ? { answers } : {}) }
+    }),
+  }
+}
 
 /** The sentences of explanations in both languages. */
-export const explanationTexts: ExplanationTexts = { describeReason, describeNeeded }
+export const explanationTexts: ExplanationTexts = { describeReason, describeNeeded, describeRules }

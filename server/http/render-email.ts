@@ -9,7 +9,7 @@ import {
   type RenderEmail,
   siteNamePlaceholder,
 } from '#server/lib/email-templates.ts'
-import { buildButton, buildEmailHtml, buildParagraph, escapeHtml, fillPlaceholders, isolateText } from './email-html.ts'
+import { buildButton, buildEmailHtml, buildGreeting, buildParagraph, escapeHtml, fillPlaceholders, isolateText } from './email-html.ts'
 
 const texts = { en, ar }
 
@@ -24,7 +24,7 @@ const addLanguage = (link: string, lang: Lang): string => {
 }
 
 /** Renders an e-mail in one language, as text and as the content of an HTML e-mail: greeting, reason, a button with the link, further information, name of the site. */
-const renderContent = (template: EmailTemplate, lang: Lang, { name, link: address, day, values = {} }: EmailValues) => {
+const renderContent = (template: EmailTemplate, lang: Lang, { name, link: address, day, values = {}, notes = [] }: EmailValues) => {
   const messages = texts[lang]
   const link = address && addLanguage(address, lang)
   const email: { subject: string; why: string; button?: string; after: readonly string[] } = messages.templates[template]
@@ -34,14 +34,15 @@ const renderContent = (template: EmailTemplate, lang: Lang, { name, link: addres
     site: siteNamePlaceholder,
     day: day ? new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(day)) : '',
   }
-  const greeting = fillPlaceholders(messages.greeting, { name: isolateText(name) }).trim()
+  const greeting = buildGreeting(messages.greeting, name)
   const why = fillPlaceholders(email.why, placeholders)
+  const noteTexts = notes.map((note) => messages.teamNotes[note])
   const after = email.after.map((line) => fillPlaceholders(line, placeholders))
-  const text = [greeting, why, ...(link ? [link] : []), ...after, siteNamePlaceholder].join('\n\n')
+  const text = [greeting, why, ...noteTexts, ...(link ? [link] : []), ...after, siteNamePlaceholder].join('\n\n')
   const button = link
     ? `${buildParagraph(buildButton(link, email.button ?? ''))}${buildParagraph(`<span dir="ltr" style="word-break:break-all">${escapeHtml(link)}</span>`)}`
     : ''
-  const paragraphs = [greeting, why].map((line) => buildParagraph(toHtmlLines(line))).join('')
+  const paragraphs = [greeting, why, ...noteTexts].map((line) => buildParagraph(toHtmlLines(line))).join('')
   const content = `${paragraphs}${button}${after.map((line) => buildParagraph(escapeHtml(line))).join('')}${buildParagraph(siteNamePlaceholder)}`
   return { subject: fillPlaceholders(email.subject, { ...values, site: siteNamePlaceholder }), text, content }
 }

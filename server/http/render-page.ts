@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import type { Lang } from '#contract/localized.ts'
+import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import { defaultBrand } from '#contract/settings.ts'
 import { defaultPageSettings, type PageSettings } from '#server/features/settings/service.ts'
 import type { CreatePageHandler, CreateRouteMatcher, PageRequest } from '#web/entry.server.tsx'
@@ -95,13 +96,14 @@ const replaceNonceByHashes = (html: string, nonce: string) => {
 /** Returns the data of the root route. */
 const toPageInfo = (
   { lang, siteUrl, siteCode }: Pick<PageInfo, 'lang' | 'siteUrl' | 'siteCode'>,
-  { timeZone, brand, showCounters, eventListRegion, phoneCountry }: PageSettings,
+  { timeZone, brand, showCounters, eventListRegion, phoneCountry, isRegistrationEnabled }: PageSettings,
 ): PageInfo => ({
   lang,
   dir: lang === 'ar' ? 'rtl' : 'ltr',
   siteUrl,
   siteCode,
   timeZone,
+  today: toDateInTimeZone(new Date(), timeZone),
   brand: {
     name: brand.name[lang],
     isStandard: brand.name[lang] === defaultBrand.name[lang],
@@ -113,10 +115,14 @@ const toPageInfo = (
   showCounters,
   eventListRegion,
   phoneCountry,
+  isRegistrationEnabled,
 })
 
 /** Returns true for pages that read QR codes with a library in WebAssembly. */
 const isPageWithScanner = (path: string) => /^\/(?:admin|judge)(?:[/?]|$)/.test(path)
+
+/** Returns the policy for the features of a browser that pages may use: the camera of pages that read QR codes, nothing else. */
+const permissionsPolicy = (path: string) => `camera=${isPageWithScanner(path) ? '(self)' : '()'}, geolocation=(), microphone=()`
 
 const contentSecurityPolicy = (path: string, hashes: string[]) =>
   `default-src 'none'; script-src 'self' ${[...hashes, ...(isPageWithScanner(path) ? ["'wasm-unsafe-eval'"] : [])].join(' ')}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; media-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
@@ -151,7 +157,8 @@ export const renderPage = async (
   },
 ): Promise<RenderedResponse> => {
   const nonce = randomBytes(18).toString('base64url')
-  const request = new Request(new URL(options.siteUrl + normalizeUrlForCache(options.path)), { headers: { accept: 'text/html' } })
+  const url = normalizeUrlForCache(options.path)
+  const request = new Request(new URL(options.siteUrl + url), { headers: { accept: 'text/html' } })
   let hasServerError = false
   const page = await pages.render(request, toPageInfo(options, options.settings), nonce, options.origin, () => {
     hasServerError = true
@@ -163,7 +170,7 @@ export const renderPage = async (
   if (!type.startsWith('text/html')) return { status, type, body, headers }
   const { html, hashes } = replaceNonceByHashes(body, nonce)
   // a URL with a login token is a secret: it must not become the key of a cache entry, here or in a proxy
-  const withToken = /[?&]token=/.test(options.path)
+  const withToken = /[?&]token=/.test(url)
   return {
     status,
     type,
@@ -172,6 +179,7 @@ export const renderPage = async (
       ...headers,
       ...(withToken ? { 'cache-control': 'no-store' } : {}),
       'content-language': options.lang,
+      'permissions-policy': permissionsPolicy(options.path),
       ...(options.dev ? {} : { 'content-security-policy': contentSecurityPolicy(options.path, hashes) }),
     },
     seconds: 60,

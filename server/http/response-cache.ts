@@ -8,7 +8,7 @@ import { allTags } from '#server/lib/cache-invalidation.ts'
 import { getCacheKey } from './cache-key.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
-/** A response in memory. `freshUntil` is in milliseconds since 1970. */
+/** A response in memory. Times are in milliseconds since 1970; `validUntil` is when something that it says becomes wrong without a write. */
 export type CachedResponse = {
   status: number
   etag: string
@@ -17,6 +17,7 @@ export type CachedResponse = {
   tags: ReadonlySet<string>
   stale: boolean
   freshUntil: number
+  validUntil: number
 }
 /**
  * The result of rendering a response. It is fresh for `seconds`. `store: false` keeps it out of the cache, `store: true` caches it in this process although
@@ -57,7 +58,7 @@ const encodeBody = (entry: CachedResponse, wanted: Encoding): { encoding: Encodi
 
 /**
  * Creates a cache of rendered public responses (plain, gzip, brotli, with an ETag). A response depends on its URL and language only, and has the tags of
- * the data that it was rendered from. `invalidate` marks the responses with a tag as stale. A stale response stays in the cache until a new one replaces
+ * the data that it was rendered from, and is valid as long as all of it. `invalidate` marks the responses with a tag as stale. A stale response stays in the cache until a new one replaces
  * it, and is sent when rendering fails because the database is away.
  * `replicaLag` is the time in milliseconds in which a read may miss a write: a response that is rendered so soon after a write is fresh for one second only.
  */
@@ -67,7 +68,7 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
     sizeCalculation: (entry) => entry.bodies.identity.length * 2 + 1000,
   })
   const pending = new Map<string, Promise<CachedResponse>>()
-  const renderTags = new AsyncLocalStorage<Set<string>>()
+  const renderings = new AsyncLocalStorage<{ tags: Set<string>; validUntil: number }>()
   const invalidations = new Map<string, { number: number; time: number }>()
   let invalidationCount = 0
   const counts = { hits: 0, renders: 0 }
@@ -100,7 +101,9 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
     const start = invalidationCount
     counts.renders++
     const tags = new Set([...ownTags, allTags])
-    const rendered = await renderTags.run(tags, render)
+    const rendering = { tags, validUntil: Number.POSITIVE_INFINITY }
+    const rendered = await renderings.run(rendering, render)
+    const { validUntil } = rendering
     const identity = Buffer.isBuffer(rendered.body) ? rendered.body : Buffer.from(rendered.body)
     const status = rendered.status ?? 200
     const entry: CachedResponse = {
@@ -119,7 +122,8 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
       bodies: { identity },
       tags,
       stale: false,
-      freshUntil: Date.now() + (rendered.seconds ?? 300) * 1000,
+      freshUntil: Math.min(Date.now() + (rendered.seconds ?? 300) * 1000, validUntil),
+      validUntil,
     }
     const earlier = [...tags].flatMap((tag) => invalidations.get(tag) ?? [])
     const isOutdated = earlier.some(({ number }) => number > start)
@@ -173,8 +177,11 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
           return stale
         }))
       const entry = rendered.status >= 500 ? (entries.get(key) ?? rendered) : rendered
-      const outerTags = renderTags.getStore()
-      if (outerTags) for (const tag of entry.tags) outerTags.add(tag)
+      const outer = renderings.getStore()
+      if (outer) {
+        for (const tag of entry.tags) outer.tags.add(tag)
+        outer.validUntil = Math.min(outer.validUntil, entry.validUntil)
+      }
       return entry
     },
     send,
@@ -188,12 +195,19 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
     },
     /** Adds a tag to the response that is being rendered. */
     addTag: (tag: string) => {
-      renderTags.getStore()?.add(tag)
+      renderings.getStore()?.tags.add(tag)
+    },
+    /** Limits how long the response that is being rendered, and those that are rendered from it, are fresh. */
+    limitValidity: (until: Date) => {
+      const rendering = renderings.getStore()
+      if (rendering) rendering.validUntil = Math.min(rendering.validUntil, until.getTime())
     },
     /** Returns how many replies were sent from memory before routing, how many were rendered, and how many are in the cache. */
     getStats: () => ({ ...counts, entries: entries.size }),
+    /** Returns whether a response is being rendered, for which further requests wait. */
+    isPending: (key: string): boolean => pending.has(key),
     /** Returns true inside the rendering of a response, that is, for a request that this process sends to itself. */
-    isRendering: () => renderTags.getStore() !== undefined,
+    isRendering: () => renderings.getStore() !== undefined,
   }
 }
 export type ResponseCache = ReturnType<typeof createResponseCache>

@@ -9,6 +9,8 @@ export type ConditionalCheck = { when: string; permission?: RequiredPermission; 
 declare module 'fastify' {
   interface FastifyContextConfig {
     for?: Audience
+    /** Limits the calls of one address that the route rejects, instead of all its calls (`registerRateLimit`). */
+    errorLimit?: { max: number; timeWindow: string }
     /** What the caller of a route of the back office needs. */
     permission?: RequiredPermission
     /** What the route checks in its handler or service, for some calls only. The test apps reject an undeclared check. */

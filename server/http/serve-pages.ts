@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { normalizeJudgeCode } from '#contract/rules/judge-code.ts'
 import type { Deps } from '#server/deps.ts'
 import { defaultPageSettings, getPageSettings } from '#server/features/settings/service.ts'
 import { getCacheKey } from './cache-key.ts'
@@ -8,8 +9,10 @@ import { detectLanguage } from './language.ts'
 import { createDevPageRenderer, loadBuiltPageRenderer, type PageRenderer, renderPage, renderRouteManifest } from './render-page.ts'
 import { sendCachedResponse } from './send-cached-response.ts'
 
-/** Pages that one address may have rendered in a minute. Pages from the response cache are not counted: a whole school may use one address. */
+/** Pages that one address may have rendered in a minute. Pages from the response cache, and those that wait for it, are not counted: a whole school may use one address. */
 const maxRendersPerMinute = 600
+/** The longest text that is read as the code of a certificate. */
+const maxCodeLength = 60
 const yearLong = 'public, max-age=31536000, immutable'
 
 /** Registers the static files of the build and, for every path without a route, its page. */
@@ -49,10 +52,22 @@ export const registerPages = async (
     url: '/*',
     exposeHeadRoute: false,
     schema: { hide: true },
-    config: { rateLimit: { max: maxRendersPerMinute, timeWindow: '1 minute' } },
+    config: {
+      rateLimit: {
+        max: maxRendersPerMinute,
+        timeWindow: '1 minute',
+        allowList: (request) => deps.responseCache.isPending(getCacheKey(request.raw)),
+      },
+    },
     handler: async (request, reply) => {
       // the scope of the service worker of the judges' app ends with a slash
       if (/^\/judge(\?|$)/.test(request.url)) return reply.redirect(request.url.replace('/judge', '/judge/'), 308)
+      const typedCode = /^\/verify\/?\?/.test(request.url) ? new URLSearchParams(request.url.replace(/^[^?]*/, '')).get('code') : null
+      if (typedCode !== null) {
+        // the code in its stored form, however it was typed
+        const code = typedCode.trim() && `${normalizeJudgeCode(typedCode.slice(0, maxCodeLength)) || '-'}/`
+        return reply.redirect(`/verify/${code}${detectLanguage(request.url, {}) === 'ar' ? '?lang=ar' : ''}`, 303)
+      }
       const lang = detectLanguage(request.url, request.headers)
       const pattern = pages.matchRoute(request.url.replace(/\?.*/, ''))
       settings = await getPageSettings(deps).catch(() => settings)

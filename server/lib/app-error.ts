@@ -10,6 +10,7 @@ const httpStatusByErrorCode = {
   'download-incomplete': 400,
   'password-mismatch': 400,
   'sign-in-failed': 401,
+  'phone-shared': 401,
   'no-token': 401,
   'bad-token': 401,
   'no-key': 401,
@@ -56,6 +57,7 @@ const httpStatusByErrorCode = {
   'wrong-password': 422,
   'import-rejected': 422,
   'imported-before': 409,
+  'outside-event-days': 409,
   'scores-from-event': 409,
   'ranking-frozen': 409,
   'results-frozen': 409,
@@ -105,6 +107,7 @@ export type FieldProblem = {
     | 'too-deep'
     | 'wrong-type'
     | 'bad-format'
+    | 'bad-date'
     | 'bad-number'
     | 'bad-time'
     | 'unknown-value'
@@ -118,7 +121,6 @@ export type FieldProblem = {
     | 'file-too-large'
     | 'bad-file'
     | 'external-media'
-    | 'bad-webhook'
     | 'low-contrast-light'
     | 'low-contrast-dark'
     | 'unexpected-field'
@@ -139,6 +141,9 @@ export type FieldProblem = {
     | 'not-accepted'
     | 'id-not-accepted'
     | 'owner-only'
+    | 'administration-only'
+    | 'finance-only'
+    | 'results-only'
     | 'unpaid-teams'
     | 'consent'
     | 'future'
@@ -154,6 +159,9 @@ export type FieldProblem = {
     | 'consent-outdated'
     | 'set-already'
     | 'slot-exists'
+    | 'no-such-round'
+    | 'team-busy'
+    | 'table-busy'
   values?: Record<string, string | number>
 }
 

@@ -1,3 +1,4 @@
+import type { Lang } from '#contract/localized.ts'
 import type { Permission } from '#contract/rules/permissions.ts'
 import type { Role } from '#contract/session.ts'
 
@@ -8,6 +9,8 @@ export type AuthenticatedUser = {
   role: Role
   permissions: readonly Permission[]
   name: string
+  firstName: string
+  lang: Lang
   email: string
   hasSecondFactor: boolean
   /** The settings require a second factor, and the user has none yet. */

@@ -1,4 +1,5 @@
 import type { Lang, Localized } from '#contract/localized.ts'
+import type { MissingPart } from '#contract/rules/team-next-step.ts'
 import type { Mail } from './mail.ts'
 
 /** The templates of e-mails to users and registrants. Their texts are in i18n under `mail.templates`. */
@@ -12,6 +13,7 @@ export type EmailTemplate =
   | 'addressChanged'
   | 'addressReplaced'
   | 'addressToConfirm'
+  | 'addressUnconfirmed'
   | 'wrongCodes'
   | 'passwordChanged'
   | 'secondFactorDisabled'
@@ -26,11 +28,11 @@ export type EmailTemplate =
   | 'placeGiven'
   | 'placeGivenWithoutDeadline'
   | 'teamRegistered'
-  | 'teamRegisteredPay'
   | 'teamRegisteredPayBy'
   | 'teamWaiting'
   | 'paymentReceived'
   | 'paymentRecorded'
+  | 'paymentRefunded'
   | 'teamChanged'
   | 'teamDeleted'
   | 'leaveApproved'
@@ -48,6 +50,7 @@ export type EmailTemplate =
   | 'teamResult'
   | 'scoreLogHead'
   | 'scoreLogHeadRevoked'
+  | 'scoreLogAddressChanged'
   | 'protestAccepted'
   | 'protestRejected'
 
@@ -56,8 +59,17 @@ export const siteNamePlaceholder = '{{site}}'
 /** The place of the colour of the button in an HTML e-mail. The mailer replaces it when it sends the e-mail. */
 export const buttonColorPlaceholder = '{{buttonColor}}'
 
-/** The values of an e-mail: name of the recipient, link of the button, and placeholders of its texts. `day` is a calendar date (`YYYY-MM-DD`). */
-export type EmailValues = { name: string; link?: string; day?: string; values?: Record<string, string | number> }
+/** A sentence about what a team lacks. Their texts are in i18n under `mail.teamNotes`. */
+export type TeamNote = MissingPart | 'nothing'
+
+/** The values of an e-mail: name of the recipient, link of the button, placeholders of its texts, and what the team lacks. `day` is a calendar date (`YYYY-MM-DD`). */
+export type EmailValues = {
+  name: string
+  link?: string
+  day?: string
+  values?: Record<string, string | number>
+  notes?: readonly TeamNote[]
+}
 
 /** Renders a template in a language. */
 export type RenderEmail = (template: EmailTemplate, lang: Mail['lang'], values: EmailValues) => Pick<Mail, 'subject' | 'text' | 'html'>

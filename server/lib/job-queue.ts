@@ -48,7 +48,10 @@ export const createJobQueue = (
 ): JobQueue => {
   // Only the owner of the tables may migrate them and rebuild their indexes.
   const boss = new PgBoss({ ...(connection as object), max: 2, application_name: 'botola-jobs', migrate: false, reindex: false })
-  boss.on('error', (error) => log.warn({ err: error }, 'error in the job queue'))
+  // pg-boss reports some errors as plain objects with the properties of an error
+  boss.on('error', (error: unknown) =>
+    log.warn({ err: error instanceof Error ? error : Object.assign(new Error(), error as object) }, 'error in the job queue'),
+  )
   let starting: Promise<PgBoss> | undefined
   const start = () => {
     starting ??= boss.start().catch((error: unknown) => {

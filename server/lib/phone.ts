@@ -12,3 +12,10 @@ export const parsePhone = (text: string, countries: readonly string[] = ['SA', '
   }
   return undefined
 }
+
+/**
+ * Returns a phone number that can be called from everywhere: a valid one without a country code in E.164, as one of the first of `countries` that fits. A number with a
+ * country code, and one that is not valid, stays as it is.
+ */
+export const toInternationalPhone = (text: string, countries: readonly string[]): string =>
+  text.trim().startsWith('+') ? text : (parsePhone(text, countries) ?? text)

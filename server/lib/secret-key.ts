@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, parseOldSecretKeys } from '#server/config.ts'
+import { ensureDataFolder } from './data-folder.ts'
 
 type KeySettings = Pick<Config, 'SECRET_KEY' | 'SECRET_KEY_OLD' | 'DATA_DIR'>
 
@@ -44,6 +45,6 @@ export const loadSecretKeys = (config: KeySettings): { SECRET_KEY: string; SECRE
   if (config.SECRET_KEY) return { SECRET_KEY: config.SECRET_KEY, SECRET_KEY_OLD }
   const path = join(config.DATA_DIR, 'secret-key')
   if (existsSync(path)) return { SECRET_KEY: readFileSync(path, 'utf8').trim(), SECRET_KEY_OLD }
-  mkdirSync(config.DATA_DIR, { recursive: true })
+  ensureDataFolder(config.DATA_DIR)
   return { SECRET_KEY: createKeyFile(path), SECRET_KEY_OLD }
 }

@@ -13,21 +13,22 @@ test('the full export of teams asks for the password and continues after it', { 
   await expireConfirmation(token)
 
   await page.goto('/admin/teams')
-  const openExport = async () => {
-    await page.getByRole('button', { name: texts.adminTeams.exportMenu }).click()
-    await page.getByRole('menuitem', { name: texts.adminTeams.exportFull }).click()
-    await page.getByRole('dialog').getByRole('button', { name: texts.adminTeams.fullRun }).click()
-  }
+  const runExport = () => page.getByRole('dialog').getByRole('button', { name: texts.adminTeams.fullRun }).click()
   const dialog = page.getByRole('dialog', { name: words.title })
 
+  await page.getByRole('button', { name: texts.adminTeams.exportMenu }).click()
+  await page.getByRole('menuitem', { name: texts.adminTeams.exportFull }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: texts.adminTeams.reveal.reason }).fill('A visit')
+  await expectAccessibleInBothSchemes(page, '[role="dialog"]')
+
   // after a cancellation nothing is exported, and a message says why
-  await openExport()
+  await runExport()
   await expect(dialog.getByText(words.passwordHint)).toBeVisible()
   await expectAccessibleInBothSchemes(page, '[role="dialog"]')
   await dialog.getByRole('button', { name: texts.admin.list.cancel }).click()
   await expect(page.getByText(texts.errors.confirmation_required)).toBeVisible()
 
-  await openExport()
+  await runExport()
   await dialog.getByRole('button', { name: words.submit }).click()
   await expect(dialog.getByText(texts.fieldErrors.required)).toBeVisible()
   await dialog.locator('input[name="password"]').fill('not the password')

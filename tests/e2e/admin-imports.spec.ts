@@ -1,4 +1,5 @@
 import { paths } from '#contract/paths.ts'
+import { importWarnings } from '#i18n/ar/import-warnings.ts'
 import { createSaudiId } from '../support/national-ids.ts'
 import { encodeWindows1256 } from '../support/windows-1256.ts'
 import { createCompetition, createSerial, year } from './support/admin-teams.ts'
@@ -49,13 +50,20 @@ test('a file of an Arabic Excel is imported, found among the imports, undone, an
   const choose = (file: ReturnType<typeof createFile>) => dialog.locator('input[type="file"]').setInputFiles(file)
 
   await openImport()
-  await choose(createFile('03/05/2012'))
-  await expect(dialog.getByRole('row', { name: /تاريخ ميلاد العضو 1.*03\/05\/2012/ })).toBeVisible()
+  await choose(createFile(`31/02/${year - 12}`))
+  await expect(dialog.getByRole('row', { name: new RegExp(`تاريخ ميلاد العضو 1.*31/02/${year - 12}`) })).toBeVisible()
   await expectAccessible(page)
-  await choose(createFile(`${year - 12}-03-04`))
+  await choose(createFile(`04/03/${year - 12}`))
+  const orders = dialog.getByRole('radiogroup', { name: words.dates }).getByRole('radio')
+  await expect(orders).toHaveCount(2)
+  await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0)
+  await expect(dialog.getByText(`\u206804/03/${year - 12}\u2069`).first()).toContainText('4 مارس')
+  await expect(run).toBeDisabled()
+  await expectAccessible(page)
+  await orders.first().check()
   await expect(dialog.getByRole('row', { name: new RegExp(name) })).toBeVisible()
   await run.click()
-  await expect(page.getByText(texts.messages.saved)).toBeVisible()
+  await expect(page.getByText(importWarnings.imported.teams_one)).toBeVisible()
   const read = () => asAdmin(`${paths.adminTeams}/?page=1&competion_id=${competition.id}`).then((reply) => reply.json())
   expect((await read()).teams).toMatchObject([{ name, member_count: 2 }])
   const own = await (await asAdmin(`${paths.adminTeams}/?download=true&format=csv&competion_id=${competition.id}`)).text()
@@ -77,6 +85,6 @@ test('a file of an Arabic Excel is imported, found among the imports, undone, an
   await dialog.getByLabel(words.acceptWarnings).check()
   await expectAccessible(page)
   await run.click()
-  await expect(page.getByText(texts.messages.saved)).toBeVisible()
+  await expect(page.getByText(importWarnings.imported.teams_one)).toBeVisible()
   expect((await read()).teams).toMatchObject([{ name, member_count: 2 }])
 })

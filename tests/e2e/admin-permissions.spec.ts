@@ -52,3 +52,25 @@ test('an administrator changes the permissions of another user of the back offic
   const { user } = await (await asAdmin(`${paths.adminUsers}/?id=${person.id}`)).json()
   expect(user.permissions).toEqual(['finance'])
 })
+
+test('settings that need another permission are read-only or hidden', { tag: '@bilingual' }, async ({
+  adminPage: page,
+  asAdmin,
+  baseURL,
+  texts,
+}) => {
+  const { settings } = texts.adminContent
+  const address = page.getByRole('textbox', { name: settings.scoreLogEmail })
+  await page.goto('/admin/settings')
+  await expect(address).toBeEditable()
+  await expect(page.getByRole('group', { name: settings.receipts })).toBeVisible()
+  await expect(page.getByRole('switch', { name: settings.payment })).toBeEnabled()
+  await switchUser(page, baseURL ?? '', await createUser(asAdmin, 4, 'content'))
+  await page.goto('/admin/settings')
+  await expect(address).not.toBeEditable()
+  await expect(address).toHaveAccessibleDescription(new RegExp(settings.administrationOnly))
+  await expect(page.getByRole('combobox', { name: settings.timeZone })).not.toBeEditable()
+  await expect(page.getByRole('switch', { name: settings.payment })).toBeDisabled()
+  await expect(page.getByRole('group', { name: settings.receipts })).toHaveCount(0)
+  await expectAccessible(page)
+})

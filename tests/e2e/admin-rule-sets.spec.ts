@@ -94,6 +94,51 @@ test('an administrator makes the rules of an event, previews changed ranks and e
   await expectAccessible(page)
 })
 
+test('the editor warns where lower first meets sum or best, and says what a skipped round counts as', { tag: '@bilingual' }, async ({
+  adminPage: page,
+  asAdmin,
+  texts,
+}) => {
+  const form = new FormData()
+  const fields = { title_en: createUniqueName('Skipped'), title_ar: 'جولات', description_en: 'One', description_ar: 'واحد' }
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  const { event } = await (await asAdmin('/api/admin/events/', { method: 'POST', body: form })).json()
+  const words = texts.adminRuleSets
+  await page.goto(`/admin/events/${event._id}/rules`)
+  await page.getByRole('button', { name: new RegExp(`${words.start}: (RoboMission|مهمة الروبوت)`) }).click()
+  const choose = async (label: string, option: string, nth = 0) => {
+    await page.getByRole('combobox', { name: label }).nth(nth).click()
+    await page.getByRole('option', { name: option, exact: true }).click()
+  }
+  // the template ranks by points, then by the lower time of the best round
+  await expect(page.getByText(words.lowerFirst.best)).toBeHidden()
+  await expect(page.getByText(words.lowerFirst.sum)).toBeHidden()
+  await choose(words.rankingOrder, words.orders.low)
+  await expect(page.getByText(words.lowerFirst.best)).toBeVisible()
+  await expectAccessible(page)
+  await choose(words.combine, words.combinations.sum)
+  await expect(page.getByText(words.lowerFirst.best)).toBeHidden()
+  await expect(page.getByText(words.lowerFirst.sum)).toBeVisible()
+  await choose(words.skippedRound, words.skippedRounds.missing)
+  await expect(page.getByText(words.lowerFirst.sum)).toBeHidden()
+  await choose(words.skippedRound, words.skippedRounds.value)
+  await expect(page.getByText(words.lowerFirst.sum)).toBeHidden()
+  await page.getByLabel(words.skippedRoundPoints).fill('1.2345')
+  await page.getByRole('button', { name: words.save }).click()
+  // the message is at the number, which is still there
+  await expect(page.getByText(words.badNumber)).toBeVisible()
+  await expect(page.getByLabel(words.skippedRoundPoints)).toHaveValue('1.2345')
+  await page.getByLabel(words.skippedRoundPoints).fill('25')
+  await page.getByLabel(words.skippedRoundTime).fill('3:00')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: words.save }).click()
+  await expect(page.getByText(words.version.replace('{{version}}', '1'))).toBeVisible()
+  const { ruleSet } = await (await asAdmin(`/api/admin/events/${event._id}/rule-set`)).json()
+  expect(ruleSet.groups[0].missingRound).toEqual({ countsAs: 'value', points: 25, timeMs: 180_000 })
+  await page.getByRole('link', { name: words.print }).click()
+  await expect(page.getByText(new RegExp(`${words.skippedRound}:.*25.*3:00`)).first()).toBeVisible()
+})
+
 test('ranking keys are moved with the keyboard', async ({ adminPage: page, asAdmin, texts }) => {
   const form = new FormData()
   const fields = { title_en: createUniqueName('Keys'), title_ar: 'مفاتيح', description_en: 'One', description_ar: 'واحد' }

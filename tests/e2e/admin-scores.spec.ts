@@ -60,11 +60,33 @@ test('an administrator sees the changes of scores in the log and checks it', { t
   const headers = { 'content-type': 'application/json' }
   await asAdmin(`/api/admin/events/${event._id}/scores`, { method: 'POST', body: JSON.stringify(payload), headers })
   await page.reload()
-  const row = page.getByRole('row', { name: /Huda/ })
-  await expect(row).toContainText(words.kinds.add)
+  const row = page.getByRole('row', { name: /Huda/ }).filter({ hasText: words.kinds.add })
   await expect(row).toContainText('80')
+  const check = page.getByRole('status').filter({ hasText: words.correct.split('.')[0] as string })
   await page.getByRole('button', { name: words.check }).click()
-  await expect(page.getByRole('status').filter({ hasText: words.correct.split('.')[0] as string })).toBeVisible()
+  await expect(check).toContainText(words.participantsFrom.split('{{')[0] as string)
+
+  const publish = { method: 'PUT', body: JSON.stringify({ status: 'final' }), headers }
+  expect((await asAdmin(paths.adminPublishedResults(event._id), publish)).status).toBe(200)
+  await page.goto(`/admin/events/${event._id}/scores`)
+  await page.getByRole('button', { name: texts.adminScores.editEntry.replace('{{name}}', '\u2068Huda\u2069') }).click()
+  const dialog = page.getByRole('dialog')
+  const name = dialog.getByLabel(texts.adminScores.fields.playerName, { exact: true })
+  const reason = dialog.getByLabel(texts.adminScores.reason)
+  const save = dialog.getByRole('button', { name: texts.adminScores.save, exact: true })
+  await name.fill('Huda Nasser')
+  await save.click()
+  await expect(reason).toHaveAttribute('aria-invalid', 'true')
+  await expect(name).toHaveValue('Huda Nasser')
+  await expectAccessible(page)
+  await reason.fill('The name was misspelled.')
+  await save.click()
+  await expect(page.getByRole('row', { name: /Huda Nasser/ })).toBeVisible()
+  await page.getByRole('link', { name: texts.adminScores.log }).click()
+  await expect(page.getByRole('row', { name: /Huda Nasser/ }).filter({ hasText: words.correctedAfterFinal })).toBeVisible()
+  await page.getByRole('button', { name: words.check }).click()
+  await expect(check).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('an administrator saves a score and adds another without closing the dialog', { tag: '@bilingual' }, async ({
@@ -147,9 +169,12 @@ test('the owner of a team asks for a review, and an organizer answers', { tag: '
 
   const words = texts.adminProtests
   await page.goto(`/admin/events/${event._id}/protests`)
+  // frozen after the page was opened
+  await send('PUT', `${paths.adminResults(event._id)}/freeze`, { at: null })
   await page.getByRole('button', { name: words.review.replace('{{name}}', `\u2068${team.name}\u2069`) }).click()
   const review = page.getByRole('dialog')
   await expect(review.getByText('The stopwatch ran on.')).toBeVisible()
+  await expect(review.getByText(words.frozen)).toBeVisible()
   await expectAccessible(page)
   await review.getByLabel(words.answer).fill('The video shows it.')
   await review.getByRole('button', { name: words.accept, exact: true }).click()

@@ -45,7 +45,7 @@ test('scores are typed with a live total, errors are shown at their field, and a
   const saved = await read()
   expect(saved.scores).toMatchObject([
     { key: 'r1', score: 80.5, time: 0, matches: [] },
-    { key: 'r2', score: 20, time: 75_500, matches: [{ fbs: 3, obs: -2, youtube_link: '' }] },
+    { key: 'r2', score: 20, time: 75.5, matches: [{ fbs: 3, obs: -2, youtube_link: '' }] },
     { key: 'final', score: 9 },
   ])
 
@@ -106,6 +106,7 @@ test('teams are exported with the columns of their competition, and all people o
     await menu.click()
     await page.getByRole('menuitem', { name: words.exportFull }).click()
     await expect(page.getByText(words.fullText)).toBeVisible()
+    await page.getByRole('dialog').getByRole('textbox', { name: words.reveal.reason }).fill('A visit')
     await page.getByRole('dialog').getByRole('button', { name: words.fullRun }).click()
   })
   expect(full.name).toBe(`teams-${competition.slug}-full.csv`)
@@ -137,7 +138,7 @@ test('an import of teams shows problems with their rows, then imports a valid fi
   await dialog.locator('input[type="file"]').setInputFiles(file(a, b))
   await expect(dialog.getByRole('row', { name: new RegExp(name) })).toBeVisible()
   await dialog.getByRole('button', { name: texts.admin.import.run, exact: true }).click()
-  await expect(page.getByText(texts.messages.saved)).toBeVisible()
+  await expect(page.getByText('1 team imported.')).toBeVisible()
   const { teams } = await (await asAdmin(`${paths.adminTeams}/?page=1&competion_id=${competition.id}`)).json()
   expect(teams).toMatchObject([{ name, complete: true, member_count: 2 }])
 })

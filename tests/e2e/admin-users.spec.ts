@@ -1,5 +1,6 @@
 import { paths } from '#contract/paths.ts'
 import { importErrors } from '#i18n/ar/import-errors.ts'
+import { importWarnings } from '#i18n/ar/import-warnings.ts'
 import { admin } from './support/admin.ts'
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 import { createUser, endSession, signInAgain } from './support/people.ts'
@@ -44,7 +45,7 @@ test('a file of users is previewed, rejected with the problems of its rows, then
   await expect(rows.first()).toContainText(`+2010${first}0`)
   await expectAccessible(page)
   await run.click()
-  await expect(page.getByText(texts.messages.saved)).toBeVisible()
+  await expect(page.getByText(importWarnings.imported.users_two)).toBeVisible()
   await expect(dialog).toBeHidden()
   await page.goto(`/admin/users?s=${encodeURIComponent(name)}`)
   await expect(page.getByRole('row', { name: new RegExp(`${name} One`) })).toContainText(texts.userFields.options.role.student)

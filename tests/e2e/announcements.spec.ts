@@ -28,6 +28,8 @@ test('an organizer writes an announcement, sees its recipients and a preview, sc
   await page.getByRole('button', { name: words.showList }).click()
   await expect(page.getByRole('region', { name: words.recipients }).locator('tbody tr').first()).toBeVisible()
   await page.getByRole('button', { name: texts.admin.form.save }).click()
+  // the page of the saved draft replaces the form, and with it a dialog that opens before
+  await expect(page.getByRole('heading', { level: 1, name: words.edit })).toBeVisible()
   await expect(page).toHaveURL(/\/admin\/announcements\/[^/]+\/edit/)
 
   await page.getByRole('button', { name: words.preview }).click()

@@ -1,3 +1,4 @@
+import { formatCalendarDate } from '#web/shared/format.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 
 test('an organizer opens the certificates of a final event, and a visitor verifies one', { tag: '@bilingual' }, async ({
@@ -12,6 +13,9 @@ test('an organizer opens the certificates of a final event, and a visitor verifi
   await page.goto(`/admin/events/${event._id}/certificates`)
   await expect(page.getByRole('heading', { level: 1, name: event[`title_${language}`] })).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(event.entryCount)
+  // all days of the event, not one that may be after the date of issue
+  const [first, last] = [event.startDate, event.endDate].map((date: string) => formatCalendarDate(date, 'en'))
+  await expect(page.getByRole('article').first()).toContainText(`${first} – ${last}`)
   await expectAccessible(page)
 
   const { certificates } = await (await asAdmin(`/api/admin/events/${event._id}/certificates`)).json()
@@ -19,6 +23,13 @@ test('an organizer opens the certificates of a final event, and a visitor verifi
   await expect(page.getByText(texts.certificates.verify.valid)).toBeVisible()
   await expect(page.getByText(certificates[0].name, { exact: true })).toHaveCount(0)
   await expectAccessible(page)
+  // the printed code, typed as people do
+  await page.goto(at('/verify/'))
+  await expectAccessible(page)
+  await page.getByLabel(texts.certificates.verify.code).fill(certificates[0].code.toLowerCase().replace(/(.{4})/g, '$1 '))
+  await page.getByRole('button', { name: texts.certificates.verify.submit }).click()
+  await expect(page).toHaveURL(new RegExp(`/verify/${certificates[0].code}/`))
+  await expect(page.getByText(texts.certificates.verify.valid)).toBeVisible()
   await page.goto(at('/verify/000000000000/'))
   await expect(page.getByText(texts.certificates.verify.unknown)).toBeVisible()
   // the longest text of the page does not wait for the result

@@ -149,8 +149,22 @@ test('an organizer freezes a ranking, rehearses its reveal and reveals it key pr
   await visitor.goto(at(`/events/${event.slug}/display/`))
   await expect(visitor.locator('tbody tr').first()).toContainText('Aisha')
   await expect(visitor.getByText(texts.display.reveal.title, { exact: true })).toHaveCount(0)
-  await page.getByRole('button', { name: reveal.back }).click()
+  // while a step is saved, the buttons show that they take no click
+  let sendStep = () => {}
+  const isHeld = new Promise<void>((send) => {
+    sendStep = send
+  })
+  await page.route('**/reveal', async (route) => {
+    await isHeld
+    await route.continue()
+  })
+  const back = page.getByRole('button', { name: reveal.back })
+  await back.click()
+  await expect(page.getByRole('button', { name: reveal.endRehearsal })).toBeDisabled()
+  await expect(back).toBeFocused()
+  sendStep()
   await expect(projector.locator('tr[data-open="true"]')).toHaveCount(0)
+  await page.unroute('**/reveal')
   await page.getByRole('button', { name: reveal.endRehearsal }).click()
   await expect(page.getByRole('button', { name: reveal.start })).toBeVisible()
   await projector.close()

@@ -64,6 +64,9 @@ test('a declined or cancelled payment is reported and can be repeated; one on ho
     await page.getByRole('button', { name: words.pay }).click()
     await chooseGatewayOutcome(page, action)
     await expect(page.getByRole('heading', { name: words.states[state].title })).toBeVisible()
+    await expect(page.getByText(words.later)).toBeVisible()
+    // a short reference, no whole id
+    await expect(page.getByText(/^[0-9A-F]{8}$/)).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('link', { name: words.again }).click()
   }

@@ -41,6 +41,8 @@ test('an organizer sees that sheets wait before the final publication, no change
   await expect(dialog.getByRole('button', { name: words.publishFinal })).toBeDisabled()
   await expectAccessible(page)
   await dialog.getByRole('link', { name: words.showWaitingSheets }).click()
+  // a field of the sheet may be called points
+  await expect(page.getByText(`${texts.scoreSheet.total}: `).first()).toBeVisible()
   await page.getByRole('button', { name: texts.adminJudging.reviews.confirm, exact: true }).click()
   await expect(page.getByText(texts.adminJudging.reviews.none)).toBeVisible()
 

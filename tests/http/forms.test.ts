@@ -12,7 +12,7 @@ import { paths } from '#contract/paths.ts'
 import { Upload } from '#contract/upload.ts'
 import { z } from '#contract/z.ts'
 import { registerErrorHandler } from '#server/http/errors.ts'
-import { createFormParsingHook, formLimits, registerFormParser } from '#server/http/multipart.ts'
+import { createFormParsingHook, formLimits, registerBodyParsers } from '#server/http/multipart.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createForm, createImageFile } from '../api/events-support.ts'
 import { startApp, type TestApp } from '../support/app.ts'
@@ -113,7 +113,7 @@ describe('forms of one process', () => {
     app.setValidatorCompiler(validatorCompiler)
     app.setSerializerCompiler(serializerCompiler)
     registerErrorHandler(app)
-    await registerFormParser(app, folder, { ...formLimits, file: 2 * megabyte, disk: 3 * megabyte, memory: 1.5 * megabyte })
+    await registerBodyParsers(app, folder, { ...formLimits, file: 2 * megabyte, disk: 3 * megabyte, memory: 1.5 * megabyte })
     const body = z.object({ name: textField(100).optional(), ...Object.fromEntries(fileFields.map((name) => [name, imageFormField])) })
     app.post('/form', { preValidation: createFormParsingHook(body), schema: { body } }, async (request) => {
       const fields = request.body as Record<string, unknown>

@@ -170,7 +170,7 @@ describe('the signature of an advice', () => {
 
 it('the names of receipts and orders are readable for people and the gateway', () => {
   expect(formatReceiptNumber(2026, 17)).toBe('2026-000017')
-  expect(buildOrderDescription('robo_mission', 17)).toBe('Team 17 robo mission')
+  expect(buildOrderDescription('RoboMission', 17)).toBe('Team 17 RoboMission')
   expect(buildOrderDescription('x'.repeat(200), 17)).toHaveLength(63)
   expect(buildOrderDescription('فئة', 17)).toBe('Team 17')
 })

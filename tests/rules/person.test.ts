@@ -120,7 +120,7 @@ describe('a registration', () => {
     ['2026-11-22', 'too-young'],
     ['2024-01-01', 'too-young'],
     ['1890-01-01', 'too-old'],
-    ['2000-02-30', 'bad-format'],
+    ['2000-02-30', 'bad-date'],
   ])('is rejected with the date of birth %s', (birthDate, code) =>
     expect(findRegistrationProblems({ ...adult, birthDate }, today).birthDate).toBe(code),
   )

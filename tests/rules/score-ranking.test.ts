@@ -11,6 +11,7 @@ const row = (id: string, totalScore: number, seconds: number, reached = 0): Scor
   playerName: id,
   playerEmail: '',
   teamNo: '',
+  hasTeam: false,
   teamName: '',
   schoolName: '',
   missionType: 0,

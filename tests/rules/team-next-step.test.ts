@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { getTeamNextStep } from '#contract/rules/team-next-step.ts'
+import { getTeamNextStep, listMissingParts } from '#contract/rules/team-next-step.ts'
 
 const team = {
   status: 'registered',
@@ -31,4 +31,15 @@ it('the next step of a team follows from its place, data, payment and results', 
     expect(step({ paid: true, guardianConfirmations }, true)).toBe('see-results')
   }
   expect(step({ paid: true, guardianConfirmations: [{ state: 'confirmed' }] })).toBe('wait-for-event')
+})
+
+it('a team lacks its people, fee and confirmations each on its own, and nothing but a place without one', () => {
+  const missing = (change: Partial<Parameters<typeof listMissingParts>[0]>, isConfirmationMissing = false) =>
+    listMissingParts({ ...team, paid: true, ...change }, isConfirmationMissing)
+  expect(missing({})).toEqual([])
+  expect(missing({ complete: false })).toEqual(['people'])
+  expect(missing({ paid: false })).toEqual(['payment'])
+  expect(missing({ paid: false, fee: 0 })).toEqual([])
+  expect(missing({ complete: false, paid: false }, true)).toEqual(['people', 'payment', 'guardians'])
+  for (const status of ['waiting', 'lapsed'] as const) expect(missing({ status, complete: false, paid: false }, true)).toEqual(['place'])
 })

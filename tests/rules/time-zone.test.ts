@@ -112,8 +112,40 @@ describe('a calendar date of an event', () => {
     )
   })
 
+  it('is the day that the text of a JavaScript Date names, in every time zone', () => {
+    const zone = fc.constantFrom('GMT+0300 (Arabian Standard Time)', 'GMT-1100', 'GMT+1400 (توقيت جزر لاين)', 'GMT+0000')
+    const hour = fc.constantFrom('00:00:00', '12:30:59', '23:59:59')
+    fc.assert(
+      fc.property(day, hour, zone, processZone, (date, time, offset, here) => {
+        const [weekday, dayNumber, month, year] = new Date(`${date}T00:00:00Z`).toUTCString().replace(',', '').split(' ')
+        const stored = `${date}T00:00:00.000Z`
+        runInProcessZone(here, () => {
+          expect(parseEventDate(`${weekday} ${month} ${dayNumber} ${year} ${time} ${offset}`)).toBe(stored)
+          expect(parseEventDate(`${weekday} ${month} ${dayNumber} ${year}`)).toBe(stored)
+          expect(parseEventDate(`${weekday}, ${dayNumber} ${month} ${year} ${time} GMT`)).toBe(stored)
+          expect(parseEventDate(String(new Date(`${date}T${time}`)))).toBe(stored)
+          const [numericYear, numericMonth, numericDay] = date.split('-')
+          for (const digits of [`${numericDay}/${numericMonth}/${numericYear}`, `${numericYear}/${numericMonth}/${numericDay}`])
+            expect(parseEventDate(digits)).toBeUndefined()
+        })
+      }),
+    )
+  })
+
   it('is rejected when it does not exist', () => {
-    for (const text of ['', 'tomorrow', '2026-02-30', '0999-01-01', '2026-01-01T25:00', '+275760-09-13T00:00:00Z', '2026-01-01T00:00+03'])
+    for (const text of [
+      'Tue Feb 30 2027 00:00:00 GMT+0300',
+      'Tue Foo 01 2026',
+      'Tue Dec 01 2026 25:00:00 GMT+0300',
+      'Dec 01 2026',
+      '',
+      'tomorrow',
+      '2026-02-30',
+      '0999-01-01',
+      '2026-01-01T25:00',
+      '+275760-09-13T00:00:00Z',
+      '2026-01-01T00:00+03',
+    ])
       expect(parseEventDate(text), text).toBeUndefined()
   })
 

@@ -6,7 +6,6 @@ import { type AppOptions, buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { seedBaseData } from '#server/db/seed/base.ts'
 import { createAnnouncementDeliveryLog } from '#server/features/announcements/delivery-log.ts'
-import { startWebhookWorker } from '#server/features/score-log/webhook.ts'
 import { getSiteBrand } from '#server/features/settings/service.ts'
 import { createInvalidator } from '#server/lib/cache-invalidation.ts'
 import { createFileStore } from '#server/lib/files.ts'
@@ -48,9 +47,10 @@ export const startApp = async (
   const invalidator = createInvalidator()
   const jobs = createJobQueue(database, silent, { pollingIntervalSeconds: 0.5 })
   const mailer = await createMailer(config, jobs, silent, () => getSiteBrand({ config, database }), createAnnouncementDeliveryLog(database))
-  await startWebhookWorker({ config, database, jobs })
   const core = { config, database, files: createFileStore(config), jobs, mailer, invalidator }
   await seedBaseData(core)
+  // an organizer has opened them
+  await database.pool.query('update competitions set active = true')
   const recordings = process.env.BOTOLA_RECORDINGS
   const recorder = recordings ? createCallRecorder(join(recordings, 'calls')) : undefined
   const onRoute = (route: RouteOptions) => {

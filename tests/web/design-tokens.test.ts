@@ -45,7 +45,9 @@ it('style sheets use the breakpoints of tokens.css', () => {
 
 it('every file in a style sheet exists', () => {
   const files = sheets.flatMap((sheet) =>
-    [...readFileSync(sheet, 'utf8').matchAll(/url\("([^"]+)"\)/g)].map(([, path]) => join(dirname(sheet), path ?? '')),
+    [...readFileSync(sheet, 'utf8').matchAll(/url\("([^"]+)"\)/g)].map(([, path = '']) =>
+      join(path.startsWith('/') ? 'web/public' : dirname(sheet), path),
+    ),
   )
   expect(files.length).toBeGreaterThan(3)
   expect(files.filter((file) => !existsSync(file))).toEqual([])

@@ -22,6 +22,13 @@ const keysOf = (at: object, before = ''): string[] =>
         : keysOf(value, `${before}${key}.`),
   )
 
+/** Lists all texts of a catalogue. */
+const textsOf = (at: object): string[] => Object.values(at).flatMap((value) => (typeof value === 'string' ? [value] : textsOf(value)))
+
+test('questions in Arabic have one form', () => {
+  expect(textsOf(catalogues.ar).filter((text) => /^أ?تريد/.test(text))).toEqual([])
+})
+
 describe.each(['en', 'ar'] as const)('pages in %s', (language) => {
   const page = createTexts(language, catalogues[language], 'Botola')
   const server = createI18n(language, catalogues[language])

@@ -19,12 +19,16 @@ export type PageInfo = {
   siteUrl: string
   siteCode: string
   timeZone: string
+  /** The calendar date in that time zone when the page was rendered. */
+  today: string
   brand: PageBrand
   showCounters: boolean
   /** The slug of the region whose events the site lists, null for all regions. */
   eventListRegion: string | null
   /** The country (ISO 3166) that phone fields choose at first. */
   phoneCountry: string
+  /** Whether the site takes registrations of accounts and teams; without it no page invites to register. */
+  isRegistrationEnabled: boolean
 }
 
 export const apiContext = createContext<PublicApi>()

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import { defaultEventListRegion } from '#contract/event.ts'
-import { defaultTimeZone } from '#contract/rules/time-zone.ts'
+import { defaultTimeZone, toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import { defaultBrand, defaultPhoneCountry } from '#contract/settings.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { PageInfo } from './api-context.ts'
@@ -38,10 +38,12 @@ const defaultPageInfo: PageInfo = {
   siteUrl: '',
   siteCode: 'botola',
   timeZone: defaultTimeZone,
+  today: toDateInTimeZone(new Date(), defaultTimeZone),
   brand: { name: defaultBrand.name.en, isStandard: true, logo: null, accentColor: null, tagline: '', about: '' },
   showCounters: true,
   eventListRegion: defaultEventListRegion,
   phoneCountry: defaultPhoneCountry,
+  isRegistrationEnabled: true,
 }
 
 /** Returns the data of the root route. */

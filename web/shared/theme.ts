@@ -9,6 +9,12 @@ const attribute = 'data-mantine-color-scheme'
 /** A script that sets the colour scheme before the first paint, in the attribute that Mantine reads too. */
 export const themeScript = `(()=>{try{var t=localStorage.getItem('${storageKeys.theme}')}catch{}var d=t==='dark'||(t!=='light'&&matchMedia('(prefers-color-scheme: dark)').matches);document.documentElement.setAttribute('${attribute}',d?'dark':'light')})()`
 
+/**
+ * A script that opens a page without a language in its address in the language of the browser's storage, when the cookie that tells the server is gone, and
+ * sets the cookie again. The opened address names the language, so that it happens once, also where cookies are blocked.
+ */
+export const languageScript = `(()=>{try{var l=localStorage.getItem('${storageKeys.lang}'),q=new URLSearchParams(location.search);if((l==='en'||l==='ar')&&!q.has('lang')&&!/(^|; *)lang=(en|ar)(;|$)/.test(document.cookie)){document.cookie='lang='+l+';path=/;max-age=31536000;samesite=lax';if(l!==document.documentElement.lang){q.set('lang',l);location.replace('?'+q+location.hash)}}}catch{}})()`
+
 const listeners = new Set<() => void>()
 let chosen: Theme | undefined
 

@@ -1,5 +1,32 @@
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useRevalidator } from 'react-router'
 import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import { useRootData } from './language.ts'
 
-/** Returns the current calendar date (`YYYY-MM-DD`) in the time zone of the site. Ages are counted on it. */
-export const useToday = (): string => toDateInTimeZone(new Date(), useRootData().timeZone)
+const subscribeToSeconds = (onSecond: () => void) => {
+  const timer = window.setInterval(onSecond, 1000)
+  return () => window.clearInterval(timer)
+}
+
+/**
+ * Returns the current calendar date (`YYYY-MM-DD`) in the time zone of the site, also after midnight. Ages are counted on it. It is the date of the rendered page
+ * until the page is hydrated.
+ */
+export const useToday = (): string => {
+  const { timeZone, today } = useRootData()
+  const getDate = useCallback(() => toDateInTimeZone(new Date(), timeZone), [timeZone])
+  return useSyncExternalStore(subscribeToSeconds, getDate, () => today)
+}
+
+/** Returns `useToday()`, and loads the data of the page again at midnight. */
+export const useTodayWithReload = (): string => {
+  const today = useToday()
+  const { revalidate } = useRevalidator()
+  const loadedOn = useRef(today)
+  useEffect(() => {
+    if (loadedOn.current === today) return
+    loadedOn.current = today
+    void revalidate()
+  }, [today, revalidate])
+  return today
+}

@@ -3,6 +3,7 @@ import { accessSync, chmodSync, chownSync, constants, lstatSync, mkdirSync, real
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StartError } from '#server/db/errors.ts'
+import { ensureDataFolder, toDataFolderError } from '#server/lib/data-folder.ts'
 import { assertFolderOwner, chooseDatabaseSystemUser, type DatabaseUser, findInaccessibleFolder } from './system-user.ts'
 
 /** The folders and files of an embedded server, and the system user that runs it. */
@@ -44,7 +45,7 @@ const createShortSocketFolder = (root: string, user: DatabaseUser) => {
  */
 export const prepareServerPaths = (dataDir: string): ServerPaths => {
   try {
-    mkdirSync(dataDir, { recursive: true })
+    ensureDataFolder(dataDir)
     const folder = join(realpathSync(dataDir), 'pg')
     const user = chooseDatabaseSystemUser(folder)
     assertFolderOwner(folder)
@@ -67,11 +68,6 @@ export const prepareServerPaths = (dataDir: string): ServerPaths => {
       user,
     }
   } catch (error) {
-    const { code, path } = error as NodeJS.ErrnoException
-    if (code && ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC'].includes(code))
-      throw new StartError(
-        `The data folder cannot be used (${code} at ${path ?? dataDir}): make it writable, or set DATA_DIR to another one.`,
-      )
-    throw error
+    throw toDataFolderError(dataDir, error)
   }
 }

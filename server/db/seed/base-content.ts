@@ -23,7 +23,7 @@ export const defaultSettings: AdminSettings = {
     poster: null,
     title: { en: 'From a first line of code to the world stage', ar: 'من أول سطر برمجي إلى منصة العالم' },
     text: {
-      en: 'Students design, build and program robots, and measure themselves with the best of their age.',
+      en: 'Students design, build and program robots, and compete with the best of their age group.',
       ar: 'يصمّم الطلاب الروبوتات ويبنونها ويبرمجونها، ويتنافسون مع أفضل أقرانهم.',
     },
   },
@@ -38,7 +38,6 @@ export const defaultSettings: AdminSettings = {
   phoneCountry: defaultPhoneCountry,
   receiptIssuer: defaultReceiptIssuer,
   scoreLogEmail: '',
-  scoreLogWebhook: '',
   legal: defaultLegalSettings,
 }
 

@@ -19,7 +19,7 @@ const baseLock = 7_012_026_003
 
 /**
  * Fills a new database in one transaction: administrator (`ADMIN_EMAIL`, and `ADMIN_PASSWORD` or a random one), settings, the season of this year, competitions, continents and
- * regions. Returns the administrator if the database was new, else null. Several processes may call it at the same time: only one fills the database.
+ * regions. The competitions are closed. Returns the administrator if the database was new, else null. Several processes may call it at the same time: only one fills the database.
  * Inserts the further steps of the first start into `first_start_steps` (see first-start.ts).
  */
 export const seedBaseData = async ({
@@ -55,7 +55,8 @@ export const seedBaseData = async ({
     }
     const year = Number(toDateInTimeZone(new Date(), defaultTimeZone).slice(0, 4))
     await tx.insert(seasonYears).values({ year, nameEn: `Season ${year}`, nameAr: `موسم ${year}`, active: true })
-    await tx.insert(competitions).values(baseCompetitions.map((row, position) => ({ ...row, position })))
+    // nobody registers before an organizer has set dates and fees
+    await tx.insert(competitions).values(baseCompetitions.map((row, position) => ({ ...row, position, active: false })))
     await tx.insert(continents).values(baseContinents.map((row, position) => ({ ...row, position })))
     await tx.insert(regions).values(baseRegions.map((row, position) => ({ ...row, position })))
     return { email, password }

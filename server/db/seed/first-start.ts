@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { pendingFirstStartSteps } from '#server/db/schema/first-start.ts'
+import { completeScoreLog, listIncompleteLogEventIds } from '#server/db/score-log/complete.ts'
 import { startMissingScoreLogs } from '#server/db/score-log/start-and-close.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { inTransaction, retryTransactionOnDeadlock } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { seedBaseData } from './base.ts'
@@ -11,7 +12,7 @@ import { seedDemoContent } from './demo/seed.ts'
 /** The administrator of a new installation. `password` is set when it was generated and must be shown. Call `markAsShown` after it was shown. */
 export type InitialAdmin = { email: string; password?: string; markAsShown: () => Promise<void> }
 
-/** Advisory lock of the process that starts the score logs of an existing installation. */
+/** Advisory lock of the process that starts or completes the score logs of an existing installation. */
 const scoreLogLockId = 7_012_026_010
 
 /** Copies the attempts of before the score log to it, in one process. */
@@ -21,6 +22,19 @@ const startScoreLogsOnce = (db: Db) =>
     const removed = await tx.delete(pendingFirstStartSteps).where(eq(pendingFirstStartSteps.step, 'score-log')).returning()
     if (removed.length > 0) await startMissingScoreLogs(tx)
   })
+
+/**
+ * Adds rules, participants, publications and freezes to the score logs of before these rows, in one transaction for each event. When the process is killed, the next start
+ * continues; processes that start at the same time take turns.
+ */
+const completeScoreLogsOnce = async (db: Db) => {
+  for (const eventId of await listIncompleteLogEventIds(db))
+    await retryTransactionOnDeadlock(db, async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${scoreLogLockId})`)
+      await completeScoreLog(tx, eventId)
+    })
+  await db.delete(pendingFirstStartSteps).where(eq(pendingFirstStartSteps.step, 'score-log-participants'))
+}
 
 /**
  * Fills a new database with base data and, depending on `DEMO` (by default on the embedded database only), demo content. Also completes the steps that a
@@ -40,6 +54,7 @@ export const runFirstStart = async (
     await db.delete(pendingFirstStartSteps).where(eq(pendingFirstStartSteps.step, 'demo'))
   }
   if (steps.has('score-log')) await startScoreLogsOnce(db)
+  if (steps.has('score-log-participants')) await completeScoreLogsOnce(db)
   const markAsShown = async () => {
     await db.delete(pendingFirstStartSteps).where(eq(pendingFirstStartSteps.step, 'show-password'))
   }

@@ -1,11 +1,12 @@
 import { type FaqImportRow, faqLimits } from '#contract/faq.ts'
+import { hasControlCharacters } from '#contract/rules/person-name.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudits } from '#server/features/audit/service.ts'
 import { type ImportFile, insertImportUnlessRepeated } from '#server/features/imports/insert-import.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import { createOptionReader, type ImportColumns, type ReadImportOption } from '#server/lib/import-columns.ts'
-import { type CsvFileColumns, type CsvRowProblem, mapWithoutBlocking, parseCsv } from '#server/lib/parse-csv.ts'
+import { type CsvFile, type CsvFileColumns, type CsvRowProblem, mapWithoutBlocking, parseCsv } from '#server/lib/parse-csv.ts'
 import { findExistingQuestions, getLastFaqPosition, insertFaqs, lockFaqTable, type NewFaq } from './queries.ts'
 
 /** Rows and problems of a file that a reply lists at most. */
@@ -34,6 +35,7 @@ const readLine = (
     const value = cell(field)
     if (value === '') refuse({ field, code: 'required' })
     else if (value.length > limit) refuse({ field, code: 'too-long', values: { limit } })
+    else if (field.startsWith('question') && hasControlCharacters(value)) refuse({ field, code: 'bad-characters' })
     return value
   }
   const active = cell('active') === '' ? 'true' : readOption('active', cell('active'))
@@ -69,8 +71,8 @@ export const createFaqImportService = (
   { database, invalidator }: Pick<Core, 'database' | 'invalidator'>,
   importColumns: FaqImportColumns,
 ) => {
-  const parse = async (db: Core['database']['db'], path: string) => {
-    const file = await parseCsv(path, { ...importColumns, maxRows: faqLimits.importLines })
+  const parse = async (db: Core['database']['db'], csvFile: CsvFile) => {
+    const file = await parseCsv(csvFile, { ...importColumns, maxRows: faqLimits.importLines })
     const readOption = createOptionReader(importColumns.columns)
     const problems = [...file.problems]
     const lines: Parsed[] = await mapWithoutBlocking(file.rows, ({ line, cell }) => ({
@@ -92,13 +94,13 @@ export const createFaqImportService = (
   }
 
   return {
-    preview: async ({ path }: ImportFile): Promise<FaqImportResult> => (await parse(database.db, path)).imported,
+    preview: async (file: ImportFile): Promise<FaqImportResult> => (await parse(database.db, file)).imported,
 
     /** Imports all lines or, with problems, none: then the result is `refused`. */
     run: async (file: ImportFile, actor: Actor): Promise<FaqImportResult & { refused: boolean }> => {
       const done = await inTransaction(database.db, async (tx) => {
         await lockFaqTable(tx)
-        const { imported, faqs } = await parse(tx, file.path)
+        const { imported, faqs } = await parse(tx, file)
         if (imported.problems.length > 0) return { ...imported, refused: true }
         const first = (await getLastFaqPosition(tx)) + 1
         const rows = await insertFaqs(

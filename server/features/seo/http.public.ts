@@ -20,6 +20,7 @@ const sitemapPages = [
   '/privacy/',
   '/terms/',
   '/register/',
+  '/verify/',
 ] as const
 
 /** Returns midnight (UTC) 180 days after `now`: RFC 9116 recommends less than a year. The response cache renders `security.txt` anew every few minutes. */

@@ -145,11 +145,25 @@ const axeSource = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const colourRules = ['color-contrast', 'link-in-text-block']
 
+/** Waits until a page, or a part of it, has its heading and its data, and its animations have ended. Pages show a placeholder without a heading first. */
+const waitUntilComplete = async (page: Page, part: string | undefined) => {
+  await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+  await page.locator('h1').first().waitFor({ state: 'attached' })
+  if (part) await page.locator(part).filter({ visible: true }).first().waitFor()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await page.evaluate(async () => {
+    const finite = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    // the promise of an animation is rejected when it is cancelled
+    await Promise.allSettled(finite.map(({ finished }) => finished))
+  })
+}
+
 /**
  * Expects that axe finds nothing on the page or on a part of it, and that no text of the page is missing. `colours` checks only the rules that depend on the
  * colour scheme.
  */
 export const expectAccessible = async (page: Page, { part, colours = false }: { part?: string; colours?: boolean } = {}) => {
+  await waitUntilComplete(page, part)
   // a page without the text of a key shows the key
   const words = (await page.locator('body').innerText()).match(/[a-z]+(?:\.[\w-]+)+/gi) ?? []
   expect(words.filter(isKeyOfText)).toEqual([])

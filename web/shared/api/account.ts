@@ -20,6 +20,9 @@ export const createAccountApi = (call: ApiCall) => ({
     return { message: msg }
   },
 
+  /** Mails the link that confirms the address of the account. Returns the message for the user. */
+  sendEmailConfirmation: async (): Promise<string> => (await call<{ msg: string }>(paths.accountEmailConfirmation, { method: 'POST' })).msg,
+
   /** Sets whether the user gets news by mail. Returns the message for the user. */
   setReceivesNews: async (receivesNews: boolean): Promise<string> =>
     (await call<{ msg: string }>(paths.accountNews, { method: 'PUT', json: { receivesNews } })).msg,

@@ -8,12 +8,13 @@ export type Credentials = { identity: string; kind: SignInIdentifierKind; passwo
 /** The token of a new session, or the challenge of the second factor. */
 export type SignInResult = { token: string } | { challenge: string }
 
-/** Returns the message of a failed sign-in, which is percent-encoded in a header. */
+/** Returns the message of a failed sign-in from a header, where it is percent-encoded unless it is ASCII. */
 const readErrorHeader = (reply: Response): string => {
+  const text = reply.headers.get('e_message') ?? ''
   try {
-    return decodeURIComponent(reply.headers.get('e_message') ?? '')
+    return decodeURIComponent(text)
   } catch {
-    return ''
+    return text
   }
 }
 

@@ -5,7 +5,7 @@ import { formatJudgeCode } from '#contract/rules/judge-code.ts'
 import { certificates as arCertificates } from '#i18n/ar/certificates.ts'
 import { certificates as enCertificates } from '#i18n/en/certificates.ts'
 import { languages } from '#i18n/languages.ts'
-import { formatCalendarDate, formatDate, formatNumber } from '#web/shared/format.ts'
+import { formatDate, formatEventDates, formatNumber } from '#web/shared/format.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { QrCode } from '#web/shared/scanner/qr-code.tsx'
 import { createTexts, useTranslation } from '#web/shared/texts.ts'
@@ -43,7 +43,6 @@ export function CertificateSheet({ certificate }: { certificate: Certificate }) 
   const { code, name, teamName, rank, issuedAt, event, issuer } = certificate
   const holder = name || teamName
   const address = `${siteUrl}/verify/${code}`
-  const date = event.endDate ?? event.startDate
   const writeResult = (lang: Lang) => {
     const title = isolate(getEventTitleWithFallback(event.title, lang))
     return rank === null
@@ -75,7 +74,7 @@ export function CertificateSheet({ certificate }: { certificate: Certificate }) 
       )}
       {name && teamName ? <BothLanguages write={(lang) => texts[lang].t('certificates.ofTeam', { team: isolate(teamName) })} /> : null}
       <BothLanguages className={styles.result} write={writeResult} />
-      {date ? <BothLanguages write={(lang) => formatCalendarDate(date, lang)} /> : null}
+      {event.startDate || event.endDate ? <BothLanguages write={(lang) => formatEventDates(event, lang)} /> : null}
       <footer className={styles.foot}>
         <p lang="en">{texts.en.t('certificates.issued', { date: isolate(formatDate(issuedAt, 'en', timeZone)) })}</p>
         <div className={styles.code}>

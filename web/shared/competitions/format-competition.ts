@@ -29,7 +29,8 @@ export const formatClosedReason = (
   formatDateTime: (iso: string) => string,
   now = new Date().toISOString(),
 ): string => {
-  if (isRegistrationOpen(competition, now)) return t('competitions.full')
+  // within its dates a competition is full, or the site takes no registrations
+  if (isRegistrationOpen(competition, now)) return t(competition.placesLeft === 0 ? 'competitions.full' : 'competitions.closed')
   const { opensAt } = competition
   return opensAt !== null && opensAt > now ? t('competitions.opens', { date: formatDateTime(opensAt) }) : t('competitions.closed')
 }

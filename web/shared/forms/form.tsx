@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useRef } from 'react'
 import { logo } from '#contract/logo.ts'
+import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import styles from './field.module.css'
 import type { SubmitFailure } from './use-submit.ts'
@@ -24,6 +25,7 @@ type FormProps = {
  * nothing that was typed ever gets into an address.
  */
 export function Form({ children, failure, message, action, className, ref, onSubmit }: FormProps) {
+  const { t } = useTranslation()
   const own = useRef<HTMLFormElement>(null)
   const form = ref ?? own
   useEffect(() => {
@@ -42,6 +44,9 @@ export function Form({ children, failure, message, action, className, ref, onSub
   return (
     <form ref={form} method="post" noValidate className={className ? `${styles.form} ${className}` : styles.form} onSubmit={submit}>
       <FormError failure={failure} message={message} action={action} />
+      <noscript>
+        <p className={styles.formError}>{t('needsScript')}</p>
+      </noscript>
       {children}
     </form>
   )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { detectSignInIdentifierKind } from '#contract/rules/identity.ts'
-import type { SessionUser, SignInArea } from '#contract/session.ts'
+import type { SessionUser, SignInArea, SignInIdentifierKind } from '#contract/session.ts'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { signIn, signInWithSecondFactor } from './sign-in.ts'
@@ -14,7 +14,11 @@ type Options = {
 /** Returns both steps of signing in: identity and password, then the code of the second factor when `challenge` is set. */
 export const useSignIn = ({ area, onSignedIn }: Options) => {
   const { t } = useTranslation()
-  const { submitting, failure, submit, reject, clear } = useSubmit({ unknown: t('messages.signInFailed') })
+  const { submitting, failure: failed, submit, reject, clear } = useSubmit({ unknown: t('messages.signInFailed') })
+  const [kind, setKind] = useState<SignInIdentifierKind>()
+  // the server says the same of an unknown number and of one that too many people share, so the page gives the hint in every case
+  const isSharedPhonePossible = failed?.code === 'sign-in-failed' && kind === 'phone'
+  const failure = isSharedPhonePossible ? { ...failed, message: `${failed.message} ${t('session.sharedPhoneHint')}` } : failed
   const [challenge, setChallenge] = useState<string>()
   const restart = (message?: string) => {
     setChallenge(undefined)
@@ -33,8 +37,10 @@ export const useSignIn = ({ area, onSignedIn }: Options) => {
         reject(t('messages.loginIncomplete'), { ...(identity ? {} : { identity: required }), ...(password ? {} : { password: required }) })
         return undefined
       }
+      const kindOfIdentity = detectSignInIdentifierKind(identity)
+      setKind(kindOfIdentity)
       return submit(async () => {
-        const result = await signIn({ identity, kind: detectSignInIdentifierKind(identity), password, area })
+        const result = await signIn({ identity, kind: kindOfIdentity, password, area })
         if ('user' in result) return onSignedIn(result.user)
         setChallenge(result.challenge)
       })

@@ -15,8 +15,10 @@ export const getEventCoverUrl = ({ id, coverImage }: Pick<Card, 'id' | 'coverIma
   return `/covers/fallback-${(sum % fallbacks) + 1}.webp`
 }
 
-export function LiveBadge() {
+/** Shows that an event is live. Renders nothing when it is not, or when its results are final. */
+export function LiveBadge({ event }: { event: Pick<Card, 'live' | 'hasFinalResults'> }) {
   const { t } = useTranslation()
+  if (!event.live || event.hasFinalResults) return null
   return <span className={styles.live}>{t('event.live')}</span>
 }
 
@@ -49,7 +51,7 @@ export function EventCard({ event, hasEagerCover = false }: { event: EventSummar
           loading={hasEagerCover ? 'eager' : 'lazy'}
           fetchPriority={hasEagerCover ? 'high' : undefined}
         />
-        {event.live ? <LiveBadge /> : null}
+        <LiveBadge event={event} />
       </div>
       <div className={styles.body}>
         <p className={styles.dates}>

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { commandLog, openDatabaseForCommand, print } from '#server/command-line.ts'
+import { commandLog, openDatabaseForCommand, parseCommandLine, print } from '#server/command-line.ts'
 import { readConfig } from '#server/config.ts'
 import { StartError } from '#server/db/errors.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -7,13 +7,14 @@ import { openCacheTagPubSub } from '#server/db/pub-sub.ts'
 import { exitWithError } from '#server/exit-with-error.ts'
 import { allTags, createInvalidator } from '#server/lib/cache-invalidation.ts'
 import { createFileStore } from '#server/lib/files.ts'
-import { removeDemoContent } from './remove.ts'
+import { formatRemovedDemoContent, removeDemoContent } from './remove.ts'
 import { formatDemoJudgeCodeLine, seedDemoContent } from './seed.ts'
 
 const usage = `Usage: npm run demo:add        adds the demo content if there is none
        npm run demo:remove     removes the demo content; your own content stays`
 
-const run = async (command: string | undefined) => {
+const run = async () => {
+  const [command] = parseCommandLine({ usage, positionals: [1, 1] }).positionals
   if (command !== 'add' && command !== 'remove') throw new StartError(usage)
   const root = resolve(process.env.BOTOLA_ROOT ?? process.cwd())
   const config = readConfig(process.env)
@@ -25,7 +26,7 @@ const run = async (command: string | undefined) => {
       const added = await seedDemoContent({ db: database.db, files, log: commandLog, root })
       print(added ? 'The demo content was added.' : 'The demo content already exists.')
       if (added?.judgeCode) print(formatDemoJudgeCodeLine(added.judgeCode))
-    } else print(`The demo content was removed: ${await removeDemoContent({ db: database.db, files })} rows.`)
+    } else print(formatRemovedDemoContent(await removeDemoContent({ db: database.db, files })))
     // running servers render their cached pages again
     const invalidator = createInvalidator(await openCacheTagPubSub(database, commandLog))
     await invalidator.invalidate(allTags)
@@ -35,4 +36,4 @@ const run = async (command: string | undefined) => {
   }
 }
 
-run(process.argv[2]).catch(exitWithError)
+run().catch(exitWithError)

@@ -19,8 +19,8 @@ export const demoFaqs: readonly DemoFaq[] = [
   {
     question: { en: 'How is the ranking made?', ar: 'كيف يُحسب الترتيب؟' },
     answer: {
-      en: 'The highest total score comes first. Equal scores are separated by the shorter total time. Who has both the same shares the place. The table on each event page shows it live.',
-      ar: 'يتقدّم صاحب أعلى مجموع من النقاط، وعند التساوي يُقدَّم صاحب الزمن الكلي الأقصر، ومن تساوى في الاثنين تقاسم المركز. ويظهر الترتيب مباشرة في جدول كل فعالية.',
+      en: 'Each event states how it is scored. Unless it says otherwise, the highest total score comes first, the shorter total time breaks ties, and who has both the same shares the place. The table on each event page shows it live.',
+      ar: 'توضّح كل فعالية طريقة الاحتساب. وما لم تذكر غير ذلك، يتقدّم صاحب أعلى مجموع من النقاط، وعند التساوي يُقدَّم صاحب الزمن الكلي الأقصر، ومن تساوى في الاثنين تقاسم المركز. ويظهر الترتيب مباشرة في جدول كل فعالية.',
     },
   },
   {

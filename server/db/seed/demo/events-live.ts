@@ -29,7 +29,6 @@ export const liveDemoEvents: readonly DemoEvent[] = [
     eventCode: 'OASIS-26',
     region: null,
     trending: true,
-    live: true,
     play: { missions: 3, entries: 240, by: 'player', best: 120, seconds: 150 },
   },
   {
@@ -59,7 +58,6 @@ export const liveDemoEvents: readonly DemoEvent[] = [
     eventCode: 'RALLY-26',
     region: null,
     trending: true,
-    live: true,
     play: { missions: 2, entries: 48, by: 'team', best: 70, seconds: 180, hasRuleSet: true },
   },
   {
@@ -89,7 +87,6 @@ export const liveDemoEvents: readonly DemoEvent[] = [
     eventCode: 'REEF-26',
     region: null,
     trending: true,
-    live: true,
     play: { missions: 2, entries: 180, by: 'player', best: 100, seconds: 240 },
   },
 ]

@@ -29,7 +29,6 @@ export const pastDemoEvents: readonly DemoEvent[] = [
     eventCode: 'LUNAR-25',
     region: null,
     trending: false,
-    live: false,
     play: { missions: 3, entries: 90, by: 'player', best: 140, seconds: 200 },
   },
   {
@@ -59,7 +58,6 @@ export const pastDemoEvents: readonly DemoEvent[] = [
     eventCode: 'STORE-25',
     region: 'riyadh',
     trending: false,
-    live: false,
     play: { missions: 2, entries: 48, by: 'team', best: 200, seconds: 300 },
   },
   {
@@ -89,7 +87,6 @@ export const pastDemoEvents: readonly DemoEvent[] = [
     eventCode: 'FARM-25',
     region: 'egypt',
     trending: false,
-    live: false,
     play: { missions: 2, entries: 84, by: 'player', best: 96, seconds: 180 },
   },
   {
@@ -119,7 +116,6 @@ export const pastDemoEvents: readonly DemoEvent[] = [
     eventCode: 'LINE-25',
     region: null,
     trending: false,
-    live: false,
     play: { missions: 1, entries: 120, by: 'player', best: 100, seconds: 60 },
   },
 ]

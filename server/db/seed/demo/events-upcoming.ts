@@ -31,7 +31,6 @@ export const upcomingDemoEvents: readonly DemoEvent[] = [
     eventCode: 'GOAL-26',
     region: null,
     trending: false,
-    live: false,
     play: none,
   },
   {
@@ -61,7 +60,6 @@ export const upcomingDemoEvents: readonly DemoEvent[] = [
     eventCode: 'MAZE-26',
     region: null,
     trending: false,
-    live: false,
     play: none,
   },
   {
@@ -91,7 +89,6 @@ export const upcomingDemoEvents: readonly DemoEvent[] = [
     eventCode: 'CITY-26',
     region: null,
     trending: false,
-    live: false,
     play: none,
   },
   {
@@ -121,7 +118,6 @@ export const upcomingDemoEvents: readonly DemoEvent[] = [
     eventCode: 'GATES-26',
     region: null,
     trending: false,
-    live: false,
     play: none,
   },
   {
@@ -151,7 +147,6 @@ export const upcomingDemoEvents: readonly DemoEvent[] = [
     eventCode: 'FINAL-26',
     region: null,
     trending: false,
-    live: false,
     play: none,
   },
 ]

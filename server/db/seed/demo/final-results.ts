@@ -4,6 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import { publishedResults } from '#server/db/schema/results.ts'
 import { publishedScoreLogHeads } from '#server/db/schema/score-log.ts'
 import { rankingFreezes } from '#server/db/schema/scores.ts'
+import { appendScoreLog, toEventChange } from '#server/db/score-log/append.ts'
 import { readScoreLogHead } from '#server/db/score-log/rows.ts'
 
 /** The past demo event whose results are final, with certificates. */
@@ -14,6 +15,8 @@ export const currentFinalDemoEventSlug = 'desert-rally'
 
 /** Publishes the results of a demo event, final ones with certificates. */
 export const publishDemoResults = async (tx: Db, eventId: string, status: ResultsStatus, now: Date): Promise<void> => {
+  const context = { eventId, kind: 'publish', actorId: null, source: 'system' } as const
+  await appendScoreLog(tx, context, [toEventChange(null, { status, publishedAt: now.toISOString() })])
   const { sequence, hash } = await readScoreLogHead(tx, eventId)
   await tx.insert(publishedScoreLogHeads).values({ eventId, sequence, hash })
   await tx.insert(publishedResults).values({ eventId, status, logSequence: sequence, logHash: hash, publishedAt: now })

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, exists, inArray, not, sql } from 'drizzle-orm'
+import type { Localized } from '#contract/localized.ts'
+import type { ResultsStatus } from '#contract/results.ts'
 import { getSmallImageName } from '#contract/rules/small-image.ts'
 import type { Db } from '#server/db/open.ts'
 import { announcements } from '#server/db/schema/announcements.ts'
@@ -15,10 +17,11 @@ import { scoreEntries } from '#server/db/schema/scores.ts'
 import { seasonMoves, seasonYears } from '#server/db/schema/season-years.ts'
 import { seasons, teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
+import { appendScoreLog, toEventChange } from '#server/db/score-log/append.ts'
 import { appendDemoRemovalsToScoreLogs, closeScoreLog } from '#server/db/score-log/start-and-close.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { type FileStore, getUploadUrlPath, type UploadFolder } from '#server/lib/files.ts'
-import { defaultSettings } from '../base-content.ts'
+import { baseCompetitions, defaultSettings } from '../base-content.ts'
 import { demoPromoVideo } from './content.ts'
 import { demoContact, demoLockId, demoRegionEmailSql } from './seed.ts'
 import { demoCompetitions, demoPlaces } from './team-plan.ts'
@@ -63,8 +66,14 @@ async function removeDemoPayments(tx: Db): Promise<void> {
       .where(and(eq(teams.id, teamId), eq(teams.seasonYearId, seasonYearId), eq(teams.demo, false), eq(teams.status, 'registered')))
 }
 
-/** Resets the fees and places of the demo in competitions that no administrator has saved. */
-async function clearDemoFees(tx: Db): Promise<void> {
+/** Closes the competitions of a new installation that no administrator has saved and that have no teams, and resets the fees and places of the demo in those. */
+async function resetDemoCompetitions(tx: Db): Promise<void> {
+  const hasTeams = exists(tx.select({ one: sql`1` }).from(teams).where(eq(teams.competitionId, competitions.id)))
+  const slugs = baseCompetitions.map(({ slug }) => slug)
+  await tx
+    .update(competitions)
+    .set({ active: false })
+    .where(and(inArray(competitions.slug, slugs), eq(competitions.version, 1), not(hasTeams)))
   for (const [slug, { fee, limited }] of Object.entries(demoCompetitions)) {
     const isUnchanged = and(eq(competitions.slug, slug), eq(competitions.version, 1))
     await tx
@@ -79,23 +88,44 @@ async function clearDemoFees(tx: Db): Promise<void> {
   }
 }
 
-/** Removes the season of the demo when nothing else belongs to it. Else it stays, no longer marked as demo. */
-async function removeDemoSeasons(tx: Db): Promise<void> {
+/** Removes the season of the demo when nothing else belongs to it. Else it stays, no longer marked as demo. Returns the names of those that stay. */
+async function removeDemoSeasons(tx: Db): Promise<Localized[]> {
   const isUsed = sql`(exists (select from ${teams} where ${teams.seasonYearId} = ${seasonYears.id})
     or exists (select from ${payments} where ${payments.seasonYearId} = ${seasonYears.id})
     or exists (select from ${seasons} where ${seasons.seasonYearId} = ${seasonYears.id})
     or exists (select from ${seasonMoves} where ${seasonYears.id} in (${seasonMoves.fromId}, ${seasonMoves.toId})))`
   await tx.delete(seasonYears).where(and(eq(seasonYears.demo, true), eq(seasonYears.active, false), not(isUsed)))
-  await tx.update(seasonYears).set({ demo: false }).where(eq(seasonYears.demo, true))
+  return tx
+    .update(seasonYears)
+    .set({ demo: false })
+    .where(eq(seasonYears.demo, true))
+    .returning({ en: seasonYears.nameEn, ar: seasonYears.nameAr })
 }
+
+/** Takes back the published results of the demo events, because their scores change. */
+async function takeBackDemoResults(tx: Db): Promise<void> {
+  const { rows } = await tx.execute<{ event_id: string; status: ResultsStatus; published_at: Date }>(sql`
+    delete from published_results p using events e where e.id = p.event_id and e.demo returning p.event_id, p.status, p.published_at`)
+  await tx.execute(
+    sql`update certificates set revoked_at = now() where revoked_at is null and event_id in (select id from events where demo)`,
+  )
+  for (const { event_id: eventId, status, published_at: publishedAt } of rows.sort((a, b) => (a.event_id < b.event_id ? -1 : 1))) {
+    const before = { status, publishedAt: new Date(publishedAt).toISOString() }
+    await appendScoreLog(tx, { eventId, kind: 'take-back', actorId: null, source: 'system' }, [toEventChange(before, null)])
+  }
+}
+
+/** The number of removed rows, and the names of the demo events and seasons that stay, because other records belong to them. */
+export type RemovedDemoContent = { removedRows: number; keptEvents: Localized[]; keptSeasons: Localized[] }
 
 /**
  * Removes all demo content and its images in one transaction. A demo event with scores that are not demo content stays, without its demo scores and no
- * longer marked as demo. Changed texts and contacts stay, too. Returns the number of removed rows, without dependent ones. A second call removes nothing.
+ * longer marked as demo, and its published results are taken back. Changed texts and contacts stay, too. Returns the number of removed rows, without dependent ones, and the
+ * demo events and seasons that stay. A second call removes nothing.
  */
-export async function removeDemoContent({ db, files }: { db: Db; files: FileStore }): Promise<number> {
+export async function removeDemoContent({ db, files }: { db: Db; files: FileStore }): Promise<RemovedDemoContent> {
   const unusedFiles: StoredFile[] = []
-  const count = await inTransaction(db, async (tx) => {
+  const removed = await inTransaction(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${demoLockId})`)
     let removedRows = 0
     const countRows = (rows: readonly unknown[]) => {
@@ -105,6 +135,7 @@ export async function removeDemoContent({ db, files }: { db: Db; files: FileStor
       .select({ one: sql`1` })
       .from(scoreEntries)
       .where(and(eq(scoreEntries.eventId, events.id), eq(scoreEntries.demo, false)))
+    await takeBackDemoResults(tx)
     await appendDemoRemovalsToScoreLogs(tx)
     const removedEvents = await tx
       .delete(events)
@@ -116,10 +147,11 @@ export async function removeDemoContent({ db, files }: { db: Db; files: FileStor
       for (const name of [cover, banner, banner && getSmallImageName(banner)]) if (name) unusedFiles.push({ folder: 'events', name })
     }
     countRows(await tx.delete(scoreEntries).where(eq(scoreEntries.demo, true)).returning({ id: scoreEntries.id }))
-    await tx
+    const keptEvents = await tx
       .update(events)
       .set({ demo: false, entryCount: sql`(select count(*) from score_entries where event_id = ${events.id})` })
       .where(eq(events.demo, true))
+      .returning({ en: events.titleEn, ar: events.titleAr })
 
     await removeDemoPayments(tx)
     const demoTeams = tx.select({ id: teams.id }).from(teams).where(eq(teams.demo, true))
@@ -149,11 +181,28 @@ export async function removeDemoContent({ db, files }: { db: Db; files: FileStor
     const simulators = await tx.delete(simulatorFiles).where(eq(simulatorFiles.demo, true)).returning({ name: simulatorFiles.storedName })
     countRows(simulators)
     unusedFiles.push(...simulators.map(({ name }) => ({ folder: 'simulator' as const, name })))
-    await clearDemoFees(tx)
-    await removeDemoSeasons(tx)
+    if (removedRows > 0) await resetDemoCompetitions(tx)
+    const keptSeasons = await removeDemoSeasons(tx)
     unusedFiles.push(...(await clearSettings(tx, removedRows > 0)))
-    return removedRows
+    return { removedRows, keptEvents, keptSeasons }
   })
   await Promise.all(unusedFiles.map(({ folder, name }) => files.remove(folder, name)))
-  return count
+  return removed
+}
+
+/** Describes on the terminal what was removed and what stays. */
+export const formatRemovedDemoContent = ({ removedRows, keptEvents, keptSeasons }: RemovedDemoContent): string => {
+  const listNames = (records: readonly Localized[]) => records.map(({ en, ar }) => `  ${en || ar}`)
+  return [
+    `The demo content was removed: ${removedRows} rows. Texts and contacts that you changed stay.`,
+    ...(keptEvents.length > 0
+      ? [
+          'These demo events stay, because they have scores of your own. Delete them in the back office if you do not need them:',
+          ...listNames(keptEvents),
+        ]
+      : []),
+    ...(keptSeasons.length > 0
+      ? ['These demo seasons stay, because they are active or have records of your own:', ...listNames(keptSeasons)]
+      : []),
+  ].join('\n')
 }

@@ -69,8 +69,9 @@ async function setDemoFees(tx: Db, list: (typeof competitions.$inferSelect)[]): 
   return limitedIds
 }
 
-/** Inserts 60 teams in the active competitions, each with a coach and two or three members, with their payments and places, and some season records. Teams of a full competition wait. */
+/** Opens the competitions that no administrator has saved, and inserts 60 teams in the active ones, each with a coach and two or three members, with their payments and places, and some season records. Teams of a full competition wait. */
 export async function insertDemoTeams(tx: Db, people: readonly DemoPlayer[], now: Date): Promise<Participant[]> {
+  await tx.update(competitions).set({ active: true }).where(eq(competitions.version, 1))
   const activeCompetitions = await tx
     .select()
     .from(competitions)

@@ -80,7 +80,6 @@ async function insertEvents(tx: Db, demoFiles: ReadonlyMap<string, DemoFile>, no
           bannerImage: getStoredFileName(demoFiles, `banner-${event.art}.webp`),
           regionId: (event.region && regionIds.get(event.region)) || null,
           trending: event.trending,
-          live: event.live,
           demo: true,
         }
       }),

@@ -19,7 +19,6 @@ export type DemoEvent = {
   /** Slug of a region, or null for all regions. */
   region: string | null
   trending: boolean
-  live: boolean
   /** Parameters of the generated scores. A future event has no entries. An event with `hasRuleSet` is judged by `demoRuleSet`. */
   play: { missions: number; entries: number; by: 'player' | 'team'; best: number; seconds: number; hasRuleSet?: true }
 }

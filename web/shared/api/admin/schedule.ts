@@ -1,13 +1,16 @@
 import { paths } from '#contract/paths.ts'
-import type { EventTeam, SaveSlotRequest, Schedule, ScheduleImport, ScheduleSlot } from '#contract/schedule.ts'
+import type { AdminScheduleSlot, EventTeam, SaveSlotRequest, Schedule, ScheduleImport, UpdateSlotRequest } from '#contract/schedule.ts'
 import type { ApiCall } from '#web/shared/api/call.ts'
 import { createImportApi } from './import.ts'
 
 /** Creates the back office's API client for the schedule, teams, check-in and closing of judging of an event. */
 export const createAdminScheduleApi = (call: ApiCall) => ({
   get: (eventId: string): Promise<Schedule> => call(paths.adminSchedule(eventId)),
-  addSlot: (eventId: string, json: SaveSlotRequest): Promise<{ msg: string; slot: ScheduleSlot }> =>
+  addSlot: (eventId: string, json: SaveSlotRequest): Promise<{ msg: string; slot: AdminScheduleSlot }> =>
     call(`${paths.adminSchedule(eventId)}/slots`, { method: 'POST', json }),
+  /** Changes a slot. Throws `stale-version` with the stored slot as `details.current`. */
+  updateSlot: (eventId: string, slotId: string, json: UpdateSlotRequest): Promise<{ msg: string; slot: AdminScheduleSlot }> =>
+    call(`${paths.adminSchedule(eventId)}/slots/${encodeURIComponent(slotId)}`, { method: 'PUT', json }),
   removeSlot: (eventId: string, slotId: string): Promise<{ msg: string }> =>
     call(`${paths.adminSchedule(eventId)}/slots/${encodeURIComponent(slotId)}`, { method: 'DELETE' }),
   removeAllSlots: (eventId: string): Promise<{ msg: string }> => call(paths.adminSchedule(eventId), { method: 'DELETE' }),

@@ -1,3 +1,4 @@
+import type { DateOrder } from '#contract/import.ts'
 import { paths } from '#contract/paths.ts'
 import type {
   AdminScoreEntry,
@@ -6,36 +7,23 @@ import type {
   AttemptInput,
   AttemptUpdate,
   Participant,
-  ParticipantDetails,
   ParticipantOption,
+  ParticipantUpdate,
   RemovedScore,
   ScoreImport,
   SimulatorKey,
 } from '#contract/score.ts'
 import type { ApiCall, RequestOptions } from '#web/shared/api/call.ts'
-import type { ImportRunOptions } from './import.ts'
+import { buildImportForm, type ImportRunOptions } from './import.ts'
 
 type SavedEntry = { msg: string; entry: AdminScoreEntry }
 /** `removedId` restores the removed entry or attempt. */
 type RemovedEntry = { msg: string; removedId: string }
 
+const importPath = (eventId: string) => `${paths.adminScores(eventId)}/import`
 const entryPath = (eventId: string, entryId: string) => `${paths.adminScores(eventId)}/${encodeURIComponent(entryId)}`
 const attemptPath = (eventId: string, entryId: string, attemptId: string) =>
   `${entryPath(eventId, entryId)}/attempts/${encodeURIComponent(attemptId)}`
-
-const sendImport = (
-  call: ApiCall,
-  eventId: string,
-  file: Blob,
-  preview: boolean,
-  { acceptRepeat = false, headers = {} }: { acceptRepeat?: boolean; headers?: Record<string, string> } = {},
-): Promise<ScoreImport> => {
-  const form = new FormData()
-  form.append('preview', String(preview))
-  form.append('acceptRepeat', String(acceptRepeat))
-  form.append('file', file)
-  return call(`${paths.adminScores(eventId)}/import`, { method: 'POST', form, headers })
-}
 
 /** Creates the calls of the back office about the scores of an event. `ask` returns the reply itself, for files. */
 export const createAdminScoreApi = (call: ApiCall, ask: (path: string, send?: RequestOptions) => Promise<Response>) => ({
@@ -49,7 +37,7 @@ export const createAdminScoreApi = (call: ApiCall, ask: (path: string, send?: Re
     call(paths.adminScores(eventId), { method: 'POST', json: { ...participant, attempts } }),
   updateAttempt: (eventId: string, entryId: string, attemptId: string, attempt: AttemptUpdate): Promise<SavedEntry> =>
     call(attemptPath(eventId, entryId, attemptId), { method: 'PATCH', json: attempt }),
-  updateParticipant: (eventId: string, entryId: string, details: ParticipantDetails): Promise<SavedEntry> =>
+  updateParticipant: (eventId: string, entryId: string, details: ParticipantUpdate): Promise<SavedEntry> =>
     call(entryPath(eventId, entryId), { method: 'PUT', json: details }),
   /** Removes an attempt; the last attempt takes its entry along. */
   removeAttempt: (eventId: string, entryId: string, attemptId: string): Promise<RemovedEntry> =>
@@ -69,10 +57,15 @@ export const createAdminScoreApi = (call: ApiCall, ask: (path: string, send?: Re
     const send: RequestOptions = { query: { s: search }, ...(signal ? { signal } : {}) }
     return (await call<{ participants: ParticipantOption[] }>(path, send)).participants
   },
-  previewImport: (eventId: string, file: Blob): Promise<ScoreImport> => sendImport(call, eventId, file, true),
+  previewImport: (eventId: string, file: Blob, dateOrder?: DateOrder): Promise<ScoreImport> =>
+    call(importPath(eventId), { method: 'POST', form: buildImportForm(file, true, { dateOrder }) }),
   /** Imports all lines of a CSV file, or none (`import-rejected`: see `findImportProblemsInError`). Throws `imported-before` unless `acceptRepeat` is set. A repeat with the same `idempotencyKey` changes nothing. */
-  runImport: (eventId: string, file: Blob, { acceptRepeat, idempotencyKey }: ImportRunOptions): Promise<ScoreImport> =>
-    sendImport(call, eventId, file, false, { acceptRepeat, headers: { 'idempotency-key': idempotencyKey } }),
+  runImport: (eventId: string, file: Blob, options: ImportRunOptions): Promise<ScoreImport> =>
+    call(importPath(eventId), {
+      method: 'POST',
+      form: buildImportForm(file, false, options),
+      headers: { 'idempotency-key': options.idempotencyKey },
+    }),
   exportCsv: async (eventId: string): Promise<Blob> => (await ask(`${paths.adminScores(eventId)}/export`)).blob(),
   listKeys: async (eventId: string): Promise<SimulatorKey[]> => (await call<{ keys: SimulatorKey[] }>(paths.adminEventKeys(eventId))).keys,
   /** `secret` is the key itself; no later call returns it. */

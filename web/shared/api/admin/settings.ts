@@ -5,8 +5,11 @@ import type { ApiCall, ApiError } from '#web/shared/api/call.ts'
 /** Creates the back office's calls about the site's settings. */
 export const createAdminSettingsApi = (call: ApiCall) => ({
   read: async (): Promise<SettingsRecord> => (await call<{ settings: SettingsRecord }>(paths.adminSettings)).settings,
-  /** Replaces all settings but logo and files of the promo video, which have calls of their own; `version` is the one that was read. Throws `stale-version`, `bad-input`. */
-  save: async (settings: AdminSettings, version: number): Promise<{ message: string; settings: SettingsRecord }> => {
+  /** Replaces all settings but those left out, the logo and the files of the promo video, which have calls of their own; `version` is the one that was read. Throws `stale-version`, `bad-input`. */
+  save: async (
+    settings: Omit<AdminSettings, 'sessions' | 'scoreLogEmail' | 'timeZone' | 'receiptIssuer'> & Partial<AdminSettings>,
+    version: number,
+  ): Promise<{ message: string; settings: SettingsRecord }> => {
     type Reply = { msg: string; settings: SettingsRecord }
     const { title, text } = settings.story
     const { logo: _, ...brand } = settings.brand

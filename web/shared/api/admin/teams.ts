@@ -103,10 +103,13 @@ export const createAdminTeamApi = (call: ApiCall, ask: (path: string, send?: Req
   /** Replaces all scores of the team; `version` is the team's. Throws `stale-version`, `bad-input` with fields such as `scores.0.score`. */
   saveScores: async (teamId: string, scores: TeamScore[], version: number) =>
     saved(await call<Saved>(paths.adminTeamScores(teamId), { method: 'PUT', json: { version, scores } })),
-  /** All that match as a CSV file with the columns of their competition; `full` has all people with their national IDs and is written into the audit log. */
-  exportCsv: async (filter: TeamFilter, full = false) => {
-    const query = { download: true, format: 'csv', full: full || undefined, ...toPublishedTeamDownloadFilter(filter) }
-    return (await ask(path, { query })).blob()
+  /** All that match as a CSV file with the columns of their competition. */
+  exportCsv: async (filter: TeamFilter) =>
+    (await ask(path, { query: { download: true, format: 'csv', ...toPublishedTeamDownloadFilter(filter) } })).blob(),
+  /** All that match as a CSV file with all people and their national IDs; the reason is written into the audit log. */
+  exportFullCsv: async (filter: TeamFilter, reason: string) => {
+    const query = toPublishedTeamDownloadFilter(filter)
+    return (await ask(paths.adminTeamsFullExport, { method: 'POST', query, json: { reason } })).blob()
   },
 })
 

@@ -29,10 +29,10 @@ export const createAdminUserApi = (call: ApiCall, request: (path: string, send?:
   one: async (id: string): Promise<UserRecord> => fromPublishedUser((await call<{ user: PublishedUser }>(path, { query: { id } })).user),
   /**
    * Creates a user, or updates the one with `user.id`. An avatar of null removes the stored one, undefined leaves it. Throws `form-incomplete`, `conflict`
-   * (`email` or `phone` of another user), `own-account`, `last-admin`, `bad-picture`, `picture-too-large`, `stale-version` (see `findUserInError`).
+   * (`email` or `phone` of another user), `confirmation_required`, `own-account`, `last-admin`, `bad-picture`, `picture-too-large`, `stale-version` (see `findUserInError`).
    */
   save: async (user: UserSubmission, avatar?: Blob | null): Promise<SavedUser> =>
-    toSavedUser(await call<SavedUserResponse>(path, { method: user.id ? 'PUT' : 'POST', form: toPublishedUserForm(user, avatar) })),
+    toSavedUser(await call<SavedUserResponse>(paths.adminUsersSave, { method: 'POST', form: toPublishedUserForm(user, avatar) })),
   /** Activates or deactivates a user. Throws `own-account`, `last-admin`. */
   toggle: async (id: string, active: boolean): Promise<SavedUser> =>
     toSavedUser(await call<SavedUserResponse>(path, { method: 'PATCH', json: { id, status: active } })),
