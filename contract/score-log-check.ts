@@ -61,8 +61,9 @@ export const maxScoreLogProblems = 100
 
 /**
  * The result of the check of one event. `slug` is null when the event does not exist any more. `participantsFrom` is the row from which on participants are known, null
- * without one. `erasures` are the rows about erasures up to the last published head, `erasuresAfterPublication` those after it: the database's application role may
- * insert rows, so they deserve a look.
+ * without one. `lastPublishedSequence` is the last of the heads that the check was given, without them the last published one. `erasures` are the rows about erasures up to
+ * that head, `erasuresAfterPublication` those after it: the database's application role may insert rows, so they deserve a look. `corrections` are the rows about
+ * participants that were corrected after final results. `publications` and `takeBacks` are all rows about published results and their end.
  */
 export type ScoreLogCheck = {
   eventId: string
@@ -76,6 +77,10 @@ export type ScoreLogCheck = {
   participantsFrom: number | null
   erasures: number[]
   erasuresAfterPublication: number[]
+  corrections: number[]
+  correctionsAfterPublication: number[]
+  publications: number[]
+  takeBacks: number[]
   problemCount: number
   problems: ScoreLogProblem[]
 }

@@ -69,6 +69,12 @@ export const scoreLogCheckResponse = successResponse({
       participantsFrom: z.number().nullable().describe('the row from which on participants are known'),
       erasures: z.array(z.number()).describe('the rows about erasures up to the last published row'),
       erasuresAfterPublication: z.array(z.number()).describe('the rows about erasures after the last published row'),
+      corrections: z
+        .array(z.number())
+        .describe('the rows about participants that were corrected after final results, up to the last published row'),
+      correctionsAfterPublication: z.array(z.number()).describe('the rows about such corrections after the last published row'),
+      publications: z.array(z.number()).describe('all rows about published results'),
+      takeBacks: z.array(z.number()).describe('all rows about results that were taken back'),
       problemCount: z.number(),
       problems: z.array(scoreLogProblem).describe('at most 100'),
     })

@@ -31,7 +31,7 @@ export type LoggedAttempt = {
  */
 export type LoggedRule = { totalRule: string; ruleSetVersion?: number; ruleSetHash?: string | null; calculation?: number }
 /**
- * The participant of an entry in the score log, as hashes with the salt of the entry: of its participant key, names and level, and of its team, null without one.
+ * The participant of an entry in the score log, as hashes: with the salt of the entry, of its participant key, names and level; without it, of its team, null without one.
  * `isCorrection` marks a change of final results, whose reason is in the audit log.
  */
 export type LoggedParticipant = { participantHash: string; teamHash: string | null; isCorrection?: true }

@@ -30,17 +30,27 @@ const describeProblem = ({ code, sequence, entryId, attemptId, field, ranking }:
     .filter((part) => part !== '')
     .join(', ')
 
-/** Describes from which row on participants are known, and the erasures. */
+/** Describes from which row on participants are known, and the erasures and corrections. */
 const describeParticipants = (check: ScoreLogCheck): string[] => {
-  const { rowCount, participantsFrom, erasures, erasuresAfterPublication, lastPublishedSequence } = check
+  const { rowCount, participantsFrom, lastPublishedSequence: published } = check
   if (rowCount === 0) return []
+  const describe = (text: string, rows: readonly number[]) => (rows.length > 0 ? [`${text} in rows ${rows.join(', ')}`] : [])
   return [
     participantsFrom === null ? 'participants are not in the log' : `participants are known from row ${participantsFrom} on`,
-    ...(erasures.length > 0 ? [`erasures in rows ${erasures.join(', ')}`] : []),
-    ...(erasuresAfterPublication.length > 0
-      ? [`erasures after the last published row ${lastPublishedSequence}, in rows ${erasuresAfterPublication.join(', ')}`]
-      : []),
+    ...describe('erasures', check.erasures),
+    ...describe(`erasures after row ${published},`, check.erasuresAfterPublication),
+    ...describe('corrections after final results', check.corrections),
+    ...describe(`corrections after row ${published},`, check.correctionsAfterPublication),
   ]
+}
+
+/** Describes the rows after the last head that was given, about which that head says nothing. */
+const describeRowsAfter = (last: number, { head, publications, takeBacks }: ScoreLogCheck): string => {
+  const describe = (text: string, rows: readonly number[]) => {
+    const later = rows.filter((row) => row > last)
+    return later.length > 0 ? `, ${text} in rows ${later.join(', ')}` : ''
+  }
+  return `${Math.max(head.sequence - last, 0)} rows after row ${last}${describe('results taken back', takeBacks)}${describe('results published', publications)}`
 }
 
 /** Lists the events with a log. Throws a `StartError` when the database has no tables yet. */
@@ -72,6 +82,7 @@ const run = async () => {
         `${slug ?? id}: ${rowCount} rows, ${attemptCount} attempts, ${entryCount} entries, ${publishedCount} published heads; head ${head.sequence}:${head.hash}`,
       )
       for (const line of describeParticipants(check)) print(`  ${line}`)
+      if (heads.length > 0) print(`  ${describeRowsAfter(Math.max(...heads.map(({ sequence }) => sequence)), check)}`)
       for (const problem of check.problems) print(`  ${describeProblem(problem)}`)
       if (check.problemCount > check.problems.length) print(`  and ${check.problemCount - check.problems.length} more problems`)
     }

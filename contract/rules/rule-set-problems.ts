@@ -52,25 +52,26 @@ export const findRuleSetProblems = (ruleSet: RuleSet): RuleSetProblem[] => {
 }
 
 /**
- * Finds why a group ranks in an unexpected order where the lower value is better. `sum`: a round that is skipped adds nothing, which puts a team ahead; `best`: the best
- * round is the one with the most points, so the worst one counts.
+ * Finds why a group ranks in an unexpected order where the lower value is better. `sum`: a round that is skipped adds nothing, which puts a team ahead; `group`: the same
+ * for a group of which all rounds are skipped; `best`: the best round is the one with the most points, so the worst one counts.
  */
 export const findLowerFirstProblem = (
   { groups, rankingKeys }: Pick<RuleSet, 'groups' | 'rankingKeys'>,
   group: RoundGroup,
-): 'sum' | 'best' | undefined => {
+): 'sum' | 'group' | 'best' | undefined => {
   const lowKeys = rankingKeys.filter((key) => key.order === 'low' && (key.of === 'total' || key.group === group.key))
   const hasSeveralRounds = group.rounds.length > 1
-  if (group.combine === 'best') {
-    const isAffected = hasSeveralRounds && lowKeys.some((key) => key.of !== 'field' && key.value === 'points')
-    return isAffected ? 'best' : undefined
-  }
+  if (group.combine === 'best' && hasSeveralRounds && lowKeys.some((key) => key.of !== 'field' && key.value === 'points')) return 'best'
   const kind = group.missingRound?.countsAs ?? 'zero'
+  const hasSummedRounds = group.combine === 'sum' && hasSeveralRounds
   const isAffected = lowKeys.some((key) => {
-    if (key.of === 'total')
-      return kind === 'zero' && (hasSeveralRounds || groups.length > 1) && (key.value === 'points' || hasRoundTime(group))
+    if (key.of === 'total') {
+      const isCounted = (each: RoundGroup) => key.value === 'points' || hasRoundTime(each)
+      return kind === 'zero' && isCounted(group) && (hasSummedRounds || groups.filter(isCounted).length > 1)
+    }
     // a fixed result has no values of fields
-    return hasSeveralRounds && key.nth === null && (kind === 'zero' || (kind === 'value' && key.of === 'field'))
+    return hasSummedRounds && key.nth === null && (kind === 'zero' || (kind === 'value' && key.of === 'field'))
   })
-  return isAffected ? 'sum' : undefined
+  if (!isAffected) return undefined
+  return group.combine === 'best' ? 'group' : 'sum'
 }

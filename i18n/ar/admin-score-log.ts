@@ -24,7 +24,10 @@ export const adminScoreLog: Catalogue<typeof en> = {
   participantsUnknown: 'لا يتضمن السجل مشاركين أو أسماء بعد.',
   erasures: 'مُسحت أسماء بطلب من أصحابها في: {{rows}}.',
   erasuresAfterPublication: 'بعد آخر سطر منشور ({{sequence}}) مُسحت أسماء في: {{rows}}. تحقق من وجود طلب لكل منها.',
-  erasureRow: 'السطر {{sequence}}',
+  corrections: 'صُحّحت أسماء أو بيانات مشاركين بعد اعتماد النتائج النهائية في: {{rows}}.',
+  correctionsAfterPublication:
+    'بعد آخر سطر منشور ({{sequence}}) صُحّحت أسماء أو بيانات مشاركين في: {{rows}}. راجع سبب كل تصحيح في سجل التغييرات.',
+  row: 'السطر {{sequence}}',
   moreProblems: 'تظهر أول {{count}} منها فقط.',
   rows: 'الأسطر',
   sequence: 'السطر',

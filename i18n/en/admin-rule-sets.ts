@@ -40,6 +40,8 @@ export const adminRuleSets = {
   skippedRoundTime: 'Time of a skipped round',
   lowerFirst: {
     sum: 'With “Lower first”, a skipped round counts as nothing and puts the team ahead: choose what a skipped round counts as.',
+    group:
+      'With “Lower first”, skipping all of these rounds counts as nothing and puts the team ahead: choose what a skipped round counts as.',
     best: 'The best round is always the one with the most points, so with “Lower first” each team’s worst round counts.',
   },
   minPoints: 'Minimum points',

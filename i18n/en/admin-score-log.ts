@@ -18,7 +18,10 @@ export const adminScoreLog = {
   participantsUnknown: 'The log has no participants or names yet.',
   erasures: 'Names were erased on request in: {{rows}}.',
   erasuresAfterPublication: 'After the last published row {{sequence}}, names were erased in: {{rows}}. Check that each was requested.',
-  erasureRow: 'row {{sequence}}',
+  corrections: 'Participants or names were corrected after final results in: {{rows}}.',
+  correctionsAfterPublication:
+    'After the last published row {{sequence}}, participants or names were corrected in: {{rows}}. Check the reason for each in the audit log.',
+  row: 'row {{sequence}}',
   moreProblems: 'Only the first {{count}} are shown.',
   rows: 'Rows',
   sequence: 'Row',

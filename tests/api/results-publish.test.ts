@@ -80,7 +80,8 @@ it('Final results have the head of the score log, and refuse every change of sco
   )
   expect(JSON.parse(logged.rows[0].after)).toMatchObject({ isCorrection: true })
   expect(JSON.stringify(logged.rows)).not.toMatch(/misspelled|sara/i)
-  expect((await checkScoreLog(t.database.db, event._id)).problems).toEqual([])
+  const check = await checkScoreLog(t.database.db, event._id)
+  expect(check).toMatchObject({ problems: [], corrections: [], correctionsAfterPublication: [check.head.sequence] })
 })
 
 it('A later name of an account or a team leaves final results as they are, and an erasure changes them', async () => {

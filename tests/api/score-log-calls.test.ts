@@ -97,27 +97,48 @@ test('a published head is recorded and mailed in the same transaction, to the ad
   expect(await log.check(event._id)).toMatchObject({ publishedCount: 2, problems: [] })
 })
 
-test('npm run results:verify prints what it checked, and ends with 1 when there is a problem', async () => {
-  const event = await t.event({ title_en: 'Verified' }, [
-    { name: 'Sara', score: 1, time: 1 },
-    { name: 'Omar', score: 2, time: 1 },
-  ])
+const verifiedAttempts = [
+  { name: 'Sara', score: 1, time: 1 },
+  { name: 'Omar', score: 2, time: 1 },
+]
+
+test('npm run results:verify prints what it checked, and compares the heads that it is given', async () => {
+  const event = await t.event({ title_en: 'Verified' }, verifiedAttempts)
   const { sequence, hash } = (await log.check(event._id)).head
   const one = await runVerification('verified', `${sequence}:${hash}`)
   expect(one).toEqual({
     code: 0,
-    output: `verified: 5 rows, 2 attempts, 2 entries, 0 published heads; head 5:${hash}\n  participants are known from row 2 on\n1 event checked: no problems.\n`,
+    output: `verified: 5 rows, 2 attempts, 2 entries, 0 published heads; head 5:${hash}\n  participants are known from row 2 on\n  0 rows after row 5\n1 event checked: no problems.\n`,
   })
-  const cut = await runVerification(event._id, `6:${hash}`)
-  expect([cut.code, cut.output]).toEqual([1, expect.stringContaining('rows-cut, row 6')])
-  const start = await runVerification(event._id, `0:${hash}`)
-  expect([start.code, start.output]).toEqual([1, expect.stringContaining('published-differs, row 0')])
-  expect((await runVerification(event._id, `0:${'0'.repeat(64)}`)).code).toBe(0)
+  const wrong = await runVerification(event._id, `6:${hash}`, `0:${hash}`)
+  expect(wrong).toEqual({ code: 1, output: expect.stringMatching(/rows-cut, row 6\n {2}published-differs, row 0\n/) })
+})
+
+test('npm run results:verify accepts the head of an empty log, and rejects what it does not know', async () => {
+  await t.event({ title_en: 'Verified start' }, verifiedAttempts)
+  const start = await runVerification('verified-start', `0:${'0'.repeat(64)}`)
+  expect(start).toEqual({ code: 0, output: expect.stringContaining('  5 rows after row 0\n') })
+  expect((await runVerification('nothing')).output).toBe('There is no event and no score log of nothing.\n')
+  expect((await runVerification('verified-start', 'x')).output).toMatch(/^The head "x" is not understood\.\nUsage: npm run results:verify/)
+})
+
+test('npm run results:verify ends with 1 when there is a problem, and says which results changed after a head', async () => {
+  const event = await t.event({ title_en: 'Verified later' }, verifiedAttempts)
+  const { results } = t.ok(await t.ask('PUT', paths.adminPublishedResults(event._id), { payload: { status: 'final' } }))
+  const [entry] = (await t.board(event._id)).event.Scores
+  const details = { playerName: 'Omar S', playerEmail: '', teamNo: '', teamName: '', schoolName: '', missionType: 0 }
+  t.ok(await t.ask('PUT', `${t.path(event._id)}/${entry._id}`, { payload: { ...details, reason: 'The name was cut.' } }))
+  t.ok(await t.ask('POST', `${paths.adminPublishedResults(event._id)}/take-back`, { payload: { reason: 'Looked at again.' } }))
+  t.ok(await t.ask('PUT', paths.adminPublishedResults(event._id), { payload: { status: 'final' } }))
+  expect(await runVerification(event._id, `${results.logSequence}:${results.logHash}`)).toEqual({
+    code: 0,
+    output: expect.stringContaining(
+      '\n  corrections after row 6, in rows 7\n  3 rows after row 6, results taken back in rows 8, results published in rows 9\n',
+    ),
+  })
   await t.database.pool.query("update score_entries set total_score = 9 where event_id = $1 and player_name = 'Sara'", [event._id])
   const all = await runVerification()
   expect([all.code, all.output]).toEqual([1, expect.stringMatching(/^ {2}total-differs, entry \S+, field totalScore$/m)])
-  expect((await runVerification('nothing')).output).toBe('There is no event and no score log of nothing.\n')
-  expect((await runVerification('verified', 'x')).output).toMatch(/^The head "x" is not understood\.\nUsage: npm run results:verify/)
 })
 
 test('npm run results:verify says in one sentence that a database has no tables, or no score log', async () => {

@@ -1,12 +1,16 @@
 import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import type { RuleSet } from '#contract/rule-set.ts'
 import { pendingFirstStartSteps } from '#server/db/schema/first-start.ts'
+import { appendScoreLog, toEventChange } from '#server/db/score-log/append.ts'
 import { completeScoreLog } from '#server/db/score-log/complete.ts'
 import { runFirstStart } from '#server/db/seed/first-start.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { createEventService } from '#server/features/events/service.ts'
 import { createScoreLogTools } from './score-log-support.ts'
 import { type ScoresApp, startScoresApp } from './scores-support.ts'
 
@@ -154,4 +158,37 @@ test('the first start completes logs of before these rows once, and continues af
   expect(await log.check(plain)).toMatchObject({ participantsFrom: 10 })
   await t.database.pool.query("update frozen_score_entries set total_score = 0 where event_id = $1 and team_name = 'Team 10'", [frozen])
   expect(await log.listProblems(frozen)).toEqual(['total-differs totalScore'])
+})
+
+test('the first start leaves the logs of permanently deleted events as they are', async () => {
+  const id = await createEvent('Old deleted', true)
+  await t.ask('DELETE', `/api/admin/events?_id=${id}`)
+  await t.database.pool.query("update events set deleted_at = now() - interval '31 days' where id = $1", [id])
+  expect(await createEventService(t).purge()).toBe(1)
+  const rows = await log.listRows(id)
+  await t.database.db.insert(pendingFirstStartSteps).values({ step: 'score-log-participants' })
+  await runFirstStart(t, { log: { info: () => {} }, root: '.' })
+  // an event that is deleted after it was listed
+  await completeScoreLog(t.database.db, id)
+  expect(await log.listRows(id)).toEqual(rows)
+  expect(await log.listProblems(id)).toEqual([])
+})
+
+test('the completion of a log waits for a transaction that ends a freeze', async () => {
+  const id = await createEvent('Unfrozen', false)
+  t.ok(await t.ask('PUT', `${paths.adminResults(id)}/freeze`, { payload: { at: null } }))
+  const frozen = (await log.listRows(id)).at(-1)
+  let completion: Promise<string> | undefined
+  await inTransaction(t.database.db, async (tx) => {
+    await tx.execute(sql`delete from ranking_freezes where event_id = ${id}`)
+    const change = toEventChange(JSON.parse(frozen.after), null)
+    await appendScoreLog(tx, { eventId: id, kind: 'unfreeze', actorId: null, source: 'admin' }, [change])
+    completion = inTransaction(t.database.db, (other) => completeScoreLog(other, id)).then(() => 'complete')
+    const waiting = `select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%score_log_heads%' and datname = current_database()`
+    const isWaiting = expect.poll(async () => (await t.ownerPool.query(waiting)).rowCount).toBe(1)
+    expect(await Promise.race([completion, isWaiting.then(() => 'waits')])).toBe('waits')
+  })
+  await completion
+  expect((await log.listKinds(id)).slice(-2)).toEqual(['freeze', 'unfreeze'])
+  expect(await log.listProblems(id)).toEqual([])
 })

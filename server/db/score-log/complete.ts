@@ -8,6 +8,7 @@ import { appendScoreLog, toEventChange } from './append.ts'
 import { hashRuleSet } from './hash-row.ts'
 import { mergeLoggedRule, readLoggedRule } from './logged-rule.ts'
 import { logMissingParticipants } from './participants.ts'
+import { lockScoreLogHead } from './rows.ts'
 
 /** Lists the ids of the events with a log, or with something that a log has. Permanently deleted events are left out: their logs are closed. */
 export const listIncompleteLogEventIds = async (db: Db): Promise<string[]> => {
@@ -58,20 +59,25 @@ type StandingState = {
   log_hash: string | null
 }
 /** Reads the freeze, with the last row that the frozen ranking has, and the published results of an event. */
-const readStandingState = async (db: Db, eventId: string): Promise<StandingState | undefined> => {
+const readStandingState = async (db: Db, eventId: string): Promise<StandingState> => {
   const { rows } = await db.execute<StandingState>(sql`
     select f.freeze_at, (select coalesce(max(sequence), 0) from score_log l where l.event_id = e.id and l.time <= f.freeze_at) as frozen_sequence,
       p.status, p.published_at, p.log_sequence, p.log_hash
     from events e left join ranking_freezes f on f.event_id = e.id and f.frozen_at is not null left join published_results p on p.event_id = e.id
     where e.id = ${eventId}`)
-  return rows[0]
+  const [row] = rows
+  if (!row) throw new Error('the event of a score log does not exist')
+  return row
 }
 
 /** Adds to the log of an event what it does not have yet: its rules, the participants of its entries, its freeze and its publication. */
 export const completeScoreLog = async (tx: Db, eventId: string): Promise<void> => {
-  const state = await readStandingState(tx, eventId)
+  const { rows: found } = await tx.execute(sql`select from events where id = ${eventId} for key share`)
   // the event was deleted permanently since it was listed
-  if (!state) return
+  if (found.length === 0) return
+  // freeze and publication change together with the log
+  await lockScoreLogHead(tx, eventId)
+  const state = await readStandingState(tx, eventId)
   const rows = await listRowsAboutEvent(tx, eventId)
   const context = { eventId, actorId: null, source: 'system' }
   const known = mergeRules(rows)

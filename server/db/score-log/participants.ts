@@ -11,18 +11,18 @@ export const generateParticipantSalt = (): string => randomBytes(16).toString('h
 export const participantSaltSql = sql.raw(`replace(gen_random_uuid()::text, '-', '')`)
 
 /** An entry with the columns that the score log has as hashes. */
-export type SaltedEntry = HashedParticipant & { id: string; participantSalt: string }
+export type SaltedEntry = HashedParticipant & { participantSalt: string }
 /** The columns of `SaltedEntry` for a `returning` or `select` clause. */
 export const saltedEntryColumnsSql = sql.raw(`id, participant_key as "participantKey", player_name as "playerName", team_no as "teamNo",
   team_name as "teamName", school as "schoolName", mission_type as "missionType", team_id as "teamId", participant_salt as "participantSalt"`)
 
 /** Returns the row of the score log about the participant of an entry. */
-export const toParticipantChange = ({ id, participantSalt, ...participant }: SaltedEntry, isCorrection = false): ScoreLogChange => ({
+export const toParticipantChange = (entry: SaltedEntry, isCorrection = false): ScoreLogChange => ({
   kind: 'participant',
-  entryId: id,
+  entryId: entry.id,
   attemptId: null,
   before: null,
-  after: { ...hashParticipant(participantSalt, participant), ...(isCorrection ? { isCorrection } : {}) },
+  after: { ...hashParticipant(entry.participantSalt, entry), ...(isCorrection ? { isCorrection } : {}) },
 })
 
 /** Gives the next 1,000 entries of an event without a salt one, in the order of their ids. */

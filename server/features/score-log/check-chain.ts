@@ -1,5 +1,5 @@
 import { toCanonicalJson } from '#contract/rules/canonical-json.ts'
-import { emptyScoreLogHead, type LoggedRule, type ScoreLogContent, type ScoreLogHead } from '#contract/score-log.ts'
+import { emptyScoreLogHead, type LoggedParticipant, type LoggedRule, type ScoreLogContent, type ScoreLogHead } from '#contract/score-log.ts'
 import type { ScoreLogProblem } from '#contract/score-log-check.ts'
 import type { Db } from '#server/db/open.ts'
 import { hashScoreLogRow } from '#server/db/score-log/hash-row.ts'
@@ -43,8 +43,11 @@ export type ChainCheck = {
   ruleSets: LoggedRuleSet[]
   /** The first row about a participant, null without one. */
   participantsFrom: number | null
-  /** The sequences of the rows about erasures. */
+  /** The sequences of the rows about erasures, corrections of participants after final results, publications and their ends. */
   erasures: number[]
+  corrections: number[]
+  publications: number[]
+  takeBacks: number[]
 }
 
 /**
@@ -66,6 +69,9 @@ export const checkScoreLogChain = async (
     ruleSets: [],
     participantsFrom: null,
     erasures: [],
+    corrections: [],
+    publications: [],
+    takeBacks: [],
   }
   const { replay } = check
   const frozenSequence = await findLastRowOfFrozenRanking(db, eventId)
@@ -80,7 +86,10 @@ export const checkScoreLogChain = async (
       if (version !== undefined && hash !== undefined) check.ruleSets.push({ sequence, version, hash })
     }
     if (kind === 'participant') check.participantsFrom ??= sequence
+    if (kind === 'participant' && (content.after as LoggedParticipant | null)?.isCorrection) check.corrections.push(sequence)
     if (kind === 'erase') check.erasures.push(sequence)
+    if (kind === 'publish') check.publications.push(sequence)
+    if (kind === 'take-back') check.takeBacks.push(sequence)
   }
   const checkRow = (row: StoredScoreLogRow) => {
     const { sequence, hash } = row
@@ -90,6 +99,7 @@ export const checkScoreLogChain = async (
     const content = parseRowOrNull(row)
     if (!content || hashScoreLogRow(content) !== hash) report({ code: 'row-changed', sequence })
     if (content) replayRow(content, isNext)
+    if (check.isPurged) report({ code: 'step-wrong', sequence })
     check.isPurged = row.kind === 'purge'
     check.rowCount++
     check.last = { sequence, hash }

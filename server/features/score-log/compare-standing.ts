@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { anonymousNames } from '#contract/rules/certificate-name.ts'
 import type { ScoreLogProblem } from '#contract/score-log-check.ts'
 import type { Db } from '#server/db/open.ts'
-import { hashParticipant } from '#server/db/score-log/hash-row.ts'
+import { hashParticipant, hashTeamOfEntry } from '#server/db/score-log/hash-row.ts'
 import { findPublishedResults } from '#server/features/scores/service.ts'
 import type { ChainCheck } from './check-chain.ts'
 import { getLoggedCalculation, readLoggedEventRules } from './compare-rule-sets-with-log.ts'
@@ -12,6 +12,7 @@ import {
   findFreezeOfCopies,
   listNextStandingAttempts,
   listNextStandingEntries,
+  listTeamIds,
   listValidCertificates,
   type StandingEntry,
 } from './queries-standing.ts'
@@ -41,19 +42,40 @@ const forEachPart = async <T extends { id: string }>(readNext: (afterId: string 
 const attemptFields = ['entryId', 'mission', 'score', 'timeMs', 'at', 'values', 'ruleVersion'] as const
 const totalFields = ['score', 'timeMs', 'totalScore', 'totalTimeMs', 'reachedAt', 'attemptCount', 'rankingKey'] as const
 
-/** Tells whether an entry has what an erasure leaves: no participant, or a team without a player. */
-const isAnonymous = ({ id, participantKey, playerName, schoolName, userId }: StandingEntry): boolean =>
-  playerName === '' || (participantKey === `erased:${id}` && playerName === anonymousNames.player && schoolName === '' && userId === null)
+/** Tells whether an entry has what an erasure leaves: a team without a player, or no participant, with the name of a team only when it had one. */
+const isAnonymous = (entry: StandingEntry, { teamHash }: ReplayedParticipant): boolean => {
+  const { id, participantKey, playerName, schoolName, userId, teamName, teamNo } = entry
+  if (teamHash !== null && playerName === '') return true
+  const hasNoTeamName = teamHash !== null || (teamName === '' && teamNo === '')
+  return participantKey === `erased:${id}` && playerName === anonymousNames.player && schoolName === '' && userId === null && hasNoTeamName
+}
 
-/** Compares the participant and the names of an entry with the hashes of its log. A team that was deleted leaves no reference. */
-const compareParticipant = (entry: StandingEntry, logged: ReplayedParticipant | undefined, report: Report): void => {
+/** An entry without a team that had one by its log, and whose participant key does not name it. */
+type EntryWithoutTeam = { entryId: string; teamHash: string }
+
+/** Compares the participant and the names of an entry with the hashes of its log. Returns an entry that lost its team. */
+const compareParticipant = (
+  entry: StandingEntry,
+  logged: ReplayedParticipant | undefined,
+  report: Report,
+): EntryWithoutTeam | undefined => {
   const { id: entryId, participantKey, participantSalt, userId, teamId } = entry
   const hashes = participantSalt === null ? undefined : hashParticipant(participantSalt, entry)
   const hasLoggedTeam = teamId === null || hashes?.teamHash === logged?.teamHash
   const isOwnAccount = userId === null || participantKey === `user:${userId}`
   if (!hashes || hashes.participantHash !== logged?.participantHash || !hasLoggedTeam || !isOwnAccount || entry.isUnlinked)
     report({ code: 'participant-differs', entryId })
-  else if (logged.isErased && !isAnonymous(entry)) report({ code: 'erasure-differs', entryId })
+  else if (logged.isErased && !isAnonymous(entry, logged)) report({ code: 'erasure-differs', entryId })
+  else if (teamId === null && logged.teamHash !== null && !participantKey.startsWith('team:')) return { entryId, teamHash: logged.teamHash }
+  return undefined
+}
+
+/** Reports the entries whose team still exists: only a team that was deleted leaves no reference. */
+const compareTeamsOfEntries = async (db: Db, entries: readonly EntryWithoutTeam[], report: Report): Promise<void> => {
+  if (entries.length === 0) return
+  const teamIds = await listTeamIds(db)
+  for (const { entryId, teamHash } of entries)
+    if (teamIds.some((teamId) => hashTeamOfEntry(entryId, teamId) === teamHash)) report({ code: 'participant-differs', entryId })
 }
 
 /** Compares the attempts, totals and participants of a ranking with those that the log gives. Returns the totals and the number of attempts and entries in the database. */
@@ -80,6 +102,7 @@ const compareRanking = async (
 
   const totals = computeReplayedTotalsByEntry(replay, await readLoggedEventRules(db, source.eventId, replay.rule))
   const unseenEntries = new Set(totals.keys())
+  const entriesWithoutTeam: EntryWithoutTeam[] = []
   const entryCount = await forEachPart(
     (afterId) => listNextStandingEntries(db, source, afterId),
     (entry) => {
@@ -89,9 +112,12 @@ const compareRanking = async (
       for (const field of totalFields)
         if (!isDeepStrictEqual(entry[field], total[field])) report({ code: 'total-differs', entryId: entry.id, field })
       const participant = replay.participants.get(entry.id)
-      if (replay.hasParticipants || participant) compareParticipant(entry, participant, report)
+      if (!replay.hasParticipants && !participant) return
+      const entryWithoutTeam = compareParticipant(entry, participant, report)
+      if (entryWithoutTeam) entriesWithoutTeam.push(entryWithoutTeam)
     },
   )
+  await compareTeamsOfEntries(db, entriesWithoutTeam, report)
   for (const entryId of unseenEntries) report({ code: 'entry-missing', entryId })
   return { totals, attemptCount, entryCount }
 }

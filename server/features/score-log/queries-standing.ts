@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { certificates } from '#server/db/schema/results.ts'
 import { rankingFreezes, scoreEntries } from '#server/db/schema/scores.ts'
-import { teamPeople } from '#server/db/schema/teams.ts'
+import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import type { HashedParticipant } from '#server/db/score-log/hash-row.ts'
 
 /** An attempt as the database has it. */
@@ -57,7 +57,6 @@ export const listNextStandingAttempts = async (
 
 /** An entry with its participant and the totals that the database has. `isUnlinked` is true when its account or team exists, but the entry does not refer to it. */
 export type StandingEntry = HashedParticipant & {
-  id: string
   userId: string | null
   participantSalt: string | null
   isUnlinked: boolean
@@ -70,7 +69,6 @@ export type StandingEntry = HashedParticipant & {
   rankingKey: number[] | undefined
 }
 type RawEntry = HashedParticipant & {
-  id: string
   userId: string | null
   participantSalt: string | null
   isUnlinked: boolean
@@ -109,6 +107,9 @@ export const listNextStandingEntries = async (
     rankingKey: rule_set_key ?? undefined,
   }))
 }
+
+/** Lists the ids of all teams, those in the bin too. */
+export const listTeamIds = async (db: Db): Promise<string[]> => (await db.select({ id: teams.id }).from(teams)).map(({ id }) => id)
 
 /** A valid certificate. `personTeamId` is the team of its member, `entryTeamId` the one of its entry. */
 export type StandingCertificate = {

@@ -13,7 +13,7 @@ const changesRanking = sql.raw(`(attempt_id is not null or kind = 'purge' or (ki
 /** Returns the last day of an event as `YYYY-MM-DD`, null without dates. */
 export const findLastDayOfEvent = async (db: Db, eventId: string): Promise<string | null> => {
   const { rows } = await db.execute<{ date: string | null }>(
-    sql`select coalesce(end_date, start_date)::text as date from events where id = ${eventId}`,
+    sql`select greatest(start_date, end_date)::text as date from events where id = ${eventId}`,
   )
   return rows[0]?.date ?? null
 }

@@ -57,9 +57,15 @@ const applyRuleRow = (replay: ScoreLogReplay, row: Row): boolean => {
   return isNext
 }
 
-const applyErasure = (replay: ScoreLogReplay, entryId: string, { standing, frozen }: LoggedErasure): void => {
-  if (standing) replay.participants.set(entryId, { ...standing, isErased: true })
-  if (frozen) replay.frozen?.participants.set(entryId, { ...frozen, isErased: true })
+/** Applies an erasure. Returns false when it gives an entry another team. */
+const applyErasure = ({ participants, frozen }: ScoreLogReplay, entryId: string, erasure: LoggedErasure): boolean => {
+  const erase = (current: Map<string, ReplayedParticipant> | undefined, erased: LoggedParticipant | null) => {
+    if (!current || !erased) return true
+    const before = current.get(entryId)
+    current.set(entryId, { ...erased, isErased: true })
+    return !before || erased.teamHash === null || erased.teamHash === before.teamHash
+  }
+  return [erase(participants, erasure.standing), erase(frozen?.participants, erasure.frozen)].every(Boolean)
 }
 
 const applyAttemptRow = (replay: ScoreLogReplay, row: Row, entryId: string, attemptId: string): boolean => {
@@ -93,8 +99,7 @@ export const applyScoreLogRow = (replay: ScoreLogReplay, row: Row, frozenRanking
       return true
     case 'erase':
       if (entryId === null || row.after === null) return false
-      applyErasure(replay, entryId, row.after as LoggedErasure)
-      return true
+      return applyErasure(replay, entryId, row.after as LoggedErasure)
     case 'freeze': {
       const isNext = replay.frozen === null
       replay.frozen = { ...(frozenRanking ?? copyReplayedRanking(replay)), freezeAt: (row.after as LoggedFreeze | null)?.freezeAt ?? '' }
@@ -117,13 +122,10 @@ export const applyScoreLogRow = (replay: ScoreLogReplay, row: Row, frozenRanking
   }
 }
 
-const hasSameRules = (rule: LoggedRule | null, after: Partial<LoggedRule>): boolean =>
-  Object.entries(rule ?? {}).every(([key, value]) => isDeepStrictEqual((after as Record<string, unknown>)[key] ?? value, value))
-
 /** Tells whether a row may follow final results: a correction of a name, an erasure, the end of the publication or the log, a freeze, or the same rules. */
 export const isAllowedAfterFinal = ({ rule }: Pick<ScoreLogReplay, 'rule'>, { kind, after }: Row): boolean => {
   if (kind === 'participant') return (after as LoggedParticipant | null)?.isCorrection === true
-  if (kind === 'rule') return hasSameRules(rule, (after ?? {}) as Partial<LoggedRule>)
+  if (kind === 'rule') return isDeepStrictEqual(mergeLoggedRule(rule, (after ?? {}) as Partial<LoggedRule>), rule)
   return kind === 'erase' || kind === 'take-back' || kind === 'purge' || kind === 'freeze' || kind === 'unfreeze'
 }
 

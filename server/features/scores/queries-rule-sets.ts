@@ -92,7 +92,7 @@ export const findRuleSetEvent = async (db: Db, eventId: string): Promise<RuleSet
       totalRule: events.totalRule,
       entryCount: events.entryCount,
       hasClosedRules: events.hasClosedRules,
-      lastDate: sql<string | null>`coalesce(${events.endDate}, ${events.startDate})::text`,
+      lastDate: sql<string | null>`greatest(${events.startDate}, ${events.endDate})::text`,
     })
     .from(events)
     .where(and(eq(events.id, eventId), isNull(events.deletedAt)))

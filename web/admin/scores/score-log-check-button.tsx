@@ -36,20 +36,20 @@ export function ScoreLogCheckButton({ eventId }: { eventId: string }) {
 
 const isolate = (text: string | number) => `\u2068${text}\u2069`
 
-/** Shows the problems that a check found, from which row on participants are known, and the erasures. */
+/** Shows the problems that a check found, from which row on participants are known, and the erasures and corrections. */
 function CheckResult({ result }: { result: ScoreLogCheck }) {
   const { t, i18n } = useTranslation()
   const { locale } = languages[i18n.language as Language]
   const number = new Intl.NumberFormat(locale)
   const list = new Intl.ListFormat(locale)
-  const formatRows = (rows: readonly number[]) =>
-    list.format(rows.map((row) => t('adminScoreLog.erasureRow', { sequence: number.format(row) })))
-  const { problemCount, participantsFrom, erasures, erasuresAfterPublication, lastPublishedSequence } = result
+  const formatRows = (rows: readonly number[]) => list.format(rows.map((row) => t('adminScoreLog.row', { sequence: number.format(row) })))
+  const { problemCount, participantsFrom, erasures, corrections, lastPublishedSequence } = result
   const notes = [
     participantsFrom === null
       ? t('adminScoreLog.participantsUnknown')
       : t('adminScoreLog.participantsFrom', { sequence: number.format(participantsFrom) }),
     ...(erasures.length > 0 ? [t('adminScoreLog.erasures', { rows: formatRows(erasures) })] : []),
+    ...(corrections.length > 0 ? [t('adminScoreLog.corrections', { rows: formatRows(corrections) })] : []),
   ]
   return (
     <Stack gap="xs">
@@ -65,14 +65,13 @@ function CheckResult({ result }: { result: ScoreLogCheck }) {
       ) : (
         <ProblemList result={result} />
       )}
-      {erasuresAfterPublication.length > 0 ? (
-        <Alert color="yellow" variant="light" c="var(--mantine-color-text)">
-          {t('adminScoreLog.erasuresAfterPublication', {
-            sequence: number.format(lastPublishedSequence ?? 0),
-            rows: formatRows(erasuresAfterPublication),
-          })}
-        </Alert>
-      ) : null}
+      {(['erasuresAfterPublication', 'correctionsAfterPublication'] as const).map((key) =>
+        result[key].length > 0 ? (
+          <Alert key={key} color="yellow" variant="light" c="var(--mantine-color-text)">
+            {t(`adminScoreLog.${key}`, { sequence: number.format(lastPublishedSequence ?? 0), rows: formatRows(result[key]) })}
+          </Alert>
+        ) : null,
+      )}
       {result.rowCount > 0
         ? notes.map((note) => (
             <Text key={note} size="sm">
