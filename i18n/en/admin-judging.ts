@@ -124,7 +124,7 @@ export const adminJudging = {
   sheets: {
     open: 'Import score sheets',
     intro:
-      'If a tablet can’t send its sheets, choose the file saved on the tablet. Each sheet is recorded only once, even if the tablet sends it later.',
+      'If a tablet can’t send its sheets, choose the file saved on the tablet. Each sheet is recorded only once, even if the tablet sends it later. A sheet that corrects a recorded result is a conflict: correct that result on the page of scores, with a reason.',
     file: 'Choose a file',
     count_one: '{{count}} sheet',
     count_other: '{{count}} sheets',

@@ -55,6 +55,10 @@ export const judge = {
     correct: 'Correct the result with {{points}} points, {{time}} ({{judge}})',
     noJudge: 'not entered by a judge',
     saved: 'The sheet of {{team}} is saved on this tablet',
+    discardTitle: 'Discard this sheet?',
+    discardText: 'Everything entered on the sheet will be lost, and a running stopwatch stops. You can’t undo this.',
+    keep: 'Continue with the sheet',
+    discard: 'Discard',
   },
   confirm: {
     text: 'Please check the sheet with the team’s captain. The captain confirms with one tap.',

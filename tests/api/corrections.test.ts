@@ -68,6 +68,26 @@ describe('corrections and the names of judges', () => {
     expect((await listAudit(entryId))[0].after.reason).toBe('One cube was counted twice')
   })
 
+  it('of a sheet by the file of a tablet are a conflict, which never changes the recorded result', async () => {
+    const { eventId, team, lina, attemptId } = await prepare('Corrected by a file')
+    const { attempts } = t.ok(await t.askAsJudge('GET', '/api/v1/judge/event', lina.token))
+    const expected = attempts.map(({ id, version }: Body) => ({ id, version }))
+    const sheet = { ...createSheet(team.id, { score: 99, expected, replaces: attemptId }), judgeId: lina.judge.id }
+    const takeIn = async () =>
+      t.ok(await t.ask('POST', `/api/admin/events/${eventId}/judge-sheets`, { payload: { sheets: [sheet] } })).results
+    const conflict = [{ result: 'conflict', sent: { score: 99 }, recorded: [{ score: 50, judgeName: 'Lina Omar' }] }]
+    expect(await takeIn()).toMatchObject(conflict)
+    // nor as a sheet that an organizer then confirms
+    t.ok(await t.ask('POST', `/api/admin/events/${eventId}/judging/second-judge`, { payload: { needsSecondJudge: true } }))
+    expect(await takeIn()).toMatchObject(conflict)
+    expect((await listScores(eventId)).map(({ totalScore }) => totalScore)).toEqual([50])
+    // the judge corrects the own sheet, and an organizer may confirm that
+    const { judgeId: _, ...sent } = sheet
+    t.ok(await send(lina.token, sent))
+    t.ok(await t.ask('POST', `/api/admin/events/${eventId}/judge-sheets/${sheet.id}/review`, { payload: { decision: 'confirm' } }))
+    expect((await listScores(eventId)).map(({ totalScore }) => totalScore)).toEqual([99])
+  })
+
   it('of an attempt that the office entered need no reason, and are marked as well', async () => {
     const event = await t.event({ title_en: 'Typed' })
     const entry = await t.add(event._id, { name: 'Sara', score: 20, time: 10 })

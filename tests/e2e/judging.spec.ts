@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { arJudge } from '#i18n/ar-judge.ts'
+import { enJudge } from '#i18n/en-judge.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 import {
   addSlot,
@@ -140,6 +142,7 @@ test('a judge decides when somebody else changed the round, and keeps the queue 
   await page.getByRole('button', { name: texts.close, exact: true }).click()
   await expect(page.getByLabel(texts.sheet.points, { exact: true })).toHaveValue('33')
   await page.getByRole('button', { name: texts.cancel, exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: texts.sheet.discard, exact: true }).click()
 
   await context.setOffline(true)
   await openNext(page, texts)
@@ -203,4 +206,94 @@ test('a sheet counts after a second judge has confirmed it, and its sender sees 
   await confirmSheet(page, texts, '45', '30')
   await expect(second.getByRole('heading', { name: String(teams[1]?.teamNo) })).toBeVisible({ timeout: 30_000 })
   await second.close()
+})
+
+/** A rule set with two groups of rounds: a run with a time, and a talk. */
+const runAndTalk = {
+  groups: [
+    {
+      ...{ key: 'runs', label: { en: 'Runs', ar: 'الجولات' }, combine: 'best' },
+      rounds: [{ key: 'run_1', label: { en: 'Run', ar: 'الجولة' } }],
+      fields: [{ kind: 'time', key: 'time', label: { en: 'Run time', ar: 'زمن الجولة' }, max: 120_000 }],
+    },
+    {
+      ...{ key: 'talks', label: { en: 'Talks', ar: 'العروض' }, combine: 'best' },
+      rounds: [{ key: 'talk_1', label: { en: 'Talk', ar: 'العرض' } }],
+      fields: [{ kind: 'measure', key: 'marks', label: { en: 'Marks', ar: 'الدرجات' }, min: 0, max: 10, step: 1, pointsPerUnit: 1 }],
+    },
+  ],
+  disqualification: { points: 0, timeMs: null },
+  rankingKeys: [{ of: 'total', value: 'points', order: 'high' }],
+}
+
+test('a sheet with a value or a running stopwatch is discarded only after a question', { tag: '@bilingual' }, async ({
+  page,
+  context,
+  language,
+  at,
+}) => {
+  const texts = getJudgeTexts(language)
+  const { scoreSheet } = language === 'ar' ? arJudge : enJudge
+  const { eventId, code } = await prepareEvent()
+  await ask('PUT', `/api/admin/events/${eventId}/rule-set`, { ruleSet: runAndTalk, version: null })
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await page.goto(`${at('/judge/')}#code=${code}`)
+  const list = page.getByRole('heading', { name: texts.team.choose })
+  const cancel = page.getByRole('button', { name: texts.cancel, exact: true })
+  const question = page.getByRole('dialog', { name: texts.sheet.discardTitle })
+  const answer = (name: string) => question.getByRole('button', { name, exact: true }).click()
+  const round = page.getByRole('combobox', { name: texts.sheet.round })
+  const stop = page.getByRole('button', { name: new RegExp(`^${scoreSheet.stop}`) })
+  const [run, talk] = runAndTalk.groups.map(({ rounds }) => rounds[0]?.label[language] ?? '') as [string, string]
+  const chooseTalk = async () => {
+    await round.click()
+    await page.getByRole('option', { name: talk, exact: true }).click()
+  }
+
+  // an empty sheet has nothing to lose
+  await openNext(page, texts)
+  await cancel.click()
+  await expect(list).toBeVisible()
+  await openNext(page, texts)
+  await page.getByRole('button', { name: scoreSheet.start, exact: true }).click()
+  await cancel.click()
+  await expect(question).toBeVisible()
+  await expectAccessible(page)
+  await answer(texts.sheet.keep)
+  await expect(stop).toBeVisible()
+  await chooseTalk()
+  await answer(texts.sheet.keep)
+  await expect(round).toHaveValue(run)
+  await expect(stop).toBeVisible()
+  await chooseTalk()
+  await answer(texts.sheet.discard)
+  await expect(round).toHaveValue(talk)
+  const marks = page.getByLabel(runAndTalk.groups[1]?.fields[0]?.label[language] ?? '')
+  await marks.fill('7')
+  await cancel.click()
+  await answer(texts.sheet.discard)
+  await expect(list).toBeVisible()
+
+  // nor does a sheet of the queue replace the one that is being filled in
+  await context.setOffline(true)
+  await ask('POST', `/api/admin/events/${eventId}/judging/closed`, { isClosed: true })
+  await openNext(page, texts)
+  await chooseTalk()
+  await marks.fill('5')
+  await page.getByRole('button', { name: texts.sheet.finish, exact: true }).click()
+  await page.getByRole('button', { name: texts.confirm.captain }).click()
+  await openNext(page, texts)
+  await chooseTalk()
+  await marks.fill('3')
+  await context.setOffline(false)
+  await queueButton(page).click()
+  const edit = page.locator('[data-entry=stopped]').getByRole('button', { name: texts.problem.edit, exact: true })
+  await edit.click({ timeout: 30_000 })
+  await answer(texts.sheet.keep)
+  await page.getByRole('button', { name: texts.close, exact: true }).click()
+  await expect(marks).toHaveValue('3')
+  await queueButton(page).click()
+  await edit.click()
+  await answer(texts.sheet.discard)
+  await expect(marks).toHaveValue('5')
 })

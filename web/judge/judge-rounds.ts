@@ -5,7 +5,7 @@ import { findSheetValueProblems, listRounds } from '#contract/rules/rule-set-she
 import type { ScheduleSlot } from '#contract/schedule.ts'
 import { scoreFields } from '#contract/score.ts'
 import type { SheetReview } from '#contract/sheet-review.ts'
-import type { QueueEntry } from './judge-store.ts'
+import type { QueueEntry, SheetDraft } from './judge-store.ts'
 
 /** A round that a judge can choose. */
 export type JudgeRound = { number: number; label: { en: string; ar: string }; group: RoundGroup }
@@ -67,6 +67,10 @@ export const isSheetComplete = (group: RoundGroup, values: ScoreSheetValues): bo
 /** Returns the values of an empty sheet: `false` for yes/no fields, and no value for other fields. */
 export const createInitialSheetValues = (group: RoundGroup): ScoreSheetValues =>
   Object.fromEntries(group.fields.filter(({ kind }) => kind === 'yesNo').map(({ key }) => [key, false]))
+
+/** Returns true when a sheet that is being filled in has a value or a running stopwatch. `createInitialSheetValues` has none. */
+export const hasEnteredValues = (draft: SheetDraft | undefined): boolean =>
+  draft !== undefined && (Object.keys(draft.stopwatches ?? {}).length > 0 || Object.values(draft.values).some((value) => value !== false))
 
 /** Lists the attempts of a team in a round that the server has. */
 export const listKnownAttempts = (attempts: readonly RecordedAttempt[], teamId: string, round: number): RecordedAttempt[] =>

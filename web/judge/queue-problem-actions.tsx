@@ -7,8 +7,9 @@ import { formatNumber } from '#web/shared/format.ts'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { DiscardDraftDialog } from './discard-draft-dialog.tsx'
 import { DiscardSheetDialog } from './discard-sheet-dialog.tsx'
-import { findSheetRefusal } from './judge-rounds.ts'
+import { findSheetRefusal, hasEnteredValues } from './judge-rounds.ts'
 import type { QueueEntry, QueueProblem } from './judge-store.ts'
 import type { Judge } from './use-judge-app.ts'
 import { useRefusalFormatter } from './use-refusal-formatter.ts'
@@ -35,6 +36,7 @@ export function QueueProblemActions({ judge, entry, problem, onEdit }: Props) {
   const lang = useLang()
   const formatRefusal = useRefusalFormatter()
   const [isDiscarding, setDiscarding] = useState(false)
+  const [isReplacingDraft, setReplacingDraft] = useState(false)
   const attempts = problem.attempts ?? []
   // the table or the day, which the reply does not name
   const refusal = problem.code === 'judge-not-assigned' && judge.data ? findSheetRefusal(judge.data, entry.sheet) : undefined
@@ -53,7 +55,7 @@ export function QueueProblemActions({ judge, entry, problem, onEdit }: Props) {
     void judge.writeDraft({ teamId, round, values, replaces, resume: entry.sequence }).then(onEdit)
   }
   const editButton = (
-    <Button size="md" variant="default" onClick={edit}>
+    <Button size="md" variant="default" onClick={() => (hasEnteredValues(judge.draft) ? setReplacingDraft(true) : edit())}>
       {t('judge.problem.edit')}
     </Button>
   )
@@ -140,6 +142,7 @@ export function QueueProblemActions({ judge, entry, problem, onEdit }: Props) {
       {isDiscarding ? (
         <DiscardSheetDialog entry={entry} onClose={() => setDiscarding(false)} onDiscard={() => resend({ isDiscarded: true })} />
       ) : null}
+      {isReplacingDraft ? <DiscardDraftDialog onClose={() => setReplacingDraft(false)} onDiscard={edit} /> : null}
     </Alert>
   )
 }

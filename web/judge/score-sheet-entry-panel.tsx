@@ -8,9 +8,11 @@ import { useLang } from '#web/shared/language.ts'
 import { ScoreSheetForm } from '#web/shared/score-sheet/score-sheet-form.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
+import { DiscardDraftDialog } from './discard-draft-dialog.tsx'
 import {
   createInitialSheetValues,
   findSheetRefusal,
+  hasEnteredValues,
   isSheetComplete,
   listJudgeRounds,
   listKnownAttempts,
@@ -36,6 +38,8 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
   const formatRefusal = useRefusalFormatter()
   const [isConfirming, setConfirming] = useState(false)
   const [isSaving, setSaving] = useState(false)
+  /** The draft that replaces this one when the judge agrees to lose it. */
+  const [replacement, setReplacement] = useState<{ draft: SheetDraft | undefined }>()
   const getServerTime = () => new Date(Date.now() + (judge.session?.clockOffset ?? 0)).toISOString()
   const refusal = findSheetRefusal(data, { ...draft, judgedAt: getServerTime() })
   const refusalText = refusal && formatRefusal(refusal, data.session)
@@ -69,6 +73,17 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
       {team.teamNo} · <bdi>{team.name}</bdi>
     </>
   )
+  const discardDraft = (next: SheetDraft | undefined) => {
+    if (hasEnteredValues(draft)) setReplacement({ draft: next })
+    else void judge.writeDraft(next)
+  }
+  const chooseRound = (value: string | null) => {
+    const chosen = rounds.find(({ number }) => String(number) === value)
+    if (!chosen) return
+    const next = { ...draft, round: chosen.number, replaces: null }
+    if (chosen.group === round.group) void judge.writeDraft(next)
+    else discardDraft({ ...next, values: createInitialSheetValues(chosen.group), stopwatches: {} })
+  }
   const finish = () => {
     setConfirming(true)
     // the tables may have changed
@@ -138,7 +153,7 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
             <bdi>{team.schoolName}</bdi>
           </Text>
         </div>
-        <Button size="md" variant="default" onClick={() => void judge.writeDraft(undefined)}>
+        <Button size="md" variant="default" onClick={() => discardDraft(undefined)}>
           {t('judge.cancel')}
         </Button>
       </Group>
@@ -148,16 +163,7 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
         allowDeselect={false}
         data={rounds.map(({ number, label }) => ({ value: String(number), label: label[lang] }))}
         value={String(round.number)}
-        onChange={(value) => {
-          const chosen = rounds.find(({ number }) => String(number) === value)
-          if (chosen)
-            void judge.writeDraft({
-              ...draft,
-              round: chosen.number,
-              ...(chosen.group === round.group ? {} : { values: createInitialSheetValues(chosen.group), stopwatches: {} }),
-              replaces: null,
-            })
-        }}
+        onChange={chooseRound}
       />
       {refusalText === undefined ? null : (
         <Alert color="red" role="alert">
@@ -204,6 +210,15 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
           </Button>
         }
       />
+      {replacement ? (
+        <DiscardDraftDialog
+          onClose={() => setReplacement(undefined)}
+          onDiscard={() => {
+            setReplacement(undefined)
+            void judge.writeDraft(replacement.draft)
+          }}
+        />
+      ) : null}
     </Stack>
   )
 }

@@ -2,7 +2,9 @@ import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { RecordedAttempt, SentSheet } from '#contract/judge-sheet.ts'
 import type { ScoreSheetValues } from '#contract/rule-set.ts'
 import type { Db } from '#server/db/open.ts'
+import { events } from '#server/db/schema/events.ts'
 import { judgeSheets } from '#server/db/schema/judging.ts'
+import { AppError } from '#server/lib/app-error.ts'
 
 type AttemptRow = {
   id: string
@@ -40,6 +42,13 @@ export const listTeamAttemptsOfEvent = async (
     version: row.version,
     judgeName: row.judge_name ?? '',
   }))
+}
+
+/** Reads when an event was created. Throws `not-found` for an event that does not exist. */
+export const readEventCreation = async (db: Db, eventId: string): Promise<Date> => {
+  const [row] = await db.select({ createdAt: events.createdAt }).from(events).where(eq(events.id, eventId))
+  if (!row) throw new AppError('not-found')
+  return row.createdAt
 }
 
 /** Makes other sheets for a team wait until the transaction ends. */

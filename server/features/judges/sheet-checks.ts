@@ -29,11 +29,11 @@ const maxAgeAtSignInMs = msPerDay
 type SheetTimes = Pick<JudgeSheet, 'judgedAt' | 'confirmedAt'>
 
 /**
- * Returns the times of a sheet within the limits that the device can have meant: from a day before its sign-in (null for unknown) until now, because the clock of a
- * tablet may be wrong. All times that are stored or compared are these.
+ * Returns the times of a sheet within the limits that the device can have meant: from a day before its sign-in until five minutes from now, because the clock
+ * of a tablet may be wrong. All times that are stored or compared are these.
  */
-export const limitSheetTimes = ({ judgedAt, confirmedAt }: SheetTimes, signedInAt: Date | null, now = new Date()): SheetTimes => {
-  const earliest = signedInAt === null ? 0 : signedInAt.getTime() - maxAgeAtSignInMs
+export const limitSheetTimes = ({ judgedAt, confirmedAt }: SheetTimes, signedInAt: Date, now = new Date()): SheetTimes => {
+  const earliest = signedInAt.getTime() - maxAgeAtSignInMs
   const limit = (time: string) => new Date(Math.min(Math.max(Date.parse(time), earliest), now.getTime() + maxClockLeadMs)).toISOString()
   return { judgedAt: limit(judgedAt), confirmedAt: confirmedAt === null ? null : limit(confirmedAt) }
 }

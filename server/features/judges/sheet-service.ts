@@ -12,7 +12,7 @@ import { getRankingEvent, judgeByEventRules, lockRankingShared, readEventRules }
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { insertSheetReview, listUnresolvedSheetReviews, needsSecondJudge } from './queries-sheet-reviews.ts'
-import { findSentSheet, insertSentSheet, lockTeamSheets } from './queries-sheets.ts'
+import { findSentSheet, insertSentSheet, lockTeamSheets, readEventCreation } from './queries-sheets.ts'
 import type { AuthenticatedJudge } from './session-service.ts'
 import {
   assertJudgeAssigned,
@@ -35,7 +35,7 @@ export type SheetSender = {
   tables: readonly string[]
   days: readonly string[]
   device: string
-  /** When the device was signed in, for a user of the back office when the judge was created; null for an unknown judge. */
+  /** When the device was signed in, for a user of the back office when the judge was created; null for an unknown judge, who counts as signed in when the event was created. */
   signedInAt: Date | null
   importedBy: string | null
   actor: Actor
@@ -62,7 +62,11 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Pick<
     // a judge can discard a sheet that was rejected because of the table or the day
     if (sheet.isDiscarded) return
     await assertJudgeAssigned(tx, sender, { ...sheet, judgedAt: sender.assignedAt })
-    if (!sender.acceptConflicts) await assertSheetUpToDate(tx, eventId, sheet)
+    if (sender.acceptConflicts) return
+    await assertSheetUpToDate(tx, eventId, sheet)
+    // an organizer changes a recorded result on the page of scores, with a reason
+    if (sender.importedBy !== null && sheet.replaces !== null)
+      throw new AppError('sheet-conflict', [], { attempts: await listTeamAttemptsInRound(tx, eventId, sheet) })
   }
 
   const toRow = (
@@ -170,7 +174,8 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Pick<
         // read before the transaction, because each sheet may use one connection only
         const timeZone = await getSiteTimeZone({ config, database })
         const now = new Date()
-        const limited = { ...sheet, ...limitSheetTimes(sheet, sender.signedInAt, now) }
+        const signedInAt = sender.signedInAt ?? (await readEventCreation(database.db, sender.eventId))
+        const limited = { ...sheet, ...limitSheetTimes(sheet, signedInAt, now) }
         const isClockRight = Date.parse(limited.judgedAt) === Date.parse(sheet.judgedAt)
         const assignedAt = isClockRight ? limited.judgedAt : now.toISOString()
         return { sheet: await storeSheet({ ...sender, assignedAt, timeZone }, limited), isRepeat: false }

@@ -1,0 +1,22 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useTranslation } from '#web/shared/texts.ts'
+
+/** Asks before the values and running stopwatches of the sheet that is being filled in are lost. */
+export function DiscardDraftDialog({ onClose, onDiscard }: { onClose: () => void; onDiscard: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Modal opened onClose={onClose} title={t('judge.sheet.discardTitle')} closeButtonProps={{ 'aria-label': t('judge.close') }}>
+      <Stack>
+        <Text>{t('judge.sheet.discardText')}</Text>
+        <Group justify="flex-end">
+          <Button size="md" variant="default" onClick={onClose}>
+            {t('judge.sheet.keep')}
+          </Button>
+          <Button size="md" color="red.9" onClick={onDiscard}>
+            {t('judge.sheet.discard')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
