@@ -40,7 +40,7 @@ export const eventFlags = ['trending', 'live', 'active'] as const
 export type EventFlag = (typeof eventFlags)[number]
 
 /**
- * When an event is live, which its badge says: `by-date` from the first day, without dates from the first result, until the last day ends or the results are
+ * When an event is live, which its badge says: `by-date` from the first day, without a first day from the first result, until the last day ends or the results are
  * final. The ranking of an event is kept up to date whatever its mode (contract/rules/event-phase.ts).
  */
 export const liveModes = ['by-date', 'on', 'off'] as const

@@ -15,10 +15,7 @@ const getFirstDate = ({ startDate, endDate }: Dates): string | undefined => (sta
 
 /** Returns the later one of both dates as a calendar date (`2026-12-05`), undefined without dates. */
 export const getLastDate = ({ startDate, endDate }: Dates): string | undefined =>
-  [startDate, endDate]
-    .flatMap((date) => date?.slice(0, 10) ?? [])
-    .sort()
-    .at(-1)
+  [startDate, endDate].sort().findLast(Boolean)?.slice(0, 10)
 
 /**
  * Tells whether an event is over: its results are final, or its last day is past in the time zone of the site and nobody got a result for 12 hours. An event
@@ -39,9 +36,9 @@ export const isEventOver = (
 export const getEventPhase = (event: PhasedEvent, today: string): EventPhase => {
   if (event.hasFinalResults) return 'past'
   if (event.live) return 'running'
-  const [firstDate, lastDate] = [getFirstDate(event), getLastDate(event)]
-  if (firstDate === undefined || lastDate === undefined || today < firstDate) return 'upcoming'
-  return today <= lastDate ? 'running' : 'past'
+  const firstDate = getFirstDate(event)
+  if (!firstDate || today < firstDate) return 'upcoming'
+  return today <= (getLastDate(event) ?? '') ? 'running' : 'past'
 }
 
 const phases: readonly EventPhase[] = ['running', 'upcoming', 'past']

@@ -21,6 +21,7 @@ export const replies: Catalogue<typeof en> = {
   guardianConfirmed: 'شكرًا لك. سُجّلت موافقتك.',
   guardianRefused: 'سُجّل ردّك.',
   guardianMailed: 'أُرسل الرابط.',
+  importUndone: 'تم التراجع عن الاستيراد.',
   newsUnsubscribed: 'أُلغي اشتراكك، ولن تصلك أخبارنا بعد الآن.',
   protestSent: 'أُرسل اعتراضك إلى المنظمين.',
   protestWithdrawn: 'سُحب اعتراضك.',

@@ -19,6 +19,7 @@ export const replies = {
   guardianConfirmed: 'Thank you. Your consent is recorded.',
   guardianRefused: 'Your answer is recorded.',
   guardianMailed: 'The link has been sent.',
+  importUndone: 'The import was undone.',
   newsUnsubscribed: 'You’ve unsubscribed. You won’t get any more news from us.',
   protestSent: 'Your protest was sent to the organizers.',
   protestWithdrawn: 'Your protest was withdrawn.',

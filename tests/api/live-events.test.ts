@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import type { EventCard } from '#contract/event.ts'
 import { paths } from '#contract/paths.ts'
+import { getEventPhase } from '#contract/rules/event-phase.ts'
 import { addDays, getStartOfDay, toDateInTimeZone } from '#contract/rules/time-zone.ts'
+import { findPublicEvent } from '#server/features/events/queries.ts'
 import { createForm, eventTexts } from './events-support.ts'
 import { type ScoresApp, startScoresApp } from './scores-support.ts'
 
@@ -87,6 +90,20 @@ it('an event without dates is live from its first result until its results are f
   expect(await isLive(event._id)).toBe(true)
   await t.ask('DELETE', `${t.path(event._id)}/${entry.id ?? entry._id}`)
   expect(await isLive(event._id)).toBe(false)
+})
+
+it('an event that has only a last day is live from its first result until that day ends, and on that day without one', async () => {
+  const last = addDays(today(), 2)
+  const event = await t.event({ title_en: 'Only an End', endDate: last })
+  const readPhase = async () => getEventPhase((await findPublicEvent(t.database.db, event._id, today())) as EventCard, today())
+  expect([await isLive(event._id), await readPhase()]).toEqual([false, 'upcoming'])
+  await setClock(last, 0)
+  expect([await isLive(event._id), await readPhase()]).toEqual([true, 'running'])
+  await setClock(addDays(last, -1), 0)
+  await t.add(event._id, score)
+  expect([await isLive(event._id), await readPhase()]).toEqual([true, 'running'])
+  await setClock(addDays(last, 1), 0)
+  expect([await isLive(event._id), await readPhase()]).toEqual([false, 'past'])
 })
 
 it('the first result of a frozen ranking is not told', async () => {

@@ -3,6 +3,8 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
+import { eventTeams } from '#server/db/schema/judging.ts'
+import { createSheet } from './judges-support.ts'
 import { nextHour, type ProtestsApp, startProtestsApp } from './protests-support.ts'
 
 let t: ProtestsApp
@@ -48,6 +50,18 @@ describe('a protest', () => {
       { action: 'create', before: null, after: { event: eventId, team: teamId, state: 'open' }, label: '' },
       { action: 'approve', before: { state: 'open' }, after: { state: 'accepted' }, label: '' },
     ])
+  })
+
+  it('shows an organizer the judge of the sheet, and a team no names of judges', async () => {
+    const { eventId, owner, teamId, entryId } = await t.prepare()
+    await t.db.insert(eventTeams).values({ eventId, teamId, badgeCode: 'TEAM2345' })
+    const { code } = (await t.ok('POST', `/api/admin/events/${eventId}/judges`, { names: ['Lina Omar'] })).judges[0]
+    const { token } = await t.ok('POST', paths.judgeSession, { code }, '')
+    await t.ok('POST', paths.judgeSheets, createSheet(teamId, { round: 2 }), token)
+    const { protest } = (await t.create(owner.token, { entryId })).json()
+    const { entry } = await t.ok('GET', paths.adminProtest(eventId, protest.id))
+    expect(entry.attempts.map(({ judgeName }: { judgeName: string }) => judgeName)).toEqual(['', 'Lina Omar'])
+    expect(JSON.stringify(await t.list(owner.token))).not.toContain('Lina')
   })
 
   it('is accepted until the time that the page of the event names, and no longer once the results are final', async () => {
@@ -197,6 +211,22 @@ describe('a protest', () => {
     expect(await t.ok('GET', paths.adminProtestSettings(eventId))).toMatchObject({ settings: { isFrozen: true, openCount: 1 } })
     await t.ok('DELETE', `${paths.adminResults(eventId)}/freeze`)
     expect((await t.list(owner.token))[0]?.attempts).toMatchObject([{ id: hidden.id, score: 90 }])
+  })
+
+  it('is answered while the ranking is frozen: who asked sees the answer at once, and the scores of the freeze', async () => {
+    const { eventId, owner, entryId, attemptId } = await t.prepare()
+    const { id } = (await t.create(owner.token, { entryId, attemptId })).json().protest
+    await t.ok('PUT', `${paths.adminResults(eventId)}/freeze`, { at: null })
+    const readPublicRanking = async () => (await t.app.inject({ url: paths.scores(eventId) })).json()
+    const ranking = await readPublicRanking()
+    await t.ok('PATCH', `${paths.adminScores(eventId)}/${entryId}/attempts/${attemptId}`, { score: 45 })
+    expect((await t.answer(eventId, id, 'accepted', 'The score is corrected.')).statusCode).toBe(200)
+    expect((await t.list(owner.token))[0]).toMatchObject({
+      ...{ attempts: [{ id: attemptId, score: 40 }] },
+      ...{ protests: [{ id, state: 'accepted', answer: 'The score is corrected.' }] },
+    })
+    expect((await t.mails.next(owner.email)).text).toContain('The score is corrected.')
+    expect(await readPublicRanking()).toEqual(ranking)
   })
 })
 

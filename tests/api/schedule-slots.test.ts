@@ -145,6 +145,39 @@ describe('the slots of a schedule', () => {
     t.ok(await importCsv(undated.eventId, line))
   })
 
+  it('may be on all days of an event whose dates are reversed', async () => {
+    const { eventId, content } = await prepare('Reversed', { startDate: '2026-12-06', endDate: '2026-12-05' })
+    t.ok(await addSlot(eventId, { ...content, round: 2, startsAt: '2026-12-06T09:00:00Z' }))
+    const outside = await addSlot(eventId, { ...content, round: 3, startsAt: '2026-12-07T09:00:00Z' })
+    expect([outside.json().code, stripIsolates(outside.json().msg)]).toMatchObject([
+      'outside-event-days',
+      expect.stringContaining('2026-12-05 – 2026-12-06'),
+    ])
+  })
+
+  it('of a file that were changed since keep the import from being undone; the reply names their teams', async () => {
+    const { eventId, falcons, oryx } = await prepare('Undone')
+    t.ok(await importCsv(eventId, [`2,A1,2026-12-05 11:00,${falcons.teamNo}`, `2,A1,2026-12-05 12:00,${oryx.teamNo}`]))
+    const { imports } = t.ok(await t.ask('GET', '/api/admin/imports/'))
+    const { id } = imports.find(({ event }: Body) => event?.id === eventId)
+    const undo = () => t.ask('POST', `/api/admin/imports/${id}/undo`)
+    const { version, ...slot } = (await listSlots(eventId)).find(({ round, teamId }) => round === 2 && teamId === oryx.id)
+    t.ok(await t.ask('PUT', slotPath(eventId, slot.id), { payload: { ...slot, id: undefined, table: 'A9', version } }))
+    const refused = await undo()
+    expect([refused.status, refused.json().code, refused.json().msg]).toEqual([
+      409,
+      'import-changed',
+      expect.stringContaining('\u2068Oryx\u2069'),
+    ])
+    expect(await listSlots(eventId)).toHaveLength(3)
+
+    const other = await prepare('Undone as it was')
+    t.ok(await importCsv(other.eventId, [`2,A1,2026-12-05 11:00,${other.falcons.teamNo}`]))
+    const [latest] = t.ok(await t.ask('GET', '/api/admin/imports/')).imports
+    expect(t.ok(await t.ask('POST', `/api/admin/imports/${latest.id}/undo`)).msg).toBe('The import was undone.')
+    expect(await listSlots(other.eventId)).toHaveLength(1)
+  })
+
   it('are changed in all fields by the checks of new ones, and not over the change of somebody else', async () => {
     const { eventId, oryx, content, slot } = await prepare('Changed')
     const { eventId: otherId } = await prepare('Another event')

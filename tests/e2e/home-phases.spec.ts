@@ -66,6 +66,15 @@ test('the home page counts down to the next event, shows the leaders of a runnin
     await expect(hero.getByText(texts.home.now, { exact: true })).toBeVisible()
     await expect(hero.getByText(texts.event.live, { exact: true })).toHaveCount(0)
   })
+  // an event without dates runs as soon as it has results
+  await move('')
+  await inBothLanguages(async (texts) => {
+    await expect(hero.getByText(texts.home.now, { exact: true })).toBeVisible()
+    await expect(hero.getByText(texts.home.leaders, { exact: true })).toBeVisible()
+    await expect(hero.getByText(texts.event.live, { exact: true })).toHaveCount(0)
+  })
+  await move(today)
+  await page.reload()
   // an open page follows the results
   await call('POST', paths.adminScores(event._id), { playerName: 'Yara', attempts: [{ mission: 1, score: 90, timeMs: 60_000 }] })
   await expect(hero.locator('li').first()).toContainText('Yara')
@@ -87,6 +96,10 @@ test('the home page counts down to the next event, shows the leaders of a runnin
   await page.clock.install({ time: midnight - 3_600_000 })
   await page.goto('/')
   await expect(hero.getByText(en.home.next, { exact: true })).toBeVisible()
+  const reloads: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === paths.faqs) reloads.push(request.url())
+  })
   await page.clock.pauseAt(midnight - 1500)
   await page.clock.runFor(1000)
   await expect(hero.getByRole('timer')).toContainText('01')
@@ -94,4 +107,9 @@ test('the home page counts down to the next event, shows the leaders of a runnin
   await expect(hero.getByText(en.home.now, { exact: true })).toBeVisible()
   await expect(hero.getByRole('timer')).toHaveCount(0)
   await expect(hero.getByText(en.home.leaders, { exact: true })).toBeVisible()
+  // the data are loaded again later: the clock of the device may be ahead, and other pages are open
+  await page.clock.runFor(3000)
+  expect(reloads).toEqual([])
+  await page.clock.runFor(30_000)
+  await expect.poll(() => reloads.length).toBe(1)
 })

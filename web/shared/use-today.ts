@@ -18,15 +18,21 @@ export const useToday = (): string => {
   return useSyncExternalStore(subscribeToSeconds, getDate, () => today)
 }
 
-/** Returns `useToday()`, and loads the data of the page again at midnight. */
+/** The clock of a device may be up to 5 seconds ahead of the server's, and not all open pages may load at once. */
+const createReloadDelay = (): number => 5000 + Math.random() * 25_000
+
+/** Returns `useToday()`, and loads the data of the page again 5 to 30 seconds after midnight. */
 export const useTodayWithReload = (): string => {
   const today = useToday()
   const { revalidate } = useRevalidator()
   const loadedOn = useRef(today)
   useEffect(() => {
     if (loadedOn.current === today) return
-    loadedOn.current = today
-    void revalidate()
+    const timer = window.setTimeout(() => {
+      loadedOn.current = today
+      void revalidate()
+    }, createReloadDelay())
+    return () => window.clearTimeout(timer)
   }, [today, revalidate])
   return today
 }

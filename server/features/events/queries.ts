@@ -20,7 +20,8 @@ const lastDate = sql`greatest(events.start_date, events.end_date)`
 
 /** Builds the condition that an event is live on a calendar date in the time zone of the site (contract/event.ts). */
 const buildLiveCondition = (today: string) => sql<boolean>`case events.live_mode when 'on' then true when 'off' then false
-  else not ${hasFinalResults} and coalesce(${today}::date between coalesce(events.start_date, events.end_date) and ${lastDate}, ${hasVisibleResults}) end`
+  else not ${hasFinalResults} and case when events.start_date is null and events.end_date > ${today}::date then ${hasVisibleResults}
+    else coalesce(${today}::date between coalesce(events.start_date, events.end_date) and ${lastDate}, ${hasVisibleResults}) end end`
 
 /** Selects events with their region and what holds on a calendar date in the time zone of the site. */
 const selectEvents = (db: Db, today: string) =>
@@ -165,7 +166,7 @@ export const hasEndedWithScores = async (tx: Db, id: string, today: string): Pro
   const rows = await tx
     .select({ id: events.id })
     .from(events)
-    .where(and(eq(events.id, id), lt(sql`coalesce(${events.endDate}, ${events.startDate})`, today), exists(hasScores)))
+    .where(and(eq(events.id, id), lt(lastDate, today), exists(hasScores)))
   return rows.length > 0
 }
 

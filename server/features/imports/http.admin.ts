@@ -43,7 +43,7 @@ export const importsAdminRoutes = (deps: Deps) =>
       },
       async (request) => {
         await service.undo(request.params.importId, getAuditActor(request))
-        return messageReply(request, 'deleted')
+        return messageReply(request, 'importUndone')
       },
     )
   })

@@ -39,7 +39,7 @@ export const findTargetEvent = async (
 ): Promise<{ lastDate: string | null; isJudgingClosed: boolean } | undefined> => {
   const [row] = await db
     .select({
-      lastDate: sql<string | null>`coalesce(${events.endDate}, ${events.startDate})::text`,
+      lastDate: sql<string | null>`greatest(${events.startDate}, ${events.endDate})::text`,
       isJudgingClosed: sql<boolean>`${closedJudging.eventId} is not null`,
     })
     .from(events)

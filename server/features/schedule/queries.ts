@@ -115,7 +115,8 @@ export const listTeamsEligibleForEvent = async (
 /** Returns the first and the last calendar date of an event, null without dates. */
 export const findEventDays = async (db: Db, eventId: string): Promise<{ first: string; last: string } | null> => {
   const [row] = await db.select({ startDate: events.startDate, endDate: events.endDate }).from(events).where(eq(events.id, eventId))
-  const [first, last] = [row?.startDate ?? row?.endDate, row?.endDate ?? row?.startDate]
+  const days = [row?.startDate, row?.endDate].flatMap((date) => date ?? []).sort()
+  const [first, last] = [days.at(0), days.at(-1)]
   return first && last ? { first, last } : null
 }
 
@@ -177,6 +178,19 @@ export const deleteSlots = async (tx: Db, eventId: string, ids?: readonly string
   const condition = ids ? sql`${scheduleSlots.id} = any(${sql.param([...ids])}::uuid[])` : undefined
   return (await tx.delete(scheduleSlots).where(and(eq(scheduleSlots.eventId, eventId), condition))).rowCount ?? 0
 }
+
+/** Lists the slots of an event with these ids, each with the name of its team. */
+export const listSlotsByIds = (
+  tx: Db,
+  eventId: string,
+  ids: readonly string[],
+): Promise<{ id: string; teamName: string; version: number }[]> =>
+  tx
+    .select({ id: scheduleSlots.id, teamName: teams.name, version: scheduleSlots.version })
+    .from(scheduleSlots)
+    .innerJoin(teams, eq(teams.id, scheduleSlots.teamId))
+    .where(and(eq(scheduleSlots.eventId, eventId), sql`${scheduleSlots.id} = any(${sql.param([...ids])}::uuid[])`))
+    .orderBy(asc(scheduleSlots.startsAt), asc(scheduleSlots.tableName))
 
 /** Makes other changes of the schedule of an event wait until the transaction ends. */
 export const lockSchedule = async (tx: Db, eventId: string): Promise<void> => {

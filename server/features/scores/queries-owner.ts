@@ -76,11 +76,14 @@ const anonymizeEntriesOfSource = async (tx: Db, owner: ScoreOwner, source: Ranki
   return [...owned.rows, ...ofTeams.rows]
 }
 
-/** Clears the notes of the attempts of these teams, also in frozen rankings: organizers may have named a person. */
+/** Clears the notes of the attempts of these teams, also of removed ones and in frozen rankings: organizers may have named a person. */
 export const clearAttemptNotesOfTeams = async (tx: Db, teamIds: readonly string[]): Promise<void> => {
   for (const source of ['frozen', 'standing'] as const)
     await tx.execute(sql`update ${sql.raw(getAttemptTable(source))} set note = '' where note <> '' and entry_id in
       (select s.id from ${buildEntryTable(source, 's')} where s.team_id = any(${sql.param(teamIds)}::uuid[]))`)
+  await tx.execute(sql`update removed_scores set record = jsonb_set(record, '{attempts}',
+      (select coalesce(jsonb_agg(attempt || '{"note":""}'), '[]') from jsonb_array_elements(record->'attempts') as attempt))
+    where record->'entry'->>'teamId' = any(${sql.param(teamIds)}::text[])`)
 }
 
 /** An entry that lost its personal data, in the standing and in the frozen ranking. */

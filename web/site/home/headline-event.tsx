@@ -14,11 +14,12 @@ import type { ScoreboardPage } from '#web/site/scoreboard/initial-scoreboard.ts'
 import { useScoreboard } from '#web/site/scoreboard/use-scoreboard.ts'
 import styles from './hero.module.css'
 
+/** The units of the countdown, with the seconds of one and how many of them make the next larger one. */
 const units = [
-  ['days', 86_400],
-  ['hours', 3600],
-  ['minutes', 60],
-  ['seconds', 1],
+  ['days', 86_400, Number.POSITIVE_INFINITY],
+  ['hours', 3600, 24],
+  ['minutes', 60, 60],
+  ['seconds', 1, 60],
 ] as const
 
 /**
@@ -38,19 +39,15 @@ function Countdown({ startDate }: { startDate: string }) {
     return () => window.clearInterval(timer)
   }, [startDate, timeZone])
   if (left !== undefined && left <= 0) return null
-  let rest = left ?? 0
-  const parts = units.map(([name, seconds]) => {
-    const count = Math.floor(rest / seconds)
-    rest -= count * seconds
-    return { name, count }
-  })
   return (
     <>
       <p className={styles.small}>{t('home.startsIn')}</p>
       <div className={styles.countdown} role="timer" aria-label={t('home.startsIn')}>
-        {parts.map(({ name, count }) => (
+        {units.map(([name, seconds, limit]) => (
           <div key={name} className={styles.unit}>
-            <span className={styles.figure}>{left === undefined ? '–' : formatNumber(count, lang).padStart(2, '0')}</span>
+            <span className={styles.figure}>
+              {left === undefined ? '–' : formatNumber(Math.floor(left / seconds) % limit, lang).padStart(2, '0')}
+            </span>
             <span className={styles.unitName}>{t(`home.${name}`)}</span>
           </div>
         ))}
@@ -71,7 +68,9 @@ export function HeadlineEvent({ event, ranking }: { event: EventSummary; ranking
   const { top, page } = useScoreboard(event, ranking, 10)
   const isFrozen = useIsPast(page?.freezeAt ?? null)
   const hasFinalResults = page ? page.results?.status === 'final' : event.hasFinalResults
-  const phase = getEventPhase({ ...event, hasFinalResults }, today)
+  const phaseByDate = getEventPhase({ ...event, hasFinalResults }, today)
+  // results show that an event without a first day has begun, also when its badge is off
+  const phase = phaseByDate === 'upcoming' && !event.startDate && top.length > 0 ? 'running' : phaseByDate
   let content: ReactNode
   if (phase === 'upcoming' && event.startDate && today < event.startDate) content = <Countdown startDate={event.startDate} />
   else if (top.length > 0)
