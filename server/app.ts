@@ -170,7 +170,12 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   const judgeSessions = createSessionLookup(judgeSessionService.findJudge)
   await registerRateLimit(app, {
     isInProcess: responseCache.isRendering,
-    sessions: { user: userSessions.findRateLimitKey, admin: userSessions.findRateLimitKey, judge: judgeSessions.findRateLimitKey },
+    sessions: {
+      visitor: userSessions.findRateLimitKey,
+      user: userSessions.findRateLimitKey,
+      admin: userSessions.findRateLimitKey,
+      judge: judgeSessions.findRateLimitKey,
+    },
     highestMax: highestRateLimit,
   })
   await app.register(underPressure, { maxEventLoopDelay, message: 'overloaded', retryAfter: 5 })

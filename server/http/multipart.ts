@@ -29,9 +29,9 @@ declare module 'fastify' {
 }
 
 /** Removes the content type of a request without a body: ordinary clients send one with every call, and the parser of that type would reject the empty body. */
-const ignoreTypeOfEmptyBody = async ({ headers }: FastifyRequest) => {
+const ignoreTypeOfEmptyBody = async ({ headers, server }: FastifyRequest) => {
   // a part of an upload may be empty, and is read as a stream
-  if (headers['content-type'] === 'application/octet-stream') return
+  if (headers['content-type'] === 'application/octet-stream' && server.hasContentTypeParser('application/octet-stream')) return
   if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) delete headers['content-type']
 }
 

@@ -22,9 +22,10 @@ type RateLimitOptions = {
 
 /**
  * Limits the API calls of each route: by session for signed-in people and judges, by IP address (/64 network for IPv6) for visitors and unknown tokens.
- * `config.rateLimit` of a route replaces the default limit. The limit depends on the matched route, so another spelling of a URL does not avoid it. The hook
- * runs before all guards, so calls that a guard rejects are counted, too. A route with `config.errorLimit` counts only calls that it rejects, so a right code or
- * link always gets through. Files and pages from the response cache are not limited, because a whole school may use one address.
+ * `config.rateLimit` of a route replaces the default limit; on a route for visitors it counts everyone by address. The limit depends on the matched route, so
+ * another spelling of a URL does not avoid it. The hook runs before all guards, so calls that a guard rejects are counted, too. A route with
+ * `config.errorLimit` counts only calls that it rejects, so a right code or link always gets through. Files and pages from the response cache are not limited,
+ * because a whole school may use one address.
  */
 export const registerRateLimit = async (
   app: FastifyInstance,
@@ -34,8 +35,13 @@ export const registerRateLimit = async (
   await app.register(rateLimit, {
     global: false,
     timeWindow: '1 minute',
-    keyGenerator: async (request) =>
-      (await sessions[request.routeOptions.config.for ?? 'visitor']?.(request)) ?? `address ${getIpRateLimitKey(request.ip)}`,
+    keyGenerator: async (request) => {
+      const { for: audience = 'visitor', rateLimit: ownLimit, errorLimit } = request.routeOptions.config
+      // the limits of forms and of wrong links count every caller at an address together
+      const isByAddress = audience === 'visitor' && (ownLimit || errorLimit)
+      const sessionKey = isByAddress ? undefined : await sessions[audience]?.(request)
+      return sessionKey ?? `address ${getIpRateLimitKey(request.ip)}`
+    },
     allowList: isInProcess,
     // a cached response must not have the count of the client for whom it was rendered
     addHeaders: noCounts,
@@ -51,7 +57,10 @@ export const registerRateLimit = async (
     const limiter = app.rateLimit({ ...limit, ...(typeof max === 'number' ? { max: lowerMax(max) } : {}) })
     if (errorLimit)
       route.errorHandler = async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-        if (toAppError(error).status >= 500) return sendError(error, request, reply)
+        const { status, fields } = toAppError(error)
+        // the link was right: only the text that it agrees to is an old one
+        const isOfRightLink = fields.some(({ code }) => code === 'consent-outdated')
+        if (status >= 500 || isOfRightLink) return sendError(error, request, reply)
         const exceeded: unknown = await limiter.call(app, request, reply).catch((tooMany: unknown) => tooMany)
         return sendError(exceeded ?? error, request, reply)
       }

@@ -206,6 +206,8 @@ export const createResponseCache = ({ replicaLag = 0 } = {}) => {
     getStats: () => ({ ...counts, entries: entries.size }),
     /** Returns whether a response is being rendered, for which further requests wait. */
     isPending: (key: string): boolean => pending.has(key),
+    /** Returns whether a response is in the cache, fresh or stale. */
+    has: (key: string): boolean => entries.has(key),
     /** Returns true inside the rendering of a response, that is, for a request that this process sends to itself. */
     isRendering: () => renderings.getStore() !== undefined,
   }

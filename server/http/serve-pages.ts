@@ -9,7 +9,7 @@ import { detectLanguage } from './language.ts'
 import { createDevPageRenderer, loadBuiltPageRenderer, type PageRenderer, renderPage, renderRouteManifest } from './render-page.ts'
 import { sendCachedResponse } from './send-cached-response.ts'
 
-/** Pages that one address may have rendered in a minute. Pages from the response cache, and those that wait for it, are not counted: a whole school may use one address. */
+/** Pages that one address may have rendered in a minute. Pages in the response cache, also stale ones, and those that wait for it are not counted: a whole school may use one address. */
 const maxRendersPerMinute = 600
 /** The longest text that is read as the code of a certificate. */
 const maxCodeLength = 60
@@ -56,7 +56,8 @@ export const registerPages = async (
       rateLimit: {
         max: maxRendersPerMinute,
         timeWindow: '1 minute',
-        allowList: (request) => deps.responseCache.isPending(getCacheKey(request.raw)),
+        // a stale page is rendered once after a write, however many visitors request it
+        allowList: ({ raw }) => deps.responseCache.isPending(getCacheKey(raw)) || deps.responseCache.has(getCacheKey(raw)),
       },
     },
     handler: async (request, reply) => {

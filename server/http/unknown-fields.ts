@@ -44,14 +44,20 @@ const lenientPaths: ReadonlySet<string> = new Set([
 /** Score sheets come from tablets whose app may be of an earlier version, and no sheet may be lost. */
 const judgePath = /^\/api\/v1\/judge\/|\/judge-sheets$/
 
-/** Returns true for a request of a page. The page may be of an earlier version, and a field that the server no longer has must not stop it. */
-const isFromPage = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-site'] === 'same-origin'
+/**
+ * Returns true for a request of a page. The page may be of an earlier version, and a field that the server no longer has must not stop it. On an address without
+ * encryption browsers send only `Origin`.
+ */
+const isFromPage = ({ headers }: FastifyRequest): boolean =>
+  (headers['sec-fetch-site'] ?? (headers.origin && 'same-origin')) === 'same-origin'
 
 /** Makes the routes of the product's own calls reject fields that the schema of the body does not have, because programs would lose their values without a word. */
 export const rejectUnknownFields = (app: FastifyInstance): void => {
   app.addHook('onRoute', (route) => {
     const schema = route.schema?.body
-    if (!(schema instanceof z.ZodType) || lenientPaths.has(route.url) || judgePath.test(route.url)) return
+    // PATCH is the product's own call also on a path of the specification
+    const isLenient = (lenientPaths.has(route.url) && route.method !== 'PATCH') || judgePath.test(route.url)
+    if (!(schema instanceof z.ZodType) || isLenient) return
     // after the hook that parses a form
     route.preValidation = [
       ...[route.preValidation ?? []].flat(),

@@ -79,6 +79,18 @@ describe('behind one address', () => {
     expect((await t.signInAsJudge('0000-0000-0001')).json().code).toBe('too-many')
   })
 
+  it('calls of visitors to a public route do not block people who are signed in, who have limits of their own', async () => {
+    const [page, other] = [1, 2].map((number) => `/api/v1/events/scores/${eventId}?page=${number}`) as [string, string]
+    expect(await countStatuses(1201, () => t.ask('GET', page, { visitor: true }))).toMatchObject({ 429: 1 })
+    const authorization = String((await signInAsAdmin()).headers.authorization)
+    expect((await askWithToken(other, authorization)).status).toBe(200)
+    expect((await askWithToken(other, generateToken())).status).toBe(429)
+    // a form counts all calls of an address, so nobody gets more of them by signing in
+    const contact = (headers: { authorization?: string }) => t.ask('POST', '/api/contact-us', { visitor: true, payload: {}, headers })
+    expect(await countStatuses(21, () => contact({}))).toEqual({ 400: 20, 429: 1 })
+    expect((await contact({ authorization })).status).toBe(429)
+  })
+
   it('100 pupils register for the simulator three times', async () => {
     const register = () => t.ask('POST', paths.downloadGame, { visitor: true, payload: { email: 'not an address' } })
     expect(await countStatuses(301, register)).toEqual({ 400: 300, 429: 1 })
@@ -97,6 +109,9 @@ describe('links of guardians', () => {
     const token = await createToken()
     const read = async (sent: string) => ({ status: (await t.read(sent)).statusCode })
     expect(await countStatuses(70, () => read(token))).toEqual({ 200: 70 })
+    // the page of the guardian has an old text
+    const agreeToOldText = async () => ({ status: (await t.decide(token, true, { textVersion: '2020-01-01' })).statusCode })
+    expect(await countStatuses(70, agreeToOldText)).toEqual({ 400: 70 })
     expect(await countStatuses(70, () => read(generateToken()))).toEqual({ 400: 60, 429: 10 })
     expect((await t.read(token)).statusCode).toBe(200)
     expect((await t.decide(token, true)).statusCode).toBe(200)

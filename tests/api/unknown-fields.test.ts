@@ -73,8 +73,17 @@ describe('calls with fields that they do not have', () => {
   it('are accepted from a page, which may be of an earlier version', async () => {
     const event = await t.event({ title_en: 'Earlier page' })
     const payload = { names: ['Huda Nasser'], removedField: true }
-    const headers = { 'sec-fetch-site': 'same-origin' }
-    t.ok(await t.ask('POST', `/api/admin/events/${event._id}/judges`, { payload, headers }))
+    const post = (headers: Record<string, string>) => t.ask('POST', `/api/admin/events/${event._id}/judges`, { payload, headers })
+    t.ok(await post({ 'sec-fetch-site': 'same-origin' }))
+    // browsers send no Sec-Fetch-Site over plain HTTP
+    t.ok(await post({ origin: 'http://hall.test' }))
+    expect((await post({ origin: 'https://other.test', 'sec-fetch-site': 'cross-site' })).status).toBe(400)
+  })
+
+  it("are rejected by the product's own calls on paths of the specification", async () => {
+    const { _id: id } = t.ok(await saveFaq({ order: '1' })).faq
+    expect((await t.ask('PATCH', '/api/admin/faqs', { payload: { id, status: false, extra: 1 } })).status).toBe(400)
+    t.ok(await t.ask('PATCH', '/api/admin/faqs', { payload: { id, status: false } }))
   })
 
   it('are accepted by the published calls', async () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { settings } from '#server/db/schema/content.ts'
 import { events } from '#server/db/schema/events.ts'
 import { seedDemoContent } from '#server/db/seed/demo/seed.ts'
+import { allTags } from '#server/lib/cache-invalidation.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 
 let t: TestApp
@@ -124,6 +125,16 @@ describe.skipIf(!existsSync('build/server/index.js'))('pages over HTTP', () => {
     await limited.close()
   })
 
+  it('renders a known page after a write also for an address that has used up its limit', async () => {
+    const limited = await startApp({}, { pages: 'built', highestRateLimit: 2 })
+    const limitedAddress = await limited.listen()
+    const read = async (path: string) => (await fetch(`${limitedAddress}${path}`)).status
+    expect([await read('/about'), await read('/login?token=1'), await read('/login?token=2')]).toEqual([200, 200, 429])
+    await limited.invalidator.invalidate(allTags)
+    expect([await read('/about'), await read('/login?token=3'), await read('/support')]).toEqual([200, 429, 429])
+    await limited.close()
+  })
+
   it('renders the same page for a path that no route matches, and logs no such path', async () => {
     const log = vi.spyOn(console, 'error')
     const expected = (await get('/no/such/page')).header('etag')
@@ -190,7 +201,7 @@ describe.skipIf(!existsSync('build/server/index.js'))('pages over HTTP', () => {
       ['en', 'Menu', 'This needs JavaScript.'],
       ['ar', 'القائمة', 'يحتاج هذا إلى JavaScript.'],
     ] as const)
-      for (const path of ['/login', '/register', '/support', '/contact-us']) {
+      for (const path of ['/login', '/register', '/support', '/contact-us', '/guardian']) {
         const { body } = await get(`${path}?lang=${lang}`)
         const parts = [...body.matchAll(/<noscript>([\s\S]*?)<\/noscript>/g)].map((match) => match[1] as string)
         expect(

@@ -99,6 +99,24 @@ test('an unchanged response is a 304 in each encoding', async () => {
   }
 })
 
+test('a response is valid no longer than those that it is rendered from, also when these are in the cache', async () => {
+  const cache = createResponseCache()
+  const until = Date.now() + 60_000
+  const renderCall = async () => {
+    cache.limitValidity(new Date(until))
+    return { type: 'text/plain', body: 'call' }
+  }
+  const renderPage = async () => {
+    await cache.getOrRender('call', [], {}, renderCall)
+    return { type: 'text/html', body: 'page' }
+  }
+  for (const key of ['page', 'other page']) {
+    const { validUntil, freshUntil } = await cache.getOrRender(key, [], {}, renderPage)
+    expect([validUntil, freshUntil], key).toEqual([until, until])
+  }
+  expect(cache.getStats().renders).toBe(3)
+})
+
 test('each language has its own response', async () => {
   const { counted, ask } = await serve(async () => 'x')
   await ask({}, '/a')
