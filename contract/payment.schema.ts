@@ -34,7 +34,8 @@ export const payment = z
       .describe("the receipt's number (`2026-000017`, of a demo payment `DEMO-2026-000017`), only for a payment through the gateway"),
     createdAt: z.string(),
     teamStatus: z.enum(teamStatuses),
-    payBy: z.string().nullable().describe('until when the team can be paid and keeps its place; null without such a time'),
+    teamPaid: z.boolean().describe('the team is paid for, by this payment or another'),
+    payBy: z.string().nullable().describe('until when the team can be paid and keeps its place; null without such a time and after it'),
     paidAt: z.string().nullable(),
     refundedAt: z.string().nullable(),
   })

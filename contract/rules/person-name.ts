@@ -2,14 +2,14 @@
 const lineControl = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
 // the lengths are limited, so that the time is proportional to the length of the text
 const knownEnding = /\bwww\.|\b[a-z0-9-]{1,63}\.(?:com|net|org|info|biz|io|co|me|app|xyz|site|online|link|top|shop|club)(?![a-z])/iu
-/** Matches a dot between a letter and a letter or digit, but not after a single letter as in J.R. */
-const dotInWord = /(?<=[\p{L}\p{N}]\p{M}{0,4}[\p{L}\p{N}-]\p{M}{0,4})[.\u3002](?=[\p{L}])/u
+/** Matches a dot before a letter and after two characters (letters, digits, hyphens), but not after a single letter as in J.R. */
+const dotInWord = /(?<=[\p{L}\p{N}-]\p{M}{0,4}[\p{L}\p{N}-]\p{M}{0,4})[.\u3002](?=[\p{L}])/u
 
 /** Returns true for a text that a mail program may show as a link. */
 const hasLink = (name: string): boolean => {
   // a full-width dot is a dot of an address, and invisible characters separate nothing
   const text = name.normalize('NFKC').replace(/\p{Cf}/gu, '')
-  return /[/\\:]/.test(text) || dotInWord.test(text) || knownEnding.test(text)
+  return /[/\\:@]/.test(text) || dotInWord.test(text) || knownEnding.test(text)
 }
 
 /** Tells whether a text of one line has control characters, such as line breaks, or changes the direction of the text after it. */

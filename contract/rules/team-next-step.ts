@@ -35,15 +35,15 @@ export const getTeamNextStep = (
   return guardianConfirmations.some(({ state }) => state !== 'confirmed') ? 'guardian-confirmations' : 'wait-for-event'
 }
 
-/** What a registered team can lack. */
+/** What a team can lack: a place while it waits for one, the other parts once it has one. */
 export type MissingPart = 'place' | 'people' | 'payment' | 'guardians'
 
-/** Lists what a team lacks. A team without a place is asked for nothing else. */
+/** Lists what a team lacks. A team on the waiting list is asked for nothing but a place, and a team that lost its place for nothing. */
 export const listMissingParts = (
   { status, complete, paid, fee }: Pick<AccountTeam, 'status' | 'complete' | 'paid' | 'fee'>,
   isConfirmationMissing: boolean,
 ): MissingPart[] => {
-  if (status !== 'registered') return ['place']
+  if (status !== 'registered') return status === 'waiting' ? ['place'] : []
   const missing: [MissingPart, boolean][] = [
     ['people', !complete],
     ['payment', !paid && fee > 0],

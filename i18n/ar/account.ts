@@ -39,7 +39,7 @@ export const account: Catalogue<typeof en> = {
     person: 'بياناتك الشخصية',
     waiting: 'بانتظار التأكيد: {{email}}',
     unconfirmed: 'لم يُؤكَّد هذا البريد بعد.',
-    sendConfirmation: 'إعادة إرسال رسالة التأكيد',
+    sendConfirmation: 'إرسال رابط التأكيد بالبريد الإلكتروني',
     nationalIdKept: 'لا يغيّره إلا المنظمون.',
     save: 'حفظ',
     saving: 'جارٍ الحفظ......',

@@ -3,7 +3,7 @@ import type { messageMails as en } from '../en/mail-messages.ts'
 
 export const messageMails: Catalogue<typeof en> = {
   announcement: {
-    registration: 'تصلك هذه الرسالة لأنك طلبت أخبار «{{site}}».',
+    registration: 'تصلك هذه الرسالة لأنك سجّلت فريقًا أو تدرّب فريقًا في «{{site}}».',
     news: 'تصلك هذه الرسالة لأنك طلبت أخبار «{{site}}». يمكنك إلغاء الاشتراك في أخبارنا في أي وقت.',
     unsubscribe: 'إلغاء الاشتراك',
   },

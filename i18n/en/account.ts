@@ -37,7 +37,7 @@ export const account = {
     person: 'About you',
     waiting: 'Awaiting confirmation: {{email}}',
     unconfirmed: 'This address hasn’t been confirmed yet.',
-    sendConfirmation: 'Send the confirmation again',
+    sendConfirmation: 'Email me the confirmation link',
     nationalIdKept: 'Only the organizers can change it.',
     save: 'Save',
     saving: 'Saving......',

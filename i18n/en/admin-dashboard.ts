@@ -46,7 +46,7 @@ export const adminDashboard = {
   paid: 'Paid',
   pending: 'Pending',
   waiting: 'also waiting',
-  lapsed: 'lost their place',
+  lapsed: 'also lost their place',
   messages: 'Open messages',
   downloadsByDay: 'Downloads in the last 30 days',
   downloadsByCountry: 'Downloads by country',

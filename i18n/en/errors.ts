@@ -109,7 +109,7 @@ export const fieldErrors = {
   'bad-time': 'This time is ambiguous. Enter seconds without thousands separators (1075.5), or minutes and seconds (17:55.5).',
   'unknown-value': 'This is not one of the available options.',
   'too-deep': 'This is nested too deeply.',
-  'has-link': 'A name can’t contain a link. Write a space after a dot.',
+  'has-link': 'A name can’t contain a link or an email address. Write a space after a dot.',
   'bad-characters': 'This contains characters that are not allowed.',
   taken: 'This is already taken.',
   'final-event': 'The results of this event are final. Choose another event.',

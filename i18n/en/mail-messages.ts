@@ -1,7 +1,7 @@
 /** Texts around announcements, answers and messages that people send through the site. */
 export const messageMails = {
   announcement: {
-    registration: 'You’re receiving this email because you asked for news from {{site}}.',
+    registration: 'You’re receiving this email because you registered or coach a team on {{site}}.',
     news: 'You’re receiving this email because you asked for news from {{site}}. You can unsubscribe from our news at any time.',
     unsubscribe: 'Unsubscribe',
   },

@@ -190,12 +190,17 @@ export const createErasureScenario = (t: PrivacyApp, lines: readonly string[]) =
     await t.rows('update score_entries set player_name = $2 where id = $1', [entry, `${first} ${last}`])
     const teamEntry = await t.createEntry(event, `team:${teamId}`, null, 40)
     await t.rows(`update score_entries set team_id = $2, player_name = '' where id = $1`, [teamEntry, teamId])
+    await t.rows('insert into score_attempts (id, entry_id, score, time_ms) values (gen_random_uuid(), $1, 30, 1000)', [teamEntry])
     await t.rows('update score_attempts set note = $2 where entry_id = $1', [teamEntry, `Driven by ${first}`])
-    const send = async (method: 'GET' | 'POST' | 'PUT', url: string, body?: object) => {
+    const send = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object) => {
       const reply = await t.ask(method, url, admin, body)
       expect(reply.statusCode).toBe(200)
       return reply
     }
+    const [attempt] = await t.rows<{ id: string }>('select id from score_attempts where entry_id = $1 and score = 30', [teamEntry])
+    await send('DELETE', `/api/admin/events/${event}/scores/${teamEntry}/attempts/${attempt?.id}`)
+    const removed = await t.rows(`select 1 from removed_scores where event_id = $1 and record::text like '%' || $2 || '%'`, [event, first])
+    expect(removed).toHaveLength(1)
     await send('PUT', paths.adminPublishedResults(event), { status: 'final' })
     const { certificates } = (await send('GET', paths.adminCertificates(event))).json()
     const codes: string[] = certificates.map(({ code }: { code: string }) => code)

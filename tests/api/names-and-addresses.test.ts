@@ -70,6 +70,10 @@ it('ordinary names pass and links do not', () => {
     'مثال.السعودية',
     't.co',
     'Dr.Ahmed',
+    'prize-x.sa',
+    'win-1.ru',
+    'a@b.sa',
+    'ab@x.sa',
     '\\\\host',
     'a：b',
   ])
@@ -112,6 +116,7 @@ describe('a registration', () => {
 
 it.each([
   ['/api/contact-us', { name: link, email: 'sara@school.test', body: 'Hello' }, 'name'],
+  ['/api/contact-us', { name: 'Sara <y@z.test>', email: 'sara@school.test', body: 'Hello' }, 'name'],
   ['/api/contact-us', { name: 'Sara', email: twoAddresses, body: 'Hello' }, 'email'],
   ['/api/support', { firstName: 'Sara', lastName: link, email: 'sara@school.test', body: 'Hello' }, 'lastName'],
 ])('%s refuses %o', async (url, body, field) => {
@@ -120,7 +125,7 @@ it.each([
 })
 
 it('a contact mail is answered to its sender and says that a program sent it', async () => {
-  const body = { name: 'Sara "x" <y@z.test>, Omar', email: 'sara@school.test', body: 'Hello' }
+  const body = { name: 'Sara "x" <y>, Omar', email: 'sara@school.test', body: 'Hello' }
   expect((await t.post('/api/contact-us', body)).statusCode).toBe(200)
   const mail = await mailServer.next('office@botola.test')
   expect(mail.replyTo?.map(({ address }) => address)).toEqual(['sara@school.test'])

@@ -134,12 +134,19 @@ it('is not available without demo content, and never with credentials of Telr', 
   expect(create({ DEMO: 'off' })).toBeUndefined()
   expect(create({ DEMO: 'on' })).toMatchObject({ isDemo: true })
   expect(await create({ DEMO: 'on' })?.isAvailable()).toBe(false)
-  // without the word `on`, the embedded database opens it on a local address only
+  // without the word `on`, the embedded database opens it on a local address and host only
   const embedded = { ...t.database, embedded: {} as NonNullable<typeof t.database.embedded> }
   for (const SITE_URL of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000', 'http://botola.localhost', ''])
     expect(create({ SITE_URL }, embedded), SITE_URL).toMatchObject({ isDemo: true })
   for (const SITE_URL of ['https://botola.example', 'https://127.0.0.1.example', 'https://localhost.example', 'http://192.168.1.5'])
     expect([create({ SITE_URL }, embedded), create({ SITE_URL, DEMO: 'on' }, embedded)]).toMatchObject([undefined, { isDemo: true }])
+  for (const HOST of ['127.0.0.1', 'localhost', '::1', '']) expect(create({ HOST }, embedded), HOST).toMatchObject({ isDemo: true })
+  for (const HOST of ['0.0.0.0', '::', '192.168.1.5'])
+    for (const SITE_URL of ['', 'http://localhost:3000'])
+      expect([create({ HOST, SITE_URL }, embedded), create({ HOST, SITE_URL, DEMO: 'on' }, embedded)]).toMatchObject([
+        undefined,
+        { isDemo: true },
+      ])
   expect(create({ SITE_URL: 'http://localhost:3000', DEMO: 'off' }, embedded)).toBeUndefined()
   const telr = { TELR_STORE: '1234', TELR_AUTH_KEY: 'key', TELR_TEST: 'on', DEMO: 'on' }
   expect(create(telr)).toMatchObject({ isDemo: false })

@@ -63,8 +63,17 @@ describe('the payment of a team', () => {
     await set('max_teams = 100, payment_days = 14')
     const { rows } = await t.database.pool.query(`select status_at + interval '14 days' as "payBy" from teams where id = $1`, [team])
     expect((await read()).payBy).toBe(rows[0].payBy.toISOString())
+    await t.database.pool.query(`update teams set status_at = now() - interval '15 days' where id = $1`, [team])
+    expect((await read()).payBy).toBe(null)
     await set('max_teams = null, closes_at = null')
     expect((await read()).payBy).toBe(null)
+    await set(`closes_at = now() - interval '1 minute'`)
+    expect(await read()).toMatchObject({ payBy: null, teamPaid: false })
+    await set('closes_at = null')
+    const next = await t.begin(team)
+    await t.telr.act(next.ref, 'authorise')
+    expect((await t.comeBack(next.id)).json().payment).toMatchObject({ state: 'paid', teamPaid: true })
+    expect(await read()).toMatchObject({ state: 'cancelled', payBy: null, teamPaid: true })
   })
 
   it.each([

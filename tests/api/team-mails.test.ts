@@ -6,6 +6,7 @@ import { events } from '#server/db/schema/events.ts'
 import { payers, payments } from '#server/db/schema/payments.ts'
 import { scoreEntries } from '#server/db/schema/scores.ts'
 import { teams } from '#server/db/schema/teams.ts'
+import { listTeamNotes } from '#server/features/team-mails/service.ts'
 import { createRecurringJobs } from '#server/jobs.ts'
 import { silentLog } from '../support/cluster.ts'
 import { createCoach, createMember, startTeamsAppWithMails, type TeamsAppWithMails } from './teams-support.ts'
@@ -115,6 +116,10 @@ it('the mails about a registration, a payment and a place name each part that is
   await createTeam(english.id, { createdAt: new Date(), complete: false })
   await run('send-team-mails')
   expect(readNotes(await t.mails.next(english.email, 4))).toEqual(['people', 'payment'])
+
+  // a mail says nothing of what a team without a place lacks, nor that it lacks nothing
+  const team = await createTeam(english.id, { status: 'lapsed' })
+  expect(await listTeamNotes(t.db, { team, competition: t.robo }, 'paymentRecorded', '2026-01-01')).toEqual([])
 })
 
 it('the payer gets one mail about a refund, also for a withdrawn team, and the former account’s address in both languages', async () => {
@@ -144,6 +149,8 @@ it('the payer gets one mail about a refund, also for a withdrawn team, and the f
   const both = await t.mails.next('huda@family.test')
   expect(both.subject).toContain('رُدّت دفعتك')
   expect(both.subject).toContain('Your payment was refunded')
+  // its page needs the account, which was erased
+  expect(both.text).not.toContain('/payment/return/')
 })
 
 it('a mail names the number of a team whose name is a link', async () => {
@@ -269,6 +276,9 @@ it('owners of teams that are not complete or not paid get a mail 7 days and 1 da
   expect((await t.mails.next(arabic.email)).subject).toBe('يُغلق التسجيل قريبًا وفريقك غير مكتمل')
   await t.db.update(competitions).set({ closesAt: inDays(0.5) })
   await t.db.update(teams).set({ complete: true })
+  // a team on the waiting list is asked for no payment
+  const waiting = await createOwner('en')
+  await createTeam(waiting.id, { ...since, status: 'waiting', complete: true })
   expect(await runThrice('send-reminders')).toBe(1)
   expect((await t.mails.next(english.email, 2)).subject).toBe('Registration closes soon, and your team has not paid')
 

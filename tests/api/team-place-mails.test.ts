@@ -60,6 +60,9 @@ it('owners get mails in their language before and after the lapse, and when a wa
   const day = new Date(Date.now() + 6 * 86_400_000).getUTCFullYear()
   expect([given.subject, given.text]).toEqual(['Your team has a place', expect.stringContaining('Falcons')])
   expect(given.text).toContain(String(day))
+  // its members are minors, and the mail has said that the fee is due
+  expect(given.text).toContain('haven’t all confirmed')
+  expect(given.text).not.toContain('next step is to pay')
   // a repeated job sends nothing again
   expect(
     mailServer.arrived.filter(({ to }) => to?.some(({ address }) => address === first.email || address === second.email)),

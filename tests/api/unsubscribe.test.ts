@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { announcements, newsConsents } from '#server/db/schema/announcements.ts'
+import { users } from '#server/db/schema/users.ts'
 import { type AnnouncementsApp, startAnnouncementsApp, waitOptions } from './announcements-support.ts'
 
 let t: AnnouncementsApp
@@ -66,6 +68,9 @@ it('news have a header and a link with which people without an account unsubscri
   const own = await t.mails.next('reader@school.test', 2)
   expect(getHeader(own, 'list-unsubscribe')).toBe('')
   expect(own.text).not.toContain('/unsubscribe/')
+  expect(own.text).toContain('because you registered or coach a team on')
+  expect(own.text).not.toContain('asked for news')
+  expect(own.text).not.toContain('طلبت أخبار')
 
   // the page of the link can undo it
   const token = String(url.searchParams.get('token'))
@@ -74,6 +79,17 @@ it('news have a header and a link with which people without an account unsubscri
   expect((await setPreference(token, false)).json()).toMatchObject({ success: true, receivesNews: false })
   expect((await setPreference(`${token}x`, false)).json()).toMatchObject({ success: false, code: 'ticket-spent' })
   await t.db.delete(announcements)
+})
+
+it('the consent of an account counts once its address is confirmed, also without an open registration', async () => {
+  const owner = await t.person({ role: 'coach', emailConfirmedAt: null })
+  await t.createTeam({ userId: owner.id })
+  await addConsents(owner.email)
+  const getsNews = async () =>
+    (await t.get(`/audience?s=${owner.email}`)).recipients.map(({ unsubscribed }: { unsubscribed: boolean }) => !unsubscribed)
+  expect(await getsNews()).toEqual([false])
+  await t.db.update(users).set({ emailConfirmedAt: new Date() }).where(eq(users.id, owner.id))
+  expect(await getsNews()).toEqual([true])
 })
 
 it('a mail program may post the header’s address as multipart form', async () => {

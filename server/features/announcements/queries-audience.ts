@@ -17,7 +17,7 @@ const and = (conditions: readonly ReturnType<typeof sql>[]) => sql.join([...cond
 /**
  * The owners and coaches of the teams of the active season that match, once for each address. A coach has the language of the account with the same
  * confirmed address. Lapsed teams, and administrators who own a team, are left out. News (`unsubscribed`) are only for addresses with a recorded consent; that of an
- * account counts when its link was opened.
+ * account counts when its address is confirmed.
  */
 const buildAudience = ({ competitionId, stage, regionId, paid }: AnnouncementAudience) => {
   const conditions = [
@@ -45,7 +45,7 @@ const buildAudience = ({ competitionId, stage, regionId, paid }: AnnouncementAud
     audience as (
       select distinct on (email) email, name, lang, user_id, 
         not exists (select from ${newsConsents} c where c.email = people.email)
-        or exists (select from ${users} u where u.email = people.email and u.deleted_at is null and u.confirm_until is not null) as unsubscribed
+        or exists (select from ${users} u where u.email = people.email and u.deleted_at is null and u.email_confirmed_at is null) as unsubscribed
       from people order by email, rank, name
     )`
 }

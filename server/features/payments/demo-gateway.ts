@@ -24,17 +24,19 @@ const telrStatuses: Record<DemoOrderState, { order: number; transaction?: string
 /** Returns the Telr status of the transaction of an order; undefined for a pending order. */
 export const findDemoTransactionStatus = (state: DemoOrderState): string | undefined => telrStatuses[state].transaction
 
-/** Returns true for the address of a site that only its own machine opens. */
-const isLocalAddress = (siteUrl: string): boolean => /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(siteUrl).hostname)
+/** Returns true for a host that only its own machine reaches. */
+const isLocalHost = (host: string): boolean => /^(localhost|.+\.localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)
+/** Returns true for a site that only its own machine opens. `SITE_URL` alone does not tell: its default is a local address also with `HOST=0.0.0.0`. */
+const isLocalSite = ({ HOST, SITE_URL }: Core['config']): boolean => isLocalHost(HOST) && isLocalHost(new URL(SITE_URL).hostname)
 
 /**
- * Creates the stand-in for Telr on an installation with demo content and without any credentials of Telr, else returns undefined. A site with a public address needs
+ * Creates the stand-in for Telr on an installation with demo content and without any credentials of Telr, else returns undefined. A site with a public address or host needs
  * `DEMO=on` in words, so that none goes into service with teams that pay nothing. The stand-in answers the calls of
  * `TelrClient` from a table of its own, and the page `/payment/demo/:orderRef` takes the place of Telr's page. All orders are test orders: no money moves.
  */
 export const createDemoGateway = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
   if (config.TELR_STORE || config.TELR_AUTH_KEY) return undefined
-  if (!(config.DEMO ?? (Boolean(database.embedded) && isLocalAddress(config.SITE_URL)))) return undefined
+  if (!(config.DEMO ?? (Boolean(database.embedded) && isLocalSite(config)))) return undefined
   const { db } = database
 
   const client: TelrClient = {

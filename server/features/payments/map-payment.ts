@@ -14,10 +14,11 @@ export const toPaymentTeam = ({ id, name, teamNo, schoolName, nameEn, nameAr }: 
   competition: { en: nameEn, ar: nameAr },
 })
 
-/** Returns until when a team can be paid: until its place lapses or, where places do not lapse, until the registration closes. */
+/** Returns until when a team can be paid: until its place lapses or, where places do not lapse, until the registration closes. Null after that time. */
 const getPayBy = (team: TeamWithFee): Date | null => {
   if (team.paid || team.status !== 'registered') return null
-  return getPaymentDeadline(team, { since: team.statusAt, noticeAt: team.placeNoticeAt }) ?? team.closesAt
+  const payBy = getPaymentDeadline(team, { since: team.statusAt, noticeAt: team.placeNoticeAt }) ?? team.closesAt
+  return payBy && payBy.getTime() > Date.now() ? payBy : null
 }
 
 /** Returns a payment as its payer sees it. */
@@ -36,6 +37,7 @@ export const toPayment = ({ payment, team }: PaymentWithTeam): Payment => ({
       : formatReceiptNumber(payment.receiptYear, payment.receiptNo, payment),
   createdAt: payment.createdAt.toISOString(),
   teamStatus: team.status,
+  teamPaid: team.paid,
   payBy: getPayBy(team)?.toISOString() ?? null,
   paidAt: payment.paidAt?.toISOString() ?? null,
   refundedAt: payment.refundedAt?.toISOString() ?? null,

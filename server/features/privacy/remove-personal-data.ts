@@ -93,7 +93,7 @@ export const removePersonalDataOfAccount = async (tx: Db, row: UserRow): Promise
     await replaceSeasonRecordDataOfTeams(tx, [teamId], (data) => redactPersonObjects(data, { id, email: '', name: '' }))
   await clearTextsOfSeasonRecords(tx, paidIds)
   await clearLinksOfTeamScores(tx, paidIds)
-  await clearAttemptNotesOfTeams(tx, changedTeamIds)
+  await clearAttemptNotesOfTeams(tx, [...hiddenIds, ...changedTeamIds])
   await replaceTeamNamesInReconciliations(tx, [...deletedIds, ...hiddenIds])
   await clearFileNamesOfImports(tx)
   // an administrator marks the payments of others

@@ -290,7 +290,7 @@ export const listTeamsForDeadlineReminder = (db: Db, days: number): Promise<Team
 
 /** Lists the visible events that ended before the day `today` and within a week, whose ranking is not frozen, and whose participants got no mail. */
 export const listEventsForResultMails = async (db: Db, today: string): Promise<{ id: string; slug: string; title: Localized }[]> => {
-  const end = sql`coalesce(${events.endDate}, ${events.startDate})`
+  const end = sql`greatest(${events.startDate}, ${events.endDate})`
   const rows = await db
     .select({ id: events.id, slug: events.slug, titleEn: events.titleEn, titleAr: events.titleAr })
     .from(events)

@@ -60,7 +60,7 @@ const namedParts: Partial<Record<EmailTemplate, readonly MissingPart[]>> = {
   paymentDue: ['payment'],
 }
 
-/** Lists the sentences of a mail about what a team lacks on the day `today`; none for a mail about something else. */
+/** Lists the sentences of a mail about what a team lacks on the day `today`; none for a mail about something else, or a team that lost its place. */
 export const listTeamNotes = async (
   db: Db,
   { team, competition: { fee } }: Pick<TeamMail, 'team' | 'competition'>,
@@ -68,7 +68,7 @@ export const listTeamNotes = async (
   today: string,
 ): Promise<TeamNote[]> => {
   const named = namedParts[template]
-  if (!named) return []
+  if (!named || team.status === 'lapsed') return []
   const missing = listMissingParts({ ...team, fee }, await isTeamConfirmationMissing(db, team.id, today))
   return missing.length === 0 ? ['nothing'] : missing.filter((part) => !named.includes(part))
 }
@@ -142,14 +142,14 @@ export const createTeamMailService = ({
     return count
   }
 
-  const sendToFormerPayer = async ({ team, competition, payment, payerName, payerEmail }: RefundMail, link: string): Promise<number> => {
+  // without a link: the page of a payment needs the account, which was erased
+  const sendToFormerPayer = async ({ team, competition, payment, payerName, payerEmail }: RefundMail): Promise<number> => {
     if (payerEmail === '') return 0
     const { name: siteNames } = await getSiteBrand({ config, database: core })
     return inTransaction(db, async (tx: Db) => {
       if (!(await insertTeamNoticeIfNew(tx, team.id, 'refunded', payment.id))) return 0
       const toValues = (lang: Lang) => ({
         name: payerName,
-        link,
         values: {
           team: getTeamNameForEmail(team),
           competition: lang === 'ar' ? competition.nameAr : competition.nameEn,
@@ -166,13 +166,12 @@ export const createTeamMailService = ({
     let count = 0
     for (const row of await listUnmailedRefunds(db)) {
       const { owner, payment } = row
-      const link = `${config.SITE_URL}/payment/return/${payment.id}/`
       count += owner
         ? await sendToOwner({ ...row, owner }, { kind: 'refunded', key: payment.id }, 'paymentRefunded', {
-            link,
+            link: `${config.SITE_URL}/payment/return/${payment.id}/`,
             values: { amount: formatAmount(owner.lang, payment) },
           })
-        : await sendToFormerPayer(row, link)
+        : await sendToFormerPayer(row)
     }
     return count
   }
@@ -278,7 +277,7 @@ export const createTeamMailService = ({
           !team.paid && team.status === 'registered'
             ? getPaymentDeadline(competition, { since: team.statusAt, noticeAt: team.placeNoticeAt })
             : null
-        const isUnfinished = !team.complete || (!team.paid && competition.fee > 0)
+        const isUnfinished = !team.complete || (team.status === 'registered' && !team.paid && competition.fee > 0)
         if (competition.closesAt && isUnfinished) count += await sendDeadline(row, 'registration-closes', competition.closesAt, timeZone)
         if (dueAt) count += await sendDeadline(row, 'payment-due', dueAt, timeZone)
       }

@@ -72,12 +72,12 @@ export function PaymentOutcome({ paymentId, contact }: { paymentId: string; cont
       </PaymentMessage>
     )
   }
-  const { state, team, teamStatus, payBy } = payment
+  const { state, team, teamStatus, teamPaid, payBy } = payment
   const getLaterText = () => {
     if (teamStatus !== 'registered') return t(`payment.noPlace.${teamStatus}.text`)
     return payBy === null ? t('payment.later') : t('payment.laterUntil', { date: formatDateTime(payBy) })
   }
-  const text = `${t(`payment.states.${state}.text`)}${unpaid.has(state) ? ` ${getLaterText()}` : ''}`
+  const text = `${t(`payment.states.${state}.text`)}${unpaid.has(state) && !teamPaid ? ` ${getLaterText()}` : ''}`
   const toTeam = `/payment/telr?team_id=${team.id}`
   return (
     <>

@@ -3,7 +3,7 @@ import type { CompetitionWithPlaces } from '#contract/competition.ts'
 import type { TeamDraft } from '#contract/team.ts'
 import { accountTeamApi } from '#web/shared/api/account-team-api.ts'
 import { ConfirmDialog } from '#web/shared/forms/confirm-dialog.tsx'
-import { useLang } from '#web/shared/language.ts'
+import { useLang, useRootData } from '#web/shared/language.ts'
 import { storedDrafts } from '#web/shared/session/stored-drafts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
@@ -15,10 +15,11 @@ import styles from './page.module.css'
 
 type Props = { drafts: TeamDraft[]; competitions: CompetitionWithPlaces[]; onDropped: (id: string) => void }
 
-/** Shows the drafts of registrations, to continue or to delete. */
+/** Shows the drafts of registrations, to continue while registration is on, or to delete. */
 export function DraftCards({ drafts, competitions, onDropped }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
+  const { isRegistrationEnabled } = useRootData()
   const { formatDateTime } = useDateFormat()
   const [asked, setAsked] = useState<string>()
   const drop = async (id: string) => {
@@ -51,13 +52,15 @@ export function DraftCards({ drafts, competitions, onDropped }: Props) {
                   </p>
                 </div>
                 <div className={styles.actions}>
-                  <SiteLink
-                    to={`/account/teams/new?draft=${id}`}
-                    className={`${page.button} ${page.small}`}
-                    aria-describedby={`draft-${id}`}
-                  >
-                    {t('accountTeams.drafts.go')}
-                  </SiteLink>
+                  {isRegistrationEnabled ? (
+                    <SiteLink
+                      to={`/account/teams/new?draft=${id}`}
+                      className={`${page.button} ${page.small}`}
+                      aria-describedby={`draft-${id}`}
+                    >
+                      {t('accountTeams.drafts.go')}
+                    </SiteLink>
+                  ) : null}
                   <button
                     type="button"
                     className={`${page.ghost} ${page.small}`}

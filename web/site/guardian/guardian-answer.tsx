@@ -74,6 +74,9 @@ export function GuardianAnswerForm({ dataOfficer }: { dataOfficer: LegalPages['d
   }
   return (
     <div className={`${page.wide} ${page.section} ${styles.page}`}>
+      <noscript>
+        <p>{t('needsScript')}</p>
+      </noscript>
       {content()}
       <OperatorSection dataOfficer={dataOfficer} />
     </div>
