@@ -29,6 +29,7 @@ test('a full competition has a waiting list, and a closed registration is report
   await expectAccessible(page)
   await page.getByRole('button', { name: t.form.submit }).click()
   await expect(page.getByText(t.view.waitingText.split(':')[0] as string)).toBeVisible()
+  await expect(page.getByText(t.card.withoutPlace.waiting, { exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: new RegExp(t.card.payNewTab) })).toHaveCount(0)
   await expectAccessible(page)
   const waitingTeamId = new URL(page.url()).pathname.split('/')[3]
@@ -46,5 +47,8 @@ test('a full competition has a waiting list, and a closed registration is report
   await expect(page.getByRole('button', { name: t.view.withdraw })).toHaveCount(0)
   await expectAccessible(page)
   await page.goto(at('/account/'))
+  await expect(
+    page.getByRole('article', { name: 'Falcons', exact: true }).getByText(t.card.withoutPlace.waiting, { exact: true }),
+  ).toBeVisible()
   await expect(page.getByRole('article', { name: closing.name })).toContainText(texts.competitions.closed)
 })

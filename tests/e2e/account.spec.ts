@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
+import { createStudent, signInPage } from './support/account-teams.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 import { waitForMail, waitForMails } from './support/mail.ts'
 
@@ -75,6 +76,9 @@ test('a minor registers with a guardian, confirms by mail, signs in, corrects an
   await expect(page.locator('[name="firstName"]')).toHaveValue('منى')
   await expect(page.locator('[name="nationalId"]')).toHaveValue('')
   await fill(page, who)
+  const news = page.getByRole('checkbox', { name: texts.registration.news })
+  await expect(news).not.toBeChecked()
+  await news.check()
   await page.locator('main form button[type="submit"]').click()
   await expect(page.getByText(texts.replies.registeredConfirm)).toBeVisible()
   await expectAccessible(page)
@@ -102,6 +106,7 @@ test('a minor registers with a guardian, confirms by mail, signs in, corrects an
 
   await page.goto(at('/account/data'))
   await expect(page.getByText(`•••••••${who.nationalId.slice(-3)}`)).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: texts.account.dataPage.newsLabel })).toBeChecked()
   await expect(page.locator('meta[name="robots"][content="noindex"]')).toHaveCount(1)
   await expectAccessible(page)
   await page.goto(at('/account/certificates'))
@@ -159,6 +164,23 @@ test('a form keeps its values when the server is unavailable and when the sessio
   await expect(dialog).toBeHidden()
   await page.reload()
   await expect(page.locator('[name="school"]')).toHaveValue('Green School')
+})
+
+test('a user whose address is not confirmed yet gets the link by mail, and no news without asking', async ({
+  page,
+  at,
+  texts,
+  language,
+  asAdmin,
+}) => {
+  const student = await createStudent(asAdmin)
+  await signInPage(page, student, language)
+  await page.goto(at('/account/data'))
+  await expect(page.getByText(texts.account.dataPage.unconfirmed)).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: texts.account.dataPage.newsLabel })).not.toBeChecked()
+  await page.getByRole('button', { name: texts.account.dataPage.sendConfirmation }).click()
+  await expect(page.getByText(texts.replies.confirmationMailed)).toBeVisible()
+  expect(tokenIn(await waitForMail(student.email))).not.toBe('')
 })
 
 test('the tabs of the account mark the open page only, with and without a trailing slash', async ({ page, at, texts, language }) => {

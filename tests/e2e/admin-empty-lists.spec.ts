@@ -16,6 +16,7 @@ for (const [name, rowsKey] of lists)
       },
     )
     await page.goto(`/admin/${name}`)
+    await expect(page.getByText(texts.adminEmptyLists.titles[name])).toBeVisible()
     await expect(page.getByText(texts.adminEmptyLists.hints[name])).toBeVisible()
     await expectAccessible(page)
     if (name === 'messages') return

@@ -85,7 +85,7 @@ test('an administrator sees the changes of scores in the log and checks it', { t
   await page.getByRole('link', { name: texts.adminScores.log }).click()
   await expect(page.getByRole('row', { name: /Huda Nasser/ }).filter({ hasText: words.correctedAfterFinal })).toBeVisible()
   await page.getByRole('button', { name: words.check }).click()
-  await expect(check).toBeVisible()
+  await expect(check).toContainText(words.correctionsAfterPublication.split('{{rows}}')[0]?.split('}}')[1] as string)
   await expectAccessible(page)
 })
 
@@ -175,6 +175,9 @@ test('the owner of a team asks for a review, and an organizer answers', { tag: '
   const review = page.getByRole('dialog')
   await expect(review.getByText('The stopwatch ran on.')).toBeVisible()
   await expect(review.getByText(words.frozen)).toBeVisible()
+  // without scrolling, in the window of 1280 × 800 pixels
+  for (const name of [words.reject, words.accept])
+    await expect(review.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
   await expectAccessible(page)
   await review.getByLabel(words.answer).fill('The video shows it.')
   await review.getByRole('button', { name: words.accept, exact: true }).click()

@@ -1,4 +1,5 @@
 import { paths } from '#contract/paths.ts'
+import { formatCalendarDate } from '#web/shared/format.ts'
 import { createSaudiId } from '../support/national-ids.ts'
 import { chooseOption, createCompetition, createMember, createSerial, createTeam, submitForm, year } from './support/admin-teams.ts'
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
@@ -179,7 +180,7 @@ test('the list of teams with long names fits without scrolling sideways', { tag:
   expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
 })
 
-test('a national ID is revealed to an administrator who enters a reason', async ({ adminPage: page, texts, asAdmin }) => {
+test('a national ID is revealed to an administrator who enters a reason', async ({ adminPage: page, texts, asAdmin, language }) => {
   const words = texts.adminTeams
   const team = await createTeam(asAdmin, (await createCompetition(asAdmin)).id, createUniqueName('Oryx'))
   const ids = [createSaudiId(createSerial()), createSaudiId(createSerial())] as const
@@ -192,6 +193,7 @@ test('a national ID is revealed to an administrator who enters a reason', async 
     await page.getByRole('dialog').getByRole('button', { name: words.reveal.run, exact: true }).click()
   }
   await expect(page.getByText('Member 0')).toBeVisible()
+  await expect(page.getByText(formatCalendarDate(`${year - 12}-03-04`, language), { exact: true })).toHaveCount(2)
   await expect(shown(0)).toHaveCount(0)
   await page.getByRole('button', { name: new RegExp(words.showIdOf.replace('{{name}}', `\u2068Member 0\u2069`)) }).click()
   await page.getByRole('dialog').getByRole('button', { name: words.reveal.run, exact: true }).click()

@@ -1,4 +1,5 @@
 import { paths } from '#contract/paths.ts'
+import { createCompetition, createStudent, createTeam } from './support/account-teams.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 import { runOnOwnSite } from './support/own-site.ts'
 import { createUnpaidTeam, password } from './support/teams.ts'
@@ -52,19 +53,23 @@ test('a team is paid on the demo payment page after a declined and a cancelled p
 
 test('administrators see that payments are a demo, and refund one', async ({ adminPage: page, asAdmin, texts }) => {
   const words = texts.adminPayments
-  const team = await createUnpaidTeam()
+  const student = await createStudent(asAdmin)
+  const team = await createTeam(student, await createCompetition(asAdmin))
   const headers = { 'content-type': 'application/json' }
   const { url } = (await (
     await asAdmin(paths.payments, { method: 'POST', headers, body: JSON.stringify({ teamId: team.id }) })
   ).json()) as { url: string }
   const orderRef = url.split('/')[3]
   await asAdmin(`${paths.demoOrders}/${orderRef}`, { method: 'POST', headers, body: JSON.stringify({ outcome: 'paid' }) })
-  await page.goto(`/admin/payments?s=${team.name.slice(-6)}`)
+  await page.goto(`/admin/payments?s=${encodeURIComponent(team.name)}`)
   await expect(page.getByText(words.demoMode.title)).toBeVisible()
   await expect(page.getByRole('cell', { name: words.demoMethod })).toBeVisible()
   await expectAccessible(page)
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: `${words.open}: ${team.name}` }).click()
+  // each part of the payer's line has its own direction
+  const payer = dialog.getByRole('row', { name: words.payer }).locator('bdi')
+  await expect(payer).toHaveText(['Omar Haddad', student.email, student.phone])
   await page.setViewportSize({ width: 1280, height: 800 })
   await dialog.getByRole('button', { name: words.refund }).click()
   // without scrolling

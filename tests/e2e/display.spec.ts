@@ -123,6 +123,9 @@ test('an organizer freezes a ranking, rehearses its reveal and reveals it key pr
   const event = await createEvent(asAdmin, names, true)
   const { freeze, reveal } = texts.adminResults
   const visitor = await (await browser.newContext({ baseURL: baseURL as string, reducedMotion: 'reduce' })).newPage()
+  await sendJson(asAdmin, 'PUT', `${paths.adminResults(event.id)}/freeze`, { at: '2099-01-01T00:00:00Z' })
+  await visitor.goto(at(`/events/${event.slug}/`))
+  await expect(visitor.getByText(texts.scores.willFreeze.split('{{')[0] as string)).toContainText('2099')
   await page.goto(`/admin/events/${event.id}/results`)
   await expect(page.getByText(reveal.needsFreeze)).toBeVisible()
   await expectAccessible(page)
@@ -174,12 +177,14 @@ test('an organizer freezes a ranking, rehearses its reveal and reveals it key pr
   await page.getByRole('dialog').getByRole('button', { name: reveal.start }).click()
   await expect(page.getByRole('button', { name: reveal.next })).toBeVisible()
   await expect(visitor.getByText(texts.display.reveal.start)).toBeVisible()
+  await expect(visitor.getByText(texts.display.reveal.begin, { exact: true })).toBeVisible()
   await expectAccessible(page)
   const isStep = (step: number) => page.getByText(reveal.step.replace('{{step}}', String(step)).replace('{{total}}', '6')).first()
   for (let step = 1; step <= 5; step++) {
     await page.keyboard.press('PageDown')
     await expect(isStep(step)).toBeVisible()
     await expect(visitor.locator('tr[data-open="true"]')).toHaveCount(step)
+    await expect(visitor.getByText(texts.display.reveal.title, { exact: true })).toBeVisible()
   }
   await expect(visitor.locator('[aria-live="polite"]')).toContainText('Aisha')
   await expect(visitor.locator('[aria-live="polite"]')).toContainText(texts.display.reveal.down.replace('{{from}}', '1'))

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#contract/paths.ts'
+import { createCompetition, createStudent, createTeam, signInPage } from './support/account-teams.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 import { createUnpaidTeam, password } from './support/teams.ts'
 
@@ -52,11 +53,25 @@ test('a student signs in, pays for the team, and prints the receipt', { tag: '@b
   await expect(page.getByText(/^\d{4}-\d{6}$/)).toBeVisible()
 })
 
-test('a declined or cancelled payment is reported and can be repeated; one on hold is not paid twice', async ({ page, at, texts }) => {
-  const team = await createUnpaidTeam()
+test('a declined or cancelled payment is reported and can be repeated; one on hold is not paid twice', async ({
+  page,
+  at,
+  texts,
+  asAdmin,
+  language,
+}) => {
+  const student = await createStudent(asAdmin)
+  const competition = await createCompetition(asAdmin)
+  const team = await createTeam(student, competition)
+  await competition.set({ closesAt: '2099-12-01T12:00:00Z' })
+  const markPaid = async (paid: boolean) => {
+    const body = JSON.stringify({ teamId: team.id, paid, reason: 'Cash' })
+    const reply = await asAdmin(paths.adminPaymentsMark, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    expect(reply.status).toBe(200)
+  }
   const words = texts.payment
+  await signInPage(page, student, language)
   await page.goto(at(`/payment/telr?team_id=${team.id}`))
-  await signIn(page, team.email)
   for (const [action, state] of [
     ['decline', 'declined'],
     ['cancel', 'cancelled'],
@@ -64,10 +79,22 @@ test('a declined or cancelled payment is reported and can be repeated; one on ho
     await page.getByRole('button', { name: words.pay }).click()
     await chooseGatewayOutcome(page, action)
     await expect(page.getByRole('heading', { name: words.states[state].title })).toBeVisible()
-    await expect(page.getByText(words.later)).toBeVisible()
+    await expect(page.getByText(words.laterUntil.split('{{')[0] as string)).toContainText('2099')
     // a short reference, no whole id
     await expect(page.getByText(/^[0-9A-F]{8}$/)).toBeVisible()
     await expectAccessible(page)
+    // no day in the past after the registration has closed
+    if (action === 'cancel') {
+      await competition.set({ closesAt: '2020-01-01T00:00:00Z' })
+      await page.reload()
+      await expect(page.getByText(words.later)).toBeVisible()
+      // nor a payment to come once the team is paid
+      await markPaid(true)
+      await page.reload()
+      await expect(page.getByRole('heading', { name: words.states.cancelled.title })).toBeVisible()
+      await expect(page.getByText(words.later)).toHaveCount(0)
+      await markPaid(false)
+    }
     await page.getByRole('link', { name: words.again }).click()
   }
   await page.getByRole('button', { name: words.pay }).click()

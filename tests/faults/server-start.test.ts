@@ -4,17 +4,19 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createDataFolder } from '../support/data-folder.ts'
 import { killProcessesIn, listProcessesIn, repetitions, startScript, waitRandomTime } from './processes.ts'
 
-const folder = createDataFolder()
+const [folder, demoFolder] = [createDataFolder(), createDataFolder()]
 afterAll(() => {
-  killProcessesIn(folder.path)
-  folder.remove()
+  for (const each of [folder, demoFolder]) {
+    killProcessesIn(each.path)
+    each.remove()
+  }
 })
 
 /** The server itself. Its pages have to be built, as `npm test` does before. */
-const serve = (port = 0) =>
+const serve = (env: Record<string, string> = {}) =>
   startScript(
     'server/main.ts',
-    { NODE_ENV: 'production', BOTOLA_ROOT: resolve('.'), DATA_DIR: folder.path, PORT: String(port), DEMO: 'off', LOG_LEVEL: 'error' },
+    { NODE_ENV: 'production', BOTOLA_ROOT: resolve('.'), DATA_DIR: folder.path, PORT: '0', DEMO: 'off', LOG_LEVEL: 'error', ...env },
     { name: 'this user', ids: undefined },
   )
 
@@ -34,11 +36,19 @@ describe.skipIf(!existsSync('build/server/index.js'))('the server', () => {
   test('a port in use is one error sentence, and the database keeps running for the other process', async () => {
     const first = serve()
     const address = (await first.line('Botola is at')).replace('Botola is at ', '')
-    const second = await serve(Number(new URL(address).port)).ended
+    const second = await serve({ PORT: new URL(address).port }).ended
     expect(second.code).toBe(1)
     expect(second.errors).toMatch(/^Port \d+ is taken: stop the other program or set PORT to a free one\.$/m)
     expect((await fetch(`${address}/api/events/`)).status).toBe(200)
     expect(await first.stop()).toBe(0)
     expect(listProcessesIn(folder.path)).toEqual([])
   }, 60_000)
+
+  test('a start with demo content says that its payments are a demo', async () => {
+    const server = serve({ DATA_DIR: demoFolder.path, DEMO: 'on' })
+    // the last line of a first start
+    await server.line('Administrator: ')
+    expect(server.lines).toContainEqual(expect.stringMatching(/^Payments are a demo: .* npm run demo:remove or DEMO=off closes /))
+    expect(await server.stop()).toBe(0)
+  }, 120_000)
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { anonymousNames, shortenPersonName } from '#contract/rules/certificate-name.ts'
+import { anonymousNames, getNameInitial, shortenPersonName } from '#contract/rules/certificate-name.ts'
 
 it.each([
   ['Sara Al Nasser', 'Sara N.'],
@@ -11,4 +11,14 @@ it.each([
   [anonymousNames.person, ''],
 ])('The name %j is shortened to %j', (name, short) => {
   expect(shortenPersonName(name)).toBe(short)
+})
+
+it.each([
+  ['القحطاني', 'ق'],
+  ['السالم', 'س'],
+  ['الي', 'ا'],
+  ['Nasser', 'N'],
+  ['', ''],
+])('The initial of %j is %j', (name, initial) => {
+  expect(getNameInitial(name)).toBe(initial)
 })

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ruleSet as ruleSetSchema } from '#contract/rule-set.schema.ts'
 import { type RoundGroup, type RuleSet, ruleSetTemplateKeys, type ScoreSheetValues } from '#contract/rule-set.ts'
+import { findLowerFirstProblem } from '#contract/rules/rule-set-problems.ts'
+import { createEntryResultCalculator } from '#contract/rules/rule-set-result.ts'
 import { computeSheetResult, findRound, findSheetValueProblems, listRounds } from '#contract/rules/rule-set-sheet.ts'
 import { buildRuleSetTemplate } from '#contract/rules/rule-set-templates.ts'
 import { listScoreSheetEntries } from '#contract/rules/score-sheet.ts'
@@ -188,5 +190,49 @@ describe('a rule set', () => {
       ['groups.0.caps.0.fields.1', 'twice'],
       ['groups.0.caps.0.fields.2', 'unknown-value'],
     ])
+  })
+})
+
+describe('the warning about lower first', () => {
+  const [points, time] = build('robo_mission').groups[0]?.fields ?? []
+  const createGroup = (key: string, count: number, changes: Partial<RoundGroup> = {}): RoundGroup => ({
+    ...{ key, label: label(key), combine: 'best', caps: [], minPoints: null, maxPoints: null, timeLimitMs: null },
+    rounds: Array.from({ length: count }, (_, at) => ({ key: `${key}${at + 1}`, label: label(key) })),
+    fields: [points, time].filter((field) => field !== undefined),
+    ...changes,
+  })
+  const timeless = { fields: [points].filter((field) => field !== undefined) }
+  const createRules = (groups: RoundGroup[], value: 'points' | 'time'): RuleSet => ({
+    ...rules,
+    groups,
+    rankingKeys: [{ of: 'total', value, order: 'low' }],
+  })
+  const listWarnings = (ruleSet: RuleSet) => ruleSet.groups.map((each) => findLowerFirstProblem(ruleSet, each))
+
+  it.each([
+    ['points', [createGroup('a', 1), createGroup('b', 1)], ['group', 'group']],
+    ['time', [createGroup('a', 2), createGroup('b', 3)], ['group', 'group']],
+    ['points', [createGroup('a', 2), createGroup('b', 1)], ['best', 'group']],
+    ['time', [createGroup('a', 2), createGroup('b', 1, { missingRound: { countsAs: 'missing' } })], ['group', undefined]],
+    ['time', [createGroup('a', 2, { combine: 'sum' }), createGroup('b', 1, { combine: 'sum' })], ['sum', 'sum']],
+    // without the only time there is no total time
+    ['time', [createGroup('a', 2), createGroup('b', 1, timeless)], [undefined, undefined]],
+    ['time', [createGroup('a', 2, { combine: 'sum' }), createGroup('b', 1, timeless)], ['sum', undefined]],
+    ['time', [createGroup('a', 2)], [undefined]],
+    ['points', [createGroup('a', 1)], [undefined]],
+  ] as const)('says for total %s what a team that skips rounds gets: case %#', (value, groups, warnings) => {
+    expect(listWarnings(createRules([...groups], value))).toEqual(warnings)
+  })
+
+  it('is about a group that puts a team ahead when it is skipped', () => {
+    const ruleSet = createRules([createGroup('a', 2), createGroup('b', 1)], 'time')
+    const compute = createEntryResultCalculator(ruleSet)
+    const run = (mission: number) => ({ mission, at: 0, values: { points: 10, time: 60_000 } })
+    const [skipped, complete] = [[run(1)], [run(1), run(3)]].map((attempts) => compute(attempts)?.rankingKey[0] ?? 0)
+    expect(skipped).toBeLessThan(complete ?? 0)
+  })
+
+  it('does not appear for a template', () => {
+    for (const key of ruleSetTemplateKeys) expect(listWarnings(build(key)).filter((warning) => warning !== undefined)).toEqual([])
   })
 })

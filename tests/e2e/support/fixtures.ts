@@ -150,7 +150,7 @@ const waitUntilComplete = async (page: Page, part: string | undefined) => {
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   await page.locator('h1').first().waitFor({ state: 'attached' })
   if (part) await page.locator(part).filter({ visible: true }).first().waitFor()
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0)
   await page.evaluate(async () => {
     const finite = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
     // the promise of an animation is rejected when it is cancelled

@@ -29,7 +29,6 @@ import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-fo
 import { findEventInError, toEventFieldErrors } from '#web/shared/api/admin/events.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { formatEventFieldNames } from './event-field-names.ts'
 import { EventFormActions } from './event-form-actions.tsx'
 import { EventStateBadge } from './event-state-badge.tsx'
 import {
@@ -68,7 +67,7 @@ export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
         ...findUnreadableDates(values).map((field) => [field, t('fieldErrors.bad-date')]),
       ]) as EventFormErrors
     },
-    getIncompleteMessage: (found) => `${t('messages.formIncomplete')} ${formatEventFieldNames(t, lang, Object.keys(found))}`,
+    getIncompleteMessage: () => t('messages.formIncomplete'),
     save: async (values, version) => {
       const input = toEventInput({ ...values, tags: normalizeTags(values.tags) }, event, version)
       const { message, event: saved } = await adminApi.events.save(input, values)

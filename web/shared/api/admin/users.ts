@@ -29,7 +29,7 @@ export const createAdminUserApi = (call: ApiCall, request: (path: string, send?:
   one: async (id: string): Promise<UserRecord> => fromPublishedUser((await call<{ user: PublishedUser }>(path, { query: { id } })).user),
   /**
    * Creates a user, or updates the one with `user.id`. An avatar of null removes the stored one, undefined leaves it. Throws `form-incomplete`, `conflict`
-   * (`email` or `phone` of another user), `confirmation_required`, `own-account`, `last-admin`, `bad-picture`, `picture-too-large`, `stale-version` (see `findUserInError`).
+   * (`email` or `nationalId` of another user), `confirmation_required`, `own-account`, `last-admin`, `bad-picture`, `picture-too-large`, `stale-version` (see `findUserInError`).
    */
   save: async (user: UserSubmission, avatar?: Blob | null): Promise<SavedUser> =>
     toSavedUser(await call<SavedUserResponse>(paths.adminUsersSave, { method: 'POST', form: toPublishedUserForm(user, avatar) })),
@@ -41,7 +41,7 @@ export const createAdminUserApi = (call: ApiCall, request: (path: string, send?:
     const { msg } = await call<{ msg: string }>(path, { method: 'DELETE', query: { id } })
     return { message: msg }
   },
-  /** Throws `conflict` when another user has the address or the number now. */
+  /** Throws `conflict` when another user has the address or the national ID now. */
   restore: async (id: string): Promise<SavedUser> =>
     toSavedUser(await call<SavedUserResponse>(`${path}restore`, { method: 'POST', json: { id } })),
   /** Erases an account immediately, or refuses the open request with a reason that the owner gets by mail. Throws `not-found`, `own-account`. */
