@@ -14,14 +14,14 @@ export const auditEntry = z
   .object({
     id: z.string(),
     at: z.string().describe('ISO 8601'),
-    actor: z
-      .object({ id: z.string().nullable(), name: z.string(), hasPage: z.boolean().describe('the account exists and is not deleted') })
-      .describe('without id: the system, or a removed account'),
+    actor: z.object({ id: z.string().nullable(), name: z.string() }).describe('without id: the system, or a removed account'),
     action: z.enum(auditActions),
     entity: z.enum(auditEntities),
     entityId: z.string(),
-    parentId: z.string().nullable().describe('the team of a team person or season record, the event of a score or simulator key'),
-    hasPage: z.boolean().describe('the back office has a page that shows the record: neither the record nor its parent is deleted'),
+    parentId: z
+      .string()
+      .nullable()
+      .describe('the team of a team person or season record, the event of a score or simulator key; null when the record is gone'),
     label: z
       .string()
       .describe('the name of the record at that time; for people the name that the record has today, empty when it does not exist'),

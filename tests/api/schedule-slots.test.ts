@@ -225,7 +225,7 @@ describe('the slots of a schedule', () => {
     const revert = (entryId: string) => t.ask('POST', `${paths.adminAudit}/${entryId}/revert`)
     t.ok(await change({ table: 'B2', teamId: oryx.id, version: 1 }))
     const [changed, created] = await listEntries()
-    expect(created).toMatchObject({ action: 'create', label: 'Oryx', parentId: eventId, hasPage: true })
+    expect(created).toMatchObject({ action: 'create', label: 'Oryx', parentId: eventId })
     expect(changed).toMatchObject({
       action: 'update',
       before: { table: 'A1', teamId: content.teamId },

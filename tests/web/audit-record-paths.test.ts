@@ -8,20 +8,23 @@ const entryOf = (entity: AuditEntity, more: object = {}) => ({
   ...{
     id: '1',
     at: '2026-01-01T00:00:00Z',
-    actor: { id: null, name: '', hasPage: false },
+    actor: { id: null, name: '' },
     action: 'update' as const,
     entity,
     entityId: 'record',
   },
-  ...{ parentId: 'parent', hasPage: true, label: '', before: null, after: null, changedFields: [], references: {}, currency: null },
+  ...{ parentId: 'parent', label: '', before: null, after: null, changedFields: [], references: {}, currency: null },
   ...more,
 })
 
-it.each(auditEntities)('an entry about a %s links to a page of the back office, and to none when the record is deleted', (entity) => {
+it.each(auditEntities)('an entry about a %s links to a page of the back office', (entity) => {
   const path = buildAuditRecordPath(entryOf(entity)) ?? ''
   const matched = matchRoutes(routes as Parameters<typeof matchRoutes>[0], path)?.at(-1)?.route.path
   expect(matched).toMatch(/^admin\/\w/)
-  expect(buildAuditRecordPath(entryOf(entity, { hasPage: false }))).toBeUndefined()
+})
+
+it('an entry about a removed score, whose event is not known any more, has no link', () => {
+  expect(buildAuditRecordPath(entryOf('score', { parentId: null }))).toBeUndefined()
 })
 
 it('an entry about a whole list links to the list', () => {

@@ -13,8 +13,8 @@ const catalogues = { en: { ...en, ...enAdmin }, ar: { ...ar, ...arAdmin } }
 const continentId = '01890000-0000-7000-8000-000000000001'
 
 const createEntry = (entity: AuditEntity, more: Partial<AuditEntry>): AuditEntry => ({
-  ...{ id: '1', at: '2026-01-01T00:00:00Z', actor: { id: '2', name: 'Admin', hasPage: true }, action: 'update', entity, entityId: '3' },
-  ...{ parentId: null, hasPage: true, label: '', before: null, after: null, changedFields: [], references: {}, currency: null },
+  ...{ id: '1', at: '2026-01-01T00:00:00Z', actor: { id: '2', name: 'Admin' }, action: 'update', entity, entityId: '3' },
+  ...{ parentId: null, label: '', before: null, after: null, changedFields: [], references: {}, currency: null },
   ...more,
 })
 /** Returns a sentence without the invisible characters that isolate the direction of names. */
@@ -83,7 +83,7 @@ const sentences: [string, AuditEntry, string, string][] = [
   ],
   [
     'The list',
-    createEntry('team', { action: 'export', entityId: 'all', actor: { id: null, name: '', hasPage: false } }),
+    createEntry('team', { action: 'export', entityId: 'all', actor: { id: null, name: '' } }),
     'The system exported the list of teams',
     'صدّر النظام قائمة الفرق',
   ],
@@ -113,25 +113,25 @@ const sentences: [string, AuditEntry, string, string][] = [
   ],
   [
     'Falcons',
-    createEntry('team', { action: 'purge', actor: { id: null, name: 'system', hasPage: false } }),
+    createEntry('team', { action: 'purge', actor: { id: null, name: 'system' } }),
     'The system permanently deleted the team Falcons',
     'حذف النظام فريق Falcons نهائيًا',
   ],
   [
     'Falcons',
-    createEntry('score', { action: 'create', actor: { id: null, name: 'judge …7KQ2', hasPage: false } }),
+    createEntry('score', { action: 'create', actor: { id: null, name: 'judge …7KQ2' } }),
     'Judge …7KQ2 added the score of Falcons',
     'أضاف الحكم …7KQ2 نتيجة Falcons',
   ],
   [
     'Falcons',
-    createEntry('score', { action: 'create', actor: { id: null, name: 'simulator: Hall A', hasPage: false } }),
+    createEntry('score', { action: 'create', actor: { id: null, name: 'simulator: Hall A' } }),
     'Simulator key Hall A added the score of Falcons',
     'أضاف مفتاح المحاكي Hall A نتيجة Falcons',
   ],
   [
     'Sara',
-    createEntry('team-person', { action: 'confirm-guardian', actor: { id: null, name: '', hasPage: false } }),
+    createEntry('team-person', { action: 'confirm-guardian', actor: { id: null, name: '' } }),
     'A guardian confirmed the participation of the coach or member Sara',
     'وافق ولي الأمر على مشاركة المدرب أو العضو Sara',
   ],

@@ -8,7 +8,7 @@ import { storageKeys } from './storage-keys.ts'
 import { useTranslation } from './texts.ts'
 
 /** Returns the language of the page, which never changes without a full load. */
-export const useLang = (): Language => useTranslation().i18n.language as Language
+export const useLang = (): Language => useTranslation().i18n.language
 
 /** Adds the language to a path of this site: `?lang=ar` for Arabic, nothing for English. Keeps query and fragment. */
 export const localizePath = (path: string, lang: Language): string => {

@@ -11,6 +11,17 @@ export const uuidPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 const whenEntity = (entity: AuditEntity, select: SQL) =>
   sql`when ${auditLog.entity} = ${entity} and ${auditLog.entityId} ~ ${uuidPattern} then (${select} where id = ${auditLog.entityId}::uuid)`
 
+const recordId = sql`${auditLog.entityId}::uuid`
+/** SQL for the id of the record that the record of an entry belongs to: a team or an event. Null for other records and removed ones. */
+export const parentRecordId = sql<string | null>`case when ${auditLog.entityId} !~ ${uuidPattern} then null
+  when ${auditLog.entity} = 'team-person' then (select team_id from team_people where id = ${recordId})
+  when ${auditLog.entity} = 'season' then (select team_id from seasons where id = ${recordId})
+  when ${auditLog.entity} = 'score' then (select event_id from score_entries where id = ${recordId})
+  when ${auditLog.entity} = 'event-key' then (select event_id from event_keys where id = ${recordId})
+  when ${auditLog.entity} = 'protest' then (select event_id from protests where id = ${recordId})
+  when ${auditLog.entity} = 'schedule-slot' then (select event_id from schedule_slots where id = ${recordId})
+  when ${auditLog.entity} = 'judge' then (select event_id from judges where id = ${recordId}) end`
+
 /** SQL for the participant of a score whose entry was removed, as long as the removal can be undone. */
 const removedParticipant = sql`select coalesce(nullif(record #>> '{entry,playerName}', ''), record #>> '{entry,teamName}')
   from removed_scores where record ->> 'entryId' = ${auditLog.entityId} and removed_at > now() - ${restorePeriodInterval} order by removed_at desc limit 1`

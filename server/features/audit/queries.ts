@@ -7,8 +7,7 @@ import type { Db } from '#server/db/open.ts'
 import { orderByNewest, type Paging, selectPage } from '#server/db/paging.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
 import { orderBySearchMatch } from '#server/lib/search.ts'
-import { buildAuditSearch, currentActorName, currentLabel } from './queries-names.ts'
-import { hasActorPage, hasRecordPage, parentRecordId } from './queries-pages.ts'
+import { buildAuditSearch, currentActorName, currentLabel, parentRecordId } from './queries-names.ts'
 import { feeCurrency, referencedRecords } from './queries-references.ts'
 
 export const insertAuditEntry = async (db: Db, row: typeof auditLog.$inferInsert): Promise<string> => {
@@ -54,8 +53,6 @@ export const listAuditRows = async (db: Db, { search, entity, action, from, to }
         ...columns,
         label: currentLabel,
         actorName: currentActorName,
-        hasActorPage,
-        hasPage: hasRecordPage,
         parentId: parentRecordId,
         references: referencedRecords,
         currency: feeCurrency,

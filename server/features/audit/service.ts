@@ -57,9 +57,7 @@ export const writeAudit = async (tx: Db, entry: NewAuditEntry): Promise<string> 
 export const writeAudits = (tx: Db, entries: readonly NewAuditEntry[]): Promise<void> => insertAuditEntries(tx, entries.map(toAuditRow))
 
 /** An entry without what only the list needs to link its records. */
-type StoredAuditEntry = Omit<AuditEntry, 'actor' | 'parentId' | 'hasPage' | 'references' | 'currency'> & {
-  actor: Omit<AuditEntry['actor'], 'hasPage'>
-}
+type StoredAuditEntry = Omit<AuditEntry, 'parentId' | 'references' | 'currency'>
 
 export const toAuditEntry = ({
   id,
@@ -95,15 +93,8 @@ export const listAuditEntries = async (
 ): Promise<{ entries: AuditEntry[]; total: number }> => {
   const { rows, total } = await listAuditRows(db, filter, timeZone, paging)
   const entries = rows.map((row): AuditEntry => {
-    const entry = toAuditEntry(row)
-    return {
-      ...entry,
-      actor: { ...entry.actor, hasPage: row.hasActorPage },
-      parentId: row.parentId,
-      hasPage: row.hasPage,
-      references: row.references,
-      currency: row.currency,
-    }
+    const { parentId, references, currency } = row
+    return { ...toAuditEntry(row), parentId, references, currency }
   })
   return { entries, total }
 }

@@ -2,7 +2,7 @@ import { Anchor, Button, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AuditEntry } from '#contract/audit.ts'
-import { type Language, languages } from '#i18n/languages.ts'
+import { languages } from '#i18n/languages.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { buildAuditReferencePath } from './audit-record-paths.ts'
@@ -18,7 +18,7 @@ export function AuditChangesButton({ entry, name }: { entry: AuditEntry; name: s
   const [open, setOpen] = useState(false)
   const { before, after, changedFields } = entry
   const fields = listRecordedFieldNames(entry)
-  const { locale } = languages[i18n.language as Language]
+  const { locale } = languages[i18n.language]
   const hiddenLabels = [...new Set(changedFields.map((field) => fieldLabel(entry.entity, field) ?? field))]
   const hidden =
     hiddenLabels.length > 0 ? (
@@ -40,11 +40,17 @@ export function AuditChangesButton({ entry, name }: { entry: AuditEntry; name: s
   const renderReference = (value: unknown) => {
     const reference = typeof value === 'string' ? entry.references[value] : undefined
     if (typeof value !== 'string' || !reference) return undefined
+    const recordName = <bdi>{reference.name[i18n.language] || value}</bdi>
+    const path = buildAuditReferencePath(reference, value)
     return (
       <Stack gap={0}>
-        <Anchor component={Link} to={buildAuditReferencePath(reference, value)} size="sm">
-          <bdi>{reference.name[i18n.language as Language] || value}</bdi>
-        </Anchor>
+        {path === undefined ? (
+          recordName
+        ) : (
+          <Anchor component={Link} to={path} size="sm">
+            {recordName}
+          </Anchor>
+        )}
         <Text size="xs" c="dimmed">
           <bdi dir="ltr">{value}</bdi>
         </Text>

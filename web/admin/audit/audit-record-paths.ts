@@ -1,14 +1,21 @@
 import type { AuditEntity, AuditEntry, AuditReference } from '#contract/audit.ts'
 
-/** Builds the path of the page that shows a record. `parentId` is the id of its team or event. */
-const pathBuilders: Record<AuditEntity, (id: string, parentId: string | null) => string> = {
+/** Entities whose records are shown on the page of their team or event. */
+const pathBuildersByParent = {
+  'event-key': (eventId) => `/admin/events/${eventId}/scores`,
+  'schedule-slot': (eventId) => `/admin/events/${eventId}/judging?tab=schedule`,
+  judge: (eventId) => `/admin/events/${eventId}/judging`,
+  protest: (eventId) => `/admin/events/${eventId}/protests`,
+  score: (eventId) => `/admin/events/${eventId}/scores`,
+  'team-person': (teamId) => `/admin/team/${teamId}/view`,
+  season: (teamId) => `/admin/team/${teamId}/view`,
+} satisfies Partial<Record<AuditEntity, (parentId: string) => string>>
+
+type EntityWithParent = keyof typeof pathBuildersByParent
+
+const pathBuilders: Record<Exclude<AuditEntity, EntityWithParent>, (id: string) => string> = {
   event: (id) => `/admin/events/${id}/edit`,
-  'event-key': (_, eventId) => `/admin/events/${eventId}/scores`,
   schedule: (eventId) => `/admin/events/${eventId}/judging?tab=schedule`,
-  'schedule-slot': (_, eventId) => `/admin/events/${eventId}/judging?tab=schedule`,
-  judge: (_, eventId) => `/admin/events/${eventId}/judging`,
-  protest: (_, eventId) => `/admin/events/${eventId}/protests`,
-  score: (_, eventId) => `/admin/events/${eventId}/scores`,
   user: (id) => `/admin/users/${id}/edit`,
   faq: (id) => `/admin/faqs/${id}/edit`,
   partner: (id) => `/admin/partners/${id}/edit`,
@@ -23,8 +30,6 @@ const pathBuilders: Record<AuditEntity, (id: string, parentId: string | null) =>
   announcement: (id) => `/admin/announcements/${id}/edit`,
   competition: (id) => `/admin/competitions/${id}/edit`,
   team: (id) => `/admin/team/${id}/view`,
-  'team-person': (_, teamId) => `/admin/team/${teamId}/view`,
-  season: (_, teamId) => `/admin/team/${teamId}/view`,
   'season-year': (id) => `/admin/seasons/${id}/edit`,
   'season-move': () => '/admin/seasons',
   payment: (id) => `/admin/payments?payment=${id}`,
@@ -34,11 +39,18 @@ const pathBuilders: Record<AuditEntity, (id: string, parentId: string | null) =>
 /** The lists that entries about all records of a type (`entityId` 'all') link to. */
 const listPaths: Partial<Record<AuditEntity, string>> = { user: '/admin/users', team: '/admin/teams', downloads: '/admin/downloads' }
 
-/** Returns the path of the page that shows the record of an entry, or of its list for an entry about all records. Undefined when there is none. */
-export const buildAuditRecordPath = ({ entity, entityId, parentId, hasPage }: AuditEntry): string | undefined => {
+const isShownWithParent = (entity: AuditEntity): entity is EntityWithParent => entity in pathBuildersByParent
+
+/**
+ * Returns the path of the page that shows the record of an entry, or of its list for an entry about all records. The page of a removed record says so.
+ * Undefined when the entry no longer tells the team or event of its record.
+ */
+export const buildAuditRecordPath = ({ entity, entityId, parentId }: AuditEntry): string | undefined => {
   if (entityId === 'all') return listPaths[entity]
-  return hasPage ? pathBuilders[entity](entityId, parentId) : undefined
+  if (!isShownWithParent(entity)) return pathBuilders[entity](entityId)
+  return parentId === null ? undefined : pathBuildersByParent[entity](parentId)
 }
 
-/** Returns the path of the page that shows a record which a value of an entry names by its id. */
-export const buildAuditReferencePath = ({ entity }: AuditReference, id: string): string => pathBuilders[entity](id, null)
+/** Returns the path of the page that shows a record which a value of an entry names by its id. Undefined for a record that is shown on another record's page. */
+export const buildAuditReferencePath = ({ entity }: AuditReference, id: string): string | undefined =>
+  isShownWithParent(entity) ? undefined : pathBuilders[entity](id)

@@ -13,7 +13,7 @@ export function AuditSentence({ entry, name }: { entry: AuditEntry; name: string
   const parts = createAuditSentenceBuilder(i18n, timeZone)(entry, name)
   const paths = {
     text: undefined,
-    actor: entry.actor.hasPage ? `/admin/users/${entry.actor.id}/edit` : undefined,
+    actor: entry.actor.id ? `/admin/users/${entry.actor.id}/edit` : undefined,
     record: buildAuditRecordPath(entry),
   }
   return (

@@ -21,7 +21,7 @@ export function RevertChangeButton({ entry, name, onRevert }: { entry: AuditEntr
   const { entity, before, after, references } = entry
   const hasPermission = useHasPermission(isRevertibleEntity(entity) ? revertPermissions[entity] : 'administration')
   const fields = listRevertedFields(entry)
-  if (fields.length === 0 || !entry.hasPage || !hasPermission) return null
+  if (fields.length === 0 || !hasPermission) return null
   const revert = async () => {
     setBusy(true)
     try {

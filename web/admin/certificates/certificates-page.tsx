@@ -5,7 +5,6 @@ import { Link, useRevalidator } from 'react-router'
 import { type Certificate, certificateLimits } from '#contract/certificate.ts'
 import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import { formatJudgeCode } from '#contract/rules/judge-code.ts'
-import type { Language } from '#i18n/languages.ts'
 import { ReasonDialog } from '#web/admin/shared/reason-dialog.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -28,7 +27,7 @@ const formatHolder = ({ code, name, teamName }: Certificate) =>
 export default function CertificatesPage({ loaderData: { event, certificates, revoked }, params }: Route.ComponentProps) {
   const { t, i18n } = useTranslation()
   const title = t('adminPublishing.certificates.of', {
-    event: `\u2068${getEventTitleWithFallback(event.title, i18n.language as Language)}\u2069`,
+    event: `\u2068${getEventTitleWithFallback(event.title, i18n.language)}\u2069`,
   })
   const revalidator = useRevalidator()
   const [selected, setSelected] = useState<Certificate>()

@@ -2,7 +2,6 @@ import { Anchor, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { CompetitionRecord } from '#contract/competition.ts'
 import { listSortKeys } from '#contract/list-sort.ts'
-import type { Language } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
 import { SwitchCell } from '#web/admin/shared/switch-cell.tsx'
@@ -18,7 +17,7 @@ const range = (from: number | null, to: number | null) => (from === to ? String(
 /** Shows the list of competitions in the back office. */
 export function CompetitionList() {
   const { t, i18n } = useTranslation()
-  const lang = i18n.language as Language
+  const lang = i18n.language
   const { formatDateTime, formatForFile } = useDateFormat()
   const list = useListState<CompetitionRecord>({
     pageSizes: [10, 25, 100],

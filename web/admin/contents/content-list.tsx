@@ -7,7 +7,6 @@ import { listSortKeys } from '#contract/list-sort.ts'
 import type { Localized } from '#contract/localized.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { listCountries } from '#contract/rules/countries.ts'
-import type { Language } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
 import { SwitchCell } from '#web/admin/shared/switch-cell.tsx'
@@ -20,7 +19,7 @@ import { ImportFaqsDialog } from './import-faqs-dialog.tsx'
 /** Shows the list of a content type. */
 export function ContentList({ name, continents }: { name: ContentName; continents: Continent[] }) {
   const { t, i18n } = useTranslation()
-  const lang = i18n.language as Language
+  const lang = i18n.language
   const { calls, fields, nameKey, columns: columnKeys } = contentTypes[name]
   const [importing, setImporting] = useState(false)
   const { toggle } = calls

@@ -4,7 +4,6 @@ import type { Continent } from '#contract/continent.ts'
 import { maxPosition } from '#contract/crud.ts'
 import type { Localized } from '#contract/localized.ts'
 import { listCountries } from '#contract/rules/countries.ts'
-import type { Language } from '#i18n/languages.ts'
 import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
 import { type PictureChange, PictureField } from '#web/admin/shared/picture-field.tsx'
@@ -29,7 +28,7 @@ const isEmpty = (value: ContentFieldValue) => value === undefined || value === n
 /** Shows the form of a new or stored record of a content type. */
 export function ContentRecordForm({ name, record, continents, onSaved }: Props) {
   const { t, i18n } = useTranslation()
-  const lang = i18n.language as Language
+  const lang = i18n.language
   const { fields, calls } = contentTypes[name]
   const all = useMemo(() => listCountries(lang), [lang])
   const places = (code = false) => all.map((each) => ({ value: code ? each.code.toLowerCase() : each.slug, label: each.name }))

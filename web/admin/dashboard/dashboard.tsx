@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { DashboardCount, Dashboard as Figures } from '#contract/dashboard.ts'
 import { listCountries } from '#contract/rules/countries.ts'
 import type { SetupChecklistItem } from '#contract/setup-checklist.ts'
-import { type Language, languages } from '#i18n/languages.ts'
+import { languages } from '#i18n/languages.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { formatTeamStage } from '#web/shared/format-team-stage.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -15,7 +15,7 @@ import { SetupChecklist } from './setup-checklist.tsx'
 /** Shows what is left to set up, and the metrics of the installation as cards and charts. */
 export function Dashboard({ figures, checklist }: { figures: Figures; checklist: SetupChecklistItem[] }) {
   const { t, i18n } = useTranslation()
-  const lang = i18n.language as Language
+  const lang = i18n.language
   const { users, events, downloads, teams, newestScores } = figures
   const number = new Intl.NumberFormat(languages[lang].locale)
   const format = (value: number) => number.format(value)

@@ -3,7 +3,6 @@ import type { Registrant } from '#contract/download-registrant.ts'
 import { listSortKeys } from '#contract/list-sort.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { listCountries } from '#contract/rules/countries.ts'
-import type { Language } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { useListState } from '#web/admin/shared/use-list-state.ts'
@@ -14,7 +13,7 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 /** Shows the visitors who downloaded the simulator. */
 export function RegistrantList() {
   const { t, i18n } = useTranslation()
-  const lang = i18n.language as Language
+  const lang = i18n.language
   const all = useMemo(() => listCountries(lang), [lang])
   const list = useListState<Registrant>({
     pageSizes: pageSizes.long,

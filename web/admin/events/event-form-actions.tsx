@@ -3,7 +3,6 @@ import { IconEye, IconEyeOff, IconWorldUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AdminEvent } from '#contract/event.ts'
 import { findMissingEventTexts, listEmptyOptionalEventFields } from '#contract/rules/event.ts'
-import type { Language } from '#i18n/languages.ts'
 import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import type { RecordFormState } from '#web/admin/shared/use-record-form.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -66,7 +65,7 @@ export function EventFormActions({ form, event, waitForPage }: Props) {
       {emptyParts.length > 0 ? (
         <ConfirmDialog
           title={t('adminEvents.publishTitle')}
-          text={t('adminEvents.emptyParts', { fields: formatEventFieldNames(t, i18n.language as Language, emptyParts) })}
+          text={t('adminEvents.emptyParts', { fields: formatEventFieldNames(t, i18n.language, emptyParts) })}
           action={t('adminEvents.publish')}
           color="oasis"
           onClose={() => setEmptyParts([])}

@@ -19,7 +19,6 @@ import {
 } from '#contract/event.ts'
 import type { Region } from '#contract/region.ts'
 import { endsBeforeStart, findMissingDraftTexts, findMissingEventTexts, normalizeTags } from '#contract/rules/event.ts'
-import type { Language } from '#i18n/languages.ts'
 import { CalendarDateField } from '#web/admin/shared/date-field.tsx'
 import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
@@ -53,7 +52,7 @@ type EventFormErrors = FieldErrors<EventValues> & Record<string, string | undefi
 /** Shows the form of a new or stored event. */
 export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
   const { t, i18n } = useTranslation()
-  const lang = i18n.language as Language
+  const lang = i18n.language
   const maySeeResults = useHasPermission('results')
   const isTotalRuleReadOnly = !maySeeResults && event !== undefined && event.entryCount > 0
   const pageUpdate = useRef<Promise<void>>(undefined)

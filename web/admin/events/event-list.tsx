@@ -5,7 +5,7 @@ import { type AdminEventRow, type EventFlag, eventStates } from '#contract/event
 import { listSortKeys } from '#contract/list-sort.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
-import { type Language, languages } from '#i18n/languages.ts'
+import { languages } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
 import { SwitchCell } from '#web/admin/shared/switch-cell.tsx'
@@ -23,7 +23,7 @@ import { EventStateBadge } from './event-state-badge.tsx'
 /** Shows the list of events in the back office. The flags of an event are switches in its row. */
 export function EventList() {
   const { t, i18n } = useTranslation()
-  const lang = i18n.language as Language
+  const lang = i18n.language
   const { formatDate } = useDateFormat()
   const other = lang === 'ar' ? 'en' : 'ar'
   const list = useListState<AdminEventRow>({

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ImportRecord } from '#contract/import.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
-import { type Language, languages } from '#i18n/languages.ts'
+import { languages } from '#i18n/languages.ts'
 import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import { getErrorMessage } from '#web/admin/shared/error-message.ts'
@@ -16,7 +16,7 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 /** Shows the list of imported files, which can be undone. */
 export function ImportList() {
   const { t, i18n } = useTranslation()
-  const lang = i18n.language as Language
+  const lang = i18n.language
   const number = new Intl.NumberFormat(languages[lang].locale)
   const { formatDateTime } = useDateFormat()
   const [chosen, setChosen] = useState<ImportRecord>()

@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { useBlocker } from 'react-router'
 import type { MediaItem, MediaState, UploadTarget } from '#contract/media.ts'
-import { type Language, languages } from '#i18n/languages.ts'
+import { languages } from '#i18n/languages.ts'
 import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { getErrorMessage } from '#web/admin/shared/error-message.ts'
 import { FormSection } from '#web/admin/shared/form-page.tsx'
@@ -19,7 +19,7 @@ import { UploadForm } from './upload-form.tsx'
 /** Shows all media of the site: each can be replaced and removed. */
 export function MediaManager({ initial }: { initial: MediaState }) {
   const { t, i18n } = useTranslation()
-  const { locale } = languages[i18n.language as Language]
+  const { locale } = languages[i18n.language]
   const [media, setMedia] = useState(initial)
   const [removing, setRemoving] = useState<MediaItem>()
   const [uploading, setUploading] = useState<readonly UploadTarget[]>([])

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import type { SimulatorFile } from '#contract/media.ts'
-import { type Language, languages } from '#i18n/languages.ts'
+import { languages } from '#i18n/languages.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { formatBytes } from '#web/shared/ui/format-bytes.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -9,7 +9,7 @@ import styles from './media.module.css'
 /** Shows name, version, size, checksum and downloads of a file of the simulator. */
 export function SimulatorFileDetails({ file }: { file: SimulatorFile }) {
   const { t, i18n } = useTranslation()
-  const { locale } = languages[i18n.language as Language]
+  const { locale } = languages[i18n.language]
   const number = new Intl.NumberFormat(locale)
   const count = number.format(file.downloads)
   const downloads =

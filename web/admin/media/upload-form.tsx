@@ -2,7 +2,7 @@ import { Button, FileButton, Group, Progress, Stack, Text, TextInput } from '@ma
 import { IconUpload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { type MediaState, mediaLimits, type UploadTarget, uploadExtensions } from '#contract/media.ts'
-import { type Language, languages } from '#i18n/languages.ts'
+import { languages } from '#i18n/languages.ts'
 import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
 import { getErrorMessage } from '#web/admin/shared/error-message.ts'
 import { isFocusLost } from '#web/admin/shared/is-focus-lost.ts'
@@ -28,7 +28,7 @@ type Props = {
 /** Chooses a file and uploads it, with progress and a button that cancels it. */
 export function UploadForm({ target, label, maxBytes, hasVersion, onSaved, onUploadingChange }: Props) {
   const { t, i18n } = useTranslation()
-  const { locale } = languages[i18n.language as Language]
+  const { locale } = languages[i18n.language]
   const [file, setFile] = useState<File>()
   const [version, setVersion] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -122,7 +122,7 @@ export function UploadForm({ target, label, maxBytes, hasVersion, onSaved, onUpl
 /** Shows how far an upload is, with a button that cancels it. */
 function UploadProgressBar({ progress, name, onCancel }: { progress: UploadProgress; name: string; onCancel: () => void }) {
   const { t, i18n } = useTranslation()
-  const { locale } = languages[i18n.language as Language]
+  const { locale } = languages[i18n.language]
   const { sent, size, state } = progress
   const cancelButton = useFocusOnMount<HTMLButtonElement>()
   return (

@@ -2,7 +2,6 @@ import { Alert, Anchor, Button, Group, Loader, Modal, Stack, Table, Text, Title 
 import { Fragment, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { Payer, PaymentRecord, PaymentStep } from '#contract/payment.ts'
-import type { Language } from '#i18n/languages.ts'
 import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -20,7 +19,7 @@ type Details = { payment: PaymentRecord; payer: Payer | null; steps: PaymentStep
 /** Shows a dialog with the details of a payment, its log, and buttons to check, refund or mark it. */
 export function PaymentDialog({ id, onClose, onChanged }: { id: string; onClose: () => void; onChanged: () => void }) {
   const { t, i18n } = useTranslation()
-  const lang = i18n.language as Language
+  const lang = i18n.language
   const { formatDateTime } = useDateFormat()
   const [details, setDetails] = useState<Details>()
   const [failed, setFailed] = useState(false)

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { listSortKeys } from '#contract/list-sort.ts'
 import { type PaymentFilter, type PaymentRecord, paymentMethods, paymentStates } from '#contract/payment.ts'
-import type { Language } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import { useListState } from '#web/admin/shared/use-list-state.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -21,7 +20,7 @@ const pageSizes = [10, 25, 100]
 /** Shows the list of payments, the newest first; a row opens the dialog of its payment, which the query `payment` names. */
 export function PaymentList() {
   const { t, i18n } = useTranslation()
-  const lang = i18n.language as Language
+  const lang = i18n.language
   const { formatDateTime } = useDateFormat()
   const [params, setParams] = useSearchParams()
   const opened = params.get('payment')

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Group, Loader, Modal, Stack, Text } from '@manti
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { PaymentReconciliation } from '#contract/payment.ts'
-import { type Language, languages } from '#i18n/languages.ts'
+import { languages } from '#i18n/languages.ts'
 import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
@@ -13,7 +13,7 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 /** Shows a dialog with the differences of the last reconciliation, and a button that starts a new one. */
 export function ReconciliationDialog({ onClose, onOpen }: { onClose: () => void; onOpen: (paymentId: string) => void }) {
   const { t, i18n } = useTranslation()
-  const lang = i18n.language as Language
+  const lang = i18n.language
   const { formatDateTime } = useDateFormat()
   const [report, setReport] = useState<PaymentReconciliation | null>()
   const { submitting, failure, submit } = useAdminSubmit()

@@ -1,7 +1,6 @@
 import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { PaymentOffer } from '#contract/payment.ts'
-import type { Language } from '#i18n/languages.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -17,7 +16,7 @@ import { PaymentStateBadge } from './payment-state-badge.tsx'
 /** Shows the fee and the payments of a team in its page of the back office, with a button to mark the team as paid. */
 export function TeamPayments({ offer, onChanged }: { offer: PaymentOffer; onChanged: () => void }) {
   const { t, i18n } = useTranslation()
-  const lang = i18n.language as Language
+  const lang = i18n.language
   const { formatDateTime } = useDateFormat()
   const [open, setOpen] = useState<string>()
   const [marking, setMarking] = useState(false)

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { AdminResults } from '#contract/results.ts'
 import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
-import type { Language } from '#i18n/languages.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/results-page.ts'
@@ -19,7 +18,7 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
   const { t, i18n } = useTranslation()
   const [results, setResults] = useState<AdminResults>(loaderData)
   const { event, freeze, reveal } = results
-  const title = t('adminResults.of', { event: `\u2068${getEventTitleWithFallback(event.title, i18n.language as Language)}\u2069` })
+  const title = t('adminResults.of', { event: `\u2068${getEventTitleWithFallback(event.title, i18n.language)}\u2069` })
 
   // another screen may have changed the freeze or the reveal
   useEffect(() => {

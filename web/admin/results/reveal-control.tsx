@@ -2,7 +2,6 @@ import { Alert, Button, Group, List, Paper, Progress, SimpleGrid, Stack, Text, T
 import { IconArrowBackUp, IconPlayerPause, IconPlayerPlay, IconPlayerSkipForward, IconScreenShare } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { AdminResults, RevealStep } from '#contract/results.ts'
-import type { Language } from '#i18n/languages.ts'
 import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { StatusBadge } from '#web/admin/shared/status-badge.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -17,7 +16,7 @@ type Props = { results: AdminResults; reveal: Reveal; onChange: (results: AdminR
 /** Shows a step with its explanation; `text` is shown when it opens several entries or none. */
 function StepDetails({ title, step, text }: { title: string; step: RevealStep | null; text: string }) {
   const { t, i18n } = useTranslation()
-  const lang = i18n.language as Language
+  const lang = i18n.language
   return (
     <div>
       <Text size="sm" fw={600}>
@@ -50,7 +49,7 @@ const isTyping = (target: EventTarget | null) =>
 /** Shows the control of a running reveal or rehearsal, for the organizer's own screen: one key press opens the next rank. */
 export function RevealControl({ results: { event }, reveal, onChange }: Props) {
   const { t, i18n } = useTranslation()
-  const lang = i18n.language as Language
+  const lang = i18n.language
   const { saving, save } = useResultsSubmit(event.id, onChange)
   const [question, setQuestion] = useState<'finish' | 'stop'>()
   const { id, stepCount, openedCount, openedTogether, isPaused, isRehearsal } = reveal

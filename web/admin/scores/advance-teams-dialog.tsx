@@ -2,7 +2,6 @@ import { Alert, Autocomplete, Button, Checkbox, Group, NumberInput, Select, Stac
 import { useState } from 'react'
 import { type AdvancedTeam, type Advancement, type AdvancePreview, advanceLimits } from '#contract/advancement.ts'
 import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
-import type { Language } from '#i18n/languages.ts'
 import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { Dialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
@@ -17,7 +16,7 @@ import { useScoreSubmit } from './use-score-submit.ts'
 /** Shows a table of the teams that would advance. */
 function AdvancedTeamTable({ teams }: { teams: readonly AdvancedTeam[] }) {
   const { t, i18n } = useTranslation()
-  const lang = i18n.language as Language
+  const lang = i18n.language
   return (
     <StackedTable
       label={t('adminPublishing.preview')}
@@ -67,7 +66,7 @@ function AdvancementList({
           stage: `\u2068${formatTeamStage(t, stage)}\u2069`,
           time: `\u2068${formatDateTime(createdAt)}\u2069`,
         })}{' '}
-        {targetEvent ? <bdi>{getEventTitleWithFallback(targetEvent.title, i18n.language as Language)}</bdi> : null}
+        {targetEvent ? <bdi>{getEventTitleWithFallback(targetEvent.title, i18n.language)}</bdi> : null}
       </Text>
       {undoneAt ? (
         <Text size="sm">{t('adminPublishing.undone')}</Text>
@@ -155,7 +154,7 @@ export function AdvanceTeamsDialog({ eventId, onClose }: { eventId: string; onCl
           searchable
           data={(events?.events ?? [])
             .filter(({ id }) => id !== eventId)
-            .map(({ id, title }) => ({ value: id, label: getEventTitleWithFallback(title, i18n.language as Language) }))}
+            .map(({ id, title }) => ({ value: id, label: getEventTitleWithFallback(title, i18n.language) }))}
           value={targetEventId}
           error={errors.targetEventId}
           onChange={(value) => changeSelection(() => setTargetEventId(value))}

@@ -6,7 +6,6 @@ import type { PublishedResults } from '#contract/results.ts'
 import type { RuleSet } from '#contract/rule-set.ts'
 import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import type { AdminAttempt, AdminScoreEntry, AdminScorePage, ScoreRow } from '#contract/score.ts'
-import type { Language } from '#i18n/languages.ts'
 import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -59,7 +58,7 @@ export function EventScoreEditor({ initial, initialResults, ruleSet, search }: P
   const [removal, setRemoval] = useState<Removal>()
   const { saving, save } = useScoreSubmit()
   const { formatDateTime } = useDateFormat()
-  const title = getEventTitleWithFallback(event.title, i18n.language as Language)
+  const title = getEventTitleWithFallback(event.title, i18n.language)
   const close = () => setDialog(undefined)
   const closeAndReload = () => {
     close()

@@ -1,5 +1,4 @@
 import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
-import type { Language } from '#i18n/languages.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/event-scores-page.ts'
@@ -18,7 +17,7 @@ export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) 
 
 export default function EventScoresPage({ loaderData }: Route.ComponentProps) {
   const { t, i18n } = useTranslation()
-  const title = getEventTitleWithFallback(loaderData.initial.event.title, i18n.language as Language)
+  const title = getEventTitleWithFallback(loaderData.initial.event.title, i18n.language)
   return (
     <>
       <title>{`${t('adminScores.of', { event: title })} · ${t('name')}`}</title>

@@ -2,7 +2,6 @@ import { Badge } from '@mantine/core'
 import type { RuleSet } from '#contract/rule-set.ts'
 import { findRound, hasRoundTime } from '#contract/rules/rule-set-sheet.ts'
 import type { ScoreImport } from '#contract/score.ts'
-import type { Language } from '#i18n/languages.ts'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
 import { buildScoreImportExample, buildSheetImportExample } from '#web/admin/shared/import-examples.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -15,7 +14,7 @@ type Props = { eventId: string; ruleSet: RuleSet | null; onClose: () => void; on
 /** Shows a dialog that previews and imports a CSV file of attempts, all or nothing. */
 export function ImportScoresDialog({ eventId, ruleSet, onClose, onSaved }: Props) {
   const { t, i18n } = useTranslation()
-  const lang = i18n.language as Language
+  const lang = i18n.language
   return (
     <ImportDialog<ScoreImport>
       title={t('adminScores.import')}

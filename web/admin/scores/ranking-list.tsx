@@ -3,7 +3,6 @@ import { IconChevronDown, IconChevronUp, IconPencil, IconTrash } from '@tabler/i
 import { Fragment, type ReactNode } from 'react'
 import { getMedalForRank } from '#contract/rules/scoring.ts'
 import type { ScoreRow } from '#contract/score.ts'
-import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { countTimeDecimals, formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { Medal } from '#web/shared/ranking/medal.tsx'
@@ -26,7 +25,7 @@ type Props = {
 /** Shows the ranking with buttons to edit and remove each entry. */
 export function RankingList({ rows, canChangeScores, open, onOpen, onEdit, onRemove, opened }: Props) {
   const { t, i18n } = useTranslation()
-  const lang = i18n.language as Language
+  const lang = i18n.language
   const decimals = countTimeDecimals(rows.map((row) => row.totalTimeMs))
   const body = useRowAnimation(rows, styles.highlight)
   return (

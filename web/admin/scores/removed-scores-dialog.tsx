@@ -1,7 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { RemovedScore } from '#contract/score.ts'
-import type { Language } from '#i18n/languages.ts'
 import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { Dialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
@@ -24,7 +23,7 @@ type Props = {
 /** Shows a dialog with the scores removed in the last 30 days. Each can be restored or deleted permanently. */
 export function RemovedScoresDialog({ eventId, canChangeScores, onClose, onSaved }: Props) {
   const { t, i18n } = useTranslation()
-  const lang = i18n.language as Language
+  const lang = i18n.language
   const { formatDateTime } = useDateFormat()
   const removed = useLoadedValue(() => adminApi.scores.listRemoved(eventId), eventId)
   const { saving, save } = useScoreSubmit()

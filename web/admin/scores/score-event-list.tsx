@@ -4,7 +4,6 @@ import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
-import type { Language } from '#i18n/languages.ts'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import type { EventPage } from '#web/shared/api/admin/events.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -17,7 +16,7 @@ const perPage = 25
 /** Shows the list of events; each links to its scores or its judging. */
 export function ScoreEventList({ initial, target = 'scores' }: { initial: EventPage; target?: 'scores' | 'judging' }) {
   const { t, i18n } = useTranslation()
-  const lang = i18n.language as Language
+  const lang = i18n.language
   const canAddEvents = useHasPermission('content')
   const [page, setPage] = useState(initial)
   const [query, setQuery] = useState({ page: 1, search: '' })

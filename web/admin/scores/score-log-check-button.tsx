@@ -2,7 +2,7 @@ import { Alert, Button, List, Stack, Text } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { maxScoreLogProblems, type ScoreLogCheck, type ScoreLogProblem } from '#contract/score-log-check.ts'
-import { type Language, languages } from '#i18n/languages.ts'
+import { languages } from '#i18n/languages.ts'
 import { getErrorMessage } from '#web/admin/shared/error-message.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -39,7 +39,7 @@ const isolate = (text: string | number) => `\u2068${text}\u2069`
 /** Shows the problems that a check found, from which row on participants are known, and the erasures and corrections. */
 function CheckResult({ result }: { result: ScoreLogCheck }) {
   const { t, i18n } = useTranslation()
-  const { locale } = languages[i18n.language as Language]
+  const { locale } = languages[i18n.language]
   const number = new Intl.NumberFormat(locale)
   const list = new Intl.ListFormat(locale)
   const formatRows = (rows: readonly number[]) => list.format(rows.map((row) => t('adminScoreLog.row', { sequence: number.format(row) })))
@@ -86,7 +86,7 @@ function CheckResult({ result }: { result: ScoreLogCheck }) {
 /** Lists the problems that a check found. */
 function ProblemList({ result }: { result: ScoreLogCheck }) {
   const { t, i18n } = useTranslation()
-  const number = new Intl.NumberFormat(languages[i18n.language as Language].locale)
+  const number = new Intl.NumberFormat(languages[i18n.language].locale)
   const describeProblem = ({ code, sequence, entryId = '', attemptId = '', field = '', ranking }: ScoreLogProblem) => {
     const problem =
       code === 'rule-set-differs' && sequence === undefined

@@ -2,7 +2,6 @@ import { Anchor, Group, Pagination, Paper, Stack, Text, Title } from '@mantine/c
 import { Link, useNavigate } from 'react-router'
 import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import type { ScoreLogPage } from '#contract/score-log.ts'
-import type { Language } from '#i18n/languages.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -23,7 +22,7 @@ export default function EventScoreLogPage({ loaderData: { log, ruleSet } }: Rout
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()
   const { event, head, rows, currentPage, totalItems, per_page } = log
-  const title = t('adminScoreLog.of', { event: `\u2068${getEventTitleWithFallback(event.title, i18n.language as Language)}\u2069` })
+  const title = t('adminScoreLog.of', { event: `\u2068${getEventTitleWithFallback(event.title, i18n.language)}\u2069` })
   return (
     <Stack>
       <title>{`${title} · ${t('name')}`}</title>

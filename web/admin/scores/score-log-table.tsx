@@ -13,7 +13,7 @@ import type {
   ScoreLogEntry,
 } from '#contract/score-log.ts'
 import type { adminScoreLog } from '#i18n/en/admin-score-log.ts'
-import { type Language, languages } from '#i18n/languages.ts'
+import { languages } from '#i18n/languages.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { formatNumber } from '#web/shared/format.ts'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
@@ -31,7 +31,7 @@ type Props = { rows: readonly ScoreLogEntry[]; ruleSet: RuleSet | null }
 /** Shows the rows of a score log. Rounds have their names in the rule set. */
 export function ScoreLogTable({ rows, ruleSet }: Props) {
   const { t, i18n } = useTranslation()
-  const lang = i18n.language as Language
+  const lang = i18n.language
   const number = new Intl.NumberFormat(languages[lang].locale)
   const { formatDateTime } = useDateFormat()
   const renderValues = (values: ScoreLogEntry['before']) => {
@@ -117,7 +117,7 @@ function EventValues({ values }: { values: Record<string, unknown> }) {
   )
   if ('totalRule' in values) {
     const { totalRule, ruleSetVersion, ruleSetHash } = values as LoggedRule
-    const number = new Intl.NumberFormat(languages[i18n.language as Language].locale)
+    const number = new Intl.NumberFormat(languages[i18n.language].locale)
     if (ruleSetVersion === undefined || ruleSetHash === null)
       return (
         <>

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { DeletedRecord } from '#contract/crud.ts'
 import type { RequiredPermission } from '#contract/rules/permissions.ts'
-import type { Language } from '#i18n/languages.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -26,7 +25,7 @@ type Props = {
 /** Shows the deleted records of a list, with who deleted them and until when, and buttons that restore them or delete them permanently. */
 export function DeletedRecordTable({ label, records, loading, purgePermission, restore, purge, reload }: Props) {
   const { t, i18n } = useTranslation()
-  const lang = i18n.language as Language
+  const lang = i18n.language
   const { formatDateTime } = useDateFormat()
   const [toPurge, setToPurge] = useState<DeletedRecord>()
   const [busyId, setBusyId] = useState<string>()

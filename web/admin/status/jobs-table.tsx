@@ -1,6 +1,6 @@
 import { Badge, Group, Paper, Text, Title } from '@mantine/core'
 import type { Job } from '#contract/job.ts'
-import { type Language, languages } from '#i18n/languages.ts'
+import { languages } from '#i18n/languages.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -10,7 +10,7 @@ const colors = { succeeded: 'teal', failed: 'red', running: 'blue' } as const
 /** Shows a table of the recurring jobs: last run, its result, and next run. */
 export function JobsTable({ jobs }: { jobs: readonly Job[] }) {
   const { t, i18n } = useTranslation()
-  const { locale } = languages[i18n.language as Language]
+  const { locale } = languages[i18n.language]
   const { formatDateTime } = useDateFormat()
   const number = new Intl.NumberFormat(locale)
   const resultOf = ({ lastRun }: Job) =>

@@ -1,6 +1,5 @@
 import { Alert, Paper, SimpleGrid, Text } from '@mantine/core'
 import type { InstallationStatus } from '#contract/status.schema.ts'
-import type { Language } from '#i18n/languages.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 
@@ -15,7 +14,7 @@ export function StatusCards({
   status: InstallationStatus
 }) {
   const { t, i18n } = useTranslation()
-  const lang = i18n.language as Language
+  const lang = i18n.language
   const { formatDateTime } = useDateFormat()
   const gigabytes = (bytes: number) => new Intl.NumberFormat(lang, { maximumFractionDigits: 1 }).format(bytes / bytesPerGigabyte)
   const cards: { title: string; text: string; warning?: string | false }[] = [

@@ -6,7 +6,6 @@ import type { ActiveCompetition } from '#contract/competition.ts'
 import type { RecordedGuardianConfirmation } from '#contract/guardian-confirmation.ts'
 import { type TeamField, teamFieldNames } from '#contract/team.fields.ts'
 import type { Team, TeamPerson } from '#contract/team.ts'
-import type { Language } from '#i18n/languages.ts'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatTeamFields, getTeamFieldLabel } from '#web/shared/teams/team-texts.ts'
@@ -36,7 +35,7 @@ export function AdminTeamDetails({ team, competition, confirmations, payments, o
   const { t, i18n } = useTranslation()
   const mayScore = useHasPermission('results')
   const maySeePeople = useHasPermission(['registration', 'privacy'])
-  const lang = i18n.language as Language
+  const lang = i18n.language
   const [asking, setAsking] = useState<TeamPerson>()
   const [revealed, setRevealed] = useState<RevealedNationalId>()
   const { formatDateTime } = useDateFormat()

@@ -1,6 +1,6 @@
 import type { ActiveCompetition } from '#contract/competition.ts'
 import type { TeamImportPreview } from '#contract/team-import.ts'
-import { type Language, languages } from '#i18n/languages.ts'
+import { languages } from '#i18n/languages.ts'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
 import { buildTeamImportExample } from '#web/admin/shared/import-examples.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -12,7 +12,7 @@ type Props = { competitions: ActiveCompetition[]; onClose: () => void; onSaved: 
 /** Shows the dialog that previews and imports a CSV file of teams, all or nothing. */
 export function ImportTeamsDialog({ competitions, onClose, onSaved }: Props) {
   const { t, i18n } = useTranslation()
-  const lang = i18n.language as Language
+  const lang = i18n.language
   const number = new Intl.NumberFormat(languages[lang].locale)
   return (
     <ImportDialog<TeamImportPreview>

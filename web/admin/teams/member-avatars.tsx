@@ -1,7 +1,6 @@
 import { Avatar, Text } from '@mantine/core'
 import { getNameInitial } from '#contract/rules/certificate-name.ts'
 import type { TeamListRow } from '#contract/team.ts'
-import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './teams.module.css'
@@ -28,7 +27,7 @@ export function MemberAvatars({ members, memberCount }: Pick<TeamListRow, 'membe
     )
   const faces = members.slice(0, maxAvatars)
   const more = memberCount - faces.length
-  const number = formatNumber(more, i18n.language as Language)
+  const number = formatNumber(more, i18n.language)
   return (
     <Avatar.Group spacing={2}>
       {faces.map(({ id, name, picture }) => (

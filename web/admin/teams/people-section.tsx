@@ -6,7 +6,6 @@ import type { ActiveCompetition } from '#contract/competition.ts'
 import type { RecordedGuardianConfirmation } from '#contract/guardian-confirmation.ts'
 import type { PersonKind } from '#contract/team.fields.ts'
 import type { Team, TeamPerson } from '#contract/team.ts'
-import type { Language } from '#i18n/languages.ts'
 import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { getErrorMessage } from '#web/admin/shared/error-message.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -32,7 +31,7 @@ type Props = {
 /** Shows the coaches or members of a team, with actions to add, change and remove them. */
 export function PeopleSection({ team, kind, competition, confirmations, revealed, onReveal, onHide, onChanged }: Props) {
   const { t, i18n } = useTranslation()
-  const lang = i18n.language as Language
+  const lang = i18n.language
   const [asked, setAsked] = useState<TeamPerson>()
   const [busy, setBusy] = useState(false)
   const [gone, setGone] = useState<TeamPerson>()

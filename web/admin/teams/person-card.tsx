@@ -8,7 +8,6 @@ import { getAgeInSeasonYear } from '#contract/rules/age.ts'
 import { getYearOfAges } from '#contract/rules/team.ts'
 import { type PersonFieldWithoutConsent, personFieldsWithoutConsent } from '#contract/team.fields.ts'
 import type { TeamPerson } from '#contract/team.ts'
-import type { Language } from '#i18n/languages.ts'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { formatCalendarDate, formatNumber } from '#web/shared/format.ts'
 import { getPersonFieldLabel } from '#web/shared/teams/person-texts.ts'
@@ -39,7 +38,7 @@ type Props = {
 export function PersonCard({ teamId, person, competition, confirmation, nationalId, onReveal, onHide, onRemove, onChanged }: Props) {
   const { t, i18n } = useTranslation()
   const mayReveal = useHasPermission('privacy')
-  const lang = i18n.language as Language
+  const lang = i18n.language
   const today = useToday()
   const { birthDate, gender, kind, name } = person
   const ltr = (text: string) => (text ? <bdi dir="ltr">{text}</bdi> : '–')

@@ -1,7 +1,6 @@
 import type { ActiveCompetition } from '#contract/competition.ts'
 import { computeScoreSheetTotal } from '#contract/rules/score-sheet.ts'
 import type { TeamScore } from '#contract/team.ts'
-import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -13,7 +12,7 @@ type Props = { scores: TeamScore[]; competition: ActiveCompetition; total?: numb
 /** Shows the scores of a team in the printed page, in place of the editor, and with `isOnScreen` also on the screen. */
 export function PrintedScores({ scores, competition, total, isOnScreen = false }: Props) {
   const { t, i18n } = useTranslation()
-  const lang = i18n.language as Language
+  const lang = i18n.language
   if (scores.length === 0) return <p className={isOnScreen ? undefined : styles.paper}>{t('adminTeams.scores.none')}</p>
   return (
     <table className={`${isOnScreen ? '' : styles.paper} ${styles.results}`}>

@@ -3,7 +3,6 @@ import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ActiveCompetition } from '#contract/competition.ts'
 import type { TeamFilter } from '#contract/team.ts'
-import type { Language } from '#i18n/languages.ts'
 import { downloadFile } from '#web/admin/shared/download-file.ts'
 import { getErrorMessage } from '#web/admin/shared/error-message.ts'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
@@ -61,7 +60,7 @@ export function TeamExportMenu({ competitions, shown }: Props) {
             <ScrollArea.Autosize mah={220}>
               {competitions.map(({ id, name }) => (
                 <Menu.Item key={id} onClick={() => void run({ competitionId: id })}>
-                  <bdi>{name[i18n.language as Language]}</bdi>
+                  <bdi>{name[i18n.language]}</bdi>
                 </Menu.Item>
               ))}
             </ScrollArea.Autosize>

@@ -6,7 +6,6 @@ import {
   isTeamOptionField,
   type TeamField,
 } from '#contract/team.fields.ts'
-import type { Language } from '#i18n/languages.ts'
 import { getTeamFieldLabel, listTeamFieldOptions, type TeamRecords } from '#web/shared/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
@@ -24,7 +23,7 @@ type Props = {
 /** Shows the input of one field of a team. */
 export function TeamFieldInput({ field, value, error, records, stages, onChange }: Props) {
   const { t, i18n } = useTranslation()
-  const lang = i18n.language as Language
+  const lang = i18n.language
   const required = isTeamFieldRequired(field)
   const shared = {
     label: getTeamFieldLabel(t, field),

@@ -5,7 +5,6 @@ import type { ActiveCompetition } from '#contract/competition.ts'
 import type { Region } from '#contract/region.ts'
 import { type TeamField, teamFieldNames } from '#contract/team.fields.ts'
 import { type Team, teamLimits } from '#contract/team.ts'
-import type { Language } from '#i18n/languages.ts'
 import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
 import { PictureField } from '#web/admin/shared/picture-field.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
@@ -32,7 +31,7 @@ type Props = { team?: Team; competitions: ActiveCompetition[]; regions: Region[]
 /** Shows the form of a new or stored team. People have separate forms. */
 export function TeamForm({ team, competitions, regions, stages, onSaved }: Props) {
   const { t, i18n } = useTranslation()
-  const lang = i18n.language as Language
+  const lang = i18n.language
   const paidBefore = team?.paid ?? false
   const form = useRecordForm<TeamValues, Team>({
     initialValues: team ? toTeamValues(team) : emptyTeam,

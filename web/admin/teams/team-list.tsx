@@ -16,7 +16,6 @@ import {
   teamFilterFields,
 } from '#contract/team.fields.ts'
 import type { TeamFilter, TeamListRow } from '#contract/team.ts'
-import type { Language } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
 import { useListState } from '#web/admin/shared/use-list-state.ts'
@@ -55,7 +54,7 @@ type Props = { competitions: ActiveCompetition[]; regions: Region[]; stages: str
 /** Shows the list of teams. */
 export function TeamList({ competitions, regions, stages }: Props) {
   const { t, i18n } = useTranslation()
-  const lang = i18n.language as Language
+  const lang = i18n.language
   const [importing, setImporting] = useState(false)
   const list = useListState<TeamListRow>({
     pageSizes,

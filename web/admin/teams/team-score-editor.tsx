@@ -4,7 +4,6 @@ import { useRef } from 'react'
 import type { ActiveCompetition } from '#contract/competition.ts'
 import { computeScoreSheetTotal, listScoreSheetEntries } from '#contract/rules/score-sheet.ts'
 import type { Team } from '#contract/team.ts'
-import type { Language } from '#i18n/languages.ts'
 import { RecordForm } from '#web/admin/shared/form-page.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { findTeamInError } from '#web/shared/api/admin/teams.ts'
@@ -29,7 +28,7 @@ type Props = { team: Team; competition: ActiveCompetition; onSaved: (team: Team)
 /** Shows the editor of all scores of a team: the entries of the score sheet and other scores, with a live total and one Save button. */
 export function TeamScoreEditor({ team, competition, onSaved }: Props) {
   const { t, i18n } = useTranslation()
-  const lang = i18n.language as Language
+  const lang = i18n.language
   const added = useRef(0)
   const sent = useRef<ScoreValues>({})
   // the newest version of the team with the results that this form began with: a change of its people is no conflict

@@ -1,5 +1,4 @@
 import type { UserImportPreview } from '#contract/user.ts'
-import type { Language } from '#i18n/languages.ts'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
 import { buildUserImportExample } from '#web/admin/shared/import-examples.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -13,7 +12,7 @@ export function ImportUsersDialog({ onClose, onSaved }: { onClose: () => void; o
     <ImportDialog<UserImportPreview>
       title={t('adminUsers.importUsers.title')}
       intro={t('adminUsers.importUsers.intro')}
-      example={buildUserImportExample(t, i18n.language as Language)}
+      example={buildUserImportExample(t, i18n.language)}
       fileName="users.csv"
       preview={adminApi.userImport.preview}
       run={adminApi.userImport.run}

@@ -6,7 +6,6 @@ import { listSortKeys } from '#contract/list-sort.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { type Role, roles } from '#contract/session.ts'
 import { erasureReasons, type UserFilter, type UserRecord } from '#contract/user.ts'
-import type { Language } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
 import { isFocusLost } from '#web/admin/shared/is-focus-lost.ts'
@@ -118,7 +117,7 @@ export function UserList() {
       key: 'birthDate',
       title: t('userFields.labels.birthDate'),
       hidden: true,
-      render: ({ birthDate }) => (birthDate ? formatCalendarDate(birthDate, i18n.language as Language) : '–'),
+      render: ({ birthDate }) => (birthDate ? formatCalendarDate(birthDate, i18n.language) : '–'),
     },
     { key: 'school', title: t('userFields.labels.school'), hidden: true, render: ({ school }) => (school ? <bdi>{school}</bdi> : '–') },
     {

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import type { Language } from '#i18n/languages.ts'
 import { formatTimeOfDay } from '#web/shared/format.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -16,7 +15,7 @@ export function DisplayClock() {
     return () => window.clearInterval(timer)
   }, [])
   if (now === undefined) return null
-  const [time, ...zone] = formatTimeOfDay(now, i18n.language as Language, timeZone).split(' ')
+  const [time, ...zone] = formatTimeOfDay(now, i18n.language, timeZone).split(' ')
   return (
     <time className={styles.clock} dateTime={new Date(now).toISOString().slice(0, 16)}>
       <bdi dir="ltr">{time}</bdi> <small>{zone.join(' ')}</small>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { RankingReveal } from '#contract/results.ts'
 import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
-import type { Language } from '#i18n/languages.ts'
 import { formatDateTime, formatNumber, formatTimeOfDay } from '#web/shared/format.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -32,12 +31,12 @@ function DisplayState({ check, ranking, reveal }: Pick<Props, 'check' | 'ranking
   const { t, i18n } = useTranslation()
   const { timeZone } = useRootData()
   const isFrozen = useIsPast(ranking.freezeAt)
-  const format = (instant: string | number) => `\u2068${formatTimeOfDay(instant, i18n.language as Language, timeZone)}\u2069`
+  const format = (instant: string | number) => `\u2068${formatTimeOfDay(instant, i18n.language, timeZone)}\u2069`
   /** Formats a time of today without its date. */
   const formatFreezeTime = (instant: string) =>
     toDateInTimeZone(new Date(instant), timeZone) === toDateInTimeZone(new Date(), timeZone)
       ? format(instant)
-      : `\u2068${formatDateTime(instant, i18n.language as Language, timeZone)}\u2069`
+      : `\u2068${formatDateTime(instant, i18n.language, timeZone)}\u2069`
   if (!check.isOnline || !ranking.isConnected)
     return (
       <p className={styles.stale} role="status">
@@ -56,7 +55,7 @@ function DisplayState({ check, ranking, reveal }: Pick<Props, 'check' | 'ranking
 /** Shows the frame of the display: title, state of the connection and of the ranking, clock, partners and settings. */
 export function DisplayFrame({ title, check, ranking, reveal, range, partners, turn, hasClock, settings, children }: Props) {
   const { t, i18n } = useTranslation()
-  const lang = i18n.language as Language
+  const lang = i18n.language
   const start = partners.length > partnersAtATime ? (turn * partnersAtATime) % partners.length : 0
   const shownPartners = partners.length > partnersAtATime ? [...partners, ...partners].slice(start, start + partnersAtATime) : partners
   return (

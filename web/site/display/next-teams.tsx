@@ -1,5 +1,4 @@
 import type { NextSlot } from '#contract/schedule.ts'
-import type { Language } from '#i18n/languages.ts'
 import { formatTimeOfDay } from '#web/shared/format.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -19,7 +18,7 @@ export function NextTeams({ slots }: { slots: readonly NextSlot[] }) {
         {slots.slice(0, shownSlots).map(({ id, startsAt, teamName, teamNo, table, round }) => (
           <li key={id}>
             <time dateTime={startsAt}>
-              <bdi dir="ltr">{formatTimeOfDay(startsAt, i18n.language as Language, timeZone).split(' ')[0]}</bdi>
+              <bdi dir="ltr">{formatTimeOfDay(startsAt, i18n.language, timeZone).split(' ')[0]}</bdi>
             </time>
             <span>
               <bdi>{teamName || `#${teamNo}`}</bdi>

@@ -1,5 +1,4 @@
 import { useId, useMemo } from 'react'
-import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { listDecidingColumns } from '#web/shared/ranking/list-deciding-columns.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -19,7 +18,7 @@ type Props = {
 /** Shows a page of the ranking, large enough for a projector. Screen readers hear when an entry moves up to one of the first three ranks. */
 export function RankingScreen({ eventTitle, ranking, rows }: Props) {
   const { t, i18n } = useTranslation()
-  const lang = i18n.language as Language
+  const lang = i18n.language
   const named = useMemo(
     () => rows.map((row) => ({ ...row, name: row.playerName || row.teamName, teamName: row.playerName ? row.teamName : '' })),
     [rows],

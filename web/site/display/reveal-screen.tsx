@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import type { RankingReveal } from '#contract/results.ts'
-import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { explainRevealStep } from '#web/shared/ranking/explain-reveal-step.ts'
 import { Medal } from '#web/shared/ranking/medal.tsx'
@@ -21,7 +20,7 @@ const selectVisibleRows = ({ rows, step }: RankingReveal, count: number) => {
 /** Shows the projected screen of a reveal: the entry whose rank was opened, how it got there, and the ranking around it. */
 export function RevealScreen({ reveal, eventTitle, rowCount }: { reveal: RankingReveal; eventTitle: string; rowCount: number }) {
   const { t, i18n } = useTranslation()
-  const lang = i18n.language as Language
+  const lang = i18n.language
   const { step, rows, openedCount, openedTogether } = reveal
   const visible = useMemo(
     () => selectVisibleRows(reveal, rowCount).map(({ entryId, ...row }) => ({ id: entryId, ...row })),

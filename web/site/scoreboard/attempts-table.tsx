@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import type { ScoreEntry } from '#contract/score.ts'
-import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { countTimeDecimals, formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { getBrowserApi } from '#web/shared/public-api.ts'
@@ -14,7 +13,7 @@ import scores from './scores.module.css'
 /** Shows the attempts of an entry, read when its row is opened and again when it changes. */
 export function AttemptsTable({ slug, row, name }: { slug: string; row: ScoreboardRow; name: string }) {
   const { t, i18n } = useTranslation()
-  const lang = i18n.language as Language
+  const lang = i18n.language
   const { formatDateTime } = useDateFormat()
   const [entry, setEntry] = useState<ScoreEntry>()
   const [failed, setFailed] = useState(false)

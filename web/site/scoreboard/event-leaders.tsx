@@ -1,4 +1,3 @@
-import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useRowAnimation } from '#web/shared/ranking/use-row-animation.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -26,7 +25,7 @@ export function EventLeaders({ rows, title }: { rows: readonly ScoreboardRow[]; 
             <span className={styles.leader}>
               <bdi>{row.playerName || row.teamName || t('scores.unnamed')}</bdi>
             </span>
-            <span className={styles.points}>{formatNumber(row.totalScore, i18n.language as Language)}</span>
+            <span className={styles.points}>{formatNumber(row.totalScore, i18n.language)}</span>
           </li>
         ))}
       </ol>

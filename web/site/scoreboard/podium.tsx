@@ -1,5 +1,4 @@
 import { getMedalForRank } from '#contract/rules/scoring.ts'
-import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { Medal } from '#web/shared/ranking/medal.tsx'
@@ -10,7 +9,7 @@ import styles from './podium.module.css'
 /** Shows a podium of the first three entries, with times of `decimals` decimals. It is hidden from screen readers, because the table has the same content. */
 export function Podium({ rows, decimals }: { rows: readonly ScoreboardRow[]; decimals: number }) {
   const { t, i18n } = useTranslation()
-  const lang = i18n.language as Language
+  const lang = i18n.language
   const [first, second, third] = rows
   return (
     <div className={styles.podium} aria-hidden="true">

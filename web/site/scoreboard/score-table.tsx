@@ -1,7 +1,6 @@
 import { Fragment, memo, useCallback, useId, useMemo, useState } from 'react'
 import type { RankingRules } from '#contract/rank-explanation.ts'
 import { getMedalForRank } from '#contract/rules/scoring.ts'
-import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { type DecidingColumn, describeDecidingValues, listDecidingColumns } from '#web/shared/ranking/list-deciding-columns.ts'
@@ -32,7 +31,7 @@ type Props = {
 /** Shows the ranking as a table with the order of its rules and the values that decide; every row opens its attempts. */
 export function ScoreTable({ slug, caption, rows, busy, rules, decimals, withLevel = false }: Props) {
   const { t, i18n } = useTranslation()
-  const lang = i18n.language as Language
+  const lang = i18n.language
   const orderId = useId()
   const columns = useMemo(() => listDecidingColumns(rules, rows ?? noRows, lang), [rules, rows, lang])
   const [open, setOpen] = useState<string>()
@@ -127,7 +126,7 @@ type RowProps = Pick<Props, 'slug' | 'decimals'> & {
 /** An entry, and its attempts while it is open. Memoized, because a live ranking has many rows. */
 const Row = memo(function Row({ slug, row, decimals, columns, withLevel, isOpen, onToggle }: RowProps) {
   const { t, i18n } = useTranslation()
-  const lang = i18n.language as Language
+  const lang = i18n.language
   const name = row.playerName || row.teamName || t('scores.unnamed')
   const decided = describeDecidingValues(columns, row.id)
   const below = [row.playerName && row.teamName, row.teamNo && t('scores.teamNo', { no: row.teamNo }), row.schoolName].filter(Boolean)

@@ -1,6 +1,5 @@
 import { useEffect, useId } from 'react'
 import { type EventCard, type MissionType, missionTypes } from '#contract/event.ts'
-import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { countTimeDecimals } from '#web/shared/format-attempt-time.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -78,7 +77,7 @@ export function FreezeNotice({ freezeAt }: { freezeAt: string | null }) {
 
 function Toolbar({ scoreboard, isLive }: { scoreboard: ScoreboardState; isLive: boolean }) {
   const { t, i18n } = useTranslation()
-  const lang = i18n.language as Language
+  const lang = i18n.language
   const id = useId()
   const { query, page } = scoreboard
   const isFiltered = Boolean(query.search) || query.missionType !== undefined
@@ -159,7 +158,7 @@ function Ranking({ event, initial, onFinalResultsChange }: ScoreboardProps) {
   const isFiltered = Boolean(query.search) || query.missionType !== undefined
   const rows = page?.rows
   const decimals = countScoreboardDecimals(scoreboard)
-  const title = page?.event.title[i18n.language as Language] ?? ''
+  const title = page?.event.title[i18n.language] ?? ''
   const hasFinalResults = page && page.results?.status === 'final'
   useEffect(() => onFinalResultsChange(hasFinalResults), [hasFinalResults, onFinalResultsChange])
   return (
