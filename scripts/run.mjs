@@ -132,7 +132,7 @@ const commands = {
     ],
   },
   'verify:rankings': { build: [], args: ['scripts/verify-rankings.ts'] },
-  'db:generate': { build: [], args: ['node_modules/drizzle-kit/bin.cjs', 'generate'] },
+  'db:generate': { build: [], args: ['scripts/generate-migration.ts'] },
 }
 
 const main = () => {
