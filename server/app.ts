@@ -5,82 +5,10 @@ import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyBaseLogger, LogController, type RouteOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Core, Deps } from '#server/deps.ts'
-import { newsPreferenceAccountRoutes } from '#server/features/announcements/http.account.ts'
-import { announcementsAdminRoutes } from '#server/features/announcements/http.admin.ts'
-import { unsubscribePublicRoutes } from '#server/features/announcements/http.public.ts'
-import { auditAdminRoutes } from '#server/features/audit/http.admin.ts'
-import { certificatesAccountRoutes, certificatesAdminRoutes, certificatesPublicRoutes } from '#server/features/certificates/http.ts'
-import { competitionsAdminRoutes } from '#server/features/competitions/http.admin.ts'
-import { competitionsPublicRoutes } from '#server/features/competitions/http.public.ts'
-import { continentsAdminRoutes } from '#server/features/continents/http.admin.ts'
-import { continentsPublicRoutes } from '#server/features/continents/http.public.ts'
-import { dashboardAdminRoutes } from '#server/features/dashboard/http.admin.ts'
-import { registrantsAdminRoutes } from '#server/features/downloads/http.admin.ts'
-import { downloadsPublicRoutes } from '#server/features/downloads/http.public.ts'
-import { eventsAdminRoutes } from '#server/features/events/http.admin.ts'
-import { eventCalendarRoutes } from '#server/features/events/http.calendar.ts'
-import { eventsPublicRoutes } from '#server/features/events/http.public.ts'
-import { faqsAdminRoutes } from '#server/features/faqs/http.admin.ts'
-import { faqsImportRoutes } from '#server/features/faqs/http.admin-import.ts'
-import { faqsPublicRoutes } from '#server/features/faqs/http.public.ts'
-import { guardianAccountRoutes } from '#server/features/guardian-confirmations/http.account.ts'
-import { guardianAdminRoutes } from '#server/features/guardian-confirmations/http.admin.ts'
-import { guardianPublicRoutes } from '#server/features/guardian-confirmations/http.public.ts'
-import { importsAdminRoutes } from '#server/features/imports/http.admin.ts'
-import { judgesAdminRoutes } from '#server/features/judges/http.admin.ts'
-import { sheetReviewAdminRoutes } from '#server/features/judges/http.admin-reviews.ts'
-import { judgeRoutes } from '#server/features/judges/http.judge.ts'
 import { createJudgeSessionService } from '#server/features/judges/session-service.ts'
-import { siteMediaAdminRoutes } from '#server/features/media/http.admin.ts'
-import { messagesAdminRoutes } from '#server/features/messages/http.admin.ts'
-import { messagesPublicRoutes } from '#server/features/messages/http.public.ts'
-import { statusAdminRoutes } from '#server/features/monitoring/http.admin.ts'
-import { monitoringPublicRoutes, registerRequestCounter } from '#server/features/monitoring/http.public.ts'
+import { registerRequestCounter } from '#server/features/monitoring/http.public.ts'
 import { createMetrics } from '#server/features/monitoring/metrics.ts'
-import { organizersAdminRoutes } from '#server/features/organizers/http.admin.ts'
-import { organizersPublicRoutes } from '#server/features/organizers/http.public.ts'
-import { partnersAdminRoutes } from '#server/features/partners/http.admin.ts'
-import { partnersPublicRoutes } from '#server/features/partners/http.public.ts'
-import { paymentsAccountRoutes } from '#server/features/payments/http.account.ts'
-import { paymentModeAdminRoutes, paymentsAdminRoutes } from '#server/features/payments/http.admin.ts'
-import { demoPaymentsPublicRoutes } from '#server/features/payments/http.demo.ts'
-import { paymentsGatewayRoutes } from '#server/features/payments/http.gateway.ts'
-import { privacyRoutes } from '#server/features/privacy/wire-up.ts'
-import { protestsAccountRoutes } from '#server/features/protests/http.account.ts'
-import { protestsAdminRoutes } from '#server/features/protests/http.admin.ts'
-import { regionsAdminRoutes } from '#server/features/regions/http.admin.ts'
-import { regionsPublicRoutes } from '#server/features/regions/http.public.ts'
-import { registrationPublicRoutes } from '#server/features/registration/http.public.ts'
-import { resultsAdminRoutes } from '#server/features/results/http.admin.ts'
-import { advanceAdminRoutes } from '#server/features/results/http.admin-advance.ts'
-import { publishResultsAdminRoutes } from '#server/features/results/http.admin-publish.ts'
-import { resultsPublicRoutes } from '#server/features/results/http.public.ts'
-import { scheduleAdminRoutes } from '#server/features/schedule/http.admin.ts'
-import { schedulePublicRoutes } from '#server/features/schedule/http.public.ts'
-import { scoreLogAdminRoutes } from '#server/features/score-log/http.admin.ts'
-import { scoreLogPublicRoutes } from '#server/features/score-log/http.public.ts'
-import { scoresAdminRoutes } from '#server/features/scores/http.admin.ts'
-import { scoresImportRoutes } from '#server/features/scores/http.admin-import.ts'
-import { simulatorKeysAdminRoutes } from '#server/features/scores/http.admin-keys.ts'
-import { ruleSetAdminRoutes } from '#server/features/scores/http.admin-rule-sets.ts'
-import { scoresPublicRoutes } from '#server/features/scores/http.public.ts'
-import { scoresSimulatorRoutes } from '#server/features/scores/http.simulator.ts'
-import { seasonRecordsAccountRoutes } from '#server/features/seasons/http.account.ts'
-import { seasonsAdminRoutes } from '#server/features/seasons/http.admin.ts'
-import { seoPublicRoutes } from '#server/features/seo/http.public.ts'
 import { createSessionFeature } from '#server/features/session/wire-up.ts'
-import { settingsAdminRoutes } from '#server/features/settings/http.admin.ts'
-import { settingsPublicRoutes } from '#server/features/settings/http.public.ts'
-import { sharePictureRoutes } from '#server/features/share-pictures/http.public.ts'
-import { teamsAccountRoutes } from '#server/features/teams/http.account.ts'
-import { teamsAdminRoutes } from '#server/features/teams/http.admin.ts'
-import { teamsImportRoutes } from '#server/features/teams/http.admin-import.ts'
-import { teamLeaveAdminRoutes } from '#server/features/teams/http.admin-leave.ts'
-import { teamPeopleAdminRoutes } from '#server/features/teams/http.admin-people.ts'
-import { teamPictureRoutes } from '#server/features/teams/http.pictures.ts'
-import { uploadsPublicRoutes } from '#server/features/uploads/http.public.ts'
-import { usersAdminRoutes } from '#server/features/users/http.admin.ts'
-import { usersImportRoutes } from '#server/features/users/http.admin-import.ts'
 import { registerErrorHandler, sendError } from '#server/http/errors.ts'
 import { createEventStreams } from '#server/http/event-stream.ts'
 import { createGuards } from '#server/http/guards.ts'
@@ -95,9 +23,9 @@ import { registerPages } from '#server/http/serve-pages.ts'
 import { createSessionLookup } from '#server/http/session-lookup.ts'
 import { rejectUnknownFields } from '#server/http/unknown-fields.ts'
 import { registerUnreadBodyTimeout } from '#server/http/unread-bodies.ts'
-import { createRecurringJobs } from '#server/jobs.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { allTags } from '#server/lib/cache-invalidation.ts'
+import { listRoutePlugins } from '#server/routes.ts'
 
 /** Options of `buildApp`. `pages` is the source of the pages: the build, the sources (development), or none (tests of the API). */
 export type AppOptions = Core & {
@@ -184,83 +112,8 @@ export const buildApp = async ({ logger, root, pages, maxEventLoopDelay = 5000, 
   await registerOpenApi(app, core.config)
 
   const deps: Deps = { ...core, responseCache, guards: createGuards(userSessions) }
-  await app.register(account.routes(deps))
-  await app.register(uploadsPublicRoutes(deps))
-  await app.register(eventsPublicRoutes(deps))
-  await app.register(eventCalendarRoutes(deps))
-  await app.register(sharePictureRoutes(deps, root))
-  await app.register(eventsAdminRoutes(deps))
-  await app.register(scoresPublicRoutes(deps, eventStreams))
-  await app.register(scoresAdminRoutes(deps))
-  await app.register(resultsPublicRoutes(deps, eventStreams))
-  await app.register(resultsAdminRoutes(deps))
-  await app.register(publishResultsAdminRoutes(deps))
-  await app.register(advanceAdminRoutes(deps))
-  await app.register(certificatesPublicRoutes(deps))
-  await app.register(certificatesAdminRoutes(deps))
-  await app.register(certificatesAccountRoutes(deps))
-  await app.register(scoresImportRoutes(deps))
-  await app.register(simulatorKeysAdminRoutes(deps))
-  await app.register(scoreLogPublicRoutes(deps))
-  await app.register(scoreLogAdminRoutes(deps))
-  await app.register(ruleSetAdminRoutes(deps))
-  await app.register(scoresSimulatorRoutes(deps))
-  await app.register(judgesAdminRoutes(deps))
-  await app.register(sheetReviewAdminRoutes(deps))
-  await app.register(judgeRoutes(deps, judgeSessionService, judgeSessions))
-  await app.register(schedulePublicRoutes(deps))
-  await app.register(scheduleAdminRoutes(deps))
-  await app.register(protestsAccountRoutes(deps))
-  await app.register(protestsAdminRoutes(deps))
-  await app.register(continentsPublicRoutes(deps))
-  await app.register(continentsAdminRoutes(deps))
-  await app.register(faqsPublicRoutes(deps))
-  await app.register(faqsAdminRoutes(deps))
-  await app.register(faqsImportRoutes(deps))
-  await app.register(importsAdminRoutes(deps))
-  await app.register(organizersPublicRoutes(deps))
-  await app.register(organizersAdminRoutes(deps))
-  await app.register(partnersPublicRoutes(deps))
-  await app.register(partnersAdminRoutes(deps))
-  await app.register(regionsPublicRoutes(deps))
-  await app.register(regionsAdminRoutes(deps))
-  await app.register(settingsPublicRoutes(deps))
-  await app.register(settingsAdminRoutes(deps))
-  await app.register(siteMediaAdminRoutes(deps))
-  await app.register(downloadsPublicRoutes(deps))
-  await app.register(registrantsAdminRoutes(deps))
-  await app.register(messagesPublicRoutes(deps))
-  await app.register(messagesAdminRoutes(deps))
-  await app.register(announcementsAdminRoutes(deps))
-  await app.register(newsPreferenceAccountRoutes(deps))
-  await app.register(unsubscribePublicRoutes(deps))
-  await app.register(dashboardAdminRoutes(deps))
-  await app.register(usersAdminRoutes(deps))
-  await app.register(competitionsPublicRoutes(deps))
-  await app.register(competitionsAdminRoutes(deps))
-  await app.register(teamsAdminRoutes(deps))
-  await app.register(teamsImportRoutes(deps))
-  await app.register(teamPeopleAdminRoutes(deps))
-  await app.register(teamsAccountRoutes(deps))
-  await app.register(teamLeaveAdminRoutes(deps))
-  await app.register(guardianPublicRoutes(deps))
-  await app.register(guardianAccountRoutes(deps))
-  await app.register(guardianAdminRoutes(deps))
-  await app.register(teamPictureRoutes(deps))
-  await app.register(seasonRecordsAccountRoutes(deps))
-  await app.register(seasonsAdminRoutes(deps))
-  await app.register(usersImportRoutes(deps))
-  await app.register(registrationPublicRoutes(deps))
-  await app.register(privacyRoutes(deps))
-  await app.register(auditAdminRoutes(deps))
-  await app.register(statusAdminRoutes(deps, createRecurringJobs(core, app.log)))
-  await app.register(paymentsAccountRoutes(deps))
-  await app.register(paymentsGatewayRoutes(deps))
-  await app.register(demoPaymentsPublicRoutes(deps))
-  await app.register(paymentModeAdminRoutes(deps))
-  await app.register(paymentsAdminRoutes(deps))
-  await app.register(seoPublicRoutes(deps))
-  await app.register(monitoringPublicRoutes(core, { root, metrics }))
+  const plugins = listRoutePlugins(deps, { root, eventStreams, judgeSessionService, judgeSessions, metrics, log: app.log })
+  for (const plugin of [account.routes(deps), ...plugins]) await app.register(plugin)
   // an unknown path under /api counts for the rate limit and is never rendered as a page
   app.all('/api/*', { schema: { hide: true } }, async (request, reply) => sendError(new AppError('no-such-page'), request, reply))
   await registerPages(app, { deps, root, from: pages })

@@ -2,39 +2,26 @@ import type { JobName } from '#contract/job.ts'
 import { purgeOldIdempotencyKeys } from '#server/features/scores/queries-idempotency-keys.ts'
 import type { Log } from './db/log.ts'
 import type { Core } from './deps.ts'
+import { createEntities } from './entities.ts'
 import { renderAnnouncement } from './features/announcements/http.mail.ts'
 import { createDueAnnouncementSender } from './features/announcements/send.ts'
-import { createAnnouncementService } from './features/announcements/service.ts'
 import { deleteExpiredAuditEntries } from './features/audit/service.ts'
-import { createCompetitionService } from './features/competitions/service.ts'
-import { createContinentService } from './features/continents/service.ts'
 import { createRegistrantNotifier } from './features/downloads/notify-registrants.ts'
-import { createRegistrantService } from './features/downloads/registrants.ts'
-import { createEventService } from './features/events/service.ts'
-import { createFaqService } from './features/faqs/service.ts'
 import { createGuardianMailService } from './features/guardian-confirmations/send-mails.ts'
 import { createJudgeService } from './features/judges/service.ts'
 import { createMediaService } from './features/media/service.ts'
 import { createUploadService } from './features/media/upload-service.ts'
-import { createMessageService } from './features/messages/service.ts'
-import { createOrganizerService } from './features/organizers/service.ts'
-import { createPartnerService } from './features/partners/service.ts'
 import { createPaymentService, deleteExpiredPayerDetails } from './features/payments/service.ts'
-import { notifyOwnersOfAffectedTeams } from './features/privacy/erase-account.ts'
 import { createPrivacyService } from './features/privacy/service.ts'
-import { createRegionService } from './features/regions/service.ts'
 import { createRegistrationService } from './features/registration/service.ts'
 import { purgeExpiredRemovedScores } from './features/scores/queries-removed.ts'
 import { createRankingFreezer } from './features/scores/service.ts'
-import { createSeasonYearService } from './features/seasons/years-service.ts'
 import { createPasswordCheck } from './features/session/service.ts'
 import { formatAmount, formatChangedFields, formatStage } from './features/team-mails/http.mail.ts'
 import { createTeamMailService } from './features/team-mails/service.ts'
 import { createTeamDraftService } from './features/teams/draft-service.ts'
 import { createCompetitionPlaceService } from './features/teams/place-service.ts'
-import { createTeamService } from './features/teams/service.ts'
 import { removeOrphanFiles } from './features/uploads/orphan-files.ts'
-import { createUserService } from './features/users/service.ts'
 import { renderBilingualEmail, renderEmail, renderPaidWithoutPlaceMessage } from './http/render-email.ts'
 import type { RecurringJob } from './lib/job-queue.ts'
 import { purgeEndedRateLimits } from './lib/shared-rate-limiter.ts'
@@ -45,25 +32,26 @@ const dailyOptions = { retryLimit: 2, retryDelay: 600, expireInSeconds: 3600, de
 /** A job that runs every minute is not retried before its next time. Its runs are stored for an hour. */
 const everyMinuteOptions = { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 3600 }
 
-/** Purges the records of all services, also when one of them fails. Returns the number of purged records. */
-const purgeAll = async (services: readonly { purge: () => Promise<number> }[]): Promise<number> => {
-  const results = await Promise.allSettled(services.map(({ purge }) => purge()))
+/** Runs all functions, also when one of them fails. Returns the sum of their results. */
+const purgeAll = async (purges: readonly (() => Promise<number>)[]): Promise<number> => {
+  const results = await Promise.allSettled(purges.map((purge) => purge()))
   const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} kinds of records could not be purged`)
   return results.reduce((sum, result) => sum + (result.status === 'fulfilled' ? result.value : 0), 0)
 }
 
+/** The daily times of the jobs that purge deleted records. */
+const purgeTimes = [
+  ['purge-users', '15 1 * * *'],
+  ['purge-teams', '20 1 * * *'],
+  ['purge-events', '25 1 * * *'],
+  ['purge-contents', '30 1 * * *'],
+  ['purge-messages', '32 1 * * *'],
+  ['purge-announcements', '34 1 * * *'],
+] as const satisfies [JobName, string][]
+
 /** Creates the recurring jobs of an installation with these settings. Times are UTC. */
 export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>[] => {
-  const contents = [
-    createCompetitionService,
-    createSeasonYearService,
-    createFaqService,
-    createOrganizerService,
-    createPartnerService,
-    createRegionService,
-    createContinentService,
-  ]
   const privacy = createPrivacyService({ ...core, checkPassword: createPasswordCheck(core), renderEmail })
   const payments = createPaymentService(core)
   const places = createCompetitionPlaceService({ ...core, renderEmail, renderMessage: renderPaidWithoutPlaceMessage })
@@ -74,26 +62,13 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
     if (differences.length > 0) log.warn(`the comparison with the payment gateway found ${differences.length} differences`)
     return checked
   }
-  const purgeUsers = () =>
-    createUserService(core).purge((tx, affectedTeams) => notifyOwnersOfAffectedTeams(tx, core.mailer, affectedTeams, renderEmail))
+  const purges = Object.values(createEntities(core)).flatMap((entity) => ('purge' in entity ? [entity.purge] : []))
   const jobs: RecurringJob<JobName>[] = [
     { name: 'erase-personal-data', cron: '5 1 * * *', run: () => privacy.eraseDueAccounts(log), options: dailyOptions },
-    { name: 'purge-users', cron: '15 1 * * *', run: purgeUsers, options: dailyOptions },
-    { name: 'purge-teams', cron: '20 1 * * *', run: createTeamService(core).purge, options: dailyOptions },
-    { name: 'purge-events', cron: '25 1 * * *', run: createEventService(core).purge, options: dailyOptions },
-    { name: 'purge-contents', cron: '30 1 * * *', run: () => purgeAll(contents.map((service) => service(core))), options: dailyOptions },
-    {
-      name: 'purge-messages',
-      cron: '32 1 * * *',
-      run: () => purgeAll([createMessageService(core), createRegistrantService(core)]),
-      options: dailyOptions,
-    },
-    {
-      name: 'purge-announcements',
-      cron: '34 1 * * *',
-      run: createAnnouncementService({ ...core, renderAnnouncement }).purge,
-      options: dailyOptions,
-    },
+    ...purgeTimes.map(([name, cron]) => ({
+      ...{ name, cron, options: dailyOptions },
+      run: () => purgeAll(purges.flatMap(({ job, run }) => (job === name ? [run] : []))),
+    })),
     { name: 'purge-team-drafts', cron: '35 1 * * *', run: createTeamDraftService(core).purge, options: dailyOptions },
     { name: 'purge-registrations', cron: '40 1 * * *', run: createRegistrationService(core).purge, options: dailyOptions },
     { name: 'purge-idempotency-keys', cron: '45 1 * * *', run: () => purgeOldIdempotencyKeys(core.database.db), options: dailyOptions },

@@ -1,20 +1,20 @@
 import { auditEntryParams, auditListQuery, auditListResponse } from '#contract/audit.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { messageResponse } from '#contract/response.schema.ts'
+import type { RevertibleEntity } from '#contract/rules/audit-revert.ts'
 import { defaultTimeZone } from '#contract/rules/time-zone.ts'
 import type { Deps } from '#server/deps.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
-import { renderBilingualEmail } from '#server/http/render-email.ts'
 import { listReply, messageReply } from '#server/http/reply.ts'
-import { createAuditRevertService } from './revert.ts'
+import { createAuditRevertService, type Revert } from './revert.ts'
 import { listAuditEntries } from './service.ts'
 
 /** Registers the back office's calls about the audit log. */
-export const auditAdminRoutes = (deps: Deps) =>
+export const auditAdminRoutes = (deps: Deps, entities: Readonly<Record<RevertibleEntity, { revert: Revert }>>) =>
   createAdminRoutes(deps, 'audit', 'administration', async (app) => {
-    const reverts = createAuditRevertService({ ...deps, renderBilingualEmail })
+    const reverts = createAuditRevertService(deps, entities)
     app.get(
       paths.adminAudit,
       {

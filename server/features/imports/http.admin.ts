@@ -1,5 +1,5 @@
 import { importListQuery, importListResponse, importParams } from '#contract/import.schema.ts'
-import { importKinds, importPermissions } from '#contract/import.ts'
+import { type ImportKind, importKinds, importPermissions } from '#contract/import.ts'
 import { paths } from '#contract/paths.ts'
 import { messageResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -7,11 +7,12 @@ import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { listReply, messageReply } from '#server/http/reply.ts'
 import { createImportHistoryService } from './service.ts'
+import type { UndoImport } from './undo-import.ts'
 
 /** Registers the calls of the back office about imported files. */
-export const importsAdminRoutes = (deps: Deps) =>
+export const importsAdminRoutes = (deps: Deps, undoByKind: Readonly<Record<ImportKind, UndoImport>>) =>
   createAdminRoutes(deps, 'imports', [...new Set(Object.values(importPermissions))], async (app) => {
-    const service = createImportHistoryService(deps)
+    const service = createImportHistoryService(deps, undoByKind)
 
     app.get(
       paths.adminImports,

@@ -3,26 +3,13 @@ import { hasPermission } from '#contract/rules/permissions.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { createFaqImportUndo } from '#server/features/faqs/undo-import.ts'
-import { createScheduleImportUndo } from '#server/features/schedule/undo-import.ts'
-import { createScoreImportUndo } from '#server/features/scores/undo-import.ts'
-import { createTeamImportUndo } from '#server/features/teams/undo-import.ts'
-import { createUserImportUndo } from '#server/features/users/undo-import.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertPermission } from '#server/lib/assert-permission.ts'
 import { findImport, type ImportListQuery, listImportRecordIds, listImports, lockImport, markImportUndone } from './queries.ts'
 import type { UndoImport } from './undo-import.ts'
 
-/** Creates the service that lists the imports of CSV files and undoes them. */
-export const createImportHistoryService = (core: Pick<Core, 'database' | 'invalidator'>) => {
-  const { database } = core
-  const undoByKind: Record<ImportKind, UndoImport> = {
-    teams: createTeamImportUndo(core),
-    scores: createScoreImportUndo(core),
-    users: createUserImportUndo(core),
-    faqs: createFaqImportUndo(core),
-    schedule: createScheduleImportUndo(core),
-  }
+/** Creates the service that lists the imports of CSV files and undoes them with the function of their kind. */
+export const createImportHistoryService = ({ database }: Pick<Core, 'database'>, undoByKind: Readonly<Record<ImportKind, UndoImport>>) => {
   const mayUse = (kind: ImportKind, { permissions = [] }: Actor) => hasPermission(permissions, importPermissions[kind])
 
   return {

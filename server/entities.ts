@@ -1,0 +1,96 @@
+import type { AuditEntity } from '#contract/audit.ts'
+import type { ImportKind } from '#contract/import.ts'
+import type { JobName } from '#contract/job.ts'
+import type { RevertibleEntity } from '#contract/rules/audit-revert.ts'
+import type { Core } from './deps.ts'
+import { renderAnnouncement } from './features/announcements/http.mail.ts'
+import { createAnnouncementService } from './features/announcements/service.ts'
+import type { Revert } from './features/audit/revert.ts'
+import { createCompetitionService } from './features/competitions/service.ts'
+import { createContinentService } from './features/continents/service.ts'
+import { createRegistrantService } from './features/downloads/registrants.ts'
+import { revertEvent } from './features/events/revert-event.ts'
+import { createEventService } from './features/events/service.ts'
+import { createFaqService } from './features/faqs/service.ts'
+import { createFaqImportUndo } from './features/faqs/undo-import.ts'
+import type { UndoImport } from './features/imports/undo-import.ts'
+import { createMessageService } from './features/messages/service.ts'
+import { createOrganizerService } from './features/organizers/service.ts'
+import { createPartnerService } from './features/partners/service.ts'
+import { notifyOwnersOfAffectedTeams } from './features/privacy/erase-account.ts'
+import { createRegionService } from './features/regions/service.ts'
+import { createScheduleService } from './features/schedule/service.ts'
+import { createScheduleImportUndo } from './features/schedule/undo-import.ts'
+import { createScoreImportUndo } from './features/scores/undo-import.ts'
+import { createSeasonYearService } from './features/seasons/years-service.ts'
+import { revertSettings } from './features/settings/revert-settings.ts'
+import { createSettingsService } from './features/settings/service.ts'
+import { createTeamService } from './features/teams/service.ts'
+import { createTeamImportUndo } from './features/teams/undo-import.ts'
+import { createUserService } from './features/users/service.ts'
+import { createUserImportUndo } from './features/users/undo-import.ts'
+import { renderBilingualEmail, renderEmail } from './http/render-email.ts'
+
+/** What other features do with the records of an entity. */
+type Entity = {
+  /** Sets fields of a record back to former values of the audit log. */
+  revert?: Revert
+  /** Deletes the records permanently that were deleted more than 30 days ago, in the recurring job `job`. Returns their number. */
+  purge?: { job: JobName; run: () => Promise<number> }
+  /** Deletes the records of an imported file. */
+  undoImport?: UndoImport
+}
+type EntityTable = Partial<Record<AuditEntity, Entity>> & Record<RevertibleEntity, { revert: Revert }>
+
+/** The table of all entities that the audit log reverts, the recurring jobs purge, or the list of imports undoes. A new entity needs an entry here. */
+export const createEntities = (core: Core) => {
+  const { db } = core.database
+  const events = createEventService(core)
+  const settings = createSettingsService({ ...core, renderBilingualEmail })
+  const users = createUserService(core)
+  const createContent = ({ revert, purge }: { revert: Revert; purge: () => Promise<number> }) => ({
+    revert,
+    purge: { job: 'purge-contents', run: purge } as const,
+  })
+  return {
+    announcement: { purge: { job: 'purge-announcements', run: createAnnouncementService({ ...core, renderAnnouncement }).purge } },
+    competition: createContent(createCompetitionService(core)),
+    continent: createContent(createContinentService(core)),
+    download: { purge: { job: 'purge-messages', run: createRegistrantService(core).purge } },
+    event: {
+      revert: (id, fields, actor) => revertEvent(db, events, id, fields, actor),
+      purge: { job: 'purge-events', run: events.purge },
+    },
+    faq: { ...createContent(createFaqService(core)), undoImport: createFaqImportUndo(core) },
+    message: { purge: { job: 'purge-messages', run: createMessageService(core).purge } },
+    organizer: createContent(createOrganizerService(core)),
+    partner: createContent(createPartnerService(core)),
+    region: createContent(createRegionService(core)),
+    schedule: { undoImport: createScheduleImportUndo(core) },
+    'schedule-slot': { revert: createScheduleService(core).revertSlot },
+    score: { undoImport: createScoreImportUndo(core) },
+    'season-year': createContent(createSeasonYearService(core)),
+    settings: { revert: (_siteName, fields, actor) => revertSettings(settings, fields, actor) },
+    team: {
+      purge: { job: 'purge-teams', run: createTeamService(core).purge },
+      undoImport: createTeamImportUndo(core),
+    },
+    user: {
+      purge: {
+        job: 'purge-users',
+        run: () => users.purge((tx, affectedTeams) => notifyOwnersOfAffectedTeams(tx, core.mailer, affectedTeams, renderEmail)),
+      },
+      undoImport: createUserImportUndo(core),
+    },
+  } satisfies EntityTable
+}
+export type Entities = ReturnType<typeof createEntities>
+
+/** Returns the function that undoes an import, by the kind of the import. */
+export const getImportUndos = ({ faq, schedule, score, team, user }: Entities): Record<ImportKind, UndoImport> => ({
+  faqs: faq.undoImport,
+  schedule: schedule.undoImport,
+  scores: score.undoImport,
+  teams: team.undoImport,
+  users: user.undoImport,
+})

@@ -1,0 +1,170 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Deps } from '#server/deps.ts'
+import { createEntities, getImportUndos } from '#server/entities.ts'
+import { newsPreferenceAccountRoutes } from '#server/features/announcements/http.account.ts'
+import { announcementsAdminRoutes } from '#server/features/announcements/http.admin.ts'
+import { unsubscribePublicRoutes } from '#server/features/announcements/http.public.ts'
+import { auditAdminRoutes } from '#server/features/audit/http.admin.ts'
+import { certificatesAccountRoutes, certificatesAdminRoutes, certificatesPublicRoutes } from '#server/features/certificates/http.ts'
+import { competitionsAdminRoutes } from '#server/features/competitions/http.admin.ts'
+import { competitionsPublicRoutes } from '#server/features/competitions/http.public.ts'
+import { continentsAdminRoutes } from '#server/features/continents/http.admin.ts'
+import { continentsPublicRoutes } from '#server/features/continents/http.public.ts'
+import { dashboardAdminRoutes } from '#server/features/dashboard/http.admin.ts'
+import { registrantsAdminRoutes } from '#server/features/downloads/http.admin.ts'
+import { downloadsPublicRoutes } from '#server/features/downloads/http.public.ts'
+import { eventsAdminRoutes } from '#server/features/events/http.admin.ts'
+import { eventCalendarRoutes } from '#server/features/events/http.calendar.ts'
+import { eventsPublicRoutes } from '#server/features/events/http.public.ts'
+import { faqsAdminRoutes } from '#server/features/faqs/http.admin.ts'
+import { faqsImportRoutes } from '#server/features/faqs/http.admin-import.ts'
+import { faqsPublicRoutes } from '#server/features/faqs/http.public.ts'
+import { guardianAccountRoutes } from '#server/features/guardian-confirmations/http.account.ts'
+import { guardianAdminRoutes } from '#server/features/guardian-confirmations/http.admin.ts'
+import { guardianPublicRoutes } from '#server/features/guardian-confirmations/http.public.ts'
+import { importsAdminRoutes } from '#server/features/imports/http.admin.ts'
+import { judgesAdminRoutes } from '#server/features/judges/http.admin.ts'
+import { sheetReviewAdminRoutes } from '#server/features/judges/http.admin-reviews.ts'
+import { judgeRoutes } from '#server/features/judges/http.judge.ts'
+import { siteMediaAdminRoutes } from '#server/features/media/http.admin.ts'
+import { messagesAdminRoutes } from '#server/features/messages/http.admin.ts'
+import { messagesPublicRoutes } from '#server/features/messages/http.public.ts'
+import { statusAdminRoutes } from '#server/features/monitoring/http.admin.ts'
+import { monitoringPublicRoutes } from '#server/features/monitoring/http.public.ts'
+import { organizersAdminRoutes } from '#server/features/organizers/http.admin.ts'
+import { organizersPublicRoutes } from '#server/features/organizers/http.public.ts'
+import { partnersAdminRoutes } from '#server/features/partners/http.admin.ts'
+import { partnersPublicRoutes } from '#server/features/partners/http.public.ts'
+import { paymentsAccountRoutes } from '#server/features/payments/http.account.ts'
+import { paymentModeAdminRoutes, paymentsAdminRoutes } from '#server/features/payments/http.admin.ts'
+import { demoPaymentsPublicRoutes } from '#server/features/payments/http.demo.ts'
+import { paymentsGatewayRoutes } from '#server/features/payments/http.gateway.ts'
+import { privacyRoutes } from '#server/features/privacy/wire-up.ts'
+import { protestsAccountRoutes } from '#server/features/protests/http.account.ts'
+import { protestsAdminRoutes } from '#server/features/protests/http.admin.ts'
+import { regionsAdminRoutes } from '#server/features/regions/http.admin.ts'
+import { regionsPublicRoutes } from '#server/features/regions/http.public.ts'
+import { registrationPublicRoutes } from '#server/features/registration/http.public.ts'
+import { resultsAdminRoutes } from '#server/features/results/http.admin.ts'
+import { advanceAdminRoutes } from '#server/features/results/http.admin-advance.ts'
+import { publishResultsAdminRoutes } from '#server/features/results/http.admin-publish.ts'
+import { resultsPublicRoutes } from '#server/features/results/http.public.ts'
+import { scheduleAdminRoutes } from '#server/features/schedule/http.admin.ts'
+import { schedulePublicRoutes } from '#server/features/schedule/http.public.ts'
+import { scoreLogAdminRoutes } from '#server/features/score-log/http.admin.ts'
+import { scoreLogPublicRoutes } from '#server/features/score-log/http.public.ts'
+import { scoresAdminRoutes } from '#server/features/scores/http.admin.ts'
+import { scoresImportRoutes } from '#server/features/scores/http.admin-import.ts'
+import { simulatorKeysAdminRoutes } from '#server/features/scores/http.admin-keys.ts'
+import { ruleSetAdminRoutes } from '#server/features/scores/http.admin-rule-sets.ts'
+import { scoresPublicRoutes } from '#server/features/scores/http.public.ts'
+import { scoresSimulatorRoutes } from '#server/features/scores/http.simulator.ts'
+import { seasonRecordsAccountRoutes } from '#server/features/seasons/http.account.ts'
+import { seasonsAdminRoutes } from '#server/features/seasons/http.admin.ts'
+import { seoPublicRoutes } from '#server/features/seo/http.public.ts'
+import { settingsAdminRoutes } from '#server/features/settings/http.admin.ts'
+import { settingsPublicRoutes } from '#server/features/settings/http.public.ts'
+import { sharePictureRoutes } from '#server/features/share-pictures/http.public.ts'
+import { teamsAccountRoutes } from '#server/features/teams/http.account.ts'
+import { teamsAdminRoutes } from '#server/features/teams/http.admin.ts'
+import { teamsImportRoutes } from '#server/features/teams/http.admin-import.ts'
+import { teamLeaveAdminRoutes } from '#server/features/teams/http.admin-leave.ts'
+import { teamPeopleAdminRoutes } from '#server/features/teams/http.admin-people.ts'
+import { teamPictureRoutes } from '#server/features/teams/http.pictures.ts'
+import { uploadsPublicRoutes } from '#server/features/uploads/http.public.ts'
+import { usersAdminRoutes } from '#server/features/users/http.admin.ts'
+import { usersImportRoutes } from '#server/features/users/http.admin-import.ts'
+import type { EventStreams } from '#server/http/event-stream.ts'
+import { createRecurringJobs } from '#server/jobs.ts'
+
+type Options = {
+  root: string
+  eventStreams: EventStreams
+  judgeSessionService: Parameters<typeof judgeRoutes>[1]
+  judgeSessions: Parameters<typeof judgeRoutes>[2]
+  metrics: Parameters<typeof monitoringPublicRoutes>[1]['metrics']
+  log: FastifyBaseLogger
+}
+
+/** Returns the plugins that register the routes of all features but the session, in order. */
+export const listRoutePlugins = (deps: Deps, { root, eventStreams, judgeSessionService, judgeSessions, metrics, log }: Options) => {
+  const entities = createEntities(deps)
+  return [
+    uploadsPublicRoutes(deps),
+    eventsPublicRoutes(deps),
+    eventCalendarRoutes(deps),
+    sharePictureRoutes(deps, root),
+    eventsAdminRoutes(deps),
+    scoresPublicRoutes(deps, eventStreams),
+    scoresAdminRoutes(deps),
+    resultsPublicRoutes(deps, eventStreams),
+    resultsAdminRoutes(deps),
+    publishResultsAdminRoutes(deps),
+    advanceAdminRoutes(deps),
+    certificatesPublicRoutes(deps),
+    certificatesAdminRoutes(deps),
+    certificatesAccountRoutes(deps),
+    scoresImportRoutes(deps),
+    simulatorKeysAdminRoutes(deps),
+    scoreLogPublicRoutes(deps),
+    scoreLogAdminRoutes(deps),
+    ruleSetAdminRoutes(deps),
+    scoresSimulatorRoutes(deps),
+    judgesAdminRoutes(deps),
+    sheetReviewAdminRoutes(deps),
+    judgeRoutes(deps, judgeSessionService, judgeSessions),
+    schedulePublicRoutes(deps),
+    scheduleAdminRoutes(deps),
+    protestsAccountRoutes(deps),
+    protestsAdminRoutes(deps),
+    continentsPublicRoutes(deps),
+    continentsAdminRoutes(deps),
+    faqsPublicRoutes(deps),
+    faqsAdminRoutes(deps),
+    faqsImportRoutes(deps),
+    importsAdminRoutes(deps, getImportUndos(entities)),
+    organizersPublicRoutes(deps),
+    organizersAdminRoutes(deps),
+    partnersPublicRoutes(deps),
+    partnersAdminRoutes(deps),
+    regionsPublicRoutes(deps),
+    regionsAdminRoutes(deps),
+    settingsPublicRoutes(deps),
+    settingsAdminRoutes(deps),
+    siteMediaAdminRoutes(deps),
+    downloadsPublicRoutes(deps),
+    registrantsAdminRoutes(deps),
+    messagesPublicRoutes(deps),
+    messagesAdminRoutes(deps),
+    announcementsAdminRoutes(deps),
+    newsPreferenceAccountRoutes(deps),
+    unsubscribePublicRoutes(deps),
+    dashboardAdminRoutes(deps),
+    usersAdminRoutes(deps),
+    competitionsPublicRoutes(deps),
+    competitionsAdminRoutes(deps),
+    teamsAdminRoutes(deps),
+    teamsImportRoutes(deps),
+    teamPeopleAdminRoutes(deps),
+    teamsAccountRoutes(deps),
+    teamLeaveAdminRoutes(deps),
+    guardianPublicRoutes(deps),
+    guardianAccountRoutes(deps),
+    guardianAdminRoutes(deps),
+    teamPictureRoutes(deps),
+    seasonRecordsAccountRoutes(deps),
+    seasonsAdminRoutes(deps),
+    usersImportRoutes(deps),
+    registrationPublicRoutes(deps),
+    privacyRoutes(deps),
+    auditAdminRoutes(deps, entities),
+    statusAdminRoutes(deps, createRecurringJobs(deps, log)),
+    paymentsAccountRoutes(deps),
+    paymentsGatewayRoutes(deps),
+    demoPaymentsPublicRoutes(deps),
+    paymentModeAdminRoutes(deps),
+    paymentsAdminRoutes(deps),
+    seoPublicRoutes(deps),
+    monitoringPublicRoutes(deps, { root, metrics }),
+  ]
+}
