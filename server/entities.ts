@@ -7,18 +7,20 @@ import { renderAnnouncement } from './features/announcements/http.mail.ts'
 import { createAnnouncementService } from './features/announcements/service.ts'
 import type { Revert } from './features/audit/revert.ts'
 import { createCompetitionService } from './features/competitions/service.ts'
-import { createContinentService } from './features/continents/service.ts'
+import { createFaqImportUndo } from './features/contents/faq-import.ts'
+import {
+  createContinentService,
+  createFaqService,
+  createOrganizerService,
+  createPartnerService,
+  createRegionService,
+} from './features/contents/service.ts'
 import { createRegistrantService } from './features/downloads/registrants.ts'
 import { revertEvent } from './features/events/revert-event.ts'
 import { createEventService } from './features/events/service.ts'
-import { createFaqService } from './features/faqs/service.ts'
-import { createFaqImportUndo } from './features/faqs/undo-import.ts'
 import type { UndoImport } from './features/imports/undo-import.ts'
 import { createMessageService } from './features/messages/service.ts'
-import { createOrganizerService } from './features/organizers/service.ts'
-import { createPartnerService } from './features/partners/service.ts'
 import { notifyOwnersOfAffectedTeams } from './features/privacy/erase-account.ts'
-import { createRegionService } from './features/regions/service.ts'
 import { createScheduleService } from './features/schedule/service.ts'
 import { createScheduleImportUndo } from './features/schedule/undo-import.ts'
 import { createScoreImportUndo } from './features/scores/undo-import.ts'

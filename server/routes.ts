@@ -8,17 +8,12 @@ import { auditAdminRoutes } from '#server/features/audit/http.admin.ts'
 import { certificatesAccountRoutes, certificatesAdminRoutes, certificatesPublicRoutes } from '#server/features/certificates/http.ts'
 import { competitionsAdminRoutes } from '#server/features/competitions/http.admin.ts'
 import { competitionsPublicRoutes } from '#server/features/competitions/http.public.ts'
-import { continentsAdminRoutes } from '#server/features/continents/http.admin.ts'
-import { continentsPublicRoutes } from '#server/features/continents/http.public.ts'
 import { dashboardAdminRoutes } from '#server/features/dashboard/http.admin.ts'
 import { registrantsAdminRoutes } from '#server/features/downloads/http.admin.ts'
 import { downloadsPublicRoutes } from '#server/features/downloads/http.public.ts'
 import { eventsAdminRoutes } from '#server/features/events/http.admin.ts'
 import { eventCalendarRoutes } from '#server/features/events/http.calendar.ts'
 import { eventsPublicRoutes } from '#server/features/events/http.public.ts'
-import { faqsAdminRoutes } from '#server/features/faqs/http.admin.ts'
-import { faqsImportRoutes } from '#server/features/faqs/http.admin-import.ts'
-import { faqsPublicRoutes } from '#server/features/faqs/http.public.ts'
 import { guardianAccountRoutes } from '#server/features/guardian-confirmations/http.account.ts'
 import { guardianAdminRoutes } from '#server/features/guardian-confirmations/http.admin.ts'
 import { guardianPublicRoutes } from '#server/features/guardian-confirmations/http.public.ts'
@@ -31,10 +26,6 @@ import { messagesAdminRoutes } from '#server/features/messages/http.admin.ts'
 import { messagesPublicRoutes } from '#server/features/messages/http.public.ts'
 import { statusAdminRoutes } from '#server/features/monitoring/http.admin.ts'
 import { monitoringPublicRoutes } from '#server/features/monitoring/http.public.ts'
-import { organizersAdminRoutes } from '#server/features/organizers/http.admin.ts'
-import { organizersPublicRoutes } from '#server/features/organizers/http.public.ts'
-import { partnersAdminRoutes } from '#server/features/partners/http.admin.ts'
-import { partnersPublicRoutes } from '#server/features/partners/http.public.ts'
 import { paymentsAccountRoutes } from '#server/features/payments/http.account.ts'
 import { paymentModeAdminRoutes, paymentsAdminRoutes } from '#server/features/payments/http.admin.ts'
 import { demoPaymentsPublicRoutes } from '#server/features/payments/http.demo.ts'
@@ -42,8 +33,6 @@ import { paymentsGatewayRoutes } from '#server/features/payments/http.gateway.ts
 import { privacyRoutes } from '#server/features/privacy/wire-up.ts'
 import { protestsAccountRoutes } from '#server/features/protests/http.account.ts'
 import { protestsAdminRoutes } from '#server/features/protests/http.admin.ts'
-import { regionsAdminRoutes } from '#server/features/regions/http.admin.ts'
-import { regionsPublicRoutes } from '#server/features/regions/http.public.ts'
 import { registrationPublicRoutes } from '#server/features/registration/http.public.ts'
 import { resultsAdminRoutes } from '#server/features/results/http.admin.ts'
 import { advanceAdminRoutes } from '#server/features/results/http.admin-advance.ts'
@@ -76,6 +65,21 @@ import { usersAdminRoutes } from '#server/features/users/http.admin.ts'
 import { usersImportRoutes } from '#server/features/users/http.admin-import.ts'
 import type { EventStreams } from '#server/http/event-stream.ts'
 import { createRecurringJobs } from '#server/jobs.ts'
+import {
+  continentsAdminRoutes,
+  faqsAdminRoutes,
+  organizersAdminRoutes,
+  partnersAdminRoutes,
+  regionsAdminRoutes,
+} from './features/contents/http.admin.ts'
+import { faqsImportRoutes } from './features/contents/http.faq-import.ts'
+import {
+  continentsPublicRoutes,
+  faqsPublicRoutes,
+  organizersPublicRoutes,
+  partnersPublicRoutes,
+  regionsPublicRoutes,
+} from './features/contents/http.public.ts'
 
 type Options = {
   root: string

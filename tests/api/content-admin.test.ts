@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPartnerService } from '#server/features/contents/service.ts'
 import { createForm, createImageFile, type EventsApp, startEventsApp } from './events-support.ts'
 
 let t: EventsApp
@@ -142,7 +143,6 @@ describe('partners', () => {
     await t.database.pool.query(`update partners set deleted_at = now() - interval '31 days' where id = $1`, [id])
     expect((await t.ask('GET', `${path}?deleted=true`)).json().partners).toEqual([])
     expect((await t.ask('POST', `${path}restore`, { payload: { id } })).status).toBe(404)
-    const { createPartnerService } = await import('#server/features/partners/service.ts')
     expect(await createPartnerService(t).purge()).toBe(1)
     expect(t.stored()).not.toContain(image)
     expect((await t.database.pool.query('select 1 from partners where id = $1', [id])).rowCount).toBe(0)

@@ -8,6 +8,7 @@ import { closeScoreLog } from '#server/db/score-log/start-and-close.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import { findRegionId } from '#server/features/contents/service.ts'
 import { type DeletedListQuery, listDeletedRecords, purgeDeletedRowWithAudit } from '#server/features/crud/deleted-records.ts'
 import {
   lockPresentRow,
@@ -16,7 +17,6 @@ import {
   softDeleteLockedRowWithAudit,
   updateLockedRowWithAudit,
 } from '#server/features/crud/soft-delete.ts'
-import { findRegionId } from '#server/features/regions/service.ts'
 import { createScoreWriter } from '#server/features/scores/score-writer.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'

@@ -12,6 +12,7 @@ import {
   lockCompetition,
   takeNextTeamNo,
 } from '#server/features/competitions/service.ts'
+import { findRegionId } from '#server/features/contents/service.ts'
 import { type DeletedListQuery, listDeletedRecords, lockDeletedRow } from '#server/features/crud/deleted-records.ts'
 import {
   lockPresentRow,
@@ -22,7 +23,6 @@ import {
 import { updateTeamPaidMark } from '#server/features/payments/service.ts'
 import { removePersonalDataOfTeamPeople } from '#server/features/privacy/remove-personal-data.ts'
 import { runInErasureTransaction } from '#server/features/privacy/run-erasure.ts'
-import { findRegionId } from '#server/features/regions/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'

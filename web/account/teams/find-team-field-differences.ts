@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { Region } from '#contract/region.ts'
+import type { Region } from '#contract/contents.ts'
 import { accountTeamFields, personFieldsWithoutConsent } from '#contract/team.fields.ts'
 import type { AccountTeam } from '#contract/team.ts'
 import type { Language } from '#i18n/languages.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Region } from '#contract/region.ts'
+import type { Region } from '#contract/contents.ts'
 import fields from '#web/shared/forms/field.module.css'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'

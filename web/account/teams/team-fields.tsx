@@ -1,4 +1,4 @@
-import type { Region } from '#contract/region.ts'
+import type { Region } from '#contract/contents.ts'
 import { listLevelAges } from '#contract/rules/age-level.ts'
 import {
   type AccountTeamField,

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { CompetitionWithPlaces } from '#contract/competition.ts'
-import type { Region } from '#contract/region.ts'
+import type { Region } from '#contract/contents.ts'
 import { getYearOfAges } from '#contract/rules/team.ts'
 import type { SessionUser } from '#contract/session.ts'
 import type { AccountTeam } from '#contract/team.ts'

@@ -1,6 +1,6 @@
 import { NumberInput, Select, Switch, TextInput } from '@mantine/core'
 import { useMemo } from 'react'
-import type { Continent } from '#contract/continent.ts'
+import type { Continent } from '#contract/contents.ts'
 import { maxPosition } from '#contract/crud.ts'
 import type { Localized } from '#contract/localized.ts'
 import { listCountries } from '#contract/rules/countries.ts'

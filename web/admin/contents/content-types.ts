@@ -1,10 +1,17 @@
-import { type ContinentFields, continentLimits } from '#contract/continent.ts'
+import {
+  type ContinentFields,
+  continentLimits,
+  type FaqFields,
+  faqLimits,
+  type OrganizerFields,
+  organizerLimits,
+  type PartnerFields,
+  partnerLimits,
+  type RegionFields,
+  regionLimits,
+} from '#contract/contents.ts'
 import type { RecordEdit, RecordMetadata } from '#contract/crud.ts'
-import { type FaqFields, faqLimits } from '#contract/faq.ts'
 import type { Localized } from '#contract/localized.ts'
-import { type OrganizerFields, organizerLimits } from '#contract/organizer.ts'
-import { type PartnerFields, partnerLimits } from '#contract/partner.ts'
-import { type RegionFields, regionLimits } from '#contract/region.ts'
 import type { PictureChange } from '#web/admin/shared/picture-field.tsx'
 import type { createCrudApi } from '#web/shared/api/admin/crud.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'

@@ -1,4 +1,4 @@
-import type { FaqImportPreview } from '#contract/faq.ts'
+import type { FaqImportPreview } from '#contract/contents.ts'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
 import { buildFaqImportExample } from '#web/admin/shared/import-examples.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Radio, Select, SimpleGrid, Stack, Switch, TextInp
 import { IconAward, IconExternalLink, IconListCheck } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
+import type { Region } from '#contract/contents.ts'
 import {
   type AdminEvent,
   type EventField,
@@ -17,7 +18,6 @@ import {
   type TotalRule,
   totalRules,
 } from '#contract/event.ts'
-import type { Region } from '#contract/region.ts'
 import { endsBeforeStart, findMissingDraftTexts, findMissingEventTexts, normalizeTags } from '#contract/rules/event.ts'
 import { CalendarDateField } from '#web/admin/shared/date-field.tsx'
 import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'

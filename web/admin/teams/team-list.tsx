@@ -3,8 +3,8 @@ import { IconAward, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ActiveCompetition } from '#contract/competition.ts'
+import type { Region } from '#contract/contents.ts'
 import { listSortKeys } from '#contract/list-sort.ts'
-import type { Region } from '#contract/region.ts'
 import { teamStatuses } from '#contract/rules/team-places.ts'
 import {
   buildFieldValues,

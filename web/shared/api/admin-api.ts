@@ -1,4 +1,4 @@
-import type { FaqImportPreview } from '#contract/faq.ts'
+import type { FaqImportPreview } from '#contract/contents.ts'
 import { paths } from '#contract/paths.ts'
 import type { TeamImportPreview } from '#contract/team-import.ts'
 import type { UserImportPreview } from '#contract/user.ts'

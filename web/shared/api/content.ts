@@ -1,21 +1,21 @@
-import type { Continent } from '#contract/continent.ts'
-import type { Faq } from '#contract/faq.ts'
-import type { Organizer } from '#contract/organizer.ts'
-import type { Partner } from '#contract/partner.ts'
+import type { Continent, Faq, Organizer, Partner, Region } from '#contract/contents.ts'
 import { paths } from '#contract/paths.ts'
-import type { PublishedContinent } from '#contract/published/continent.schema.ts'
-import { fromPublishedContinent } from '#contract/published/continent.ts'
-import type { PublishedFaq } from '#contract/published/faq.schema.ts'
-import { fromPublishedFaq } from '#contract/published/faq.ts'
-import type { PublishedOrganizer } from '#contract/published/organizer.schema.ts'
-import { fromPublishedOrganizer } from '#contract/published/organizer.ts'
-import type { PublishedPartner } from '#contract/published/partner.schema.ts'
-import { fromPublishedPartner } from '#contract/published/partner.ts'
-import type { PublishedRegion } from '#contract/published/region.schema.ts'
-import { fromPublishedRegion } from '#contract/published/region.ts'
+import type {
+  PublishedContinent,
+  PublishedFaq,
+  PublishedOrganizer,
+  PublishedPartner,
+  PublishedRegion,
+} from '#contract/published/contents.schema.ts'
+import {
+  fromPublishedContinent,
+  fromPublishedFaq,
+  fromPublishedOrganizer,
+  fromPublishedPartner,
+  fromPublishedRegion,
+} from '#contract/published/contents.ts'
 import type { PublishedSetting } from '#contract/published/settings.schema.ts'
 import { fromPublishedSettings } from '#contract/published/settings.ts'
-import type { Region } from '#contract/region.ts'
 import type { LegalPages, Settings } from '#contract/settings.ts'
 import type { ApiCall } from './call.ts'
 

@@ -1,7 +1,6 @@
 import { IconWorld } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import type { Continent } from '#contract/continent.ts'
-import type { Organizer } from '#contract/organizer.ts'
+import type { Continent, Organizer } from '#contract/contents.ts'
 import { useLang } from '#web/shared/language.ts'
 import { getBrowserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'

@@ -1,5 +1,5 @@
+import type { Partner } from '#contract/contents.ts'
 import type { Lang } from '#contract/localized.ts'
-import type { Partner } from '#contract/partner.ts'
 import { omitOtherLanguage, type PageText } from '#web/shared/page-text.ts'
 import type { PublicApi } from '#web/shared/public-api.ts'
 

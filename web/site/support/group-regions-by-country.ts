@@ -1,4 +1,4 @@
-import type { Region } from '#contract/region.ts'
+import type { Region } from '#contract/contents.ts'
 
 export type CountryRegions = { country: string; regions: Region[] }
 

@@ -1,6 +1,6 @@
 import { IconMail, IconPhone } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import type { Region } from '#contract/region.ts'
+import type { Region } from '#contract/contents.ts'
 import { listCountries } from '#contract/rules/countries.ts'
 import { SelectField } from '#web/shared/forms/select-field.tsx'
 import { useLang } from '#web/shared/language.ts'

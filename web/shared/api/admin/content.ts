@@ -1,11 +1,24 @@
-import type { ContinentFields, ContinentRecord } from '#contract/continent.ts'
-import type { FaqFields, FaqRecord } from '#contract/faq.ts'
-import type { OrganizerFields, OrganizerRecord } from '#contract/organizer.ts'
-import type { PartnerFields, PartnerRecord } from '#contract/partner.ts'
+import type {
+  ContinentFields,
+  ContinentRecord,
+  FaqFields,
+  FaqRecord,
+  OrganizerFields,
+  OrganizerRecord,
+  PartnerFields,
+  PartnerRecord,
+  RegionFields,
+  RegionRecord,
+} from '#contract/contents.ts'
 import { paths } from '#contract/paths.ts'
-import { fromPublishedFaqField, fromPublishedFaqRecord, toPublishedFaqForm } from '#contract/published/faq.ts'
-import { fromPublishedPartnerField, fromPublishedPartnerRecord, toPublishedPartnerForm } from '#contract/published/partner.ts'
-import type { RegionFields, RegionRecord } from '#contract/region.ts'
+import {
+  fromPublishedFaqField,
+  fromPublishedFaqRecord,
+  fromPublishedPartnerField,
+  fromPublishedPartnerRecord,
+  toPublishedFaqForm,
+  toPublishedPartnerForm,
+} from '#contract/published/contents.ts'
 import type { ApiCall } from '#web/shared/api/call.ts'
 import { createCrudApi } from './crud.ts'
 

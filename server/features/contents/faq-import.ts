@@ -1,13 +1,40 @@
-import { type FaqImportRow, faqLimits } from '#contract/faq.ts'
+import { type FaqImportRow, faqLimits } from '#contract/contents.ts'
 import { hasControlCharacters } from '#contract/rules/person-name.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudits } from '#server/features/audit/service.ts'
 import { type ImportFile, insertImportUnlessRepeated } from '#server/features/imports/insert-import.ts'
+import { assertImportUndoable, type UndoImport } from '#server/features/imports/undo-import.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import { createOptionReader, type ImportColumns, type ReadImportOption } from '#server/lib/import-columns.ts'
 import { type CsvFile, type CsvFileColumns, type CsvRowProblem, mapWithoutBlocking, parseCsv } from '#server/lib/parse-csv.ts'
-import { findExistingQuestions, getLastFaqPosition, insertFaqs, lockFaqTable, type NewFaq } from './queries.ts'
+import { findExistingQuestions, getLastFaqPosition, insertFaqs, lockFaqs, lockFaqTable, type NewFaq, softDeleteFaqs } from './queries.ts'
+
+/** Creates the function that deletes the questions of an import. They can be restored for 30 days. */
+export const createFaqImportUndo =
+  ({ database, invalidator }: Pick<Core, 'database' | 'invalidator'>): UndoImport =>
+  async (takeRecords, { actor }) => {
+    await inTransaction(database.db, async (tx) => {
+      const ids = await takeRecords(tx)
+      const rows = await lockFaqs(tx, ids)
+      assertImportUndoable(
+        rows.map(({ questionEn, version, deletedAt }) => ({ name: questionEn, isChanged: version !== 1 || deletedAt !== null })),
+        ids.length,
+      )
+      await softDeleteFaqs(tx, ids, new Date())
+      await writeAudits(
+        tx,
+        rows.map(({ id, questionEn, questionAr, active, position }) => ({
+          actor,
+          action: 'delete',
+          entity: 'faq',
+          entityId: id,
+          before: { questionEn, questionAr, active, position },
+        })),
+      )
+    })
+    await invalidator.invalidate('faqs')
+  }
 
 /** Rows and problems of a file that a reply lists at most. */
 const listed = 200

@@ -1,0 +1,56 @@
+import type { continent, continentRecord, organizer, organizerRecord, region, regionRecord } from './contents.schema.ts'
+import type { RecordMetadata } from './crud.ts'
+import type { ImportPreview } from './import.ts'
+import type { Localized } from './localized.ts'
+import type { z } from './z.ts'
+
+/** A question that visitors see on the home page. */
+export type Faq = { id: string; question: Localized; answer: Localized }
+
+/** A question as the back office edits it. */
+export type FaqRecord = Faq & RecordMetadata & { active: boolean }
+export type FaqFields = Pick<FaqRecord, 'question' | 'answer' | 'active'>
+
+/** Limits of texts in characters, and of the lines of an imported file. */
+export const faqLimits = { question: 500, answer: 20_000, importLines: 2000 } as const
+
+/** A parsed line of a CSV file of questions. */
+export type FaqImportRow = { line: number; question: Localized; active: boolean }
+/** The result of a preview or an import; `rows` and `problems` are the first 200 of each. */
+export type FaqImportPreview = ImportPreview & { rows: FaqImportRow[] }
+
+/** A partner of the home page's carousel. `image` is a path on this site; `link` leads to the partner's own site, null for none. */
+export type Partner = { id: string; name: string; image: string; link: string | null }
+
+/** A partner as the back office edits it. */
+export type PartnerRecord = Partner & RecordMetadata & { active: boolean }
+export type PartnerFields = Pick<PartnerRecord, 'name' | 'link' | 'active'>
+
+/** Limits of texts in characters. */
+export const partnerLimits = { name: 200, link: 2000 } as const
+
+/** A company that runs the competition in a country. */
+export type Organizer = z.infer<typeof organizer>
+/** An organizer as the back office edits it. */
+export type OrganizerRecord = z.infer<typeof organizerRecord>
+export type OrganizerFields = Pick<OrganizerRecord, 'name' | 'link' | 'country' | 'active' | 'continentId'>
+
+/** Limits of texts in characters. */
+export const organizerLimits = { name: 200, link: 2000, country: 80 } as const
+
+/** A region with the contact that the support page shows. */
+export type Region = z.infer<typeof region>
+/** A region as the back office edits it. */
+export type RegionRecord = z.infer<typeof regionRecord>
+export type RegionFields = Pick<RegionRecord, 'name' | 'country' | 'email' | 'phone' | 'active'>
+
+/** Limits of texts in characters. */
+export const regionLimits = { name: 200, country: 80, email: 320, phone: 40 } as const
+
+/** A continent. Continents are the tabs of the events page. */
+export type Continent = z.infer<typeof continent>
+/** A continent as the back office edits it. */
+export type ContinentRecord = z.infer<typeof continentRecord>
+export type ContinentFields = Pick<ContinentRecord, 'name'>
+
+export const continentLimits = { name: 200 } as const

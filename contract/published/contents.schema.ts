@@ -1,0 +1,122 @@
+import { faqLimits, partnerLimits as limits } from '#contract/contents.ts'
+import { booleanFormField, formMetadataFields, imageFormField, recordMetadataFields, urlFormField } from '#contract/crud.schema.ts'
+import { idField, multilineTextField, singleLineField } from '#contract/fields.schema.ts'
+import { langQuery } from '#contract/lang.schema.ts'
+import { successResponse } from '#contract/response.schema.ts'
+import { z } from '#contract/z.ts'
+
+const publishedFaq = z
+  .object({
+    _id: z.string(),
+    question: z.string(),
+    answer: z.string(),
+    question_en: z.string(),
+    question_ar: z.string(),
+    answer_en: z.string(),
+    answer_ar: z.string(),
+  })
+  .meta({ id: 'Faq' })
+export type PublishedFaq = z.infer<typeof publishedFaq>
+
+/** Only active FAQs are listed, so `status=false` lists none. */
+export const faqsQuery = langQuery.extend({ status: z.stringbool().optional() })
+export const faqsResponse = successResponse({ faqs: z.array(publishedFaq) })
+
+/** A FAQ of the back office: `name` and `description` are the Arabic question and answer. */
+export const publishedFaqRecord = z
+  .object({
+    _id: z.string(),
+    name: z.string(),
+    name_en: z.string(),
+    description: z.string(),
+    description_en: z.string(),
+    status: z.boolean(),
+    ...recordMetadataFields,
+  })
+  .meta({ id: 'AdminFaq' })
+export type PublishedFaqRecord = z.infer<typeof publishedFaqRecord>
+
+export const saveFaqRequest = z.object({
+  ...formMetadataFields,
+  name: singleLineField(faqLimits.question).optional(),
+  name_en: singleLineField(faqLimits.question).optional(),
+  description: multilineTextField(faqLimits.answer).optional(),
+  description_en: multilineTextField(faqLimits.answer).optional(),
+  status: booleanFormField,
+})
+export type SaveFaqRequest = z.output<typeof saveFaqRequest>
+
+/** `image` is the file name in the partners' folder, `file_path` its address on this site. */
+const publishedPartner = z
+  .object({
+    _id: z.string(),
+    name: z.string(),
+    image: z.string(),
+    file_path: z.string(),
+    link: z.string().nullable(),
+    status: z.boolean(),
+  })
+  .meta({ id: 'Partner' })
+export type PublishedPartner = z.infer<typeof publishedPartner>
+
+/** Only active partners are listed, so `status=false` lists none. */
+export const partnersQuery = langQuery.extend({ status: z.stringbool().optional() })
+export const partnersResponse = successResponse({ partners: z.array(publishedPartner) })
+
+/** A partner of the back office. */
+export const publishedPartnerRecord = publishedPartner.extend(recordMetadataFields).meta({ id: 'AdminPartner' })
+export type PublishedPartnerRecord = z.infer<typeof publishedPartnerRecord>
+
+export const savePartnerRequest = z.object({
+  ...formMetadataFields,
+  name: singleLineField(limits.name).optional(),
+  link: urlFormField(limits.link),
+  status: booleanFormField,
+  file: imageFormField,
+})
+export type SavePartnerRequest = z.output<typeof savePartnerRequest>
+
+const publishedOrganizer = z
+  .object({
+    _id: z.string(),
+    status: z.boolean(),
+    link: z.string().nullable(),
+    flag: z.string().nullable(),
+    companyName: z.string(),
+    companyName_en: z.string(),
+    companyName_ar: z.string(),
+    continent: z.string(),
+    country: z.string().nullable(),
+  })
+  .meta({ id: 'Organizer' })
+export type PublishedOrganizer = z.infer<typeof publishedOrganizer>
+
+export const organizersQuery = langQuery.extend({
+  id: z
+    .union([z.literal('all'), idField])
+    .default('all')
+    .describe('a continent, or `all`'),
+})
+export const organizersResponse = successResponse({ organizers: z.array(publishedOrganizer) })
+
+const publishedRegion = z
+  .object({
+    _id: z.string(),
+    slug: z.string(),
+    en_name: z.string(),
+    ar_name: z.string(),
+    country: z.string(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+  })
+  .meta({ id: 'Region' })
+export type PublishedRegion = z.infer<typeof publishedRegion>
+
+export const regionsResponse = successResponse({ regions: z.array(publishedRegion) })
+
+const publishedContinent = z
+  .object({ _id: z.string(), name: z.string(), name_en: z.string(), name_ar: z.string(), slug: z.string() })
+  .meta({ id: 'Continent' })
+export type PublishedContinent = z.infer<typeof publishedContinent>
+
+export const continentsResponse = successResponse({ continents: z.array(publishedContinent) })

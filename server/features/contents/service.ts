@@ -1,0 +1,159 @@
+import type {
+  ContinentFields,
+  ContinentRecord,
+  FaqFields,
+  FaqRecord,
+  OrganizerFields,
+  OrganizerRecord,
+  PartnerFields,
+  PartnerRecord,
+  RegionFields,
+  RegionRecord,
+} from '#contract/contents.ts'
+import { findCountryCode } from '#contract/rules/countries.ts'
+import { faqs, partners } from '#server/db/schema/content.ts'
+import { continents, organizers, regions } from '#server/db/schema/geography.ts'
+import type { Core } from '#server/deps.ts'
+import { toRecordMetadata } from '#server/features/crud/metadata.ts'
+import { createCrudService } from '#server/features/crud/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { getUploadUrlPath } from '#server/lib/files.ts'
+import { toInternationalPhone } from '#server/lib/phone.ts'
+import {
+  continentSearchText,
+  findRegionId,
+  getContinentSortColumns,
+  getFaqSortColumns,
+  getOrganizerSortColumns,
+  getPartnerSortColumns,
+  getRegionSortColumns,
+  hasOrganizers,
+  hasRegion,
+  hasRegionSlug,
+  listAllRegions,
+  matchesHasOrganizers,
+  regionSearchText,
+  toContinent,
+  toFaq,
+  toOrganizer,
+  toPartner,
+  toRegion,
+  tryLockContinent,
+} from './queries.ts'
+
+export { findRegionId, hasRegion, hasRegionSlug, listAllRegions }
+
+/** Creates the service of regions in the back office. The slug comes from the first English name and never changes, because events and URLs refer to it. */
+export const createRegionService = (core: Pick<Core, 'database' | 'invalidator' | 'files'>) =>
+  createCrudService<typeof regions, RegionFields, RegionRecord>(
+    {
+      table: regions,
+      entity: 'region',
+      cacheTags: ['regions', 'events'],
+      searchText: regionSearchText,
+      getSortColumns: getRegionSortColumns,
+      required: ['name.en', 'name.ar', 'country'],
+      toRecord: (row) => ({ ...toRegion(row), active: row.active, ...toRecordMetadata(row) }),
+      toColumns: ({ name, phone, ...columns }) => ({
+        nameEn: name?.en,
+        nameAr: name?.ar,
+        // the country of a region has its own numbers
+        phone: phone && toInternationalPhone(phone, [findCountryCode(columns.country ?? '') ?? 'SA']),
+        ...columns,
+      }),
+      slugFallback: 'region',
+    },
+    core,
+  )
+
+/** Creates the service of FAQs in the back office. Question and answer are required in both languages. */
+export const createFaqService = (core: Pick<Core, 'database' | 'invalidator' | 'files'>) =>
+  createCrudService<typeof faqs, FaqFields, FaqRecord>(
+    {
+      table: faqs,
+      entity: 'faq',
+      cacheTags: ['faqs'],
+      searchText: faqs.search,
+      getSortColumns: getFaqSortColumns,
+      recordName: { en: faqs.questionEn, ar: faqs.questionAr },
+      required: ['question.en', 'question.ar', 'answer.en', 'answer.ar'],
+      toRecord: (row) => ({ ...toFaq(row), active: row.active, ...toRecordMetadata(row) }),
+      toColumns: ({ question, answer, active }) => ({
+        questionEn: question?.en,
+        questionAr: question?.ar,
+        answerEn: answer?.en,
+        answerAr: answer?.ar,
+        active,
+      }),
+    },
+    core,
+  )
+
+/** Creates the service of partners in the back office. Each has an image. */
+export const createPartnerService = (core: Pick<Core, 'database' | 'invalidator' | 'files'>) =>
+  createCrudService<typeof partners, PartnerFields, PartnerRecord>(
+    {
+      table: partners,
+      entity: 'partner',
+      cacheTags: ['partners'],
+      searchText: partners.search,
+      getSortColumns: getPartnerSortColumns,
+      recordName: { en: partners.name, ar: partners.name },
+      required: [],
+      toRecord: (row) => ({ ...toPartner(row), active: row.active, ...toRecordMetadata(row) }),
+      toColumns: (columns) => columns,
+      image: { column: 'image', folder: 'partners', kind: 'logo', required: true },
+    },
+    core,
+  )
+
+const folder = getUploadUrlPath('organizers', '')
+
+/** Creates the service of organizers in the back office. Each belongs to a continent. */
+export const createOrganizerService = (core: Pick<Core, 'database' | 'invalidator' | 'files'>) =>
+  createCrudService<typeof organizers, OrganizerFields, OrganizerRecord>(
+    {
+      table: organizers,
+      entity: 'organizer',
+      cacheTags: ['organizers'],
+      searchText: organizers.search,
+      getSortColumns: getOrganizerSortColumns,
+      required: ['name.en', 'name.ar', 'continentId'],
+      toRecord: (row) => ({ ...toOrganizer(row), ...toRecordMetadata(row) }),
+      toColumns: ({ name, ...columns }) => ({ nameEn: name?.en, nameAr: name?.ar, ...columns }),
+      check: async (tx, { continentId }) => {
+        if (continentId !== undefined && !(await tryLockContinent(tx, continentId)))
+          throw new AppError('bad-input', [{ field: 'continentId', code: 'not-found' }])
+      },
+      image: {
+        column: 'flag',
+        folder: 'organizers',
+        kind: 'logo',
+        required: false,
+        toColumn: (fileName) => getUploadUrlPath('organizers', fileName),
+        toFileName: (path) => (path.startsWith(folder) ? path.slice(folder.length) : null),
+      },
+    },
+    core,
+  )
+
+/** Creates the service of continents in the back office. The slug comes from the first English name and never changes; a continent with organizers cannot be deleted. */
+export const createContinentService = (core: Pick<Core, 'database' | 'invalidator' | 'files'>) =>
+  createCrudService<typeof continents, ContinentFields, ContinentRecord>(
+    {
+      table: continents,
+      entity: 'continent',
+      cacheTags: ['continents', 'organizers'],
+      searchText: continentSearchText,
+      getSortColumns: getContinentSortColumns,
+      required: ['name.en', 'name.ar'],
+      toRecord: (row) => ({ ...toContinent(row), ...toRecordMetadata(row) }),
+      toColumns: ({ name }) => ({ nameEn: name?.en, nameAr: name?.ar }),
+      slugFallback: 'continent',
+      assertDeletable: async (tx, id) => {
+        if (await hasOrganizers(tx, id)) throw new AppError('has-organizers')
+      },
+      keepDeleted: { condition: matchesHasOrganizers, code: 'has-organizers' },
+    },
+    core,
+  )
