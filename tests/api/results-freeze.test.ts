@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { buildApp } from '#server/app.ts'
 import { openCacheTagPubSub } from '#server/db/pub-sub.ts'
-import { createScoreWriter } from '#server/features/scores/score-writer.ts'
+import { writeScoresInTransaction } from '#server/features/scores/score-writer.ts'
 import { createRankingFreezer } from '#server/features/scores/service.ts'
 import { listEventsForResultMails } from '#server/features/team-mails/queries.ts'
 import { allTags, createInvalidator } from '#server/lib/cache-invalidation.ts'
@@ -127,7 +127,8 @@ describe('a frozen ranking', () => {
         payload: form.payload,
       })
       expect(importReply.statusCode).toBe(200)
-      await createScoreWriter({ database, invalidator }).writeScores(
+      await writeScoresInTransaction(
+        { database, invalidator },
         eventId,
         { kind: 'add', attempts: [{ participant: { playerName: 'Simulated' }, attempt: { mission: 1, score: 90, timeMs: 1 } }] },
         { source: 'simulator', actor: { userId: null, name: 'simulator' } },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fromPublishedRankingChange } from '#contract/published/score.ts'
 import { buildApp } from '#server/app.ts'
 import { openCacheTagPubSub } from '#server/db/pub-sub.ts'
-import { createScoreWriter } from '#server/features/scores/score-writer.ts'
+import { writeScoresInTransaction } from '#server/features/scores/score-writer.ts'
 import { allTags, createInvalidator } from '#server/lib/cache-invalidation.ts'
 import { applyChangeToTopRows } from '#web/site/scoreboard/use-scoreboard.ts'
 import { silentLog } from '../support/cluster.ts'
@@ -151,7 +151,7 @@ describe('the event stream of a ranking', () => {
         kind: 'add',
         attempts: [{ participant: { playerName: 'Sara' }, attempt: { mission: 1, score: 3, timeMs: 1500 } }],
       } as const
-      await createScoreWriter({ database, invalidator: there }).writeScores(event._id, write, {
+      await writeScoresInTransaction({ database, invalidator: there }, event._id, write, {
         source: 'simulator',
         actor: { userId: null, name: 'elsewhere' },
       })

@@ -4,7 +4,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudits } from '#server/features/audit/service.ts'
 import { type ImportFile, insertImportUnlessRepeated } from '#server/features/imports/insert-import.ts'
-import { assertImportUndoable, type UndoImport } from '#server/features/imports/undo-import.ts'
+import { assertImportUndoable, markImportUndoneWithAudit, type UndoImport } from '#server/features/imports/undo-import.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import { createOptionReader, type ImportColumns, type ReadImportOption } from '#server/lib/import-columns.ts'
 import { type CsvFile, type CsvFileColumns, type CsvRowProblem, mapWithoutBlocking, parseCsv } from '#server/lib/parse-csv.ts'
@@ -13,9 +13,9 @@ import { findExistingQuestions, getLastFaqPosition, insertFaqs, lockFaqs, lockFa
 /** Creates the function that deletes the questions of an import. They can be restored for 30 days. */
 export const createFaqImportUndo =
   ({ database, invalidator }: Pick<Core, 'database' | 'invalidator'>): UndoImport =>
-  async (takeRecords, { actor }) => {
+  async ({ importId, actor }) => {
     await inTransaction(database.db, async (tx) => {
-      const ids = await takeRecords(tx)
+      const ids = await markImportUndoneWithAudit(tx, importId, actor)
       const rows = await lockFaqs(tx, ids)
       assertImportUndoable(
         rows.map(({ questionEn, version, deletedAt }) => ({ name: questionEn, isChanged: version !== 1 || deletedAt !== null })),

@@ -17,7 +17,7 @@ import {
   softDeleteLockedRowWithAudit,
   updateLockedRowWithAudit,
 } from '#server/features/crud/soft-delete.ts'
-import { createScoreWriter } from '#server/features/scores/score-writer.ts'
+import { lockTotals, recomputeTotals } from '#server/features/scores/score-writer.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
@@ -94,7 +94,6 @@ const assertTexts = (event: Pick<EventUpdate, 'title' | 'description'>, isDraft:
 
 /** Creates the service that saves, toggles, deletes and restores events. */
 export const createEventService = ({ config, database, files, invalidator }: EventServiceDeps) => {
-  const scores = createScoreWriter({ database, invalidator })
   const removeImages = (rows: readonly EventRow[]) => {
     const names = rows.flatMap((row) => [row.coverImage, row.bannerImage]).filter((name) => name !== null)
     return Promise.allSettled(names.map((name) => removeImage(files, 'events', name)))
@@ -129,7 +128,7 @@ export const createEventService = ({ config, database, files, invalidator }: Eve
     today: string,
     actor: Actor,
   ) => {
-    if (edit.totalRule !== undefined) await scores.lockTotals(tx, id)
+    if (edit.totalRule !== undefined) await lockTotals(tx, id)
     const before = await lockPresentRow(tx, target, id)
     await assertVersion(edit.version, before, () => getEvent(tx, id, today))
     const base = createSlug(edit.title.en, 'event')
@@ -156,8 +155,7 @@ export const createEventService = ({ config, database, files, invalidator }: Eve
     )
     if (after.totalRule !== before.totalRule && before.entryCount > 0 && !hasPermission(actor.permissions ?? [], 'results'))
       throw new AppError('no-permission', [{ field: 'totalRule', code: 'results-only' }])
-    if (after.totalRule !== before.totalRule)
-      await scores.recomputeTotals(tx, id, { before: before.totalRule, after: after.totalRule }, actor)
+    if (after.totalRule !== before.totalRule) await recomputeTotals(tx, id, { before: before.totalRule, after: after.totalRule }, actor)
     if (slug !== before.slug) await updateFormerSlugs(tx, id, before.slug, slug)
     const replaced = (['coverImage', 'bannerImage'] as const).map((field) => (before[field] === after[field] ? null : before[field]))
     return { event: await getEvent(tx, id, today), replaced }

@@ -1,11 +1,9 @@
 import { type ImportKind, type ImportRecord, importKinds, importPermissions } from '#contract/import.ts'
 import { hasPermission } from '#contract/rules/permissions.ts'
-import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
-import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import type { Actor } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { assertPermission } from '#server/lib/assert-permission.ts'
-import { findImport, type ImportListQuery, listImportRecordIds, listImports, lockImport, markImportUndone } from './queries.ts'
+import { findImport, type ImportListQuery, listImports } from './queries.ts'
 import type { UndoImport } from './undo-import.ts'
 
 /** Creates the service that lists the imports of CSV files and undoes them with the function of their kind. */
@@ -26,24 +24,9 @@ export const createImportHistoryService = ({ database }: Pick<Core, 'database'>,
      * `import-changed` or `import-paid` with the names of some of them as `details.reason`.
      */
     undo: async (id: string, actor: Actor): Promise<void> => {
-      const takeRecords = async (tx: Db) => {
-        const row = await lockImport(tx, id)
-        if (!row) throw new AppError('not-found')
-        assertPermission(actor, importPermissions[row.kind])
-        if (row.undoneAt) throw new AppError('import-undone')
-        await markImportUndone(tx, id, actor.userId)
-        await writeAudit(tx, {
-          actor,
-          action: 'undo',
-          entity: 'import',
-          entityId: id,
-          before: { kind: row.kind, records: row.recordCount },
-        })
-        return listImportRecordIds(tx, id)
-      }
       const row = await findImport(database.db, id)
       if (!row) throw new AppError('not-found')
-      await undoByKind[row.kind](takeRecords, { importId: id, eventId: row.eventId, actor })
+      await undoByKind[row.kind]({ importId: id, eventId: row.eventId, actor })
     },
   }
 }

@@ -1,15 +1,24 @@
+import { importPermissions } from '#contract/import.ts'
 import type { Db } from '#server/db/open.ts'
-import type { Actor } from '#server/features/audit/service.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { assertPermission } from '#server/lib/assert-permission.ts'
+import { listImportRecordIds, lockImport, markImportUndone } from './queries.ts'
 
-/**
- * Deletes the records of an import in a transaction of its own. `takeRecords` marks the import as undone and returns the ids of its records; it is called first
- * in that transaction.
- */
-export type UndoImport = (
-  takeRecords: (tx: Db) => Promise<string[]>,
-  target: { importId: string; eventId: string | null; actor: Actor },
-) => Promise<void>
+/** Deletes the records of an import in a transaction of its own, which begins with `markImportUndoneWithAudit`. */
+export type UndoImport = (target: { importId: string; eventId: string | null; actor: Actor }) => Promise<void>
+
+/** Marks an import as undone. Returns the ids of its records, which the caller deletes in the same transaction. Throws `not-found`, `no-permission` and `import-undone`. */
+export const markImportUndoneWithAudit = async (tx: Db, importId: string, actor: Actor): Promise<string[]> => {
+  const row = await lockImport(tx, importId)
+  if (!row) throw new AppError('not-found')
+  assertPermission(actor, importPermissions[row.kind])
+  if (row.undoneAt) throw new AppError('import-undone')
+  await markImportUndone(tx, importId, actor.userId)
+  const before = { kind: row.kind, records: row.recordCount }
+  await writeAudit(tx, { actor, action: 'undo', entity: 'import', entityId: importId, before })
+  return listImportRecordIds(tx, importId)
+}
 
 /** A record of an import: why it keeps the import from being undone. */
 export type ImportedRecord = { name: string; isChanged: boolean; isPaid?: boolean }

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { createScoreWriter } from '#server/features/scores/score-writer.ts'
+import { inScoreTransaction, writeScores } from '#server/features/scores/score-writer.ts'
 import { getRankingEvent, lockRankingExclusive } from '#server/features/scores/service.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -36,8 +36,6 @@ export const assertNoSheetsAwaitSecondJudge = async (tx: Db, eventId: string): P
 
 /** Creates the service with which second judges and organizers confirm and reject sheets. Its functions throw `not-found`. */
 export const createSheetReviewService = ({ config, database, invalidator }: Pick<Core, 'config' | 'database' | 'invalidator'>) => {
-  const { writeScores } = createScoreWriter({ database, invalidator })
-
   const getReview = async (eventId: string, sheetId: string): Promise<StoredSheetReview> => {
     const found = await findSheetReviewOfEvent(database.db, eventId, sheetId)
     if (!found) throw new AppError('not-found')
@@ -54,24 +52,24 @@ export const createSheetReviewService = ({ config, database, invalidator }: Pick
   const toReviewColumns = ({ judgeId, device, actor }: SheetReviewer) => ({ reviewerId: judgeId, reviewedBy: actor.userId, device })
 
   /** Records a waiting sheet in the scores, after the checks of a sheet that is sent. */
-  const confirmSheet = async (eventId: string, review: StoredSheetReview, reviewer: SheetReviewer): Promise<void> => {
-    const { sheetId, teamId, judgeId, device } = review
-    const steps = {
-      before: async (tx: Db) => {
-        await lockTeamSheets(tx, eventId, teamId)
-        await lockWaitingSheet(tx, sheetId, 'confirmed')
-        await assertJudgingOpen(tx, eventId, reviewer.judgeId === null)
-        await assertTeamInEvent(tx, eventId, teamId)
-        await assertSheetUpToDate(tx, eventId, review)
-      },
-      after: async (tx: Db, changes: readonly { attemptId: string | null }[]) => {
-        await setAttemptOfSheet(tx, sheetId, changes[0]?.attemptId ?? review.replaces)
-        await updateSheetReview(tx, sheetId, { status: 'confirmed', ...toReviewColumns(reviewer) })
-      },
-    }
-    const write = await buildScoreWriteFromSheet(database.db, eventId, review)
-    await writeScores(eventId, write, { source: 'judge', actor: reviewer.actor, judgeId, device, steps })
-  }
+  const confirmSheet = (eventId: string, review: StoredSheetReview, reviewer: SheetReviewer): Promise<void> =>
+    inScoreTransaction({ database, invalidator }, eventId, async (tx, event) => {
+      const { sheetId, teamId, judgeId, device } = review
+      await lockTeamSheets(tx, eventId, teamId)
+      await lockWaitingSheet(tx, sheetId, 'confirmed')
+      await assertJudgingOpen(tx, eventId, reviewer.judgeId === null)
+      await assertTeamInEvent(tx, eventId, teamId)
+      await assertSheetUpToDate(tx, eventId, review)
+      const write = await buildScoreWriteFromSheet(tx, eventId, review)
+      const { attemptId = review.replaces } = await writeScores(tx, event, write, {
+        source: 'judge',
+        actor: reviewer.actor,
+        judgeId,
+        device,
+      })
+      await setAttemptOfSheet(tx, sheetId, attemptId)
+      await updateSheetReview(tx, sheetId, { status: 'confirmed', ...toReviewColumns(reviewer) })
+    })
 
   const rejectSheet = (eventId: string, { sheetId, teamId, judgeId, round }: StoredSheetReview, reason: string, reviewer: SheetReviewer) =>
     inTransaction(database.db, async (tx) => {

@@ -3,12 +3,11 @@ import { findAssignmentProblem } from '#contract/rules/judge-assignment.ts'
 import type { ScheduleSlot } from '#contract/schedule.ts'
 import type { SheetReview } from '#contract/sheet-review.ts'
 import type { Db } from '#server/db/open.ts'
-import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import { listEventTeams, listSlotsOfEvent } from '#server/features/schedule/service.ts'
-import { createScoreWriter } from '#server/features/scores/score-writer.ts'
-import { getRankingEvent, judgeByEventRules, lockRankingShared, readEventRules } from '#server/features/scores/service.ts'
+import { inScoreTransaction, writeScores } from '#server/features/scores/score-writer.ts'
+import { getRankingEvent, judgeByEventRules, readEventRules } from '#server/features/scores/service.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { insertSheetReview, listUnresolvedSheetReviews, needsSecondJudge } from './queries-sheet-reviews.ts'
@@ -50,8 +49,6 @@ class RepeatedSheetError extends Error {}
 
 /** Creates the service that gives judges the data of their event and receives their sheets, each once. */
 export const createJudgeSheetService = ({ config, database, invalidator }: Pick<Core, 'config' | 'database' | 'invalidator'>) => {
-  const { writeScores } = createScoreWriter({ database, invalidator })
-
   /** Checks a sheet in the transaction that stores it. */
   const checkSheet = async (tx: Db, sender: SheetSenderInTimeZone, sheet: JudgeSheet): Promise<void> => {
     const { eventId } = sender
@@ -107,30 +104,17 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Pick<
     return sent
   }
 
-  /** Stores a sheet that does not count, because it is discarded or waits for a second judge. Returns undefined for any other sheet and stores nothing. */
-  const storeUncountedSheet = (sender: SheetSenderInTimeZone, sheet: JudgeSheet): Promise<SentSheet | undefined> =>
-    inTransaction(database.db, async (tx) => {
-      await lockRankingShared(tx, sender.eventId)
-      if (!sheet.isDiscarded && !(await needsSecondJudge(tx, sender.eventId))) return undefined
+  /** Stores a sheet, and records it in the scores unless it is discarded or waits for a second judge. */
+  const storeSheet = (sender: SheetSenderInTimeZone, sheet: JudgeSheet): Promise<SentSheet> =>
+    inScoreTransaction({ database, invalidator }, sender.eventId, async (tx, event) => {
+      const { eventId, judgeId, actor, device, acceptConflicts } = sender
       await checkSheet(tx, sender, sheet)
-      return sheet.isDiscarded ? insertSentSheet(tx, toRow(sender, sheet, sheet, null)) : storeWaitingSheet(tx, sender, sheet)
+      if (sheet.isDiscarded) return insertSentSheet(tx, toRow(sender, sheet, sheet, null))
+      if (await needsSecondJudge(tx, eventId)) return storeWaitingSheet(tx, sender, sheet)
+      const write = await buildScoreWriteFromSheet(tx, eventId, acceptConflicts ? { ...sheet, replaces: null } : sheet)
+      const { attemptId = sheet.replaces } = await writeScores(tx, event, write, { source: 'judge', actor, judgeId, device })
+      return insertSentSheet(tx, toRow(sender, sheet, sheet, attemptId))
     })
-
-  const storeSheet = async (sender: SheetSenderInTimeZone, sheet: JudgeSheet): Promise<SentSheet> => {
-    const uncounted = await storeUncountedSheet(sender, sheet)
-    if (uncounted) return uncounted
-    const { eventId, judgeId, actor, device, acceptConflicts } = sender
-    let sent: SentSheet | undefined
-    const steps = {
-      before: (tx: Db) => checkSheet(tx, sender, sheet),
-      after: async (tx: Db, changes: readonly { attemptId: string | null }[]) => {
-        sent = await insertSentSheet(tx, toRow(sender, sheet, sheet, changes[0]?.attemptId ?? sheet.replaces))
-      },
-    }
-    const write = await buildScoreWriteFromSheet(database.db, eventId, acceptConflicts ? { ...sheet, replaces: null } : sheet)
-    await writeScores(eventId, write, { source: 'judge', actor, judgeId, device, steps })
-    return sent as SentSheet
-  }
 
   return {
     /** Returns what a device needs to judge without a connection. */

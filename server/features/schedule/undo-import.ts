@@ -1,14 +1,14 @@
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { assertImportUndoable, type UndoImport } from '#server/features/imports/undo-import.ts'
+import { assertImportUndoable, markImportUndoneWithAudit, type UndoImport } from '#server/features/imports/undo-import.ts'
 import { deleteSlots, listSlotsByIds, lockSchedule } from './queries.ts'
 
 /** Creates the function that deletes the slots of an import. Teams that the import added to the event stay. */
 export const createScheduleImportUndo =
   ({ database }: Pick<Core, 'database'>): UndoImport =>
-  (takeRecords, { eventId: ofEvent }) =>
+  ({ importId, eventId: ofEvent, actor }) =>
     inTransaction(database.db, async (tx) => {
-      const ids = await takeRecords(tx)
+      const ids = await markImportUndoneWithAudit(tx, importId, actor)
       const eventId = ofEvent ?? ''
       await lockSchedule(tx, eventId)
       const slots = await listSlotsByIds(tx, eventId, ids)

@@ -87,5 +87,6 @@ export const addAttempts = async (
       yield { entryId, attemptId: id, before: null, after: toLoggedAttempt(attempt), ruleVersion: attempt.ruleVersion }
     }
   }
-  return { entryIds, createdCount, changedEntries, changes: iterateChanges() }
+  const attemptId = attempts.length === 1 ? attemptIds[0] : undefined
+  return { entryIds, createdCount, changedEntries, attemptId, changes: iterateChanges() }
 }

@@ -95,7 +95,7 @@ export const updateParticipantDetails = async (
   tx: Db,
   event: ScoredEvent,
   { entryId, details, reason = '' }: WriteOf<'details'>,
-  { actor, areResultsFinal }: { actor: Actor; areResultsFinal: boolean },
+  actor: Actor,
 ): Promise<SaltedEntry[]> => {
   const before = await lockExistingEntry(tx, event, entryId)
   const after: ParticipantDetails = { ...details, playerEmail: readTypedEmail(details.playerEmail, before.playerEmail) }
@@ -112,7 +112,7 @@ export const updateParticipantDetails = async (
   const participantSalt = generateParticipantSalt()
   // the same salt gives the same hashes of the same participant
   const isChanged = !isDeepStrictEqual(hashParticipant(participantSalt, before), hashParticipant(participantSalt, changed))
-  if (isChanged && areResultsFinal && reason === '') throw new AppError('bad-input', [{ field: 'reason', code: 'required' }])
+  if (isChanged && event.areResultsFinal && reason === '') throw new AppError('bad-input', [{ field: 'reason', code: 'required' }])
   try {
     await inTransaction(tx, (inner) => updateEntry(inner, entryId, { ...after, ...identity, ...(isChanged ? { participantSalt } : {}) }))
   } catch (error) {

@@ -37,7 +37,7 @@ import { iterateRankingBatches } from './queries.ts'
 import { searchParticipants } from './queries-participants.ts'
 import { listAttemptsToScore } from './queries-rule-sets.ts'
 import { purgeRemovedScore } from './removed-scores.ts'
-import { createScoreWriter } from './score-writer.ts'
+import { writeScoresInTransaction } from './score-writer.ts'
 import { createAdminScoreReader } from './service.ts'
 
 /**
@@ -60,9 +60,8 @@ const withoutParticipantIndex = async <T>(work: Promise<T>): Promise<T> => {
 /** Registers the calls of the back office about the scores of an event. */
 export const scoresAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'scores', 'results', async (app) => {
-    const { database, invalidator } = deps
+    const { database } = deps
     const reader = createAdminScoreReader(database)
-    const { writeScores } = createScoreWriter({ database, invalidator })
     const context = (request: FastifyRequest) => ({ source: 'admin' as const, actor: getAuditActor(request) })
     /** Reads an entry as the user of a request may see it. */
     const readEntry = async (request: FastifyRequest, eventId: string, entryId: string): Promise<AdminScoreEntry> => {
@@ -162,7 +161,9 @@ export const scoresAdminRoutes = (deps: Deps) =>
         const { eventId } = request.params
         const { attempts: inputs, ...participant } = request.body
         const attempts = inputs.map((attempt) => ({ participant, attempt }))
-        const { entries } = await withoutParticipantIndex(writeScores(eventId, { kind: 'add', attempts }, context(request)))
+        const { entries } = await withoutParticipantIndex(
+          writeScoresInTransaction(deps, eventId, { kind: 'add', attempts }, context(request)),
+        )
         return messageReply(request, 'saved', { entry: await readEntry(request, eventId, entries[0]?.id as string) })
       },
     )
@@ -180,7 +181,7 @@ export const scoresAdminRoutes = (deps: Deps) =>
       async (request) => {
         const { eventId, entryId } = request.params
         const { reason, ...details } = request.body
-        await writeScores(eventId, { kind: 'details', entryId, details, reason }, context(request))
+        await writeScoresInTransaction(deps, eventId, { kind: 'details', entryId, details, reason }, context(request))
         return messageReply(request, 'updated', { entry: await readEntry(request, eventId, entryId) })
       },
     )
@@ -197,7 +198,7 @@ export const scoresAdminRoutes = (deps: Deps) =>
       },
       async (request) => {
         const { eventId, entryId, attemptId } = request.params
-        await writeScores(eventId, { kind: 'correct', entryId, attemptId, attempt: request.body }, context(request))
+        await writeScoresInTransaction(deps, eventId, { kind: 'correct', entryId, attemptId, attempt: request.body }, context(request))
         return messageReply(request, 'updated', { entry: await readEntry(request, eventId, entryId) })
       },
     )
@@ -215,7 +216,12 @@ export const scoresAdminRoutes = (deps: Deps) =>
       },
       async (request) => {
         const { eventId, entryId, attemptId } = request.params
-        const { removedEntryIds, removedId = '' } = await writeScores(eventId, { kind: 'remove', entryId, attemptId }, context(request))
+        const { removedEntryIds, removedId = '' } = await writeScoresInTransaction(
+          deps,
+          eventId,
+          { kind: 'remove', entryId, attemptId },
+          context(request),
+        )
         const entry = removedEntryIds.length > 0 ? null : await readEntry(request, eventId, entryId)
         return successReply({ msg: removedMessage(request), entry, removedId })
       },
@@ -232,7 +238,7 @@ export const scoresAdminRoutes = (deps: Deps) =>
       },
       async (request) => {
         const { eventId, entryId } = request.params
-        const { removedId = '' } = await writeScores(eventId, { kind: 'remove', entryId }, context(request))
+        const { removedId = '' } = await writeScoresInTransaction(deps, eventId, { kind: 'remove', entryId }, context(request))
         return successReply({ msg: removedMessage(request), entry: null, removedId })
       },
     )
@@ -279,7 +285,7 @@ export const scoresAdminRoutes = (deps: Deps) =>
       },
       async (request) => {
         const { eventId } = request.params
-        const { entries } = await writeScores(eventId, { kind: 'restore', removedId: request.body.id }, context(request))
+        const { entries } = await writeScoresInTransaction(deps, eventId, { kind: 'restore', removedId: request.body.id }, context(request))
         return messageReply(request, 'restored', { entry: await readEntry(request, eventId, entries[0]?.id as string) })
       },
     )

@@ -5,15 +5,14 @@ import { fromPostedScore, toPostedScoreField, toPublishedScoreTotals } from '#co
 import type { Deps } from '#server/deps.ts'
 import { messageReply } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { createScoreWriter } from './score-writer.ts'
+import { writeScoresInTransaction } from './score-writer.ts'
 import { createSimulatorKeyService } from './simulator-keys.ts'
 
 /** Registers the call by which the simulator posts scores. */
 export const scoresSimulatorRoutes =
-  ({ database, invalidator }: Deps): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const keys = createSimulatorKeyService({ database })
-    const { writeScores } = createScoreWriter({ database, invalidator })
+    const keys = createSimulatorKeyService(deps)
 
     app.post(
       '/api/v1/events/:eventCode/scores',
@@ -42,7 +41,8 @@ export const scoresSimulatorRoutes =
         if (!key) throw new AppError('no-key')
         const idempotencyKey = request.headers['idempotency-key']
         try {
-          const { entries, isFrozen } = await writeScores(
+          const { entries, isFrozen } = await writeScoresInTransaction(
+            deps,
             key.eventId,
             { kind: 'add', attempts: request.body.scores.map(fromPostedScore) },
             {

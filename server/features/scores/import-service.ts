@@ -14,7 +14,7 @@ import { addEntryIdsByNames, resolveScoreEntries } from './participants.ts'
 import { findRankingEvent } from './queries.ts'
 import { countIdenticalAttempts } from './queries-attempts.ts'
 import type { WriteContext } from './score-write.ts'
-import { createScoreWriter } from './score-writer.ts'
+import { writeScoresInTransaction } from './score-writer.ts'
 
 /** How many rows and problems of a file the result has. */
 const shownCount = 200
@@ -40,8 +40,6 @@ export const createScoreImportService = (
   importColumns: ScoreImportColumns,
   buildSheetColumns: (ruleSet: RuleSet) => SheetImportColumns,
 ) => {
-  const { writeScores } = createScoreWriter({ database, invalidator })
-
   /** Throws `not-found`; problems of the file are in the result. */
   const readFile = async (eventId: string, csvFile: ImportFile) => {
     const event = await findRankingEvent(database.db, eventId)
@@ -107,7 +105,12 @@ export const createScoreImportService = (
       if (result.problems.length > 0) return { ...result, refused: true }
       // what the check of the file used is free now
       if (lines.length > linesOfLargeFile) collectGarbage()
-      const { createdCount } = await writeScores(eventId, { kind: 'add', attempts: lines, file }, context)
+      const { createdCount } = await writeScoresInTransaction(
+        { database, invalidator },
+        eventId,
+        { kind: 'add', attempts: lines, file },
+        context,
+      )
       return { ...result, newEntryCount: createdCount, refused: false }
     },
   }

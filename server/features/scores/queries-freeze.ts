@@ -7,7 +7,7 @@ import { frozenScoreAttempts, frozenScoreEntries, rankingFreezes } from '#server
 export type RankingFreeze = { freezeAt: Date; frozenAt: Date | null; entryCount: number; isDue: boolean }
 
 // the clock of the database decides, because processes may have different ones
-const freezeColumns = {
+export const freezeColumns = {
   freezeAt: rankingFreezes.freezeAt,
   frozenAt: rankingFreezes.frozenAt,
   entryCount: rankingFreezes.entryCount,

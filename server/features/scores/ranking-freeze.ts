@@ -38,11 +38,10 @@ export const freezeRankingIfDue = async (
   await invalidator.invalidate(`scores:${eventId}`)
 }
 
-/** Returns the freeze of an event, for a writer with the shared lock. Throws a `RankingFreezeDueError` when the ranking is due and not frozen. */
-export const findFreezeOrThrowIfDue = async (tx: Db, eventId: string): Promise<RankingFreeze | undefined> => {
+/** Throws a `RankingFreezeDueError` when the freeze of an event is due and its ranking not frozen. The caller has the shared lock of the ranking. */
+export const assertFreezeNotDue = async (tx: Db, eventId: string): Promise<void> => {
   const freeze = await findRankingFreeze(tx, eventId)
   if (freeze?.isDue && freeze.frozenAt === null) throw new RankingFreezeDueError()
-  return freeze
 }
 
 /** Creates the functions that freeze the public ranking of an event and end the freeze. `audit` writes to the audit log in the same transaction. */

@@ -1,22 +1,20 @@
-import type { MissionType } from '#contract/event.ts'
 import type { AttemptInput, AttemptSource, AttemptUpdate, Participant, ParticipantDetails } from '#contract/score.ts'
-import type { Db } from '#server/db/open.ts'
 import type { ScoreLogChange } from '#server/db/score-log/append.ts'
 import type { SaltedEntry } from '#server/db/score-log/participants.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import type { ImportFile } from '#server/features/imports/insert-import.ts'
-import type { EventRules } from './event-rules.ts'
+import type { EventForScores } from './queries-ranking-lock.ts'
 import type { WrittenEntry } from './queries-write-entries.ts'
 
 export type NewAttempt = { participant: Participant; attempt: AttemptInput }
 
 /**
  * A write to the scores of an event. `remove` without an attempt removes the entry; `restore` undoes a removal. `file` is the file that `attempts` were imported
- * from; `undo-import` deletes the attempts whose ids `takeAttempts` returns.
+ * from; `undo-import` deletes the attempts of an import.
  */
 export type ScoreWrite =
   | { kind: 'add'; attempts: readonly NewAttempt[]; file?: ImportFile }
-  | { kind: 'undo-import'; importId: string; takeAttempts: (tx: Db) => Promise<string[]> }
+  | { kind: 'undo-import'; importId: string; attemptIds: readonly string[] }
   | { kind: 'correct'; entryId: string; attemptId: string; attempt: AttemptUpdate }
   | { kind: 'remove'; entryId: string; attemptId?: string }
   | { kind: 'details'; entryId: string; details: ParticipantDetails; reason?: string | undefined }
@@ -32,23 +30,22 @@ export type WriteContext = {
   judgeId?: string | null | undefined
   /** The device of a judge, for the score log. */
   device?: string | undefined
-  /** Further steps of the transaction of a small write: before it changes anything, and with the changes of its attempts. */
-  steps?: { before: (tx: Db) => Promise<void>; after: (tx: Db, changes: readonly ScoreLogChange[]) => Promise<void> } | undefined
 }
 
-/** `entries` are those that were written to and still have attempts. */
+/** `entries` are those that were written to and still have attempts. `attemptId` is the attempt that was added, if it was one. */
 export type WriteResult = {
   entries: WrittenEntry[]
   createdCount: number
   removedEntryIds: string[]
   removedId?: string
+  attemptId?: string | undefined
   isRepeat: boolean
   /** Visitors see the ranking as it was before. */
   isFrozen: boolean
 }
 
-/** The event of a write, with the rules of its scores. */
-export type ScoredEvent = { id: string; rules: EventRules; missionType: MissionType }
+/** The event of a transaction that writes scores. `isFrozen` tells whether visitors see the ranking as it was before; writes add the tags of the replies that they change. */
+export type ScoredEvent = EventForScores & { isFrozen: boolean; changedTags: Set<string> }
 /**
  * What a write changed: `entryIds` are the entries whose attempts changed, `changes` the changes of these attempts for the score log, `changedEntries` the entries that
  * are new or whose participant or names changed.
@@ -57,6 +54,7 @@ export type AppliedWrite = {
   entryIds: string[]
   createdCount: number
   removedId?: string
+  attemptId?: string | undefined
   changedEntries: readonly SaltedEntry[]
   changes: Iterable<ScoreLogChange>
 }

@@ -1,7 +1,7 @@
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { writeAudits } from '#server/features/audit/service.ts'
-import { assertImportUndoable, type UndoImport } from '#server/features/imports/undo-import.ts'
+import { assertImportUndoable, markImportUndoneWithAudit, type UndoImport } from '#server/features/imports/undo-import.ts'
 import { lockTeamsForImportUndo, softDeleteTeamsWithPeople } from './queries-undo-import.ts'
 import { toTeamAudit } from './team-columns.ts'
 
@@ -10,9 +10,9 @@ const batchSize = 500
 /** Creates the function that deletes the teams of an import, with their people. They can be restored for 30 days. */
 export const createTeamImportUndo =
   ({ database, invalidator }: Pick<Core, 'database' | 'invalidator'>): UndoImport =>
-  async (takeRecords, { actor }) => {
+  async ({ importId, actor }) => {
     await inTransaction(database.db, async (tx) => {
-      const ids = await takeRecords(tx)
+      const ids = await markImportUndoneWithAudit(tx, importId, actor)
       assertImportUndoable(await lockTeamsForImportUndo(tx, ids), ids.length)
       const deletedAt = new Date()
       for (let from = 0; from < ids.length; from += batchSize) {
