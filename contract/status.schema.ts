@@ -1,6 +1,24 @@
-import { jobListResponse } from './job.schema.ts'
+import { jobRunStates, recurringJobNames } from './job.ts'
 import { successResponse } from './response.schema.ts'
 import { z } from './z.ts'
+
+/** A recurring job. Instants are ISO 8601. */
+const job = z
+  .object({
+    name: z.enum(recurringJobNames),
+    lastRun: z
+      .object({
+        startedAt: z.string(),
+        result: z.enum(jobRunStates),
+        count: z.number().nullable().describe('how many records it handled'),
+      })
+      .nullable()
+      .describe('null when no run is known'),
+    nextRunAt: z.string(),
+  })
+  .meta({ id: 'Job' })
+
+const jobListResponse = z.object({ success: z.literal(true), jobs: z.array(job) })
 
 /** The state of an installation. Instants are ISO 8601, sizes are bytes. */
 const installationStatus = z

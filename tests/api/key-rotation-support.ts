@@ -7,7 +7,7 @@ import type pg from 'pg'
 import { inject } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { applicationRole } from '#server/db/embedded/application-role.ts'
+import { applicationRole } from '#server/db/embedded/open-embedded.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import { openInstallation } from '#server/open-installation.ts'
 

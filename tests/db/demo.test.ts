@@ -27,7 +27,7 @@ import { formatRemovedDemoContent, removeDemoContent } from '#server/db/seed/dem
 import { seedDemoContent } from '#server/db/seed/demo/seed.ts'
 import { findJudgeByCodeHash } from '#server/features/judges/queries.ts'
 import { listUnresolvedSheetReviews } from '#server/features/judges/queries-sheet-reviews.ts'
-import { hashFileIfTypeMatches } from '#server/features/media/hash-file.ts'
+import { hashFileIfTypeMatches } from '#server/features/media/upload-service.ts'
 import { createPaymentGateway } from '#server/features/payments/gateway.ts'
 import { createPaymentService } from '#server/features/payments/service.ts'
 import { listSlotsOfEvent } from '#server/features/schedule/queries.ts'

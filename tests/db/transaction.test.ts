@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, expectTypeOf, inject, test } from 'vitest'
-import { applicationRole } from '#server/db/embedded/application-role.ts'
+import { applicationRole } from '#server/db/embedded/open-embedded.ts'
 import { connectDatabase, type Database, type Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { silentLog } from '../support/cluster.ts'

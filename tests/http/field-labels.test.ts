@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { findFieldLabel } from '#server/http/field-labels.ts'
+import { findFieldLabel } from '#server/http/errors.ts'
 import { startSessionsApp } from '../api/session-support.ts'
 
 describe('the label of a field', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatContactCell } from '#server/features/teams/teams-csv.ts'
+import { formatContactCell } from '#server/features/teams/export-service.ts'
 
 it.each([
   ['0509999007', '966509999007'],

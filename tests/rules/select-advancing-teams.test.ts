@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type RankedTeam, selectTeamsUpToRank } from '#server/features/results/select-teams-up-to-rank.ts'
+import { type RankedTeam, selectTeamsUpToRank } from '#server/features/results/advance.ts'
 
 /** Teams with these points, highest first, in regions `a` and `b` in turn. */
 const rankTeams = (points: readonly number[], regions: readonly (string | null)[] = ['a', 'b']): RankedTeam[] => {

@@ -3,12 +3,10 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { acquireServer, getConnectionOptions } from '#server/db/embedded/acquire-server.ts'
-import { findPostgresBinaries } from '#server/db/embedded/binaries.ts'
 import { ensureCluster } from '#server/db/embedded/create-cluster.ts'
 import { prepareServerPaths } from '#server/db/embedded/folders.ts'
 import { findLockOwner, isProcessRunning } from '#server/db/embedded/lock-owner.ts'
-import { embeddedMajorVersion } from '#server/db/embedded/open-embedded.ts'
-import { releaseServer } from '#server/db/embedded/release-server.ts'
+import { embeddedMajorVersion, findPostgresBinaries, releaseServer } from '#server/db/embedded/open-embedded.ts'
 
 export const silentLog = { info: () => {}, warn: () => {}, error: () => {} }
 

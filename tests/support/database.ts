@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { applicationRole } from '#server/db/embedded/application-role.ts'
+import { applicationRole } from '#server/db/embedded/open-embedded.ts'
 import { connectDatabase, type Database } from '#server/db/open.ts'
 import { silentLog } from './cluster.ts'
 

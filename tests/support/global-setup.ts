@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { applicationRole, ensureApplicationRole } from '#server/db/embedded/application-role.ts'
+import { applicationRole, ensureApplicationRole } from '#server/db/embedded/open-embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { startCluster } from './cluster.ts'
 import { templateName } from './database.ts'

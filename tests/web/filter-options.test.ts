@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterOptions } from '#web/shared/mantine/filter-options.ts'
+import { filterOptions } from '#web/shared/mantine/mantine-theme.ts'
 
 const options = ['مكة المكرمة', 'Al Riyadh', 'Riyadh', 'الأحساء'].map((label) => ({ value: label, label }))
 const filter = (search: string, all: Parameters<typeof filterOptions>[0]['options'] = options) =>

@@ -1,13 +1,94 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Outlet, useRevalidator } from 'react-router'
+import type { Account } from '#contract/account.ts'
+import { getErasureDueDate } from '#contract/rules/retention.ts'
 import { accountApi } from '#web/shared/api/account-api.ts'
+import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { loadAccountTexts } from '#web/shared/session/account-texts.ts'
 import { requireAccountUser } from '#web/shared/session/guards.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
+import page from '#web/shared/ui/page.module.css'
+import { SiteNavLink } from '#web/shared/ui/site-link.tsx'
+import { Star } from '#web/shared/ui/star.tsx'
+import { toast } from '#web/shared/ui/toast.ts'
+import hidden from '#web/shared/ui/visually-hidden.module.css'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/layout.ts'
-import { AccountPageLayout } from './account-layout.tsx'
-import { AccountLoadingOrError } from './account-loading-or-error.tsx'
+import styles from './account.module.css'
+import { accountTabs } from './tabs.ts'
+
+/** Shows that the erasure of the account is requested, with a button that withdraws it. */
+function ErasureNotice({ requestedAt, onChanged }: { requestedAt: string; onChanged: () => void }) {
+  const { t } = useTranslation()
+  const { formatDate } = useDateFormat()
+  const { submitting, submit } = useSubmit({ offline: t('account.dataPage.offline'), unknown: t('account.dataPage.offline') })
+  const withdraw = async () => {
+    const failure = await submit(async () => {
+      toast.success((await accountApi.ownData.withdrawErasure()).message)
+      onChanged()
+    })
+    if (failure) toast.error(failure.message)
+  }
+  return (
+    <div className={styles.erasureNotice} role="status">
+      <p>{t('account.leaving', { day: formatDate(getErasureDueDate(requestedAt)) })}</p>
+      <button type="button" className={page.button} aria-disabled={submitting} onClick={() => void withdraw()}>
+        {t('account.withdraw')}
+      </button>
+    </div>
+  )
+}
+
+/** Shows the layout of the account pages: greeting, tabs and the open page. */
+function AccountPageLayout({ account, onChanged, children }: { account: Account; onChanged: () => void; children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <div className={`${page.wide} ${styles.frame}`}>
+      <NoindexPageMetadata title={t('account.title')} />
+      <h1 className={styles.title}>{t('account.hello', { name: `\u2068${account.firstName}\u2069` })}</h1>
+      {account.erasureRequestedAt ? <ErasureNotice requestedAt={account.erasureRequestedAt} onChanged={onChanged} /> : null}
+      <nav aria-label={t('account.tabs')} className={styles.tabs}>
+        <ul>
+          {accountTabs.map(({ name, path }) => (
+            <li key={path}>
+              <SiteNavLink to={path} end>
+                {t(`account.${name}`)}
+              </SiteNavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {children}
+    </div>
+  )
+}
+
+/** Shows that the account loads, or that it could not be loaded. It has only the texts of the public site. */
+function AccountLoadingOrError({ failed = false }: { failed?: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.loadingScreen}>
+      <NoindexPageMetadata title={t('nav.account')} />
+      {failed ? (
+        <div className={page.empty}>
+          <h1 className={styles.title}>{t('messages.loadFailed')}</h1>
+          <p>{t('session.offline')}</p>
+          <button type="button" className={page.button} onClick={() => window.location.reload()}>
+            {t('retry')}
+          </button>
+        </div>
+      ) : (
+        <div>
+          <h1 className={hidden.visuallyHidden}>{t('nav.account')}</h1>
+          <Star size={64} core="var(--sun)" />
+          <p role="status">{t('loading')}</p>
+        </div>
+      )}
+    </div>
+  )
+}
 
 /** Admits only signed-in users, and loads the texts of the account pages. */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {

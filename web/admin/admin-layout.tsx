@@ -1,16 +1,69 @@
-import { Drawer } from '@mantine/core'
+import { Alert, Drawer } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import { hasPermission } from '#contract/rules/permissions.ts'
 import type { SessionUser } from '#contract/session.ts'
+import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SiteLogo } from '#web/shared/ui/site-logo.tsx'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './admin-layout.module.css'
-import { SidebarLinks } from './sidebar.tsx'
-import { TestPaymentsBanner } from './test-payments-banner.tsx'
+import { adminNavigation, findAdminEntry } from './navigation.ts'
+import { usePaymentMode } from './payments/use-payment-mode.ts'
 import { AdminTopBar } from './top-bar.tsx'
+
+/** Shows the links of the sidebar that the user may open; the link of the open page is highlighted. */
+function SidebarLinks({ iconsOnly = false, onNavigate }: { iconsOnly?: boolean; onNavigate?: () => void }) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const current = findAdminEntry(pathname)?.to
+  const permissions = useSessionUser()?.permissions ?? []
+  const list = (entries: typeof adminNavigation.main) => (
+    <ul className={styles.list}>
+      {entries
+        .filter(({ permission }) => hasPermission(permissions, permission))
+        .map(({ to, label, icon: Icon }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className={styles.link ?? ''}
+              title={t(`admin.nav.${label}`)}
+              {...(to === current ? { 'aria-current': 'page' as const } : {})}
+              {...(onNavigate ? { onClick: onNavigate } : {})}
+            >
+              <Icon size={22} stroke={1.6} aria-hidden />
+              <span className={iconsOnly ? hidden.visuallyHidden : undefined}>{t(`admin.nav.${label}`)}</span>
+            </Link>
+          </li>
+        ))}
+    </ul>
+  )
+  return (
+    <>
+      {list(adminNavigation.main)}
+      {adminNavigation.more.some(({ permission }) => hasPermission(permissions, permission)) ? (
+        <>
+          <p className={iconsOnly ? hidden.visuallyHidden : styles.heading}>{t('admin.nav.more')}</p>
+          {list(adminNavigation.more)}
+        </>
+      ) : null}
+    </>
+  )
+}
+
+/** Warns everybody in the back office while payments are in test mode. The demo content has a notice of its own on the page of payments. */
+function TestPaymentsBanner() {
+  const { t } = useTranslation()
+  const { test, demo } = usePaymentMode()
+  if (!test || demo) return null
+  return (
+    <Alert color="yellow" mb="md" title={t('adminPayments.testMode.title')} styles={{ title: { color: 'var(--mantine-color-text)' } }}>
+      {t('adminPayments.testMode.text')}
+    </Alert>
+  )
+}
 
 /** Shows the layout of every page of the back office: a sidebar (a drawer on phones and tablets), the top bar and the content. */
 export function AdminPageLayout({ user, children }: { user: SessionUser; children: ReactNode }) {

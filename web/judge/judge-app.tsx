@@ -1,14 +1,208 @@
-import { Container } from '@mantine/core'
-import { useState } from 'react'
-import { JudgeHeader } from './judge-header.tsx'
+import { Alert, Button, Container, Group, Modal, Stack, Text, TextInput, Title } from '@mantine/core'
+import { IconCamera, IconCloud, IconCloudOff, IconListDetails, IconLogout } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
+import { ApiError } from '#web/shared/api/call.ts'
+import { saveLanguage, useLang } from '#web/shared/language.ts'
+import { CameraScanner, canScanWithCamera } from '#web/shared/scanner/camera-scanner.tsx'
+import { useTranslation } from '#web/shared/texts.ts'
+import styles from './judge.module.css'
 import { JudgeLoading } from './judge-loading.tsx'
-import { JudgeSignIn } from './judge-sign-in.tsx'
 import { QueuePanel } from './queue-panel.tsx'
 import { ReviewPanel } from './review-panel.tsx'
 import { ScoreSheetEntryPanel } from './score-sheet-entry-panel.tsx'
 import { TeamPicker } from './team-picker.tsx'
-import { useJudgeApp } from './use-judge-app.ts'
+import { type Judge, useJudgeApp } from './use-judge-app.ts'
 import { useServiceWorker } from './use-service-worker.ts'
+
+/** Returns the code in the address of a judge's QR code, or the text itself. */
+const readCode = (text: string): string => /#code=([^&]+)/.exec(text)?.[1] ?? text
+
+/** Signs a judge in with the code that an organizer printed. The code of the address is removed from it at once. */
+function JudgeSignIn({ judge, onOpenQueue }: { judge: Judge; onOpenQueue: () => void }) {
+  const { t } = useTranslation()
+  const [code, setCode] = useState('')
+  const [error, setError] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [isScanning, setScanning] = useState(false)
+  const isEnded = judge.session?.isEnded === true
+  const unsent = judge.queue.filter(({ state }) => state !== 'sent').length
+  const signIn = async (typed: string) => {
+    setBusy(true)
+    setError('')
+    try {
+      await judge.signIn(readCode(typed))
+    } catch (failure) {
+      const isOffline = failure instanceof ApiError && failure.code === 'offline'
+      setError(isOffline ? t('judge.signIn.offline') : failure instanceof Error ? failure.message : '')
+      setBusy(false)
+    }
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads the address once
+  useEffect(() => {
+    const { hash, pathname, search } = window.location
+    if (!hash.startsWith('#code=')) return
+    window.history.replaceState(window.history.state, '', `${pathname}${search}`)
+    void signIn(hash)
+  }, [])
+  return (
+    <form
+      onSubmit={(submitted) => {
+        submitted.preventDefault()
+        void signIn(code)
+      }}
+    >
+      <Stack>
+        <Title order={1} size="h2">
+          {t('judge.signIn.title')}
+        </Title>
+        {isEnded ? <Alert color="red">{t('judge.signIn.ended')}</Alert> : null}
+        {unsent > 0 ? (
+          <Alert color="yellow">
+            <Stack gap="xs" align="flex-start">
+              {t('judge.signIn.unsent', { count: unsent })}
+              <Button variant="default" onClick={onOpenQueue}>
+                {t('judge.queue.title')}
+              </Button>
+            </Stack>
+          </Alert>
+        ) : null}
+        <Text>{t('judge.signIn.text')}</Text>
+        <TextInput
+          size="xl"
+          dir="ltr"
+          label={t('judge.signIn.code')}
+          placeholder="XXXX-XXXX-XXXX"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={60}
+          value={code}
+          error={error}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+        <Button type="submit" size="xl" loading={isBusy} disabled={code.trim() === ''}>
+          {t('judge.signIn.submit')}
+        </Button>
+        {canScanWithCamera() ? (
+          <Button size="lg" variant="default" leftSection={<IconCamera />} onClick={() => setScanning(!isScanning)}>
+            {t(isScanning ? 'judge.stopCamera' : 'judge.camera')}
+          </Button>
+        ) : null}
+        {isScanning ? (
+          <CameraScanner
+            label={t('judge.camera')}
+            onCode={(text) => {
+              setScanning(false)
+              void signIn(text)
+            }}
+            onFailure={() => {
+              setScanning(false)
+              setError(t('judge.noCamera'))
+            }}
+          />
+        ) : null}
+      </Stack>
+    </form>
+  )
+}
+
+/** Asks before a judge signs out, and warns of sheets that are not sent. These stay on the device. */
+function SignOutDialog({ judge, unsentCount, onClose }: { judge: Judge; unsentCount: number; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Modal opened onClose={onClose} title={t('nav.signOut')} closeButtonProps={{ 'aria-label': t('judge.close') }}>
+      <Stack>
+        {unsentCount > 0 ? <Alert color="yellow">{t('judge.signOut.unsent', { count: unsentCount })}</Alert> : null}
+        <Text>{t('judge.signOut.text')}</Text>
+        <Group justify="flex-end">
+          <Button size="md" variant="default" onClick={onClose}>
+            {t('judge.cancel')}
+          </Button>
+          <Button
+            size="md"
+            onClick={() => {
+              onClose()
+              void judge.signOut()
+            }}
+          >
+            {t('nav.signOut')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+type Props = { judge: Judge; update: (() => void) | undefined; onToggleQueue: () => void }
+
+/** Shows the judge, the connection, the number of sheets that are not sent yet, and the other language. */
+function JudgeHeader({ judge, update, onToggleQueue }: Props) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const [isSigningOut, setSigningOut] = useState(false)
+  const { data, isOnline, queue } = judge
+  const unsent = queue.filter(({ state }) => state !== 'sent')
+  const hasStopped = unsent.some(({ state }) => state === 'stopped')
+  const otherLanguage = lang === 'ar' ? 'en' : 'ar'
+  return (
+    <header className={styles.header}>
+      <Group justify="space-between" gap="xs">
+        <Stack gap={0} className={styles.names}>
+          <Text fw={700} className={styles.name}>
+            <bdi>{data?.session.judge.name ?? t('judge.title')}</bdi>
+          </Text>
+          {data ? (
+            <Text size="sm" className={styles.name}>
+              <bdi>{getEventTitleWithFallback(data.session.event.title, lang)}</bdi>
+            </Text>
+          ) : null}
+        </Stack>
+        <Group gap="xs" wrap="nowrap" className={styles.actions}>
+          <Group gap={4} wrap="nowrap" role="status" data-connection={isOnline ? 'online' : 'offline'}>
+            {isOnline ? <IconCloud size={20} aria-hidden /> : <IconCloudOff size={20} aria-hidden />}
+            <Text size="sm" fw={600}>
+              {t(isOnline ? 'judge.online' : 'judge.offline')}
+            </Text>
+          </Group>
+          <Button
+            size="md"
+            px="sm"
+            variant={unsent.length > 0 ? 'filled' : 'default'}
+            {...(hasStopped ? { color: 'red.9' } : {})}
+            leftSection={<IconListDetails size={20} />}
+            aria-label={`${unsent.length} · ${t('judge.queue.title')}`}
+            onClick={onToggleQueue}
+          >
+            {unsent.length}
+          </Button>
+          <Button
+            component="a"
+            href={`/judge/?lang=${otherLanguage}`}
+            lang={otherLanguage}
+            size="md"
+            px="sm"
+            variant="default"
+            onClick={() => saveLanguage(otherLanguage)}
+          >
+            {t('language.switch')}
+          </Button>
+          {data ? (
+            <Button size="md" px="sm" variant="default" aria-label={t('nav.signOut')} onClick={() => setSigningOut(true)}>
+              <IconLogout size={20} aria-hidden />
+            </Button>
+          ) : null}
+        </Group>
+      </Group>
+      {update ? (
+        <Button variant="light" fullWidth mt="xs" onClick={update}>
+          {t('judge.update')}
+        </Button>
+      ) : null}
+      {isSigningOut ? <SignOutDialog judge={judge} unsentCount={unsent.length} onClose={() => setSigningOut(false)} /> : null}
+    </header>
+  )
+}
 
 /** Shows the judges' app: signing in, choosing a team, filling in the sheet, the queue of sheets on this device, and the sheets of others to confirm. */
 export function JudgeApp() {

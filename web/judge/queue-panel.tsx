@@ -9,9 +9,12 @@ import { JudgePanelHeader } from './judge-panel-header.tsx'
 import { listQueueNotes } from './judge-state.ts'
 import type { QueueEntry } from './judge-store.ts'
 import { QueueProblemActions } from './queue-problem-actions.tsx'
-import { serializeQueueEntries } from './serialize-queue-entries.ts'
 import type { Judge } from './use-judge-app.ts'
 import { useRejectionFormatter } from './use-rejection-formatter.ts'
+
+/** Returns sheets as the JSON that the back office takes in, in a file. */
+const serializeQueueEntries = (entries: readonly QueueEntry[]): string =>
+  JSON.stringify({ sheets: entries.map(({ sheet, judgeId }) => ({ ...sheet, judgeId })) })
 
 const shownSent = 50
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core'
+import { Alert, Button, Group, Modal, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { RecordedAttempt } from '#contract/judge-sheet.ts'
 import type { RuleSet } from '#contract/rule-set.ts'
@@ -8,11 +8,37 @@ import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { DiscardDraftDialog } from './discard-draft-dialog.tsx'
-import { DiscardSheetDialog } from './discard-sheet-dialog.tsx'
 import { findSheetRefusal, hasEnteredValues } from './judge-rounds.ts'
 import type { QueueEntry, QueueProblem } from './judge-store.ts'
 import type { Judge } from './use-judge-app.ts'
 import { useRefusalFormatter } from './use-refusal-formatter.ts'
+
+/** Asks before a sheet is sent as one that does not count. */
+function DiscardSheetDialog({ entry, onClose, onDiscard }: { entry: QueueEntry; onClose: () => void; onDiscard: () => void }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  return (
+    <Modal opened onClose={onClose} title={t('judge.problem.discardTitle')} closeButtonProps={{ 'aria-label': t('judge.close') }}>
+      <Stack>
+        <Text fw={600}>
+          {entry.teamNo} · <bdi>{entry.teamName}</bdi>
+        </Text>
+        <Text>
+          {entry.roundLabel} · {t('judge.queue.points', { points: formatNumber(entry.points, lang) })}
+        </Text>
+        <Text>{t('judge.problem.discardText')}</Text>
+        <Group justify="flex-end">
+          <Button size="md" variant="default" onClick={onClose}>
+            {t('judge.cancel')}
+          </Button>
+          <Button size="md" color="red.9" onClick={onDiscard}>
+            {t('judge.problem.discard')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
 
 type Props = { judge: Judge; entry: QueueEntry; problem: QueueProblem; onEdit: () => void }
 

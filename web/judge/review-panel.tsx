@@ -1,17 +1,120 @@
-import { Alert, Badge, Group, Stack, Text, Title } from '@mantine/core'
+import { Alert, Badge, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core'
+import { useState } from 'react'
 import type { JudgeEventData } from '#contract/judge-sheet.ts'
-import type { SheetReview } from '#contract/sheet-review.ts'
+import { type ReviewSheetRequest, type SheetReview, sheetReviewLimits } from '#contract/sheet-review.ts'
+import { ApiError } from '#web/shared/api/call.ts'
+import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/ui/toast.ts'
 import styles from './judge.module.css'
 import { JudgePanelHeader } from './judge-panel-header.tsx'
 import { listJudgeRounds, listKnownAttempts } from './judge-rounds.ts'
-import { RejectedSheetCard } from './rejected-sheet-card.tsx'
-import { SheetReviewActions } from './sheet-review-actions.tsx'
 import { SheetSummary } from './sheet-summary.tsx'
 import { useAttemptFormatter } from './use-attempt-formatter.ts'
 import type { Judge } from './use-judge-app.ts'
 import { usePlainLabels } from './use-plain-labels.ts'
+import { useRejectionFormatter } from './use-rejection-formatter.ts'
+
+/** Shows the buttons with which a second judge confirms a sheet, or rejects it with a reason. They need a connection. */
+function SheetReviewActions({ judge, review }: { judge: Judge; review: SheetReview }) {
+  const { t } = useTranslation()
+  const [isRejecting, setRejecting] = useState(false)
+  const [reason, setReason] = useState('')
+  const [isSending, setSending] = useState(false)
+  const [problem, setProblem] = useState('')
+  const send = async (decision: ReviewSheetRequest) => {
+    setSending(true)
+    setProblem('')
+    try {
+      await judge.reviewSheet(review.sheetId, decision)
+      const text = decision.decision === 'confirm' ? 'judge.review.confirmed' : 'judge.review.rejected'
+      toast.success(t(text, { team: `\u2068${review.teamName}\u2069` }))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setProblem(error.code === 'offline' ? t('judge.review.offline') : error.message)
+    } finally {
+      setSending(false)
+    }
+  }
+  const isDisabled = !judge.isOnline || isSending
+  return (
+    <Stack gap="sm">
+      {problem === '' ? null : (
+        <Alert color="red" role="alert">
+          {problem}
+        </Alert>
+      )}
+      {isRejecting ? (
+        <>
+          <Textarea
+            size="lg"
+            label={t('judge.review.reason')}
+            dir="auto"
+            autosize
+            minRows={2}
+            maxLength={sheetReviewLimits.reason}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <Group>
+            <Button
+              size="lg"
+              color="red.9"
+              disabled={isDisabled || reason.trim() === ''}
+              onClick={() => void send({ decision: 'reject', reason })}
+            >
+              {t('judge.review.rejectNow')}
+            </Button>
+            <Button size="lg" variant="default" onClick={() => setRejecting(false)}>
+              {t('judge.cancel')}
+            </Button>
+          </Group>
+        </>
+      ) : (
+        <Group>
+          <Button size="lg" disabled={isDisabled} onClick={() => void send({ decision: 'confirm', reason: '' })}>
+            {t('judge.review.confirm')}
+          </Button>
+          <Button size="lg" variant="default" disabled={isDisabled} onClick={() => setRejecting(true)}>
+            {t('judge.review.reject')}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  )
+}
+
+type Props = { judge: Judge; review: SheetReview; roundLabel: string | undefined; hasRuleSet: boolean; onEdit: () => void }
+
+/** Shows a sheet of this judge that another one rejected, with the reason and a button that opens its values as a new sheet. */
+function RejectedSheetCard({ judge, review, roundLabel, hasRuleSet, onEdit }: Props) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const formatRejection = useRejectionFormatter()
+  const { teamId, teamNo, teamName, round, score, timeMs } = review
+  const edit = () => {
+    const values = hasRuleSet ? (review.values ?? {}) : { points: score, time: timeMs }
+    void judge.writeDraft({ teamId, round, values, replaces: null }).then(onEdit)
+  }
+  return (
+    <Alert color="red" role="group" data-review="rejected">
+      <Stack gap="sm">
+        <Text fw={600}>
+          {teamNo} · <bdi>{teamName}</bdi>
+        </Text>
+        <Text size="sm">
+          {roundLabel ? `${roundLabel} · ` : ''}
+          {t('judge.queue.points', { points: formatNumber(score, lang) })}
+        </Text>
+        <Text>{formatRejection(review)}</Text>
+        <Button size="md" variant="default" onClick={edit}>
+          {t('judge.review.correct')}
+        </Button>
+      </Stack>
+    </Alert>
+  )
+}
 
 /** Shows the sheets of an event that wait for a second judge, first those of others, and the rejected sheets of this judge. */
 export function ReviewPanel({ judge, data, onClose }: { judge: Judge; data: JudgeEventData; onClose: () => void }) {

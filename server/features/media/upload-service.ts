@@ -1,14 +1,13 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { createHash, randomUUIDv7 } from 'node:crypto'
 import { type MediaState, type ResumableUpload, type UploadTarget, uploadExtensions, uploadPartBytes } from '#contract/media.ts'
-import { getFileExtension } from '#contract/rules/media-format.ts'
+import { getFileExtension, hasMediaSignature, mediaSignatureBytes } from '#contract/rules/media-format.ts'
 import { msPerDay } from '#contract/rules/time.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getMediaType } from '#server/lib/file-names.ts'
-import type { PartedFile } from '#server/lib/files.ts'
-import { hashFileIfTypeMatches } from './hash-file.ts'
+import type { ByteRange, FileStore, PartedFile, UploadFolder } from '#server/lib/files.ts'
 import {
   addUploadPart,
   changeStateOfCompleteUpload,
@@ -20,6 +19,29 @@ import {
   updateUploadPartsId,
 } from './queries.ts'
 import { getMaxUploadBytes, getUploadFolder, type MediaService } from './service.ts'
+
+/** Reads a stored file from its beginning to its end. Returns its SHA-256 checksum, or null when its first and last bytes do not fit `extension`. */
+export const hashFileIfTypeMatches = async (
+  files: FileStore,
+  { folder, name, size, extension }: { folder: UploadFolder; name: string; size: number; extension: string },
+): Promise<{ sha256: string } | null> => {
+  const open = async (range?: ByteRange): Promise<AsyncIterable<Uint8Array>> => {
+    const file = await files.open(folder, name, range)
+    if (!file) throw new Error('A stored file is missing')
+    return file.stream
+  }
+  const readBytes = async (range: ByteRange): Promise<Uint8Array> => {
+    const pieces: Uint8Array[] = []
+    for await (const piece of await open(range)) pieces.push(piece)
+    return Buffer.concat(pieces)
+  }
+  const head = await readBytes({ start: 0, end: Math.min(mediaSignatureBytes.head, size) - 1 })
+  const tail = await readBytes({ start: Math.max(0, size - mediaSignatureBytes.tail), end: size - 1 })
+  if (!hasMediaSignature(extension, head, tail)) return null
+  const hash = createHash('sha256')
+  for await (const piece of await open()) hash.update(piece)
+  return { sha256: hash.digest('hex') }
+}
 
 type StartUploadRequest = { target: UploadTarget; fileName: string; size: number; version: string }
 

@@ -10,7 +10,11 @@ import type {
   PaymentTotals,
   ReceiptDetails,
 } from '#contract/payment.ts'
-import type { GatewayNotification } from '#contract/rules/payment.ts'
+import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
+import { formatGatewayAmount } from '#contract/rules/money.ts'
+import { formatReceiptNumber, type GatewayNotification } from '#contract/rules/payment.ts'
+import { formatWithOffset } from '#contract/rules/time-zone.ts'
+import { splitVat } from '#contract/rules/vat.ts'
 import { findDatabaseErrorCode } from '#server/db/errors.ts'
 import type { Log } from '#server/db/log.ts'
 import type { Db } from '#server/db/open.ts'
@@ -22,7 +26,6 @@ import { AppError } from '#server/lib/app-error.ts'
 import { isValidAdviceSignature } from '#server/lib/telr.ts'
 import { canPayForTeamsOf, createPaymentOrderService, getTeamOfPayer, type Payer } from './create-order.ts'
 import { createPaymentGateway } from './gateway.ts'
-import { formatLedgerCsv } from './ledger-export.ts'
 import { type ManualPaidMark, setTeamPaidWithManualPayment } from './manual-payment.ts'
 import { toPayment, toPaymentRecord, toPaymentTeam, toReceiptDetails } from './map-payment.ts'
 import {
@@ -38,13 +41,50 @@ import {
   type PaymentWithTeam,
   updatePayment,
 } from './queries.ts'
-import { listLedgerRowsOfPeriod, sumPaymentsOfPeriod } from './queries-ledger.ts'
+import { type LedgerRow, listLedgerRowsOfPeriod, sumPaymentsOfPeriod } from './queries-ledger.ts'
 import { deleteExpiredPayers, deletePayersOfUnpaidOrders, findPayer } from './queries-payers.ts'
 import { findLastReconciliation } from './queries-reconciliation.ts'
 import { createPaymentReconciler } from './reconcile.ts'
 import { createRefundService, type RefundRequest } from './refund.ts'
 import { runConcurrently } from './run-concurrently.ts'
 import { createGatewayPaymentSync, type SyncTrigger } from './sync-payment.ts'
+
+type Column = readonly [name: string, toCell: (row: LedgerRow, timeZone: string) => string | number]
+
+/** Converts an amount of a row to the main unit of its currency; the amount of a refund is negative. */
+const toSignedAmount = ({ kind, currency }: LedgerRow, amount: number): number =>
+  Number(formatGatewayAmount({ amount, currency })) * (kind === 'refund' ? -1 : 1)
+const splitAmount = ({ amount, receiptIssuer }: LedgerRow) => splitVat(amount, receiptIssuer?.vatPercent ?? 0)
+
+const columns: readonly Column[] = [
+  ['date', ({ at }, timeZone) => formatWithOffset(at.toISOString(), timeZone)],
+  ['kind', ({ kind }) => kind],
+  [
+    'receipt',
+    ({ receiptYear, receiptNo, demo }) =>
+      receiptYear === null || receiptNo === null ? '' : formatReceiptNumber(receiptYear, receiptNo, { demo }),
+  ],
+  ['competition', ({ competition }) => competition],
+  ['team_no', ({ teamNo }) => teamNo],
+  ['team_name', ({ teamName }) => teamName],
+  ['school', ({ schoolName }) => schoolName],
+  ['method', ({ method }) => method],
+  ['net_amount', (row) => toSignedAmount(row, splitAmount(row).net)],
+  ['vat_percent', ({ receiptIssuer }) => receiptIssuer?.vatPercent ?? ''],
+  ['vat_amount', (row) => toSignedAmount(row, splitAmount(row).vat)],
+  ['total_amount', (row) => toSignedAmount(row, row.amount)],
+  ['currency', ({ currency }) => currency],
+  ['transaction', ({ transactionRef }) => transactionRef ?? ''],
+  ['order', ({ orderRef }) => orderRef ?? ''],
+  ['cart', ({ cartId }) => cartId],
+  ['payment_id', ({ id }) => id],
+]
+
+/** Formats payments and refunds as the lines of a CSV file for accountants. Times have the offset of `timeZone`; it has no data of payers. */
+const formatLedgerCsv = (rows: readonly LedgerRow[], timeZone: string): string[] => [
+  csvByteOrderMark + formatCsvRow(columns.map(([name]) => name)),
+  ...rows.map((row) => formatCsvRow(columns.map(([, toCell]) => toCell(row, timeZone)))),
+]
 
 /** Marks a team as paid or unpaid by hand (see manual-payment.ts); returns whether the mark changed. The teams feature calls it in the transaction that saves a team. */
 export const updateTeamPaidMark = (db: Db, mark: ManualPaidMark): Promise<boolean> => setTeamPaidWithManualPayment(db, mark)

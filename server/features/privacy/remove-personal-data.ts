@@ -1,5 +1,6 @@
 import type { Lang } from '#contract/localized.ts'
 import { normalizeEmail } from '#contract/rules/identity.ts'
+import { maxJsonDepth } from '#contract/rules/json-depth.ts'
 import type { Db } from '#server/db/open.ts'
 import {
   deleteAnnouncementDataOfPerson,
@@ -28,7 +29,46 @@ import {
   replaceSeasonRecordDataOfTeams,
   replaceTeamNamesInReconciliations,
 } from './queries-erase.ts'
-import { redactPersonalKeys, redactPersonObjects } from './redact.ts'
+
+/** Keys of personal data and free text in the messages of payment gateways, the logs of payments and forms. */
+const personalKeys = /^reason$|customer|e-?mail|phone|name|address|city|payer|card|ip$/i
+
+/** `keepKey` says which keys of objects stay; `replace` returns the replacement of an object or array, or the same value. */
+type Redaction = { keepKey: (key: string) => boolean; replace: (value: unknown) => unknown }
+
+/** Containers below `maxJsonDepth` become null: nothing that deep may be stored, and the recursion stays short. */
+const redact = (value: unknown, redaction: Redaction, depth = 1): unknown => {
+  if (typeof value !== 'object' || value === null) return value
+  if (depth > maxJsonDepth) return null
+  const replacement = redaction.replace(value)
+  if (replacement !== value) return replacement
+  if (Array.isArray(value)) return value.map((inner) => redact(inner, redaction, depth + 1))
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => redaction.keepKey(key))
+      .map(([key, inner]) => [key, redact(inner, redaction, depth + 1)]),
+  )
+}
+
+/** Returns a copy of the data without the values of personal keys. Amounts, references, states and instants stay. */
+const redactPersonalKeys = (data: unknown): unknown =>
+  redact(data, { keepKey: (key) => !personalKeys.test(key), replace: (value) => value })
+
+/**
+ * Returns a copy of the data in which objects with the person's id, e-mail address or whole name are `{ erased: true }`. For records about several people, of
+ * whom the others stay.
+ */
+const redactPersonObjects = (data: unknown, user: { id: string; email: string; name: string }): unknown => {
+  const identifiers = new Set([user.id, user.email.toLowerCase(), user.name.toLowerCase()].filter((value) => value !== ''))
+  const identifiesUser = (value: unknown) => typeof value === 'string' && identifiers.has(value.trim().toLowerCase())
+  return redact(data, {
+    keepKey: () => true,
+    replace: (value) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).some(identifiesUser)
+        ? { erased: true }
+        : value,
+  })
+}
 
 /** A coach or member whose row is deleted. */
 export type RemovedTeamPerson = { id: string; teamId: string; name: string; email: string; picture: string | null }

@@ -1,10 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
 import { normalizeEmail, normalizeNationalId } from '#contract/rules/identity.ts'
 import { findNationalIdProblem } from '#contract/rules/national-id.ts'
 import type { Permission } from '#contract/rules/permissions.ts'
+import { formatWithOffset } from '#contract/rules/time-zone.ts'
 import { findMissingUserFields } from '#contract/rules/user.ts'
 import type { Upload } from '#contract/upload.ts'
-import type { UserEdit, UserFilter, UserRecord } from '#contract/user.ts'
+import { type UserCsvField, type UserEdit, type UserFilter, type UserRecord, userCsvFields, userFields } from '#contract/user.ts'
 import { findDatabaseErrorCode, getViolatedConstraint } from '#server/db/errors.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -34,7 +36,6 @@ import { hashPassword } from '#server/lib/password.ts'
 import { assertAllowedPassword } from '#server/lib/password-rules.ts'
 import { parsePhone } from '#server/lib/phone.ts'
 import { saveRecordWithImages } from '#server/lib/save-images.ts'
-import { formatUsersCsv } from './export.ts'
 import { createUserPurgeService } from './purge-service.ts'
 import {
   findUser,
@@ -47,6 +48,31 @@ import {
   type UserRow,
 } from './queries.ts'
 import { assertMayChangeUser, toUserAudit, userSoftDeleteConfig } from './user-changes.ts'
+
+const toCell = (user: UserRecord, field: UserCsvField): string | number | boolean | null => {
+  // spreadsheets read a leading plus as a formula
+  if (field === 'phone') return user.phone?.replace(/^\+/, '') ?? null
+  if (field === 'gender') return user.gender === null ? null : user.gender === 0 ? 'male' : 'female'
+  return user[field]
+}
+
+const header = ['id', ...userCsvFields.map((field) => userFields[field].column), 'last_sign_in_at', 'created_at']
+
+/** Converts users to a CSV file for spreadsheets, in parts, without passwords and national IDs. Times have the offset of `timeZone`. */
+const formatUsersCsv = async function* (batches: AsyncIterable<UserRecord[]>, timeZone: string): AsyncGenerator<string> {
+  yield csvByteOrderMark + formatCsvRow(header)
+  for await (const users of batches)
+    yield users
+      .map((user) =>
+        formatCsvRow([
+          user.id,
+          ...userCsvFields.map((field) => toCell(user, field)),
+          user.lastSignInAt && formatWithOffset(user.lastSignInAt, timeZone),
+          formatWithOffset(user.createdAt, timeZone),
+        ]),
+      )
+      .join('')
+}
 
 /** What a new user of the back office gets when the form names no permissions, as the published form does. */
 const allPermissions = ['administration'] as const

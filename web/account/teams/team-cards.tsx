@@ -9,11 +9,33 @@ import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { Star } from '#web/shared/ui/star.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { formatTeamOwnerText } from './format.ts'
-import { MissingGuardianList } from './missing-guardian-list.tsx'
 import styles from './page.module.css'
 import { TeamPaymentLink, TeamPaymentStatus } from './payment-status.tsx'
 import { TeamNextStepNotice } from './team-next-step-notice.tsx'
 import { TeamRanks } from './team-ranks.tsx'
+
+/** Lists the members of a team whose guardian has not confirmed. Renders nothing without one, and for a team without a place. */
+function MissingGuardianList({ team }: { team: Pick<AccountTeam, 'status' | 'members' | 'guardianConfirmations'> }) {
+  const { t } = useTranslation()
+  const missing = team.guardianConfirmations.filter(({ state }) => state !== 'confirmed')
+  if (team.status !== 'registered' || missing.length === 0) return null
+  const getName = (id: string) => team.members.find((member) => member.id === id)?.name ?? ''
+  return (
+    <div>
+      <p className={styles.bad}>{t('accountTeams.guardians.unconfirmed', { count: missing.length })}</p>
+      <ul className={styles.missing}>
+        {missing.map(({ personId, state }) => (
+          <li key={personId}>
+            {t('accountTeams.guardians.listed', {
+              name: `\u2068${getName(personId)}\u2069`,
+              state: t(`accountTeams.guardians.states.${state}`),
+            })}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
 
 /** Shows the teams that the account registered or coaches, in the given order. */
 export function TeamCards({ teams, ranks }: { teams: AccountTeam[]; ranks: readonly TeamRank[] }) {

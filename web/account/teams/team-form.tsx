@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { CompetitionWithPlaces } from '#contract/competition.ts'
 import type { Region } from '#contract/contents.ts'
@@ -7,25 +7,86 @@ import type { SessionUser } from '#contract/session.ts'
 import type { AccountTeam } from '#contract/team.ts'
 import { accountApi } from '#web/shared/api/account-api.ts'
 import { CompetitionDetails } from '#web/shared/competitions/competition-details.tsx'
+import { formatTeamFee } from '#web/shared/competitions/format-competition.ts'
 import { SubmitButton } from '#web/shared/forms/form.tsx'
 import { SignInAgainDialog } from '#web/shared/forms/sign-in-again-dialog.tsx'
 import { localizePath, useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { Fact } from '#web/shared/ui/fact.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { toast } from '#web/shared/ui/toast.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { CompetitionRadioGroup } from './competition-radio-group.tsx'
 import { toFieldId } from './field-id.ts'
 import styles from './form.module.css'
 import { DraftStatus, FormProblemList, SaveFailureNotice } from './form-notices.tsx'
-import { FormStep } from './form-step.tsx'
 import { FormSteps, listFormStepsDone } from './form-steps.tsx'
 import { createEmptyPersonValues, isPersonBlank, serializeTeamDraft, type TeamValues } from './form-values.ts'
 import { PeopleFields } from './people-fields.tsx'
 import { PictureField } from './picture-field.tsx'
 import { TeamFields } from './team-fields.tsx'
-import { TeamFormSummary } from './team-form-summary.tsx'
-import { useTeamForm } from './use-team-form.ts'
+import { type TeamForm, useTeamForm } from './use-team-form.ts'
 import { useTeamFormAutosave } from './use-team-form-autosave.ts'
+
+/** Shows a summary of the form before it is sent, with the number of missing fields. */
+function TeamFormSummary({ form }: { form: TeamForm }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { formatDateTime } = useDateFormat()
+  const { values, competition, frame, problems } = form
+  const named = (people: { name: string }[]) => people.map(({ name }) => name.trim()).filter(Boolean)
+  const lines = [
+    { label: t('accountTeams.form.competition'), values: competition && frame ? [competition.name[lang]] : [] },
+    { label: t('accountTeams.form.team'), values: [values.name, values.schoolName].map((text) => text.trim()).filter(Boolean) },
+    { label: t('accountTeams.form.coaches'), values: named(values.coaches) },
+    { label: t('accountTeams.form.members'), values: named(values.members) },
+    ...(competition && frame
+      ? [
+          { label: t('competitions.fee'), values: [formatTeamFee(t, competition, lang)] },
+          {
+            label: t('competitions.closes'),
+            values: [competition.closesAt === null ? t('competitions.noEnd') : formatDateTime(competition.closesAt)],
+          },
+        ]
+      : []),
+  ]
+  return (
+    <>
+      <dl className={styles.summary}>
+        {lines.map(({ label, values }) => (
+          <Fact key={label} label={label}>
+            {values.length === 0 ? '–' : null}
+            {values.map((value, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name
+              <bdi key={at}>{value}</bdi>
+            ))}
+          </Fact>
+        ))}
+      </dl>
+      <p className={problems.length > 0 ? styles.hint : styles.ready}>
+        {problems.length > 0 ? t('accountTeams.form.summary.missing', { count: problems.length }) : t('accountTeams.form.summary.ready')}
+      </p>
+    </>
+  )
+}
+
+type FormStepProps = { number: number; id: string; title: string; hint?: string | undefined; children: ReactNode }
+
+/** Shows one step of the form under its heading. */
+function FormStep({ number, id, title, hint, children }: FormStepProps) {
+  return (
+    <section className={styles.step} aria-labelledby={id}>
+      <h2 id={id} tabIndex={-1} className={styles.stepTitle}>
+        <span className={styles.number} aria-hidden="true">
+          {number}
+        </span>
+        {title}
+      </h2>
+      {hint ? <p className={styles.stepHint}>{hint}</p> : null}
+      {children}
+    </section>
+  )
+}
 
 type Props = {
   start: TeamValues

@@ -1,9 +1,14 @@
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
+import type { SeasonRecordSummary } from '#contract/season-year.ts'
+import type { AccountTeam } from '#contract/team.ts'
+import type { TeamHistoryEntry } from '#contract/team-progress.ts'
 import { ProtestSection } from '#web/account/protests/protest-section.tsx'
 import { useRevalidateOnFocus } from '#web/account/use-revalidate-on-focus.ts'
 import { accountApi } from '#web/shared/api/account-api.ts'
 import { accountTeamApi } from '#web/shared/api/account-team-api.ts'
+import { ApiError } from '#web/shared/api/call.ts'
+import { formatTeamStage } from '#web/shared/format-team-stage.ts'
 import { ConfirmDialog } from '#web/shared/forms/confirm-dialog.tsx'
 import { localizePath, useLang } from '#web/shared/language.ts'
 import { requireStoredUser } from '#web/shared/session/guards.ts'
@@ -11,20 +16,130 @@ import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/team-page.ts'
 import { AccountTeamDetails } from './account-team-details.tsx'
 import { awaitResultOrRedirectToSignIn } from './await-result.ts'
 import { GuardianConfirmationSection } from './guardian-confirmation-section.tsx'
-import { LeaveRequestSection } from './leave-request-section.tsx'
 import { LoaderErrorAlert } from './loader-error-alert.tsx'
 import styles from './page.module.css'
 import { TeamPageHeader } from './page-header.tsx'
 import { TeamPaymentLink } from './payment-status.tsx'
-import { RegisterAgainButton } from './register-again-button.tsx'
-import { SeasonRecords } from './season-records.tsx'
-import { TeamHistory } from './team-history.tsx'
 import { TeamNextStepNotice } from './team-next-step-notice.tsx'
 import { loadAccountTeamTexts, useAddAccountTeamTexts } from './texts.ts'
+
+type Props = { team: Pick<AccountTeam, 'id' | 'name' | 'leave'>; onChanged: () => void }
+
+/** Shows the owner of a paid team a button that asks the organizers to let the team leave its competition, or the state of that request. */
+function LeaveRequestSection({ team, onChanged }: Props) {
+  const { t } = useTranslation()
+  const [asking, setAsking] = useState(false)
+  const request = async () => {
+    await accountTeamApi.requestLeave(team.id)
+    setAsking(false)
+    onChanged()
+  }
+  return (
+    <section aria-labelledby="leave" className={styles.part}>
+      <h2 id="leave" className={styles.partTitle}>
+        {t('accountTeams.leave.title')}
+      </h2>
+      <p role="status">{t(team.leave === null ? 'accountTeams.leave.text' : `accountTeams.leave.${team.leave}`)}</p>
+      {team.leave === 'open' ? null : (
+        <p className={styles.end}>
+          <button type="button" className={`${page.ghost} ${page.small}`} onClick={() => setAsking(true)}>
+            {t('accountTeams.leave.ask')}
+          </button>
+        </p>
+      )}
+      {asking ? (
+        <ConfirmDialog
+          title={t('accountTeams.leave.question', { name: `\u2068${team.name}\u2069` })}
+          text={t('accountTeams.leave.text')}
+          action={t('accountTeams.leave.ask')}
+          onConfirm={request}
+          onClose={() => setAsking(false)}
+          cancel={t('accountTeams.view.cancel')}
+          offline={t('accountTeams.offline')}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+/** Shows the season records of a team of the account, the newest first. `isFree` says that its competition has no fee. Renders nothing without records. */
+function SeasonRecords({ records, isFree }: { records: readonly SeasonRecordSummary[]; isFree: boolean }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { formatDate } = useDateFormat()
+  if (records.length === 0) return null
+  const unpaid = t(isFree ? 'accountTeams.card.free' : 'accountTeams.view.seasonUnpaid')
+  return (
+    <section aria-label={t('accountTeams.view.seasons')} className={styles.part}>
+      <h2 className={styles.partTitle}>{t('accountTeams.view.seasons')}</h2>
+      <ul>
+        {records.map(({ id, season, stage, paid, createdAt }) => (
+          <li key={id}>
+            <strong>
+              <bdi>{season.name[lang]}</bdi>
+            </strong>
+            {stage ? <> · {formatTeamStage(t, stage)}</> : null}
+            {paid === null ? null : <> · {paid ? t('accountTeams.view.seasonPaid') : unpaid}</>}
+            {' · '}
+            {t('accountTeams.view.seasonRecorded', { date: formatDate(createdAt) })}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Shows the history of a team, the newest step first. Renders nothing when it could not be loaded. */
+function TeamHistory({ history }: { history: readonly TeamHistoryEntry[] }) {
+  const { t, i18n } = useTranslation()
+  const { formatDate } = useDateFormat()
+  if (history.length === 0) return null
+  const formatValue = ({ kind, value }: TeamHistoryEntry) => {
+    if (kind === 'stage') return formatTeamStage(t, value ?? '') || t('accountTeams.card.noStage')
+    const key = `accountTeams.progress.statuses.${value ?? ''}`
+    return kind === 'status' && i18n.exists(key) ? t(key as 'accountTeams.progress.statuses.registered') : (value ?? '')
+  }
+  return (
+    <section aria-labelledby="history" className={styles.part}>
+      <h2 id="history" className={styles.partTitle}>
+        {t('accountTeams.progress.history')}
+      </h2>
+      <ol className={styles.history}>
+        {history.map((entry) => (
+          <li key={`${entry.at} ${entry.kind}`}>
+            <time dateTime={entry.at}>{formatDate(entry.at)}</time>
+            <span>{t(`accountTeams.progress.kinds.${entry.kind}`, { value: formatValue(entry) })}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** Registers a lapsed team again and says whether it got a place. */
+function RegisterAgainButton({ teamId }: { teamId: string }) {
+  const { t } = useTranslation()
+  const { revalidate } = useRevalidator()
+  const register = async () => {
+    try {
+      const { status } = await accountTeamApi.registerAgain(teamId)
+      toast.success(t(status === 'registered' ? 'accountTeams.view.registeredAgain' : 'accountTeams.view.joinedWaitingList'))
+    } catch (error) {
+      toast.error(error instanceof ApiError && error.message ? error.message : t('accountTeams.offline'))
+    }
+    await revalidate()
+  }
+  return (
+    <button type="button" className={`${page.button} ${page.small}`} onClick={() => void register()}>
+      {t('accountTeams.view.registerAgain')}
+    </button>
+  )
+}
 
 /** Loads a team of the account. The team of another account is not found. */
 export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {

@@ -1,21 +1,147 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { CompetitionWithPlaces } from '#contract/competition.ts'
+import type { TeamDraft } from '#contract/team.ts'
 import { useRevalidateOnFocus } from '#web/account/use-revalidate-on-focus.ts'
 import { accountTeamApi } from '#web/shared/api/account-team-api.ts'
-import { useRootData } from '#web/shared/language.ts'
+import { CompetitionDetails } from '#web/shared/competitions/competition-details.tsx'
+import { canRegisterTeam, formatClosedReason } from '#web/shared/competitions/format-competition.ts'
+import { ConfirmDialog } from '#web/shared/forms/confirm-dialog.tsx'
+import { useLang, useRootData } from '#web/shared/language.ts'
 import { requireStoredUser } from '#web/shared/session/guards.ts'
+import { storedDrafts } from '#web/shared/session/stored-drafts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
+import { toast } from '#web/shared/ui/toast.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/teams-page.ts'
 import { awaitResultOrRedirectToSignIn, getResultValueOr } from './await-result.ts'
-import { CompetitionCards } from './competition-cards.tsx'
-import { DraftCards } from './draft-cards.tsx'
+import { parseTeamDraft } from './form-values.ts'
 import { LoaderErrorAlert } from './loader-error-alert.tsx'
 import styles from './page.module.css'
 import { TeamPageHeader } from './page-header.tsx'
 import { TeamCards } from './team-cards.tsx'
 import { loadAccountTeamTexts, useAddAccountTeamTexts } from './texts.ts'
+
+type Props = { drafts: TeamDraft[]; competitions: CompetitionWithPlaces[]; onDropped: (id: string) => void }
+
+/** Shows the drafts of registrations, to continue while registration is on, or to delete. */
+function DraftCards({ drafts, competitions, onDropped }: Props) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { isRegistrationEnabled } = useRootData()
+  const { formatDateTime } = useDateFormat()
+  const [asked, setAsked] = useState<string>()
+  const drop = async (id: string) => {
+    await accountTeamApi.removeDraft(id)
+    storedDrafts.remove(id)
+    setAsked(undefined)
+    toast.success(t('accountTeams.drafts.dropped'))
+    onDropped(id)
+  }
+  return (
+    <section className={styles.part} aria-labelledby="drafts">
+      <h2 id="drafts" tabIndex={-1} className={styles.partTitle}>
+        {t('accountTeams.drafts.title')}
+      </h2>
+      <ul className={styles.cards}>
+        {drafts.map(({ id, data, updatedAt }) => {
+          const values = parseTeamDraft(data)?.values
+          const competition = competitions.find((each) => each.id === values?.competitionId)
+          const name = values?.name.trim() || t('accountTeams.drafts.unnamed')
+          return (
+            <li key={id}>
+              <article className={styles.card} aria-labelledby={`draft-${id}`}>
+                <div>
+                  <h3 className={styles.cardName} id={`draft-${id}`}>
+                    <bdi>{name}</bdi>
+                  </h3>
+                  <p className={styles.quiet}>
+                    {competition ? <bdi>{competition.name[lang]} · </bdi> : null}
+                    {t('accountTeams.drafts.changed', { date: formatDateTime(updatedAt) })}
+                  </p>
+                </div>
+                <div className={styles.actions}>
+                  {isRegistrationEnabled ? (
+                    <SiteLink
+                      to={`/account/teams/new?draft=${id}`}
+                      className={`${page.button} ${page.small}`}
+                      aria-describedby={`draft-${id}`}
+                    >
+                      {t('accountTeams.drafts.go')}
+                    </SiteLink>
+                  ) : null}
+                  <button
+                    type="button"
+                    className={`${page.ghost} ${page.small}`}
+                    aria-describedby={`draft-${id}`}
+                    onClick={() => setAsked(id)}
+                  >
+                    {t('accountTeams.drafts.drop')}
+                  </button>
+                </div>
+              </article>
+            </li>
+          )
+        })}
+      </ul>
+      {asked === undefined ? null : (
+        <ConfirmDialog
+          title={t('accountTeams.drafts.dropQuestion')}
+          text={t('accountTeams.drafts.dropText')}
+          action={t('accountTeams.drafts.drop')}
+          onConfirm={() => drop(asked)}
+          onClose={() => setAsked(undefined)}
+          cancel={t('accountTeams.view.cancel')}
+          offline={t('accountTeams.offline')}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Shows the competitions of the season: open ones with a link to register, closed ones with the reason. */
+function CompetitionCards({ competitions }: { competitions: CompetitionWithPlaces[] }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { formatDateTime } = useDateFormat()
+  const open = competitions.filter(canRegisterTeam)
+  const sorted = [...open, ...competitions.filter((each) => !canRegisterTeam(each))]
+  return (
+    <section className={styles.part} aria-labelledby="competitions">
+      <h2 id="competitions" className={styles.partTitle}>
+        {t('competitions.title')}
+      </h2>
+      <p className={styles.partIntro}>{t(open.length > 0 ? 'competitions.intro' : 'competitions.none')}</p>
+      <ul className={styles.cards}>
+        {sorted.map((competition) => (
+          <li key={competition.id}>
+            <article className={styles.card} aria-labelledby={`competition-${competition.id}`}>
+              <h3 className={styles.cardName} id={`competition-${competition.id}`}>
+                <bdi>{competition.name[lang]}</bdi>
+              </h3>
+              <CompetitionDetails competition={competition} />
+              {canRegisterTeam(competition) ? (
+                <div className={styles.actions}>
+                  <SiteLink
+                    to={`/account/teams/new?competition=${encodeURIComponent(competition.slug)}`}
+                    className={`${page.ghost} ${page.small}`}
+                    aria-describedby={`competition-${competition.id}`}
+                  >
+                    {t('accountTeams.register')}
+                  </SiteLink>
+                </div>
+              ) : (
+                <p className={styles.quiet}>{formatClosedReason(t, competition, formatDateTime)}</p>
+              )}
+            </article>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
 
 /** Loads the teams, drafts and open competitions of the account. Each part is shown when another fails to load. */
 export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {

@@ -1,16 +1,137 @@
-import { Group, Radio, Select, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Button, Group, Radio, Select, SimpleGrid, Stack, Text } from '@mantine/core'
+import { IconEye, IconMail, IconSend } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import { type Announcement, announcementKinds, announcementLimits as limits } from '#contract/announcement.ts'
+import { DateTimeField } from '#web/admin/shared/date-field.tsx'
+import { Dialog } from '#web/admin/shared/dialog.tsx'
+import { DialogActions } from '#web/admin/shared/dialog-actions.tsx'
+import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
+import { getErrorMessage } from '#web/admin/shared/error-message.ts'
 import { findConflictingTexts } from '#web/admin/shared/find-conflicting-texts.ts'
 import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
+import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import type { TeamFieldChoices } from '#web/admin/teams/team-field-choices.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
+import { formatNumber } from '#web/shared/format.ts'
+import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { AnnouncementActions } from './announcement-actions.tsx'
+import { toast } from '#web/shared/ui/toast.ts'
+import { AnnouncementPreviewDialog } from './announcement-preview-dialog.tsx'
 import { type AnnouncementValues, emptyAnnouncementValues, toAnnouncementValues, toAudience } from './announcement-values.ts'
 import { AudiencePanel } from './audience-panel.tsx'
 import { useAudienceFields } from './use-audience-fields.ts'
+
+type SendAnnouncementDialogProps = { announcement: Announcement; onClose: () => void; onScheduled: () => void }
+
+/** Asks for a confirmation with the number of recipients before a draft is sent now, or at a time in the time zone of the site. */
+function SendAnnouncementDialog({ announcement, onClose, onScheduled }: SendAnnouncementDialogProps) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const [when, setWhen] = useState<'now' | 'later'>('now')
+  const [at, setAt] = useState<string | null>(null)
+  const [count, setCount] = useState<number>()
+  const { failure, submitting, submit, reject } = useAdminSubmit()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft stays the same while the dialog is open
+  useEffect(() => {
+    void submit(async () => {
+      const { total, unsubscribed } = await adminApi.announcements.audience(announcement, { page: 1, perPage: 10 })
+      setCount(announcement.kind === 'news' ? total - unsubscribed : total)
+    })
+  }, [])
+  const send = () => {
+    if (when === 'later' && at === null) return reject(t('messages.formIncomplete'), { at: t('fieldErrors.required') })
+    void submit(async () => {
+      const { message } = await adminApi.announcements.schedule(announcement.id, when === 'now' ? null : at)
+      toast.success(message)
+      onScheduled()
+      onClose()
+    })
+  }
+  return (
+    <Dialog onClose={onClose} title={t('adminAnnouncements.sendTitle')} centered>
+      <Stack>
+        <ErrorAlert message={failure?.message} />
+        <div role="status">
+          {count === undefined ? (
+            t('loading')
+          ) : (
+            <Text fw={600}>{t('adminAnnouncements.sendText', { count, formatted: formatNumber(count, lang) })}</Text>
+          )}
+          <Text size="sm" c="dimmed">
+            {t('adminAnnouncements.sendHint')}
+          </Text>
+        </div>
+        <Radio.Group label={t('adminAnnouncements.when')} value={when} onChange={(value) => setWhen(value as typeof when)}>
+          <Stack mt="xs" gap="xs">
+            <Radio value="now" label={t('adminAnnouncements.sendNow')} />
+            <Radio value="later" label={t('adminAnnouncements.sendLater')} />
+          </Stack>
+        </Radio.Group>
+        {when === 'later' ? (
+          <DateTimeField label={t('adminAnnouncements.sendAt')} value={at} error={failure?.fields.at} onChange={setAt} />
+        ) : null}
+        <DialogActions onCancel={onClose}>
+          <Button loading={submitting} disabled={!count} onClick={send}>
+            {count
+              ? t(when === 'now' ? 'adminAnnouncements.sendToCount' : 'adminAnnouncements.scheduleForCount', {
+                  count,
+                  formatted: formatNumber(count, lang),
+                })
+              : t('adminAnnouncements.sendNow')}
+          </Button>
+        </DialogActions>
+      </Stack>
+    </Dialog>
+  )
+}
+
+type AnnouncementActionsProps = { announcement: Announcement | undefined; values: AnnouncementValues; onScheduled: () => void }
+
+/** Shows buttons that preview the texts of the form, and test or send the saved draft. */
+function AnnouncementActions({ announcement, values, onScheduled }: AnnouncementActionsProps) {
+  const { t } = useTranslation()
+  const [dialog, setDialog] = useState<'preview' | 'send'>()
+  const [testing, setTesting] = useState(false)
+  const saved = announcement && JSON.stringify(toAnnouncementValues(announcement)) === JSON.stringify(values) ? announcement : undefined
+  const sendTest = async (id: string) => {
+    setTesting(true)
+    try {
+      toast.success(await adminApi.announcements.sendTest(id))
+    } catch (error) {
+      toast.error(getErrorMessage(t, error))
+    }
+    setTesting(false)
+  }
+  const close = () => setDialog(undefined)
+  return (
+    <>
+      <Button variant="default" leftSection={<IconEye size={18} aria-hidden />} onClick={() => setDialog('preview')}>
+        {t('adminAnnouncements.preview')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconMail size={18} aria-hidden />}
+        disabled={!saved}
+        loading={testing}
+        onClick={() => saved && void sendTest(saved.id)}
+      >
+        {t('adminAnnouncements.test')}
+      </Button>
+      <Button variant="default" leftSection={<IconSend size={18} aria-hidden />} disabled={!saved} onClick={() => setDialog('send')}>
+        {t('adminAnnouncements.send')}
+      </Button>
+      {saved ? null : (
+        <Text size="sm" c="dimmed">
+          {t('adminAnnouncements.saveFirst')}
+        </Text>
+      )}
+      {dialog === 'preview' ? <AnnouncementPreviewDialog texts={values} onClose={close} /> : null}
+      {dialog === 'send' && saved ? <SendAnnouncementDialog announcement={saved} onClose={close} onScheduled={onScheduled} /> : null}
+    </>
+  )
+}
 
 type Props = {
   title: string

@@ -1,5 +1,82 @@
+import { Anchor, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import { type Announcement, announcementStates } from '#contract/announcement.ts'
+import { pageSizes } from '#contract/page-sizes.ts'
+import { DataList } from '#web/admin/shared/data-list.tsx'
+import { useListState } from '#web/admin/shared/use-list-state.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
+import { formatNumber } from '#web/shared/format.ts'
+import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { AnnouncementList } from './announcement-list.tsx'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
+import { AnnouncementStateBadge } from './announcement-state-badge.tsx'
+
+const getEditPath = ({ id }: Announcement) => `/admin/announcements/${id}/edit`
+
+/** Shows the list of announcements, the newest first. */
+function AnnouncementList() {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { formatDateTime } = useDateFormat()
+  const list = useListState<Announcement>({
+    pageSizes: pageSizes.short,
+    filters: ['state'],
+    load: ({ page, perPage, search, filters }, signal) => adminApi.announcements.list({ page, perPage, search, ...filters }, signal),
+  })
+  const formatDeliveries = ({ deliveries }: Announcement) => {
+    if (!deliveries) return '–'
+    const { unsubscribed, ...mails } = deliveries
+    const total = Object.values(mails).reduce((sum, count) => sum + count, 0)
+    return t('adminAnnouncements.deliveredOf', { sent: formatNumber(deliveries.sent, lang), total: formatNumber(total, lang) })
+  }
+  return (
+    <DataList
+      name="announcements"
+      title={t('adminAnnouncements.title')}
+      list={list}
+      getName={({ subject }) => subject[lang]}
+      addPath="/admin/announcements/new"
+      getEditPath={getEditPath}
+      columns={[
+        {
+          key: 'subject',
+          title: t('adminAnnouncements.subject'),
+          render: (announcement) => (
+            <Anchor component={Link} to={getEditPath(announcement)} fw={600}>
+              <bdi>{announcement.subject[lang]}</bdi>
+            </Anchor>
+          ),
+        },
+        { key: 'kind', title: t('adminAnnouncements.kind'), render: ({ kind }) => t(`adminAnnouncements.kinds.${kind}`) },
+        { key: 'state', title: t('adminAnnouncements.state'), render: ({ state }) => <AnnouncementStateBadge state={state} /> },
+        {
+          key: 'when',
+          title: t('adminAnnouncements.when'),
+          render: ({ sentAt, scheduledAt }) => {
+            const at = sentAt ?? scheduledAt
+            return at ? formatDateTime(at) : '–'
+          },
+        },
+        {
+          key: 'deliveries',
+          title: t('adminAnnouncements.deliveries'),
+          render: (announcement) => <Text size="sm">{formatDeliveries(announcement)}</Text>,
+        },
+      ]}
+      filters={[
+        {
+          name: 'state',
+          label: t('adminAnnouncements.state'),
+          options: announcementStates.map((value) => ({ value, label: t(`adminAnnouncements.states.${value}`) })),
+        },
+      ]}
+      remove={adminApi.announcements.remove}
+      deleteFailedMessage={t('adminAnnouncements.onlyDrafts')}
+      restore={adminApi.announcements.restore}
+      deletedRecords={adminApi.announcements.deleted}
+    />
+  )
+}
 
 export default function AnnouncementsPage() {
   const { t } = useTranslation()

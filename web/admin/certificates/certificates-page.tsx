@@ -1,8 +1,8 @@
-import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { type Certificate, certificateLimits } from '#contract/certificate.ts'
+import { type Certificate, certificateLimits, type RevokedCertificate } from '#contract/certificate.ts'
 import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import { formatJudgeCode } from '#contract/rules/judge-code.ts'
 import { ReasonDialog } from '#web/admin/shared/reason-dialog.tsx'
@@ -11,9 +11,46 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { CertificateSheet } from '#web/shared/certificates/certificate-sheet.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/certificates-page.ts'
 import styles from './certificates.module.css'
-import { RevokedCertificates } from './revoked-certificates.tsx'
+
+type Props = { certificates: readonly RevokedCertificate[]; busy: boolean; onReissue: (code: string) => void }
+
+/** Shows the revoked certificates of an event, each with a button that issues it again. */
+function RevokedCertificates({ certificates, busy, onReissue }: Props) {
+  const { t } = useTranslation()
+  const { formatDateTime } = useDateFormat()
+  return (
+    <Paper withBorder p="md" mt="md" component="section" aria-labelledby="revoked-certificates">
+      <Title order={2} size="h4" id="revoked-certificates" mb="sm">
+        {t('adminPublishing.certificates.revokedList')}
+      </Title>
+      <Stack gap="sm">
+        {certificates.map(({ code, name, teamName, revokedAt }) => (
+          <Group key={code} justify="space-between">
+            <div>
+              <Text>
+                <bdi>{name || teamName || t('certificates.erased')}</bdi> · <bdi dir="ltr">{formatJudgeCode(code)}</bdi>
+              </Text>
+              <Text size="sm" c="dimmed">
+                {t('adminPublishing.certificates.revokedOn', { date: `\u2068${formatDateTime(revokedAt)}\u2069` })}
+              </Text>
+            </div>
+            <Button
+              variant="default"
+              disabled={busy}
+              aria-label={t('adminPublishing.certificates.reissueLabel', { code: formatJudgeCode(code) })}
+              onClick={() => onReissue(code)}
+            >
+              {t('adminPublishing.certificates.reissue')}
+            </Button>
+          </Group>
+        ))}
+      </Stack>
+    </Paper>
+  )
+}
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => adminApi.certificates.listOfEvent(params.id)
 

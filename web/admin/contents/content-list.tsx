@@ -2,19 +2,61 @@ import { Anchor, Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import type { Continent } from '#contract/contents.ts'
+import type { Continent, FaqImportPreview } from '#contract/contents.ts'
 import { listSortKeys } from '#contract/list-sort.ts'
 import type { Localized } from '#contract/localized.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { listCountries } from '#contract/rules/countries.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
+import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
+import { buildFaqImportExample } from '#web/admin/shared/import-examples.ts'
 import { SwitchCell } from '#web/admin/shared/switch-cell.tsx'
 import { useListState } from '#web/admin/shared/use-list-state.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './content-list.module.css'
 import { type ContentName, type ContentRecord, contentTypes } from './content-types.ts'
-import { ImportFaqsDialog } from './import-faqs-dialog.tsx'
+
+/** Shows a dialog that previews and imports a CSV file of questions, all or nothing. */
+function ImportFaqsDialog({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <ImportDialog<FaqImportPreview>
+      title={t('adminContent.importFaqs.title')}
+      intro={t('adminContent.importFaqs.intro')}
+      example={buildFaqImportExample(t)}
+      fileName="faqs.csv"
+      preview={adminApi.faqImport.preview}
+      run={adminApi.faqImport.run}
+      describe={({ count }) => t('adminContent.importFaqs.count', { count })}
+      rowColumns={[
+        {
+          title: `${t('adminContent.question')} (${t('admin.form.english')})`,
+          render: ({ question }) => (
+            <div lang="en" dir="ltr">
+              {question.en}
+            </div>
+          ),
+        },
+        {
+          title: `${t('adminContent.question')} (${t('admin.form.arabic')})`,
+          render: ({ question }) => (
+            <div lang="ar" dir="rtl">
+              {question.ar}
+            </div>
+          ),
+        },
+        {
+          title: t('adminContent.active'),
+          render: ({ active }) => t(active ? 'adminContent.importFaqs.shown' : 'adminContent.importFaqs.hidden'),
+        },
+      ]}
+      onClose={onClose}
+      onSaved={onSaved}
+    />
+  )
+}
 
 /** Shows the list of a content type. */
 export function ContentList({ name, continents }: { name: ContentName; continents: Continent[] }) {

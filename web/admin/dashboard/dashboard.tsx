@@ -1,16 +1,44 @@
 import { Anchor, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { DashboardCount, Dashboard as Figures } from '#contract/dashboard.ts'
 import { listCountries } from '#contract/rules/countries.ts'
 import type { SetupChecklistItem } from '#contract/setup-checklist.ts'
 import { languages } from '#i18n/languages.ts'
+import { canOpenAdminPage } from '#web/admin/navigation.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { formatTeamStage } from '#web/shared/format-team-stage.ts'
+import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { ChartCard } from './chart-card.tsx'
-import { MetricCard } from './metric-card.tsx'
+import styles from './dashboard.module.css'
 import { SetupChecklist } from './setup-checklist.tsx'
+
+type Props = { label: string; value: string; children?: ReactNode; to?: string }
+
+/** Shows a card with one metric of the dashboard and its breakdown. Its label is a link for users who may open the page `to`. */
+function MetricCard({ label, value, children, to }: Props) {
+  const permissions = useSessionUser()?.permissions ?? []
+  const isLink = to !== undefined && canOpenAdminPage(to.split('?')[0] ?? to, permissions)
+  return (
+    <Paper withBorder p="md" className={styles.figure}>
+      <Text size="sm" c="dimmed">
+        {isLink ? (
+          <Link to={to} className={styles.cover}>
+            {label}
+          </Link>
+        ) : (
+          label
+        )}
+      </Text>
+      <Text className={styles.value}>{value}</Text>
+      <Text size="sm" c="dimmed" mih={22}>
+        {children}
+      </Text>
+    </Paper>
+  )
+}
 
 /** Shows what is left to set up, and the metrics of the installation as cards and charts. */
 export function Dashboard({ figures, checklist }: { figures: Figures; checklist: SetupChecklistItem[] }) {

@@ -1,5 +1,70 @@
+import { useMemo } from 'react'
+import type { Registrant } from '#contract/download-registrant.ts'
+import { listSortKeys } from '#contract/list-sort.ts'
+import { pageSizes } from '#contract/page-sizes.ts'
+import { listCountries } from '#contract/rules/countries.ts'
+import { DataList } from '#web/admin/shared/data-list.tsx'
+import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
+import { useListState } from '#web/admin/shared/use-list-state.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { RegistrantList } from './registrant-list.tsx'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
+
+/** Shows the visitors who downloaded the simulator. */
+function RegistrantList() {
+  const { t, i18n } = useTranslation()
+  const lang = i18n.language
+  const all = useMemo(() => listCountries(lang), [lang])
+  const list = useListState<Registrant>({
+    pageSizes: pageSizes.long,
+    filters: ['country', 'platform', 'userType'],
+    sortKeys: listSortKeys.registrants,
+    load: ({ page, perPage, search, filters, sort }, signal) =>
+      adminApi.registrants.list({ page, perPage, search, sort, ...filters }, signal),
+  })
+  const { formatDateTime } = useDateFormat()
+  const ltr = (text: string) => <bdi dir="ltr">{text}</bdi>
+  const mayExport = useHasPermission('privacy')
+  return (
+    <DataList
+      name="downloads"
+      title={t('adminRegistrants.title')}
+      list={list}
+      getName={({ name }) => name}
+      columns={[
+        { key: 'name', title: t('adminRegistrants.name'), render: ({ name }) => <bdi>{name}</bdi> },
+        { key: 'email', title: t('adminRegistrants.email'), render: ({ email }) => ltr(email) },
+        { key: 'phone', title: t('adminRegistrants.phone'), render: ({ phone }) => ltr(phone) },
+        {
+          key: 'country',
+          title: t('adminRegistrants.country'),
+          render: ({ country }) => all.find(({ slug }) => slug === country)?.name ?? country,
+        },
+        { key: 'platform', title: t('adminRegistrants.platform'), render: ({ platform }) => t(`adminRegistrants.platforms.${platform}`) },
+        { key: 'who', title: t('adminRegistrants.userType'), render: ({ userType }) => t(`adminRegistrants.userTypes.${userType}`) },
+        { key: 'at', title: t('adminRegistrants.at'), render: ({ createdAt }) => formatDateTime(createdAt) },
+      ]}
+      filters={[
+        { name: 'country', label: t('adminRegistrants.country'), options: all.map(({ slug, name }) => ({ value: slug, label: name })) },
+        {
+          name: 'platform',
+          label: t('adminRegistrants.platform'),
+          options: (['win', 'mac'] as const).map((value) => ({ value, label: t(`adminRegistrants.platforms.${value}`) })),
+        },
+        {
+          name: 'userType',
+          label: t('adminRegistrants.userType'),
+          options: (['student', 'coach'] as const).map((value) => ({ value, label: t(`adminRegistrants.userTypes.${value}`) })),
+        },
+      ]}
+      {...(mayExport ? { exportCsv: () => adminApi.registrants.exportCsv({ search: list.query.search, ...list.query.filters }) } : {})}
+      remove={adminApi.registrants.remove}
+      restore={adminApi.registrants.restore}
+      deletedRecords={adminApi.registrants.deleted}
+      purgePermission="privacy"
+    />
+  )
+}
 
 export default function RegistrantsPage() {
   const { t } = useTranslation()

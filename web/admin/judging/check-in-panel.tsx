@@ -1,10 +1,13 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core'
 import { IconCamera, IconPlus, IconPrinter, IconSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { EventTeam, Schedule } from '#contract/schedule.ts'
+import { Dialog } from '#web/admin/shared/dialog.tsx'
+import { DialogActions } from '#web/admin/shared/dialog-actions.tsx'
 import { getErrorMessage } from '#web/admin/shared/error-message.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
+import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -13,7 +16,62 @@ import { searchEventTeams } from '#web/shared/teams/search-event-teams.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { AddTeamsDialog } from './add-teams-dialog.tsx'
+import { useLoadedValue } from '../scores/use-loaded-value.ts'
+
+type AddTeamsDialogProps = { eventId: string; onClose: () => void; onAdded: () => void }
+
+/** Shows a dialog that adds the teams of a competition to an event, or one of them by its number. */
+function AddTeamsDialog({ eventId, onClose, onAdded }: AddTeamsDialogProps) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const competitions = useLoadedValue(() => adminApi.competitions.listActive(), eventId) ?? []
+  const [competitionId, setCompetitionId] = useState<string | null>(null)
+  const [teamNo, setTeamNo] = useState<number | ''>('')
+  const { submitting, submit } = useAdminSubmit()
+  const add = async () => {
+    if (competitionId === null) return
+    const failure = await submit(async () => {
+      const { count } = await adminApi.schedule.addTeams(eventId, { competitionId, ...(teamNo === '' ? {} : { teamNo }) })
+      toast.success(t('adminJudging.checkIn.added', { count }))
+      onAdded()
+    })
+    if (failure) toast.error(failure.message)
+  }
+  return (
+    <Dialog onClose={onClose} title={t('adminJudging.checkIn.addTeams')}>
+      <form
+        onSubmit={(submitted) => {
+          submitted.preventDefault()
+          void add()
+        }}
+      >
+        <Stack>
+          <Text>{t('adminJudging.checkIn.addTeamsText')}</Text>
+          <Select
+            label={t('adminJudging.checkIn.competition')}
+            required
+            data={competitions.map(({ id, name }) => ({ value: id, label: name[lang] }))}
+            value={competitionId}
+            onChange={setCompetitionId}
+          />
+          <NumberInput
+            label={t('adminJudging.checkIn.teamNo')}
+            description={t('adminJudging.checkIn.teamNoHint')}
+            min={1}
+            allowDecimal={false}
+            value={teamNo}
+            onChange={(value) => setTeamNo(value === '' ? '' : Number(value))}
+          />
+          <DialogActions onCancel={onClose}>
+            <Button type="submit" loading={submitting} disabled={competitionId === null}>
+              {t('adminJudging.checkIn.addTeams')}
+            </Button>
+          </DialogActions>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
 
 const shownTeams = 200
 const looksLikeBadgeCode = (text: string) => /^[0-9A-Z]{8}$/i.test(text.trim())

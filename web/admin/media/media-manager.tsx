@@ -1,20 +1,105 @@
-import { Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useBlocker } from 'react-router'
-import type { MediaItem, MediaState, UploadTarget } from '#contract/media.ts'
+import type { MediaItem, MediaState, SimulatorFile, SitePicture, UploadTarget } from '#contract/media.ts'
 import { languages } from '#i18n/languages.ts'
 import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { getErrorMessage } from '#web/admin/shared/error-message.ts'
 import { FormSection } from '#web/admin/shared/form-page.tsx'
+import { isFocusLost } from '#web/admin/shared/is-focus-lost.ts'
+import { type PictureChange, PictureField } from '#web/admin/shared/picture-field.tsx'
+import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { formatBytes } from '#web/shared/ui/format-bytes.ts'
 import { toast } from '#web/shared/ui/toast.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './media.module.css'
-import { SimulatorFileDetails } from './simulator-file-details.tsx'
-import { SitePictureForm } from './site-picture-form.tsx'
 import { UploadForm } from './upload-form.tsx'
+
+type Props = { item: SitePicture; label: string; url: string | null; onSaved: (media: MediaState) => void; onRemove: () => void }
+
+/** Chooses and saves a picture of the site. */
+function SitePictureForm({ item, label, url, onSaved, onRemove }: Props) {
+  const { t } = useTranslation()
+  const container = useRef<HTMLDivElement>(null)
+  const [image, setImage] = useState<File>()
+  const { submitting, failure, submit } = useAdminSubmit()
+  const change = (value: PictureChange) => {
+    if (value === null) onRemove()
+    else setImage(value)
+  }
+  const save = async (file: File) => {
+    const failed = await submit(async () => {
+      onSaved(await adminApi.media.savePicture(item, file))
+      setImage(undefined)
+      toast.success(t('adminMedia.done'))
+    })
+    // a rejected file cannot be sent again
+    if (failed?.fields.image) setImage(undefined)
+  }
+  // the button that had the focus is removed after the upload
+  const hadImage = useRef(false)
+  useEffect(() => {
+    if (image === undefined && hadImage.current && isFocusLost()) container.current?.querySelector('button')?.focus()
+    hadImage.current = image !== undefined
+  }, [image])
+  return (
+    <Stack ref={container}>
+      <PictureField
+        label={label}
+        value={image}
+        kept={url}
+        onChange={change}
+        error={failure?.fields.image ? (image ? undefined : failure.fields.image) : failure?.message}
+        height={200}
+      />
+      {image ? (
+        <Group>
+          <Button size="sm" loading={submitting} aria-label={`${t('adminMedia.upload')}: ${label}`} onClick={() => void save(image)}>
+            {t('adminMedia.upload')}
+          </Button>
+        </Group>
+      ) : null}
+    </Stack>
+  )
+}
+
+/** Shows name, version, size, checksum and downloads of a file of the simulator. */
+function SimulatorFileDetails({ file }: { file: SimulatorFile }) {
+  const { t, i18n } = useTranslation()
+  const { locale } = languages[i18n.language]
+  const number = new Intl.NumberFormat(locale)
+  const count = number.format(file.downloads)
+  const downloads =
+    file.allDownloads === file.downloads ? count : t('adminMedia.downloadsOfAll', { shown: count, all: number.format(file.allDownloads) })
+  const { formatDateTime } = useDateFormat()
+  return (
+    <dl className={styles.details}>
+      <dt>{t('adminMedia.fileName')}</dt>
+      <dd>
+        <Anchor href={file.url} download size="sm">
+          <bdi dir="ltr">{file.fileName}</bdi>
+        </Anchor>
+      </dd>
+      <dt>{t('adminMedia.version')}</dt>
+      <dd>
+        <bdi dir="ltr">{file.version}</bdi>
+      </dd>
+      <dt>{t('adminMedia.size')}</dt>
+      <dd>{formatBytes(file.size, locale)}</dd>
+      <dt>{t('adminMedia.checksum')}</dt>
+      <dd>
+        <code dir="ltr">{file.sha256}</code>
+      </dd>
+      <dt>{t('adminMedia.uploadedAt')}</dt>
+      <dd>{formatDateTime(file.uploadedAt)}</dd>
+      <dt>{t('adminMedia.downloads')}</dt>
+      <dd>{downloads}</dd>
+    </dl>
+  )
+}
 
 /** Shows all media of the site: each can be replaced and removed. */
 export function MediaManager({ initial }: { initial: MediaState }) {

@@ -2,18 +2,69 @@ import { Button, FileButton, Group, Progress, Stack, Text, TextInput } from '@ma
 import { IconUpload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { type MediaState, mediaLimits, type UploadTarget, uploadExtensions } from '#contract/media.ts'
+import { getFileExtension, hasMediaSignature, mediaSignatureBytes } from '#contract/rules/media-format.ts'
 import { languages } from '#i18n/languages.ts'
 import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
 import { getErrorMessage } from '#web/admin/shared/error-message.ts'
 import { isFocusLost } from '#web/admin/shared/is-focus-lost.ts'
 import { useFocusOnMount } from '#web/admin/shared/use-focus-on-mount.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { formatBytes } from '#web/shared/ui/format-bytes.ts'
 import { toast } from '#web/shared/ui/toast.ts'
-import { findFileProblem } from './check-file.ts'
-import type { UploadProgress } from './upload-file.ts'
-import { useMediaUpload } from './use-media-upload.ts'
+import { type UploadProgress, uploadFile } from './upload-file.ts'
+
+type Request = { target: UploadTarget; file: File; version: string }
+
+/** Uploads one file at a time and reports its progress. The upload is cancelled when the component disappears; the browser asks before the page is closed. */
+const useMediaUpload = () => {
+  const [progress, setProgress] = useState<UploadProgress>()
+  const controller = useRef<AbortController>(undefined)
+  const isUploading = progress !== undefined
+  useEffect(() => () => controller.current?.abort(), [])
+  useEffect(() => {
+    if (!isUploading) return
+    const askBeforeClosing = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', askBeforeClosing)
+    return () => window.removeEventListener('beforeunload', askBeforeClosing)
+  }, [isUploading])
+
+  return {
+    /** Undefined while nothing is uploaded. */
+    progress,
+    /** Resolves to the media after the upload, or to undefined when it was cancelled. Throws the error of the server. */
+    start: async (request: Request): Promise<MediaState | undefined> => {
+      const current = new AbortController()
+      controller.current = current
+      setProgress({ sent: 0, size: request.file.size, state: 'sending' })
+      try {
+        return await uploadFile(adminApi.media, request, { signal: current.signal, onProgress: setProgress })
+      } catch (error) {
+        if (current.signal.aborted) return undefined
+        throw error
+      } finally {
+        setProgress(undefined)
+      }
+    },
+    cancel: () => controller.current?.abort(),
+  }
+}
+
+/** Why a chosen file cannot be uploaded. */
+type FileProblem = 'tooLarge' | 'wrongFile'
+
+const readBytes = async (part: Blob) => new Uint8Array(await part.arrayBuffer())
+
+/** Checks size, name and first and last bytes of a file before it is uploaded. Returns undefined for a file without a problem. The server checks it again. */
+const findFileProblem = async (file: File, target: UploadTarget, maxBytes: number): Promise<FileProblem | undefined> => {
+  if (file.size > maxBytes) return 'tooLarge'
+  const extension = getFileExtension(file.name)
+  if (!uploadExtensions[target].includes(extension)) return 'wrongFile'
+  const head = await readBytes(file.slice(0, mediaSignatureBytes.head))
+  const tail = await readBytes(file.slice(Math.max(0, file.size - mediaSignatureBytes.tail)))
+  return hasMediaSignature(extension, head, tail) ? undefined : 'wrongFile'
+}
 
 type Props = {
   target: UploadTarget

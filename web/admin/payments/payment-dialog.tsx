@@ -1,7 +1,7 @@
-import { Alert, Anchor, Button, Group, Loader, Modal, Stack, Table, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Loader, Modal, Stack, Table, Text, Timeline, Title } from '@mantine/core'
 import { Fragment, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import type { Payer, PaymentRecord, PaymentStep } from '#contract/payment.ts'
+import { type Payer, type PaymentRecord, type PaymentState, type PaymentStep, paymentStates } from '#contract/payment.ts'
 import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -10,9 +10,50 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { formatPaymentMethod } from './format-payment-method.ts'
-import { PaymentLog } from './payment-log.tsx'
 import { PaymentReasonForm } from './payment-reason-form.tsx'
 import { PaymentStateBadge } from './payment-state-badge.tsx'
+
+const isState = (value: unknown): value is PaymentState => (paymentStates as readonly unknown[]).includes(value)
+
+/** Shows the log of a payment, the oldest entry first, with links to the administrators. Messages of the gateway are shown as they are. */
+function PaymentLog({ steps }: { steps: PaymentStep[] }) {
+  const { t, i18n } = useTranslation()
+  const { formatDateTime } = useDateFormat()
+  const formatStepName = (kind: string) => (i18n.exists(`adminPayments.step.${kind}`) ? t(`adminPayments.step.${kind as 'state'}`) : kind)
+  const formatStepData = ({ kind, data }: PaymentStep): string => {
+    const { from, to, ...rest } = data
+    const change =
+      kind === 'state' && isState(from) && isState(to)
+        ? [t('adminPayments.changed', { from: t(`adminPayments.states.${from}`), to: t(`adminPayments.states.${to}`) })]
+        : []
+    const more = Object.entries(rest)
+      .filter(([key, value]) => value !== '' && value !== false && !['occasion'].includes(key))
+      .map(([, value]) => `\u2068${Array.isArray(value) ? value.join(', ') : String(value)}\u2069`)
+    return [...change, ...more].join(' · ')
+  }
+  return (
+    <Timeline bulletSize={14} lineWidth={2} active={steps.length}>
+      {steps.map((step) => (
+        <Timeline.Item key={step.id} title={formatStepName(step.kind)}>
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {formatStepData(step)}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {formatDateTime(step.at)}
+            {step.actor ? (
+              <>
+                {' · '}
+                <Anchor component={Link} to={`/admin/users/${step.actor.id}/edit`} size="sm">
+                  <bdi>{step.actor.name}</bdi>
+                </Anchor>
+              </>
+            ) : null}
+          </Text>
+        </Timeline.Item>
+      ))}
+    </Timeline>
+  )
+}
 
 type Details = { payment: PaymentRecord; payer: Payer | null; steps: PaymentStep[] }
 

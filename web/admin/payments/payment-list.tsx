@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Group, Stack, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Alert, Anchor, Button, Group, Stack, Text, Tooltip } from '@mantine/core'
 import { IconListDetails, IconScale, IconSum } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -10,11 +10,23 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatMoney } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { DemoPaymentsNotice } from './demo-payments-notice.tsx'
 import { formatPaymentMethod } from './format-payment-method.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { PaymentStateBadge } from './payment-state-badge.tsx'
 import { ReconciliationDialog } from './reconciliation-dialog.tsx'
+import { usePaymentMode } from './use-payment-mode.ts'
+
+/** Says on the page of payments that the payment page is the stand-in of the demo content. */
+function DemoPaymentsNotice() {
+  const { t } = useTranslation()
+  const { demo } = usePaymentMode()
+  if (!demo) return null
+  return (
+    <Alert color="yellow" mb="md" title={t('adminPayments.demoMode.title')} styles={{ title: { color: 'var(--mantine-color-text)' } }}>
+      {t('adminPayments.demoMode.text')}
+    </Alert>
+  )
+}
 
 const pageSizes = [10, 25, 100]
 /** Shows the list of payments, the newest first; a row opens the dialog of its payment, which the query `payment` names. */

@@ -1,11 +1,157 @@
-import { Stack, Tabs, Title } from '@mantine/core'
+import { Alert, Badge, Button, Group, Paper, Stack, Tabs, Text, Title } from '@mantine/core'
+import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Account, ActiveSession } from '#contract/account.ts'
+import { passwordLength } from '#contract/rules/password.ts'
+import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { PasswordField } from '#web/admin/shared/password-field.tsx'
+import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
+import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
+import { ApiError } from '#web/shared/api/call.ts'
+import { formatDeviceName } from '#web/shared/session/device-name.ts'
+import { validateNewPassword } from '#web/shared/session/validate-new-password.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { ChangePasswordForm } from './change-password-form.tsx'
+import { toast } from '#web/shared/ui/toast.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
-import { SessionTable } from './session-table.tsx'
+
+/** Shows a table of the open sessions of the account, with buttons to end one of them or all others. */
+function SessionTable({ sessions, onChanged }: { sessions: ActiveSession[]; onChanged: () => void }) {
+  const { t } = useTranslation()
+  const [asked, setAsked] = useState(false)
+  const { submitting, failure, submit } = useAdminSubmit()
+  const { formatDateTime } = useDateFormat()
+  const end = (work: () => Promise<void>) =>
+    submit(async () => {
+      try {
+        await work()
+        toast.success(t('messages.updated'))
+        onChanged()
+      } catch (error) {
+        // one that has ended meanwhile is gone from the list, too
+        if (error instanceof ApiError && error.status === 404) onChanged()
+        throw error
+      } finally {
+        setAsked(false)
+      }
+    })
+  const others = sessions.filter(({ current }) => !current)
+  return (
+    <Stack maw={1000}>
+      <Group justify="space-between">
+        <Text maw={560}>{t(others.length > 0 ? 'adminAccount.sessions.intro' : 'adminAccount.sessions.only')}</Text>
+        {others.length > 0 ? (
+          <Button variant="default" onClick={() => setAsked(true)}>
+            {t('accountForms.sessions.endOthers')}
+          </Button>
+        ) : null}
+      </Group>
+      <div role="alert">{failure ? <Text c="var(--mantine-color-error)">{failure.message}</Text> : null}</div>
+      <StackedTable
+        label={t('adminAccount.tabs.sessions')}
+        minWidth={640}
+        rows={sessions}
+        getKey={({ id }) => id}
+        columns={[
+          {
+            title: t('adminAccount.sessions.device'),
+            render: ({ device }) => <bdi title={device}>{formatDeviceName(t, device)}</bdi>,
+          },
+          { title: t('adminAccount.sessions.address'), render: ({ address }) => <bdi dir="ltr">{address}</bdi> },
+          { title: t('adminAccount.sessions.since'), render: ({ startedAt }) => formatDateTime(startedAt) },
+          { title: t('accountForms.sessions.lastSeen'), render: ({ lastSeenAt }) => formatDateTime(lastSeenAt) },
+          {
+            title: t('admin.list.actions'),
+            isActions: true,
+            render: ({ id, device, current }) =>
+              current ? (
+                <Badge variant="outline" size="lg" c="var(--mantine-color-text)">
+                  {t('accountForms.sessions.current')}
+                </Badge>
+              ) : (
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={t('accountForms.sessions.endOf', { device: formatDeviceName(t, device) })}
+                  onClick={() => void end(() => adminApi.account.endSession(id))}
+                >
+                  {t('accountForms.sessions.end')}
+                </Button>
+              ),
+          },
+        ]}
+      />
+      {asked ? (
+        <ConfirmDialog
+          title={t('adminAccount.sessions.endOthersSure')}
+          action={t('accountForms.sessions.endOthers')}
+          busy={submitting}
+          onClose={() => setAsked(false)}
+          onConfirm={() => void end(adminApi.account.endOtherSessions)}
+        />
+      ) : null}
+    </Stack>
+  )
+}
+
+/** Shows a form that changes the password and asks for the current one. */
+function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
+  const { t } = useTranslation()
+  const { submitting, failure, submit, reject } = useAdminSubmit()
+  const form = useRef<HTMLFormElement>(null)
+  const changePassword = (fields: FormData) => {
+    const value = (name: string) => String(fields.get(name) ?? '')
+    const [current, password, confirm] = [value('current'), value('password'), value('confirm')]
+    const problem = validateNewPassword(t, { current, password, confirm })
+    if (problem) return reject(problem.message, problem.fields)
+    void submit(async () => {
+      const { message } = await adminApi.account.changePassword(current, password, confirm)
+      form.current?.reset()
+      toast.success(message)
+      onChanged()
+    })
+  }
+  const field = (name: 'current' | 'password' | 'confirm', label: string, more: object) => (
+    <PasswordField
+      name={name}
+      label={label}
+      maxLength={passwordLength.max}
+      withAsterisk
+      aria-required
+      error={failure?.fields[name]}
+      {...more}
+    />
+  )
+  return (
+    <Paper withBorder p="lg" maw={520}>
+      <form
+        ref={form}
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          changePassword(new FormData(event.currentTarget))
+        }}
+      >
+        <Stack>
+          <Text>{t('accountForms.password.intro')}</Text>
+          {failure ? <Alert color="red">{failure.message}</Alert> : null}
+          {field('current', t('accountForms.password.current'), { autoComplete: 'current-password' })}
+          {field('password', t('accountForms.password.next'), {
+            autoComplete: 'new-password',
+            description: t('accountForms.password.nextHint', { min: passwordLength.min }),
+          })}
+          {field('confirm', t('accountForms.password.confirm'), { autoComplete: 'new-password' })}
+          <Button type="submit" loading={submitting} style={{ alignSelf: 'start' }}>
+            {t('accountForms.password.submit')}
+          </Button>
+        </Stack>
+      </form>
+    </Paper>
+  )
+}
 
 const tabs = ['data', 'password', 'secondFactor', 'sessions'] as const
 type Tab = (typeof tabs)[number]

@@ -1,14 +1,119 @@
-import { Alert, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Alert, Badge, Button, Code, CopyButton, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { Account } from '#contract/account.ts'
 import type { SecondFactorSetup } from '#contract/session.ts'
+import { downloadFile } from '#web/admin/shared/download-file.ts'
+import { OneTimeCodeInput } from '#web/admin/shared/one-time-code-input.tsx'
 import { PasswordField } from '#web/admin/shared/password-field.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
+import { useFocusOnMount } from '#web/admin/shared/use-focus-on-mount.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
+import { QrCode } from '#web/shared/scanner/qr-code.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
-import { RecoveryCodes } from './recovery-codes.tsx'
-import { SecondFactorSetupForm } from './second-factor-setup-form.tsx'
+
+type Props = { enrolment: SecondFactorSetup; onDone: (recoveryCodes: string[]) => void; onCancel: () => void }
+
+/** Shows the secret for an authenticator app and confirms the setup with a first code. */
+function SecondFactorSetupForm({ enrolment, onDone, onCancel }: Props) {
+  const { t } = useTranslation()
+  const { submitting, failure, submit, reject } = useAdminSubmit()
+  const title = useFocusOnMount<HTMLHeadingElement>()
+  const confirm = (code: string) => {
+    if (!code) return reject(t('session.secondFactor.codeRequired'), { code: t('fieldErrors.required') })
+    void submit(async () => onDone(await adminApi.account.confirmSecondFactor(enrolment.enrolment, code)))
+  }
+  // four by four, as people read it aloud
+  const secret = enrolment.secret.replace(/(.{4})(?=.)/g, '$1 ')
+  return (
+    <Paper withBorder p="lg" maw={620}>
+      <form
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          confirm(String(new FormData(event.currentTarget).get('code') ?? '').trim())
+        }}
+      >
+        <Stack>
+          <Title order={2} size="h4" ref={title} tabIndex={-1}>
+            {t('adminAccount.secondFactor.scan')}
+          </Title>
+          <QrCode text={enrolment.uri} label={t('adminAccount.secondFactor.picture')} />
+          <Text>{t('adminAccount.secondFactor.typed')}</Text>
+          <Group gap="sm">
+            <Code dir="ltr" fz="md" style={{ overflowWrap: 'anywhere' }}>
+              {secret}
+            </Code>
+            <CopyButton value={enrolment.secret}>
+              {({ copied, copy }) => (
+                <Button size="xs" variant="default" onClick={copy}>
+                  {t(copied ? 'adminAccount.secondFactor.copied' : 'adminAccount.secondFactor.copy')}
+                </Button>
+              )}
+            </CopyButton>
+          </Group>
+          {failure ? <Alert color="red">{failure.message}</Alert> : null}
+          <OneTimeCodeInput
+            label={t('adminAccount.secondFactor.code')}
+            maxLength={12}
+            withAsterisk
+            aria-required
+            error={failure ? (failure.fields.code ?? true) : undefined}
+          />
+          <Group>
+            <Button type="submit" loading={submitting}>
+              {t('adminAccount.secondFactor.confirm')}
+            </Button>
+            <Button variant="default" onClick={onCancel}>
+              {t('admin.list.cancel')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Paper>
+  )
+}
+
+/** Shows the new recovery codes, which the server does not return again. */
+function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const { t } = useTranslation()
+  const text = codes.join('\n')
+  const title = useFocusOnMount<HTMLHeadingElement>()
+  return (
+    <Paper withBorder p="lg" maw={620}>
+      <Stack>
+        <Title order={2} size="h4" ref={title} tabIndex={-1}>
+          {t('adminAccount.secondFactor.codesTitle')}
+        </Title>
+        <Text>{t('adminAccount.secondFactor.codesIntro')}</Text>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} dir="ltr" spacing="xs">
+          {codes.map((code) => (
+            <Code key={code} fz="md" ta="center">
+              {code}
+            </Code>
+          ))}
+        </SimpleGrid>
+        <Group>
+          <CopyButton value={text}>
+            {({ copied, copy }) => (
+              <Button variant="default" onClick={copy}>
+                {t(copied ? 'adminAccount.secondFactor.copied' : 'adminAccount.secondFactor.copy')}
+              </Button>
+            )}
+          </CopyButton>
+          <Button
+            variant="default"
+            onClick={() => downloadFile(new Blob([`${text}\n`], { type: 'text/plain' }), 'botola-recovery-codes.txt')}
+          >
+            {t('adminAccount.secondFactor.save')}
+          </Button>
+          <Button onClick={onDone}>{t('adminAccount.secondFactor.kept')}</Button>
+        </Group>
+      </Stack>
+    </Paper>
+  )
+}
 
 type Step = { at: 'rest' } | { at: 'enrol'; enrolment: SecondFactorSetup } | { at: 'codes'; codes: string[] }
 

@@ -1,17 +1,131 @@
-import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, List, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import type { AdminProtest, ProtestSettings } from '#contract/protest.ts'
+import {
+  type AdminProtest,
+  type AdminProtestDetails,
+  type ProtestDecision,
+  type ProtestSettings,
+  protestLimits,
+} from '#contract/protest.ts'
 import type { RuleSet } from '#contract/rule-set.ts'
+import { findRound } from '#contract/rules/rule-set-sheet.ts'
+import type { AdminAttempt } from '#contract/score.ts'
+import { JudgeNames } from '#web/admin/scores/judge-names.tsx'
 import { ScoreLogTable } from '#web/admin/scores/score-log-table.tsx'
 import { useLoadedValue } from '#web/admin/scores/use-loaded-value.ts'
 import { Dialog } from '#web/admin/shared/dialog.tsx'
+import { DialogActions } from '#web/admin/shared/dialog-actions.tsx'
+import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
 import { StatusBadge } from '#web/admin/shared/status-badge.tsx'
+import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
+import { formatNumber } from '#web/shared/format.ts'
+import { useLang } from '#web/shared/language.ts'
+import { formatSheetValues } from '#web/shared/score-sheet/format-sheet-values.ts'
+import { formatAttempt } from '#web/shared/scores/format-attempt.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { ProtestAnswerForm } from './protest-answer-form.tsx'
 import { getParticipantName, useProtestSubjectFormatter } from './protest-names.ts'
-import { ProtestedResult } from './protested-result.tsx'
+
+type ProtestedResultProps = { protest: AdminProtest; entry: AdminProtestDetails['entry']; ruleSet: RuleSet | null }
+
+/** Shows the attempt of a protest with its score sheet, or all attempts of the result, as they are now. */
+function ProtestedResult({ protest, entry, ruleSet }: ProtestedResultProps) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const attempts = entry?.attempts.filter(({ id }) => protest.attemptId === null || id === protest.attemptId) ?? []
+  return (
+    <div>
+      <Title order={3} size="h5">
+        {t('adminProtests.result')}
+      </Title>
+      {entry ? (
+        <Text size="sm">
+          {t('adminProtests.total', {
+            points: `\u2066${formatNumber(entry.totalScore, lang)}\u2069`,
+            rank: formatNumber(entry.rank, lang),
+          })}
+        </Text>
+      ) : null}
+      {attempts.length === 0 ? (
+        <Text size="sm">{t('adminProtests.removed')}</Text>
+      ) : (
+        <List size="sm">
+          {attempts.map((attempt) => (
+            <List.Item key={attempt.id}>
+              <AttemptSheet attempt={attempt} ruleSet={ruleSet} />
+            </List.Item>
+          ))}
+        </List>
+      )}
+    </div>
+  )
+}
+
+function AttemptSheet({ attempt, ruleSet }: { attempt: AdminAttempt; ruleSet: RuleSet | null }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { formatDateTime } = useDateFormat()
+  const found = ruleSet ? findRound(ruleSet, attempt.mission) : undefined
+  return (
+    <>
+      {formatAttempt(t, lang, formatDateTime, found ? { ...attempt, round: found.round.label } : attempt)} ·{' '}
+      {t(`adminScores.sources.${attempt.source}`)} · <time dateTime={attempt.at}>{formatDateTime(attempt.at)}</time>
+      <JudgeNames {...attempt} />
+      {found && attempt.values ? <Text size="sm">{formatSheetValues(t, lang, found.group, attempt.values)}</Text> : null}
+      {attempt.note ? (
+        <Text size="sm" c="dimmed" dir="auto">
+          {t('adminProtests.note', { note: `\u2068${attempt.note}\u2069` })}
+        </Text>
+      ) : null}
+    </>
+  )
+}
+
+type ProtestAnswerFormProps = { eventId: string; protestId: string; onClose: () => void; onAnswered: () => void; children: ReactNode }
+
+/** Accepts or rejects a protest with an answer, which is mailed to the account that sent it. `children` are above the answer, with its buttons in view. */
+function ProtestAnswerForm({ eventId, protestId, onClose, onAnswered, children }: ProtestAnswerFormProps) {
+  const { t } = useTranslation()
+  const [answer, setAnswer] = useState('')
+  const { failure, submitting, submit, reject } = useAdminSubmit()
+  const send = (decision: ProtestDecision) => {
+    if (answer.trim() === '') return reject(t('messages.formIncomplete'), { answer: t('fieldErrors.required') })
+    void submit(async () => {
+      toast.success((await adminApi.protests.answer(eventId, protestId, { decision, answer })).msg)
+      onAnswered()
+    })
+  }
+  return (
+    <Stack>
+      {children}
+      <ErrorAlert message={failure?.message} />
+      <Textarea
+        label={t('adminProtests.answer')}
+        description={t('adminProtests.answerHint')}
+        required
+        dir="auto"
+        autosize
+        minRows={4}
+        maxRows={12}
+        maxLength={protestLimits.answer}
+        value={answer}
+        error={failure?.fields.answer}
+        onChange={(change) => setAnswer(change.currentTarget.value)}
+      />
+      <DialogActions onCancel={onClose}>
+        <Button variant="default" disabled={submitting} onClick={() => send('rejected')}>
+          {t('adminProtests.reject')}
+        </Button>
+        <Button disabled={submitting} onClick={() => send('accepted')}>
+          {t('adminProtests.accept')}
+        </Button>
+      </DialogActions>
+    </Stack>
+  )
+}
 
 type Props = {
   settings: ProtestSettings

@@ -1,15 +1,60 @@
-import { Alert, Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Group, NumberInput, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconScreenShare } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import type { AdminResults } from '#contract/results.ts'
+import { type AdminResults, revealRanks } from '#contract/results.ts'
 import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
+import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/results-page.ts'
 import { FreezeForm } from './freeze-form.tsx'
 import { RevealControl } from './reveal-control.tsx'
-import { StartRevealForm } from './start-reveal-form.tsx'
+import { useResultsSubmit } from './use-results-submit.ts'
+
+type Props = { results: AdminResults; onChange: (results: AdminResults) => void }
+
+/** Starts a rehearsal, or after a confirmation the reveal. */
+function StartRevealForm({ results: { event }, onChange }: Props) {
+  const { t } = useTranslation()
+  const { saving, save } = useResultsSubmit(event.id, onChange)
+  const [rankCount, setRankCount] = useState<number>(revealRanks.standard)
+  const [isAsking, setIsAsking] = useState(false)
+  const start = (isRehearsal: boolean) => save(() => adminApi.results.startReveal(event.id, { isRehearsal, rankCount }), true)
+  return (
+    <Stack>
+      <NumberInput
+        label={t('adminResults.reveal.rankCount')}
+        description={t('adminResults.reveal.rankCountHint')}
+        maw={360}
+        min={1}
+        max={revealRanks.max}
+        clampBehavior="strict"
+        allowDecimal={false}
+        value={rankCount}
+        onChange={(value) => setRankCount(Number(value) || revealRanks.standard)}
+      />
+      <Group>
+        <Button variant="default" loading={saving && !isAsking} onClick={() => void start(true)}>
+          {t('adminResults.reveal.rehearse')}
+        </Button>
+        <Button onClick={() => setIsAsking(true)}>{t('adminResults.reveal.start')}</Button>
+      </Group>
+      <Text size="sm">{t('adminResults.reveal.rehearseHint')}</Text>
+      {isAsking ? (
+        <ConfirmDialog
+          title={t('adminResults.reveal.startQuestion')}
+          text={t('adminResults.reveal.startText')}
+          action={t('adminResults.reveal.start')}
+          color="oasis"
+          busy={saving}
+          onClose={() => setIsAsking(false)}
+          onConfirm={() => void start(false).then(() => setIsAsking(false))}
+        />
+      ) : null}
+    </Stack>
+  )
+}
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => adminApi.results.getResults(params.id)
 

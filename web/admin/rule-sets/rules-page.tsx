@@ -2,18 +2,59 @@ import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import type { RuleSet } from '#contract/rule-set.ts'
+import type { RuleSet, RuleSetPreview } from '#contract/rule-set.ts'
 import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
+import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/ui/toast.ts'
 import type { Route } from './+types/rules-page.ts'
-import { RemoveRuleSetButton } from './remove-rule-set-button.tsx'
+import { RankChangesDialog } from './rank-changes-dialog.tsx'
 import { RuleSetForm } from './rule-set-form.tsx'
 import { RuleSetSections } from './rule-set-sections.tsx'
 import styles from './rule-sets.module.css'
 import { ScoreSheetPreview } from './score-sheet-preview.tsx'
 import { RuleSetTemplateList } from './template-list.tsx'
+
+type Props = { eventId: string; version: number | null; onRemoved: () => void }
+
+/** Returns an event to the standard ranking, after a dialog with the changed ranks. */
+function RemoveRuleSetButton({ eventId, version, onRemoved }: Props) {
+  const { t } = useTranslation()
+  const [preview, setPreview] = useState<RuleSetPreview>()
+  const { submitting, submit } = useAdminSubmit()
+  const run = async (work: () => Promise<void>) => {
+    const failed = await submit(work)
+    if (failed) toast.error(failed.message)
+  }
+  const showPreview = () => run(async () => setPreview(await adminApi.ruleSets.preview(eventId, null)))
+  const remove = () =>
+    run(async () => {
+      const { msg } = await adminApi.ruleSets.save(eventId, null, version)
+      setPreview(undefined)
+      toast.success(msg)
+      onRemoved()
+    })
+  return (
+    <>
+      <Button variant="default" loading={submitting && !preview} onClick={() => void showPreview()}>
+        {t('adminRuleSets.remove')}
+      </Button>
+      {preview ? (
+        <RankChangesDialog
+          title={t('adminRuleSets.removeTitle')}
+          text={t('adminRuleSets.removeText')}
+          action={t('adminRuleSets.remove')}
+          preview={preview}
+          busy={submitting}
+          onClose={() => setPreview(undefined)}
+          onConfirm={() => void remove()}
+        />
+      ) : null}
+    </>
+  )
+}
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   const [{ event }, state, templates] = await Promise.all([

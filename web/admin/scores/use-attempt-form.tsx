@@ -1,8 +1,155 @@
+import { NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import type { RuleSet } from '#contract/rule-set.ts'
-import type { AdminAttempt, AttemptInput } from '#contract/score.ts'
-import { type AttemptErrors, AttemptFields, emptyAttemptValues, parseAttemptValues, toAttemptValues } from './attempt-fields.tsx'
-import { emptySheetAttempt, parseSheetAttempt, SheetAttemptFields, toSheetAttempt } from './sheet-attempt-fields.tsx'
+import type { RuleSet, ScoreSheetValues } from '#contract/rule-set.ts'
+import { toWesternDigits } from '#contract/rules/identity.ts'
+import { parseDurationMs, parseThousandths } from '#contract/rules/numbers.ts'
+import { findRound, findSheetValueProblems, listRounds } from '#contract/rules/rule-set-sheet.ts'
+import { type AdminAttempt, type AttemptInput, scoreFields } from '#contract/score.ts'
+import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
+import { useLang } from '#web/shared/language.ts'
+import { ScoreSheetForm } from '#web/shared/score-sheet/score-sheet-form.tsx'
+import { useTranslation } from '#web/shared/texts.ts'
+
+/** The texts of the fields of an attempt. */
+type AttemptValues = { mission: string; score: string; time: string; note: string }
+type AttemptErrors = Partial<Record<'mission' | 'score' | 'time', true>>
+
+const emptyAttemptValues: AttemptValues = { mission: '1', score: '', time: '', note: '' }
+const toAttemptValues = (attempt: Omit<AttemptInput, 'values'>): AttemptValues => ({
+  mission: String(attempt.mission),
+  score: String(attempt.score),
+  time: formatAttemptTime(attempt.timeMs),
+  note: attempt.note ?? '',
+})
+
+const { mission: missionLimits, score: scoreLimits, timeMs: timeLimits, note: noteLimits } = scoreFields
+
+/** Parses the texts of an attempt, or returns errors by field. Digits may be Arabic; a time is seconds, or minutes and seconds. */
+const parseAttemptValues = (values: AttemptValues): { attempt: AttemptInput } | { errors: AttemptErrors } => {
+  const mission = Number(toWesternDigits(values.mission.trim()))
+  const thousandths = parseThousandths(values.score)
+  const timeMs = parseDurationMs(values.time)
+  const errors: AttemptErrors = {}
+  if (!Number.isInteger(mission) || mission < missionLimits.min || mission > missionLimits.max) errors.mission = true
+  if (thousandths === undefined || Math.abs(thousandths) > scoreLimits.max * 1000) errors.score = true
+  if (timeMs === undefined || timeMs > timeLimits.max) errors.time = true
+  if (thousandths === undefined || timeMs === undefined || Object.keys(errors).length > 0) return { errors }
+  return { attempt: { mission, score: thousandths / 1000, timeMs, note: values.note.trim() } }
+}
+
+type AttemptValuesProps = { values: AttemptValues; errors: AttemptErrors; onChange: (values: AttemptValues) => void }
+
+/** Shows mission, points, time and note of an attempt. */
+function AttemptFields({ values, errors, onChange }: AttemptValuesProps) {
+  const { t } = useTranslation()
+  const set = (changed: Partial<AttemptValues>) => onChange({ ...values, ...changed })
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
+        <NumberInput
+          label={t('adminScores.fields.mission')}
+          value={values.mission}
+          min={missionLimits.min}
+          max={missionLimits.max}
+          allowDecimal={false}
+          onChange={(value) => set({ mission: String(value) })}
+          error={errors.mission && t('adminScores.form.badMission', { limit: missionLimits.max })}
+          dir="ltr"
+        />
+        <TextInput
+          label={t('adminScores.fields.score')}
+          value={values.score}
+          inputMode="decimal"
+          dir="ltr"
+          required
+          onChange={(event) => set({ score: event.currentTarget.value })}
+          error={errors.score && t('adminScores.form.badScore')}
+        />
+        <TextInput
+          label={t('adminScores.fields.timeMs')}
+          description={t('adminScores.form.timeHint')}
+          value={values.time}
+          inputMode="decimal"
+          dir="ltr"
+          required
+          onChange={(event) => set({ time: event.currentTarget.value })}
+          error={errors.time && t('adminScores.form.badTime')}
+        />
+      </SimpleGrid>
+      <TextInput
+        label={t('adminScores.fields.note')}
+        value={values.note}
+        maxLength={noteLimits.maxLength}
+        dir="auto"
+        onChange={(event) => set({ note: event.currentTarget.value })}
+      />
+    </>
+  )
+}
+
+/** The round, the score sheet and the note of an attempt. */
+type SheetAttempt = { mission: number; values: ScoreSheetValues; note: string }
+
+const emptySheetAttempt: SheetAttempt = { mission: 1, values: {}, note: '' }
+const toSheetAttempt = ({
+  mission,
+  values,
+  note,
+}: Pick<AttemptInput, 'mission' | 'note'> & { values?: ScoreSheetValues | null }): SheetAttempt => ({
+  mission,
+  values: values ?? {},
+  note: note ?? '',
+})
+
+/** Returns the attempt to save, undefined when its sheet has problems. Points and time follow from the values. */
+const parseSheetAttempt = (ruleSet: RuleSet, { mission, values, note }: SheetAttempt): AttemptInput | undefined => {
+  const group = findRound(ruleSet, mission)?.group
+  if (!group || findSheetValueProblems(group, values).length > 0) return undefined
+  return { mission, score: 0, timeMs: 0, values, note: note.trim() }
+}
+
+type Props = { ruleSet: RuleSet; attempt: SheetAttempt; showsAllProblems: boolean; onChange: (attempt: SheetAttempt) => void }
+
+/** Shows the round, the score sheet and the note of an attempt in an event with a rule set. */
+function SheetAttemptFields({ ruleSet, attempt, showsAllProblems, onChange }: Props) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const group = findRound(ruleSet, attempt.mission)?.group
+  const setRound = (mission: number) => {
+    // another sheet has other fields
+    const isSameSheet = findRound(ruleSet, mission)?.group === group
+    onChange({ ...attempt, mission, values: isSameSheet ? attempt.values : {} })
+  }
+  return (
+    <>
+      <Select
+        label={t('adminRuleSets.round')}
+        data={listRounds(ruleSet).map(({ number, round }) => ({ value: String(number), label: round.label[lang] }))}
+        value={group ? String(attempt.mission) : null}
+        allowDeselect={false}
+        error={group ? undefined : t('fieldErrors.required')}
+        onChange={(number) => number && setRound(Number(number))}
+      />
+      {group ? (
+        <ScoreSheetForm
+          key={group.key}
+          ruleSet={ruleSet}
+          group={group}
+          values={attempt.values}
+          showsAllProblems={showsAllProblems}
+          onChange={(values) => onChange({ ...attempt, values })}
+        />
+      ) : null}
+      <TextInput
+        label={t('adminScores.fields.note')}
+        value={attempt.note}
+        maxLength={scoreFields.note.maxLength}
+        dir="auto"
+        onChange={(event) => onChange({ ...attempt, note: event.currentTarget.value })}
+      />
+    </>
+  )
+}
 
 type AttemptForm = {
   fields: ReactNode

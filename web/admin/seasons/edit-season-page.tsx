@@ -1,8 +1,93 @@
+import { Text, TextInput } from '@mantine/core'
 import { useNavigate, useRevalidator } from 'react-router'
+import type { Localized } from '#contract/localized.ts'
+import { toWesternDigits } from '#contract/rules/identity.ts'
+import { seasonYearLimits as limits, type SeasonYearRecord } from '#contract/season-year.ts'
+import { findConflictingTexts } from '#web/admin/shared/find-conflicting-texts.ts'
+import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
+import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
+import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/edit-season-page.ts'
-import { SeasonForm } from './season-form.tsx'
+
+type SeasonValues = { year: string; name: Localized }
+
+const toValues = ({ year, name }: Pick<SeasonYearRecord, 'year' | 'name'>): SeasonValues => ({ year: String(year), name })
+const toYear = (text: string) => Number(toWesternDigits(text.trim()))
+
+/** Shows the form of a new or stored season. */
+function SeasonForm({ season, onSaved }: { season?: SeasonYearRecord; onSaved: (season: SeasonYearRecord) => void }) {
+  const { t } = useTranslation()
+  const validate = (values: SeasonValues): Record<string, string> => {
+    const year = toYear(values.year)
+    return {
+      ...(values.year.trim() === ''
+        ? { year: t('fieldErrors.required') }
+        : Number.isInteger(year) && year >= limits.minYear && year <= limits.maxYear
+          ? {}
+          : { year: t('fieldErrors.bad-number') }),
+      ...(values.name.en.trim() === '' ? { 'name.en': t('fieldErrors.required') } : {}),
+      ...(values.name.ar.trim() === '' ? { 'name.ar': t('fieldErrors.required') } : {}),
+    }
+  }
+  const form = useRecordForm<SeasonValues, SeasonYearRecord>({
+    initialValues: season ? toValues(season) : { year: '', name: { en: '', ar: '' } },
+    validate: (values) => validate(values) as FieldErrors<SeasonValues>,
+    save: (values, version) =>
+      adminApi.seasons.save({
+        ...(season ? { id: season.id, version: version ?? season.version } : {}),
+        year: toYear(values.year),
+        name: values.name,
+      }),
+    toFieldErrors: (error) => adminApi.seasons.fields(error) as FieldErrors<SeasonValues>,
+    readCurrent: (error) => {
+      const current = adminApi.seasons.current(error)
+      return current && { values: toValues(current), version: current.version }
+    },
+    toSavedState: (saved) => ({ values: toValues(saved), version: saved.version }),
+    onSaved,
+  })
+  const { values, set } = form
+  const errors = form.errors as Record<string, string | undefined>
+  const describe = ({ year, name }: SeasonValues) => ({
+    [t('adminSeasons.year')]: year,
+    [t('adminSeasons.name')]: `${name.en}\n${name.ar}`,
+  })
+  return (
+    <FormPage
+      title={t(season ? 'adminSeasons.edit' : 'adminSeasons.new')}
+      backTo="/admin/seasons"
+      form={form}
+      differences={(theirs, mine) => findConflictingTexts(describe(theirs), describe(mine))}
+    >
+      <FormSection title={t('adminSeasons.section')}>
+        <TextInput
+          label={t('adminSeasons.year')}
+          inputMode="numeric"
+          dir="ltr"
+          maxLength={4}
+          required
+          maw={160}
+          value={values.year}
+          error={errors.year}
+          onChange={(event) => set('year', event.currentTarget.value)}
+        />
+        <LocalizedField
+          label={t('adminSeasons.name')}
+          limit={limits.name}
+          required
+          value={values.name}
+          errors={{ en: errors['name.en'], ar: errors['name.ar'] }}
+          onChange={(name) => set('name', name)}
+        />
+        <Text size="sm" c="dimmed">
+          {t('adminSeasons.activeHint')}
+        </Text>
+      </FormSection>
+    </FormPage>
+  )
+}
 
 /** Loads the season in the path, none for a new one. */
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {

@@ -1,15 +1,159 @@
-import { Button, Stack } from '@mantine/core'
+import { Anchor, Button, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconCalendarRepeat } from '@tabler/icons-react'
-import { useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import type { SeasonMove, SeasonYearRecord } from '#contract/season-year.ts'
-import { useListState } from '#web/admin/shared/use-list-state.ts'
+import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { DataList } from '#web/admin/shared/data-list.tsx'
+import type { Column } from '#web/admin/shared/data-table.tsx'
+import { getErrorMessage } from '#web/admin/shared/error-message.ts'
+import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
+import { SwitchCell } from '#web/admin/shared/switch-cell.tsx'
+import { type ListState, useListState } from '#web/admin/shared/use-list-state.ts'
 import { loadTeamFieldChoices } from '#web/admin/teams/team-field-choices.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
+import { formatNumber } from '#web/shared/format.ts'
+import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/ui/toast.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/seasons-page.ts'
 import { MoveTeamsDialog } from './move-teams-dialog.tsx'
-import { SeasonList } from './season-list.tsx'
-import { SeasonMoves } from './season-moves.tsx'
+
+/** Shows a table of the newest moves of teams between seasons, with a button that undoes a move. */
+function SeasonMoves({ moves, onChanged }: { moves: readonly SeasonMove[]; onChanged: () => void }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { formatDateTime } = useDateFormat()
+  const [undoing, setUndoing] = useState<SeasonMove>()
+  const [busy, setBusy] = useState(false)
+  const undo = async (move: SeasonMove) => {
+    setBusy(true)
+    try {
+      await adminApi.seasons.undoMove(move.id)
+      toast.success(t('adminSeasons.moves.undoDone'))
+    } catch (error) {
+      toast.error(getErrorMessage(t, error))
+    }
+    setBusy(false)
+    setUndoing(undefined)
+    onChanged()
+  }
+  const title = t('adminSeasons.moves.title')
+  return (
+    <Paper withBorder p="md">
+      <Title order={2} size="h4" mb="md">
+        {title}
+      </Title>
+      {moves.length === 0 ? (
+        <Text c="dimmed">{t('adminSeasons.moves.none')}</Text>
+      ) : (
+        <StackedTable
+          label={title}
+          minWidth={620}
+          rows={moves}
+          getKey={({ id }) => id}
+          columns={[
+            { title: t('adminSeasons.moves.at'), render: ({ createdAt }) => formatDateTime(createdAt) },
+            { title: t('adminSeasons.moves.by'), render: ({ createdBy }) => <bdi>{createdBy || '–'}</bdi> },
+            {
+              title: t('adminSeasons.moves.fromTo'),
+              render: ({ from, to }) => (
+                <>
+                  <bdi>{from.year}</bdi> {lang === 'ar' ? '←' : '→'} <bdi>{to.year}</bdi>
+                </>
+              ),
+            },
+            { title: t('adminSeasons.moves.teams'), render: ({ count }) => formatNumber(count, lang) },
+            {
+              title: t('admin.list.actions'),
+              render: (move) =>
+                move.canUndo ? (
+                  <Button
+                    size="xs"
+                    variant="default"
+                    aria-label={`${t('adminSeasons.moves.undo')}: ${move.from.year}, ${move.to.year}`}
+                    onClick={() => setUndoing(move)}
+                  >
+                    {t('adminSeasons.moves.undo')}
+                  </Button>
+                ) : (
+                  t(move.undoneAt ? 'adminSeasons.moves.undone' : 'adminSeasons.moves.changed')
+                ),
+            },
+          ]}
+        />
+      )}
+      {undoing ? (
+        <ConfirmDialog
+          title={t('adminSeasons.moves.undoTitle')}
+          text={t('adminSeasons.moves.undoText', { year: undoing.from.year })}
+          action={t('adminSeasons.moves.undo')}
+          busy={busy}
+          onClose={() => setUndoing(undefined)}
+          onConfirm={() => void undo(undoing)}
+        />
+      ) : null}
+    </Paper>
+  )
+}
+
+const getEditPath = ({ id }: SeasonYearRecord) => `/admin/seasons/${id}/edit`
+
+/** Shows the list of seasons. The switch of a season makes it the active one. */
+function SeasonList({ list, tools }: { list: ListState<SeasonYearRecord>; tools: ReactNode }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const activate = async (id: string, active: boolean) => {
+    await adminApi.seasons.toggle(id, active)
+    // the former active season is not active any more
+    list.updateRows((rows) => rows.map((row) => ({ ...row, active: row.id === id })))
+    void list.reload()
+  }
+  const columns: Column<SeasonYearRecord>[] = [
+    {
+      key: 'year',
+      title: t('adminSeasons.year'),
+      text: ({ year }) => year,
+      render: (row) => (
+        <Anchor component={Link} to={getEditPath(row)} fw={600}>
+          <bdi dir="ltr">{row.year}</bdi>
+        </Anchor>
+      ),
+    },
+    { key: 'name', title: t('adminSeasons.name'), text: ({ name }) => name[lang], render: ({ name }) => <bdi>{name[lang]}</bdi> },
+    {
+      key: 'teams',
+      title: t('adminSeasons.teams'),
+      number: true,
+      text: ({ teamCount }) => teamCount,
+      render: ({ teamCount }) => formatNumber(teamCount, lang),
+    },
+    {
+      key: 'active',
+      title: t('adminSeasons.active'),
+      text: ({ active }) => active,
+      render: (row) => (
+        <SwitchCell label={`${t('adminSeasons.active')}: ${row.year}`} value={row.active} onChange={(value) => activate(row.id, value)} />
+      ),
+    },
+  ]
+  return (
+    <DataList
+      name="seasons"
+      title={t('adminSeasons.title')}
+      list={list}
+      columns={columns}
+      getName={({ name }) => name[lang]}
+      addPath="/admin/seasons/new"
+      getEditPath={getEditPath}
+      remove={adminApi.seasons.remove}
+      restore={adminApi.seasons.restore}
+      deletedRecords={adminApi.seasons.deleted}
+      tools={tools}
+    />
+  )
+}
 
 /** Loads the seasons, and the moves of teams between them. */
 export const clientLoader = async () => {

@@ -1,19 +1,65 @@
-import { Button, SimpleGrid, Switch, TextInput } from '@mantine/core'
+import { Autocomplete, Button, Select, SimpleGrid, Switch, TextInput } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { ActiveCompetition } from '#contract/competition.ts'
 import type { Region } from '#contract/contents.ts'
-import { type TeamField, teamFieldNames } from '#contract/team.fields.ts'
+import {
+  findTeamFieldMaxLength,
+  getTeamFieldDefault,
+  isTeamFieldRequired,
+  isTeamOptionField,
+  type TeamField,
+  teamFieldNames,
+} from '#contract/team.fields.ts'
 import { type Team, teamLimits } from '#contract/team.ts'
 import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
 import { PictureField } from '#web/admin/shared/picture-field.tsx'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { findPublishedTeamInError, toTeamFieldErrors } from '#web/shared/api/admin/teams.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
-import { formatTeamField, getTeamFieldLabel } from '#web/shared/teams/team-texts.ts'
+import { formatTeamField, getTeamFieldLabel, listTeamFieldOptions, type TeamRecords } from '#web/shared/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { emptyTeam, findAdminTeamProblems, type TeamValues, toTeamEdit, toTeamValues } from './form-values.ts'
-import { TeamFieldInput } from './team-field-input.tsx'
+
+type TeamFieldInputProps = {
+  field: TeamField
+  value: string
+  error: string | undefined
+  /** The regions and competitions to choose from. */
+  records: TeamRecords
+  /** The stages of other teams, as suggestions. */
+  stages: string[]
+  onChange: (value: string) => void
+}
+
+/** Shows the input of one field of a team. */
+function TeamFieldInput({ field, value, error, records, stages, onChange }: TeamFieldInputProps) {
+  const { t, i18n } = useTranslation()
+  const lang = i18n.language
+  const required = isTeamFieldRequired(field)
+  const shared = {
+    label: getTeamFieldLabel(t, field),
+    error,
+    ...(required ? { withAsterisk: true, 'aria-required': true } : {}),
+  }
+  const text = { dir: 'auto', maxLength: findTeamFieldMaxLength(field), value }
+  if (field === 'stage')
+    return <Autocomplete description={t('adminTeams.stageHint')} data={stages} onChange={onChange} {...text} {...shared} />
+  if (text.maxLength !== undefined) return <TextInput onChange={(event) => onChange(event.currentTarget.value)} {...text} {...shared} />
+  const toOptions = (all: TeamRecords[keyof TeamRecords]) => all.map(({ id, name }) => ({ value: id, label: name[lang] }))
+  const options = isTeamOptionField(field) ? listTeamFieldOptions(t, field) : toOptions(records[field as keyof TeamRecords])
+  const none = { value: '', label: t(field === 'regionId' ? 'teamFields.noRegion' : 'teamFields.notGiven') }
+  return (
+    <Select
+      allowDeselect={false}
+      searchable={field === 'regionId'}
+      data={required || getTeamFieldDefault(field) !== '' ? options : [none, ...options]}
+      value={required ? value || null : value}
+      onChange={(chosen) => onChange(chosen ?? getTeamFieldDefault(field))}
+      {...shared}
+    />
+  )
+}
 
 const placeFields: readonly TeamField[] = ['competitionId', 'regionId', 'stage']
 const sections = [

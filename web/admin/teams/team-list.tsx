@@ -16,21 +16,55 @@ import {
   teamFilterFields,
 } from '#contract/team.fields.ts'
 import type { TeamFilter, TeamListRow } from '#contract/team.ts'
+import type { TeamImportPreview } from '#contract/team-import.ts'
+import { languages } from '#i18n/languages.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
+import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
+import { buildTeamImportExample } from '#web/admin/shared/import-examples.ts'
 import { useListState } from '#web/admin/shared/use-list-state.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatTeamStage } from '#web/shared/format-team-stage.ts'
 import { formatTeamFields, getTeamFieldLabel, listTeamFieldOptions } from '#web/shared/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { ImportTeamsDialog } from './import-teams-dialog.tsx'
 import { LeaveRequestList } from './leave-request-list.tsx'
 import { MemberAvatars } from './member-avatars.tsx'
 import { CompleteBadge, PaidBadge, PlaceBadge } from './status-badges.tsx'
 import { TeamExportMenu } from './team-export-menu.tsx'
 import { TeamPicture } from './team-picture.tsx'
 import styles from './teams.module.css'
+
+type ImportTeamsDialogProps = { competitions: ActiveCompetition[]; onClose: () => void; onSaved: () => void }
+
+/** Shows the dialog that previews and imports a CSV file of teams, all or nothing. */
+function ImportTeamsDialog({ competitions, onClose, onSaved }: ImportTeamsDialogProps) {
+  const { t, i18n } = useTranslation()
+  const lang = i18n.language
+  const number = new Intl.NumberFormat(languages[lang].locale)
+  return (
+    <ImportDialog<TeamImportPreview>
+      title={t('adminTeams.import.title')}
+      intro={t('adminTeams.import.intro')}
+      example={buildTeamImportExample(t, lang, competitions[0]?.name[lang] ?? 'robo_mission')}
+      fileName="teams.csv"
+      preview={adminApi.teamImport.preview}
+      run={adminApi.teamImport.run}
+      describe={({ count }) => t('adminTeams.import.count', { count })}
+      rowColumns={[
+        { title: t('adminTeams.team'), render: ({ name }) => <bdi>{name}</bdi> },
+        { title: getTeamFieldLabel(t, 'schoolName'), render: ({ schoolName }) => <bdi>{schoolName}</bdi> },
+        {
+          title: getTeamFieldLabel(t, 'competitionId'),
+          render: ({ competition }) => <bdi>{competitions.find(({ slug }) => slug === competition)?.name[lang] ?? competition}</bdi>,
+        },
+        { title: t('adminTeams.import.people'), render: ({ people }) => number.format(people) },
+      ]}
+      onClose={onClose}
+      onSaved={onSaved}
+    />
+  )
+}
 
 /** Page sizes of the list of teams (specification, section 9). */
 const pageSizes = [10, 25, 100, 200, 300, 400, 500]

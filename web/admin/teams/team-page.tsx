@@ -1,10 +1,57 @@
+import { Paper, Text, Title } from '@mantine/core'
 import { useRevalidator } from 'react-router'
+import type { SeasonRecordSummary } from '#contract/season-year.ts'
 import { TeamPayments } from '#web/admin/payments/team-payments.tsx'
+import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
+import { formatNumber } from '#web/shared/format.ts'
+import { formatTeamStage } from '#web/shared/format-team-stage.ts'
+import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/team-page.ts'
 import { AdminTeamDetails } from './admin-team-details.tsx'
-import { SeasonRecords } from './season-records.tsx'
+import { PaidBadge } from './status-badges.tsx'
+
+/** Shows the season records of a team, the newest first. `isFree` says that its competition has no fee. */
+function SeasonRecords({ records, isFree }: { records: readonly SeasonRecordSummary[]; isFree: boolean }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { formatDateTime } = useDateFormat()
+  const title = t('adminSeasons.records.title')
+  return (
+    <Paper withBorder p="md">
+      <Title order={2} size="h4" mb="md">
+        {title}
+      </Title>
+      {records.length === 0 ? (
+        <Text c="dimmed">{t('adminSeasons.records.none')}</Text>
+      ) : (
+        <StackedTable
+          label={title}
+          minWidth={620}
+          rows={records}
+          getKey={({ id }) => id}
+          columns={[
+            { title: t('adminSeasons.records.season'), render: ({ season }) => <bdi>{season.name[lang]}</bdi> },
+            { title: t('adminSeasons.records.at'), render: ({ createdAt }) => formatDateTime(createdAt) },
+            { title: t('adminSeasons.records.type'), render: ({ type }) => <bdi>{type}</bdi> },
+            { title: t('adminSeasons.records.ref'), render: ({ ref }) => <bdi>{ref || '–'}</bdi> },
+            { title: t('adminSeasons.records.stage'), render: ({ stage }) => formatTeamStage(t, stage) || '–' },
+            {
+              title: t('adminSeasons.records.payment'),
+              render: ({ paid }) => (paid === null ? '–' : <PaidBadge paid={paid} isFree={isFree} />),
+            },
+            {
+              title: t('adminSeasons.records.members'),
+              render: ({ memberCount }) => (memberCount === null ? '–' : formatNumber(memberCount, lang)),
+            },
+          ]}
+        />
+      )}
+    </Paper>
+  )
+}
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   const team = await adminApi.teams.one(params.id)

@@ -1,14 +1,15 @@
 import { Alert, Anchor, Checkbox, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
 import { type MissionType, missionTypes } from '#contract/event.ts'
+import { toWesternDigits } from '#contract/rules/identity.ts'
 import { passwordLength } from '#contract/rules/password.ts'
 import { type Permission, permissions } from '#contract/rules/permissions.ts'
 import { findMissingUserFields } from '#contract/rules/user.ts'
 import { type Role, roles } from '#contract/session.ts'
-import { type UserRecord, userFields } from '#contract/user.ts'
+import { type Gender, type UserRecord, type UserSubmission, userFields } from '#contract/user.ts'
 import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
 import { PasswordField } from '#web/admin/shared/password-field.tsx'
-import { PictureField } from '#web/admin/shared/picture-field.tsx'
+import { type PictureChange, PictureField } from '#web/admin/shared/picture-field.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { findUserInError, toUserFieldErrors } from '#web/shared/api/admin/users.ts'
@@ -17,7 +18,81 @@ import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { formatUserField, getUserFieldLabel, listConflictingUserFields, listGenderOptions } from '#web/shared/users/user-texts.ts'
 import { UserDetails } from './user-details.tsx'
-import { emptyUserFormValues, parseAge, toUserFormValues, toUserSubmission, type UserFormValues } from './user-form-values.ts'
+
+/** The values of the user form. Empty `gender` and `age` mean no answer; an empty `password` keeps the stored one. */
+type UserFormValues = {
+  firstName: string
+  lastName: string
+  email: string
+  phone: string
+  gender: string
+  age: string
+  role: Role
+  permissions: readonly Permission[]
+  missionType: MissionType
+  /** Empty to keep the stored one. */
+  nationalId: string
+  password: string
+  confirm: string
+  avatar: PictureChange
+}
+
+/** The initial values of a new user: a student of the first mission type (specification, section 9). */
+const emptyUserFormValues: UserFormValues = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  gender: '',
+  age: '',
+  role: 'student',
+  permissions: [],
+  missionType: 0,
+  nationalId: '',
+  password: '',
+  confirm: '',
+  avatar: undefined,
+}
+
+/** Maps a user to the values of the form. */
+const toUserFormValues = (user: UserRecord): UserFormValues => ({
+  firstName: user.firstName,
+  lastName: user.lastName,
+  email: user.email,
+  phone: user.phone ?? '',
+  gender: String(user.gender ?? ''),
+  age: String(user.age ?? ''),
+  role: user.role,
+  permissions: user.permissions,
+  missionType: user.missionType,
+  nationalId: '',
+  password: '',
+  confirm: '',
+  avatar: undefined,
+})
+
+/** Parses an age in years; Arabic digits are allowed. Null for empty text, undefined for an invalid age. */
+const parseAge = (typed: string): number | null | undefined => {
+  const digits = toWesternDigits(typed.trim())
+  if (digits === '') return null
+  return /^\d{1,3}$/.test(digits) && Number(digits) <= userFields.age.max ? Number(digits) : undefined
+}
+
+/** Maps the form to the request, without the picture. */
+const toUserSubmission = (values: UserFormValues, edited?: { id: string; version: number }): UserSubmission => ({
+  ...edited,
+  firstName: values.firstName,
+  lastName: values.lastName,
+  email: values.email,
+  phone: values.phone,
+  gender: values.gender === '' ? null : (Number(values.gender) as Gender),
+  age: parseAge(values.age) ?? null,
+  role: values.role,
+  ...(values.role === 'admin' ? { permissions: values.permissions } : {}),
+  missionType: values.missionType,
+  ...(values.nationalId.trim() ? { nationalId: values.nationalId.trim() } : {}),
+  ...(values.password ? { password: values.password } : {}),
+})
 
 type Props = { user?: UserRecord; onSaved: (user: UserRecord) => void }
 /** The fields that the dialog about an edit conflict compares. */

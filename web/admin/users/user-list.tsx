@@ -1,25 +1,60 @@
 import { Anchor, Badge, Button, Group } from '@mantine/core'
-import { IconUpload } from '@tabler/icons-react'
+import { IconUpload, IconUser } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { listSortKeys } from '#contract/list-sort.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { type Role, roles } from '#contract/session.ts'
-import { erasureReasons, type UserFilter, type UserRecord } from '#contract/user.ts'
+import { erasureReasons, type UserFilter, type UserImportPreview, type UserRecord } from '#contract/user.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
+import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
+import { buildUserImportExample } from '#web/admin/shared/import-examples.ts'
 import { isFocusLost } from '#web/admin/shared/is-focus-lost.ts'
 import { SwitchCell } from '#web/admin/shared/switch-cell.tsx'
+import { Thumbnail } from '#web/admin/shared/thumbnail.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { useListState } from '#web/admin/shared/use-list-state.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatCalendarDate } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
+import { formatUserField, getUserFieldLabel } from '#web/shared/users/user-texts.ts'
 import { ErasureDecisionDialog } from './erasure-decision-dialog.tsx'
-import { ImportUsersDialog } from './import-users-dialog.tsx'
-import { UserAvatar } from './user-avatar.tsx'
 import styles from './users.module.css'
+
+/** Shows a dialog that previews and imports a CSV file of users, all or nothing. */
+function ImportUsersDialog({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
+  const { t, i18n } = useTranslation()
+  return (
+    <ImportDialog<UserImportPreview>
+      title={t('adminUsers.importUsers.title')}
+      intro={t('adminUsers.importUsers.intro')}
+      example={buildUserImportExample(t, i18n.language)}
+      fileName="users.csv"
+      preview={adminApi.userImport.preview}
+      run={adminApi.userImport.run}
+      describe={({ count }) => t('adminUsers.importUsers.count', { count })}
+      rowColumns={[
+        { title: t('adminUsers.name'), render: ({ firstName, lastName }) => <bdi>{`${firstName} ${lastName}`.trim()}</bdi> },
+        { title: getUserFieldLabel(t, 'email'), render: ({ email }) => <bdi dir="ltr">{email}</bdi> },
+        { title: getUserFieldLabel(t, 'phone'), noWrap: true, render: ({ phone }) => <bdi dir="ltr">{phone}</bdi> },
+        { title: getUserFieldLabel(t, 'gender'), render: ({ gender }) => formatUserField(t, 'gender', gender) || '–' },
+        { title: getUserFieldLabel(t, 'age'), render: ({ age }) => age ?? '–' },
+        { title: getUserFieldLabel(t, 'role'), render: ({ role }) => formatUserField(t, 'role', role) },
+        { title: getUserFieldLabel(t, 'missionType'), render: ({ missionType }) => formatUserField(t, 'missionType', missionType) },
+        { title: getUserFieldLabel(t, 'active'), render: ({ active }) => t(`adminUsers.activeStates.${active ? 'yes' : 'no'}`) },
+      ]}
+      onClose={onClose}
+      onSaved={onSaved}
+    />
+  )
+}
+
+/** Shows the round avatar of a user. */
+function UserAvatar({ src }: { src: string | null }) {
+  return <Thumbnail src={src} size={40} isRound icon={<IconUser size={22} stroke={1.5} aria-hidden />} />
+}
 
 const nameOf = ({ firstName, lastName }: UserRecord) => `${firstName} ${lastName}`.trim()
 

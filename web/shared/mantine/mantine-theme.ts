@@ -1,6 +1,24 @@
-import { type CSSVariablesResolver, createTheme, defaultVariantColorsResolver } from '@mantine/core'
+import { type ComboboxItem, type CSSVariablesResolver, createTheme, defaultVariantColorsResolver, type OptionsFilter } from '@mantine/core'
+import { normalizeSearchText, rateSearchMatch, splitSearchTerms } from '#contract/rules/search-form.ts'
 import { createAccentShades } from '#web/shared/ui/accent-styles.ts'
-import { filterOptions } from './filter-options.ts'
+
+/** Filters the options of a select field by the rules of the search in lists, the best matches first. Groups keep their order. */
+export const filterOptions: OptionsFilter = ({ options, search, limit }) => {
+  const terms = splitSearchTerms(search)
+  const rate = (label: string) => rateSearchMatch(normalizeSearchText(label), terms)
+  const filterItems = (items: readonly ComboboxItem[]) =>
+    items
+      .flatMap((item) => {
+        const rating = rate(item.label)
+        return rating === undefined ? [] : [{ item, rating }]
+      })
+      .toSorted((one, other) => one.rating - other.rating)
+      .map(({ item }) => item)
+  if (terms.length === 0) return options.slice(0, limit)
+  const items = filterItems(options.filter((option): option is ComboboxItem => !('group' in option)))
+  const groups = options.flatMap((option) => ('group' in option ? [{ ...option, items: filterItems(option.items) }] : []))
+  return [...items, ...groups.filter(({ items: found }) => found.length > 0)].slice(0, limit)
+}
 
 /** Long lists of options scroll themselves: a scroll area within them could not be reached with the keyboard. */
 const optionStyles = { options: { maxHeight: 220, overflowY: 'auto' } } as const

@@ -1,15 +1,61 @@
 import { IconMail, IconPhone } from '@tabler/icons-react'
+import { messageLimits } from '#contract/message.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
+import { EmailField } from '#web/shared/forms/email-field.tsx'
+import { Field } from '#web/shared/forms/field.tsx'
 import { useLang } from '#web/shared/language.ts'
 import { getSiteCode } from '#web/shared/page-attributes.ts'
-import type { PublicApi } from '#web/shared/public-api.ts'
+import { getBrowserApi, type PublicApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
+import { MessageForm } from '#web/site/support/message-form.tsx'
 import styles from '#web/site/support/support.module.css'
 import type { Route } from './+types/contact-page.ts'
-import { ContactForm } from './contact-form.tsx'
+
+/** Shows the contact form. */
+function ContactForm() {
+  const { t } = useTranslation()
+  return (
+    <MessageForm
+      requiredFields={['name', 'email']}
+      send={(text) =>
+        getBrowserApi().messages.contact({
+          name: text('name'),
+          email: text('email'),
+          phone: text('phone'),
+          body: text('body'),
+          website: text('website'),
+        })
+      }
+    >
+      {(errors) => (
+        <>
+          <Field
+            label={t('pages.contact.name')}
+            name="name"
+            autoComplete="name"
+            maxLength={messageLimits.name}
+            required
+            error={errors.name}
+          />
+          <EmailField label={t('pages.support.email')} maxLength={messageLimits.email} error={errors.email} />
+          <Field
+            label={t('pages.contact.phone')}
+            note={t('pages.contact.optional')}
+            name="phone"
+            type="tel"
+            dir="ltr"
+            autoComplete="tel"
+            maxLength={messageLimits.phone}
+            error={errors.phone}
+          />
+        </>
+      )}
+    </MessageForm>
+  )
+}
 
 const load = async (api: PublicApi, name: string) => ({ contact: (await api.content.settings(name).catch(() => null))?.contact })
 export const loader = ({ context }: Route.LoaderArgs) => load(getLoaderApi(context), context.get(pageContext).siteCode)

@@ -1,28 +1,136 @@
-import { type CSSProperties, useEffect, useMemo, useState } from 'react'
+import { type CSSProperties, useEffect, useId, useMemo, useState } from 'react'
 import { isRouteErrorResponse, useSearchParams } from 'react-router'
+import { paths } from '#contract/paths.ts'
 import type { RankingReveal } from '#contract/results.ts'
+import type { NextSlot } from '#contract/schedule.ts'
 import { display as ar } from '#i18n/ar/display.ts'
 import { display as en } from '#i18n/en/display.ts'
 import { languages } from '#i18n/languages.ts'
+import { createApiCall } from '#web/shared/api/call.ts'
 import { listenToReveal } from '#web/shared/api/reveals.ts'
 import { getLoaderApi } from '#web/shared/api-context.ts'
+import { formatNumber, formatTimeOfDay } from '#web/shared/format.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { awaitOrThrowResponse } from '#web/shared/loader-error.ts'
 import type { PublicApi } from '#web/shared/public-api.ts'
+import { listDecidingColumns } from '#web/shared/ranking/list-deciding-columns.ts'
 import { createTexts, TextsProvider, useTranslation } from '#web/shared/texts.ts'
-import { loadInitialScoreboard } from '#web/site/scoreboard/initial-scoreboard.ts'
+import hidden from '#web/shared/ui/visually-hidden.module.css'
+import { loadInitialScoreboard, type ScoreboardRow } from '#web/site/scoreboard/initial-scoreboard.ts'
 import type { Route } from './+types/display-page.ts'
 import styles from './display.module.css'
 import { DisplayFrame } from './display-frame.tsx'
 import { type DisplayOptions, readDisplayOptions, writeDisplayOptions } from './display-options.ts'
 import { DisplaySettings } from './display-settings.tsx'
-import { NextTeams } from './next-teams.tsx'
-import { RankingScreen } from './ranking-screen.tsx'
+import { ProjectedTable } from './projected-table.tsx'
 import { RevealScreen } from './reveal-screen.tsx'
 import { useConnectionCheck } from './use-connection-check.ts'
-import { useLiveRanking } from './use-live-ranking.ts'
-import { useNextSlots } from './use-next-slots.ts'
-import { useWakeLock } from './use-wake-lock.ts'
+import { type LiveRanking, useLiveRanking } from './use-live-ranking.ts'
+
+type Props = {
+  eventTitle: string
+  ranking: LiveRanking
+  /** The entries of the current page. */
+  rows: readonly ScoreboardRow[]
+}
+
+/** Shows a page of the ranking, large enough for a projector. Screen readers hear when an entry moves up to one of the first three ranks. */
+function RankingScreen({ eventTitle, ranking, rows }: Props) {
+  const { t, i18n } = useTranslation()
+  const lang = i18n.language
+  const named = useMemo(
+    () => rows.map((row) => ({ ...row, name: row.playerName || row.teamName, teamName: row.playerName ? row.teamName : '' })),
+    [rows],
+  )
+  const { climbed, rules } = ranking
+  const columns = useMemo(() => listDecidingColumns(rules, rows, lang), [rules, rows, lang])
+  const orderId = useId()
+  return (
+    <>
+      <span className={hidden.visuallyHidden} aria-live="polite">
+        {climbed
+          ? t('display.movedUp', { name: `\u2068${climbed.playerName || climbed.teamName}\u2069`, rank: formatNumber(climbed.rank, lang) })
+          : null}
+      </span>
+      {rows.length === 0 ? (
+        <p className={styles.message}>{t('display.none')}</p>
+      ) : (
+        <>
+          {rules ? (
+            <p id={orderId} className={styles.order}>
+              {rules.text[lang]}
+            </p>
+          ) : null}
+          <ProjectedTable
+            eventTitle={eventTitle}
+            highlightsChanges
+            rows={named}
+            columns={columns}
+            {...(rules ? { tableAttributes: { 'aria-describedby': orderId } } : {})}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+const shownSlots = 5
+
+/** Shows the next teams of the schedule with their time, table and round. Renders nothing without a schedule. */
+function NextTeams({ slots }: { slots: readonly NextSlot[] }) {
+  const { t, i18n } = useTranslation()
+  const { timeZone } = useRootData()
+  if (slots.length === 0) return null
+  return (
+    <aside className={styles.next} aria-label={t('display.nextTeams')}>
+      <h2>{t('display.nextTeams')}</h2>
+      <ol>
+        {slots.slice(0, shownSlots).map(({ id, startsAt, teamName, teamNo, table, round }) => (
+          <li key={id}>
+            <time dateTime={startsAt}>
+              <bdi dir="ltr">{formatTimeOfDay(startsAt, i18n.language, timeZone).split(' ')[0]}</bdi>
+            </time>
+            <span>
+              <bdi>{teamName || `#${teamNo}`}</bdi>
+              <small>{t('display.slot', { table: `\u2068${table}\u2069`, round })}</small>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </aside>
+  )
+}
+
+const reloadMs = 30_000
+const call = createApiCall((path, init) => window.fetch(path, init))
+
+/** Returns the next teams of the schedule, read every half minute in the browser. It is empty without a schedule. */
+const useNextSlots = (eventId: string): readonly NextSlot[] => {
+  const [slots, setSlots] = useState<readonly NextSlot[]>([])
+  useEffect(() => {
+    const read = () =>
+      call<{ slots: NextSlot[] }>(paths.eventSchedule(eventId)).then(
+        (reply) => setSlots(reply.slots),
+        () => {},
+      )
+    void read()
+    const timer = window.setInterval(() => void read(), reloadMs)
+    return () => window.clearInterval(timer)
+  }, [eventId])
+  return slots
+}
+
+/** Keeps the screen on while the page is visible, in browsers that can. */
+const useWakeLock = () => {
+  useEffect(() => {
+    const request = () => {
+      if (document.visibilityState === 'visible') navigator.wakeLock?.request('screen').catch(() => {})
+    }
+    request()
+    document.addEventListener('visibilitychange', request)
+    return () => document.removeEventListener('visibilitychange', request)
+  }, [])
+}
 
 const catalogues = { en: { display: en }, ar: { display: ar } }
 

@@ -28,14 +28,44 @@ import { loadInitialScoreboard } from '#web/site/scoreboard/initial-scoreboard.t
 import { TrendingScores } from '#web/site/scoreboard/trending-scores.tsx'
 import type { Route } from './+types/home-page.ts'
 import { ContactSection } from './contact-section.tsx'
-import { FaqSection } from './faq-section.tsx'
+import styles from './faqs.module.css'
 import { HeroSection } from './hero-section.tsx'
-import { loadPageFaqs, loadPagePartners } from './load-home-content.ts'
+import { loadPageFaqs, loadPagePartners, type PageFaq } from './load-home-content.ts'
 import { PartnerCarousel } from './partner-carousel.tsx'
 import { PromoVideoSection } from './promo-video-section.tsx'
 import { SeasonsSection } from './seasons-section.tsx'
 import { SimulatorSection } from './simulator-section.tsx'
 import { StatsSection } from './stats-section.tsx'
+
+/** Shows questions that expand to their answers. `faqs` is undefined when they could not be loaded. */
+function FaqSection({ faqs }: { faqs: PageFaq[] | undefined }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  // questions of the cache may be in the other language
+  const shown = faqs?.filter(({ question }) => question[lang])
+  return (
+    <PageSection title={t('home.faq.title')} sand>
+      {!shown?.length ? (
+        <p className={page.empty}>{t(faqs?.length === 0 ? 'home.faq.none' : 'messages.loadFailed')}</p>
+      ) : (
+        <div className={styles.list}>
+          {shown.map(({ question, answer }) => (
+            <details key={question[lang]} className={styles.item} name="faq">
+              <summary>
+                <h3 className={styles.question} dir="auto">
+                  {question[lang]}
+                </h3>
+              </summary>
+              <p className={styles.answer} dir="auto">
+                {answer[lang]}
+              </p>
+            </details>
+          ))}
+        </div>
+      )}
+    </PageSection>
+  )
+}
 
 const cardCount = 8
 // visitors do not load it

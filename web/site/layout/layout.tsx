@@ -1,6 +1,7 @@
-import { use, useState } from 'react'
+import { lazy, type ReactNode, Suspense, use, useEffect, useState, useSyncExternalStore } from 'react'
 import { isRouteErrorResponse, Outlet } from 'react-router'
 import { getLoaderApi, type PageInfo, pageContext } from '#web/shared/api-context.ts'
+import { useLang } from '#web/shared/language.ts'
 import type { ErrorResponseData } from '#web/shared/loader-error.ts'
 import { getPageLanguage, getSiteCode } from '#web/shared/page-attributes.ts'
 import { loadPageSettings } from '#web/shared/page-settings.ts'
@@ -11,13 +12,77 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
+import { Star } from '#web/shared/ui/star.tsx'
 import { useCachedValue } from '#web/shared/use-cached-value.ts'
 import type { Route } from './+types/layout.ts'
 import { SiteFooter } from './footer.tsx'
 import { SiteHeader } from './header.tsx'
-import { LanguageHint } from './language-hint.tsx'
-import { MessagePage } from './message-page.tsx'
-import { OfflineBanner } from './offline-banner.tsx'
+import styles from './message-page.module.css'
+
+/** Loaded for Arabic browsers only. */
+const ArabicHint = lazy(() => import('#web/site/arabic-hint/arabic-hint.tsx'))
+
+// browsers can forbid storage; the hint returns then with the next page
+const readStored = (key: string): string | null => {
+  try {
+    return window.localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** Tells whether the browser prefers Arabic, and the visitor has neither chosen English nor closed the hint. */
+const isHintNeeded = () =>
+  window.navigator.language.startsWith('ar') && readStored(storageKeys.lang) !== 'en' && readStored(storageKeys.arabicHint) === null
+
+/** Shows the hint that a page exists in the language of the browser. */
+function LanguageHint() {
+  const lang = useLang()
+  const [isNeeded, setIsNeeded] = useState(false)
+  // the server does not know the language of the browser, because its pages are cached
+  useEffect(() => setIsNeeded(lang === 'en' && isHintNeeded()), [lang])
+  if (!isNeeded) return null
+  return (
+    <Suspense fallback={null}>
+      <ArabicHint />
+    </Suspense>
+  )
+}
+
+const subscribe = (listener: () => void) => {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
+
+/** Shows when the browser is offline. */
+function OfflineBanner() {
+  const { t } = useTranslation()
+  const isOffline = useSyncExternalStore(
+    subscribe,
+    () => !window.navigator.onLine,
+    () => false,
+  )
+  return <div role="status">{isOffline ? <p className={styles.offline}>{t('offline')}</p> : null}</div>
+}
+
+/** Shows a page with a message instead of contents: not found, or failed. */
+function MessagePage({ code, title, text, children }: { code?: string; title: string; text: string; children: ReactNode }) {
+  return (
+    <div className={`${page.wide} ${styles.notice}`}>
+      <div className={styles.picture} aria-hidden="true">
+        <Star size={220} lines />
+        {code ? <span className={styles.code}>{code}</span> : null}
+      </div>
+      <h1 className={styles.title}>{title}</h1>
+      <p className={styles.text}>{text}</p>
+      {children}
+    </div>
+  )
+}
 
 // a page works without the settings of its footer
 const load = async (api: PublicApi, { siteCode, lang }: Pick<PageInfo, 'siteCode' | 'lang'>) => ({

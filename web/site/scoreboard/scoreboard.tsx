@@ -1,5 +1,6 @@
 import { useEffect, useId } from 'react'
 import { type EventCard, type MissionType, missionTypes } from '#contract/event.ts'
+import type { PublishedResults } from '#contract/results.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { countTimeDecimals } from '#web/shared/format-attempt-time.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -8,13 +9,35 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { useIsPast } from '#web/shared/use-is-past.ts'
 import type { ScoreboardPage } from './initial-scoreboard.ts'
 import { Podium } from './podium.tsx'
-import { ResultsStatus } from './results-status.tsx'
+import resultsStatusStyles from './results-status.module.css'
 import { ScoreTable } from './score-table.tsx'
 import { ScoreboardLoadError } from './scoreboard-load-error.tsx'
 import { ScoreboardMessage } from './scoreboard-message.tsx'
 import styles from './scores.module.css'
 import toolbar from './toolbar.module.css'
 import { type ScoreboardState, useScoreboard } from './use-scoreboard.ts'
+
+/** Shows whether the results are provisional or final; final results have the hash of the score log, also on paper. */
+function ResultsStatus({ results }: { results: PublishedResults }) {
+  const { t } = useTranslation()
+  const { formatDateTime } = useDateFormat()
+  const { status, publishedAt, logSequence, logHash } = results
+  return (
+    <div className={resultsStatusStyles.results}>
+      <p className={resultsStatusStyles.state}>
+        <span className={resultsStatusStyles.badge} data-status={status}>
+          {t(`scores.results.${status}`)}
+        </span>
+        <span>{t('scores.results.published', { time: `\u2068${formatDateTime(publishedAt)}\u2069` })}</span>
+      </p>
+      {status === 'final' ? (
+        <p className={resultsStatusStyles.hash}>
+          {t('scores.results.hash', { sequence: logSequence })} <code dir="ltr">{logHash}</code>
+        </p>
+      ) : null}
+    </div>
+  )
+}
 
 /** How many entries a page of the ranking has. */
 export const scoreboardPageSize = 50

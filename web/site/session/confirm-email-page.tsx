@@ -1,11 +1,60 @@
 import { useState } from 'react'
 import { pageContext } from '#web/shared/api-context.ts'
+import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
+import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { loadAccountTexts } from '#web/shared/session/account-texts.ts'
+import { sessionApi } from '#web/shared/session/sign-in.ts'
+import { useLinkToken } from '#web/shared/session/use-link-token.ts'
+import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
+import page from '#web/shared/ui/page.module.css'
+import { SiteLink } from '#web/shared/ui/site-link.tsx'
+import { addNextPath, useNextPath } from '#web/shared/use-next-path.ts'
 import type { Route } from './+types/confirm-email-page.ts'
-import { ConfirmEmailForm } from './confirm-email-form.tsx'
+import styles from './session.module.css'
+import { SessionPageLayout } from './session-page-layout.tsx'
+
+/** Shows a button that confirms an e-mail address with the token of the link, then a link to the sign-in that leads to `next`. Opening the link is not enough, because mail scanners open links, too. */
+function ConfirmEmailForm() {
+  const { t } = useTranslation()
+  const next = useNextPath()
+  const user = useSessionUser()
+  const isSignedIn = user !== undefined && user.role !== 'admin'
+  const { token, forget } = useLinkToken('confirm')
+  const { submitting, failure, submit } = useSubmit()
+  const [reply, setReply] = useState<string>()
+  const confirm = () =>
+    submit(async () => {
+      setReply((await sessionApi.confirmEmail(token ?? '')).message)
+      forget()
+    })
+  const nextStep = isSignedIn ? (
+    <SiteLink to={next ?? '/account/'} className={page.button ?? ''}>
+      {t('nav.account')}
+    </SiteLink>
+  ) : (
+    <SiteLink to={addNextPath('/login/', next)} className={page.button ?? ''}>
+      {t('registration.signIn')}
+    </SiteLink>
+  )
+  if (reply !== undefined || token === '')
+    return (
+      <SessionPageLayout title={t(reply === undefined ? 'registration.confirmTitle' : 'registration.confirmedTitle')}>
+        <p role="status">{reply ?? t('registration.noLink')}</p>
+        <p className={styles.nextStep}>{nextStep}</p>
+      </SessionPageLayout>
+    )
+  return (
+    <SessionPageLayout title={t('registration.confirmTitle')} intro={t('registration.confirmIntro')}>
+      <Form failure={failure} onSubmit={() => void confirm()}>
+        <SubmitButton submitting={submitting}>{t('registration.confirmSubmit')}</SubmitButton>
+      </Form>
+      {failure ? <p className={styles.nextStep}>{nextStep}</p> : null}
+    </SessionPageLayout>
+  )
+}
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({ texts: await loadAccountTexts(context.get(pageContext).lang) })
 export const clientLoader = async () => ({ texts: await loadAccountTexts(getPageLanguage()) })

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { GuardianConsentInput, Registration } from '#contract/registration.ts'
 import { isIsoDate, isMinor } from '#contract/rules/age.ts'
 import { toWesternDigits } from '#contract/rules/identity.ts'
@@ -8,6 +8,7 @@ import { userFields } from '#contract/user.ts'
 import { CheckboxField } from '#web/shared/forms/checkbox-field.tsx'
 import { Field } from '#web/shared/forms/field.tsx'
 import { Form, type FormText, SubmitButton } from '#web/shared/forms/form.tsx'
+import { GuardianConsentFields } from '#web/shared/forms/guardian-consent-fields.tsx'
 import { Honeypot } from '#web/shared/forms/honeypot.tsx'
 import { PasswordField } from '#web/shared/forms/password-field.tsx'
 import { PhoneField, readPhoneField } from '#web/shared/forms/phone-field.tsx'
@@ -16,14 +17,73 @@ import { SelectField } from '#web/shared/forms/select-field.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useLang } from '#web/shared/language.ts'
 import { getBrowserApi } from '#web/shared/public-api.ts'
+import { storageKeys } from '#web/shared/storage-keys.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { addNextPath, useNextPath } from '#web/shared/use-next-path.ts'
 import { useToday } from '#web/shared/use-today.ts'
 import { listGenderOptions, parseGender } from '#web/shared/users/user-texts.ts'
-import { GuardianFields } from './guardian-fields.tsx'
 import styles from './registration.module.css'
-import { useRegistrationFormAutosave } from './use-registration-form-autosave.ts'
+
+/** The fields that are never stored. */
+const secretFields = new Set(['password', 'confirm', 'nationalId', 'website'])
+
+/**
+ * Stores what is typed into a form for this tab, so that a reload, the other language or a look at another page loses nothing; passwords and the national ID are left
+ * out. `onRestored` gets the stored values once. Returns the function that deletes them.
+ */
+const useRegistrationFormAutosave = (form: RefObject<HTMLFormElement | null>, onRestored: (values: Record<string, string>) => void) => {
+  const restored = useEffectEvent(onRestored)
+  useEffect(() => {
+    const element = form.current
+    if (!element) return
+    let values: Record<string, string> = {}
+    try {
+      values = JSON.parse(window.sessionStorage.getItem(storageKeys.registrationUser) ?? '{}') as Record<string, string>
+    } catch {
+      // nothing was stored
+    }
+    for (const field of element.elements) {
+      if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue
+      const value = values[field.name]
+      if (value === undefined || secretFields.has(field.name)) continue
+      if (field instanceof HTMLInputElement && field.type === 'radio') field.checked = field.value === value
+      else if (!(field instanceof HTMLInputElement && field.type === 'checkbox')) field.value = value
+    }
+    if (Object.keys(values).length > 0) restored(values)
+    const store = () => {
+      const now = Object.fromEntries(
+        [...new FormData(element)].filter((pair): pair is [string, string] => typeof pair[1] === 'string' && !secretFields.has(pair[0])),
+      )
+      try {
+        window.sessionStorage.setItem(storageKeys.registrationUser, JSON.stringify(now))
+      } catch {
+        // without storage it lasts as long as the page
+      }
+    }
+    element.addEventListener('input', store)
+    return () => element.removeEventListener('input', store)
+  }, [form])
+  return () => {
+    try {
+      window.sessionStorage.removeItem(storageKeys.registrationUser)
+    } catch {
+      // nothing could be stored
+    }
+  }
+}
+
+/** Shows the fields of the guardian of a minor. */
+function GuardianFields({ errors }: { errors: Record<string, string> }) {
+  const { t } = useTranslation()
+  return (
+    <fieldset className={styles.part}>
+      <legend className={styles.legend}>{t('registration.guardian')}</legend>
+      <p className={styles.note}>{t('registration.guardianIntro')}</p>
+      <GuardianConsentFields errors={errors} pairClassName={styles.pair} />
+    </fieldset>
+  )
+}
 
 type Done = { message: string; confirm: boolean; email: string }
 type Values = Omit<Registration, 'lang'> & { confirm: string; website: string }

@@ -1,7 +1,75 @@
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { passwordLength } from '#contract/rules/password.ts'
+import type { SignInArea } from '#contract/session.ts'
+import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
+import { PasswordField } from '#web/shared/forms/password-field.tsx'
+import { useSubmit } from '#web/shared/forms/use-submit.ts'
+import { sessionApi } from '#web/shared/session/sign-in.ts'
+import { useLinkToken } from '#web/shared/session/use-link-token.ts'
+import { validateNewPassword } from '#web/shared/session/validate-new-password.ts'
+import { session } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
-import { ResetPasswordForm } from './reset-password-form.tsx'
+import { SiteLink } from '#web/shared/ui/site-link.tsx'
+import { getSignInPathOfArea } from './forgot-password-form.tsx'
+import styles from './session.module.css'
+import { SessionPageLayout } from './session-page-layout.tsx'
+
+/** Shows a form that sets a new password with the token of the e-mailed link, which is after the # of the URL. */
+function ResetPasswordForm({ area }: { area: SignInArea }) {
+  const { t } = useTranslation()
+  const { token, forget } = useLinkToken('reset')
+  const { submitting, failure, submit, reject } = useSubmit()
+  const [done, setDone] = useState(false)
+
+  const reset = (password: string, confirm: string) => {
+    const problem = validateNewPassword(t, { password, confirm })
+    if (problem) return reject(problem.message, problem.fields)
+    void submit(async () => {
+      await sessionApi.resetPassword(token ?? '', password, confirm)
+      forget()
+      session.clear()
+      setDone(true)
+    })
+  }
+
+  const signInLink = <SiteLink to={getSignInPathOfArea(area)}>{t('session.backToSignIn')}</SiteLink>
+  const newLink = (
+    <SiteLink to={area === 'admin' ? '/forgot-password/?from=admin' : '/forgot-password/'}>{t('session.forgotLink')}</SiteLink>
+  )
+  if (done || token === '')
+    return (
+      <SessionPageLayout title={t(done ? 'session.reset.doneTitle' : 'session.reset.title')}>
+        <p role="status">{t(done ? 'session.reset.done' : 'session.reset.noLink')}</p>
+        <div className={styles.links}>
+          {signInLink}
+          {done ? null : newLink}
+        </div>
+      </SessionPageLayout>
+    )
+  return (
+    <SessionPageLayout title={t('session.reset.title')} intro={t('session.reset.intro', { min: passwordLength.min })}>
+      <Form failure={failure} onSubmit={(_, data) => reset(String(data.get('password') ?? ''), String(data.get('confirm') ?? ''))}>
+        {(['password', 'confirm'] as const).map((name) => (
+          <PasswordField
+            key={name}
+            label={t(`session.reset.${name}`)}
+            name={name}
+            autoComplete="new-password"
+            required
+            error={failure?.fields[name]}
+          />
+        ))}
+        <SubmitButton submitting={submitting}>{t('session.reset.submit')}</SubmitButton>
+      </Form>
+      <div className={styles.links}>
+        {signInLink}
+        {newLink}
+      </div>
+    </SessionPageLayout>
+  )
+}
 
 export default function ResetPasswordPage() {
   const { t } = useTranslation()

@@ -12,9 +12,45 @@ import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { addNextPath, useNextPath } from '#web/shared/use-next-path.ts'
-import { SecondFactorForm } from './second-factor-form.tsx'
 import styles from './session.module.css'
 import { SessionPageLayout } from './session-page-layout.tsx'
+
+/** Shows the code of the authenticator app, or a recovery code. */
+function SecondFactorForm({ signIn, fullScreen }: { signIn: ReturnType<typeof useSignIn>; fullScreen: boolean }) {
+  const { t } = useTranslation()
+  const [recovery, setRecovery] = useState(false)
+  return (
+    <SessionPageLayout
+      title={t('session.secondFactor.title')}
+      intro={t(recovery ? 'session.secondFactor.introRecovery' : 'session.secondFactor.intro')}
+      fullScreen={fullScreen}
+    >
+      <Form failure={signIn.failure} onSubmit={(text) => void signIn.enterCode(text('code'))}>
+        <Field
+          key={recovery ? 'recovery' : 'app'}
+          label={t(recovery ? 'session.secondFactor.recoveryCode' : 'session.secondFactor.code')}
+          name="code"
+          dir="ltr"
+          inputMode={recovery ? 'text' : 'numeric'}
+          autoComplete="one-time-code"
+          spellCheck={false}
+          autoCapitalize="none"
+          autoFocus
+          required
+        />
+        <SubmitButton submitting={signIn.submitting}>{t('session.secondFactor.submit')}</SubmitButton>
+      </Form>
+      <div className={styles.links}>
+        <button type="button" className={page.textButton} onClick={() => setRecovery(!recovery)}>
+          {t(recovery ? 'session.secondFactor.useApp' : 'session.secondFactor.useRecovery')}
+        </button>
+        <button type="button" className={page.textButton} onClick={() => signIn.restart()}>
+          {t('session.secondFactor.again')}
+        </button>
+      </div>
+    </SessionPageLayout>
+  )
+}
 
 type Props = {
   area: SignInArea

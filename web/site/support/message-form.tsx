@@ -1,12 +1,37 @@
+import type { TFunction } from 'i18next'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { messageLimits } from '#contract/message.ts'
+import { countWords, maxMessageWords } from '#contract/rules/word-count.ts'
 import type { SentMessage } from '#web/shared/api/messages.ts'
+import { TextAreaField } from '#web/shared/forms/field.tsx'
 import { Form, type FormText, SubmitButton } from '#web/shared/forms/form.tsx'
 import { Honeypot } from '#web/shared/forms/honeypot.tsx'
 import { type FieldErrors, useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
-import { findMessageTextError, MessageTextField } from './message-text-field.tsx'
 import styles from './support.module.css'
+
+/** Returns the error of a message with too many words, undefined for a shorter one. */
+const findMessageTextError = (t: TFunction, text: string): string | undefined =>
+  countWords(text) > maxMessageWords ? t('pages.support.tooLong', { limit: maxMessageWords }) : undefined
+
+type FindMessageTextErrorProps = { text: string; onTextChange: (text: string) => void; error: string | undefined }
+
+/** Shows the field `body` of a message form, with the number of its words. */
+function MessageTextField({ text, onTextChange, error }: FindMessageTextErrorProps) {
+  const { t } = useTranslation()
+  return (
+    <TextAreaField
+      label={t('pages.support.message')}
+      name="body"
+      maxLength={messageLimits.body}
+      required
+      error={error ?? findMessageTextError(t, text)}
+      hint={t('pages.support.words', { used: countWords(text), limit: maxMessageWords })}
+      onValueChange={onTextChange}
+    />
+  )
+}
 
 type Props = {
   requiredFields: readonly string[]

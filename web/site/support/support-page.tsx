@@ -1,15 +1,121 @@
-import { useState } from 'react'
+import { IconMail, IconPhone } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import type { Region } from '#contract/contents.ts'
+import { messageLimits } from '#contract/message.ts'
+import { listCountries } from '#contract/rules/countries.ts'
 import { getLoaderApi } from '#web/shared/api-context.ts'
-import type { PublicApi } from '#web/shared/public-api.ts'
+import { EmailField } from '#web/shared/forms/email-field.tsx'
+import { Field } from '#web/shared/forms/field.tsx'
+import { SelectField } from '#web/shared/forms/select-field.tsx'
+import { useLang } from '#web/shared/language.ts'
+import { getBrowserApi, type PublicApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
 import { useLoadErrorToast } from '#web/shared/ui/use-load-error-toast.ts'
 import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import type { Route } from './+types/support-page.ts'
-import { RegionContactCard } from './region-contact-card.tsx'
-import { ReportIssueForm } from './report-issue-form.tsx'
+import { groupRegionsByCountry } from './group-regions-by-country.ts'
+import { MessageForm } from './message-form.tsx'
 import styles from './support.module.css'
+
+type Props = { regions: Region[]; chosen: Region; onChoose: (id: string) => void }
+
+/** Shows the contact of a region: the visitor selects a country and, if it has several, a region. */
+function RegionContactCard({ regions, chosen, onChoose }: Props) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const names = useMemo(() => new Map(listCountries(lang).map(({ slug, name }) => [slug, name])), [lang])
+  const groups = groupRegionsByCountry(regions)
+  const inCountry = regions.filter(({ country }) => country === chosen.country)
+  return (
+    <div className={styles.card}>
+      <div className={styles.choices}>
+        <SelectField
+          label={t('pages.support.country')}
+          value={chosen.country}
+          options={groups.map(({ country }) => ({ value: country, label: names.get(country) ?? country }))}
+          onValueChange={(value) => {
+            const next = groups.find(({ country }) => country === value)?.regions[0]
+            if (next) onChoose(next.id)
+          }}
+        />
+        {inCountry.length > 1 ? (
+          <SelectField
+            label={t('pages.support.region')}
+            value={chosen.id}
+            options={inCountry.map((region) => ({ value: region.id, label: region.name[lang] }))}
+            onValueChange={onChoose}
+          />
+        ) : null}
+      </div>
+      <div role="status" className={styles.ways}>
+        {chosen.email ? (
+          <p className={styles.way}>
+            <IconMail size={22} stroke={1.6} aria-hidden />
+            <a href={`mailto:${chosen.email}`} dir="ltr">
+              {chosen.email}
+            </a>
+          </p>
+        ) : (
+          <p>{t('pages.support.noContact')}</p>
+        )}
+        {chosen.phone ? (
+          <p className={styles.way}>
+            <IconPhone size={22} stroke={1.6} aria-hidden />
+            <a href={`tel:${chosen.phone.replace(/[^+\d]/g, '')}`} dir="ltr">
+              {chosen.phone}
+            </a>
+          </p>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+/** Shows the form 'Report an Issue'. The server stores a report and mails it to the contact of the region. */
+function ReportIssueForm({ regionId }: { regionId: string | null }) {
+  const { t } = useTranslation()
+  return (
+    <MessageForm
+      requiredFields={['firstName', 'lastName', 'email']}
+      send={(text) =>
+        getBrowserApi().messages.report({
+          firstName: text('firstName'),
+          lastName: text('lastName'),
+          email: text('email'),
+          body: text('body'),
+          regionId: regionId ?? undefined,
+          website: text('website'),
+        })
+      }
+    >
+      {(errors) => (
+        <>
+          <div className={styles.pair}>
+            <Field
+              label={t('pages.support.firstName')}
+              name="firstName"
+              autoComplete="given-name"
+              maxLength={messageLimits.name}
+              required
+              error={errors.firstName}
+            />
+            <Field
+              label={t('pages.support.lastName')}
+              name="lastName"
+              autoComplete="family-name"
+              maxLength={messageLimits.name}
+              required
+              error={errors.lastName}
+            />
+          </div>
+          <EmailField label={t('pages.support.email')} maxLength={messageLimits.email} error={errors.email} />
+        </>
+      )}
+    </MessageForm>
+  )
+}
 
 const load = async (api: PublicApi) => ({ regions: await api.content.regions().catch(() => null) })
 export const loader = ({ context }: Route.LoaderArgs) => load(getLoaderApi(context))

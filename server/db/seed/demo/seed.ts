@@ -1,14 +1,21 @@
 import { eq, isNull, sql } from 'drizzle-orm'
 import { defaultEventListRegion } from '#contract/event.ts'
 import type { Localized } from '#contract/localized.ts'
+import type { ResultsStatus } from '#contract/results.ts'
 import { formatJudgeCode } from '#contract/rules/judge-code.ts'
 import { addDays, defaultTimeZone, toDateInTimeZone, toInstant } from '#contract/rules/time-zone.ts'
 import { hasDemoContent } from '#server/db/demo-content.ts'
+import { issueCertificates } from '#server/db/issue-certificates.ts'
 import type { Db } from '#server/db/open.ts'
 import { faqs as faqTable, partners as partnerTable, settings } from '#server/db/schema/content.ts'
 import { events } from '#server/db/schema/events.ts'
 import { continents, organizers as organizerTable, regions } from '#server/db/schema/geography.ts'
 import { messages } from '#server/db/schema/messages.ts'
+import { publishedResults } from '#server/db/schema/results.ts'
+import { publishedScoreLogHeads } from '#server/db/schema/score-log.ts'
+import { rankingFreezes } from '#server/db/schema/scores.ts'
+import { appendScoreLog, toEventChange } from '#server/db/score-log/append.ts'
+import { readScoreLogHead } from '#server/db/score-log/rows.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { FileStore } from '#server/lib/files.ts'
 import { insertDemoAnnouncements } from './announcements.ts'
@@ -17,15 +24,72 @@ import { type DemoFile, getStoredFileName, getStoredFilePath, loadDemoFilesByNam
 import { liveDemoEvents } from './events-live.ts'
 import { pastDemoEvents } from './events-past.ts'
 import { upcomingDemoEvents } from './events-upcoming.ts'
-import { currentFinalDemoEventSlug, finalDemoEventSlug, publishDemoResults, publishProvisionalDemoResults } from './final-results.ts'
 import { insertDemoJudging } from './judging.ts'
 import { demoMessages } from './messages.ts'
-import { demoOrganizers } from './organizers.ts'
 import { createDemoPlayers } from './players.ts'
 import { insertDemoProtests } from './protests.ts'
 import { createDemoScoreEntries, insertDemoPlayers, insertDemoScoreEntriesAndCounts, insertDemoTeams } from './seed-scores.ts'
 import { insertDemoSimulatorFiles } from './simulator.ts'
-import type { DemoEvent } from './types.ts'
+import type { DemoEvent, DemoOrganizer } from './types.ts'
+
+/** Builds an invented organizer. Links use reserved example domains. */
+const organizer = (continent: string, country: string, en: string, ar: string, link: string | null, active = true): DemoOrganizer => ({
+  continent,
+  country,
+  name: { en, ar },
+  link: link === null ? null : `https://${link}.example`,
+  active,
+})
+
+/** 24 organizers on all inhabited continents. Some are inactive, some have no link. */
+const demoOrganizers: readonly DemoOrganizer[] = [
+  organizer('asia', 'SA', 'Najd Robotics', 'نجد للروبوت', 'najd-robotics'),
+  organizer('asia', 'AE', 'Falcon Labs Emirates', 'مختبرات الصقر الإمارات', 'falcon-labs'),
+  organizer('asia', 'JO', 'Petra Makers', 'صنّاع البتراء', null),
+  organizer('asia', 'JP', 'Hoshi Robot Club', 'نادي هوشي للروبوت', 'hoshi-robot'),
+  organizer('asia', 'KR', 'Hangang Tech Youth', 'شباب هانغانغ للتقنية', 'hangang-tech'),
+  organizer('asia', 'IN', 'Lotus Circuit', 'دائرة اللوتس', 'lotus-circuit'),
+  organizer('asia', 'MY', 'Rimba Robotics', 'ريمبا للروبوت', null, false),
+  organizer('africa', 'EG', 'Nile STEM Society', 'جمعية النيل للعلوم والتقنية', 'nile-stem'),
+  organizer('africa', 'MA', 'Atlas Robotique', 'أطلس للروبوت', 'atlas-robotique'),
+  organizer('africa', 'TN', 'Carthage Code', 'قرطاج للبرمجة', 'carthage-code'),
+  organizer('africa', 'ZA', 'Protea Robotics League', 'رابطة بروتيا للروبوت', 'protea-league'),
+  organizer('africa', 'KE', 'Savanna Makers', 'صنّاع السافانا', null),
+  organizer('africa', 'NG', 'Lagos Robot Arena', 'ساحة لاغوس للروبوت', 'lagos-arena', false),
+  organizer('europe', 'DE', 'Rheinwerk Juniors', 'ناشئو راينفيرك', 'rheinwerk'),
+  organizer('europe', 'ES', 'Sol y Robots', 'شمس وروبوتات', 'sol-robots'),
+  organizer('europe', 'TR', 'Anadolu Robotik', 'الأناضول للروبوت', 'anadolu-robotik'),
+  organizer('europe', 'DK', 'Nordic Brick Academy', 'أكاديمية الشمال للمكعبات', null, false),
+  organizer('north-america', 'US', 'Great Lakes Robotics', 'البحيرات الكبرى للروبوت', 'great-lakes'),
+  organizer('north-america', 'CA', 'Maple Mechatronics', 'القيقب للميكاترونيكس', 'maple-mech'),
+  organizer('north-america', 'MX', 'Quetzal Robótica', 'كيتزال للروبوت', 'quetzal', false),
+  organizer('south-america', 'BR', 'Jaguar Robótica', 'جاكوار للروبوت', 'jaguar-robotica'),
+  organizer('south-america', 'PE', 'Andes Robot Lab', 'مختبر الأنديز للروبوت', 'andes-lab'),
+  organizer('oceania', 'AU', 'Southern Cross Robotics', 'الصليب الجنوبي للروبوت', 'southern-cross'),
+  organizer('oceania', 'NZ', 'Kea Robotics Trust', 'مؤسسة كِيا للروبوت', null),
+]
+
+/** The past demo event whose results are final, with certificates. */
+const finalDemoEventSlug = 'warehouse-sprint'
+
+/** The current demo event with which an administrator can try a final: judging, freeze, reveal, publication and certificates. */
+const currentFinalDemoEventSlug = 'desert-rally'
+
+/** Publishes the results of a demo event, final ones with certificates. */
+const publishDemoResults = async (tx: Db, eventId: string, status: ResultsStatus, now: Date): Promise<void> => {
+  const context = { eventId, kind: 'publish', actorId: null, source: 'system' } as const
+  await appendScoreLog(tx, context, [toEventChange(null, { status, publishedAt: now.toISOString() })])
+  const { sequence, hash } = await readScoreLogHead(tx, eventId)
+  await tx.insert(publishedScoreLogHeads).values({ eventId, sequence, hash })
+  await tx.insert(publishedResults).values({ eventId, status, logSequence: sequence, logHash: hash, publishedAt: now })
+  if (status === 'final') await issueCertificates(tx, eventId, now)
+}
+
+/** Publishes provisional results of a demo event whose public ranking freezes at a time. */
+const publishProvisionalDemoResults = async (tx: Db, eventId: string, { now, freezeAt }: { now: Date; freezeAt: Date }): Promise<void> => {
+  await publishDemoResults(tx, eventId, 'provisional', now)
+  await tx.insert(rankingFreezes).values({ eventId, freezeAt })
+}
 
 /** Advisory lock of the process that adds or removes the demo content. */
 export const demoLockId = 7_012_026_004
