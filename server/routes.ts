@@ -43,11 +43,7 @@ import { schedulePublicRoutes } from '#server/features/schedule/http.public.ts'
 import { scoreLogAdminRoutes } from '#server/features/score-log/http.admin.ts'
 import { scoreLogPublicRoutes } from '#server/features/score-log/http.public.ts'
 import { scoresAdminRoutes } from '#server/features/scores/http.admin.ts'
-import { scoresImportRoutes } from '#server/features/scores/http.admin-import.ts'
-import { simulatorKeysAdminRoutes } from '#server/features/scores/http.admin-keys.ts'
-import { ruleSetAdminRoutes } from '#server/features/scores/http.admin-rule-sets.ts'
 import { scoresPublicRoutes } from '#server/features/scores/http.public.ts'
-import { scoresSimulatorRoutes } from '#server/features/scores/http.simulator.ts'
 import { seasonRecordsAccountRoutes } from '#server/features/seasons/http.account.ts'
 import { seasonsAdminRoutes } from '#server/features/seasons/http.admin.ts'
 import { seoPublicRoutes } from '#server/features/seo/http.public.ts'
@@ -80,6 +76,9 @@ import {
   partnersPublicRoutes,
   regionsPublicRoutes,
 } from './features/contents/http.public.ts'
+import { scoresImportRoutes } from './features/scores/import/http.admin-import.ts'
+import { ruleSetAdminRoutes } from './features/scores/rules/http.admin-rule-sets.ts'
+import { scoresSimulatorRoutes, simulatorKeysAdminRoutes } from './features/scores/write/http.simulator.ts'
 
 type Options = {
   root: string

@@ -8,7 +8,7 @@ import {
   iterateRankingBatches,
   listTopEntries,
   selectFilteredRankingPage,
-} from '#server/features/scores/queries.ts'
+} from '#server/features/scores/ranking/queries.ts'
 import { fillRankings } from '../load/scoreboard.ts'
 import { createTestDatabase } from '../support/database.ts'
 

@@ -3,7 +3,7 @@ import type { RuleRankingKey, RuleSet } from '#contract/rule-set.ts'
 import { buildRuleSetTemplate } from '#contract/rules/rule-set-templates.ts'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/open.ts'
-import { createRuleSetService } from '#server/features/scores/rule-set-service.ts'
+import { createRuleSetService } from '#server/features/scores/rules/rule-set-service.ts'
 import { createInvalidator } from '#server/lib/cache-invalidation.ts'
 
 /** Milliseconds to save a rule set of an event with these entries, which computes all of them again, and to preview one. */

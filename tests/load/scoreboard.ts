@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type pg from 'pg'
 import type { Database } from '#server/db/open.ts'
-import { buildTopEntriesStatement, listTopEntries } from '#server/features/scores/queries.ts'
+import { buildTopEntriesStatement, listTopEntries } from '#server/features/scores/ranking/queries.ts'
 
 /** Milliseconds for the first ten ranks of an event with a million entries and of one with a thousand, and the index rows read for the first hundred ranks of the large one. */
 export type ScoreboardFigures = {

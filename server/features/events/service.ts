@@ -17,7 +17,7 @@ import {
   softDeleteLockedRowWithAudit,
   updateLockedRowWithAudit,
 } from '#server/features/crud/soft-delete.ts'
-import { lockTotals, recomputeTotals } from '#server/features/scores/score-writer.ts'
+import { lockTotals, recomputeTotals } from '#server/features/scores/write/score-writer.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'

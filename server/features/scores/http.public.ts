@@ -27,10 +27,9 @@ import {
   listTopEntries,
   readRankingPage,
   type VisibleRankingEvent,
-} from './queries.ts'
-import type { RankingSource } from './queries-source.ts'
-import { addRankExplanationToEntry } from './rank-explanations.ts'
-import { readVisibleRanking } from './visible-ranking.ts'
+} from './ranking/queries.ts'
+import type { RankingSource } from './ranking/queries-source.ts'
+import { addRankExplanationToEntry, readVisibleRanking } from './ranking/visible-ranking.ts'
 
 // The rank follows from the entries: an entry whose rank alone changed is not sent.
 const content = ({ rank: _, ...row }: ScoreRow) => JSON.stringify(row)

@@ -20,17 +20,14 @@ import {
   type RankingQuery,
   readRankingPage,
   type StandingRankingEvent,
-} from './queries.ts'
-import { type AccountEntrySelection, listAccountEntriesWithAttempts, type VisibleEntry } from './queries-account-entries.ts'
-import { listAttemptsOfEntry, toAttempt } from './queries-attempts.ts'
-import { mapJudgesByAttempt } from './queries-judges.ts'
-import { anonymizeEntriesByOwner, type EntryErasure, listEntriesByOwner, type ScoreOwner } from './queries-owner.ts'
-import { listRemovedScoresOfEvent } from './queries-removed.ts'
-import { findNewestRuleSet } from './queries-rule-sets.ts'
-import { listTeamEntriesWithNeighbours } from './queries-team-ranks.ts'
-import { listEntriesForTeamSheets, type TeamSheetAttempt } from './queries-team-sheets.ts'
-import { explainRanksByEntry } from './rank-explanations.ts'
-import { readVisibleEntries } from './visible-ranking.ts'
+} from './ranking/queries.ts'
+import { type AccountEntrySelection, listAccountEntriesWithAttempts, type VisibleEntry } from './ranking/queries-entries.ts'
+import { anonymizeEntriesByOwner, type EntryErasure, listEntriesByOwner, type ScoreOwner } from './ranking/queries-owner.ts'
+import { listTeamEntriesWithNeighbours } from './ranking/queries-team-ranks.ts'
+import { listEntriesForTeamSheets, type TeamSheetAttempt } from './ranking/queries-team-sheets.ts'
+import { explainRanksByEntry, readVisibleEntries } from './ranking/visible-ranking.ts'
+import { findNewestRuleSet } from './rules/queries-rule-sets.ts'
+import { listAttemptsOfEntry, listRemovedScoresOfEvent, mapJudgesByAttempt, toAttempt } from './write/queries-attempts.ts'
 
 /** Returns the matches of a game, whose counts are the fields `m1_fbs`, `m1_obs` and so on. */
 const toMatches = (values: ScoreSheetValues | null): TeamScore['matches'] => {
@@ -79,19 +76,23 @@ export const loadVisibleScoreSheetsByTeam = async (db: Db, teamIds: readonly str
   return sheets
 }
 
-export { assertResultsNotFinal, changePublishedResultsInTransaction } from './published-results.ts'
-export { findVisibleRankingEvent, listTopEntries } from './queries.ts'
-export { findEventIdOfEntry, type VisibleEntry } from './queries-account-entries.ts'
-export { toAttempt } from './queries-attempts.ts'
-export { listEntriesWithRanks } from './queries-entries.ts'
-export { findRankingFreeze, type RankingFreeze } from './queries-freeze.ts'
-export { clearAttemptNotesOfTeams } from './queries-owner.ts'
-export { deletePublishedResults, findPublishedResults, upsertPublishedResults } from './queries-published-results.ts'
-export { lockRankingExclusive, lockRankingShared } from './queries-ranking-lock.ts'
-export { findNewestRuleSet, listRuleSetVersions } from './queries-rule-sets.ts'
-export { createRankingFreezer } from './ranking-freeze.ts'
-export { recalculateResultsOnce } from './recalculate-results.ts'
-export { readVisibleRanking } from './visible-ranking.ts'
+export { assertResultsNotFinal, changePublishedResultsInTransaction, createRankingFreezer } from './ranking/freeze.ts'
+export { findVisibleRankingEvent, listTopEntries } from './ranking/queries.ts'
+export { findEventIdOfEntry, listEntriesWithRanks, type VisibleEntry } from './ranking/queries-entries.ts'
+export {
+  deletePublishedResults,
+  findPublishedResults,
+  findRankingFreeze,
+  lockRankingExclusive,
+  lockRankingShared,
+  type RankingFreeze,
+  upsertPublishedResults,
+} from './ranking/queries-lock.ts'
+export { clearAttemptNotesOfTeams } from './ranking/queries-owner.ts'
+export { readVisibleRanking } from './ranking/visible-ranking.ts'
+export { findNewestRuleSet, listRuleSetVersions } from './rules/queries-rule-sets.ts'
+export { recalculateResultsOnce } from './rules/recalculate-results.ts'
+export { toAttempt } from './write/queries-attempts.ts'
 
 /** Returns the event of a ranking, active or not. Throws `not-found`. */
 export const getRankingEvent = async (db: Db, id: string): Promise<StandingRankingEvent> => {
@@ -100,7 +101,7 @@ export const getRankingEvent = async (db: Db, id: string): Promise<StandingRanki
   return event
 }
 
-export { createTotalCalculator, type EventRules, judgeByEventRules, type RuledTotal, readEventRules } from './event-rules.ts'
+export { createTotalCalculator, type EventRules, judgeByEventRules, type RuledTotal, readEventRules } from './rules/event-rules.ts'
 /** Finds an entry of the standing ranking with its attempts and their judges. */
 export const findAdminEntry = async (db: Db, eventId: string, entryId: string): Promise<AdminScoreEntry | undefined> => {
   const entry = await findEntryWithAttempts(db, eventId, entryId)

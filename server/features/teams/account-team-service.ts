@@ -34,9 +34,8 @@ import {
 import { findAccountTeamRole } from './queries-access.ts'
 import { getWaitingPosition } from './queries-places.ts'
 import { checkDeferredConstraints, insertTeam, updateTeam } from './queries-write.ts'
-import { createTeamReadContext, type TeamJoinRow, toTeam } from './rows.ts'
+import { createTeamReadContext, type TeamJoinRow, toTeam, toTeamAudit } from './rows.ts'
 import { softDeleteTeamWithPeople, teamSoftDeleteConfig } from './service.ts'
-import { toTeamAudit } from './team-columns.ts'
 import { applyStoredPhotoConsents, assertValidSubmission, writeTeamPeople } from './team-submission.ts'
 
 /** The pictures of a submission: of the team, and of members by their index; `removed` are the ids of people whose photo is removed. An image of null is removed. */

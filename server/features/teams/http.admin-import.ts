@@ -1,10 +1,123 @@
+import { competitionLimits, competitionSlugs } from '#contract/competition.ts'
+import type { Lang, Localized } from '#contract/localized.ts'
 import { paths } from '#contract/paths.ts'
+import { listScoreSheetColumns } from '#contract/rules/score-sheet.ts'
+import {
+  isTeamFieldRequired,
+  isTeamOptionField,
+  listPersonImportFields,
+  type PersonField,
+  type PersonKind,
+  personFieldNames,
+  personFields,
+  type TeamField,
+  teamFieldNames,
+  teamFields,
+} from '#contract/team.fields.ts'
 import { teamImportResponse } from '#contract/team.schema.ts'
 import { listTeamImportColumns } from '#contract/team-import.ts'
+import { common as arCommon } from '#i18n/ar/common.ts'
+import { teamFields as arLabels } from '#i18n/ar/team-fields.ts'
+import { common as enCommon } from '#i18n/en/common.ts'
+import { teamFields as enLabels } from '#i18n/en/team-fields.ts'
 import type { Deps } from '#server/deps.ts'
+import {
+  buildGenderImportOptions,
+  buildImportColumnOptions,
+  buildImportColumnTitles,
+  importColumnTexts,
+} from '#server/http/import-column-titles.ts'
 import { createImportRoute } from '#server/http/import-route.ts'
-import { teamImportColumns } from './http.import-columns.ts'
+import type { ImportColumn, ImportColumns } from '#server/lib/import-columns.ts'
 import { createTeamImportService } from './import-service.ts'
+
+const { en, ar } = importColumnTexts
+/** Further accepted spellings of options, separated by `|`. */
+const otherSpellings = { ageLevel: { elementary: 'elementory|ابتدائي|0', junior: 'jonior|متوسط|1', senior: 'ثانوي|2' }, schoolType: {} }
+
+const stageSpellings = {
+  regional: 'regional stage|regional round|regional final|regional finals|المرحلة الإقليمية|التصفيات الإقليمية|النهائيات الإقليمية',
+  national: 'national stage|national round|national final|national finals|المرحلة الوطنية|التصفيات الوطنية|النهائيات الوطنية',
+  international: 'international stage|international round|international final|international finals|المرحلة الدولية|النهائيات الدولية',
+}
+
+const createTeamColumn = (field: TeamField): ImportColumn => ({
+  name: teamFields[field].column,
+  ...buildImportColumnTitles({ en: enLabels.team[field], ar: arLabels.team[field] }, { en: en.team[field], ar: ar.team[field] }),
+  required: isTeamFieldRequired(field),
+  ...(field === 'stage' ? { options: buildImportColumnOptions({ en: enCommon.stages, ar: arCommon.stages }, stageSpellings) } : {}),
+  ...(isTeamOptionField(field)
+    ? { options: buildImportColumnOptions({ en: enLabels.options[field], ar: arLabels.options[field] }, otherSpellings[field]) }
+    : {}),
+})
+
+const personFormats: Partial<Record<PersonField, ImportColumn['format']>> = {
+  email: 'email',
+  phone: 'phone',
+  birthDate: 'date',
+  nationalId: 'national-id',
+}
+/** Returns the text of a field from the labels or titles of people. */
+const getPersonText = (
+  texts: typeof en.person | typeof ar.person | typeof enLabels.person | typeof arLabels.person,
+  field: PersonField,
+): string => (field === 'consent.guardian' ? texts.consent.guardian : field === 'consent.contact' ? texts.consent.contact : texts[field])
+
+/** Lists what a person is called in column titles, the first name for messages. */
+const listPersonNames = (kind: PersonKind, number: number): Record<Lang, string[]> => {
+  const list = (texts: typeof en | typeof ar) => {
+    const names = kind === 'member' ? [texts.member, texts.otherMember] : [texts.coach, ...(number === 1 ? [texts.firstCoach] : [])]
+    return names.map((name) => name.replace('{{number}}', String(number)))
+  }
+  return { en: list(en), ar: list(ar).flatMap((name) => [name, name.replace(/^ال/, '')]) }
+}
+
+const createPersonColumns = (kind: PersonKind, number: number): ImportColumn[] => {
+  const names = listPersonNames(kind, number)
+  return listPersonImportFields(kind).map((field): ImportColumn => {
+    const { column } = personFields[field]
+    const labels = { en: getPersonText(enLabels.person, field), ar: getPersonText(arLabels.person, field) }
+    const listTitles = (lang: Lang, texts: typeof en.person | typeof ar.person) =>
+      names[lang].flatMap((name) => [
+        `${name} ${labels[lang]}`,
+        `${labels[lang]} ${name}`,
+        ...getPersonText(texts, field)
+          .split('|')
+          .map((title) => title.replace('{{person}}', name)),
+      ])
+    const title: Localized = { en: `${names.en[0]}: ${labels.en}`, ar: `${names.ar[0]}: ${labels.ar}` }
+    const isFirstCoach = kind === 'coach' && number === 1
+    return {
+      name: `${kind}${isFirstCoach ? '' : number}_${column}`,
+      title,
+      otherTitles: [...listTitles('en', en.person), ...listTitles('ar', ar.person), `${kind}${number}_${column}`],
+      ...(personFormats[field] ? { format: personFormats[field] } : {}),
+      ...(field === 'gender' ? { options: buildGenderImportOptions({ en: enLabels.genders, ar: arLabels.genders }) } : {}),
+    }
+  })
+}
+const listNumbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
+
+/** The columns of our own files that an import does not need: what the server assigns, scores, and what coaches do not have. */
+const exportOnlyColumns = new Set([
+  ...['team_no', 'payment_status', 'place_status', 'created_at', 'notes'],
+  ...['', ...competitionSlugs].flatMap((slug) => listScoreSheetColumns(slug, competitionLimits.rounds).map(({ name }) => name)),
+  ...listNumbers(competitionLimits.coaches).flatMap((number) =>
+    personFieldNames
+      .filter((field) => !listPersonImportFields('coach').includes(field))
+      .map((field) => `coach${number}_${personFields[field].column}`),
+  ),
+])
+
+/** The columns of a file of teams, as `listTeamImportColumns` of contract/team-import.ts names them. */
+export const teamImportColumns: ImportColumns = {
+  columns: [
+    ...teamFieldNames.map(createTeamColumn),
+    ...listNumbers(competitionLimits.coaches).flatMap((number) => createPersonColumns('coach', number)),
+    ...listNumbers(competitionLimits.members).flatMap((number) => createPersonColumns('member', number)),
+  ],
+  isIgnored: (header) => exportOnlyColumns.has(header),
+}
 
 /** Registers the call of the back office that imports teams. */
 export const teamsImportRoutes = (deps: Deps) =>

@@ -23,8 +23,7 @@ import { findTeamImportWarnings } from './import-warnings.ts'
 import { getProblemColumn, getProblemValue, type ParsedTeam, type ParsedTeamFile, parseTeamsCsv } from './parse-teams-csv.ts'
 import { insertPeople, insertTeams, listMemberNationalIdHashes, markTeamsComplete, type NewPerson } from './queries-import.ts'
 import { checkDeferredConstraints } from './queries-write.ts'
-import { createTeamReadContext } from './rows.ts'
-import { toHashedPersonAudit, toPersonColumns, toRegistrationLimits, toTeamAudit } from './team-columns.ts'
+import { createTeamReadContext, toHashedPersonAudit, toPersonColumns, toRegistrationLimits, toTeamAudit } from './rows.ts'
 
 /** The number of rows and problems that are returned; all are counted. */
 const maxReturnedRows = 200

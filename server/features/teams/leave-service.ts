@@ -5,7 +5,7 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { lockTeam } from './queries.ts'
 import { findAccountTeamRole } from './queries-access.ts'
-import { listTeamsWithLeaveRequest } from './queries-leave.ts'
+import { listTeamsWithLeaveRequest } from './queries-places.ts'
 import { updateTeam } from './queries-write.ts'
 import { softDeleteTeamWithPeople } from './service.ts'
 

@@ -18,9 +18,17 @@ import { saveRecordWithImages } from '#server/lib/save-images.ts'
 import { assertNoProblems, mapTeamConstraintErrors } from './constraint-errors.ts'
 import { listPeopleOfTeams } from './queries.ts'
 import { checkDeferredConstraints, findPresentPerson, findRestorablePerson, insertPerson, updateTeam } from './queries-write.ts'
-import { createTeamReadContext, type PersonRow, type TeamDbRow, toMaskedTeamPerson } from './rows.ts'
+import {
+  createTeamReadContext,
+  type PersonRow,
+  type TeamDbRow,
+  toHashedPersonAudit,
+  toMaskedTeamPerson,
+  toPersonColumns,
+  toRegistrationLimits,
+  toStoredPersonFlags,
+} from './rows.ts'
 import { hasRequiredPeopleCount, lockTeamAtVersion, readTeam } from './service.ts'
-import { toHashedPersonAudit, toPersonColumns, toRegistrationLimits, toStoredPersonFlags } from './team-columns.ts'
 
 type PersonKey = { teamId: string; kind: PersonKind }
 type SavedPerson = { person: TeamPerson; team: Team }

@@ -8,6 +8,23 @@ import { users } from '#server/db/schema/users.ts'
 import { lockTeam } from './queries.ts'
 import type { TeamDbRow } from './rows.ts'
 
+/** Lists the teams with an open request to leave their competition, the oldest request first. */
+export const listTeamsWithLeaveRequest = (db: Db) =>
+  db
+    .select({
+      id: teams.id,
+      name: teams.name,
+      teamNo: teams.teamNo,
+      nameEn: competitions.nameEn,
+      nameAr: competitions.nameAr,
+      requestedAt: teams.leaveRequestedAt,
+    })
+    .from(teams)
+    .innerJoin(competitions, eq(competitions.id, teams.competitionId))
+    .where(and(isNotNull(teams.leaveRequestedAt), isNull(teams.leaveRefusedAt), isNull(teams.deletedAt)))
+    .orderBy(asc(teams.leaveRequestedAt), asc(teams.id))
+    .limit(500)
+
 const noticePeriod = sql`make_interval(hours => least(${maxLapseNoticeHours}, ${competitions.paymentDays} * 12))`
 const paymentPeriod = sql`make_interval(days => ${competitions.paymentDays})`
 /** A payment that may still succeed: on hold, or an order that the payer may be paying now. */

@@ -51,8 +51,7 @@ import {
   softDeletePeopleOfTeam,
   updateTeam,
 } from './queries-write.ts'
-import { createTeamReadContext, type PersonRow, type TeamDbRow, type TeamReadContext, toTeam, toTeamListRow } from './rows.ts'
-import { toTeamAudit } from './team-columns.ts'
+import { createTeamReadContext, type PersonRow, type TeamDbRow, type TeamReadContext, toTeam, toTeamAudit, toTeamListRow } from './rows.ts'
 
 /** The configuration of teams for the functions of server/features/crud/soft-delete.ts. */
 export { listTeamIdsOfAccount } from './queries-access.ts'

@@ -13,7 +13,7 @@ import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import { assertNoProblems, mapTeamConstraintErrors } from './constraint-errors.ts'
 import { insertPerson, updatePerson } from './queries-write.ts'
 import type { createTeamReadContext, PersonRow, TeamDbRow } from './rows.ts'
-import { toHashedPersonAudit, toPersonColumns, toRegistrationLimits, toStoredPersonFlags } from './team-columns.ts'
+import { toHashedPersonAudit, toPersonColumns, toRegistrationLimits, toStoredPersonFlags } from './rows.ts'
 
 type Encryption = ReturnType<typeof createTeamReadContext>['encryption']
 

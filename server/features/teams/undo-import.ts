@@ -2,8 +2,8 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { writeAudits } from '#server/features/audit/service.ts'
 import { assertImportUndoable, markImportUndoneWithAudit, type UndoImport } from '#server/features/imports/undo-import.ts'
-import { lockTeamsForImportUndo, softDeleteTeamsWithPeople } from './queries-undo-import.ts'
-import { toTeamAudit } from './team-columns.ts'
+import { lockTeamsForImportUndo, softDeleteTeamsWithPeople } from './queries-import.ts'
+import { toTeamAudit } from './rows.ts'
 
 const batchSize = 500
 

@@ -1,0 +1,124 @@
+import { textField } from '#contract/fields.schema.ts'
+import { disqualifiedKey, type RuleSet, rankingColumns, type ScoreSheetField } from '#contract/rule-set.ts'
+import { listRounds } from '#contract/rules/rule-set-sheet.ts'
+import { adminScoresParams, scoreImportResponse } from '#contract/score.schema.ts'
+import { type ScoreField, scoreFields, scoreLimits } from '#contract/score.ts'
+import { z } from '#contract/z.ts'
+import { adminScores as arScores } from '#i18n/ar/admin-scores.ts'
+import { common as arCommon } from '#i18n/ar/common.ts'
+import { scoreSheet as arScoreSheet } from '#i18n/ar/score-sheet.ts'
+import { adminScores as enScores } from '#i18n/en/admin-scores.ts'
+import { common as enCommon } from '#i18n/en/common.ts'
+import type { Deps } from '#server/deps.ts'
+import {
+  buildImportColumnOptions,
+  buildImportColumnTitles,
+  importColumnTexts,
+  missionTypeSpellings,
+  yesNoOptions,
+} from '#server/http/import-column-titles.ts'
+import { createImportRoute } from '#server/http/import-route.ts'
+import type { ImportColumn, ImportOption } from '#server/lib/import-columns.ts'
+import { createScoreImportService } from './import-service.ts'
+import type { ScoreColumn, ScoreImportColumns, SheetImportColumns } from './parse-files.ts'
+
+const { en, ar } = importColumnTexts
+const commonScoreFields = ['playerName', 'playerEmail', 'teamNo', 'teamName', 'schoolName', 'missionType', 'at', 'note'] as const
+/** The columns of our own file of a ranking that become the attempt of a line: the total of each entry. */
+const rankingAlternatives: Partial<Record<ScoreField, string[]>> = {
+  playerName: ['player_name'],
+  playerEmail: ['player_email'],
+  score: ['total_score'],
+  timeMs: ['total_time'],
+  at: ['reached_at'],
+}
+/** The columns of our own files that an import does not need. */
+const ignored = new Set<string>(rankingColumns)
+
+const buildColumn = (field: ScoreField): ImportColumn<ScoreColumn> => ({
+  name: scoreFields[field].column,
+  ...buildImportColumnTitles({ en: enScores.fields[field], ar: arScores.fields[field] }, { en: en.score[field], ar: ar.score[field] }),
+  alternatives: rankingAlternatives[field] ?? [],
+  required: field === 'score' || field === 'timeMs',
+  ...(field === 'playerEmail' ? { format: 'email' as const } : {}),
+  ...(field === 'at' ? { format: 'instant' as const } : {}),
+  ...(field === 'missionType'
+    ? { options: buildImportColumnOptions({ en: enCommon.missionType, ar: arCommon.missionType }, missionTypeSpellings) }
+    : {}),
+})
+
+/** The columns of a file of attempts. */
+export const scoreImportColumns: ScoreImportColumns = {
+  columns: (Object.keys(scoreFields) as ScoreField[]).map(buildColumn),
+  isIgnored: (header) => ignored.has(header),
+}
+
+/** Returns the allowed values of a column: those of all its fields, which have the same key in different groups. */
+const toFieldOptions = (fields: readonly ScoreSheetField[]): Pick<ImportColumn, 'options'> => {
+  const options = fields.flatMap((field): readonly ImportOption[] =>
+    field.kind === 'choice' ? field.options.map(({ key, label }) => ({ value: key, label })) : field.kind === 'yesNo' ? yesNoOptions : [],
+  )
+  return options.length > 0 ? { options: [...new Map(options.map((option) => [option.value, option])).values()] } : {}
+}
+
+/** Returns the columns of a file of score sheets: those of the participant, the round, and the fields of all rounds by their keys. A line is one attempt. */
+export const buildSheetImportColumns = ({ groups }: RuleSet): SheetImportColumns => {
+  const fields = Map.groupBy(
+    groups.flatMap((group) => group.fields),
+    ({ key }) => key,
+  )
+  return {
+    columns: [
+      ...commonScoreFields.map((field) => buildColumn(field)),
+      {
+        name: 'round',
+        title: { en: en.round, ar: ar.round },
+        alternatives: ['mission'],
+        options: listRounds({ groups }).map(({ number, round }) => ({ value: round.key, label: round.label, others: [String(number)] })),
+      },
+      ...[...fields].map(([name, [field, ...others]]) => ({
+        name,
+        title: field?.label ?? { en: name, ar: name },
+        otherTitles: others.flatMap(({ label }) => [label.en, label.ar]),
+        ...toFieldOptions([field, ...others].filter((each) => each !== undefined)),
+      })),
+      {
+        name: disqualifiedKey,
+        title: { en: en.disqualified, ar: ar.disqualified },
+        otherTitles: [arScoreSheet.disqualified],
+        options: yesNoOptions,
+      },
+    ],
+    isIgnored: (header) => ignored.has(header),
+  }
+}
+
+const headers = z.object({ 'idempotency-key': textField(200).optional() })
+const columns = Object.values(scoreFields).map(({ column }) => column)
+
+/** Registers the call of the back office that imports scores. With an `Idempotency-Key`, a repeat changes nothing. */
+export const scoresImportRoutes = (deps: Deps) => {
+  const service = createScoreImportService(deps, scoreImportColumns, buildSheetImportColumns)
+  const eventIdOf = ({ params }: { params: unknown }) => (params as z.infer<typeof adminScoresParams>).eventId
+  return createImportRoute(deps, {
+    path: '/api/admin/events/:eventId/scores/import',
+    summary: 'Preview a CSV file of attempts (`preview`), or import it: all or nothing',
+    description: `Columns: ${columns.join(', ')}. Titles may also be those of the pages in either language. A file for an event with a rule set has \`round\` and the fields of its score sheets instead of \`mission\`, \`score\` and \`time\`, one line for each attempt.`,
+    tag: 'scores',
+    permission: 'results',
+    params: adminScoresParams,
+    headers,
+    largestFile: scoreLimits.importBytes,
+    getScope: (request) => ({ kind: 'scores', eventId: eventIdOf(request) }),
+    columns: (request) => service.getColumns(eventIdOf(request)),
+    response: scoreImportResponse,
+    service: {
+      preview: (file, request) => service.preview(eventIdOf(request), file),
+      run: async (file, actor, request) => {
+        const key = (request.headers as z.infer<typeof headers>)['idempotency-key']
+        const idempotency = key ? { key, requestHash: `${file.hash}${file.dateOrder ?? ''}` } : undefined
+        return service.run(eventIdOf(request), file, { source: 'csv', actor, idempotency })
+      },
+    },
+  })
+}

@@ -1,0 +1,218 @@
+import type { MissionType } from '#contract/event.ts'
+import type { DateOrder } from '#contract/import.ts'
+import { disqualifiedKey, type RuleSet, type ScoreSheetField, type ScoreSheetValues } from '#contract/rule-set.ts'
+import { toWesternDigits } from '#contract/rules/identity.ts'
+import { isMaskedEmail } from '#contract/rules/mask.ts'
+import { parseDurationMs, parseThousandths } from '#contract/rules/numbers.ts'
+import { hasControlCharacters } from '#contract/rules/person-name.ts'
+import { judgeAttempt } from '#contract/rules/rule-set-attempt.ts'
+import { listRounds } from '#contract/rules/rule-set-sheet.ts'
+import { type AttemptInput, type Participant, type ScoreField, scoreFields, scoreLimits } from '#contract/score.ts'
+import { parseInstantCell } from '#server/lib/date-cells.ts'
+import { createOptionReader, type ImportColumns, type ReadImportOption } from '#server/lib/import-columns.ts'
+import {
+  type CsvFile,
+  type CsvFileColumns,
+  type CsvProblem,
+  type CsvRowProblem,
+  type CsvWarning,
+  mapWithoutBlocking,
+  parseCsv,
+} from '#server/lib/parse-csv.ts'
+
+/** The columns of a file of score sheets; the fields of the sheets have their keys as names. */
+export type SheetImportColumns = ImportColumns<string>
+type Report = (problem: CsvProblem) => void
+
+/** Reads the value of a field, undefined for an empty cell. */
+const readFieldValue = (
+  field: ScoreSheetField,
+  text: string,
+  readOption: ReadImportOption<string>,
+  report: Report,
+): ScoreSheetValues[string] | undefined => {
+  if (text === '') return undefined
+  if (field.kind === 'choice' || field.kind === 'yesNo') {
+    const option = readOption(field.key, text)
+    if (option === undefined) report({ field: field.key, code: 'unknown-value' })
+    return field.kind === 'yesNo' ? option === 'true' : option
+  }
+  if (field.kind === 'time') {
+    const timeMs = parseDurationMs(text)
+    if (timeMs === undefined) report({ field: field.key, code: 'bad-time' })
+    return timeMs
+  }
+  const thousandths = parseThousandths(text)
+  if (thousandths === undefined) report({ field: field.key, code: 'bad-number' })
+  return thousandths === undefined ? undefined : thousandths / 1000
+}
+
+/**
+ * Reads a CSV file of score sheets, one attempt in each line. A cell of a field that the sheet of the round does not have must be empty. Times are seconds, `m:ss` or
+ * `h:mm:ss`; digits may be Arabic. At most 20,000 lines.
+ */
+export const parseScoreSheetsCsv = async (
+  csvFile: CsvFile,
+  ruleSet: RuleSet,
+  { buildColumns, timeZone }: { buildColumns: (ruleSet: RuleSet) => SheetImportColumns; timeZone: string },
+): Promise<ParsedScoreFile> => {
+  const importColumns = buildColumns(ruleSet)
+  const { rows, problems, fileColumns, dateOrder } = await parseCsv(csvFile, { ...importColumns, maxRows: scoreLimits.importLines })
+  const readOption = createOptionReader(importColumns.columns)
+  // groups may have different fields with the same key
+  const groupReaders = new Map(
+    ruleSet.groups.map((group) => [group.key, createOptionReader(buildColumns({ ...ruleSet, groups: [group] }).columns)]),
+  )
+  const rounds = listRounds(ruleSet)
+  const fieldKeys = new Set(ruleSet.groups.flatMap(({ fields }) => fields.map(({ key }) => key)))
+  const allProblems = [...problems]
+  let hasMaskedEmails = false
+
+  const readAttempt = (
+    cell: (column: string) => string,
+    report: Report,
+  ): Pick<ParsedScoreLine['attempt'], 'mission' | 'score' | 'timeMs' | 'values'> => {
+    // the column may be empty where there is one round only
+    const key = cell('round') === '' ? undefined : readOption('round', cell('round'))
+    const round = cell('round') === '' && rounds.length === 1 ? rounds[0] : rounds.find((each) => each.round.key === key)
+    if (!round) {
+      report({ field: 'round', code: cell('round') === '' ? 'required' : 'unknown-value' })
+      return { mission: 1, score: 0, timeMs: 0 }
+    }
+    let isReadable = true
+    const reportUnreadable: Report = (problem) => {
+      isReadable = false
+      report(problem)
+    }
+    const values: ScoreSheetValues = {}
+    const readFieldOption = groupReaders.get(round.group.key) ?? readOption
+    for (const key of fieldKeys) {
+      const field = round.group.fields.find((each) => each.key === key)
+      if (!field && cell(key) !== '') reportUnreadable({ field: key, code: 'unexpected-field' })
+      const value = field && readFieldValue(field, cell(key), readFieldOption, reportUnreadable)
+      if (value !== undefined) values[key] = value
+    }
+    const disqualified = cell(disqualifiedKey) === '' ? 'false' : readOption(disqualifiedKey, cell(disqualifiedKey))
+    if (disqualified === undefined) reportUnreadable({ field: disqualifiedKey, code: 'unknown-value' })
+    if (disqualified === 'true') values[disqualifiedKey] = true
+    const mission = round.number
+    const judged = judgeAttempt(ruleSet, { mission, score: 0, timeMs: 0, values })
+    if ('sheet' in judged) return { mission, score: judged.sheet.score, timeMs: judged.sheet.timeMs, values }
+    if (isReadable)
+      for (const { field, values: limits, ...problem } of judged.problems) {
+        const key = field.replace('values.', '')
+        // people write times in seconds
+        const scale = round.group.fields.find((each) => each.key === key)?.kind === 'time' ? 1000 : 1
+        report({ ...problem, field: key, ...(limits ? { values: { limit: limits.limit / scale } } : {}) })
+      }
+    return { mission, score: 0, timeMs: 0, values }
+  }
+
+  const lines = await mapWithoutBlocking(rows, ({ line, cell }): ParsedScoreLine => {
+    hasMaskedEmails ||= isMaskedEmail(cell('email'))
+    const report: Report = (problem) => allProblems.push({ line, problem, value: cell(problem.field) })
+    const { participant, at, note } = parseCommonScoreLine(cell, { readOption, dateOrder, timeZone }, report)
+    return { line, participant, attempt: { ...readAttempt(cell, report), at, note } }
+  })
+  const warnings: CsvWarning[] = hasMaskedEmails ? [{ code: 'masked-emails', values: {} }] : []
+  return { lines, problems: allProblems, warnings, fileColumns }
+}
+
+/** The lines of a file of attempts, with its problems and warnings. */
+export type ParsedScoreFile = { lines: ParsedScoreLine[]; problems: CsvRowProblem[]; warnings: CsvWarning[]; fileColumns: CsvFileColumns }
+export type ParsedScoreLine = { line: number; participant: Participant; attempt: AttemptInput }
+
+export type ScoreColumn = (typeof scoreFields)[ScoreField]['column']
+export type ScoreImportColumns = ImportColumns<ScoreColumn>
+
+/** The columns that all files of attempts have. */
+export type CommonScoreColumn = Exclude<ScoreColumn, 'mission' | 'score' | 'time'>
+/** The parts of a line that all files of attempts have. */
+export type CommonScoreLine = { participant: Participant; at: string | undefined; note: string | undefined }
+
+/** The order of the dates of a file, and the time zone of times without an offset. */
+export type ScoreLineReading = { dateOrder: DateOrder; timeZone: string }
+
+/** Reads the participant, the time and the note of one line and reports each problem to `report`. */
+export const parseCommonScoreLine = (
+  cell: (column: CommonScoreColumn) => string,
+  { readOption, dateOrder, timeZone }: ScoreLineReading & { readOption: (column: 'mission_type', text: string) => string | undefined },
+  report: (problem: CsvProblem) => void,
+): CommonScoreLine => {
+  const readText = ({ column, maxLength }: { column: CommonScoreColumn; maxLength: number }): string | undefined => {
+    const value = cell(column)
+    if ([...value].length > maxLength) report({ field: column, code: 'too-long', values: { limit: maxLength } })
+    else if (!value.isWellFormed() || (column !== 'note' && hasControlCharacters(value))) report({ field: column, code: 'bad-characters' })
+    return value === '' ? undefined : value
+  }
+  const playerEmail = isMaskedEmail(cell('email')) ? undefined : readText(scoreFields.playerEmail)
+  if (playerEmail !== undefined && !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(playerEmail)) report({ field: 'email', code: 'bad-format' })
+  const missionTypeText = cell('mission_type')
+  const missionTypeOption = missionTypeText === '' ? undefined : readOption('mission_type', missionTypeText)
+  const missionType = missionTypeOption === undefined ? undefined : (Number(missionTypeOption) as MissionType)
+  if (missionTypeText !== '' && missionType === undefined) report({ field: 'mission_type', code: 'unknown-value' })
+  const participant: Participant = {
+    playerName: readText(scoreFields.playerName),
+    playerEmail,
+    teamNo: readText(scoreFields.teamNo),
+    teamName: readText(scoreFields.teamName),
+    schoolName: readText(scoreFields.schoolName),
+    missionType,
+  }
+
+  const at = parseInstantCell(cell('at'), { order: dateOrder, timeZone })
+  if ('problem' in at) report({ field: 'at', code: at.problem })
+  return { participant, at: 'instant' in at ? at.instant?.toISOString() : undefined, note: readText(scoreFields.note) }
+}
+
+/** Reads one line and reports each problem to `report`. */
+const readLine = (
+  cell: (column: ScoreColumn) => string,
+  reading: ScoreLineReading & { readOption: ReadImportOption<ScoreColumn> },
+  report: (problem: CsvProblem) => void,
+): Omit<ParsedScoreLine, 'line'> => {
+  /** `value` and the limits of the field are in the same unit; a problem shows the limit divided by `scale`. */
+  const checkNumber = (
+    { column, min, max }: { column: 'mission' | 'score' | 'time'; min: number; max: number },
+    value: number | undefined,
+    scale = 1,
+  ): number => {
+    if (cell(column) === '') report({ field: column, code: 'required' })
+    else if (value === undefined) report({ field: column, code: column === 'time' ? 'bad-time' : 'bad-number' })
+    else if (value < min) report({ field: column, code: 'too-small', values: { limit: min / scale } })
+    else if (value > max) report({ field: column, code: 'too-large', values: { limit: max / scale } })
+    return value ?? 0
+  }
+
+  const { participant, at, note } = parseCommonScoreLine(cell, reading, report)
+  const missionText = toWesternDigits(cell('mission'))
+  const thousandths = parseThousandths(cell('score'))
+  const attempt: AttemptInput = {
+    mission: missionText === '' ? 1 : checkNumber(scoreFields.mission, /^\d{1,6}$/.test(missionText) ? Number(missionText) : undefined),
+    score: checkNumber(scoreFields.score, thousandths === undefined ? undefined : thousandths / 1000),
+    timeMs: checkNumber(scoreFields.timeMs, parseDurationMs(cell('time')), 1000),
+    at,
+    note,
+  }
+  return { participant, attempt }
+}
+
+/**
+ * Reads a CSV file of attempts with the columns of `scoreFields` in any order (`score` and `time` are required, unknown ones are rejected), or our own file of a ranking. Times
+ * are seconds, `m:ss` or `h:mm:ss`; digits may be Arabic. An instant without an offset is in `timeZone`. At most 20,000 lines.
+ */
+export const parseScoresCsv = async (csvFile: CsvFile, importColumns: ScoreImportColumns, timeZone: string): Promise<ParsedScoreFile> => {
+  const { rows, problems, fileColumns, dateOrder } = await parseCsv(csvFile, { ...importColumns, maxRows: scoreLimits.importLines })
+  const reading = { readOption: createOptionReader(importColumns.columns), dateOrder, timeZone }
+  const allProblems = [...problems]
+  let hasMaskedEmails = false
+  const parsed = await mapWithoutBlocking(rows, ({ line, cell }) => {
+    hasMaskedEmails ||= isMaskedEmail(cell('email'))
+    return {
+      line,
+      ...readLine(cell, reading, (problem) => allProblems.push({ line, problem, value: cell(problem.field as ScoreColumn) })),
+    }
+  })
+  const warnings: CsvWarning[] = hasMaskedEmails ? [{ code: 'masked-emails', values: {} }] : []
+  return { lines: parsed, problems: allProblems, warnings, fileColumns }
+}

@@ -1,0 +1,93 @@
+import { disqualifiedKey, type RuleSet, type ScoreSheetField, type ScoreSheetValues } from '#contract/rule-set.ts'
+import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
+import { maskPlayerEmail } from '#contract/rules/mask.ts'
+import { findRound } from '#contract/rules/rule-set-sheet.ts'
+import { formatWithOffset } from '#contract/rules/time-zone.ts'
+import { type ScoreRow, scoreFields } from '#contract/score.ts'
+import type { AttemptToScore } from '../rules/queries-rule-sets.ts'
+
+const participantFields = ['playerName', 'playerEmail', 'teamNo', 'teamName', 'schoolName', 'missionType'] as const
+
+/** Formats a value as the import reads it: a time in seconds. */
+const formatValue = (field: ScoreSheetField, value: ScoreSheetValues[string] | undefined): string | number =>
+  value === undefined ? '' : field.kind === 'time' ? Number(value) / 1000 : typeof value === 'boolean' ? String(value) : value
+
+/**
+ * Converts the ranking of an event with a rule set to a CSV file, part by part: one line for each attempt, with the columns of the import after the rank and the total
+ * of the entry. Durations are seconds; other times have the offset of `timeZone`. With `maskEmails` the e-mail addresses are masked.
+ */
+export const formatScoreSheetsCsv = async function* (
+  parts: AsyncIterable<ScoreRow[]>,
+  listAttempts: (entryIds: string[]) => Promise<AttemptToScore[]>,
+  ruleSet: RuleSet,
+  { maskEmails, timeZone }: { maskEmails: boolean; timeZone: string },
+): AsyncGenerator<string> {
+  const fieldKeys = [...new Set(ruleSet.groups.flatMap((group) => group.fields.map(({ key }) => key)))]
+  yield csvByteOrderMark +
+    formatCsvRow([
+      'rank',
+      ...participantFields.map((field) => scoreFields[field].column),
+      'total_score',
+      'total_time',
+      'round',
+      ...fieldKeys,
+      disqualifiedKey,
+      'round_score',
+      'round_time',
+      'at',
+      scoreFields.note.column,
+    ])
+  for await (const rows of parts) {
+    const attempts = Map.groupBy(await listAttempts(rows.map(({ id }) => id)), ({ entryId }) => entryId)
+    yield rows
+      .flatMap((row) =>
+        (attempts.get(row.id) ?? []).map(({ mission, values, score, timeMs, at, note }) => {
+          const named = maskEmails ? maskPlayerEmail(row) : row
+          const round = findRound(ruleSet, mission)
+          // rounds of other groups may have another field with the same key
+          const formatCell = (key: string) => {
+            const field = round?.group.fields.find((each) => each.key === key)
+            return field ? formatValue(field, values?.[key]) : ''
+          }
+          return formatCsvRow([
+            row.rank,
+            ...participantFields.map((field) => named[field]),
+            row.totalScore,
+            row.totalTimeMs / 1000,
+            round?.round.key ?? mission,
+            ...fieldKeys.map(formatCell),
+            values?.[disqualifiedKey] === true ? 'true' : '',
+            score,
+            timeMs / 1000,
+            formatWithOffset(at.toISOString(), timeZone),
+            note,
+          ])
+        }),
+      )
+      .join('')
+  }
+}
+
+const columns: readonly [string, (row: ScoreRow, timeZone: string) => string | number][] = [
+  ['rank', (row) => row.rank],
+  ...(['playerName', 'playerEmail', 'teamNo', 'teamName', 'schoolName', 'missionType'] as const).map(
+    (field): [string, (row: ScoreRow) => string | number] => [scoreFields[field].column, (row) => row[field]],
+  ),
+  ['total_score', (row) => row.totalScore],
+  ['total_time', (row) => row.totalTimeMs / 1000],
+  ['last_score', (row) => row.score],
+  ['last_time', (row) => row.timeMs / 1000],
+  ['attempts', (row) => row.attemptCount],
+  ['reached_at', (row, timeZone) => formatWithOffset(row.reachedAt, timeZone)],
+]
+
+const toRow = (row: ScoreRow, timeZone: string) => formatCsvRow(columns.map(([, toCell]) => toCell(row, timeZone)))
+
+/** Converts a ranking to a CSV file, part by part. Durations are seconds; other times have the offset of `timeZone`. With `maskEmails` the e-mail addresses are masked. */
+export const formatScoresCsv = async function* (
+  parts: AsyncIterable<ScoreRow[]>,
+  { maskEmails, timeZone }: { maskEmails: boolean; timeZone: string },
+): AsyncGenerator<string> {
+  yield csvByteOrderMark + formatCsvRow(columns.map(([name]) => name))
+  for await (const rows of parts) yield rows.map((row) => toRow(maskEmails ? maskPlayerEmail(row) : row, timeZone)).join('')
+}

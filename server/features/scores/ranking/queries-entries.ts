@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm'
+import type { Attempt, ScoreEvent, ScoreRow } from '#contract/score.ts'
+import type { Db } from '#server/db/open.ts'
+import { computeRanksByEntry, entryColumnsSql, type RawEntry, toUnrankedEntry } from './queries.ts'
+import { buildOwnedEntryIdsQuery, type ScoreOwner } from './queries-owner.ts'
+import { buildEntryTable, buildRankingSourceCondition, getAttemptTable, getEntryTable, type RankingSource } from './queries-source.ts'
+
+/** An entry with the next entry of the ranking and the last one with a better rank. Keys are those of the rule set, or `defaultRankingKeys` without one. */
+export type EntryWithNeighbours = {
+  id: string
+  eventId: string
+  rankingKey: number[]
+  next: RankingNeighbour | null
+  higher: RankingNeighbour | null
+}
+export type RankingNeighbour = { id: string; name: string; rankingKey: number[] }
+
+type RawNeighbours = {
+  id: string
+  event_id: string
+  key: number[]
+  next_id: string | null
+  next_name: string
+  next_key: number[]
+  higher_id: string | null
+  higher_name: string
+  higher_key: number[]
+}
+/** Returns the key that `explainRank` compares: that of the rule set or, without one, the total and the time of `defaultRankingKeys`. */
+const buildRankingKey = (alias: string) => sql.raw(`coalesce(${alias}.rule_set_key, array[-${alias}.total_score, ${alias}.total_time_ms])`)
+const neighbourColumns = sql`n.id, ${buildRankingKey('n')} as key, coalesce(nullif(n.team_name, ''), n.player_name) as name`
+
+/** Reads entries with their neighbours in the ranking. */
+export const listEntriesWithNeighbours = async (db: Db, ids: readonly string[], source: RankingSource): Promise<EntryWithNeighbours[]> => {
+  if (ids.length === 0) return []
+  const { rows } = await db.execute<RawNeighbours>(sql`
+    select s.id, s.event_id, ${buildRankingKey('s')} as key, next.id as next_id, next.name as next_name, next.key as next_key,
+      higher.id as higher_id, higher.name as higher_name, higher.key as higher_key
+    from ${buildEntryTable(source, 's')}
+    left join lateral (
+      select ${neighbourColumns} from ${buildEntryTable(source, 'n')} where n.event_id = s.event_id
+        and (n.ranking_key, n.reached_at, n.id) > (s.ranking_key, s.reached_at, s.id)
+      order by n.ranking_key, n.reached_at, n.id limit 1) next on true
+    left join lateral (
+      select ${neighbourColumns} from ${buildEntryTable(source, 'n')} where n.event_id = s.event_id and n.ranking_key < s.ranking_key
+      order by n.ranking_key desc, n.reached_at desc, n.id desc limit 1) higher on true
+    where s.id = any(${sql.param([...ids])}::uuid[])`)
+  const toNeighbour = (id: string | null, name: string, rankingKey: number[]) => (id === null ? null : { id, name, rankingKey })
+  return rows.map((row) => ({
+    id: row.id,
+    eventId: row.event_id,
+    rankingKey: row.key,
+    next: toNeighbour(row.next_id, row.next_name, row.next_key),
+    higher: toNeighbour(row.higher_id, row.higher_name, row.higher_key),
+  }))
+}
+
+/** Reads entries by id with their ranks in a source. Ids without an entry are left out. */
+export const listEntriesWithRanks = async (db: Db, ids: readonly string[], source: RankingSource): Promise<ScoreRow[]> => {
+  if (ids.length === 0) return []
+  const { rows } = await db.execute<RawEntry>(
+    sql`select ${sql.raw(entryColumnsSql)} from ${sql.raw(getEntryTable(source))} where id = any(${sql.param([...ids])}::uuid[])`,
+  )
+  const ranks = await computeRanksByEntry(db, ids, source)
+  return rows.map((raw) => ({ ...toUnrankedEntry(raw), rank: ranks.get(raw.id) ?? 0 }))
+}
+
+/** Which entries of an account are read: its own ones and those of its teams, in these events only. */
+export type AccountEntrySelection = { owner: ScoreOwner; teamIds: readonly string[]; eventIds: readonly string[] }
+/** An entry as visitors see it, with its attempts, the oldest first. */
+export type VisibleEntry = { id: string; event: ScoreEvent; teamId: string | null; name: string; attempts: Attempt[] }
+
+type Raw = {
+  id: string
+  event_id: string
+  slug: string
+  title_en: string
+  title_ar: string
+  team_id: string | null
+  name: string
+  reached_at: Date
+  attempts: (Omit<Attempt, 'at' | 'correctedAt'> & { at: string; correctedAt: string | null })[]
+}
+
+/**
+ * Lists entries of an account and of its teams in visible events, the newest first, with their attempts. The source `frozen` has the events whose ranking is
+ * frozen, `standing` the others.
+ */
+export const listAccountEntriesWithAttempts = async (
+  db: Db,
+  { owner, teamIds, eventIds }: AccountEntrySelection,
+  source: RankingSource,
+): Promise<(VisibleEntry & { reachedAt: string })[]> => {
+  const { rows } = await db.execute<Raw>(sql`
+    select s.id, e.id as event_id, e.slug, e.title_en, e.title_ar, s.team_id, coalesce(nullif(s.team_name, ''), s.player_name) as name, s.reached_at,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('id', score_attempts.id, 'mission', mission, 'score', score, 'timeMs', time_ms, 'at', at, 'correctedAt', corrected_at) order by at, score_attempts.id)
+        from ${sql.raw(getAttemptTable(source))} where score_attempts.entry_id = s.id), '[]') as attempts
+    from ${buildEntryTable(source, 's')} join events e on e.id = s.event_id and e.active and e.deleted_at is null
+    where s.event_id = any(${sql.param([...eventIds])}::uuid[]) and ${buildRankingSourceCondition(source)}
+      and (s.team_id = any(${sql.param([...teamIds])}::uuid[]) or s.id in (${buildOwnedEntryIdsQuery(owner, source)}))
+    order by s.reached_at desc, s.id desc limit 1000`)
+  return rows.map(
+    ({ id, event_id: eventId, slug, title_en: en, title_ar: ar, team_id: teamId, name, reached_at: reachedAt, attempts }) => ({
+      id,
+      event: { id: eventId, slug, title: { en, ar } },
+      teamId,
+      name,
+      reachedAt: new Date(reachedAt).toISOString(),
+      attempts: attempts.map(({ at, correctedAt, ...attempt }) => ({
+        ...attempt,
+        at: new Date(at).toISOString(),
+        ...(correctedAt ? { correctedAt: new Date(correctedAt).toISOString() } : {}),
+      })),
+    }),
+  )
+}
+
+/** Finds the event of an entry by the id of the entry, in the standing ranking or in a frozen one. */
+export const findEventIdOfEntry = async (db: Db, entryId: string): Promise<string | undefined> => {
+  const { rows } = await db.execute<{ event_id: string }>(sql`
+    select event_id from score_entries where id = ${entryId} union select event_id from frozen_score_entries where id = ${entryId} limit 1`)
+  return rows[0]?.event_id
+}

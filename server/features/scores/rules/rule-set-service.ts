@@ -1,0 +1,228 @@
+import { isDeepStrictEqual } from 'node:util'
+import { newestCalculation, previewedRankChanges, type RuleSet, type RuleSetPreview, type RuleSetState } from '#contract/rule-set.ts'
+import { compareByTimeReached, compareScoreRows, rankItems } from '#contract/rules/scoring.ts'
+import type { Db } from '#server/db/open.ts'
+import { appendScoreLog, type ScoreLogChange, toEventChange, toLoggedAttempt } from '#server/db/score-log/append.ts'
+import { readLoggedRule } from '#server/db/score-log/logged-rule.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Core } from '#server/deps.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import { getSiteDate } from '#server/features/settings/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { assertResultsNotFinal, copyRankingIfDue } from '../ranking/freeze.ts'
+import { findRankingEvent, iterateRankingBatches } from '../ranking/queries.ts'
+import { findRankingFreeze, lockRankingExclusive } from '../ranking/queries-lock.ts'
+import { listEntryIdsAfterParticipantKey, updateEntryTotals } from '../write/queries-entries.ts'
+import { createTotalCalculator, type EventRules, judgeByEventRules, type RuledTotal } from './event-rules.ts'
+import {
+  type AttemptToScore,
+  findNewestRuleSet,
+  findRuleSetEvent,
+  insertRuleSetVersion,
+  listAttemptsToScore,
+  type RuleSetEvent,
+  type RuleSetVersion,
+  updateCalculationVersion,
+  updateJudgedAttempts,
+} from './queries-rule-sets.ts'
+
+/** An attempt before and after new rules. */
+type RejudgedAttempt = { before: AttemptToScore; after: AttemptToScore }
+/** Some entries of an event by new rules. `unreadableCount` counts the attempts that do not fit them; they are left out. */
+type RejudgedEntries = {
+  totals: (RuledTotal & { id: string; attempts: number })[]
+  changed: RejudgedAttempt[]
+  unreadableCount: number
+}
+
+/** Judges an attempt by new rules. An attempt that was recorded without a score sheet gets the values of a plain one, if its round has such a sheet. */
+const rejudgeAttempt = (rules: EventRules, attempt: AttemptToScore): AttemptToScore | undefined => {
+  if (!rules.ruleSet) return attempt
+  const judged = judgeByEventRules(rules, attempt)
+  if ('problems' in judged) return undefined
+  // the stored values of a score sheet are never rewritten
+  return { ...attempt, ...judged.columns, values: attempt.values ?? judged.columns.values, ruleVersion: attempt.ruleVersion }
+}
+
+/** Computes entries of an event by new rules, in parts of 2,000 entries. */
+const iterateRejudgedEntries = async function* (db: Db, eventId: string, rules: EventRules): AsyncGenerator<RejudgedEntries> {
+  const computeTotal = createTotalCalculator(rules)
+  for (let key = ''; ; ) {
+    const part = await listEntryIdsAfterParticipantKey(db, eventId, key)
+    const last = part.at(-1)
+    if (!last) return
+    const ids = part.map(({ id }) => id)
+    const changed: RejudgedAttempt[] = []
+    let unreadableCount = 0
+    const byEntry = new Map<string, AttemptToScore[]>(ids.map((id) => [id, []]))
+    for (const before of await listAttemptsToScore(db, ids)) {
+      const after = rejudgeAttempt(rules, before)
+      if (!after) {
+        unreadableCount++
+        continue
+      }
+      // an attempt that has a score sheet keeps the same values
+      if (before.values !== after.values || before.score !== after.score || before.timeMs !== after.timeMs) changed.push({ before, after })
+      byEntry.get(before.entryId)?.push(after)
+    }
+    const totals = [...byEntry].flatMap(([id, attempts]) => {
+      const total = computeTotal(attempts)
+      return total ? [{ id, attempts: attempts.length, ...total }] : []
+    })
+    yield { totals, changed, unreadableCount }
+    key = last.key
+  }
+}
+
+/** Returns the rules of an event with a rule set that is saved or previewed, which the newest version of the calculation applies to. */
+const toRules = ({ totalRule }: RuleSetEvent, { ruleSet, version }: RuleSetVersion): EventRules => ({
+  totalRule,
+  ruleSet,
+  ruleVersion: ruleSet ? version : null,
+  calculation: newestCalculation,
+})
+
+/** Creates the service of the rule sets of events. All functions throw `not-found` for an unknown event. */
+export const createRuleSetService = ({ config, database, invalidator }: Pick<Core, 'config' | 'database' | 'invalidator'>) => {
+  const getEvent = async (db: Db, eventId: string): Promise<RuleSetEvent> => {
+    const event = await findRuleSetEvent(db, eventId)
+    if (!event) throw new AppError('not-found')
+    return event
+  }
+  const hasEnded = ({ lastDate }: RuleSetEvent, today: string): boolean => lastDate !== null && lastDate < today
+  /** Returns whether the rule set of an event can no longer change: its last day is over, or was moved after the event had ended with scores. */
+  const isClosed = (event: RuleSetEvent, today: string): boolean => event.hasClosedRules || hasEnded(event, today)
+
+  const isFrozen = async (eventId: string): Promise<boolean> => (await findRankingEvent(database.db, eventId))?.freeze?.isFrozen ?? false
+
+  /** Computes all entries by the new rules, stores them, and returns the changed attempts for the score log. Throws `sheets-unreadable`. */
+  const recalculate = async (tx: Db, eventId: string, rules: EventRules): Promise<ScoreLogChange[]> => {
+    const changes: ScoreLogChange[] = []
+    let unreadableCount = 0
+    for await (const part of iterateRejudgedEntries(tx, eventId, rules)) {
+      unreadableCount += part.unreadableCount
+      if (unreadableCount > 0) continue
+      await updateJudgedAttempts(
+        tx,
+        part.changed.map(({ after }) => after),
+      )
+      await updateEntryTotals(tx, part.totals)
+      for (const { before, after } of part.changed)
+        changes.push({
+          entryId: after.entryId,
+          attemptId: after.id,
+          before: toLoggedAttempt(before),
+          after: toLoggedAttempt(after),
+          ruleVersion: rules.ruleVersion,
+        })
+    }
+    if (unreadableCount > 0) throw new AppError('sheets-unreadable', [], { reason: String(unreadableCount) })
+    return changes
+  }
+
+  return {
+    get: async (eventId: string): Promise<RuleSetState> => {
+      const event = await getEvent(database.db, eventId)
+      const newest = await findNewestRuleSet(database.db, eventId)
+      const today = await getSiteDate({ config, database })
+      return {
+        ruleSet: newest?.ruleSet ?? null,
+        version: newest?.version ?? null,
+        isClosed: isClosed(event, today),
+        hasEnded: hasEnded(event, today),
+        isFrozen: await isFrozen(eventId),
+        entryCount: event.entryCount,
+      }
+    },
+
+    /** Computes the standing ranking by a rule set that is not saved, and returns the entries whose rank would change. */
+    preview: async (eventId: string, ruleSet: RuleSet | null): Promise<RuleSetPreview> => {
+      const event = await getEvent(database.db, eventId)
+      const totals = new Map<string, RuledTotal>()
+      let unreadableCount = 0
+      for await (const part of iterateRejudgedEntries(database.db, eventId, toRules(event, { ruleSet, version: 0 }))) {
+        for (const total of part.totals) totals.set(total.id, total)
+        unreadableCount += part.unreadableCount
+      }
+      const rows = []
+      for await (const part of iterateRankingBatches(database.db, eventId)) rows.push(...part)
+      const after = rows.flatMap((row) => {
+        const total = totals.get(row.id)
+        if (!total) return []
+        const { totalScore, totalTimeMs, reachedAt, rankingKey } = total
+        const { rankingKey: _, ...values } = row
+        const moved = { ...values, totalScore, totalTimeMs, reachedAt: new Date(reachedAt).toISOString(), before: row }
+        return [rankingKey ? { ...moved, rankingKey: rankingKey.map((number) => (Number.isFinite(number) ? number : null)) } : moved]
+      })
+      const changes = rankItems(after, compareScoreRows, compareByTimeReached).flatMap(({ item, rank }) =>
+        rank === item.before.rank
+          ? []
+          : [
+              {
+                entryId: item.id,
+                playerName: item.playerName,
+                teamName: item.teamName,
+                rankBefore: item.before.rank,
+                rankAfter: rank,
+                totalBefore: item.before.totalScore,
+                totalAfter: item.totalScore,
+              },
+            ],
+      )
+      return {
+        changedCount: changes.length,
+        changes: changes.slice(0, previewedRankChanges),
+        unreadableCount,
+        isFrozen: await isFrozen(eventId),
+      }
+    },
+
+    /**
+     * Saves a new version of the rule set of an event, or with null returns to the default ranking, and computes all entries again in the same transaction, with the
+     * newest version of the calculation. Throws
+     * `stale-version` when `version` is not the newest one, `event-closed`, `ranking-frozen`, `results-final`, and `sheets-unreadable` when recorded attempts do not fit.
+     */
+    save: async (
+      eventId: string,
+      { ruleSet, version }: { ruleSet: RuleSet | null; version: number | null },
+      actor: Actor,
+    ): Promise<{ version: number | null; entryCount: number }> => {
+      // a second connection for the date might never be free, because writers that wait for the lock have one each
+      const today = await getSiteDate({ config, database })
+      const result = await inTransaction(database.db, async (tx) => {
+        await lockRankingExclusive(tx, eventId)
+        await copyRankingIfDue(tx, eventId)
+        // the frozen ranking is explained by the rules of its time
+        if ((await findRankingFreeze(tx, eventId))?.frozenAt) throw new AppError('ranking-frozen')
+        await assertResultsNotFinal(tx, eventId)
+        const event = await getEvent(tx, eventId)
+        if (isClosed(event, today)) throw new AppError('event-closed')
+        const newest = await findNewestRuleSet(tx, eventId)
+        if ((newest?.version ?? null) !== version) throw new AppError('stale-version')
+        const isNewestCalculation = !newest?.ruleSet || newest.calculation === newestCalculation
+        if (isNewestCalculation && isDeepStrictEqual(newest?.ruleSet ?? null, ruleSet)) return { version, entryCount: event.entryCount }
+        const next: RuleSetVersion = { version: (version ?? 0) + 1, ruleSet }
+        const ruleBefore = await readLoggedRule(tx, eventId)
+        await insertRuleSetVersion(tx, eventId, next, actor.userId)
+        await updateCalculationVersion(tx, eventId, newestCalculation)
+        const rules = toRules(event, next)
+        const changes = await recalculate(tx, eventId, rules)
+        await writeAudit(tx, {
+          actor,
+          action: 'update',
+          entity: 'event',
+          entityId: eventId,
+          before: { ruleSetVersion: version },
+          after: { ruleSetVersion: next.version, entries: event.entryCount },
+        })
+        const context = { eventId, actorId: actor.userId, source: 'admin' }
+        const ruleChange = toEventChange(ruleBefore, await readLoggedRule(tx, eventId))
+        await appendScoreLog(tx, { ...context, kind: 'rule' }, [{ ...ruleChange, ruleVersion: next.version }])
+        await appendScoreLog(tx, { ...context, kind: 'recalculate' }, changes)
+        return { version: next.version, entryCount: event.entryCount }
+      })
+      await invalidator.invalidate(`scores:${eventId}`)
+      return result
+    },
+  }
+}

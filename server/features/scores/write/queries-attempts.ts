@@ -1,0 +1,206 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
+import type { ScoreSheetValues } from '#contract/rule-set.ts'
+import type { Attempt } from '#contract/score.ts'
+import type { Db } from '#server/db/open.ts'
+import { frozenScoreAttempts, removedScores, scoreAttempts } from '#server/db/schema/scores.ts'
+import { users } from '#server/db/schema/users.ts'
+import { restorePeriodInterval } from '#server/db/soft-delete.ts'
+import type { RankingSource } from '../ranking/queries-source.ts'
+import type { RemovedScoreRecord } from './removed-scores.ts'
+
+/** Who judged an attempt, and the second judge or organizer who confirmed its sheet. A name is empty for nobody and after it was erased. */
+export type AttemptJudges = { judgeName: string; reviewerName: string }
+
+/** Lists the judges of attempts by the id of the attempt. An attempt that no judge recorded is missing. */
+export const mapJudgesByAttempt = async (db: Db, attemptIds: readonly string[]): Promise<Map<string, AttemptJudges>> => {
+  if (attemptIds.length === 0) return new Map()
+  const { rows } = await db.execute<{ attempt_id: string; judge_name: string; reviewer_name: string }>(sql`
+    select distinct on (s.attempt_id) s.attempt_id, coalesce(j.name, '') as judge_name,
+      coalesce(second.name, trim(u.first_name || ' ' || u.last_name), '') as reviewer_name
+    from judge_sheets s left join judges j on j.id = s.judge_id
+      left join sheet_reviews r on r.sheet_id = s.id left join judges second on second.id = r.reviewer_id left join users u on u.id = r.reviewed_by
+    where s.attempt_id = any(${sql.param([...attemptIds])}::uuid[])
+    order by s.attempt_id, coalesce(r.reviewed_at, s.received_at) desc`)
+  return new Map(rows.map(({ attempt_id: id, judge_name: judgeName, reviewer_name: reviewerName }) => [id, { judgeName, reviewerName }]))
+}
+
+/** Lists the ids of the sheets of judges that became these attempts, by the id of the attempt. */
+export const mapSheetIdsByAttempt = async (tx: Db, attemptIds: readonly string[]): Promise<Map<string, string[]>> => {
+  const { rows } = await tx.execute<{ attempt_id: string; ids: string[] }>(sql`
+    select attempt_id, array_agg(id) as ids from judge_sheets where attempt_id = any(${sql.param([...attemptIds])}::uuid[]) group by attempt_id`)
+  return new Map(rows.map(({ attempt_id: id, ids }) => [id, ids]))
+}
+
+/** Assigns sheets of judges to an attempt that was restored. */
+export const setAttemptOfSheets = async (tx: Db, attemptId: string, sheetIds: readonly string[]): Promise<void> => {
+  await tx.execute(
+    sql`update judge_sheets set attempt_id = ${attemptId} where id = any(${sql.param([...sheetIds])}::uuid[]) and attempt_id is null`,
+  )
+}
+
+/** Selects the removals of scores of an event that can be undone. */
+const isRestorable = (eventId: string): SQL =>
+  and(eq(removedScores.eventId, eventId), gt(removedScores.removedAt, sql`now() - ${restorePeriodInterval}`)) as SQL
+
+type RemovedScoreRow = { id: string; removedAt: Date; removedBy: string; record: RemovedScoreRecord }
+const columns = {
+  id: removedScores.id,
+  removedAt: removedScores.removedAt,
+  removedBy: sql<string>`coalesce(trim(${users.firstName} || ' ' || ${users.lastName}), '')`,
+  record: removedScores.record,
+}
+type StoredRecord = Omit<RemovedScoreRecord, 'entry'> & { entry: RemovedScoreRecord['entry'] & { school?: string } }
+const toRemoval = ({ record: stored, ...row }: Omit<RemovedScoreRow, 'record'> & { record: unknown }): RemovedScoreRow => {
+  const record = stored as StoredRecord
+  const { school = '', ...entry } = record.entry
+  // some stored entries call the name of the school `school`
+  return { ...row, record: { ...record, entry: { ...entry, schoolName: entry.schoolName ?? school } } }
+}
+
+/** Stores a removed entry with its removed attempts. Returns the id with which it is restored. */
+export const insertRemovedScore = async (tx: Db, record: RemovedScoreRecord, removedBy: string | null): Promise<string> => {
+  const [row] = await tx.insert(removedScores).values({ eventId: record.event, record, removedBy }).returning({ id: removedScores.id })
+  return row?.id as string
+}
+
+/** Lists the last 100 removals, the newest first. */
+export const listRemovedScoresOfEvent = async (db: Db, eventId: string): Promise<RemovedScoreRow[]> => {
+  const rows = await db
+    .select(columns)
+    .from(removedScores)
+    .leftJoin(users, eq(users.id, removedScores.removedBy))
+    .where(isRestorable(eventId))
+    .orderBy(desc(removedScores.removedAt), desc(removedScores.id))
+    .limit(100)
+  return rows.map(toRemoval)
+}
+
+/** Deletes a removal that can be undone and returns what was removed. Only one of several concurrent transactions gets it. */
+export const takeRemovedScore = async (tx: Db, eventId: string, id: string): Promise<RemovedScoreRecord | undefined> => {
+  const [row] = await tx
+    .delete(removedScores)
+    .where(and(isRestorable(eventId), eq(removedScores.id, id)))
+    .returning()
+  return row && toRemoval({ id: row.id, removedAt: row.removedAt, removedBy: '', record: row.record }).record
+}
+
+/** Deletes the removals that can no longer be undone. Returns how many. */
+export const purgeExpiredRemovedScores = async (db: Db): Promise<number> =>
+  (await db.delete(removedScores).where(lt(removedScores.removedAt, sql`now() - ${restorePeriodInterval}`))).rowCount ?? 0
+
+/** The rows that one statement inserts as one JSON parameter. A parameter for each value would take much memory. */
+export const rowsPerInsert = 1000
+
+/** An attempt to insert; `id` is new when it is absent. */
+type AttemptInsert = Required<
+  Pick<typeof scoreAttempts.$inferInsert, 'entryId' | 'mission' | 'score' | 'timeMs' | 'at' | 'source' | 'note' | 'createdBy'>
+> & {
+  id?: string
+  values?: ScoreSheetValues | null
+  ruleVersion?: number | null
+  correctedAt?: Date | null
+}
+/** Inserts attempts. */
+export const insertAttempts = async (tx: Db, attempts: readonly AttemptInsert[]): Promise<void> => {
+  for (let start = 0; start < attempts.length; start += rowsPerInsert) {
+    const part = attempts.slice(start, start + rowsPerInsert).map((attempt) => ({ ...attempt, id: attempt.id ?? randomUUIDv7() }))
+    await tx.execute(sql`
+      insert into score_attempts (id, entry_id, mission, score, time_ms, at, source, note, "values", rule_version, corrected_at, created_by)
+      select id, "entryId", mission, score, "timeMs", at, source, note, "values", "ruleVersion", "correctedAt", "createdBy"
+      from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as new(id uuid, "entryId" uuid, mission smallint, score numeric, "timeMs" bigint,
+        at timestamptz, source text, note text, "values" jsonb, "ruleVersion" integer, "correctedAt" timestamptz, "createdBy" uuid)`)
+  }
+}
+
+type AttemptRow = typeof scoreAttempts.$inferSelect
+/** Finds an attempt of an entry by its id. */
+export const findAttemptOfEntry = async (tx: Db, entryId: string, attemptId: string): Promise<AttemptRow | undefined> => {
+  const [row] = await tx
+    .select()
+    .from(scoreAttempts)
+    .where(and(eq(scoreAttempts.id, attemptId), eq(scoreAttempts.entryId, entryId)))
+  return row
+}
+/** Lists the attempts of an entry, the oldest first. */
+export const listAttemptsOfEntry = (db: Db, entryId: string, source: RankingSource = 'standing'): Promise<AttemptRow[]> => {
+  const table = source === 'frozen' ? frozenScoreAttempts : scoreAttempts
+  return db.select().from(table).where(eq(table.entryId, entryId)).orderBy(asc(table.at), asc(table.id))
+}
+/** Returns an attempt as visitors see it. */
+export const toAttempt = ({
+  id,
+  mission,
+  score,
+  timeMs,
+  at,
+  correctedAt,
+}: Pick<AttemptRow, 'id' | 'mission' | 'score' | 'timeMs' | 'at' | 'correctedAt'>): Attempt => ({
+  id,
+  mission,
+  score,
+  timeMs,
+  at: at.toISOString(),
+  ...(correctedAt ? { correctedAt: correctedAt.toISOString() } : {}),
+})
+export const updateAttempt = async (tx: Db, id: string, values: Partial<typeof scoreAttempts.$inferInsert>): Promise<void> => {
+  // `values` may have the time of an earlier update
+  await tx
+    .update(scoreAttempts)
+    .set({ ...values, updatedAt: new Date() })
+    .where(eq(scoreAttempts.id, id))
+}
+export const deleteAttempt = async (tx: Db, id: string): Promise<void> => {
+  await tx.delete(scoreAttempts).where(eq(scoreAttempts.id, id))
+}
+
+/** Counts the attempts that have the same entry, mission, score and time as a stored attempt. */
+export const countIdenticalAttempts = async (
+  db: Db,
+  attempts: readonly { entryId: string; mission: number; score: number; timeMs: number }[],
+): Promise<number> => {
+  if (attempts.length === 0) return 0
+  const listValues = (field: keyof (typeof attempts)[number]) => sql.param(attempts.map((attempt) => attempt[field]))
+  const { rows } = await db.execute<{ count: string }>(sql`
+    select count(*) as count from unnest(${listValues('entryId')}::uuid[], ${listValues('mission')}::int[], ${listValues('score')}::numeric[],
+      ${listValues('timeMs')}::bigint[]) as given(entry_id, mission, score, time_ms)
+    where exists (select 1 from score_attempts a where a.entry_id = given.entry_id and a.mission = given.mission and a.score = given.score
+      and a.time_ms = given.time_ms)`)
+  return Number(rows[0]?.count ?? 0)
+}
+
+/** Locks the entries of imported attempts and returns for each attempt whether it was changed. Attempts that were deleted are missing. */
+export const lockAttemptsForImportUndo = async (
+  tx: Db,
+  eventId: string,
+  ids: readonly string[],
+): Promise<{ entryId: string; name: string; isChanged: boolean }[]> => {
+  const { rows } = await tx.execute<{ entry_id: string; name: string; changed: boolean }>(sql`
+    select a.entry_id, coalesce(nullif(e.player_name, ''), e.team_name) as name, a.updated_at <> a.created_at as changed
+    from score_attempts a join score_entries e on e.id = a.entry_id
+    where e.event_id = ${eventId} and a.id = any(${sql.param(ids)}::uuid[]) order by e.participant_key, a.id for update of e`)
+  return rows.map(({ entry_id, name, changed }) => ({ entryId: entry_id, name, isChanged: changed }))
+}
+/** Deletes attempts and returns them, the oldest first. */
+export const deleteAttempts = async (tx: Db, ids: readonly string[]): Promise<AttemptRow[]> =>
+  (
+    await tx
+      .delete(scoreAttempts)
+      .where(sql`${scoreAttempts.id} = any(${sql.param(ids)}::uuid[])`)
+      .returning()
+  ).sort((a, b) => (a.id < b.id ? -1 : 1))
+
+/** Lists the attempts of these entries with the values for totals; simultaneous attempts are in the order of their creation. */
+export const listAttemptsOfEntries = async (tx: Db, entryIds: string[]) =>
+  tx
+    .select({
+      entryId: scoreAttempts.entryId,
+      mission: scoreAttempts.mission,
+      score: scoreAttempts.score,
+      timeMs: scoreAttempts.timeMs,
+      at: scoreAttempts.at,
+      values: scoreAttempts.values,
+    })
+    .from(scoreAttempts)
+    .where(sql`${scoreAttempts.entryId} = any(${sql.param(entryIds)}::uuid[])`)
+    .orderBy(asc(scoreAttempts.at), asc(scoreAttempts.id))

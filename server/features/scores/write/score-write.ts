@@ -1,0 +1,93 @@
+import type { ScoreSheetValues } from '#contract/rule-set.ts'
+import type { AttemptInput, AttemptSource, AttemptUpdate, Participant, ParticipantDetails } from '#contract/score.ts'
+import type { ScoreLogChange } from '#server/db/score-log/append.ts'
+import type { SaltedEntry } from '#server/db/score-log/participants.ts'
+import type { Actor } from '#server/features/audit/service.ts'
+import type { ImportFile } from '#server/features/imports/insert-import.ts'
+import type { EventForScores } from '../ranking/queries-lock.ts'
+import type { StoredEntry, WrittenEntry } from './queries-entries.ts'
+
+/** Returns an attempt for the audit log. */
+export const toAuditAttempt = (attempt: {
+  mission: number
+  score: number
+  timeMs: number
+  at?: Date | string | undefined
+  note?: string | undefined
+  source?: AttemptSource
+  values?: ScoreSheetValues | null | undefined
+}) => ({
+  mission: attempt.mission,
+  score: attempt.score,
+  timeMs: attempt.timeMs,
+  at: attempt.at ?? null,
+  note: attempt.note ?? '',
+  ...(attempt.source ? { source: attempt.source } : {}),
+  ...(attempt.values ? { values: attempt.values } : {}),
+})
+
+/** Returns the judge of a sheet that somebody else recorded, for the audit log. */
+export const toAuditJudge = ({ judgeId, actor }: Pick<WriteContext, 'judgeId' | 'actor'>) =>
+  judgeId && judgeId !== actor.judgeId ? { judge: judgeId } : {}
+
+/** Returns the participant of an entry for the audit log, without the e-mail. */
+export const toAuditScoreEntry = (entry: Pick<StoredEntry, 'playerName' | 'teamNo' | 'teamName' | 'schoolName' | 'missionType'>) => ({
+  playerName: entry.playerName,
+  teamNo: entry.teamNo,
+  teamName: entry.teamName,
+  schoolName: entry.schoolName,
+  missionType: entry.missionType,
+})
+
+export type NewAttempt = { participant: Participant; attempt: AttemptInput }
+
+/**
+ * A write to the scores of an event. `remove` without an attempt removes the entry; `restore` undoes a removal. `file` is the file that `attempts` were imported
+ * from; `undo-import` deletes the attempts of an import.
+ */
+export type ScoreWrite =
+  | { kind: 'add'; attempts: readonly NewAttempt[]; file?: ImportFile }
+  | { kind: 'undo-import'; importId: string; attemptIds: readonly string[] }
+  | { kind: 'correct'; entryId: string; attemptId: string; attempt: AttemptUpdate }
+  | { kind: 'remove'; entryId: string; attemptId?: string }
+  | { kind: 'details'; entryId: string; details: ParticipantDetails; reason?: string | undefined }
+  | { kind: 'restore'; removedId: string }
+export type WriteOf<K extends ScoreWrite['kind']> = Extract<ScoreWrite, { kind: K }>
+
+/** The source and the actor of a write. With `idempotency`, a repeat of the same request returns the first result and changes nothing. */
+export type WriteContext = {
+  source: AttemptSource
+  actor: Actor
+  idempotency?: { key: string; requestHash: string } | undefined
+  /** The judge of a sheet, whom somebody else may have confirmed. The audit log has the id. */
+  judgeId?: string | null | undefined
+  /** The device of a judge, for the score log. */
+  device?: string | undefined
+}
+
+/** `entries` are those that were written to and still have attempts. `attemptId` is the attempt that was added, if it was one. */
+export type WriteResult = {
+  entries: WrittenEntry[]
+  createdCount: number
+  removedEntryIds: string[]
+  removedId?: string
+  attemptId?: string | undefined
+  isRepeat: boolean
+  /** Visitors see the ranking as it was before. */
+  isFrozen: boolean
+}
+
+/** The event of a transaction that writes scores. `isFrozen` tells whether visitors see the ranking as it was before; writes add the tags of the replies that they change. */
+export type ScoredEvent = EventForScores & { isFrozen: boolean; changedTags: Set<string> }
+/**
+ * What a write changed: `entryIds` are the entries whose attempts changed, `changes` the changes of these attempts for the score log, `changedEntries` the entries that
+ * are new or whose participant or names changed.
+ */
+export type AppliedWrite = {
+  entryIds: string[]
+  createdCount: number
+  removedId?: string
+  attemptId?: string | undefined
+  changedEntries: readonly SaltedEntry[]
+  changes: Iterable<ScoreLogChange>
+}

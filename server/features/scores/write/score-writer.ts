@@ -1,0 +1,197 @@
+import type { TotalRule } from '#contract/event.ts'
+import { scoreLimits } from '#contract/score.ts'
+import type { Db } from '#server/db/open.ts'
+import { appendScoreLog, type ScoreLogChange, toEventChange } from '#server/db/score-log/append.ts'
+import { readLoggedRule } from '#server/db/score-log/logged-rule.ts'
+import { type SaltedEntry, toParticipantChange } from '#server/db/score-log/participants.ts'
+import { retryTransactionOnDeadlock } from '#server/db/transaction.ts'
+import type { Core } from '#server/deps.ts'
+import type { Actor } from '#server/features/audit/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import {
+  assertFreezeNotDue,
+  assertResultsNotFinal,
+  copyRankingIfDue,
+  freezeRankingIfDue,
+  RankingFreezeDueError,
+} from '../ranking/freeze.ts'
+import { lockEventForScores, lockRankingExclusive } from '../ranking/queries-lock.ts'
+import { createTotalCalculator, type EventRules, readEventRules } from '../rules/event-rules.ts'
+import { addAttempts } from './add-attempts.ts'
+import { correctAttempt, updateParticipantDetails } from './correct-score.ts'
+import { listAttemptsOfEntries } from './queries-attempts.ts'
+import {
+  addToEventEntryCount,
+  deleteEntries,
+  listEntryIdsAfterParticipantKey,
+  updateEntryTotals,
+  type WrittenEntry,
+} from './queries-entries.ts'
+import { claimIdempotencyKey, saveIdempotentResult } from './queries-keys.ts'
+import { deleteImportedAttempts, moveAttemptsToRemovedScores, restoreRemovedScore } from './removed-scores.ts'
+import type { AppliedWrite, ScoredEvent, ScoreWrite, WriteContext, WriteResult } from './score-write.ts'
+
+/** How many entries' totals are computed at once: an entry has up to 1,000 attempts. */
+const entriesPerTotals = 250
+
+/** Computes the totals of these entries from their attempts, and deletes entries without attempts. */
+const updateTotalsOrDeleteEntries = async (
+  tx: Db,
+  ids: string[],
+  rules: EventRules,
+): Promise<Pick<WriteResult, 'entries' | 'removedEntryIds'>> => {
+  const entries: WrittenEntry[] = []
+  const removedEntryIds: string[] = []
+  const computeTotal = createTotalCalculator(rules)
+  for (let start = 0; start < ids.length; start += entriesPerTotals) {
+    const part = ids.slice(start, start + entriesPerTotals)
+    const byEntry = Map.groupBy(await listAttemptsOfEntries(tx, part), ({ entryId }) => entryId)
+    const totals = part.flatMap((id) => {
+      const attempts = byEntry.get(id) ?? []
+      if (attempts.length > scoreLimits.attempts)
+        throw new AppError('bad-input', [{ field: 'attempts', code: 'too-large', values: { limit: scoreLimits.attempts } }])
+      const total = computeTotal(attempts)
+      return total ? [{ id, attempts: attempts.length, ...total }] : []
+    })
+    await updateEntryTotals(tx, totals)
+    for (const { id, totalScore, totalTimeMs, attempts } of totals) entries.push({ id, totalScore, totalTimeMs, attempts })
+    removedEntryIds.push(...part.filter((id) => !byEntry.has(id)))
+  }
+  if (removedEntryIds.length > 0) await deleteEntries(tx, removedEntryIds)
+  return { entries, removedEntryIds }
+}
+
+/** Yields the changes of a write in the order of the score log: participants, then attempts. A change of final results is a correction. */
+const joinChanges = function* (entries: readonly SaltedEntry[], changes: Iterable<ScoreLogChange>, isFinal: boolean) {
+  for (const entry of entries) yield toParticipantChange(entry, isFinal)
+  yield* changes
+}
+
+const apply = async (tx: Db, event: ScoredEvent, write: ScoreWrite, context: WriteContext): Promise<AppliedWrite> => {
+  const { actor } = context
+  switch (write.kind) {
+    case 'add':
+      return addAttempts(tx, event, write, context)
+    case 'undo-import':
+      return deleteImportedAttempts(tx, event, write.importId, write.attemptIds)
+    case 'restore':
+      return restoreRemovedScore(tx, event, write.removedId, actor)
+    case 'remove':
+      return moveAttemptsToRemovedScores(tx, event, write, actor)
+    case 'correct':
+      return { entryIds: [write.entryId], createdCount: 0, changedEntries: [], changes: await correctAttempt(tx, event, write, context) }
+    case 'details':
+      return { entryIds: [], createdCount: 0, changedEntries: await updateParticipantDetails(tx, event, write, actor), changes: [] }
+  }
+}
+
+/**
+ * Adds, corrects, removes or restores attempts and entries in the transaction of `inScoreTransaction`: every write to scores goes through it. It locks the entries and writes the
+ * attempts, the totals, the event's count of entries, the audit log and the score log. Throws `not-found` (entry, attempt), `results-final`, `bad-input` with fields
+ * `<index>.<field>` for participants that cannot be used, and `conflict` when the details are those of another entry or the `Idempotency-Key` was used with another request.
+ */
+export const writeScores = async (tx: Db, event: ScoredEvent, write: ScoreWrite, context: WriteContext): Promise<WriteResult> => {
+  const { id: eventId, isFrozen, areResultsFinal } = event
+  const { idempotency, source, actor, device } = context
+  const scope = `scores:${eventId}`
+  if (!isFrozen) event.changedTags.add(scope)
+  if (idempotency) {
+    const first = await claimIdempotencyKey(tx, scope, idempotency)
+    if (first && first.requestHash !== idempotency.requestHash)
+      throw new AppError('conflict', [{ field: 'idempotency-key', code: 'taken' }])
+    // the first request may have lost its connection after the commit, before the tags were announced
+    if (first && !isFrozen) event.changedTags.add('events')
+    if (first) return { ...first.result, removedEntryIds: [], isRepeat: true, isFrozen }
+  }
+  // a name can be corrected at any time
+  if (areResultsFinal && write.kind !== 'details') throw new AppError('results-final')
+  const { entryIds, changes, changedEntries, ...applied } = await apply(tx, event, write, context)
+  const result = { ...(await updateTotalsOrDeleteEntries(tx, entryIds, event.rules)), ...applied, isRepeat: false, isFrozen }
+  const changesLive = await addToEventEntryCount(tx, eventId, result.createdCount - result.removedEntryIds.length)
+  // an event without dates is live from its first result
+  if (changesLive && !isFrozen) event.changedTags.add('events')
+  // the reply to an import has no entries
+  if (idempotency)
+    await saveIdempotentResult(tx, scope, idempotency.key, {
+      entries: source === 'csv' ? [] : result.entries,
+      createdCount: result.createdCount,
+    })
+  const kind = write.kind === 'details' ? 'participant' : write.kind
+  await appendScoreLog(tx, { eventId, kind, actorId: actor.userId, source, device }, joinChanges(changedEntries, changes, areResultsFinal))
+  return result
+}
+
+/**
+ * Runs `work` in a transaction that may write scores of an event: it has the lock of a writer. It is repeated after a deadlock, and after the ranking was frozen when
+ * the time of its freeze comes. Then the tags that the writes changed are announced, none while the ranking is frozen for visitors. Throws `not-found`.
+ */
+export const inScoreTransaction = async <T>(
+  { database, invalidator }: Pick<Core, 'database' | 'invalidator'>,
+  eventId: string,
+  work: (tx: Db, event: ScoredEvent) => Promise<T>,
+): Promise<T> => {
+  let changedTags = new Set<string>()
+  const runOnce = async (tx: Db): Promise<T> => {
+    changedTags = new Set()
+    const event = await lockEventForScores(tx, eventId)
+    if (!event) throw new AppError('not-found')
+    const isFrozen = event.freeze?.frozenAt != null
+    if (event.freeze?.isDue && !isFrozen) throw new RankingFreezeDueError()
+    const result = await work(tx, { ...event, isFrozen, changedTags })
+    // the freeze time may have come during the write
+    if (event.freeze && !isFrozen) await assertFreezeNotDue(tx, eventId)
+    return result
+  }
+  const result = await retryTransactionOnDeadlock(database.db, runOnce).catch(async (error: unknown) => {
+    if (!(error instanceof RankingFreezeDueError)) throw error
+    await freezeRankingIfDue({ database, invalidator }, eventId)
+    return retryTransactionOnDeadlock(database.db, runOnce)
+  })
+  if (changedTags.size > 0) await invalidator.invalidate(...changedTags)
+  return result
+}
+
+/** Writes scores of an event in a transaction of its own. Throws what `writeScores` throws. */
+export const writeScoresInTransaction = (
+  core: Pick<Core, 'database' | 'invalidator'>,
+  eventId: string,
+  write: ScoreWrite,
+  context: WriteContext,
+): Promise<WriteResult> => inScoreTransaction(core, eventId, (tx, event) => writeScores(tx, event, write, context))
+
+/**
+ * Makes other writers of the event's scores wait until this transaction ends. A transaction that may change the rule for totals calls it first, before
+ * it locks the event; in the other order the two would deadlock.
+ */
+export const lockTotals = async (tx: Db, eventId: string): Promise<void> => {
+  await lockRankingExclusive(tx, eventId)
+  await copyRankingIfDue(tx, eventId)
+}
+
+/**
+ * Recomputes all totals of an event for a new rule, which the event has already, and adds it to the score log, after `lockTotals` in the same transaction. The
+ * caller announces `scores:<event>` afterwards. Throws `results-final`.
+ */
+export const recomputeTotals = async (
+  tx: Db,
+  eventId: string,
+  rule: { before: TotalRule; after: TotalRule },
+  actor: Actor,
+): Promise<void> => {
+  await assertResultsNotFinal(tx, eventId)
+  const rules = await readEventRules(tx, { id: eventId, totalRule: rule.after })
+  for (let key = ''; ; ) {
+    const part = await listEntryIdsAfterParticipantKey(tx, eventId, key)
+    const last = part.at(-1)
+    if (!last) break
+    await updateTotalsOrDeleteEntries(
+      tx,
+      part.map(({ id }) => id),
+      rules,
+    )
+    key = last.key
+  }
+  const after = await readLoggedRule(tx, eventId)
+  const change = toEventChange({ ...after, totalRule: rule.before }, after)
+  await appendScoreLog(tx, { eventId, kind: 'rule', actorId: actor.userId, source: 'admin' }, [change])
+}
