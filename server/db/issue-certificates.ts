@@ -1,8 +1,7 @@
-import { randomInt } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { judgeCodeAlphabet } from '#contract/rules/judge-code.ts'
 import type { Db } from '#server/db/open.ts'
 import { certificates } from '#server/db/schema/results.ts'
+import { generateCode } from '#server/lib/judge-codes.ts'
 
 /** Whom a certificate is for: an entry, and for a team one of its members. */
 type CertificateHolder = { entryId: string; personId: string | null; rank: number }
@@ -25,17 +24,16 @@ const insertCertificates = async (tx: Db, rows: (typeof certificates.$inferInser
 
 /** A code has 12 characters of 5 bits each: 60 random bits. */
 const codeLength = 12
-const generateCode = (): string => Array.from({ length: codeLength }, () => judgeCodeAlphabet[randomInt(judgeCodeAlphabet.length)]).join('')
 
 /** Issues one certificate with a new code. */
 export const issueCertificate = (tx: Db, certificate: Omit<typeof certificates.$inferInsert, 'code'>): Promise<void> =>
-  insertCertificates(tx, [{ ...certificate, code: generateCode() }])
+  insertCertificates(tx, [{ ...certificate, code: generateCode(codeLength) }])
 
 /** Issues the certificates of an event with new codes, in the transaction that publishes its final results. */
 export const issueCertificates = async (tx: Db, eventId: string, issuedAt: Date): Promise<void> => {
   const holders = await listCertificateHolders(tx, eventId)
   await insertCertificates(
     tx,
-    holders.map((holder) => ({ ...holder, code: generateCode(), eventId, isForMember: holder.personId !== null, issuedAt })),
+    holders.map((holder) => ({ ...holder, code: generateCode(codeLength), eventId, isForMember: holder.personId !== null, issuedAt })),
   )
 }

@@ -4,8 +4,11 @@ import { judgeCodeAlphabet, judgeCodeLength } from '#contract/rules/judge-code.t
 /** Hashes a judge code in its normalized form. A code is random, so one round of SHA-256 is enough. */
 export const hashJudgeCode = (code: string): string => createHash('sha256').update(code).digest('base64url')
 
-export const generateJudgeCode = (): string =>
-  Array.from({ length: judgeCodeLength }, () => judgeCodeAlphabet[randomInt(judgeCodeAlphabet.length)]).join('')
+/** Generates a random code of characters with 5 bits each, as judges, badges and certificates have. */
+export const generateCode = (length: number): string =>
+  Array.from({ length }, () => judgeCodeAlphabet[randomInt(judgeCodeAlphabet.length)]).join('')
+
+export const generateJudgeCode = (): string => generateCode(judgeCodeLength)
 
 /** Returns what the table of judges stores of a code. */
 export const toJudgeCodeColumns = (code: string): { codeHash: string; hint: string } => ({

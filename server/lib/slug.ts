@@ -1,5 +1,6 @@
+import { isUuid } from '#contract/rules/uuid.ts'
+
 const maxSlugLength = 80
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Words that a path uses in place of a slug. */
 const reservedSlugs: ReadonlySet<string> = new Set(['scores', 'new', 'all'])
@@ -14,7 +15,7 @@ export const createSlug = (title: string, fallback: string): string => {
     .slice(0, maxSlugLength)
     .replace(/^-+|-+$/g, '')
   if (slug === '') return fallback
-  return reservedSlugs.has(slug) || uuid.test(slug) ? `${fallback}-${slug}` : slug
+  return reservedSlugs.has(slug) || isUuid(slug) ? `${fallback}-${slug}` : slug
 }
 
 /** Returns the first of `base`, `base-2`, `base-3` … that is not used. */

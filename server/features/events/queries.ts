@@ -4,6 +4,7 @@ import type { Dashboard } from '#contract/dashboard.ts'
 import type { AdminEvent, AdminEventRow, EventCard, EventDetails, EventState } from '#contract/event.ts'
 import type { ListSort, ListSortKey } from '#contract/list-sort.ts'
 import type { Lang } from '#contract/localized.ts'
+import { isUuid } from '#contract/rules/uuid.ts'
 import type { Db } from '#server/db/open.ts'
 import { orderBySort, type Paging, selectPage } from '#server/db/paging.ts'
 import { eventSlugs, events } from '#server/db/schema/events.ts'
@@ -42,7 +43,6 @@ const selectAdminEvents = (db: Db, today: string) =>
     .leftJoin(regions, eq(events.regionId, regions.id))
 /** The condition for events that visitors see. */
 export const isPublicEvent = and(isNull(events.deletedAt), eq(events.active, true))
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** Lists the published events, live ones first, then the newest start. `region` is a slug: events of other regions are left out. */
 export const listPublicEvents = async (db: Db, today: string, region?: string): Promise<EventCard[]> => {
@@ -55,7 +55,7 @@ export const listPublicEvents = async (db: Db, today: string, region?: string): 
 /** Builds the condition for the published event with an id, slug or former slug. */
 export const buildPublicEventCondition = (db: Db, idOrSlug: string): SQL | undefined => {
   const formerSlugs = db.select({ id: eventSlugs.eventId }).from(eventSlugs).where(eq(eventSlugs.slug, idOrSlug))
-  const isNamed = uuidPattern.test(idOrSlug) ? eq(events.id, idOrSlug) : or(eq(events.slug, idOrSlug), inArray(events.id, formerSlugs))
+  const isNamed = isUuid(idOrSlug) ? eq(events.id, idOrSlug) : or(eq(events.slug, idOrSlug), inArray(events.id, formerSlugs))
   return and(isPublicEvent, isNamed)
 }
 
@@ -122,7 +122,7 @@ export const iterateAdminEvents = async function* (db: Db, today: string, search
 
 /** Finds an event that is not deleted. */
 export const findAdminEvent = async (db: Db, id: string, today: string): Promise<AdminEvent | undefined> => {
-  if (!uuidPattern.test(id)) return undefined
+  if (!isUuid(id)) return undefined
   const [row] = await selectAdminEvents(db, today).where(and(eq(events.id, id), isNull(events.deletedAt)))
   return row && toAdminEvent(row)
 }

@@ -1,6 +1,4 @@
-import { randomInt } from 'node:crypto'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { judgeCodeAlphabet } from '#contract/rules/judge-code.ts'
 import type { AdminScheduleSlot, EventTeam } from '#contract/schedule.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
@@ -8,11 +6,10 @@ import { events } from '#server/db/schema/events.ts'
 import { closedJudging, eventTeams, scheduleSlots } from '#server/db/schema/judging.ts'
 import { seasonYears } from '#server/db/schema/season-years.ts'
 import { teams } from '#server/db/schema/teams.ts'
+import { generateCode } from '#server/lib/judge-codes.ts'
 
 /** A badge code identifies a team in one event; it is no secret. */
 const badgeCodeLength = 8
-const generateBadgeCode = (): string =>
-  Array.from({ length: badgeCodeLength }, () => judgeCodeAlphabet[randomInt(judgeCodeAlphabet.length)]).join('')
 
 const teamColumns = {
   id: teams.id,
@@ -60,7 +57,7 @@ export const findEventTeam = async (
 /** Adds teams to an event; those that it has already stay as they are. Returns how many are new. */
 export const insertMissingEventTeams = async (tx: Db, eventId: string, teamIds: readonly string[]): Promise<number> => {
   if (teamIds.length === 0) return 0
-  const rows = teamIds.map((teamId) => ({ eventId, teamId, badgeCode: generateBadgeCode() }))
+  const rows = teamIds.map((teamId) => ({ eventId, teamId, badgeCode: generateCode(badgeCodeLength) }))
   const inserted = await tx
     .insert(eventTeams)
     .values(rows)

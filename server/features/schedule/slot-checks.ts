@@ -1,4 +1,5 @@
 import { toWesternDigits } from '#contract/rules/identity.ts'
+import { isolateLeftToRight } from '#contract/rules/isolate.ts'
 import { listRounds } from '#contract/rules/rule-set-sheet.ts'
 import { toDateInTimeZone, toLocalDateTime } from '#contract/rules/time-zone.ts'
 import type { SaveSlotRequest } from '#contract/schedule.ts'
@@ -38,8 +39,7 @@ export const isWithinEventDays = ({ days, timeZone }: SlotRules, startsAt: strin
 
 /** Returns the days of an event for a message: one day, or the first and the last one. */
 export const formatEventDays = ({ first, last }: { first: string; last: string }): string => {
-  const isolate = (day: string) => `\u2066${day}\u2069`
-  return first === last ? isolate(first) : `${isolate(first)} – ${isolate(last)}`
+  return first === last ? isolateLeftToRight(first) : `${isolateLeftToRight(first)} – ${isolateLeftToRight(last)}`
 }
 
 /** Formats a time as schedule files have it: in the time zone of the site. It is isolated, because Arabic text around it would reverse its parts. */

@@ -84,7 +84,6 @@ export {
   findPublishedResults,
   findRankingFreeze,
   lockRankingExclusive,
-  lockRankingShared,
   type RankingFreeze,
   upsertPublishedResults,
 } from './ranking/queries-lock.ts'

@@ -1,4 +1,5 @@
 import { replace, useRevalidator } from 'react-router'
+import { isUuid } from '#contract/rules/uuid.ts'
 import { accountTeamApi } from '#web/shared/api/account-team-api.ts'
 import { getBrowserApi } from '#web/shared/public-api.ts'
 import { requireStoredUser } from '#web/shared/session/guards.ts'
@@ -20,7 +21,7 @@ export const clientLoader = async ({ request }: Route.ClientLoaderArgs) => {
   const user = requireStoredUser(request.url)
   const url = new URL(request.url)
   const draftId = url.searchParams.get('draft')
-  if (!draftId || !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(draftId)) {
+  if (!draftId || !isUuid(draftId)) {
     url.searchParams.set('draft', createUuid())
     throw replace(`${url.pathname}${url.search}`)
   }

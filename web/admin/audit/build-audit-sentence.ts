@@ -1,4 +1,5 @@
 import { type AuditEntry, personalAuditEntities } from '#contract/audit.ts'
+import { isolate } from '#contract/rules/isolate.ts'
 import { languages } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import type { Texts } from '#web/shared/texts.ts'
@@ -23,7 +24,7 @@ const systemName = 'system'
 const pictureFields: ReadonlySet<string> = new Set(['image', 'flag', 'avatar', 'picture', 'coverImage', 'bannerImage'])
 
 /** Separates a text from the direction of the text around it, without characters that end the separation or are markers. */
-const isolate = (text: string) => `\u2068${text.replace(/[\u2066-\u2069\uE000\uE001]/g, '')}\u2069`
+const isolateWithoutMarks = (text: string) => isolate(text.replace(/[\u2066-\u2069\uE000\uE001]/g, ''))
 
 /** Creates a function that describes an audit entry in one sentence in the language of `texts`. `timeZone` is that of the site, `name` the name of the record. */
 export const createAuditSentenceBuilder = (texts: Pick<Texts, 't' | 'exists' | 'language'>, timeZone: string) => {
@@ -40,7 +41,7 @@ export const createAuditSentenceBuilder = (texts: Pick<Texts, 't' | 'exists' | '
     if (pictureFields.has(field) || (typeof value === 'object' && !Array.isArray(value))) return undefined
     const name = typeof value === 'string' ? entry.references[value]?.name[language] : undefined
     const text = name || formatValue(entry, part, field)
-    return text.length > maxValueLength || text.includes('\n') ? undefined : isolate(text)
+    return text.length > maxValueLength || text.includes('\n') ? undefined : isolateWithoutMarks(text)
   }
 
   /** Returns who made the change, and of whose score sheet: a text with the marker in place of the name, and the name. */
@@ -48,7 +49,8 @@ export const createAuditSentenceBuilder = (texts: Pick<Texts, 't' | 'exists' | '
     const describe = (kind: 'user' | 'judge' | 'simulator') => t(`adminAudit.sentences.actors.${kind}`, { name: markers.actor })
     const judgeId = after?.judge
     const judge = typeof judgeId === 'string' ? references[judgeId]?.name[language] : undefined
-    const addJudge = (text: string) => (judge ? t('adminAudit.sentences.actors.withJudge', { actor: text, judge: isolate(judge) }) : text)
+    const addJudge = (text: string) =>
+      judge ? t('adminAudit.sentences.actors.withJudge', { actor: text, judge: isolateWithoutMarks(judge) }) : text
     if (actor.id !== null && actor.name) return { text: addJudge(describe('user')), name: actor.name }
     const [, kind, name] = judgeOrSimulator.exec(actor.name) ?? []
     if (kind && name) return { text: addJudge(describe(kind as 'judge' | 'simulator')), name }
@@ -69,11 +71,11 @@ export const createAuditSentenceBuilder = (texts: Pick<Texts, 't' | 'exists' | '
     const changes = storedFields.map((field) => {
       const before = formatShortValue(entry, entry.before ?? {}, field)
       const after = formatShortValue(entry, entry.after ?? {}, field)
-      const label = isolate(getFieldLabel(entry.entity, field) ?? field)
+      const label = isolateWithoutMarks(getFieldLabel(entry.entity, field) ?? field)
       return { isShort: before !== undefined && after !== undefined, texts: { field: label, before: before ?? '', after: after ?? '' } }
     })
     if (isPersonal || entry.changedFields.length > 0 || (!isRevert && !changes.some(({ isShort }) => isShort))) {
-      const fields = labels.map((label) => t('adminAudit.sentences.fieldName', { field: isolate(label) }))
+      const fields = labels.map((label) => t('adminAudit.sentences.fieldName', { field: isolateWithoutMarks(label) }))
       return t('adminAudit.sentences.changedNames', { ...values, fields: join(fields) })
     }
     const [first, ...others] = changes

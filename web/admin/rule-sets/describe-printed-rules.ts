@@ -1,23 +1,22 @@
 import { type RoundGroup, type RuleSet, ruleSetLimits, type ScoreSheetField } from '#contract/rule-set.ts'
+import { isolateLeftToRight } from '#contract/rules/isolate.ts'
 import { getFieldMaxValue } from '#contract/rules/rule-set-sheet.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import type { Texts } from '#web/shared/texts.ts'
 
-const isolate = (text: string) => `\u2066${text}\u2069`
-
 /** Describes the values that a field accepts, undefined for any number. */
 const describeRange = (t: Texts['t'], lang: Language, group: RoundGroup, field: ScoreSheetField): string | undefined => {
   if (field.kind === 'yesNo' || field.kind === 'choice') return undefined
   const max = getFieldMaxValue(group, field)
   if (field.kind === 'time') {
-    const range = { min: isolate(formatAttemptTime(field.min)), max: isolate(formatAttemptTime(max)) }
+    const range = { min: isolateLeftToRight(formatAttemptTime(field.min)), max: isolateLeftToRight(formatAttemptTime(max)) }
     return field.min === 0 ? t('adminRuleSets.printMax', range) : t('scoreSheet.range', range)
   }
   // a template without limits has the largest numbers that can be stored
   if (field.min <= -ruleSetLimits.points && max >= ruleSetLimits.points) return undefined
-  const range = { min: isolate(formatNumber(field.min, lang)), max: isolate(formatNumber(max, lang)) }
+  const range = { min: isolateLeftToRight(formatNumber(field.min, lang)), max: isolateLeftToRight(formatNumber(max, lang)) }
   const isCommonStep = field.step === 1 || field.step <= 0.001
   return isCommonStep ? t('scoreSheet.range', range) : t('scoreSheet.rangeWithStep', { ...range, step: field.step })
 }
@@ -33,10 +32,10 @@ export const describePrintedField = (t: Texts['t'], lang: Language, group: Round
     ...(range === undefined ? [] : [range]),
     ...(isOptional ? [t('scoreSheet.optional')] : []),
     ...(isUnit && field.pointsPerUnit !== 0
-      ? [`${t(`adminRuleSets.${pointsLabel}`)}: ${isolate(formatNumber(field.pointsPerUnit, lang))}`]
+      ? [`${t(`adminRuleSets.${pointsLabel}`)}: ${isolateLeftToRight(formatNumber(field.pointsPerUnit, lang))}`]
       : []),
     ...(isUnit && field.timeMsPerUnit !== 0
-      ? [`${t(`adminRuleSets.${timeLabel}`)}: ${isolate(formatAttemptTime(field.timeMsPerUnit))}`]
+      ? [`${t(`adminRuleSets.${timeLabel}`)}: ${isolateLeftToRight(formatAttemptTime(field.timeMsPerUnit))}`]
       : []),
   ].join(' · ')
 }
@@ -49,14 +48,14 @@ export const listPrintedRoundRules = (
   group: RoundGroup,
 ): string[] => {
   const { caps, minPoints, maxPoints, timeLimitMs, fields, missingRound } = group
-  const describePoints = (points: number) => isolate(formatNumber(points, lang))
+  const describePoints = (points: number) => isolateLeftToRight(formatNumber(points, lang))
   const getLabel = (key: string) => fields.find((field) => field.key === key)?.label[lang] ?? key
   const hasTime = fields.some((field) => field.kind === 'time' || ('timeMsPerUnit' in field && field.timeMsPerUnit > 0))
   const describeFixedResult = ({ points, timeMs }: RuleSet['disqualification']) => {
     const time = timeMs ?? timeLimitMs
     return [
       `${t('adminRuleSets.points')} ${describePoints(points)}`,
-      ...(hasTime && time !== null ? [`${t('adminRuleSets.disqualificationTime')} ${isolate(formatAttemptTime(time))}`] : []),
+      ...(hasTime && time !== null ? [`${t('adminRuleSets.disqualificationTime')} ${isolateLeftToRight(formatAttemptTime(time))}`] : []),
     ].join(' · ')
   }
   return [
@@ -66,7 +65,7 @@ export const listPrintedRoundRules = (
     ),
     ...(minPoints === null ? [] : [`${t('adminRuleSets.minPoints')}: ${describePoints(minPoints)}`]),
     ...(maxPoints === null ? [] : [`${t('adminRuleSets.maxPoints')}: ${describePoints(maxPoints)}`]),
-    ...(timeLimitMs === null ? [] : [`${t('adminRuleSets.timeLimit')}: ${isolate(formatAttemptTime(timeLimitMs))}`]),
+    ...(timeLimitMs === null ? [] : [`${t('adminRuleSets.timeLimit')}: ${isolateLeftToRight(formatAttemptTime(timeLimitMs))}`]),
     ...(missingRound && missingRound.countsAs !== 'zero'
       ? [
           `${t('adminRuleSets.skippedRound')}: ${missingRound.countsAs === 'value' ? describeFixedResult(missingRound) : t('adminRuleSets.skippedRounds.missing')}`,

@@ -1,5 +1,6 @@
 import type { Localized } from '#contract/localized.ts'
 import type { RoundGroup, RuleSet, ScoreSheetField } from '#contract/rule-set.ts'
+import { isolate } from '#contract/rules/isolate.ts'
 import type { Language } from '#i18n/languages.ts'
 import type { FieldDifference } from '#web/admin/shared/edit-conflict-dialog.tsx'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
@@ -9,7 +10,6 @@ import { formatRankingKey } from './format-ranking-key.ts'
 /** A part of a rule set: a value as text, or a named list of parts. Parts of two rule sets with the same `id` are compared. */
 type RuleSetPart = { id: string; name: string } & ({ text: string; compared?: string } | { parts: RuleSetPart[] })
 
-const isolate = (text: string) => `\u2068${text}\u2069`
 const formatLabel = ({ en, ar }: Localized) => `${isolate(en)} / ${isolate(ar)}`
 const formatDecimal = (value: number | null) => (value === null ? '' : `\u2066${value}\u2069`)
 const formatTime = (ms: number | null) => (ms === null ? '' : `\u2066${formatAttemptTime(ms)}\u2069`)

@@ -1,6 +1,7 @@
 import { Alert, Button, List, Stack, Text } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
+import { isolate } from '#contract/rules/isolate.ts'
 import { maxScoreLogProblems, type ScoreLogCheck, type ScoreLogProblem } from '#contract/score-log-check.ts'
 import { languages } from '#i18n/languages.ts'
 import { getErrorMessage } from '#web/admin/shared/error-message.ts'
@@ -33,8 +34,6 @@ export function ScoreLogCheckButton({ eventId }: { eventId: string }) {
     </Stack>
   )
 }
-
-const isolate = (text: string | number) => `\u2068${text}\u2069`
 
 /** Shows the problems that a check found, from which row on participants are known, and the erasures and corrections. */
 function CheckResult({ result }: { result: ScoreLogCheck }) {

@@ -2,6 +2,7 @@ import { Alert, Button, Checkbox, FileButton, Group, Radio, Stack, Text } from '
 import { Fragment, useRef, useState } from 'react'
 import type { DateOrder, DateQuestion, ImportPreview, ImportProblem } from '#contract/import.ts'
 import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
+import { isolate } from '#contract/rules/isolate.ts'
 import type { ImportRunOptions } from '#web/shared/api/admin/import.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { findImportProblemsInError } from '#web/shared/api/import-problems.ts'
@@ -90,7 +91,6 @@ function DateOrderChoice({
 }) {
   const { t } = useTranslation()
   const lang = useLang()
-  const isolate = (text: string) => `\u2068${text}\u2069`
   return (
     <Radio.Group
       label={t('admin.import.dates')}

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { RecordedGuardianConfirmation } from '#contract/guardian-confirmation.ts'
+import { isolate } from '#contract/rules/isolate.ts'
 import type { TeamPerson } from '#contract/team.ts'
 import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { getErrorMessage } from '#web/admin/shared/error-message.ts'
@@ -18,8 +19,6 @@ type Props = {
   confirmation: RecordedGuardianConfirmation | undefined
   onChanged: () => void
 }
-
-const isolate = (text: string) => `\u2068${text}\u2069`
 
 /** Shows the guardian of a member, the guardian's answer, and the actions to record a paper or take it back. An adult consents to the photo alone. */
 export function GuardianConsentPanel({ teamId, person, confirmation, onChanged }: Props) {

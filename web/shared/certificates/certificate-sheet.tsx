@@ -1,6 +1,7 @@
 import type { Certificate } from '#contract/certificate.ts'
 import { type Lang, langs } from '#contract/localized.ts'
 import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
+import { isolate } from '#contract/rules/isolate.ts'
 import { formatJudgeCode } from '#contract/rules/judge-code.ts'
 import { certificates as arCertificates } from '#i18n/ar/certificates.ts'
 import { certificates as enCertificates } from '#i18n/en/certificates.ts'
@@ -20,7 +21,6 @@ const texts = {
 /** Names with more characters are written smaller, so that every certificate fits on one page. */
 const longNames = { medium: 28, small: 56 }
 
-const isolate = (text: string) => `\u2068${text}\u2069`
 const getNameSize = ({ length }: string) => (length > longNames.small ? 'small' : length > longNames.medium ? 'medium' : 'large')
 
 /** Shows the text of a certificate in English on the left and in Arabic on the right. */

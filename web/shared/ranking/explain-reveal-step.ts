@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { RevealStep } from '#contract/results.ts'
+import { isolateLeftToRight } from '#contract/rules/isolate.ts'
 import { defaultRankingKeys, explainRank } from '#contract/rules/rule-set-explanation.ts'
 import { getRankingKey } from '#contract/rules/scoring.ts'
 import type { Language } from '#i18n/languages.ts'
@@ -7,7 +8,6 @@ import { formatNumber } from '#web/shared/format.ts'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 
 /** Isolates a time or a change, which are written from left to right in every language. */
-const isolate = (text: string) => `\u2066${text}\u2069`
 
 /** Explains a step of a reveal in sentences: how the rank and the totals changed since the freeze, and why the entry is above the next one. `t` has the catalogue `display`. */
 export const explainRevealStep = (step: RevealStep, t: TFunction, lang: Language): string[] => {
@@ -20,15 +20,15 @@ export const explainRevealStep = (step: RevealStep, t: TFunction, lang: Language
   if (frozenTotals && frozenTotals.totalScore !== totals.totalScore)
     lines.push(
       t('display.reveal.scoreChange', {
-        before: isolate(formatNumber(frozenTotals.totalScore, lang)),
-        after: isolate(formatNumber(totals.totalScore, lang)),
+        before: isolateLeftToRight(formatNumber(frozenTotals.totalScore, lang)),
+        after: isolateLeftToRight(formatNumber(totals.totalScore, lang)),
       }),
     )
   if (frozenTotals && frozenTotals.totalTimeMs !== totals.totalTimeMs)
     lines.push(
       t('display.reveal.timeChange', {
-        before: isolate(formatAttemptTime(frozenTotals.totalTimeMs)),
-        after: isolate(formatAttemptTime(totals.totalTimeMs)),
+        before: isolateLeftToRight(formatAttemptTime(frozenTotals.totalTimeMs)),
+        after: isolateLeftToRight(formatAttemptTime(totals.totalTimeMs)),
       }),
     )
   if (reason) lines.push(reason[lang])
@@ -38,16 +38,16 @@ export const explainRevealStep = (step: RevealStep, t: TFunction, lang: Language
     else if (decision.key === defaultRankingKeys[0])
       lines.push(
         t('display.reveal.moreScore', {
-          own: isolate(formatNumber(totals.totalScore, lang)),
-          next: isolate(formatNumber(next.totalScore, lang)),
+          own: isolateLeftToRight(formatNumber(totals.totalScore, lang)),
+          next: isolateLeftToRight(formatNumber(next.totalScore, lang)),
         }),
       )
     else
       lines.push(
         t('display.reveal.lessTime', {
-          score: isolate(formatNumber(totals.totalScore, lang)),
-          own: isolate(formatAttemptTime(totals.totalTimeMs)),
-          next: isolate(formatAttemptTime(next.totalTimeMs)),
+          score: isolateLeftToRight(formatNumber(totals.totalScore, lang)),
+          own: isolateLeftToRight(formatAttemptTime(totals.totalTimeMs)),
+          next: isolateLeftToRight(formatAttemptTime(next.totalTimeMs)),
         }),
       )
   }

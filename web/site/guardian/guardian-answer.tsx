@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { GuardianRequest } from '#contract/guardian-confirmation.ts'
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
+import { isolate } from '#contract/rules/isolate.ts'
 import { memberConsentTexts } from '#contract/rules/member-consent-texts.ts'
 import type { LegalPages } from '#contract/settings.ts'
 import { guardianApi } from '#web/shared/api/guardian.ts'
@@ -62,7 +63,6 @@ function GuardianForm({ token, request, onAnswered }: Props) {
 }
 
 /** Isolates a name from the direction of the text around it. */
-const isolate = (text: string) => `\u2068${text}\u2069`
 
 /** Reads the personal link, and shows the form or the answer of the guardian. */
 export function GuardianAnswerForm({ dataOfficer }: { dataOfficer: LegalPages['dataOfficer'] }) {

@@ -3,6 +3,7 @@ import type { MissionType } from '#contract/event.ts'
 import type { PublishedResults } from '#contract/results.ts'
 import type { RuleSet } from '#contract/rule-set.ts'
 import { assignRanks, compareScoreRows, getRankingKey } from '#contract/rules/scoring.ts'
+import { isUuid } from '#contract/rules/uuid.ts'
 import type { AdminAttempt, AdminScoreEntry, AdminScoreEvent, ScoreRow } from '#contract/score.ts'
 import { type Db, getPool } from '#server/db/open.ts'
 import type { Paging } from '#server/db/paging.ts'
@@ -14,8 +15,6 @@ import type { AttemptJudges } from '../write/queries-attempts.ts'
 import { listAttemptsOfEntry, toAttempt } from '../write/queries-attempts.ts'
 import { toPublishedResults } from './queries-lock.ts'
 import { buildEntryTable, getEntryTable, type RankingSource } from './queries-source.ts'
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** The event of a ranking; `entryCount` is the stored count of its entries. */
 export type RankingEvent = AdminScoreEvent & { entryCount: number }
@@ -51,7 +50,7 @@ export type VisibleRankingEvent = RankingEvent & {
 /** Finds an event that visitors see by id, slug or former slug. */
 export const findVisibleRankingEvent = async (db: Db, idOrSlug: string): Promise<VisibleRankingEvent | undefined> => {
   const earlier = db.select({ id: eventSlugs.eventId }).from(eventSlugs).where(eq(eventSlugs.slug, idOrSlug))
-  const isNamed = uuid.test(idOrSlug) ? eq(events.id, idOrSlug) : or(eq(events.slug, idOrSlug), inArray(events.id, earlier))
+  const isNamed = isUuid(idOrSlug) ? eq(events.id, idOrSlug) : or(eq(events.slug, idOrSlug), inArray(events.id, earlier))
   const [row] = await db
     .select({
       ...eventColumns,
@@ -240,7 +239,7 @@ export const findEntryWithAttempts = async (
   entryId: string,
   source: RankingSource = 'standing',
 ): Promise<EntryWithAttempts | undefined> => {
-  if (!uuid.test(entryId)) return undefined
+  if (!isUuid(entryId)) return undefined
   const { rows } = await db.execute<RawEntry & { user_id: string | null; team_id: string | null }>(
     sql`select ${sql.raw(entryColumnsSql)}, user_id, team_id from ${sql.raw(getEntryTable(source))} where id = ${entryId} and event_id = ${eventId}`,
   )
