@@ -179,15 +179,6 @@ export const findRegionId = async (db: Db, idOrSlug: string): Promise<string | u
   return row?.id
 }
 
-/** Tells whether there is a region with a slug that is not deleted. */
-export const hasRegionSlug = async (db: Db, slug: string): Promise<boolean> => {
-  const found = await db
-    .select({ id: regions.id })
-    .from(regions)
-    .where(and(eq(regions.slug, slug), isNull(regions.deletedAt)))
-  return found.length > 0
-}
-
 /** Returns the columns by which the list of the back office can be sorted. */
 export const getRegionSortColumns: GetSortColumns<ListSortKey<'regions'>> = (lang) => ({
   name: sql`lower(${lang === 'ar' ? regions.nameAr : regions.nameEn})`,

@@ -29,7 +29,6 @@ import {
   getRegionSortColumns,
   hasOrganizers,
   hasRegion,
-  hasRegionSlug,
   listAllRegions,
   matchesHasOrganizers,
   regionSearchText,
@@ -41,7 +40,7 @@ import {
   tryLockContinent,
 } from './queries.ts'
 
-export { findRegionId, hasRegion, hasRegionSlug, listAllRegions }
+export { findRegionId, hasRegion, listAllRegions }
 
 /** Creates the service of regions in the back office. The slug comes from the first English name and never changes, because events and URLs refer to it. */
 export const createRegionService = (core: Pick<Core, 'database' | 'invalidator' | 'files'>) =>

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { AdminSettings, Settings } from '#contract/settings.ts'
 import type { Db } from '#server/db/open.ts'
 import { settings } from '#server/db/schema/content.ts'
+import { regions } from '#server/db/schema/geography.ts'
 
 /** Settings that no user has saved yet may lack those of sessions and the time zone. */
 export type SettingsRow = { value: Settings & Partial<AdminSettings>; version: number; updatedAt: Date }
@@ -20,4 +21,13 @@ export const lockSettings = async (tx: Db, siteName: string): Promise<SettingsRo
 export const updateSettings = async (tx: Db, siteName: string, value: AdminSettings, version: number): Promise<SettingsRow> => {
   const [row] = await tx.update(settings).set({ value, version }).where(eq(settings.siteName, siteName)).returning()
   return row as SettingsRow
+}
+
+/** Tells whether there is a region with a slug that is not deleted. */
+export const hasRegionSlug = async (db: Db, slug: string): Promise<boolean> => {
+  const found = await db
+    .select({ id: regions.id })
+    .from(regions)
+    .where(and(eq(regions.slug, slug), isNull(regions.deletedAt)))
+  return found.length > 0
 }

@@ -20,14 +20,13 @@ import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
-import { hasRegionSlug } from '#server/features/contents/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertConfirmed } from '#server/lib/assert-confirmed.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
 import type { RenderBilingualEmail } from '#server/lib/email-templates.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
 import { toInternationalPhone } from '#server/lib/phone.ts'
-import { findSettings, lockSettings, type SettingsRow, updateSettings } from './queries.ts'
+import { findSettings, hasRegionSlug, lockSettings, type SettingsRow, updateSettings } from './queries.ts'
 
 /** Returns all settings of a row; those that no user has saved yet have their default values. */
 const getAllSettings = ({ value }: SettingsRow): AdminSettings => ({
