@@ -23,7 +23,7 @@ const bundle = await rolldown({
   input: {
     main: 'server/main.ts',
     db: 'server/database-cli.ts',
-    demo: 'server/db/seed/demo/cli.ts',
+    demo: 'server/seed/demo/cli.ts',
     admin: 'server/admin-cli.ts',
     keys: 'server/keys-cli.ts',
     results: 'server/results-cli.ts',

@@ -56,6 +56,7 @@ const areas: [includes: string[], forbidden: (keyof typeof patterns)[]][] = [
     ['server/db/**', 'server/lib/**'],
     ['web', 'published', 'fastify', 'i18n', 'features', 'entities'],
   ],
+  [['server/seed/**'], ['web', 'published', 'fastify', 'i18n', 'otherFeatures', 'entities']],
   [['web/shared/api/**'], ['server', 'site', 'account', 'admin', 'components']],
   [
     ['web/shared/**', '!web/shared/api/**'],

@@ -4,7 +4,6 @@ import { migrate } from './db/migrate.ts'
 import { type Database, openDatabase } from './db/open.ts'
 import { openCacheTagPubSub } from './db/pub-sub.ts'
 import { assertKeysKnown, countOldCiphertexts, reencryptHashedColumns } from './db/reencrypt.ts'
-import { runFirstStart } from './db/seed/first-start.ts'
 import type { Core } from './deps.ts'
 import { createAnnouncementDeliveryLog } from './features/announcements/delivery-log.ts'
 import { recalculateResultsOnce } from './features/scores/service.ts'
@@ -16,6 +15,7 @@ import { createFileStore } from './lib/files.ts'
 import { createJobQueue } from './lib/job-queue.ts'
 import { createMailer } from './lib/mail.ts'
 import { loadSecretKeys } from './lib/secret-key.ts'
+import { runFirstStart } from './seed/first-start.ts'
 
 /** Throws a `StartError` when a key is missing. Computes the hashes with the current key, and logs how many other values have an old key. */
 const prepareEncryptedValues = async ({ pool }: Database, config: Config, log: FastifyBaseLogger) => {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seedDemoContent } from '#server/db/seed/demo/seed.ts'
+import { seedDemoContent } from '#server/seed/demo/seed.ts'
 import { createPublicApi } from '#web/shared/public-api.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listSortKeys, type SortableList } from '#contract/list-sort.ts'
 import { paths } from '#contract/paths.ts'
-import { seedDemoContent } from '#server/db/seed/demo/seed.ts'
+import { seedDemoContent } from '#server/seed/demo/seed.ts'
 import { startSessionsApp } from './session-support.ts'
 
 let t: Awaited<ReturnType<typeof startSessionsApp>>

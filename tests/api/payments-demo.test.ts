@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { removeDemoContent } from '#server/db/seed/demo/remove.ts'
-import { seedDemoContent } from '#server/db/seed/demo/seed.ts'
 import { createPaymentGateway } from '#server/features/payments/gateway.ts'
+import { removeDemoContent } from '#server/seed/demo/remove.ts'
+import { seedDemoContent } from '#server/seed/demo/seed.ts'
 import { type PaymentsApp, startPaymentsApp } from './payments-support.ts'
 
 const withoutTelr = { TELR_STORE: '', TELR_AUTH_KEY: '', TELR_ADVICE_SECRET: '' }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toCanonicalJson } from '#contract/rules/canonical-json.ts'
 import { pendingFirstStartSteps } from '#server/db/schema/first-start.ts'
-import { runFirstStart } from '#server/db/seed/first-start.ts'
 import { createEventService } from '#server/features/events/service.ts'
+import { runFirstStart } from '#server/seed/first-start.ts'
 import { createScoreLogTools } from './score-log-support.ts'
 import { type ScoresApp, startScoresApp } from './scores-support.ts'
 

@@ -22,9 +22,9 @@ import { eventRuleSets, rankingFreezes, scoreAttempts, scoreEntries } from '#ser
 import { seasonYears } from '#server/db/schema/season-years.ts'
 import { seasons, teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
-import { seedBaseData } from '#server/db/seed/base.ts'
-import { formatRemovedDemoContent, removeDemoContent } from '#server/db/seed/demo/remove.ts'
-import { seedDemoContent } from '#server/db/seed/demo/seed.ts'
+import { seedBaseData } from '#server/seed/base.ts'
+import { formatRemovedDemoContent, removeDemoContent } from '#server/seed/demo/remove.ts'
+import { seedDemoContent } from '#server/seed/demo/seed.ts'
 import { findJudgeByCodeHash } from '#server/features/judges/queries.ts'
 import { listUnresolvedSheetReviews } from '#server/features/judges/queries-sheet-reviews.ts'
 import { hashFileIfTypeMatches } from '#server/features/media/upload-service.ts'
@@ -236,7 +236,7 @@ test('removing the demo content keeps all other content, and it can be added aga
       .map((f) => f.name)
       .sort(),
   ).toEqual([left[0]?.bannerImage, getSmallImageName(left[0]?.bannerImage ?? ''), left[0]?.coverImage].toSorted())
-  expect(existsSync(join(root, 'server/db/seed/demo/files/story.mp4'))).toBe(true)
+  expect(existsSync(join(root, 'server/seed/demo/files/story.mp4'))).toBe(true)
 
   const again = await removeDemoContent({ db: db(), files })
   expect(again).toEqual({ removedRows: 0, keptEvents: [], keptSeasons: [] })

@@ -58,7 +58,7 @@ test('an upload shows its progress, continues after a lost connection, and can b
   expect(listStored(upload.id)).toHaveLength(1)
 
   // leaving the page asks first
-  await page.getByRole('link', { name: texts.admin.nav.faqs, exact: true }).first().click()
+  await page.getByRole('link', { name: texts.adminEntities.faq.many, exact: true }).first().click()
   await page.getByRole('dialog', { name: t.leaveTitle }).getByRole('button', { name: texts.admin.list.cancel, exact: true }).click()
   await section.getByRole('button', { name: t.cancel }).click()
   await expect(page.getByText(t.cancelled)).toBeVisible()
@@ -127,7 +127,7 @@ test('visitors see version, size and checksum of the simulator, and seek in the 
   const t = texts.adminMedia
   await page.goto('/admin/media')
   const section = page.getByRole('group', { name: t.storyVideo, exact: true })
-  const video = readFileSync('server/db/seed/demo/files/story.mp4')
+  const video = readFileSync('server/seed/demo/files/story.mp4')
   const before = await section.locator('video').getAttribute('src')
   await choose(page, t.storyVideo, { name: 'story.mp4', buffer: video })
   await section.getByRole('button', { name: new RegExp(`^${t.upload}`) }).click()

@@ -21,7 +21,7 @@ const run = (script: string, ...args: string[]) => {
 test.each([
   ['server/database-cli.ts', ['migrate', 'x'], 'The argument "x" is not understood.'],
   ['server/database-cli.ts', ['backup'], 'An argument is missing.'],
-  ['server/db/seed/demo/cli.ts', ['add', 'foo'], 'The argument "foo" is not understood.'],
+  ['server/seed/demo/cli.ts', ['add', 'foo'], 'The argument "foo" is not understood.'],
   ['server/admin-cli.ts', ['password', 'a@botola.test', 'b@botola.test'], 'The argument "b@botola.test" is not understood.'],
   ['server/keys-cli.ts', ['reencrypt', '--delete'], "Unknown option '--delete'."],
   ['server/results-cli.ts', ['verify', '--all'], "Unknown option '--all'."],

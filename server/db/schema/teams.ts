@@ -17,6 +17,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { TeamStatus } from '#contract/rules/team-places.ts'
 import type { SchoolType } from '#contract/team.fields.ts'
+import type { MemberConsent } from '#contract/team.ts'
+import type { Gender } from '#contract/user.ts'
 import { editableRecordColumns, idColumn, pointsColumn, searchColumn, timestampColumns, timestamptz, trigramIndex } from './columns.ts'
 import { competitions } from './competitions.ts'
 import { regions } from './geography.ts'
@@ -85,9 +87,9 @@ export const teamPeople = pgTable(
     nationalId: text('national_id'),
     nationalIdIndex: text('national_id_index'),
     birthDate: date('birth_date'),
-    gender: smallint('gender'),
+    gender: smallint('gender').$type<Gender>(),
     picture: text('picture'),
-    consent: jsonb('consent').$type<{ guardian: string; contact: string; at: string; textVersion: string; publish: boolean }>(),
+    consent: jsonb('consent').$type<MemberConsent>(),
     position: integer('position').notNull().default(0),
     ...editableRecordColumns(),
   },

@@ -2,7 +2,6 @@ import { type Certificate, type EventCertificates, lastRankOnCertificates, type 
 import type { Localized } from '#contract/localized.ts'
 import { shortenPersonName, toCertificateName } from '#contract/rules/certificate-name.ts'
 import { normalizeJudgeCode } from '#contract/rules/judge-code.ts'
-import { issueCertificate } from '#server/db/issue-certificates.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
@@ -15,6 +14,7 @@ import {
   type CertificateRow,
   findCertificateByCode,
   isCertificateReissuable,
+  issueCertificate,
   listReissuableCertificatesOfEvent,
   listValidCertificatesOfAccount,
   listValidCertificatesOfEvent,
@@ -23,7 +23,7 @@ import {
   revokeCertificatesOfEvent,
 } from './queries.ts'
 
-export { issueCertificates } from '#server/db/issue-certificates.ts'
+export { issueCertificates } from './queries.ts'
 
 /** Revokes the certificates of an event, in the transaction that takes its results back. */
 export const revokeEventCertificates = (tx: Db, eventId: string): Promise<void> => revokeCertificatesOfEvent(tx, eventId)

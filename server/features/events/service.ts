@@ -4,7 +4,6 @@ import { hasPermission } from '#contract/rules/permissions.ts'
 import type { Upload } from '#contract/upload.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
-import { closeScoreLog } from '#server/db/score-log/start-and-close.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
@@ -17,6 +16,7 @@ import {
   softDeleteLockedRowWithAudit,
   updateLockedRowWithAudit,
 } from '#server/features/crud/soft-delete.ts'
+import { closeScoreLog } from '#server/features/scores/service.ts'
 import { lockTotals, recomputeTotals } from '#server/features/scores/write/score-writer.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'

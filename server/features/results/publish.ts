@@ -2,17 +2,18 @@ import type { Lang } from '#contract/localized.ts'
 import type { PublishedResults, ResultsStatus } from '#contract/results.ts'
 import type { LoggedPublication } from '#contract/score-log.ts'
 import type { Db } from '#server/db/open.ts'
-import { appendScoreLog, toEventChange } from '#server/db/score-log/append.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { issueCertificates, revokeEventCertificates } from '#server/features/certificates/service.ts'
 import { assertNoSheetsAwaitSecondJudge } from '#server/features/judges/service.ts'
 import { publishScoreLogHead } from '#server/features/score-log/service.ts'
 import {
+  appendScoreLog,
   changePublishedResultsInTransaction,
   deletePublishedResults,
   findPublishedResults,
   getRankingEvent,
+  toEventChange,
   upsertPublishedResults,
 } from '#server/features/scores/service.ts'
 import { AppError } from '#server/lib/app-error.ts'

@@ -2,7 +2,7 @@ import { toCanonicalJson } from '#contract/rules/canonical-json.ts'
 import { emptyScoreLogHead, type LoggedParticipant, type LoggedRule, type ScoreLogContent, type ScoreLogHead } from '#contract/score-log.ts'
 import type { ScoreLogProblem } from '#contract/score-log-check.ts'
 import type { Db } from '#server/db/open.ts'
-import { hashScoreLogRow } from '#server/db/score-log/hash-row.ts'
+import { hashScoreLogRow } from '#server/features/scores/service.ts'
 import { findLastRowOfFrozenRanking, listNextScoreLogRows, type StoredScoreLogRow } from './queries.ts'
 import {
   applyScoreLogRow,

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/open.ts'
 import { certificates } from '#server/db/schema/results.ts'
 import { rankingFreezes, scoreEntries } from '#server/db/schema/scores.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
-import type { HashedParticipant } from '#server/db/score-log/hash-row.ts'
+import type { HashedParticipant } from '#server/features/scores/service.ts'
 
 /** An attempt as the database has it. */
 export type StandingAttempt = {

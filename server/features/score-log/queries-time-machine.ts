@@ -3,7 +3,7 @@ import type { RuleSet } from '#contract/rule-set.ts'
 import type { LoggedAttempt, LoggedRule } from '#contract/score-log.ts'
 import { timeMachineLimits } from '#contract/time-machine.ts'
 import type { Db } from '#server/db/open.ts'
-import { mergeLoggedRule } from '#server/db/score-log/logged-rule.ts'
+import { mergeLoggedRule } from '#server/features/scores/service.ts'
 
 /** When a change was public: attempts of before the log count from their own time. */
 const changeTime = sql.raw(`case when kind = 'initial' then ("after"::jsonb ->> 'at')::timestamptz else time end`)

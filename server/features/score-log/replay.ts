@@ -11,8 +11,7 @@ import type {
   LoggedRule,
   ScoreLogRow,
 } from '#contract/score-log.ts'
-import { mergeLoggedRule } from '#server/db/score-log/logged-rule.ts'
-import { createTotalCalculator, type EventRules, type RuledTotal } from '#server/features/scores/service.ts'
+import { createTotalCalculator, type EventRules, mergeLoggedRule, type RuledTotal } from '#server/features/scores/service.ts'
 
 /** An attempt that a log leaves, with the version of the rules by which it was judged. */
 export type ReplayedAttempt = LoggedAttempt & { entryId: string; ruleVersion: number | null }

@@ -8,11 +8,11 @@ import type { AdminScoreEntry, AdminScorePage, Attempt, RemovedScore } from '#co
 import type { TeamScore } from '#contract/team.ts'
 import type { TeamRank } from '#contract/team-progress.ts'
 import type { Db } from '#server/db/open.ts'
-import { appendScoreLog } from '#server/db/score-log/append.ts'
-import { hashParticipant } from '#server/db/score-log/hash-row.ts'
-import type { SaltedEntry } from '#server/db/score-log/participants.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { hashParticipant } from './log/hash-row.ts'
+import { appendScoreLog } from './log/queries-append.ts'
+import type { SaltedEntry } from './log/queries-participants.ts'
 import {
   computeRanksByEntry,
   findEntryWithAttempts,
@@ -76,6 +76,16 @@ export const loadVisibleScoreSheetsByTeam = async (db: Db, teamIds: readonly str
   return sheets
 }
 
+export { type HashedParticipant, hashParticipant, hashRuleSet, hashScoreLogRow, hashTeamOfEntry } from './log/hash-row.ts'
+export { appendScoreLog, lockScoreLogHead, mergeLoggedRule, readScoreLogHead, toEventChange } from './log/queries-append.ts'
+export {
+  appendDemoRemovalsToScoreLogs,
+  closeScoreLog,
+  completeScoreLog,
+  listIncompleteLogEventIds,
+  startMissingScoreLogs,
+  startScoreLog,
+} from './log/queries-event-logs.ts'
 export { assertResultsNotFinal, changePublishedResultsInTransaction, createRankingFreezer } from './ranking/freeze.ts'
 export { findVisibleRankingEvent, listTopEntries } from './ranking/queries.ts'
 export { findEventIdOfEntry, listEntriesWithRanks, type VisibleEntry } from './ranking/queries-entries.ts'

@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/open.ts'
-import { appendScoreLog, toEventChange } from '#server/db/score-log/append.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { appendScoreLog, toEventChange } from '../log/queries-append.ts'
 import {
   copyRankingToFrozen,
   deleteRankingFreeze,

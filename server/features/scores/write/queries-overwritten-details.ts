@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 import { overwrittenScoreDetails } from '#server/db/schema/scores.ts'
-import { participantSaltSql, type SaltedEntry, saltedEntryColumnsSql } from '#server/db/score-log/participants.ts'
+import { participantSaltSql, type SaltedEntry, saltedEntryColumnsSql } from '../log/queries-participants.ts'
 import type { EntryValues, StoredEntry } from './queries-entries.ts'
 
 const pickDetails = ({ playerName, playerEmail, teamNo, teamName, schoolName, missionType }: EntryValues) => ({

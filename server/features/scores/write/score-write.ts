@@ -1,9 +1,9 @@
 import type { ScoreSheetValues } from '#contract/rule-set.ts'
 import type { AttemptInput, AttemptSource, AttemptUpdate, Participant, ParticipantDetails } from '#contract/score.ts'
-import type { ScoreLogChange } from '#server/db/score-log/append.ts'
-import type { SaltedEntry } from '#server/db/score-log/participants.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import type { ImportFile } from '#server/features/imports/insert-import.ts'
+import type { ScoreLogChange } from '../log/queries-append.ts'
+import type { SaltedEntry } from '../log/queries-participants.ts'
 import type { EventForScores } from '../ranking/queries-lock.ts'
 import type { StoredEntry, WrittenEntry } from './queries-entries.ts'
 

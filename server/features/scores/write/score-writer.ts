@@ -1,13 +1,12 @@
 import type { TotalRule } from '#contract/event.ts'
 import { scoreLimits } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
-import { appendScoreLog, type ScoreLogChange, toEventChange } from '#server/db/score-log/append.ts'
-import { readLoggedRule } from '#server/db/score-log/logged-rule.ts'
-import { type SaltedEntry, toParticipantChange } from '#server/db/score-log/participants.ts'
 import { retryTransactionOnDeadlock } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { appendScoreLog, readLoggedRule, type ScoreLogChange, toEventChange } from '../log/queries-append.ts'
+import { type SaltedEntry, toParticipantChange } from '../log/queries-participants.ts'
 import {
   assertFreezeNotDue,
   assertResultsNotFinal,

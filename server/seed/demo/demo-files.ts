@@ -21,7 +21,7 @@ export type DemoFile = { folder: UploadFolder; name: string; type: string; bytes
 
 /** Reads the demo files and creates those of the simulator. The keys are their original names (`cover-oasis.webp`); `root` is the folder of the package. */
 export async function loadDemoFilesByName(root: string): Promise<Map<string, DemoFile>> {
-  const folder = `${root}/server/db/seed/demo/files`
+  const folder = `${root}/server/seed/demo/files`
   const demoFiles = new Map<string, DemoFile>()
   for (const name of await readdir(folder)) {
     const uploadFolder = foldersByPrefix[name.split(/[-.]/)[0] ?? '']

@@ -9,10 +9,11 @@ import { seasonYears } from '#server/db/schema/season-years.ts'
 import { users } from '#server/db/schema/users.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
+import { defaultSettings } from '#server/features/settings/default-settings.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { generatePassword, hashPassword } from '#server/lib/password.ts'
 import { findPasswordProblem } from '#server/lib/password-rules.ts'
-import { baseCompetitions, baseContinents, baseRegions, defaultSettings } from './base-content.ts'
+import { baseCompetitions, baseContinents, baseRegions } from './base-content.ts'
 
 /** Advisory lock of the process that fills a new database. */
 const baseLock = 7_012_026_003

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import type { ScoreLogChange } from './append.ts'
-import { appendScoreLog } from './append.ts'
 import { type HashedParticipant, hashParticipant } from './hash-row.ts'
+import type { ScoreLogChange } from './queries-append.ts'
+import { appendScoreLog } from './queries-append.ts'
 
 /** Returns a new salt for the participant of an entry: 128 random bits. */
 export const generateParticipantSalt = (): string => randomBytes(16).toString('hex')

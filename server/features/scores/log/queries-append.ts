@@ -1,0 +1,156 @@
+import { eq, sql } from 'drizzle-orm'
+import type { CalculationVersion, RuleSet } from '#contract/rule-set.ts'
+import { toCanonicalJson } from '#contract/rules/canonical-json.ts'
+import {
+  emptyScoreLogHead,
+  type LoggedAttempt,
+  type LoggedRule,
+  type LoggedValues,
+  type ScoreLogHead,
+  type ScoreLogKind,
+  type ScoreLogRow,
+} from '#contract/score-log.ts'
+import type { Db } from '#server/db/open.ts'
+import { scoreLogHeads } from '#server/db/schema/score-log.ts'
+import { hashRuleSet, hashScoreLogRow } from './hash-row.ts'
+
+/** Returns the current rules of an event, as a row of its score log has them. */
+export const readLoggedRule = async (db: Db, eventId: string): Promise<LoggedRule> => {
+  const { rows } = await db.execute<{
+    total_rule: string
+    calculation: CalculationVersion
+    version: number | null
+    document: RuleSet | null
+  }>(sql`
+    select e.total_rule, e.calculation_version as calculation, r.version, r.document from events e left join event_rule_sets r on r.event_id = e.id
+    where e.id = ${eventId} order by r.version desc limit 1`)
+  const [row] = rows
+  if (!row) throw new Error('the event of a score log does not exist')
+  const { total_rule: totalRule, calculation, version, document } = row
+  const ruleSet = version === null ? {} : { ruleSetVersion: version, ruleSetHash: document && hashRuleSet(document) }
+  return { totalRule, ...ruleSet, calculation }
+}
+
+/** Returns the rules after a row of a score log. A version without a hash does not have the one of an earlier version. */
+export const mergeLoggedRule = (rule: Partial<LoggedRule> | null, next: Partial<LoggedRule>): Partial<LoggedRule> => {
+  const { ruleSetHash, ...earlier } = rule ?? {}
+  return next.ruleSetVersion === undefined ? { ...rule, ...next } : { ...earlier, ...next }
+}
+
+/** Returns the last row of the log of an event. */
+export const readScoreLogHead = async (db: Db, eventId: string): Promise<ScoreLogHead> => {
+  const [head] = await db
+    .select({ sequence: scoreLogHeads.sequence, hash: scoreLogHeads.hash })
+    .from(scoreLogHeads)
+    .where(eq(scoreLogHeads.eventId, eventId))
+  return head ?? emptyScoreLogHead
+}
+
+/** Locks the head of the log of an event until the transaction ends. Returns it with the current time of the database. */
+export const lockScoreLogHead = async (tx: Db, eventId: string): Promise<ScoreLogHead & { time: string }> => {
+  const { rows } = await tx.execute<{ sequence: string; hash: string; time: Date }>(sql`
+    insert into score_log_heads (event_id, sequence, hash) values (${eventId}, ${emptyScoreLogHead.sequence}, ${emptyScoreLogHead.hash})
+    on conflict (event_id) do update set sequence = score_log_heads.sequence returning sequence, hash, clock_timestamp() as time`)
+  const [head] = rows
+  if (!head) throw new Error('the head of the score log could not be locked')
+  return { sequence: Number(head.sequence), hash: head.hash, time: new Date(head.time).toISOString() }
+}
+
+const toJsonColumn = (value: ScoreLogRow['before']) => value && toCanonicalJson(value)
+
+/** Inserts rows of one event and moves the head to the last of them, in one statement with one parameter. */
+const insertScoreLogRowsAndMoveHead = async (tx: Db, rows: readonly ScoreLogRow[]): Promise<void> => {
+  const last = rows.at(-1)
+  if (!last) return
+  const values = JSON.stringify(rows.map((row) => ({ ...row, before: toJsonColumn(row.before), after: toJsonColumn(row.after) })))
+  await tx.execute(sql`
+    with inserted as (
+      insert into score_log (event_id, sequence, kind, entry_id, attempt_id, before, after, actor_id, source, device, rule_version, time, previous_hash, hash)
+      select "eventId", sequence, kind, "entryId", "attemptId", before, after, "actorId", source, device, "ruleVersion", time, "previousHash", hash
+      from jsonb_to_recordset(${values}::jsonb) as new("eventId" uuid, sequence bigint, kind text, "entryId" uuid, "attemptId" uuid, before text, after text,
+        "actorId" uuid, source text, device text, "ruleVersion" integer, time timestamptz, "previousHash" text, hash text)
+    )
+    update score_log_heads set sequence = ${last.sequence}, hash = ${last.hash} where event_id = ${last.eventId}`)
+}
+
+/** A change for the score log: of an attempt, of an entry (without `attemptId`) or of the event (without ids). Its own `kind` replaces the one of the context. */
+export type ScoreLogChange = {
+  kind?: ScoreLogKind
+  entryId: string | null
+  attemptId: string | null
+  before: LoggedValues | null
+  after: LoggedValues | null
+  ruleVersion?: number | null | undefined
+}
+
+/** Returns a change of the event itself: of its rules, publication or freeze. */
+export const toEventChange = (before: LoggedValues | null, after: LoggedValues | null): ScoreLogChange => ({
+  entryId: null,
+  attemptId: null,
+  before,
+  after,
+})
+
+/** What all changes of a transaction have in common. `device` identifies the device of a judge. */
+export type ScoreLogContext = { eventId: string; kind: ScoreLogKind; actorId: string | null; source: string; device?: string | undefined }
+
+/** Returns the values of an attempt that the score log has. Scores have at most three decimals, as in the database. */
+export const toLoggedAttempt = (attempt: {
+  mission: number
+  score: number
+  timeMs: number
+  at: Date
+  values?: LoggedAttempt['values'] | null
+}): LoggedAttempt => ({
+  mission: attempt.mission,
+  score: Math.round(attempt.score * 1000) / 1000,
+  timeMs: attempt.timeMs,
+  at: attempt.at.toISOString(),
+  ...(attempt.values ? { values: attempt.values } : {}),
+})
+
+/** How many rows one statement inserts; more would take much memory. */
+const rowsPerInsert = 1000
+
+/**
+ * Adds changes to the score log of an event. Call it last in a transaction: from then on other writers of the event wait until the transaction ends. Does
+ * nothing without changes. The first row of a log is about the rules of the event.
+ */
+export const appendScoreLog = async (tx: Db, context: ScoreLogContext, changes: Iterable<ScoreLogChange>): Promise<void> => {
+  const { eventId, actorId, source, device = null } = context
+  let head: Awaited<ReturnType<typeof lockScoreLogHead>> | undefined
+  let rows: ScoreLogRow[] = []
+  const addRow = (
+    current: NonNullable<typeof head>,
+    { kind = context.kind, entryId, attemptId, before, after, ruleVersion = null }: ScoreLogChange,
+  ) => {
+    const content = {
+      eventId,
+      sequence: current.sequence + 1,
+      kind,
+      entryId,
+      attemptId,
+      before,
+      after,
+      actorId,
+      source,
+      device,
+      ruleVersion,
+      time: current.time,
+      previousHash: current.hash,
+    }
+    const hash = hashScoreLogRow(content)
+    rows.push({ ...content, hash })
+    return { ...current, sequence: content.sequence, hash }
+  }
+  for (const change of changes) {
+    head ??= await lockScoreLogHead(tx, eventId)
+    if (head.sequence === 0 && (change.kind ?? context.kind) !== 'rule')
+      head = addRow(head, { kind: 'rule', ...toEventChange(null, await readLoggedRule(tx, eventId)) })
+    head = addRow(head, change)
+    if (rows.length < rowsPerInsert) continue
+    await insertScoreLogRowsAndMoveHead(tx, rows)
+    rows = []
+  }
+  await insertScoreLogRowsAndMoveHead(tx, rows)
+}
