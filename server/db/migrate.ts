@@ -1,12 +1,61 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as apply } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import { quoteIdentifier } from './backup/tables.ts'
 import { formatConnectionError } from './check-server.ts'
 import { findDatabaseErrorCode, StartError } from './errors.ts'
-import { grantApplicationRights } from './grants.ts'
-import { migrateJobQueue } from './migrate-job-queue.ts'
 import type { Database } from './open.ts'
+
+/** The tables to which the site only adds rows. */
+const appendOnlyTables = ['score_log', 'published_score_log_heads'] as const
+
+/**
+ * Statements that give the application role its rights, after every migration and in this order: it reads and writes rows. It owns nothing, so it can
+ * neither create, change, drop nor truncate tables. The default privileges cover tables that later migrations create.
+ */
+const buildGrants = (role: string): string[] => [
+  'revoke create on schema public from public',
+  ...['public', 'pgboss'].flatMap((schema) => [
+    `grant usage on schema ${schema} to ${role}`,
+    `grant select, insert, update, delete on all tables in schema ${schema} to ${role}`,
+    `grant usage, select on all sequences in schema ${schema} to ${role}`,
+    `alter default privileges in schema ${schema} grant select, insert, update, delete on tables to ${role}`,
+    `alter default privileges in schema ${schema} grant usage, select on sequences to ${role}`,
+  ]),
+  `grant usage on schema drizzle to ${role}`,
+  `grant select on drizzle.__drizzle_migrations to ${role}`,
+  ...appendOnlyTables.map(
+    (table) => `do $$ begin
+      if to_regclass('public.${table}') is not null then revoke update, delete on public.${table} from ${role}; end if;
+    end $$`,
+  ),
+]
+
+/** Grants the application role its rights in one transaction. `owner` is a connection of the role that owns the tables. */
+const grantApplicationRights = async (owner: pg.ClientBase, role: string): Promise<void> => {
+  await owner.query('begin')
+  for (const statement of buildGrants(quoteIdentifier(role))) await owner.query(statement)
+  await owner.query('commit')
+}
+
+/**
+ * Creates the tables of the job queue (schema `pgboss`), or migrates them to the installed version of pg-boss, as the owner of the tables. The queue
+ * itself needs no other rights than those on rows.
+ */
+const migrateJobQueue = async (owner: pg.ClientConfig): Promise<void> => {
+  const boss = new PgBoss({ ...(owner as object), supervise: false, schedule: false, bamIntervalSeconds: 10, max: 2 })
+  boss.on('error', () => {})
+  try {
+    await boss.start()
+    // A migration of pg-boss may build indexes in the background, one every ten seconds.
+    while ((await boss.getBamStatus()).some(({ status }) => status === 'pending' || status === 'in_progress')) await wait(200)
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+}
 
 /** Advisory lock of the process that migrates. */
 const migrationLock = 7_012_026_002

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getTagInLanguage } from '#web/shared/tags.ts'
+import { getTagInLanguage } from '#web/shared/event-summary.ts'
 
 test('a tag in two languages is shown in the language of the page, and others as they are', () => {
   expect(getTagInLanguage('Football · كرة قدم', 'en')).toBe('Football')

@@ -5,12 +5,12 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './judge.module.css'
-import { JudgePanelHeader } from './judge-panel-header.tsx'
 import { listQueueNotes } from './judge-state.ts'
 import type { QueueEntry } from './judge-store.ts'
+import { JudgePanelHeader } from './panel-parts.tsx'
 import { QueueProblemActions } from './queue-problem-actions.tsx'
 import type { Judge } from './use-judge-app.ts'
-import { useRejectionFormatter } from './use-rejection-formatter.ts'
+import { useRejectionFormatter } from './use-judge-formats.ts'
 
 /** Returns sheets as the JSON that the back office takes in, in a file. */
 const serializeQueueEntries = (entries: readonly QueueEntry[]): string =>

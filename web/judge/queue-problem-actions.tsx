@@ -7,11 +7,11 @@ import { formatNumber } from '#web/shared/format.ts'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { DiscardDraftDialog } from './discard-draft-dialog.tsx'
 import { findSheetRefusal, hasEnteredValues } from './judge-rounds.ts'
 import type { QueueEntry, QueueProblem } from './judge-store.ts'
+import { DiscardDraftDialog } from './panel-parts.tsx'
 import type { Judge } from './use-judge-app.ts'
-import { useRefusalFormatter } from './use-refusal-formatter.ts'
+import { useRefusalFormatter } from './use-judge-formats.ts'
 
 /** Asks before a sheet is sent as one that does not count. */
 function DiscardSheetDialog({ entry, onClose, onDiscard }: { entry: QueueEntry; onClose: () => void; onDiscard: () => void }) {

@@ -8,13 +8,11 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import styles from './judge.module.css'
-import { JudgePanelHeader } from './judge-panel-header.tsx'
 import { listJudgeRounds, listKnownAttempts } from './judge-rounds.ts'
+import { JudgePanelHeader } from './panel-parts.tsx'
 import { SheetSummary } from './sheet-summary.tsx'
-import { useAttemptFormatter } from './use-attempt-formatter.ts'
 import type { Judge } from './use-judge-app.ts'
-import { usePlainLabels } from './use-plain-labels.ts'
-import { useRejectionFormatter } from './use-rejection-formatter.ts'
+import { useAttemptFormatter, usePlainLabels, useRejectionFormatter } from './use-judge-formats.ts'
 
 /** Shows the buttons with which a second judge confirms a sheet, or rejects it with a reason. They need a connection. */
 function SheetReviewActions({ judge, review }: { judge: Judge; review: SheetReview }) {

@@ -8,7 +8,6 @@ import { useLang } from '#web/shared/language.ts'
 import { ScoreSheetForm } from '#web/shared/score-sheet/score-sheet-form.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
-import { DiscardDraftDialog } from './discard-draft-dialog.tsx'
 import styles from './judge.module.css'
 import {
   createInitialSheetValues,
@@ -21,11 +20,10 @@ import {
   rulesWithoutRuleSet,
 } from './judge-rounds.ts'
 import type { QueueEntry, SheetDraft } from './judge-store.ts'
+import { DiscardDraftDialog } from './panel-parts.tsx'
 import { SheetSummary } from './sheet-summary.tsx'
-import { useAttemptFormatter } from './use-attempt-formatter.ts'
 import type { Judge } from './use-judge-app.ts'
-import { usePlainLabels } from './use-plain-labels.ts'
-import { useRefusalFormatter } from './use-refusal-formatter.ts'
+import { useAttemptFormatter, usePlainLabels, useRefusalFormatter } from './use-judge-formats.ts'
 
 type SheetConfirmationProps = {
   title: ReactNode

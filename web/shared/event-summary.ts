@@ -1,6 +1,14 @@
 import type { EventCard } from '#contract/event.ts'
 import type { Lang } from '#contract/localized.ts'
-import { getTagInLanguage } from './tags.ts'
+
+const arabicLetter = /\p{Script=Arabic}/u
+
+/** Returns the part of a tag like `Football · كرة قدم` in the language of the page, or the whole tag when it is not in two languages. */
+export const getTagInLanguage = (tag: string, lang: Lang): string => {
+  const parts = tag.split('·').map((part) => part.trim())
+  const ofLanguage = parts.filter((part) => part && arabicLetter.test(part) === (lang === 'ar'))
+  return ofLanguage.length > 0 && ofLanguage.length < parts.length ? ofLanguage.join(' · ') : tag
+}
 
 /** The part of an event that cards and lists of public pages show, in the language of the page. Dates have the form `2026-12-05`. */
 export type EventSummary = Pick<EventCard, 'id' | 'slug' | 'startDate' | 'endDate' | 'tags' | 'coverImage' | 'live' | 'hasFinalResults'> & {

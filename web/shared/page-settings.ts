@@ -1,7 +1,12 @@
-import type { Lang } from '#contract/localized.ts'
+import type { Lang, Localized } from '#contract/localized.ts'
 import type { Settings } from '#contract/settings.ts'
-import { omitOtherLanguage, type PageText } from './page-text.ts'
 import type { PublicApi } from './public-api.ts'
+
+/** A text of a page, in the language of the page only. */
+export type PageText = Partial<Localized>
+
+/** Returns a text in one language only, so that a page contains no text that it does not show. */
+export const omitOtherLanguage = (text: Localized, lang: Lang): PageText => ({ [lang]: text[lang] })
 
 /** The settings that public pages show, with texts in the language of the page only. */
 export type PageSettings = Pick<Settings, 'counters' | 'features'> & {

@@ -1,12 +1,123 @@
 import { LRUCache } from 'lru-cache'
 import type { Lang } from '#contract/localized.ts'
+import { logo } from '#contract/logo.ts'
+import { sharePictureSize } from '#contract/share-picture.ts'
 import type { Core } from '#server/deps.ts'
 import { listTopEntries, readVisibleRanking } from '#server/features/scores/service.ts'
 import { getSiteBrand } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { createSvgRenderer, type SvgRenderer } from '#server/lib/render-svg.ts'
-import { buildSharePictureSvg, type SharePictureContent } from './draw-picture.ts'
+import { createSvgRenderer, type SvgRenderer, sharePictureFontFamily } from '#server/lib/render-svg.ts'
+import { isRightToLeftText, splitIntoLines, toSingleLineText, toSvgText, truncateTextToWidth } from '#server/lib/svg-text.ts'
 import { type EventDates, findEventDates } from './queries.ts'
+
+/** One of the first three entries: `score` is a formatted number. */
+type SharePictureRow = { rank: number; name: string; score: string }
+
+/** What the share picture of an event shows, in one language. `dates` is empty for an event without dates. */
+type SharePictureContent = {
+  isRtl: boolean
+  siteName: string
+  /** The site shows the standard star as its logo. */
+  hasStar: boolean
+  title: string
+  dates: string
+  rows: readonly SharePictureRow[]
+  /** The address of the site, for an event without scores. */
+  address: string
+}
+
+const { width, height } = sharePictureSize
+const margin = 72
+const inner = width - 2 * margin
+const colors = {
+  night: '#0A0F1C',
+  paper: '#FBFAF6',
+  silver: '#AEB8C6',
+  oasis: '#0B8F70',
+  mint: '#2FE0B4',
+  sun: '#F5A524',
+  bronze: '#C77B3B',
+} as const
+const medalColors = [colors.sun, colors.silver, colors.bronze] as const
+
+type Measure = (text: string, fontSize: number) => number
+type TextStyle = { y: number; size: number; color: string; isRtl?: boolean }
+
+/** Draws the share picture of an event as an SVG document. `measure` returns the width of a text in pixels. */
+const buildSharePictureSvg = (content: SharePictureContent, measure: Measure): string => {
+  const { isRtl } = content
+  const hasScores = content.rows.length > 0
+  /** Turns a distance from the side where lines begin into a coordinate. */
+  const fromStart = (distance: number) => (isRtl ? width - distance : distance)
+  const drawText = (text: string, x: number, anchor: 'start' | 'middle' | 'end', { y, size, color, isRtl }: TextStyle) =>
+    `<text x="${x}" y="${y}" font-size="${size}" fill="${color}" text-anchor="${anchor}">${toSvgText(text, isRtl)}</text>`
+  const drawAtStart = (text: string, distance: number, style: TextStyle) =>
+    drawText(text, fromStart(distance), isRtl ? 'end' : 'start', style)
+  const drawAtEnd = (text: string, distance: number, style: TextStyle) =>
+    drawText(text, fromStart(width - distance), isRtl ? 'start' : 'end', style)
+  const drawStar = (distance: number, y: number, size: number, shape: string) =>
+    `<g transform="translate(${isRtl ? width - distance - size : distance} ${y}) scale(${size / 64})">${shape}</g>`
+
+  const drawHeader = () => {
+    const star = `<path d="${logo.star}" fill="${colors.mint}" fill-rule="evenodd"/><circle cx="${logo.core.cx}" cy="${logo.core.cy}" r="${logo.core.r}" fill="${colors.sun}"/>`
+    const start = content.hasStar ? margin + 80 : margin
+    const siteName = truncateTextToWidth(toSingleLineText(content.siteName), width - margin - start, (text) => measure(text, 36))
+    return [
+      ...(content.hasStar ? [drawStar(margin, 52, 60, star)] : []),
+      drawAtStart(siteName, start, { y: 95, size: 36, color: colors.paper, isRtl }),
+    ]
+  }
+
+  const drawTitle = () => {
+    const { size, y } = hasScores ? { size: 58, y: 192 } : { size: 76, y: 270 }
+    const lineHeight = Math.round(size * 1.3)
+    const title = toSingleLineText(content.title)
+    const lines = splitIntoLines(title, inner, 2, (text) => measure(text, size))
+    const direction = isRightToLeftText(title)
+    const last = y + (lines.length - 1) * lineHeight
+    return [
+      ...lines.map((line, index) => drawAtStart(line, margin, { y: y + index * lineHeight, size, color: colors.paper, isRtl: direction })),
+      drawAtStart(content.dates, margin, {
+        y: last + (hasScores ? 68 : 84),
+        size: hasScores ? 32 : 40,
+        color: hasScores ? colors.silver : colors.mint,
+        isRtl,
+      }),
+    ]
+  }
+
+  const drawRow = ({ rank, name, score }: SharePictureRow, index: number) => {
+    const middle = 402 + index * 74
+    const color = medalColors[rank - 1] ?? colors.silver
+    const nameStart = margin + 84
+    const scoreWidth = measure(score, 40)
+    const shown = truncateTextToWidth(toSingleLineText(name), width - margin - nameStart - scoreWidth - 48, (text) => measure(text, 38))
+    return [
+      ...(index > 0
+        ? [
+            `<line x1="${margin}" x2="${width - margin}" y1="${middle - 37}" y2="${middle - 37}" stroke="${colors.paper}" stroke-opacity="0.14"/>`,
+          ]
+        : []),
+      drawStar(margin, middle - 29, 58, `<path d="${logo.badge}" fill="${color}"/>`),
+      drawText(String(rank), fromStart(margin + 29), 'middle', { y: middle + 10, size: 28, color: colors.night, isRtl: false }),
+      drawAtStart(shown, nameStart, { y: middle + 13, size: 38, color: colors.paper }),
+      drawAtEnd(score, margin, { y: middle + 14, size: 40, color: colors.mint, isRtl: false }),
+    ]
+  }
+
+  const background = `<path d="${logo.outline}" stroke-width="0.7"/><path d="${logo.traces}" stroke-width="0.5"/>`
+  const parts = [
+    `<rect width="${width}" height="${height}" fill="${colors.night}"/>`,
+    `<g fill="none" stroke="${colors.mint}" stroke-opacity="0.12">${drawStar(width - 430, -200, 560, background)}</g>`,
+    ...drawHeader(),
+    ...drawTitle(),
+    ...(hasScores
+      ? content.rows.flatMap(drawRow)
+      : [drawAtStart(content.address, margin, { y: 556, size: 32, color: colors.silver, isRtl: false })]),
+    `<rect y="620" width="720" height="10" fill="${colors.oasis}"/><rect x="720" y="620" width="84" height="10" fill="${colors.sun}"/><rect x="804" y="620" width="396" height="10" fill="${colors.mint}"/>`,
+  ]
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="${sharePictureFontFamily}">${parts.join('')}</svg>`
+}
 
 const shownEntries = 3
 /** A picture has about 25 KB. */

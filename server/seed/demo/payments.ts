@@ -2,7 +2,7 @@ import { createHash, randomUUIDv7 } from 'node:crypto'
 import type { ReceiptIssuer } from '#contract/settings.ts'
 import type { Db } from '#server/db/open.ts'
 import { demoOrders, payers, paymentSteps, payments } from '#server/db/schema/payments.ts'
-import type { DemoTeamPlan } from './team-plan.ts'
+import type { DemoTeamPlan } from './players.ts'
 
 /** A demo team with what happened to it, and the coach who paid. */
 export type DemoPayingTeam = {

@@ -23,8 +23,8 @@ import { defaultSettings } from '#server/features/settings/default-settings.ts'
 import { type FileStore, getUploadUrlPath, type UploadFolder } from '#server/lib/files.ts'
 import { baseCompetitions } from '../base-content.ts'
 import { demoPromoVideo } from './content.ts'
+import { demoCompetitions, demoPlaces } from './players.ts'
 import { demoContact, demoLockId, demoRegionEmailSql } from './seed.ts'
-import { demoCompetitions, demoPlaces } from './team-plan.ts'
 
 type StoredFile = { folder: UploadFolder; name: string }
 

@@ -16,10 +16,20 @@ import { users } from '#server/db/schema/users.ts'
 import { startScoreLog } from '#server/features/scores/service.ts'
 import { getDemoGuardian, insertDemoGuardianAnswers } from './guardians.ts'
 import { type DemoPayingTeam, insertDemoPayments } from './payments.ts'
-import { createDemoAttempts, createDemoPlayers, createDemoTeams, createSeededRandom, type DemoAttempt, type DemoPlayer } from './players.ts'
+import {
+  createDemoAttempts,
+  createDemoPlayers,
+  createDemoTeams,
+  createSeededRandom,
+  type DemoAttempt,
+  type DemoPlayer,
+  demoCompetitions,
+  demoPlaces,
+  getDemoRegistrationTime,
+  getDemoTeamPlan,
+} from './players.ts'
 import { createDemoSheets, type DemoSheet, demoRuleSet, slowDownLastRound } from './rule-set.ts'
 import { insertDemoSeasonRecords } from './seasons.ts'
-import { demoCompetitions, demoPlaces, getDemoRegistrationTime, getDemoTeamPlan } from './team-plan.ts'
 import type { DemoEvent } from './types.ts'
 
 /** Rows per statement; far below PostgreSQL's limit of 65,535 parameters. */

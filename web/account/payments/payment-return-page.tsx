@@ -1,10 +1,129 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Payment, PaymentState } from '#contract/payment.ts'
+import { getPaymentReference } from '#contract/rules/payment.ts'
+import type { Settings } from '#contract/settings.ts'
+import { paymentApi } from '#web/shared/api/payments.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
 import { getSiteCode } from '#web/shared/page-attributes.ts'
 import type { PublicApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import page from '#web/shared/ui/page.module.css'
+import { SiteLink } from '#web/shared/ui/site-link.tsx'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/payment-return-page.ts'
+import { OrganizerContact } from './organizer-contact.tsx'
+import styles from './payment.module.css'
+import { PaymentDetails } from './payment-details.tsx'
 import { PaymentLayout } from './payment-layout.tsx'
-import { PaymentOutcome } from './payment-outcome.tsx'
+import { PaymentLoadingMessage, PaymentMessage } from './payment-message.tsx'
+import { useAccountQuery } from './use-account-query.ts'
+
+const tones: Partial<Record<PaymentState, 'good' | 'bad'>> = {
+  paid: 'good',
+  refunded: 'good',
+  declined: 'bad',
+  mismatch: 'bad',
+  failed: 'bad',
+}
+/** States after which a new payment can be started. */
+const over: ReadonlySet<PaymentState> = new Set(['declined', 'cancelled', 'expired', 'failed', 'refunded', 'withdrawn'])
+/** Those of them in which the fee is still to be paid. */
+const unpaid: ReadonlySet<PaymentState> = new Set(['declined', 'cancelled', 'expired', 'failed'])
+/** States in which the payer waits for, or contacts, the organizers. */
+const withContact: ReadonlySet<PaymentState> = new Set(['held', 'mismatch', 'excess', 'withdrawn'])
+const pause = 4000
+const rounds = 15
+
+/** Shows the state of a payment. The page checks it with the gateway when the browser returns, repeatedly while the payment is pending, and on demand. */
+function PaymentOutcome({ paymentId, contact }: { paymentId: string; contact: Settings['contact'] | undefined }) {
+  const { t } = useTranslation()
+  const { formatDateTime } = useDateFormat()
+  const check = () => paymentApi.check(paymentId)
+  const { value: payment, problem, run } = useAccountQuery<Payment>(check, paymentId)
+  const [busy, setBusy] = useState(false)
+  const checkCount = useRef(0)
+  const again = async () => {
+    setBusy(true)
+    await run(check)
+    setBusy(false)
+  }
+  const open = payment?.state === 'pending'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every answer schedules the next check
+  useEffect(() => {
+    if (!open || checkCount.current >= rounds) return
+    const timer = setTimeout(() => {
+      checkCount.current++
+      void run(check)
+    }, pause)
+    return () => clearTimeout(timer)
+  }, [open, payment, problem])
+
+  if (!payment) {
+    if (!problem) return <PaymentLoadingMessage />
+    const missing = problem.status === 404 || problem.status === 400
+    return (
+      <PaymentMessage
+        title={t(missing ? 'payment.missingPayment.title' : 'broken.title')}
+        text={missing ? t('payment.missingPayment.text') : problem.message || t('payment.offline')}
+        tone="bad"
+      >
+        {missing ? (
+          <OrganizerContact contact={contact} />
+        ) : (
+          <button type="button" className={page.button} aria-disabled={busy} onClick={() => void again()}>
+            {t('payment.ask')}
+          </button>
+        )}
+      </PaymentMessage>
+    )
+  }
+  const { state, team, teamStatus, teamPaid, payBy } = payment
+  const getLaterText = () => {
+    if (teamStatus !== 'registered') return t(`payment.noPlace.${teamStatus}.text`)
+    return payBy === null ? t('payment.later') : t('payment.laterUntil', { date: formatDateTime(payBy) })
+  }
+  const text = `${t(`payment.states.${state}.text`)}${unpaid.has(state) && !teamPaid ? ` ${getLaterText()}` : ''}`
+  const toTeam = `/payment/telr?team_id=${team.id}`
+  return (
+    <>
+      <PaymentMessage title={t(`payment.states.${state}.title`)} text={text} tone={tones[state] ?? 'plain'}>
+        {payment.receipt ? (
+          <SiteLink to={`/payment/receipt/${payment.id}/`} className={page.button ?? ''}>
+            {t('payment.receiptLink')}
+          </SiteLink>
+        ) : null}
+        {over.has(state) ? (
+          <SiteLink to={toTeam} className={page.button ?? ''}>
+            {t('payment.again')}
+          </SiteLink>
+        ) : null}
+        {state === 'created' || open || state === 'held' ? (
+          <button type="button" className={page.button} aria-disabled={busy} onClick={() => void again()}>
+            {t(busy ? 'payment.asking' : 'payment.ask')}
+          </button>
+        ) : null}
+        {open ? null : (
+          <SiteLink to={`/account/teams/${team.id}`} className={page.more ?? ''}>
+            {t('payment.noPlace.toTeam')}
+          </SiteLink>
+        )}
+        {open ? (
+          <SiteLink to={toTeam} className={page.more ?? ''}>
+            {t('payment.goOn')}
+          </SiteLink>
+        ) : null}
+      </PaymentMessage>
+      <div role="alert">{problem ? <p className={styles.problem}>{problem.message || t('payment.offline')}</p> : null}</div>
+      <PaymentDetails team={team} money={payment} amountLabel={t('payment.receipt.total')} />
+      {payment.test ? <p className={styles.quiet}>{t(payment.demo ? 'payment.demo.mode' : 'payment.testMode')}</p> : null}
+      {withContact.has(state) ? <OrganizerContact contact={contact} /> : null}
+      <p className={styles.quiet}>
+        {t(payment.receipt ? 'payment.receipt.number' : 'payment.number')}:{' '}
+        <bdi dir="ltr">{payment.receipt ?? getPaymentReference(payment.id)}</bdi>
+      </p>
+    </>
+  )
+}
 
 const load = async (api: PublicApi, name: string) => ({ settings: await api.content.settings(name).catch(() => null) })
 export const loader = ({ context }: Route.LoaderArgs) => load(getLoaderApi(context), context.get(pageContext).siteCode)

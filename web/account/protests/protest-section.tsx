@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { type EntryWithProtests, type Protest, protestLimits } from '#contract/protest.ts'
 import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
-import { createUuid } from '#web/account/teams/form-values.ts'
-import { accountApi } from '#web/shared/api/account-api.ts'
+import { createUuid } from '#web/account/teams/form/form-values.ts'
+import { accountApi } from '#web/shared/api/account.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { ConfirmDialog } from '#web/shared/forms/confirm-dialog.tsx'
 import { Dialog, DialogActions } from '#web/shared/forms/dialog.tsx'
@@ -18,8 +18,13 @@ import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { useIsPast } from '#web/shared/use-is-past.ts'
-import { listAttemptIdsToProtest } from './protest-subjects.ts'
 import styles from './protests.module.css'
+
+/** Lists what a new protest can be about: the ids of attempts, and null for the whole result. There is at most one open protest about each. */
+const listAttemptIdsToProtest = ({ attempts, protests }: Pick<EntryWithProtests, 'attempts' | 'protests'>): (string | null)[] => {
+  const openSubjects = protests.filter(({ state }) => state === 'open').map(({ attemptId }) => attemptId)
+  return [null, ...attempts.map(({ id }) => id)].filter((subject) => !openSubjects.includes(subject))
+}
 
 const wholeResult = ''
 type ProtestDialogProps = {

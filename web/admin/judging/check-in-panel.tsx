@@ -16,7 +16,7 @@ import { searchEventTeams } from '#web/shared/teams/search-event-teams.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { useLoadedValue } from '../scores/use-loaded-value.ts'
+import { useLoadedValue } from '../shared/use-loaded-value.ts'
 
 type AddTeamsDialogProps = { eventId: string; onClose: () => void; onAdded: () => void }
 

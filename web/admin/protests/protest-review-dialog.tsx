@@ -13,12 +13,12 @@ import { findRound } from '#contract/rules/rule-set-sheet.ts'
 import type { AdminAttempt } from '#contract/score.ts'
 import { JudgeNames } from '#web/admin/scores/judge-names.tsx'
 import { ScoreLogTable } from '#web/admin/scores/score-log-table.tsx'
-import { useLoadedValue } from '#web/admin/scores/use-loaded-value.ts'
 import { Dialog } from '#web/admin/shared/dialog.tsx'
 import { DialogActions } from '#web/admin/shared/dialog-actions.tsx'
 import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
 import { StatusBadge } from '#web/admin/shared/status-badge.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
+import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -150,7 +150,7 @@ export function ProtestReviewDialog({ settings, ruleSet, protestId, onClose, onA
   }, protestId)
   if (!details)
     return (
-      <Dialog onClose={onClose} title={t('adminProtests.list')} size="60rem">
+      <Dialog onClose={onClose} title={t('adminEntities.protest.many')} size="60rem">
         <Skeleton height={200} />
       </Dialog>
     )

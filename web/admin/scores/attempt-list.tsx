@@ -4,6 +4,7 @@ import type { RuleSet } from '#contract/rule-set.ts'
 import { findRound, hasRoundTime } from '#contract/rules/rule-set-sheet.ts'
 import type { AdminAttempt, AdminScoreEntry, ScoreRow } from '#contract/score.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
+import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { countTimeDecimals, formatAttemptTime } from '#web/shared/format-attempt-time.ts'
@@ -12,7 +13,6 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { JudgeNames } from './judge-names.tsx'
 import styles from './scores.module.css'
-import { useLoadedValue } from './use-loaded-value.ts'
 
 type Props = {
   eventId: string

@@ -5,11 +5,11 @@ import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { Dialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
+import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { useLoadedValue } from './use-loaded-value.ts'
 import { useScoreSubmit } from './use-score-submit.ts'
 
 type Props = {

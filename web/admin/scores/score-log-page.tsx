@@ -1,13 +1,121 @@
-import { Anchor, Group, Pagination, Paper, Stack, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Group, List, Pagination, Paper, Stack, Text, Title } from '@mantine/core'
+import { IconShieldCheck } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
+import { isolate } from '#contract/rules/isolate.ts'
 import type { ScoreLogPage } from '#contract/score-log.ts'
+import { maxScoreLogProblems, type ScoreLogCheck, type ScoreLogProblem } from '#contract/score-log-check.ts'
+import { languages } from '#i18n/languages.ts'
+import { getErrorMessage } from '#web/admin/shared/error-message.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/score-log-page.ts'
-import { ScoreLogCheckButton } from './score-log-check-button.tsx'
 import { ScoreLogTable } from './score-log-table.tsx'
+
+/** Shows a button that checks the score log of an event, and the result of the check. */
+function ScoreLogCheckButton({ eventId }: { eventId: string }) {
+  const { t } = useTranslation()
+  const [result, setResult] = useState<ScoreLogCheck>()
+  const [isChecking, setIsChecking] = useState(false)
+  const check = async () => {
+    setIsChecking(true)
+    setResult(undefined)
+    try {
+      setResult(await adminApi.scoreLog.check(eventId))
+    } catch (error) {
+      toast.error(getErrorMessage(t, error))
+    } finally {
+      setIsChecking(false)
+    }
+  }
+  return (
+    <Stack maw={900} align="flex-start">
+      <Button leftSection={<IconShieldCheck size={18} />} loading={isChecking} onClick={() => void check()}>
+        {t('adminScoreLog.check')}
+      </Button>
+      <div role="status">{result ? <CheckResult result={result} /> : null}</div>
+    </Stack>
+  )
+}
+
+/** Shows the problems that a check found, from which row on participants are known, and the erasures and corrections. */
+function CheckResult({ result }: { result: ScoreLogCheck }) {
+  const { t, i18n } = useTranslation()
+  const { locale } = languages[i18n.language]
+  const number = new Intl.NumberFormat(locale)
+  const list = new Intl.ListFormat(locale)
+  const formatRows = (rows: readonly number[]) => list.format(rows.map((row) => t('adminScoreLog.row', { sequence: number.format(row) })))
+  const { problemCount, participantsFrom, erasures, corrections, lastPublishedSequence } = result
+  const notes = [
+    participantsFrom === null
+      ? t('adminScoreLog.participantsUnknown')
+      : t('adminScoreLog.participantsFrom', { sequence: number.format(participantsFrom) }),
+    ...(erasures.length > 0 ? [t('adminScoreLog.erasures', { rows: formatRows(erasures) })] : []),
+    ...(corrections.length > 0 ? [t('adminScoreLog.corrections', { rows: formatRows(corrections) })] : []),
+  ]
+  return (
+    <Stack gap="xs">
+      {problemCount === 0 ? (
+        <Alert color="teal" variant="light" c="var(--mantine-color-text)">
+          {t('adminScoreLog.correct', {
+            rows: number.format(result.rowCount),
+            published: number.format(result.publishedCount),
+            attempts: number.format(result.attemptCount),
+            entries: number.format(result.entryCount),
+          })}
+        </Alert>
+      ) : (
+        <ProblemList result={result} />
+      )}
+      {(['erasuresAfterPublication', 'correctionsAfterPublication'] as const).map((key) =>
+        result[key].length > 0 ? (
+          <Alert key={key} color="yellow" variant="light" c="var(--mantine-color-text)">
+            {t(`adminScoreLog.${key}`, { sequence: number.format(lastPublishedSequence ?? 0), rows: formatRows(result[key]) })}
+          </Alert>
+        ) : null,
+      )}
+      {result.rowCount > 0
+        ? notes.map((note) => (
+            <Text key={note} size="sm">
+              {note}
+            </Text>
+          ))
+        : null}
+    </Stack>
+  )
+}
+
+/** Lists the problems that a check found. */
+function ProblemList({ result }: { result: ScoreLogCheck }) {
+  const { t, i18n } = useTranslation()
+  const number = new Intl.NumberFormat(languages[i18n.language].locale)
+  const describeProblem = ({ code, sequence, entryId = '', attemptId = '', field = '', ranking }: ScoreLogProblem) => {
+    const problem =
+      code === 'rule-set-differs' && sequence === undefined
+        ? t('adminScoreLog.ruleSetNotLogged')
+        : t(`adminScoreLog.problems.${code}`, {
+            sequence: number.format(sequence ?? 0),
+            entry: isolate(entryId),
+            attempt: isolate(attemptId),
+            field: isolate(field),
+          })
+    return ranking === 'frozen' ? t('adminScoreLog.inFrozenRanking', { problem }) : problem
+  }
+  return (
+    <Alert color="red" variant="light" c="var(--mantine-color-text)">
+      {t('adminScoreLog.wrong', { count: result.problemCount, formatted: number.format(result.problemCount) })}
+      <List size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {result.problems.map((problem) => (
+          <List.Item key={JSON.stringify(problem)}>{describeProblem(problem)}</List.Item>
+        ))}
+      </List>
+      {result.problemCount > maxScoreLogProblems ? t('adminScoreLog.moreProblems', { count: maxScoreLogProblems }) : null}
+    </Alert>
+  )
+}
 
 export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) => {
   const page = Number(new URL(request.url).searchParams.get('page'))

@@ -5,10 +5,10 @@ import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { Dialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { StatusBadge } from '#web/admin/shared/status-badge.tsx'
+import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { useLoadedValue } from './use-loaded-value.ts'
 import { useScoreSubmit } from './use-score-submit.ts'
 
 /** Shows a dialog with the keys with which the simulator posts scores of an event. A key is shown once, when it is created. */

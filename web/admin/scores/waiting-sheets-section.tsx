@@ -1,9 +1,9 @@
 import { Paper, Title } from '@mantine/core'
 import type { RuleSet } from '#contract/rule-set.ts'
+import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SheetReviewTable } from '../judging/sheet-review-table.tsx'
-import { useLoadedValue } from './use-loaded-value.ts'
 
 type Props = {
   eventId: string

@@ -1,4 +1,7 @@
+import { IconWorld } from '@tabler/icons-react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import type { Continent, Organizer } from '#contract/contents.ts'
 import type { EventCard } from '#contract/event.ts'
 import type { Lang } from '#contract/localized.ts'
 import { getEventPhase, sortEventsByPhase } from '#contract/rules/event-phase.ts'
@@ -6,18 +9,139 @@ import { normalizeSearchText } from '#contract/rules/search-form.ts'
 import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
 import { toEventSummary } from '#web/shared/event-summary.ts'
+import { useLang } from '#web/shared/language.ts'
 import { getPageEventRegion, getPageLanguage, getSiteCode, getSiteTimeZone } from '#web/shared/page-attributes.ts'
-import type { PublicApi } from '#web/shared/public-api.ts'
+import { getBrowserApi, type PublicApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { LoadErrorMessage } from '#web/shared/ui/load-error-message.tsx'
+import page from '#web/shared/ui/page.module.css'
 import { PageSection } from '#web/shared/ui/page-section.tsx'
 import { PageTitle } from '#web/shared/ui/page-title.tsx'
+import { toast } from '#web/shared/ui/toast.ts'
 import { useLoadErrorToast } from '#web/shared/ui/use-load-error-toast.ts'
+import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { useTodayWithReload } from '#web/shared/use-today.ts'
 import { PageMetadata } from '#web/site/layout/page-metadata.tsx'
 import type { Route } from './+types/events-page.ts'
 import { EventLists, type ListedEvent } from './event-lists.tsx'
-import { OrganizersByContinent } from './organizers-by-continent.tsx'
+import styles from './organizers.module.css'
+
+type Props = { continents: Continent[]; initial: Organizer[] | null; otherwise: string }
+
+/** Shows tabs for 'Global' and each continent, with the organizers of the selected one. `otherwise` is the link of active organizers without their own link. */
+function OrganizersByContinent({ continents, initial, otherwise }: Props) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const id = useId()
+  const strip = useRef<HTMLDivElement>(null)
+  const [chosen, choose] = useState('all')
+  const [shown, show] = useState(initial)
+  const [busy, setBusy] = useState(false)
+  const latest = useRef('all')
+  const tabs = [{ id: 'all', name: t('pages.events.global') }, ...continents.map(({ id, name }) => ({ id, name: name[lang] }))]
+
+  const open = async (tab: string) => {
+    choose(tab)
+    latest.current = tab
+    setBusy(true)
+    try {
+      const found = await getBrowserApi().content.organizers(tab)
+      if (latest.current === tab) show(found)
+    } catch {
+      if (latest.current === tab) {
+        show(null)
+        toast.error(t('messages.loadFailed'))
+      }
+    }
+    if (latest.current === tab) setBusy(false)
+  }
+  const again = async () => {
+    await open(chosen)
+    // the retry button disappears, so the focus moves to the tabs
+    strip.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus()
+  }
+  const press = (event: KeyboardEvent<HTMLDivElement>) => {
+    const rtl = getComputedStyle(event.currentTarget).direction === 'rtl'
+    const at = tabs.findIndex((tab) => tab.id === chosen)
+    const to = { [rtl ? 'ArrowLeft' : 'ArrowRight']: at + 1, [rtl ? 'ArrowRight' : 'ArrowLeft']: at - 1, Home: 0, End: tabs.length - 1 }[
+      event.key
+    ]
+    if (to === undefined) return
+    event.preventDefault()
+    const next = (to + tabs.length) % tabs.length
+    const button = strip.current?.children[next] as HTMLElement | undefined
+    button?.focus()
+    button?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    void open((tabs[next] as { id: string }).id)
+  }
+
+  return (
+    <>
+      <div ref={strip} className={styles.tabs} role="tablist" aria-label={t('pages.events.tabs')} tabIndex={-1} onKeyDown={press}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${id}${tab.id}`}
+            aria-selected={tab.id === chosen}
+            aria-controls={`${id}panel`}
+            tabIndex={tab.id === chosen ? 0 : -1}
+            onClick={() => void open(tab.id)}
+          >
+            {tab.name}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${chosen}`} aria-busy={busy} className={styles.panel}>
+        {shown === null ? (
+          <LoadErrorMessage onRetry={() => void again()} />
+        ) : shown.length === 0 ? (
+          <p className={page.empty}>{t('pages.events.none')}</p>
+        ) : (
+          <ul className={styles.grid}>
+            {shown.map((organizer) => (
+              <li key={organizer.id}>
+                <Card organizer={organizer} otherwise={otherwise} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Card({ organizer, otherwise }: { organizer: Organizer; otherwise: string }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { name, flag, link, active } = organizer
+  const inside = (
+    <>
+      {flag ? (
+        <img src={flag} alt="" width={72} height={48} loading="lazy" decoding="async" />
+      ) : (
+        <IconWorld size={48} stroke={1.2} aria-hidden />
+      )}
+      <span>
+        <bdi>{name[lang]}</bdi>
+      </span>
+    </>
+  )
+  if (active)
+    return (
+      <a className={styles.card} href={link ?? otherwise} target="_blank" rel="noopener noreferrer">
+        {inside}
+        <span className={hidden.visuallyHidden}>({t('pages.events.newTab')})</span>
+      </a>
+    )
+  return (
+    <button type="button" className={`${styles.card} ${styles.inactive}`} onClick={() => toast.error(t('messages.organizerInactive'))}>
+      {inside}
+      <span className={styles.state}>{t('pages.events.inactive')}</span>
+    </button>
+  )
+}
 
 /** The link of active organizers without their own link, when the settings cannot be loaded. */
 const fallback = 'https://wro-association.org/'

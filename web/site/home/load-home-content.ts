@@ -1,6 +1,6 @@
 import type { Partner } from '#contract/contents.ts'
 import type { Lang } from '#contract/localized.ts'
-import { omitOtherLanguage, type PageText } from '#web/shared/page-text.ts'
+import { omitOtherLanguage, type PageText } from '#web/shared/page-settings.ts'
 import type { PublicApi } from '#web/shared/public-api.ts'
 
 /** A question as the home page shows it, in the language of the page only. */
