@@ -11,7 +11,7 @@ const patterns = {
     group: ['#contract/published/**', '**/contract/published/**'],
     message: 'The published spelling is for http.*, server/http, web/shared/api and tests.',
   },
-  i18n: { group: ['#i18n/**', '**/i18n/**'], message: 'Nothing below http.* knows a language.' },
+  i18n: { group: ['#i18n/**', '**/i18n/**'], message: 'Only http.*, server/http and server/emails know a language.' },
   contract: { group: ['#contract/**', '**/contract/**'], message: 'i18n imports nothing of ours.' },
   sql: { group: ['drizzle-orm', 'drizzle-orm/**', 'pg'], message: 'Only queries*.ts writes SQL.' },
   fastify: {
@@ -22,7 +22,8 @@ const patterns = {
     group: ['#server/features/**/queries*', '#server/features/**/http*'],
     message: 'Another feature is reached through its service.ts only.',
   },
-  features: { group: ['#server/features/**'], message: 'db and lib know no feature.' },
+  features: { group: ['#server/features/**'], message: 'db, lib and emails know no feature.' },
+  emails: { group: ['#server/emails/**'], message: 'db and lib know no emails.' },
   entities: { group: ['#server/entities.ts', '#server/routes.ts'], message: 'Features do not import the table of all entities.' },
   site: {
     group: ['#web/site/**'],
@@ -54,8 +55,9 @@ const areas: [includes: string[], forbidden: (keyof typeof patterns)[]][] = [
   [[queries], ['web', 'published', 'fastify', 'i18n', 'otherFeatures', 'entities']],
   [
     ['server/db/**', 'server/lib/**'],
-    ['web', 'published', 'fastify', 'i18n', 'features', 'entities'],
+    ['web', 'published', 'fastify', 'i18n', 'features', 'emails', 'entities'],
   ],
+  [['server/emails/**'], ['web', 'published', 'fastify', 'sql', 'features', 'entities']],
   [['server/seed/**'], ['web', 'published', 'fastify', 'i18n', 'otherFeatures', 'entities']],
   [['web/shared/api/**'], ['server', 'site', 'account', 'admin', 'components']],
   [

@@ -4,14 +4,15 @@ import { parseCommandLine } from '#server/command-line.ts'
 import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { seedBaseData } from '#server/db/seed/base.ts'
+import { createEmails } from '#server/emails/emails.ts'
 import { createAnnouncementDeliveryLog } from '#server/features/announcements/delivery-log.ts'
 import { getSiteBrand } from '#server/features/settings/service.ts'
 import { createInvalidator } from '#server/lib/cache-invalidation.ts'
 import { CsvFileError, streamCsvText } from '#server/lib/csv-text.ts'
+import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { createFileStore } from '#server/lib/files.ts'
 import { createJobQueue } from '#server/lib/job-queue.ts'
-import { createMailer } from '#server/lib/mail.ts'
+import { seedBaseData } from '#server/seed/base.ts'
 import { createForm } from '../tests/api/events-support.ts'
 import { silentLog } from '../tests/support/cluster.ts'
 import { createDataFolder } from '../tests/support/data-folder.ts'
@@ -44,14 +45,14 @@ const withApp = async (work: (callApi: CallApi) => Promise<void>): Promise<void>
   try {
     await migrate(database, resolve('server/db/migrations'))
     const jobs = createJobQueue(database, silentLog)
-    const mailer = await createMailer(
-      config,
-      jobs,
+    const encryption = createFieldEncryption(config)
+    const emails = await createEmails(
+      { config, encryption, jobs },
       silentLog,
       () => getSiteBrand({ config, database }),
       createAnnouncementDeliveryLog(database),
     )
-    const core = { config, database, files: createFileStore(config), jobs, mailer, invalidator: createInvalidator() }
+    const core = { config, database, encryption, files: createFileStore(config), jobs, emails, invalidator: createInvalidator() }
     await seedBaseData(core)
     const app = await buildApp({
       ...core,

@@ -1,8 +1,8 @@
 import type { JobName } from '#contract/job.ts'
+import { secondsPerDay, secondsPerHour } from '#contract/rules/time.ts'
 import type { Log } from './db/log.ts'
 import type { Core } from './deps.ts'
 import { createEntities } from './entities.ts'
-import { renderAnnouncement } from './features/announcements/http.mail.ts'
 import { createDueAnnouncementSender } from './features/announcements/send.ts'
 import { deleteExpiredAuditEntries } from './features/audit/service.ts'
 import { createRegistrantNotifier } from './features/downloads/notify-registrants.ts'
@@ -17,20 +17,17 @@ import { createRankingFreezer } from './features/scores/service.ts'
 import { purgeExpiredRemovedScores } from './features/scores/write/queries-attempts.ts'
 import { purgeOldIdempotencyKeys } from './features/scores/write/queries-keys.ts'
 import { createPasswordCheck } from './features/session/service.ts'
-import { formatAmount, formatChangedFields, formatStage } from './features/team-mails/http.mail.ts'
 import { createTeamMailService } from './features/team-mails/service.ts'
-import { createTeamDraftService } from './features/teams/draft-service.ts'
 import { createCompetitionPlaceService } from './features/teams/place-service.ts'
+import { createTeamDraftService } from './features/teams/team-submission.ts'
 import { removeOrphanFiles } from './features/uploads/orphan-files.ts'
-import { renderBilingualEmail, renderEmail, renderPaidWithoutPlaceMessage } from './http/render-email.ts'
 import type { RecurringJob } from './lib/job-queue.ts'
 import { purgeEndedRateLimits } from './lib/shared-rate-limiter.ts'
 
-const secondsPerDay = 86_400
 /** A daily job is retried twice after a failure. Its runs are stored for a month. */
-const dailyOptions = { retryLimit: 2, retryDelay: 600, expireInSeconds: 3600, deleteAfterSeconds: 30 * secondsPerDay }
+const dailyOptions = { retryLimit: 2, retryDelay: 600, expireInSeconds: secondsPerHour, deleteAfterSeconds: 30 * secondsPerDay }
 /** A job that runs every minute is not retried before its next time. Its runs are stored for an hour. */
-const everyMinuteOptions = { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 3600 }
+const everyMinuteOptions = { retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: secondsPerHour }
 
 /** Runs all functions, also when one of them fails. Returns the sum of their results. */
 const purgeAll = async (purges: readonly (() => Promise<number>)[]): Promise<number> => {
@@ -52,11 +49,11 @@ const purgeTimes = [
 
 /** Creates the recurring jobs of an installation with these settings. Times are UTC. */
 export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>[] => {
-  const privacy = createPrivacyService({ ...core, checkPassword: createPasswordCheck(core), renderEmail })
+  const privacy = createPrivacyService({ ...core, checkPassword: createPasswordCheck(core) })
   const payments = createPaymentService(core)
-  const places = createCompetitionPlaceService({ ...core, renderEmail, renderMessage: renderPaidWithoutPlaceMessage })
-  const teamMails = createTeamMailService({ ...core, renderEmail, renderBilingualEmail, formatChangedFields, formatAmount, formatStage })
-  const guardianMails = createGuardianMailService({ ...core, renderEmail, renderBilingualEmail })
+  const places = createCompetitionPlaceService(core)
+  const teamMails = createTeamMailService(core)
+  const guardianMails = createGuardianMailService(core)
   const comparePayments = async () => {
     const { checked, differences } = await payments.reconcile()
     if (differences.length > 0) log.warn(`the comparison with the payment gateway found ${differences.length} differences`)
@@ -82,7 +79,7 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
     {
       name: 'send-announcements',
       cron: '* * * * *',
-      run: createDueAnnouncementSender({ ...core, renderAnnouncement }).sendDue,
+      run: createDueAnnouncementSender(core).sendDue,
       options: everyMinuteOptions,
     },
     {
@@ -100,7 +97,7 @@ export const createRecurringJobs = (core: Core, log: Log): RecurringJob<JobName>
     {
       name: 'notify-registrants',
       cron: '*/5 * * * *',
-      run: createRegistrantNotifier({ ...core, renderEmail }).notify,
+      run: createRegistrantNotifier(core).notify,
       options: everyMinuteOptions,
     },
     { name: 'freeze-rankings', cron: '* * * * *', run: createRankingFreezer(core).freezeAllDue, options: everyMinuteOptions },

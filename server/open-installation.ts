@@ -5,21 +5,20 @@ import { type Database, openDatabase } from './db/open.ts'
 import { openCacheTagPubSub } from './db/pub-sub.ts'
 import { assertKeysKnown, countOldCiphertexts, reencryptHashedColumns } from './db/reencrypt.ts'
 import type { Core } from './deps.ts'
+import { createEmails } from './emails/emails.ts'
 import { createAnnouncementDeliveryLog } from './features/announcements/delivery-log.ts'
 import { recalculateResultsOnce } from './features/scores/service.ts'
 import { getSiteBrand } from './features/settings/service.ts'
 import { createInvalidator } from './lib/cache-invalidation.ts'
 import { ensureDataFolder } from './lib/data-folder.ts'
-import { createFieldEncryption } from './lib/encryption.ts'
+import { createFieldEncryption, type FieldEncryption } from './lib/encryption.ts'
 import { createFileStore } from './lib/files.ts'
 import { createJobQueue } from './lib/job-queue.ts'
-import { createMailer } from './lib/mail.ts'
 import { loadSecretKeys } from './lib/secret-key.ts'
 import { runFirstStart } from './seed/first-start.ts'
 
 /** Throws a `StartError` when a key is missing. Computes the hashes with the current key, and logs how many other values have an old key. */
-const prepareEncryptedValues = async ({ pool }: Database, config: Config, log: FastifyBaseLogger) => {
-  const encryption = createFieldEncryption(config)
+const prepareEncryptedValues = async ({ pool }: Database, encryption: FieldEncryption, log: FastifyBaseLogger) => {
   await assertKeysKnown(pool, encryption)
   if (encryption.keyIds.length === 1) return
   const { repeated, damaged } = await reencryptHashedColumns(pool, encryption)
@@ -43,11 +42,17 @@ export const openInstallation = async (settings: Config, log: FastifyBaseLogger,
     await migrate(database, `${root}/server/db/migrations`)
     const files = createFileStore(settings)
     const config = { ...settings, ...loadSecretKeys(settings) }
-    await prepareEncryptedValues(database, config, log)
+    const encryption = createFieldEncryption(config)
+    await prepareEncryptedValues(database, encryption, log)
     const jobs = createJobQueue(database, log)
-    const mailer = await createMailer(config, jobs, log, () => getSiteBrand({ config, database }), createAnnouncementDeliveryLog(database))
+    const emails = await createEmails(
+      { config, encryption, jobs },
+      log,
+      () => getSiteBrand({ config, database }),
+      createAnnouncementDeliveryLog(database),
+    )
     const invalidator = createInvalidator(await openCacheTagPubSub(database, log))
-    const core: Core = { config, database, files, jobs, mailer, invalidator }
+    const core: Core = { config, database, encryption, files, jobs, emails, invalidator }
     const { initialAdmin, demoJudgeCode } = await runFirstStart(core, { log, root })
     await recalculateResultsOnce(core)
     return {
@@ -57,7 +62,7 @@ export const openInstallation = async (settings: Config, log: FastifyBaseLogger,
       close: async () => {
         await jobs.close()
         await invalidator.close()
-        await mailer.close()
+        await emails.close()
         await database.close()
       },
     }

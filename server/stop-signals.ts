@@ -1,9 +1,10 @@
+import { msPerMinute } from '#contract/rules/time.ts'
 import type { Log } from './db/log.ts'
 
 /** Milliseconds. Docker kills a container ten seconds after SIGTERM: `close` and `final` together are less. */
 const limits = {
   /** A running start is not interrupted: the embedded database would keep running. */
-  start: 60_000,
+  start: msPerMinute,
   /** Time for open requests, running jobs and the database to end. */
   close: 7000,
   /** Time for the rest to end after the connections are closed by force. */

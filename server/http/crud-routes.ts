@@ -1,16 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import {
-  createCrudListQuerySchema,
-  createCrudResponseSchemas,
-  idQuery,
-  publishedToggleRequest,
-  toggleRequest,
-} from '#contract/crud.schema.ts'
+import { type CrudResponses, createCrudListQuerySchema, idQuery, publishedToggleRequest, toggleRequest } from '#contract/crud.schema.ts'
 import { sortField } from '#contract/fields.schema.ts'
 import type { SortableList } from '#contract/list-sort.ts'
 import type { Lang } from '#contract/localized.ts'
-import { messageResponse } from '#contract/response.schema.ts'
+import { messageOnlyResponse } from '#contract/response.schema.ts'
 import type { RequiredPermission } from '#contract/rules/permissions.ts'
 import { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
@@ -33,9 +27,8 @@ export const createMissingIdError = () => new AppError('bad-input', [{ field: 'i
 /** Options of the back-office routes of an entity. `Entity` is a record that the service returns. */
 export type CrudRoutesOptions<Entity, Schema extends z.ZodType, Form extends z.ZodObject> = {
   path: string
-  /** The keys of a record and of a list in replies. */
-  one: string
-  many: string
+  /** The schemas of the replies. */
+  responses: CrudResponses<Schema>
   sizes: readonly number[]
   /** What reading and writing need; reading alone needs `readPermission`, if it is set. */
   permission: RequiredPermission
@@ -46,8 +39,6 @@ export type CrudRoutesOptions<Entity, Schema extends z.ZodType, Form extends z.Z
   saveChecks?: readonly ConditionalCheck[]
   /** What deleting a record permanently needs. */
   purgePermission?: RequiredPermission
-  /** The schema of a record in a reply. */
-  schema: Schema
   /** The schema of the form that creates a record or, with `id`, updates it. */
   form: Form
   /** Only for calls of the specification: maps a record and the names of its fields to the published names. */
@@ -83,8 +74,7 @@ export const createCrudRoutes = <Entity, Schema extends z.ZodType, Form extends 
   deps: Pick<Deps, 'guards'>,
   {
     path,
-    one,
-    many,
+    responses: { one, many, saved, single, list },
     sizes,
     permission,
     readPermission = permission,
@@ -92,7 +82,6 @@ export const createCrudRoutes = <Entity, Schema extends z.ZodType, Form extends 
     writeChecks = [],
     saveChecks = [],
     purgePermission = 'administration',
-    schema,
     form,
     published,
     sortableList,
@@ -103,7 +92,6 @@ export const createCrudRoutes = <Entity, Schema extends z.ZodType, Form extends 
   }: CrudRoutesOptions<Entity, Schema, Form>,
 ): FastifyPluginAsyncZod =>
   createAdminRoutes(deps, many, permission, async (app) => {
-    const replies = createCrudResponseSchemas(schema, one, many)
     const toReply = (record: Entity): unknown => published?.record?.(record) ?? record
     const mapErrors = <T>(work: Promise<T>): Promise<T> => (published ? withPublishedErrorNames(work, published) : work)
     const recordReply = async (request: FastifyRequest, key: MessageKey, work: Promise<Entity>) =>
@@ -153,7 +141,7 @@ export const createCrudRoutes = <Entity, Schema extends z.ZodType, Form extends 
           permission: readPermission,
           conditionalChecks: [...readChecks, ...toggleChecks],
         },
-        schema: { summary, querystring, response: { 200: variantResponse ? z.union([replies.any, variantResponse]) : replies.any } },
+        schema: { summary, querystring, response: { 200: z.union([saved, single, list, ...(variantResponse ? [variantResponse] : [])]) } },
       },
       async (request, reply) => (await answer(request, reply)) as object,
     )
@@ -162,11 +150,11 @@ export const createCrudRoutes = <Entity, Schema extends z.ZodType, Form extends 
     if (service.toggle) {
       const summary = 'Set whether it is active'
       if (published)
-        app.patch(path, { config, schema: { summary, body: publishedToggleRequest, response: { 200: replies.saved } } }, async (request) =>
+        app.patch(path, { config, schema: { summary, body: publishedToggleRequest, response: { 200: saved } } }, async (request) =>
           toggle(request, request.body.id, request.body.status),
         )
       else
-        app.patch(path, { config, schema: { summary, body: toggleRequest, response: { 200: replies.saved } } }, async (request) =>
+        app.patch(path, { config, schema: { summary, body: toggleRequest, response: { 200: saved } } }, async (request) =>
           toggle(request, request.body.id, request.body.active),
         )
     }
@@ -181,7 +169,7 @@ export const createCrudRoutes = <Entity, Schema extends z.ZodType, Form extends 
           summary: 'Create, or with `id` change',
           consumes: ['multipart/form-data', 'application/x-www-form-urlencoded'],
           body: form as z.ZodObject,
-          response: { 200: replies.saved },
+          response: { 200: saved },
         },
         handler: async (request) => {
           const sent = request.body as z.output<Form>
@@ -193,7 +181,7 @@ export const createCrudRoutes = <Entity, Schema extends z.ZodType, Form extends 
 
     app.delete(
       path,
-      { config, schema: { summary: 'Delete; can be restored for 30 days', querystring: idQuery, response: { 200: messageResponse({}) } } },
+      { config, schema: { summary: 'Delete; can be restored for 30 days', querystring: idQuery, response: { 200: messageOnlyResponse } } },
       async (request) => {
         await mapErrors(service.remove(request.query.id, getAuditActor(request)))
         return messageReply(request, 'deleted')
@@ -202,7 +190,7 @@ export const createCrudRoutes = <Entity, Schema extends z.ZodType, Form extends 
 
     app.post(
       `${path}/restore`,
-      { config, schema: { summary: 'Restore a deleted record', body: idQuery, response: { 200: replies.saved } } },
+      { config, schema: { summary: 'Restore a deleted record', body: idQuery, response: { 200: saved } } },
       async (request) => recordReply(request, 'restored', service.restore(request.body.id, getAuditActor(request))),
     )
     addDeletedRecordRoutes(app, { path, sizes, permission, purgePermission, purgeChecks: writeChecks, service })

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { createDeletedListQuerySchema, deletedListResponse, idQuery } from '#contract/crud.schema.ts'
 import type { DeletedRecord } from '#contract/crud.ts'
-import { messageResponse } from '#contract/response.schema.ts'
+import { messageOnlyResponse } from '#contract/response.schema.ts'
 import type { RequiredPermission } from '#contract/rules/permissions.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import type { DeletedListQuery } from '#server/features/crud/deleted-records.ts'
@@ -54,7 +54,7 @@ export const addDeletedRecordRoutes = (
     `${path}/deleted`,
     {
       config: { permission: purgePermission, conditionalChecks: [{ when: 'always', confirmation: true }, ...purgeChecks] },
-      schema: { summary: 'Delete a deleted record permanently', querystring: idQuery, response: { 200: messageResponse({}) } },
+      schema: { summary: 'Delete a deleted record permanently', querystring: idQuery, response: { 200: messageOnlyResponse } },
     },
     async (request) => {
       requireConfirmation(request)

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import { msPerMinute } from '#contract/rules/time.ts'
 import { allTags, type Invalidator } from '#server/lib/cache-invalidation.ts'
 import type { EventStream, EventStreams } from './event-stream.ts'
 
 /** The shortest time between two readings of a state, and so between two events; the same after a failed reading; how long a state without readers is watched. */
-const timing = { minIntervalMs: 200, retryDelayMs: 1000, unwatchDelayMs: 60_000 }
+const timing = { minIntervalMs: 200, retryDelayMs: 1000, unwatchDelayMs: msPerMinute }
 
 type EventStreamPublisherOptions<State> = {
   invalidator: Invalidator

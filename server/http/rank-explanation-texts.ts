@@ -3,6 +3,7 @@ import type { RankingRules } from '#contract/rank-explanation.ts'
 import type { RoundGroup, RuleRankingKey } from '#contract/rule-set.ts'
 import type { ExplainedRules, ExplanationTexts, RankExplanation } from '#contract/rules/rule-set-explanation.ts'
 import type { NeededValue, NeededValues } from '#contract/rules/rule-set-needed-values.ts'
+import { msPerMinute } from '#contract/rules/time.ts'
 import { rankExplanations as ar } from '#i18n/ar/rank-explanations.ts'
 import { createI18n } from '#i18n/create-i18n.ts'
 import { rankExplanations as en } from '#i18n/en/rank-explanations.ts'
@@ -17,10 +18,10 @@ const translators: Localized<Translate> = { en: createTranslate('en', en), ar: c
 
 /** Formats a time with `decimals` decimals: 41.2 s, or with `inMinutes` 1:01.2. */
 const formatTime = (t: Translate, ms: number, { decimals, inMinutes }: { decimals: number; inMinutes: boolean }): string => {
-  const seconds = (ms % 60_000) / 1000
+  const seconds = (ms % msPerMinute) / 1000
   if (!inMinutes) return t('seconds', { value: seconds.toFixed(decimals) })
   const text = seconds.toFixed(decimals)
-  return `\u2068${Math.floor(ms / 60_000)}:${seconds < 10 ? '0' : ''}${text}\u2069`
+  return `\u2068${Math.floor(ms / msPerMinute)}:${seconds < 10 ? '0' : ''}${text}\u2069`
 }
 /** Returns how many decimals times need to show their milliseconds, at least one. */
 const countTimeDecimals = (times: readonly number[]): number =>
@@ -73,7 +74,7 @@ const describeKey = (t: Translate, lang: Lang, { groups }: ExplainedRules, key: 
 /** Formats values of a key together, so that they have the same decimals and the same unit. */
 const formatValues = (t: Translate, kind: DescribedKey['kind'], values: readonly (number | null)[]): string[] => {
   const known = values.filter((value) => value !== null)
-  const format = { decimals: countTimeDecimals(known), inMinutes: known.some((ms) => ms >= 60_000) }
+  const format = { decimals: countTimeDecimals(known), inMinutes: known.some((ms) => ms >= msPerMinute) }
   return values.map((value) => {
     if (value === null) return t('none')
     if (kind === 'yesNo') return t(value === 1 ? 'yes' : 'no')

@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { msPerMinute } from '#contract/rules/time.ts'
 import { hashToken, isToken } from '#server/features/session/tokens.ts'
-import { createRateLimiter } from '#server/lib/rate-limiter.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import { getIpRateLimitKey } from './ip-key.ts'
 
 /** The unknown tokens from one address in a minute after which only tokens that this process knows are looked up. */
 export const maxUnknownTokensPerMinute = 1200
-/** The tokens that a process remembers. */
+/** The tokens and the addresses of unknown ones that a process remembers. */
 const maxKnownTokens = 50_000
 
 /** Returns the session token of a request: `Authorization: <token>` or `Authorization: Bearer <token>`. */
@@ -21,7 +22,8 @@ export const findSessionToken = (request: FastifyRequest): string | undefined =>
  * others at this address out.
  */
 export const createSessionLookup = <T extends object>(findSession: (token: string) => Promise<T | undefined>) => {
-  const unknownTokens = createRateLimiter({ max: maxUnknownTokensPerMinute, seconds: 60 })
+  // a count ends a minute after its first token
+  const unknownTokenCounts = new LRUCache<string, number>({ max: maxKnownTokens, ttl: msPerMinute })
   const knownHashes = new LRUCache<string, true>({ max: maxKnownTokens })
   const lookups = new WeakMap<FastifyRequest, Promise<T | undefined>>()
 
@@ -29,16 +31,20 @@ export const createSessionLookup = <T extends object>(findSession: (token: strin
     const token = findSessionToken(request)
     return token !== undefined && isToken(token) ? hashToken(token) : undefined
   }
+  const assertFewUnknownTokens = (addressKey: string) => {
+    if ((unknownTokenCounts.get(addressKey) ?? 0) < maxUnknownTokensPerMinute) return
+    throw new AppError('too-many', [], { retryAfter: Math.ceil(unknownTokenCounts.getRemainingTTL(addressKey) / 1000) })
+  }
   const lookUp = async (request: FastifyRequest): Promise<T | undefined> => {
     const hash = findTokenHash(request)
     if (hash === undefined) return undefined
     const addressKey = getIpRateLimitKey(request.ip)
-    if (!knownHashes.has(hash)) unknownTokens.check(addressKey)
+    if (!knownHashes.has(hash)) assertFewUnknownTokens(addressKey)
     const session = await findSession(findSessionToken(request) ?? '')
     if (session) knownHashes.set(hash, true)
     else {
       knownHashes.delete(hash)
-      unknownTokens.count(addressKey)
+      unknownTokenCounts.set(addressKey, (unknownTokenCounts.get(addressKey) ?? 0) + 1, { noUpdateTTL: true })
     }
     return session
   }

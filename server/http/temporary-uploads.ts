@@ -4,6 +4,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { msPerDay } from '#contract/rules/time.ts'
 import { isProcessRunning } from '#server/db/embedded/lock-owner.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { collectGarbage } from '#server/lib/collect-garbage.ts'
@@ -13,7 +14,7 @@ export type TemporaryUploadLimits = { disk: number; memory: number }
 
 /** Bytes of files, counted when they arrive and when they are removed, after which their unused memory is freed. V8 alone would wait longer. */
 const bytesPerCollection = 16 * 1024 * 1024
-const abandonedAfterMs = 24 * 3_600_000
+const abandonedAfterMs = msPerDay
 
 /** Removes the folders of processes of this host that have ended, and those of other hosts that have not changed for a day. */
 const removeAbandonedFolders = async (root: string) => {

@@ -1,3 +1,4 @@
+import { msPerMinute } from '#contract/rules/time.ts'
 import { confirmationMinutes } from '#contract/session.ts'
 import { AppError } from './app-error.ts'
 import type { AuthenticatedUser } from './authenticated-user.ts'
@@ -9,6 +10,6 @@ type Confirmation = Partial<Pick<AuthenticatedUser, 'confirmedAt' | 'hasSecondFa
  * `confirmationMinutes`. `details.method` is what `POST /api/account/confirm` needs.
  */
 export const assertConfirmed = ({ confirmedAt, hasSecondFactor }: Confirmation): void => {
-  const isConfirmed = confirmedAt && Date.now() - confirmedAt.getTime() < confirmationMinutes * 60_000
+  const isConfirmed = confirmedAt && Date.now() - confirmedAt.getTime() < confirmationMinutes * msPerMinute
   if (!isConfirmed) throw new AppError('confirmation_required', [], { method: hasSecondFactor ? 'code' : 'password' })
 }

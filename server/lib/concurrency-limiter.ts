@@ -1,37 +1,42 @@
 import { AppError } from './app-error.ts'
 
-/**
- * Creates a function that runs at most `running` calls at once in this process. Others wait in order. It throws `overloaded` when `waiting` calls
- * already wait, and when a call has waited for `waitMs`.
- */
-export const createConcurrencyLimiter = ({ running, waiting, waitMs }: { running: number; waiting: number; waitMs: number }) => {
-  let runningCount = 0
-  const queue: (() => void)[] = []
+/** How many calls of a key run at once. When `waiting` others wait, or one has waited for `waitMs`, it is rejected; without these, all wait. */
+type Limit = { running: number; waiting?: number; waitMs?: number }
 
-  const waitForTurn = () =>
+/**
+ * Creates a function that runs at most `running` calls of one key at once in this process, all calls together without a key. Others wait in order. It throws
+ * `overloaded` for a call that may not wait.
+ */
+export const createConcurrencyLimiter = ({ running, waiting = Number.POSITIVE_INFINITY, waitMs }: Limit) => {
+  const callsByKey = new Map<string, { runningCount: number; queue: (() => void)[] }>()
+
+  const waitForTurn = (queue: (() => void)[]) =>
     new Promise<void>((resolve, reject) => {
       const start = () => {
         clearTimeout(timer)
         resolve()
       }
-      const timer = setTimeout(() => {
+      const stopWaiting = () => {
         queue.splice(queue.indexOf(start), 1)
         reject(new AppError('overloaded'))
-      }, waitMs)
+      }
+      const timer = waitMs === undefined ? undefined : setTimeout(stopWaiting, waitMs)
       queue.push(start)
     })
 
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (runningCount < running) runningCount++
-    else if (queue.length < waiting) await waitForTurn()
+  return async <T>(work: () => Promise<T>, key = ''): Promise<T> => {
+    const calls = callsByKey.get(key) ?? { runningCount: 0, queue: [] }
+    callsByKey.set(key, calls)
+    if (calls.runningCount < running) calls.runningCount++
+    else if (calls.queue.length < waiting) await waitForTurn(calls.queue)
     else throw new AppError('overloaded')
     try {
       return await work()
     } finally {
-      const next = queue.shift()
+      const next = calls.queue.shift()
       // the next call takes the place of this one
       if (next) next()
-      else runningCount--
+      else if (--calls.runningCount === 0) callsByKey.delete(key)
     }
   }
 }

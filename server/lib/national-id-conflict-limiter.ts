@@ -1,6 +1,6 @@
+import { secondsPerDay } from '#contract/rules/time.ts'
 import type { Core } from '#server/deps.ts'
-import { createFieldEncryption } from './encryption.ts'
-import { createKeyedConcurrencyLimiter } from './keyed-concurrency-limiter.ts'
+import { createConcurrencyLimiter } from './concurrency-limiter.ts'
 import { createSharedRateLimiter } from './shared-rate-limiter.ts'
 
 type ConflictHandling = {
@@ -14,15 +14,17 @@ type ConflictHandling = {
  * counted before the work and uncounted when it had no conflict, so that concurrent calls cannot try more IDs. Few calls of an account run at once, and others wait,
  * so that calls without a conflict do not reach the limit.
  */
-export const createNationalIdConflictLimiter = ({ config, database: { db } }: Pick<Core, 'config' | 'database'>) => {
-  const { keyedHash } = createFieldEncryption(config)
-  const conflicts = createSharedRateLimiter({ db, hashKey: keyedHash }, { name: 'national ID conflict', max: 10, seconds: 86_400 })
+export const createNationalIdConflictLimiter = ({ database: { db }, encryption }: Core) => {
+  const conflicts = createSharedRateLimiter(
+    { db, hashKey: encryption.keyedHash },
+    { name: 'national ID conflict', max: 10, seconds: secondsPerDay },
+  )
 
-  const runSomeAtOnce = createKeyedConcurrencyLimiter(4)
+  const runSomeAtOnce = createConcurrencyLimiter({ running: 4 })
 
   /** Runs `work` for an account. Throws `too-many` when the limit is reached, and what `refuse` returns for a conflict. */
   return <T>(userId: string, work: () => Promise<T>, { isConflict, refuse }: ConflictHandling): Promise<T> =>
-    runSomeAtOnce(userId, async () => {
+    runSomeAtOnce(async () => {
       await conflicts.count(userId)
       let hasConflict = false
       try {
@@ -33,5 +35,5 @@ export const createNationalIdConflictLimiter = ({ config, database: { db } }: Pi
       } finally {
         if (!hasConflict) await conflicts.forgive(userId)
       }
-    })
+    }, userId)
 }

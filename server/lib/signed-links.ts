@@ -1,7 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
+import { secondsPerHour } from '#contract/rules/time.ts'
 import type { FieldEncryption } from './encryption.ts'
-
-const hour = 3600
 
 /** Temporary links to private files. An `<img>` sends no token, so a call that may show the file returns such a link. */
 export type SignedLinks = {
@@ -19,7 +18,7 @@ export const createLinkSigner = (
   const buildText = (name: string, until: string) => `link:${name}:${until}`
   return {
     createQuery: (name) => {
-      const until = String((Math.floor(now() / hour) + 2) * hour)
+      const until = String((Math.floor(now() / secondsPerHour) + 2) * secondsPerHour)
       return new URLSearchParams({ until, signature: encryption.keyedHash(buildText(name, until)) }).toString()
     },
     isValid: (name, until, signature) => {

@@ -1,9 +1,9 @@
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import type { DeliveryLog } from '#server/lib/mail.ts'
+import type { DeliveryLog } from '#server/emails/emails.ts'
 import { lockRecipientState, setRecipientState } from './queries.ts'
 
-/** Creates the log in which the mailer stores the deliveries of announcements. The id of a delivery is that of the recipient. */
+/** Creates the log of the deliveries of announcements. The id of a delivery is that of the recipient. */
 export const createAnnouncementDeliveryLog = ({ db }: Core['database']): DeliveryLog => ({
   begin: (deliveryId) =>
     inTransaction(db, async (tx) => {

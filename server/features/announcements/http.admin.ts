@@ -6,38 +6,34 @@ import {
   announcementPreviewResponse,
   announcementRecipientsQuery,
   announcementRecipientsResponse,
-  announcementRecord,
+  announcementResponses,
   audienceQuery,
   audienceResponse,
   cancelAnnouncementRequest,
   saveAnnouncementRequest,
-  savedAnnouncementResponse,
   scheduleAnnouncementRequest,
   testAnnouncementRequest,
 } from '#contract/announcement.schema.ts'
 import type { AnnouncementState } from '#contract/announcement.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { paths } from '#contract/paths.ts'
-import { messageResponse } from '#contract/response.schema.ts'
+import { messageOnlyResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createCrudRoutes } from '#server/http/crud-routes.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { getAuthenticatedUser } from '#server/http/guards.ts'
 import { listReply, messageReply, successReply } from '#server/http/reply.ts'
-import { renderAnnouncement } from './http.mail.ts'
 import { createAnnouncementService } from './service.ts'
 
 /** Registers the back office's calls about announcements. */
 export const announcementsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
-  const service = createAnnouncementService({ ...deps, renderAnnouncement })
+  const service = createAnnouncementService(deps)
   const crud = createCrudRoutes(deps, {
     path: paths.adminAnnouncements,
-    one: 'announcement',
-    many: 'announcements',
+    responses: announcementResponses,
     sizes: pageSizes.short,
     permission: 'registration',
-    schema: announcementRecord,
     form: saveAnnouncementRequest,
     filters: announcementListFilters,
     service: {
@@ -46,7 +42,7 @@ export const announcementsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
     },
   })
   const actions = createAdminRoutes(deps, 'announcements', 'registration', async (app) => {
-    const saved = { 200: savedAnnouncementResponse }
+    const saved = { 200: announcementResponses.saved }
     app.post(
       `${paths.adminAnnouncements}/schedule`,
       { schema: { summary: 'Send a draft at a time, or now', body: scheduleAnnouncementRequest, response: saved } },
@@ -66,7 +62,7 @@ export const announcementsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
       `${paths.adminAnnouncements}/test`,
       {
         config: { for: 'admin', permission: 'registration', rateLimit: { max: 20, timeWindow: '15 minutes' } },
-        schema: { summary: 'Send an announcement to oneself', body: testAnnouncementRequest, response: { 200: messageResponse({}) } },
+        schema: { summary: 'Send an announcement to oneself', body: testAnnouncementRequest, response: { 200: messageOnlyResponse } },
       },
       async (request) => {
         await service.sendTest(request.body.id, getAuthenticatedUser(request))

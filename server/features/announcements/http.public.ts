@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { newsPreferenceResponse, unsubscribeQuery, unsubscribeRequest } from '#contract/announcement.schema.ts'
 import { paths } from '#contract/paths.ts'
-import { messageResponse } from '#contract/response.schema.ts'
+import { messageOnlyResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { messageReply, preventCaching } from '#server/http/reply.ts'
 import { createUnsubscribeService } from './news-preference.ts'
@@ -41,7 +41,7 @@ export const unsubscribePublicRoutes =
           summary: 'Unsubscribe from news: the address of the header List-Unsubscribe (RFC 8058)',
           consumes: ['application/x-www-form-urlencoded', 'multipart/form-data'],
           querystring: unsubscribeQuery,
-          response: { 200: messageResponse({}) },
+          response: { 200: messageOnlyResponse },
         },
       },
       async (request) => {

@@ -4,7 +4,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
-import { createFieldEncryption } from '#server/lib/encryption.ts'
+import type { FieldEncryption } from '#server/lib/encryption.ts'
 import { findAccountContact } from './queries-accounts.ts'
 import { deleteNewsConsents, hasNewsConsent, insertNewsConsentIfNew, moveNewsConsent } from './queries-news-consents.ts'
 
@@ -21,8 +21,7 @@ export const moveNewsPreference = (tx: Db, from: string, to: string): Promise<vo
   moveNewsConsent(tx, normalizeEmail(from), normalizeEmail(to))
 
 /** Creates the tokens of unsubscribe links. A token has the encrypted address, so that a link works as long as the key exists, also without an account. */
-export const createUnsubscribeTokenCodec = (config: Core['config']) => {
-  const encryption = createFieldEncryption(config)
+export const createUnsubscribeTokenCodec = (encryption: FieldEncryption) => {
   const place = 'unsubscribe-token'
   return {
     create: (email: string): string => encryption.encrypt(normalizeEmail(email), place, ''),
@@ -38,8 +37,8 @@ export const createUnsubscribeTokenCodec = (config: Core['config']) => {
 }
 
 /** Creates the service with which people unsubscribe from news by the link of a mail, and subscribe again. */
-export const createUnsubscribeService = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
-  const tokens = createUnsubscribeTokenCodec(config)
+export const createUnsubscribeService = ({ database, encryption }: Core) => {
+  const tokens = createUnsubscribeTokenCodec(encryption)
   return {
     /** Throws `ticket-spent` for an invalid token. */
     setPreference: (token: string, receivesNews: boolean): Promise<void> =>
@@ -48,7 +47,7 @@ export const createUnsubscribeService = ({ config, database }: Pick<Core, 'confi
 }
 
 /** Creates the service with which users set whether they get news. */
-export const createNewsPreferenceService = ({ database }: Pick<Core, 'database'>) => ({
+export const createNewsPreferenceService = ({ database }: Core) => ({
   /** Throws `not-found` for an account that was deleted. */
   set: ({ userId }: Pick<AuthenticatedUser, 'userId'>, receivesNews: boolean): Promise<void> =>
     inTransaction(database.db, async (tx) => {

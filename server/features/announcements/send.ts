@@ -7,17 +7,13 @@ import { getSiteBrand, requireSiteSettings } from '#server/features/settings/ser
 import { createUnsubscribeTokenCodec } from './news-preference.ts'
 import { insertRecipients, listDueAnnouncementIds, markPendingRecipientsQueued, updateAnnouncement } from './queries.ts'
 import { listAudience } from './queries-audience.ts'
-import type { RenderAnnouncement } from './render.ts'
 
 const batchSize = 100
-const bothLanguages = ['ar', 'en'] as const
-
-type Options = Pick<Core, 'config' | 'database' | 'mailer'> & { renderAnnouncement: RenderAnnouncement }
 
 /** Creates the job that sends announcements that are due. */
-export const createDueAnnouncementSender = ({ config, database, mailer, renderAnnouncement }: Options) => {
+export const createDueAnnouncementSender = ({ config, database, encryption, emails }: Core) => {
   const { db } = database
-  const tokens = createUnsubscribeTokenCodec(config)
+  const tokens = createUnsubscribeTokenCodec(encryption)
 
   /** Stores who gets an announcement, when its sending begins. Does nothing for one that another process has begun or an organizer has canceled. */
   const beginSending = (id: string): Promise<void> =>
@@ -46,21 +42,20 @@ export const createDueAnnouncementSender = ({ config, database, mailer, renderAn
       const recipients = await markPendingRecipientsQueued(tx, id, batchSize)
       for (const { id: deliveryId, email, name, lang } of recipients) {
         const token = row.kind === 'news' ? tokens.create(email) : ''
-        const content = renderAnnouncement({
-          subject: { en: row.subjectEn, ar: row.subjectAr },
-          body: { en: row.bodyEn, ar: row.bodyAr },
-          kind: row.kind,
-          langs: lang ? [lang] : bothLanguages,
-          name,
-          siteNames,
-          // browsers never send the part after # to a server
-          unsubscribeUrl: token && `${config.SITE_URL}/unsubscribe/#${token}`,
-        })
-        await mailer.send(
+        await emails.send(
           {
+            template: 'announcement',
             to: email,
-            lang: lang ?? 'ar',
-            ...content,
+            language: lang ?? 'both',
+            values: {
+              subject: { en: row.subjectEn, ar: row.subjectAr },
+              body: { en: row.bodyEn, ar: row.bodyAr },
+              kind: row.kind,
+              name,
+              siteNames,
+              // browsers never send the part after # to a server
+              unsubscribeUrl: token && `${config.SITE_URL}/unsubscribe/#${token}`,
+            },
             ...(contact ? { replyTo: { name: siteNames[lang ?? 'ar'], address: contact } } : {}),
             ...(token ? { unsubscribeUrl: `${config.SITE_URL}${paths.unsubscribeOneClick}?token=${token}&lang=${lang ?? 'ar'}` } : {}),
             isBulk: true,
@@ -77,7 +72,7 @@ export const createDueAnnouncementSender = ({ config, database, mailer, renderAn
   return {
     /** Queues the mails of all announcements that are due. A restart continues where it stopped. Without a mail server they wait. Returns the number of mails. */
     sendDue: async (): Promise<number> => {
-      if (!mailer.isEnabled) return 0
+      if (!emails.isEnabled) return 0
       let count = 0
       for (const id of await listDueAnnouncementIds(db)) {
         await beginSending(id)

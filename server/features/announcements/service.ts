@@ -9,6 +9,8 @@ import type { Db } from '#server/db/open.ts'
 import { announcements } from '#server/db/schema/announcements.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
+import { renderAnnouncement } from '#server/emails/announcement.ts'
+import type { EmailLanguage } from '#server/emails/html.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import { toRecordMetadata } from '#server/features/crud/metadata.ts'
 import { createCrudService } from '#server/features/crud/service.ts'
@@ -27,7 +29,6 @@ import {
 } from './queries.ts'
 import { findAccountContact } from './queries-accounts.ts'
 import { listAudiencePage } from './queries-audience.ts'
-import type { RenderAnnouncement } from './render.ts'
 
 export { moveNewsPreference, receivesNewsAt } from './news-preference.ts'
 export {
@@ -58,11 +59,10 @@ const toStoredAnnouncement = (row: AnnouncementRow): StoredAnnouncement => ({
 })
 
 type AnnouncementListQuery = Parameters<typeof listAnnouncements>[1]
-type Options = Pick<Core, 'config' | 'database' | 'files' | 'invalidator' | 'mailer'> & { renderAnnouncement: RenderAnnouncement }
 
 /** Creates the service with which organizers write, schedule and cancel announcements. `createDueAnnouncementSender` sends them. */
-export const createAnnouncementService = ({ renderAnnouncement, ...core }: Options) => {
-  const { config, database, mailer } = core
+export const createAnnouncementService = (core: Core) => {
+  const { config, database, emails } = core
   const { db } = database
 
   const lockDraft = async (tx: Db, id: string): Promise<AnnouncementRow> => {
@@ -132,7 +132,7 @@ export const createAnnouncementService = ({ renderAnnouncement, ...core }: Optio
     schedule: (id: string, at: Date | null, actor: Actor): Promise<Announcement> =>
       withDelivery(
         inTransaction(db, async (tx) => {
-          if (!mailer.isEnabled) throw new AppError('mail-not-set-up')
+          if (!emails.isEnabled) throw new AppError('mail-not-set-up')
           if (at && at.getTime() < Date.now()) throw new AppError('bad-input', [{ field: 'at', code: 'bad-time' }])
           const before = await lockDraft(tx, id)
           const change = { state: 'scheduled' as const, scheduledAt: at ?? new Date(), demo: false, version: before.version + 1 }
@@ -153,23 +153,15 @@ export const createAnnouncementService = ({ renderAnnouncement, ...core }: Optio
 
     /** Sends an announcement in both languages to the signed-in user. Throws `not-found`, `mail-not-set-up`. */
     sendTest: async (id: string, { userId }: Pick<AuthenticatedUser, 'userId'>): Promise<void> => {
-      if (!mailer.isEnabled) throw new AppError('mail-not-set-up')
+      if (!emails.isEnabled) throw new AppError('mail-not-set-up')
       const { subject, body, kind } = await records.one(id)
       const recipient = await findAccountContact(db, userId)
       if (!recipient) throw new AppError('not-found')
       const siteNames = await getSiteNames()
       await inTransaction(db, async (tx) => {
         for (const lang of ['en', 'ar'] as const) {
-          const content = renderAnnouncement({
-            subject,
-            body,
-            kind,
-            langs: [lang],
-            name: recipient.firstName,
-            siteNames,
-            unsubscribeUrl: '',
-          })
-          await mailer.send({ to: recipient.email, lang, ...content }, tx)
+          const values = { subject, body, kind, name: recipient.firstName, siteNames, unsubscribeUrl: '' }
+          await emails.send({ template: 'announcement', to: recipient.email, language: lang, values }, tx)
         }
       })
     },
@@ -177,11 +169,11 @@ export const createAnnouncementService = ({ renderAnnouncement, ...core }: Optio
     /** Renders the mail for each language, and for recipients whose language is unknown. */
     preview: async (texts: Pick<AnnouncementFields, 'subject' | 'body' | 'kind'>) => {
       const siteNames = await getSiteNames()
-      const render = (langs: readonly ('en' | 'ar')[]) => {
-        const { subject, html = '' } = renderAnnouncement({ ...texts, langs, name: '', siteNames, unsubscribeUrl: '' })
+      const render = (language: EmailLanguage) => {
+        const { subject, html } = renderAnnouncement({ ...texts, name: '', siteNames, unsubscribeUrl: '' }, language)
         return { subject, html }
       }
-      return { en: render(['en']), ar: render(['ar']), both: render(['ar', 'en']) }
+      return { en: render('en'), ar: render('ar'), both: render('both') }
     },
 
     /** Lists one page of the people who would get an announcement now. */

@@ -14,7 +14,7 @@ const isExampleAddress = (email: string) => email.endsWith('.example')
 
 /** Returns which tasks of a new installation are done, of those that the user may do. */
 export const getSetupChecklist = async (
-  { config, database, mailer }: Pick<Core, 'config' | 'database' | 'mailer'>,
+  { config, database, emails }: Core,
   user: Pick<AuthenticatedUser, 'permissions' | 'hasSecondFactor'>,
 ): Promise<SetupChecklistItem[]> => {
   const state = await findSetupState(database.db, config.SITE_NAME)
@@ -31,7 +31,7 @@ export const getSetupChecklist = async (
     legal: legal?.isReviewed === true,
     event: state.hasEvent,
     competitions: state.hasCompetition && !state.hasCompetitionWithoutDates,
-    mail: mailer.isEnabled,
+    mail: emails.isEnabled,
     payment: takesRealMoney || !features.payment,
     secondFactor: user.hasSecondFactor,
     demo: !state.hasDemoContent && !isExampleAddress(contact.email),

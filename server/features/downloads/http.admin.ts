@@ -1,8 +1,13 @@
 import { idQuery } from '#contract/crud.schema.ts'
-import { registrant, registrantExportQuery, registrantListQuery, registrantListResponse } from '#contract/download-registrant.schema.ts'
+import {
+  registrantExportQuery,
+  registrantListQuery,
+  registrantListResponse,
+  restoredRegistrantResponse,
+} from '#contract/download-registrant.schema.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { paths } from '#contract/paths.ts'
-import { messageResponse } from '#contract/response.schema.ts'
+import { messageOnlyResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { addDeletedRecordRoutes } from '#server/http/deleted-record-routes.ts'
@@ -41,7 +46,7 @@ export const registrantsAdminRoutes = (deps: Deps) =>
         schema: {
           summary: 'Delete a registrant; can be restored for 30 days',
           querystring: idQuery,
-          response: { 200: messageResponse({}) },
+          response: { 200: messageOnlyResponse },
         },
       },
       async (request) => {
@@ -54,7 +59,7 @@ export const registrantsAdminRoutes = (deps: Deps) =>
       `${paths.adminDownloads}/restore`,
       {
         config: { permission: 'privacy' },
-        schema: { summary: 'Restore a deleted registrant', body: idQuery, response: { 200: messageResponse({ registrant }) } },
+        schema: { summary: 'Restore a deleted registrant', body: idQuery, response: { 200: restoredRegistrantResponse } },
       },
       async (request) => messageReply(request, 'restored', { registrant: await service.restore(request.body.id, getAuditActor(request)) }),
     )

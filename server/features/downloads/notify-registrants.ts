@@ -3,7 +3,6 @@ import { paths } from '#contract/paths.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import type { Platform } from '#server/features/media/service.ts'
-import type { RenderEmail } from '#server/lib/email-templates.ts'
 import { markWaitingRegistrantsNotified } from './queries.ts'
 import { createSimulatorService } from './simulator.ts'
 
@@ -11,8 +10,8 @@ const batchSize = 100
 const systemNames: Record<Platform, string> = { win: 'Windows', mac: 'Mac' }
 
 /** Creates the job that sends a mail to everyone who registered for the simulator while there was no file for their system. */
-export const createRegistrantNotifier = (core: Pick<Core, 'config' | 'database' | 'mailer'> & { renderEmail: RenderEmail }) => {
-  const { config, database, mailer, renderEmail } = core
+export const createRegistrantNotifier = (core: Core) => {
+  const { config, database, emails } = core
   const simulator = createSimulatorService(core)
 
   /** Queues the mails of one batch in the transaction that marks the registrants, so that nobody gets a mail twice. Returns the number of mails. */
@@ -20,11 +19,8 @@ export const createRegistrantNotifier = (core: Pick<Core, 'config' | 'database' 
     inTransaction(database.db, async (tx) => {
       const registrants = await markWaitingRegistrantsNotified(tx, platform, batchSize)
       for (const { name, email, lang } of registrants) {
-        const link = `${config.SITE_URL}${paths.latestDownload(platform)}`
-        await mailer.send(
-          { to: email, lang, ...renderEmail('simulatorReady', lang, { name, link, values: { system: systemNames[platform] } }) },
-          tx,
-        )
+        const values = { name, link: `${config.SITE_URL}${paths.latestDownload(platform)}`, system: systemNames[platform] }
+        await emails.send({ template: 'simulatorReady', to: email, language: lang, values }, tx)
       }
       return registrants.length
     })
@@ -32,7 +28,7 @@ export const createRegistrantNotifier = (core: Pick<Core, 'config' | 'database' 
   return {
     /** Notifies all waiting registrants of the systems for which there is a file. Without a mail server they wait. Returns the number of mails. */
     notify: async (): Promise<number> => {
-      if (!mailer.isEnabled) return 0
+      if (!emails.isEnabled) return 0
       const downloads = await simulator.findDownloads()
       let count = 0
       for (const platform of downloadPlatforms)

@@ -94,3 +94,8 @@ export const iterateRegistrants = async function* (db: Db, filter: RegistrantFil
     if (rows.length < 1000) return
   }
 }
+
+/** Deletes the registrations for the simulator from an address. */
+export const eraseRegistrationsFromEmail = async (tx: Db, email: string): Promise<void> => {
+  await tx.delete(downloads).where(eq(downloads.email, email))
+}

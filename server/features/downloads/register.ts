@@ -9,10 +9,7 @@ import { insertRegistrant } from './queries.ts'
 import type { SimulatorService } from './simulator.ts'
 
 /** Creates the service with which visitors register to download the simulator. */
-export const createDownloadRegistrationService = (
-  { database }: Pick<Core, 'database'>,
-  simulator: Pick<SimulatorService, 'findDownloads'>,
-) => ({
+export const createDownloadRegistrationService = ({ database }: Core, simulator: Pick<SimulatorService, 'findDownloads'>) => ({
   /**
    * Stores the registrant and returns the address of the simulator for the system. Without one it returns null, and the registrant gets a mail in `lang` when there
    * is one (`notify-registrants.ts`). A phone number without a country code belongs to `country` (specification, section 9). Nothing is stored of a bot, which fills

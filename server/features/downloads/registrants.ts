@@ -16,6 +16,8 @@ import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
 import { iterateRegistrants, listRegistrants, toRegistrant } from './queries.ts'
 
+export { eraseRegistrationsFromEmail } from './queries.ts'
+
 const columns: readonly [string, (registrant: Registrant, timeZone: string) => string][] = [
   ['created_at', (registrant, timeZone) => formatWithOffset(registrant.createdAt, timeZone)],
   ['name', (registrant) => registrant.name],
@@ -35,7 +37,7 @@ const target = {
 } as const
 
 /** Creates the service for registrants. They are personal data, so the audit log records each export and each deletion. */
-export const createRegistrantService = ({ config, database }: Pick<Core, 'config' | 'database'>) => ({
+export const createRegistrantService = ({ config, database }: Core) => ({
   list: (query: Parameters<typeof listRegistrants>[1]) => listRegistrants(database.db, query),
 
   /** Exports all matching registrants as a CSV file, in parts. */

@@ -55,7 +55,7 @@ type Download = { url: string; file: SimulatorDownload }
 const unknownFile: SimulatorDownload = { version: null, size: null, sha256: null }
 
 /** Creates the service that finds the simulator for each system: the uploaded file, else the link of the settings, else the newest file in the server's folder, else the file of the demo content. */
-export const createSimulatorService = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
+export const createSimulatorService = ({ config, database }: Core) => {
   const folderFiles = createSimulatorFileReader(config.DATA_DIR)
 
   /** Finds the simulator for each system. It is undefined while the download is switched off. */

@@ -28,7 +28,7 @@ const toGuardianRequest = ({ link, person, team, competition, confirmation }: Fo
 })
 
 /** Creates the service with which guardians answer by a personal link. Its functions throw `ticket-spent` for an unknown or expired token. */
-export const createGuardianAnswerService = ({ database: { db } }: Pick<Core, 'database'>) => {
+export const createGuardianAnswerService = ({ database: { db } }: Core) => {
   const getLink = async (tx: Db, token: string): Promise<FoundGuardianLink> => {
     const found = await findValidGuardianLink(tx, hashToken(token))
     if (!found) throw new AppError('ticket-spent')

@@ -6,7 +6,6 @@ import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAccountRoutes } from '#server/http/guarded-routes.ts'
 import { getAuthenticatedUser } from '#server/http/guards.ts'
-import { renderBilingualEmail } from '#server/http/render-email.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { createGuardianLinkService } from './link-service.ts'
 
@@ -15,7 +14,7 @@ const getAccountActor = (request: FastifyRequest) => ({ ...getAuditActor(request
 /** Registers the calls that send guardians their personal links, for the account of the team. */
 export const guardianAccountRoutes = (deps: Deps) =>
   createAccountRoutes(deps, 'account teams', async (app) => {
-    const service = createGuardianLinkService({ ...deps, renderBilingualEmail })
+    const service = createGuardianLinkService(deps)
     const path = `${paths.teams}/:teamId/members/:personId`
     const config = { rateLimit: { max: 60, timeWindow: '15 minutes' } }
     app.post(

@@ -12,7 +12,7 @@ import { deleteConfirmation, findConfirmation, lockTeamAndMember, setPhotoConsen
 import { listConfirmationsOfMinors } from './service.ts'
 
 /** Creates the service with which organizers store or remove that a guardian has signed on paper. */
-export const createPaperConfirmationService = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
+export const createPaperConfirmationService = ({ config, database }: Core) => {
   const { db } = database
   const getToday = () => getSiteDate({ config, database })
 

@@ -120,7 +120,7 @@ export const extendLinkForWithdrawal = async (tx: Db, tokenHash: string): Promis
 }
 
 /** Deletes the links and the confirmations of these members. */
-export const deleteConfirmationsAndLinks = async (tx: Db, personIds: readonly string[]): Promise<void> => {
+export const eraseConfirmationsAndLinks = async (tx: Db, personIds: readonly string[]): Promise<void> => {
   if (personIds.length === 0) return
   await tx.delete(guardianLinks).where(inArray(guardianLinks.personId, [...personIds]))
   await tx.delete(guardianConfirmations).where(inArray(guardianConfirmations.personId, [...personIds]))

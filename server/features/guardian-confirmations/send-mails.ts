@@ -1,14 +1,12 @@
-import type { Localized } from '#contract/localized.ts'
 import { getTeamNameForEmail } from '#contract/rules/person-name.ts'
 import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { getSiteBrand, getSiteDate, getSiteTimeZone } from '#server/features/settings/service.ts'
+import { getSiteDate, getSiteTimeZone } from '#server/features/settings/service.ts'
 import { insertTeamNoticeIfNew } from '#server/features/team-mails/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { RenderBilingualEmail, RenderEmail } from '#server/lib/email-templates.ts'
-import { createGuardianMailRateLimiters, createGuardianMailSender } from './links.ts'
+import { createGuardianMailRateLimiters, sendGuardianEmail } from './links.ts'
 import { deleteExpiredLinks, lockTeamAndMember } from './queries.ts'
 import {
   type GuardianMailRow,
@@ -17,13 +15,11 @@ import {
   needsFirstGuardianMail,
 } from './queries-mails.ts'
 
-type Options = Pick<Core, 'config' | 'database' | 'mailer'> & { renderEmail: RenderEmail; renderBilingualEmail: RenderBilingualEmail }
-
 /** Creates the jobs that mail guardians: a link when a member is registered, and one reminder before the registration closes. */
-export const createGuardianMailService = ({ config, database, mailer, renderEmail, renderBilingualEmail }: Options) => {
+export const createGuardianMailService = (core: Core) => {
+  const { config, database, emails } = core
   const { db } = database
-  const sendMail = createGuardianMailSender({ config, mailer, renderBilingualEmail })
-  const limits = createGuardianMailRateLimiters({ config, database })
+  const limits = createGuardianMailRateLimiters(core)
 
   /** Counts a mail. Returns false when a limit is reached; the coach can pass on a link instead. */
   const countMail = async ({ person, team }: GuardianMailRow): Promise<boolean> => {
@@ -37,17 +33,17 @@ export const createGuardianMailService = ({ config, database, mailer, renderEmai
     }
   }
 
-  const sendRequest = async (row: GuardianMailRow, siteNames: Localized): Promise<number> => {
+  const sendRequest = async (row: GuardianMailRow): Promise<number> => {
     if (!(await countMail(row))) return 0
     return inTransaction(db, async (tx) => {
       const person = await lockTeamAndMember(tx, row.team.id, row.person.id)
       if (!person || !(await needsFirstGuardianMail(tx, person.id))) return 0
-      return (await sendMail(tx, { ...row, person }, { siteNames })) ? 1 : 0
+      return (await sendGuardianEmail(tx, core, { ...row, person })) ? 1 : 0
     })
   }
 
   type Reminder = Awaited<ReturnType<typeof listMembersForGuardianReminder>>[number]
-  const sendReminder = async (rows: readonly Reminder[], siteNames: Localized, timeZone: string): Promise<number> => {
+  const sendReminder = async (rows: readonly Reminder[], timeZone: string): Promise<number> => {
     const [first] = rows
     if (!first?.closesAt) return 0
     const { team, competition, owner, closesAt } = first
@@ -55,15 +51,11 @@ export const createGuardianMailService = ({ config, database, mailer, renderEmai
     return inTransaction(db, async (tx: Db) => {
       if (!(await insertTeamNoticeIfNew(tx, team.id, 'guardians-missing', closesAt.toISOString()))) return 0
       let count = 0
-      for (const row of rows) if (await sendMail(tx, row, { siteNames, deadlineDay: day })) count++
+      for (const row of rows) if (await sendGuardianEmail(tx, core, row, day)) count++
       if (owner) {
-        const content = renderEmail('guardiansMissing', owner.lang, {
-          name: owner.firstName,
-          link: `${config.SITE_URL}/account/teams/${team.id}`,
-          day,
-          values: { team: getTeamNameForEmail(team), competition: competition[owner.lang] },
-        })
-        await mailer.send({ to: owner.email, lang: owner.lang, ...content }, tx)
+        const link = `${config.SITE_URL}/account/teams/${team.id}`
+        const values = { name: owner.firstName, link, day, team: getTeamNameForEmail(team), competition }
+        await emails.send({ template: 'guardiansMissing', to: owner.email, language: owner.lang, values }, tx)
         count++
       }
       return count
@@ -73,23 +65,20 @@ export const createGuardianMailService = ({ config, database, mailer, renderEmai
   return {
     /** Mails a link to the guardians of new members who have an e-mail address. Returns the number of mails. */
     sendRequests: async (): Promise<number> => {
-      if (!mailer.isEnabled) return 0
-      const { name: siteNames } = await getSiteBrand({ config, database })
+      if (!emails.isEnabled) return 0
       let count = 0
-      for (const row of await listMembersForFirstGuardianMail(db, await getSiteDate({ config, database })))
-        count += await sendRequest(row, siteNames)
+      for (const row of await listMembersForFirstGuardianMail(db, await getSiteDate(core))) count += await sendRequest(row)
       return count
     },
 
     /** Mails the guardians who have not answered and the owners of their teams, once, some days before the registration closes. Also deletes expired links. Returns the number of mails. */
     sendReminders: async (): Promise<number> => {
       await deleteExpiredLinks(db)
-      if (!mailer.isEnabled) return 0
-      const timeZone = await getSiteTimeZone({ config, database })
-      const { name: siteNames } = await getSiteBrand({ config, database })
-      const members = await listMembersForGuardianReminder(db, await getSiteDate({ config, database }))
+      if (!emails.isEnabled) return 0
+      const timeZone = await getSiteTimeZone(core)
+      const members = await listMembersForGuardianReminder(db, await getSiteDate(core))
       let count = 0
-      for (const rows of Map.groupBy(members, ({ team }) => team.id).values()) count += await sendReminder(rows, siteNames, timeZone)
+      for (const rows of Map.groupBy(members, ({ team }) => team.id).values()) count += await sendReminder(rows, timeZone)
       return count
     },
   }

@@ -1,9 +1,9 @@
 import type { RecordedGuardianConfirmation } from '#contract/guardian-confirmation.ts'
 import { getGuardianEmail, invalidatesGuardianConfirmation, requiresGuardianConfirmation } from '#contract/rules/guardian-confirmation.ts'
 import type { Db } from '#server/db/open.ts'
-import { deleteConfirmationsAndLinks, listConfirmationRows, listLastGuardianMailTimes, type PersonRow } from './queries.ts'
+import { eraseConfirmationsAndLinks, listConfirmationRows, listLastGuardianMailTimes, type PersonRow } from './queries.ts'
 
-export { buildMissingConfirmationCondition, deleteConfirmationsAndLinks, isTeamConfirmationMissing } from './queries.ts'
+export { buildMissingConfirmationCondition, eraseConfirmationsAndLinks, isTeamConfirmationMissing } from './queries.ts'
 
 /** Lists the confirmations of those of these people who need one on the day `today`, in their order. */
 export const listConfirmationsOfMinors = async (
@@ -31,7 +31,9 @@ export const listConfirmationsOfMinors = async (
   })
 }
 
-/** Deletes the links and the confirmation of a person whose change makes them invalid. */
-export const deleteConfirmationIfInvalidated = async (tx: Db, before: PersonRow, after: PersonRow): Promise<void> => {
-  if (invalidatesGuardianConfirmation(before, after)) await deleteConfirmationsAndLinks(tx, [after.id])
-}
+/** Deletes the links and confirmations of the people whose change makes them invalid; `old` is undefined for a new person. */
+export const deleteInvalidatedConfirmations = (tx: Db, changes: readonly { old: PersonRow | undefined; row: PersonRow }[]): Promise<void> =>
+  eraseConfirmationsAndLinks(
+    tx,
+    changes.flatMap(({ old, row }) => (old && invalidatesGuardianConfirmation(old, row) ? [row.id] : [])),
+  )

@@ -8,13 +8,12 @@ import {
 } from '#contract/message.schema.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { paths } from '#contract/paths.ts'
-import { messageResponse } from '#contract/response.schema.ts'
+import { messageOnlyResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { addDeletedRecordRoutes } from '#server/http/deleted-record-routes.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { listReply, messageReply } from '#server/http/reply.ts'
-import { renderReplyEmail } from './http.mail.ts'
 import { createMessageService } from './service.ts'
 
 /** Registers the back office's calls about the messages of visitors. */
@@ -46,14 +45,14 @@ export const messagesAdminRoutes = (deps: Deps) =>
       { schema: { summary: 'Answer a message by mail', body: replyToMessageRequest, response: { 200: savedMessageResponse } } },
       async (request) => {
         const { id, body } = request.body
-        return messageReply(request, 'replySent', { message: await service.reply(id, body, getAuditActor(request), renderReplyEmail) })
+        return messageReply(request, 'replySent', { message: await service.reply(id, body, getAuditActor(request)) })
       },
     )
 
     app.delete(
       paths.adminMessages,
       {
-        schema: { summary: 'Delete a message; can be restored for 30 days', querystring: idQuery, response: { 200: messageResponse({}) } },
+        schema: { summary: 'Delete a message; can be restored for 30 days', querystring: idQuery, response: { 200: messageOnlyResponse } },
       },
       async (request) => {
         await service.remove(request.query.id, getAuditActor(request))

@@ -4,12 +4,11 @@ import { langQuery } from '#contract/lang.schema.ts'
 import { contactUsRequest, reportIssueRequest, reportIssueResponse } from '#contract/message.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { fromPublishedMessageForm } from '#contract/published/message.ts'
-import { messageResponse } from '#contract/response.schema.ts'
+import { messageOnlyResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
 import { createFormParsingHook } from '#server/http/multipart.ts'
 import { messageReply, preventCaching } from '#server/http/reply.ts'
-import { createMessageEmailRenderer, renderIssueCopy } from './http.mail.ts'
 import { createMessageSubmissionService } from './submit.ts'
 
 const acceptPublishedFields = async (request: FastifyRequest) => {
@@ -20,7 +19,7 @@ const acceptPublishedFields = async (request: FastifyRequest) => {
 export const messagesPublicRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const submission = createMessageSubmissionService(deps, createMessageEmailRenderer(new URL(deps.config.SITE_URL).host), renderIssueCopy)
+    const submission = createMessageSubmissionService(deps)
     app.addHook('onRequest', preventCaching)
     const config = { for: 'visitor', rateLimit: { max: 20, timeWindow: '15 minutes' } } as const
     const described = {
@@ -48,7 +47,7 @@ export const messagesPublicRoutes =
       {
         config,
         preValidation: [createFormParsingHook(contactUsRequest), acceptPublishedFields],
-        schema: { summary: 'The contact form', ...described, body: contactUsRequest, response: { 200: messageResponse({}) } },
+        schema: { summary: 'The contact form', ...described, body: contactUsRequest, response: { 200: messageOnlyResponse } },
       },
       async (request) => {
         const { website, ...note } = request.body

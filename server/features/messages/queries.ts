@@ -109,3 +109,8 @@ export const setMessageState = async (tx: Db, id: string, state: MessageState): 
   await tx.update(messages).set({ state }).where(isMessage)
   return before.state
 }
+
+/** Deletes the messages from an address. */
+export const eraseMessagesFromEmail = async (tx: Db, email: string): Promise<void> => {
+  await tx.delete(messages).where(eq(messages.email, email))
+}

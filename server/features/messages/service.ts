@@ -13,13 +13,9 @@ import {
 } from '#server/features/crud/soft-delete.ts'
 import { requireSiteSettings } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { Mail } from '#server/lib/mail.ts'
 import { findMessage, insertReply, listMessages, senderName, setMessageState } from './queries.ts'
 
-export { insertMessage } from './queries.ts'
-
-/** Renders the mail that answers a message: the answer, and the message as a quotation. */
-export type RenderReplyEmail = (message: Message, answer: string, timeZone: string) => Pick<Mail, 'subject' | 'text' | 'html'>
+export { eraseMessagesFromEmail, insertMessage } from './queries.ts'
 
 /** The table for the soft-delete functions. The audit log stores no contents of messages. */
 const target = {
@@ -36,7 +32,7 @@ const getMessage = async (tx: Db, id: string): Promise<Message> => {
 }
 
 /** Creates the service with which the back office reads, answers and updates messages of visitors. */
-export const createMessageService = ({ config, database, mailer }: Pick<Core, 'config' | 'database' | 'mailer'>) => ({
+export const createMessageService = ({ config, database, emails }: Core) => ({
   list: (query: Parameters<typeof listMessages>[1]) => listMessages(database.db, query),
 
   /** Throws `not-found`. */
@@ -53,24 +49,17 @@ export const createMessageService = ({ config, database, mailer }: Pick<Core, 'c
    * Mails an answer to the sender of a message, stores it and marks the message as answered. Replies to the mail go to the contact of the site. Throws
    * `not-found`, `mail-not-set-up`, and `bad-input` (`email`) for a message without an address.
    */
-  reply: (id: string, body: string, actor: Actor, renderReply: RenderReplyEmail): Promise<Message> =>
+  reply: (id: string, body: string, actor: Actor): Promise<Message> =>
     inTransaction(database.db, async (tx) => {
-      if (!mailer.isEnabled) throw new AppError('mail-not-set-up')
+      if (!emails.isEnabled) throw new AppError('mail-not-set-up')
       const message = await getMessage(tx, id)
       if (message.email === '') throw new AppError('bad-input', [{ field: 'email', code: 'required' }])
       const { contact, brand, timeZone } = await requireSiteSettings(tx, config.SITE_NAME)
       await insertReply(tx, { messageId: id, body, createdBy: actor.userId })
       await setMessageState(tx, id, 'answered')
-      await mailer.send(
-        {
-          to: message.email,
-          ...(contact.email ? { replyTo: { name: brand.name[message.lang], address: contact.email } } : {}),
-          lang: message.lang,
-          ...renderReply(message, body, timeZone),
-          isPersonal: true,
-        },
-        tx,
-      )
+      const replyTo = contact.email ? { replyTo: { name: brand.name[message.lang], address: contact.email } } : {}
+      const values = { message, answer: body, timeZone }
+      await emails.send({ template: 'messageReply', to: message.email, ...replyTo, language: message.lang, values }, tx)
       const change = { before: { state: message.state }, after: { state: 'answered', reply: true } }
       await writeAudit(tx, { actor, action: 'update', entity: 'message', entityId: id, ...change })
       return getMessage(tx, id)

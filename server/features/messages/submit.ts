@@ -1,37 +1,21 @@
 import type { Lang } from '#contract/localized.ts'
 import { type ContactMessage, formatMessageReference, type IssueReport } from '#contract/message.ts'
 import { normalizeEmail } from '#contract/rules/identity.ts'
+import { secondsPerHour } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { requireSiteSettings } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { createFieldEncryption } from '#server/lib/encryption.ts'
-import type { Mail } from '#server/lib/mail.ts'
 import { createSharedRateLimiter } from '#server/lib/shared-rate-limiter.ts'
 import { findVisibleRegionContact, insertMessage } from './queries.ts'
 
-/** Renders the e-mail about a message; empty fields are left out. */
-export type RenderMessageEmail = (
-  lang: Lang,
-  message: { reference: string; kind: 'issue' | 'contact'; name: string; email: string; phone: string; region: string; body: string },
-) => Pick<Mail, 'subject' | 'text'>
-/** Renders the mail with which the sender of a reported issue gets its number and a copy. */
-export type RenderIssueCopy = (
-  lang: Lang,
-  issue: { reference: string; name: string; body: string },
-) => Pick<Mail, 'subject' | 'text' | 'html'>
-
 /** Creates the service that stores messages of visitors and mails them to the contact of the region or of the site. */
-export const createMessageSubmissionService = (
-  { config, database, mailer }: Pick<Core, 'config' | 'database' | 'mailer'>,
-  renderEmail: RenderMessageEmail,
-  renderCopy: RenderIssueCopy,
-) => {
+export const createMessageSubmissionService = ({ config, database, encryption, emails }: Core) => {
   // nobody can make the site send many copies to an address that is not theirs
   const copyLimiter = createSharedRateLimiter(
-    { db: database.db, hashKey: createFieldEncryption(config).keyedHash },
-    { name: 'copy of a report', max: 3, seconds: 3600 },
+    { db: database.db, hashKey: encryption.keyedHash },
+    { name: 'copy of a report', max: 3, seconds: secondsPerHour },
   )
   const mayGetCopy = async (email: string): Promise<boolean> => {
     try {
@@ -50,20 +34,13 @@ export const createMessageSubmissionService = (
     region: { email: string | null; name: string } | null,
   ): Promise<string> => {
     const reference = formatMessageReference(await insertMessage(tx, row))
-    if (!mailer.isEnabled) return reference
+    if (!emails.isEnabled) return reference
     const to = region?.email || (await requireSiteSettings(tx, config.SITE_NAME)).contact.email
     if (!to) return reference
-    const { subject, text } = renderEmail(lang, {
-      reference,
-      kind: row.kind,
-      name: [row.firstName, row.lastName].filter(Boolean).join(' '),
-      email: row.email,
-      phone: row.phone ?? '',
-      region: region?.name ?? '',
-      body: row.body,
-    })
-    const name = [row.firstName, row.lastName].filter(Boolean).join(' ')
-    await mailer.send({ to, replyTo: { name, address: row.email }, subject, text, lang }, tx)
+    const { kind, firstName, lastName, email, phone, body } = row
+    const name = [firstName, lastName].filter(Boolean).join(' ')
+    const values = { reference, kind, name, email, phone: phone ?? '', region: region?.name ?? '', body }
+    await emails.send({ template: 'message', to, replyTo: { name, address: email }, language: lang, values }, tx)
     return reference
   }
 
@@ -74,7 +51,7 @@ export const createMessageSubmissionService = (
       lang: Lang,
     ): Promise<{ reference: string; hasCopy: boolean }> => {
       const email = normalizeEmail(address)
-      const hasCopy = mailer.isEnabled && (await mayGetCopy(email))
+      const hasCopy = emails.isEnabled && (await mayGetCopy(email))
       return inTransaction(database.db, async (tx) => {
         const region = regionId === undefined ? undefined : await findVisibleRegionContact(tx, regionId)
         if (regionId !== undefined && !region) throw new AppError('bad-input', [{ field: 'regionId', code: 'not-found' }])
@@ -83,7 +60,8 @@ export const createMessageSubmissionService = (
         if (hasCopy) {
           const { contact, brand } = await requireSiteSettings(tx, config.SITE_NAME)
           const replyTo = contact.email ? { replyTo: { name: brand.name[lang], address: contact.email } } : {}
-          await mailer.send({ to: email, ...replyTo, lang, ...renderCopy(lang, { reference, name: firstName, body }) }, tx)
+          const values = { reference, name: firstName, body }
+          await emails.send({ template: 'issueCopy', to: email, ...replyTo, language: lang, values }, tx)
         }
         return { reference, hasCopy }
       })

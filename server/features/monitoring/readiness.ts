@@ -23,7 +23,7 @@ const succeeds = async (check: () => Promise<boolean>): Promise<boolean> => {
 }
 
 /** Creates the check whether this process can answer requests: its database has the newest migration of `root`, its files can be written, and the disk is not full. */
-export const createReadinessCheck = ({ config, database, files }: Pick<Core, 'config' | 'database' | 'files'>, root: string) => {
+export const createReadinessCheck = ({ config, database, files }: Core, root: string) => {
   const journal = JSON.parse(readFileSync(`${root}/server/db/migrations/meta/_journal.json`, 'utf8')) as { entries: { when: number }[] }
   const newest = Math.max(...journal.entries.map(({ when }) => when))
 

@@ -3,32 +3,28 @@ import { countUnreadableCiphertexts } from '#server/db/reencrypt.ts'
 import type { Core } from '#server/deps.ts'
 import { createPaymentService } from '#server/features/payments/service.ts'
 import { readDiskSpace } from '#server/lib/data-folder.ts'
-import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { countJobsByState, countOverdueErasures, findLastBackupDate } from './queries.ts'
 
 const waitingStates = new Set(['created', 'retry', 'active'])
 
 /** Reads the state of an installation for the status page. */
-export const readInstallationStatus = async ({
-  config,
-  database,
-  mailer,
-}: Pick<Core, 'config' | 'database' | 'mailer'>): Promise<InstallationStatus> => {
+export const readInstallationStatus = async (core: Core): Promise<InstallationStatus> => {
+  const { config, database, encryption, emails } = core
   const { db } = database
   const [jobCounts, lastBackupAt, overdueErasures, unreadable, disk, paymentMode] = await Promise.all([
     countJobsByState(db),
     findLastBackupDate(db),
     countOverdueErasures(db),
-    countUnreadableCiphertexts(database.pool, createFieldEncryption(config)),
+    countUnreadableCiphertexts(database.pool, encryption),
     readDiskSpace(config.DATA_DIR),
-    createPaymentService({ config, database }).getMode(),
+    createPaymentService(core).getMode(),
   ])
   const countJobs = (name: string, isCounted: (state: string) => boolean) =>
     jobCounts.reduce((sum, { queue, state, count }) => (queue === name && isCounted(state) ? sum + count : sum), 0)
   const isConfigured = config.TELR_STORE !== undefined && config.TELR_AUTH_KEY !== undefined
   return {
     mail: {
-      enabled: mailer.isEnabled,
+      enabled: emails.isEnabled,
       waiting: countJobs('mail', (state) => waitingStates.has(state)),
       failed: countJobs('mail', (state) => state === 'failed'),
     },

@@ -18,13 +18,15 @@ import {
   toProtest,
 } from './queries.ts'
 
+export { eraseTextsOfProtests } from './queries.ts'
+
 type AccountActor = Actor & { userId: string }
 
 /**
  * Creates the service with which an account asks for reviews of its own results and those of the teams that it registered or coaches. It sees attempts as visitors do,
  * so a frozen ranking shows nothing newer. Any other entry is `not-found`.
  */
-export const createAccountProtestService = ({ database: { db } }: Pick<Core, 'database'>) => {
+export const createAccountProtestService = ({ database: { db } }: Core) => {
   const listEntries = async (userId: string, eventIds: readonly string[]): Promise<VisibleEntry[]> => {
     const account = await findAccount(db, userId)
     if (!account) return []

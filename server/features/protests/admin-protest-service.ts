@@ -8,7 +8,6 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { listResultHistory } from '#server/features/score-log/service.ts'
 import { findAdminEntry, getRankingEvent } from '#server/features/scores/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { RenderEmail } from '#server/lib/email-templates.ts'
 import {
   closeProtest,
   findAccount,
@@ -21,10 +20,7 @@ import {
 } from './queries.ts'
 
 /** Creates the service with which organizers set the time for protests of an event and answer them. Its functions throw `not-found`. */
-export const createAdminProtestService = (
-  { config, database: { db }, mailer, invalidator }: Pick<Core, 'config' | 'database' | 'mailer' | 'invalidator'>,
-  renderEmail: RenderEmail,
-) => {
+export const createAdminProtestService = ({ config, database: { db }, emails, invalidator }: Core) => {
   const getProtest = async (tx: Db, eventId: string, id: string): Promise<AdminProtest> => {
     const protest = await findProtestOfEvent(tx, eventId, id)
     if (!protest) throw new AppError('not-found')
@@ -48,12 +44,9 @@ export const createAdminProtestService = (
     const account = createdBy === null ? undefined : await findAccount(tx, createdBy)
     if (!account?.active || account.demo) return
     const { email, firstName, lang } = account
-    const content = renderEmail(state === 'accepted' ? 'protestAccepted' : 'protestRejected', lang, {
-      name: firstName,
-      link: `${config.SITE_URL}/account/${teamId === null ? 'scores/' : `teams/${teamId}`}`,
-      values: { event: event[lang], answer },
-    })
-    await mailer.send({ to: email, lang, ...content }, tx)
+    const template = state === 'accepted' ? 'protestAccepted' : 'protestRejected'
+    const link = `${config.SITE_URL}/account/${teamId === null ? 'scores/' : `teams/${teamId}`}`
+    await emails.send({ template, to: email, language: lang, values: { name: firstName, link, event, answer } }, tx)
   }
 
   return {

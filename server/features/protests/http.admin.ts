@@ -15,14 +15,13 @@ import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { mustMaskEmails } from '#server/http/guards.ts'
-import { renderEmail } from '#server/http/render-email.ts'
 import { listReply, messageReply, successReply } from '#server/http/reply.ts'
 import { createAdminProtestService } from './admin-protest-service.ts'
 
 /** Registers the calls of the back office about the protests of an event. */
 export const protestsAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'protests', 'results', async (app) => {
-    const service = createAdminProtestService(deps, renderEmail)
+    const service = createAdminProtestService(deps)
     const path = '/api/admin/events/:eventId/protests'
 
     app.get(

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AdminProtest, Protest, ProtestState } from '#contract/protest.ts'
 import type { Db } from '#server/db/open.ts'
@@ -194,4 +194,12 @@ export const listProtestsOfEvent = async (
   }
   const { rows, total } = await selectPage(db, list, paging)
   return { protests: rows.map(toAdminProtest), total }
+}
+
+/** Removes the texts of the protests that a user sent and of those of these teams. The protests themselves stay. */
+export const eraseTextsOfProtests = async (tx: Db, { userId, teamIds }: { userId: string | null; teamIds: string[] }): Promise<void> => {
+  await tx
+    .update(protests)
+    .set({ reason: '', answer: '' })
+    .where(or(userId ? eq(protests.createdBy, userId) : undefined, inArray(protests.teamId, teamIds)))
 }

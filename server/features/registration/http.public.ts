@@ -5,7 +5,6 @@ import { registerRequest, registerResponse } from '#contract/registration.schema
 import type { Deps } from '#server/deps.ts'
 import { assertPasswordsMatch } from '#server/features/session/service.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
-import { renderEmail } from '#server/http/render-email.ts'
 import { messageReply, preventCaching } from '#server/http/reply.ts'
 import { createRegistrationService } from './service.ts'
 
@@ -34,7 +33,7 @@ export const registrationPublicRoutes =
         assertPasswordsMatch(request.body)
         const { confirm: _, website, next, gender = null, guardian = null, lang = getRequestLanguage(request), ...fields } = request.body
         const registration = { ...fields, gender, guardian, lang }
-        const { confirm } = await service.register(registration, { isBot: Boolean(website), next, requestId: request.id }, renderEmail)
+        const { confirm } = await service.register(registration, { isBot: Boolean(website), next, requestId: request.id })
         return messageReply(request, confirm ? 'registeredConfirm' : 'registered', { confirm })
       },
     )

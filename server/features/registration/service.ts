@@ -12,8 +12,6 @@ import { writeAudit } from '#server/features/audit/service.ts'
 import { replaceEmailConfirmationLink, unknownUserId } from '#server/features/session/service.ts'
 import { getSiteDate, requireSiteSettings } from '#server/features/settings/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
-import type { RenderEmail } from '#server/lib/email-templates.ts'
-import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { hashPassword } from '#server/lib/password.ts'
 import { findPasswordProblem } from '#server/lib/password-rules.ts'
 import { parsePhone } from '#server/lib/phone.ts'
@@ -28,8 +26,7 @@ import {
 } from './queries.ts'
 
 /** Creates the service with which students and coaches register. */
-export const createRegistrationService = ({ config, database, mailer }: Pick<Core, 'config' | 'database' | 'mailer'>) => {
-  const encryption = createFieldEncryption(config)
+export const createRegistrationService = ({ config, database, encryption, emails }: Core) => {
   const { db } = database
   const emailLimiter = createSharedRateLimiter({ db, hashKey: encryption.keyedHash }, { name: 'registration', max: 5, seconds: 15 * 60 })
 
@@ -57,7 +54,7 @@ export const createRegistrationService = ({ config, database, mailer }: Pick<Cor
       // an adult's account stores nothing about a guardian
       guardian: registration.guardian && isMinor(birthDate, today) ? { ...registration.guardian, consentAt: now.toISOString() } : null,
       passwordHash: await hashPassword(registration.password),
-      confirmUntil: mailer.isEnabled ? new Date(now.getTime() + emailConfirmationDays * msPerDay) : null,
+      confirmUntil: emails.isEnabled ? new Date(now.getTime() + emailConfirmationDays * msPerDay) : null,
     }
   }
 
@@ -72,13 +69,12 @@ export const createRegistrationService = ({ config, database, mailer }: Pick<Cor
     register: async (
       registration: Registration,
       { isBot, next, requestId }: { isBot: boolean; next?: string | undefined; requestId: string },
-      renderEmail: RenderEmail,
     ): Promise<{ confirm: boolean }> => {
       if (!(await requireSiteSettings(db, config.SITE_NAME)).features.registration) throw new AppError('registration-closed')
       const columns = await toColumns(registration, new Date())
-      if (isBot) return { confirm: mailer.isEnabled }
+      if (isBot) return { confirm: emails.isEnabled }
       // protects the owner of the address from floods of e-mails
-      if (mailer.isEnabled) await emailLimiter.count(columns.email)
+      if (emails.isEnabled) await emailLimiter.count(columns.email)
       const { email, lang, firstName, lastName, role } = columns
       await inTransaction(db, async (tx) => {
         await lockEmailAddress(tx, email)
@@ -86,7 +82,7 @@ export const createRegistrationService = ({ config, database, mailer }: Pick<Cor
         const owner = await findAccountByEmail(tx, email)
         const id = await insertAccountIfNew(tx, columns)
         if (registration.receivesNews) await insertNewsConsentOfAccount(tx, id ?? unknownUserId)
-        if (!id && !mailer.isEnabled) throw new AppError('account-exists')
+        if (!id && !emails.isEnabled) throw new AppError('account-exists')
         // this query runs in every case, so that the work reveals nothing
         const isTaken = await isNationalIdTaken(tx, columns.nationalIdIndex)
         // the conflicting account was deleted between the two statements, so the client retries
@@ -99,20 +95,21 @@ export const createRegistrationService = ({ config, database, mailer }: Pick<Cor
           entityId,
           after: id ? { firstName, lastName, email, role, guardian: columns.guardian } : null,
         })
-        if (!mailer.isEnabled) return
+        if (!emails.isEnabled) return
         const link = await replaceEmailConfirmationLink(tx, config.SITE_URL, { userId: id ?? unknownUserId, email, next })
         const login = `${config.SITE_URL}/login/`
-        if (id)
-          await mailer.send(
-            { to: email, lang, ...renderEmail('confirm', lang, { name: firstName, link, values: { days: emailConfirmationDays } }) },
-            tx,
-          )
-        else if (owner) {
-          const content = renderEmail('known', owner.lang, { name: owner.firstName, link: login })
-          await mailer.send({ to: owner.active ? email : null, lang: owner.lang, ...content }, tx)
-        } else await mailer.send({ to: email, lang, ...renderEmail('identityTaken', lang, { name: firstName, link: login }) }, tx)
+        if (id) {
+          const values = { name: firstName, link, days: emailConfirmationDays }
+          await emails.send({ template: 'confirm', to: email, language: lang, values }, tx)
+        } else if (owner) {
+          const values = { name: owner.firstName, link: login }
+          await emails.send({ template: 'known', to: owner.active ? email : null, language: owner.lang, values }, tx)
+        } else {
+          const values = { name: firstName, link: login }
+          await emails.send({ template: 'identityTaken', to: email, language: lang, values }, tx)
+        }
       })
-      return { confirm: mailer.isEnabled }
+      return { confirm: emails.isEnabled }
     },
 
     /** Deletes registrations that were not confirmed within `emailConfirmationDays`. Returns how many. */

@@ -53,7 +53,7 @@ export const selectTeamsUpToRank = <T extends RankedTeam>(
 }
 
 /** Creates the service that advances the first teams of an event with final results to another stage and event. Its functions throw `not-found`. */
-export const createAdvancementService = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
+export const createAdvancementService = ({ config, database }: Core) => {
   const { db } = database
 
   /** Selects the teams. Throws `results-not-final`, and `bad-input` (`targetEventId`) for this event itself, an unknown one, or one whose results are final. */

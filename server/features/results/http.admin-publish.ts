@@ -10,14 +10,13 @@ import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
-import { renderEmail } from '#server/http/render-email.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { createResultsPublisher } from './publish.ts'
 
 /** Registers the calls of the back office that publish the results of an event as provisional or final, and withdraw them. */
 export const publishResultsAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'results', 'results', async (app) => {
-    const publisher = createResultsPublisher(deps, renderEmail)
+    const publisher = createResultsPublisher(deps)
     const path = `${paths.adminEvents}/:eventId/results/publication`
     const params = adminScoresParams
     const response = { 200: savedPublishedResultsResponse }

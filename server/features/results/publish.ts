@@ -17,7 +17,6 @@ import {
   upsertPublishedResults,
 } from '#server/features/scores/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { RenderEmail } from '#server/lib/email-templates.ts'
 
 /** Adds a publication, or with null its withdrawal, to the score log of an event. The head that is published then covers it. */
 const logPublication = (
@@ -32,7 +31,7 @@ const logPublication = (
   ])
 
 /** Creates the service that publishes the results of an event as provisional or final, and takes them back. Its functions throw `not-found`. */
-export const createResultsPublisher = (core: Pick<Core, 'config' | 'database' | 'invalidator' | 'mailer'>, renderEmail: RenderEmail) => {
+export const createResultsPublisher = (core: Core) => {
   const { db } = core.database
 
   const getPublished = async (eventId: string): Promise<PublishedResults | null> => {
@@ -58,7 +57,7 @@ export const createResultsPublisher = (core: Pick<Core, 'config' | 'database' | 
         if (status === 'final') await assertNoSheetsAwaitSecondJudge(tx, eventId)
         const publishedAt = new Date()
         await logPublication(tx, eventId, before, { status, publishedAt: publishedAt.toISOString() }, actor)
-        const { sequence: logSequence, hash: logHash } = await publishScoreLogHead(tx, core, { eventId, status, lang, renderEmail })
+        const { sequence: logSequence, hash: logHash } = await publishScoreLogHead(tx, core, { eventId, status, lang })
         if (status === 'final') await issueCertificates(tx, eventId, publishedAt)
         await upsertPublishedResults(tx, { eventId, status, logSequence, logHash, publishedAt, publishedBy: actor.userId })
         await writeAudit(tx, { actor, action: `publish-${status}`, entity: 'event', entityId: eventId, after: { logSequence, logHash } })
@@ -75,7 +74,7 @@ export const createResultsPublisher = (core: Pick<Core, 'config' | 'database' | 
         await deletePublishedResults(tx, eventId)
         await revokeEventCertificates(tx, eventId)
         await logPublication(tx, eventId, before, null, actor)
-        await publishScoreLogHead(tx, core, { eventId, status: 'revoked', lang, renderEmail })
+        await publishScoreLogHead(tx, core, { eventId, status: 'revoked', lang })
         const change = { before: { status: before.status }, after: { status: null, reason } }
         await writeAudit(tx, { actor, action: 'take-back-results', entity: 'event', entityId: eventId, ...change })
       })

@@ -18,7 +18,6 @@ import {
   type RankingFreeze,
 } from '#server/features/scores/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { createFieldEncryption } from '#server/lib/encryption.ts'
 import {
   deleteReveal,
   findRevealOfEvent,
@@ -131,14 +130,11 @@ const readNextStep = async (db: Db, reveal: RevealRow): Promise<RevealStep | nul
 }
 
 /** Creates the service that freezes the public ranking of an event, reveals it step by step, and publishes it. */
-export const createRankingRevealService = (
-  core: Pick<Core, 'config' | 'database' | 'invalidator'>,
-  { explanationTexts }: { explanationTexts: ExplanationTexts },
-) => {
+export const createRankingRevealService = (core: Core, { explanationTexts }: { explanationTexts: ExplanationTexts }) => {
   const { database, invalidator } = core
   const { db } = database
   const freezer = createRankingFreezer(core)
-  const { keyedHash, listKeyedHashes } = createFieldEncryption(core.config)
+  const { keyedHash, listKeyedHashes } = core.encryption
   const rehearsalText = (revealId: string) => `reveal rehearsal:${revealId}`
 
   const hasRehearsalKey = (reveal: RevealRow, key: string) => listKeyedHashes(rehearsalText(reveal.id)).includes(key)

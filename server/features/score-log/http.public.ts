@@ -6,9 +6,10 @@ import { createPastRankingService } from './time-machine.ts'
 
 /** Registers the calls that return the ranking of a past event at an earlier time to visitors. */
 export const scoreLogPublicRoutes =
-  ({ config, database, responseCache }: Deps): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const pastRankings = createPastRankingService({ config, database })
+    const { database, responseCache } = deps
+    const pastRankings = createPastRankingService(deps)
     const { readDb } = database
     const params = timeMachineParams
     const addScoreTag = ({ eventId, ...body }: { eventId: string }) => {

@@ -1,5 +1,5 @@
+import type { Lang } from '#contract/localized.ts'
 import type { ResultsStatus } from '#contract/results.ts'
-import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import type { ScoreLogEntry, ScoreLogHead, ScoreLogPage } from '#contract/score-log.ts'
 import type { ScoreLogCheck } from '#contract/score-log-check.ts'
 import type { Db } from '#server/db/open.ts'
@@ -9,8 +9,6 @@ import { lockScoreLogHead, readScoreLogHead } from '#server/features/scores/serv
 import { requireSiteSettings } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createConcurrencyLimiter } from '#server/lib/concurrency-limiter.ts'
-import type { RenderEmail } from '#server/lib/email-templates.ts'
-import type { Mail } from '#server/lib/mail.ts'
 import { checkScoreLog } from './check.ts'
 import {
   findEventIncludingDeleted,
@@ -21,16 +19,14 @@ import {
   type NamedScoreLogRow,
 } from './queries.ts'
 
-type Announcement = { eventId: string; status: ResultsStatus | 'revoked'; lang: Mail['lang']; renderEmail: RenderEmail }
-
 /**
  * Records the head of the score log of an event as published, and sends it to the mail address of the settings, in the transaction that publishes
  * results or takes them back. Returns the head. The mail names the event in the language `lang`. Throws `not-found`.
  */
 export const publishScoreLogHead = async (
   tx: Db,
-  { config, mailer }: Pick<Core, 'config' | 'mailer'>,
-  { eventId, status, lang, renderEmail }: Announcement,
+  { config, emails }: Core,
+  { eventId, status, lang }: { eventId: string; status: ResultsStatus | 'revoked'; lang: Lang },
 ): Promise<ScoreLogHead> => {
   const event = await findEventIncludingDeleted(tx, eventId)
   if (!event) throw new AppError('not-found')
@@ -38,9 +34,8 @@ export const publishScoreLogHead = async (
   await insertPublishedHead(tx, eventId, { sequence, hash })
   const { scoreLogEmail: to } = await requireSiteSettings(tx, config.SITE_NAME)
   if (to !== '') {
-    const values = { event: getEventTitleWithFallback(event.title, lang), sequence, head: `${sequence}:${hash}` }
-    const template = status === 'revoked' ? 'scoreLogHeadRevoked' : 'scoreLogHead'
-    await mailer.send({ to, lang, ...renderEmail(template, lang, { name: '', values }) }, tx)
+    const values = { name: '', event: event.title, sequence, head: `${sequence}:${hash}` }
+    await emails.send({ template: status === 'revoked' ? 'scoreLogHeadRevoked' : 'scoreLogHead', to, language: lang, values }, tx)
   }
   return { sequence, hash }
 }

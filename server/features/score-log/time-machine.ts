@@ -21,7 +21,7 @@ const readRulesBefore = async (db: Db, event: { id: string; totalRule: TotalRule
  * Creates the reader of earlier rankings, which it computes from the score log. It answers for events that visitors see and whose last day is over; of a frozen
  * ranking it shows no change since the freeze. All functions throw `not-found`.
  */
-export const createPastRankingService = (core: Pick<Core, 'config' | 'database'>) => {
+export const createPastRankingService = (core: Core) => {
   // a ranking is computed from all attempts of the event
   const limitRankings = createConcurrencyLimiter({ running: 2, waiting: 100, waitMs: 20_000 })
   const readPastEvent = async <T>(db: Db, idOrSlug: string, read: Parameters<typeof readVisibleRanking<T>>[2]): Promise<T> => {

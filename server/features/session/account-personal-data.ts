@@ -1,12 +1,17 @@
 import type { AccountUpdate } from '#contract/account.ts'
+import type { Lang } from '#contract/localized.ts'
 import { isMinor } from '#contract/rules/age.ts'
 import { normalizeNationalId } from '#contract/rules/identity.ts'
 import { findNationalIdProblem } from '#contract/rules/national-id.ts'
 import { findBirthDateProblem, findGuardianProblems, type RegistrationProblems } from '#contract/rules/registration.ts'
 import type { Gender } from '#contract/user.ts'
+import type { Core } from '#server/deps.ts'
+import { buildNotice } from '#server/emails/messages.ts'
+import { insertMessage } from '#server/features/messages/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { FieldEncryption } from '#server/lib/encryption.ts'
-import type { AccountRow } from './queries-account.ts'
+import { createNationalIdConflictLimiter } from '#server/lib/national-id-conflict-limiter.ts'
+import { type AccountRow, findAccountRow } from './queries-account.ts'
 
 type Columns = {
   school?: string | null
@@ -85,4 +90,30 @@ export const toPersonalDataColumns = (
   ]
   if (fields.length > 0) throw new AppError('bad-input', fields)
   return columns
+}
+
+const isNationalIdConflict = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'conflict' && error.fields.some(({ field }) => field === 'nationalId')
+
+/**
+ * Creates the guard of account updates: a national ID of another account is refused without saying that an account has it. The organizers get a
+ * message, and the limit of national ID conflicts counts it.
+ */
+export const createNationalIdConflictGuard = (core: Core) => {
+  const { db } = core.database
+  const limitConflicts = createNationalIdConflictLimiter(core)
+
+  /** Runs `update`. Throws `conflict` (`nationalId`: `id-not-accepted`), and `too-many` after ten conflicts in a day. */
+  return <T>({ userId, lang }: { userId: string; lang: Lang }, update: () => Promise<T>): Promise<T> =>
+    limitConflicts(userId, update, {
+      isConflict: isNationalIdConflict,
+      refuse: async (cause) => {
+        const row = await findAccountRow(db, userId)
+        if (row) {
+          const { firstName, lastName, email } = row
+          await insertMessage(db, { kind: 'issue', firstName, lastName, email, body: buildNotice('nationalIdConflict', lang), lang })
+        }
+        return new AppError('conflict', [{ field: 'nationalId', code: 'id-not-accepted' }], undefined, { cause })
+      },
+    })
 }

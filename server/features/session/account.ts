@@ -15,15 +15,13 @@ import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertConfirmed } from '#server/lib/assert-confirmed.ts'
 import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
-import type { RenderEmail } from '#server/lib/email-templates.ts'
-import type { FieldEncryption } from '#server/lib/encryption.ts'
 import { decryptAndMaskNationalId } from '#server/lib/masked-national-id.ts'
 import { hashPassword } from '#server/lib/password.ts'
 import { assertAllowedPassword } from '#server/lib/password-rules.ts'
 import { parsePhone } from '#server/lib/phone.ts'
 import { toPersonalDataColumns } from './account-personal-data.ts'
 import { createPasswordCheck } from './check-password.ts'
-import { replaceEmailConfirmationLink } from './confirmation-link.ts'
+import { replaceEmailConfirmationLink } from './confirm-email.ts'
 import { deleteOneTimeTokens, findSessionSettings, setPasswordHash } from './queries.ts'
 import {
   type AccountRow,
@@ -38,20 +36,18 @@ import {
   updateAccountRow,
 } from './queries-account.ts'
 import type { SessionRateLimiters } from './rate-limiters.ts'
+import { isSessionIdle } from './rate-limiters.ts'
 import { sendSecurityNotice } from './security-notice.ts'
-import { isSessionIdle } from './session-idle.ts'
 
-type Options = Pick<Core, 'config' | 'database' | 'mailer'> & {
-  encryption: FieldEncryption
-  limits: SessionRateLimiters
-}
+type Options = Core & { limits: SessionRateLimiters }
 
 const toAudit = (row: AccountRow) => pickFields(row, [...ownerEditableUserFields, 'guardian'])
 
 /** Creates the service with which signed-in users read and update their account. */
-export const createAccountService = ({ config, database, mailer, encryption, limits }: Options) => {
+export const createAccountService = ({ limits, ...core }: Options) => {
+  const { config, database, emails, encryption } = core
   const { db } = database
-  const checkPassword = createPasswordCheck({ config, database }, limits)
+  const checkPassword = createPasswordCheck(core, limits)
 
   const toAccount = async ({ totpSecret, emailConfirmedAt, erasureRequestedAt, ...row }: AccountRow, on: Db = db): Promise<Account> => ({
     ...row,
@@ -70,13 +66,17 @@ export const createAccountService = ({ config, database, mailer, encryption, lim
    * Sends the link to the new address, and a notice to the old one. When another account has the new address, its owner gets a notice instead of a link;
    * the reply does not reveal which.
    */
-  const sendEmailChange = async (tx: Db, { id, firstName, email, lang }: AccountRow, newEmail: string, renderEmail: RenderEmail) => {
+  const sendEmailChange = async (tx: Db, { id, firstName, email, lang }: AccountRow, newEmail: string) => {
     const link = await replaceEmailConfirmationLink(tx, config.SITE_URL, { userId: id, email: newEmail })
-    const content = (await isEmailTaken(tx, newEmail))
-      ? renderEmail('known', lang, { name: '', link: `${config.SITE_URL}/login/` })
-      : renderEmail('newAddress', lang, { name: firstName, link, values: { days: emailConfirmationDays } })
-    await mailer.send({ to: newEmail, lang, ...content }, tx)
-    await mailer.send({ to: email, lang, ...renderEmail('addressChanging', lang, { name: firstName, values: { email: newEmail } }) }, tx)
+    const toNewAddress = { to: newEmail, language: lang }
+    if (await isEmailTaken(tx, newEmail)) {
+      const values = { name: '', link: `${config.SITE_URL}/login/` }
+      await emails.send({ template: 'known', ...toNewAddress, values }, tx)
+    } else {
+      const values = { name: firstName, link, days: emailConfirmationDays }
+      await emails.send({ template: 'newAddress', ...toNewAddress, values }, tx)
+    }
+    await emails.send({ template: 'addressChanging', to: email, language: lang, values: { name: firstName, email: newEmail } }, tx)
   }
 
   return {
@@ -90,8 +90,8 @@ export const createAccountService = ({ config, database, mailer, encryption, lim
      * Mails the link that confirms the address of the account, for example after the site had no mail server. Throws `no-mail`, `too-many`, `not-found`, and `conflict` for a
      * confirmed address and while a new one waits for its confirmation.
      */
-    sendEmailConfirmation: async ({ userId }: AuthenticatedUser, renderEmail: RenderEmail): Promise<void> => {
-      if (!mailer.isEnabled) throw new AppError('no-mail')
+    sendEmailConfirmation: async ({ userId }: AuthenticatedUser): Promise<void> => {
+      if (!emails.isEnabled) throw new AppError('no-mail')
       await limits.mailAccount.count(`own address ${userId}`)
       await inTransaction(db, async (tx) => {
         const row = await lockAccountRow(tx, userId)
@@ -99,8 +99,8 @@ export const createAccountService = ({ config, database, mailer, encryption, lim
         const { id, email, firstName: name, lang, emailConfirmedAt } = row
         if (emailConfirmedAt !== null || (await findPendingEmail(tx, id, email)) !== null) throw new AppError('conflict')
         const link = await replaceEmailConfirmationLink(tx, config.SITE_URL, { userId: id, email })
-        const content = renderEmail('addressUnconfirmed', lang, { name, link, values: { days: emailConfirmationDays } })
-        await mailer.send({ to: email, lang, ...content }, tx)
+        const values = { name, link, days: emailConfirmationDays }
+        await emails.send({ template: 'addressUnconfirmed', to: email, language: lang, values }, tx)
       })
     },
 
@@ -114,7 +114,6 @@ export const createAccountService = ({ config, database, mailer, encryption, lim
       update: AccountUpdate,
       version: number | undefined,
       actor: Actor,
-      renderEmail: RenderEmail,
     ): Promise<Account> => {
       const email = normalizeEmail(update.email)
       const missing = findMissingAccountUpdateFields(update, false)
@@ -129,7 +128,7 @@ export const createAccountService = ({ config, database, mailer, encryption, lim
       if (!current) throw new AppError('not-found')
       if (email !== current.email) {
         await checkPassword({ userId, ...user }, update.password, 'password')
-        if (mailer.isEnabled) await limits.mailAccount.count(`new address ${userId}`)
+        if (emails.isEnabled) await limits.mailAccount.count(`new address ${userId}`)
       }
       if (phone !== current.phone) assertConfirmed(user)
       const { firstName, lastName, lang } = update
@@ -145,14 +144,14 @@ export const createAccountService = ({ config, database, mailer, encryption, lim
           const row = await updateAccountRow(tx, userId, {
             ...{ firstName, lastName, phone, lang, version: before.version + 1 },
             ...toPersonalDataColumns(before, update, encryption, { now, today }),
-            ...(isNewEmail && !mailer.isEnabled ? { email, emailConfirmedAt: null } : {}),
+            ...(isNewEmail && !emails.isEnabled ? { email, emailConfirmedAt: null } : {}),
           })
           // links for a new password were sent to the old address
           if (row.email !== before.email) {
             await deleteOneTimeTokens(tx, userId, 'reset')
             await moveNewsPreference(tx, before.email, row.email)
           }
-          if (isNewEmail && mailer.isEnabled) await sendEmailChange(tx, row, email, renderEmail)
+          if (isNewEmail && emails.isEnabled) await sendEmailChange(tx, row, email)
           await writeAudit(tx, {
             actor,
             action: 'update',
@@ -173,13 +172,7 @@ export const createAccountService = ({ config, database, mailer, encryption, lim
     },
 
     /** Sets a new password, ends all other sessions, revokes links and notifies the owner. Throws `wrong-password` (`current`), `bad-input` (`password`), `too-many`. */
-    changePassword: async (
-      user: AuthenticatedUser,
-      current: string,
-      password: string,
-      actor: Actor,
-      renderEmail: RenderEmail,
-    ): Promise<void> => {
+    changePassword: async (user: AuthenticatedUser, current: string, password: string, actor: Actor): Promise<void> => {
       await checkPassword(user, current, 'current')
       const account = await findAccountRow(db, user.userId)
       if (!account) throw new AppError('not-found')
@@ -189,7 +182,7 @@ export const createAccountService = ({ config, database, mailer, encryption, lim
         await setPasswordHash(tx, user.userId, passwordHash)
         await deleteOneTimeTokens(tx, user.userId)
         await deleteOtherSessions(tx, user.userId, user.sessionId)
-        await sendSecurityNotice(tx, { config, mailer }, 'passwordChanged', user.userId, renderEmail)
+        await sendSecurityNotice(tx, core, 'passwordChanged', user.userId)
         await writeAudit(tx, {
           actor,
           action: 'password',

@@ -10,10 +10,7 @@ export type CheckPassword = (user: AuthenticatedUser, password: string, field: s
 
 /** Creates the check of a signed-in user's password. */
 export const createPasswordCheck =
-  (
-    core: Pick<Core, 'config' | 'database'>,
-    limits: Pick<SessionRateLimiters, 'password'> = createSessionRateLimiters(core),
-  ): CheckPassword =>
+  (core: Core, limits: Pick<SessionRateLimiters, 'password'> = createSessionRateLimiters(core)): CheckPassword =>
   async ({ userId }, password, field) => {
     await limits.password.count(userId)
     const account = await findAccount(core.database.db, userId)

@@ -1,36 +1,51 @@
 import { emailConfirmationDays } from '#contract/rules/retention.ts'
 import type { SignInIdentifierKind } from '#contract/session.ts'
 import { findDatabaseErrorCode, getViolatedConstraint } from '#server/db/errors.ts'
+import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { moveNewsPreference } from '#server/features/announcements/service.ts'
 import { writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { RenderEmail } from '#server/lib/email-templates.ts'
-import { replaceEmailConfirmationLink } from './confirmation-link.ts'
 import {
   consumeOneTimeToken,
   deleteOneTimeTokens,
   findAccount,
+  insertOneTimeToken,
   listAccountsByIdentifier,
   markEmailConfirmed,
   setConfirmedEmail,
 } from './queries.ts'
-import type { SessionRateLimiters } from './rate-limiters.ts'
-import { hashToken, unknownUserId } from './tokens.ts'
+import { lifetimes, type SessionRateLimiters } from './rate-limiters.ts'
+import { generateToken, hashToken, unknownUserId } from './tokens.ts'
 
-type Options = Pick<Core, 'config' | 'database' | 'mailer'> & {
+/**
+ * Creates the link that confirms `email` for an account and revokes the account's older ones. It works once, within `emailConfirmationDays`. With an id that no
+ * account has, the same work creates a link that does not work. `next` is a path of this site that the page leads to.
+ */
+export const replaceEmailConfirmationLink = async (
+  tx: Db,
+  siteUrl: string,
+  { userId, email, next }: { userId: string; email: string; next?: string | undefined },
+): Promise<string> => {
+  const token = generateToken()
+  await deleteOneTimeTokens(tx, userId, 'confirm-email')
+  await insertOneTimeToken(tx, { tokenHash: hashToken(token), kind: 'confirm-email', userId, minutes: lifetimes.confirm, email })
+  // browsers never send the part after # to a server, so no log has the token
+  return `${siteUrl}/confirm-email/${next === undefined ? '' : `?next=${encodeURIComponent(next)}`}#${token}`
+}
+
+type Options = Core & {
   limits: SessionRateLimiters
-  hashKey: (text: string) => string
   toLookupValue: (kind: SignInIdentifierKind, text: string) => string | null
 }
 
 /** Creates the service that confirms e-mail addresses, of new accounts and changed ones, by links that work once. */
-export const createEmailConfirmationService = ({ config, database, mailer, limits, hashKey, toLookupValue }: Options) => {
+export const createEmailConfirmationService = ({ config, database, encryption, emails, limits, toLookupValue }: Options) => {
   const { db } = database
   return {
     /** Confirms an address by the token of its link; when it replaces another one, that one gets a notice. Throws `ticket-spent`, `conflict` (`email`) when another account has the address now, `too-many`. */
-    confirm: async (token: string, addressKey: string, renderEmail: RenderEmail): Promise<void> => {
+    confirm: async (token: string, addressKey: string): Promise<void> => {
       try {
         await inTransaction(db, async (tx) => {
           const consumed = await consumeOneTimeToken(tx, 'confirm-email', hashToken(token))
@@ -41,7 +56,7 @@ export const createEmailConfirmationService = ({ config, database, mailer, limit
             await setConfirmedEmail(tx, account.id, consumed.email)
             await moveNewsPreference(tx, account.email, consumed.email)
             const { email: oldEmail, lang, firstName: name } = account
-            await mailer.send({ to: oldEmail, lang, ...renderEmail('addressChanged', lang, { name }) }, tx)
+            await emails.send({ template: 'addressChanged', to: oldEmail, language: lang, values: { name } }, tx)
             // links for a new password were sent to the old address
             await deleteOneTimeTokens(tx, account.id, 'reset')
           } else await markEmailConfirmed(tx, account.id)
@@ -68,23 +83,21 @@ export const createEmailConfirmationService = ({ config, database, mailer, limit
     resend: async (
       { kind, identity, next }: { kind: SignInIdentifierKind; identity: string; next: string | undefined },
       addressKey: string,
-      renderEmail: RenderEmail,
     ): Promise<void> => {
-      if (!mailer.isEnabled) throw new AppError('no-mail')
+      if (!emails.isEnabled) throw new AppError('no-mail')
       const value = toLookupValue(kind, identity)
       await limits.mailAddress.count(addressKey)
-      await limits.mailAccount.count(hashKey(`confirm ${value ?? identity}`))
+      await limits.mailAccount.count(encryption.keyedHash(`confirm ${value ?? identity}`))
       // of several accounts with a phone number the newest unconfirmed one gets the link
       const unconfirmed = (await listAccountsByIdentifier(db, kind, value ?? '')).find(({ active, confirmUntil }) => active && confirmUntil)
-      const lang = unconfirmed?.lang ?? 'en'
       await inTransaction(db, async (tx) => {
         const link = await replaceEmailConfirmationLink(tx, config.SITE_URL, {
           userId: unconfirmed?.id ?? unknownUserId,
           email: unconfirmed?.email ?? '',
           next,
         })
-        const content = renderEmail('confirm', lang, { name: unconfirmed?.firstName ?? '', link, values: { days: emailConfirmationDays } })
-        await mailer.send({ to: unconfirmed?.email ?? null, lang, ...content }, tx)
+        const values = { name: unconfirmed?.firstName ?? '', link, days: emailConfirmationDays }
+        await emails.send({ template: 'confirm', to: unconfirmed?.email ?? null, language: unconfirmed?.lang ?? 'en', values }, tx)
       })
     },
   }

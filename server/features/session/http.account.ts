@@ -7,23 +7,19 @@ import {
   updateAccountResponse,
 } from '#contract/account.schema.ts'
 import { paths } from '#contract/paths.ts'
-import { messageResponse } from '#contract/response.schema.ts'
+import { messageOnlyResponse } from '#contract/response.schema.ts'
 import { normalizeEmail } from '#contract/rules/identity.ts'
-import { mail as ar } from '#i18n/ar/mail.ts'
-import { mail as en } from '#i18n/en/mail.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAccountRoutes } from '#server/http/guarded-routes.ts'
 import { getAuthenticatedUser, requireConfirmation } from '#server/http/guards.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
-import { renderEmail } from '#server/http/render-email.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
+import { createNationalIdConflictGuard } from './account-personal-data.ts'
 import { assertPasswordsMatch } from './check-password.ts'
-import { createNationalIdConflictGuard } from './national-id-conflicts.ts'
 import type { SessionService } from './service.ts'
 
 const confirmed = { conditionalChecks: [{ when: 'always', confirmation: true as const }] }
-const conflictNotices = { en: en.nationalIdConflict, ar: ar.nationalIdConflict }
 
 /** Users read and update their account, change the password and end sessions. */
 export const sessionAccountRoutes = (deps: Deps, { account }: SessionService) =>
@@ -42,10 +38,9 @@ export const sessionAccountRoutes = (deps: Deps, { account }: SessionService) =>
       async (request) => {
         const { version, ...update } = request.body
         const user = getAuthenticatedUser(request)
-        const save = () => account.update(user, update, version, getAuditActor(request), renderEmail)
-        const lang = getRequestLanguage(request)
+        const save = () => account.update(user, update, version, getAuditActor(request))
         const saved = update.nationalId
-          ? await refuseNationalIdConflicts({ userId: user.userId, lang, notice: conflictNotices[lang] }, save)
+          ? await refuseNationalIdConflicts({ userId: user.userId, lang: getRequestLanguage(request) }, save)
           : await save()
         const isEmailPending = saved.newEmail !== null && saved.newEmail === normalizeEmail(update.email)
         return messageReply(request, isEmailPending ? 'emailChanging' : 'updated', { account: saved })
@@ -57,11 +52,11 @@ export const sessionAccountRoutes = (deps: Deps, { account }: SessionService) =>
       {
         schema: {
           summary: 'Send the link that confirms the own address again',
-          response: { 200: messageResponse({}) },
+          response: { 200: messageOnlyResponse },
         },
       },
       async (request) => {
-        await account.sendEmailConfirmation(getAuthenticatedUser(request), renderEmail)
+        await account.sendEmailConfirmation(getAuthenticatedUser(request))
         return messageReply(request, 'confirmationMailed')
       },
     )
@@ -72,13 +67,13 @@ export const sessionAccountRoutes = (deps: Deps, { account }: SessionService) =>
         schema: {
           summary: 'Change the own password; other sessions end',
           body: changePasswordRequest,
-          response: { 200: messageResponse({}) },
+          response: { 200: messageOnlyResponse },
         },
       },
       async (request) => {
         assertPasswordsMatch(request.body)
         const { current, password } = request.body
-        await account.changePassword(getAuthenticatedUser(request), current, password, getAuditActor(request), renderEmail)
+        await account.changePassword(getAuthenticatedUser(request), current, password, getAuditActor(request))
         return messageReply(request, 'updated')
       },
     )
@@ -91,7 +86,7 @@ export const sessionAccountRoutes = (deps: Deps, { account }: SessionService) =>
 
     app.delete(
       paths.accountSessions,
-      { config: confirmed, schema: { summary: 'Sign out everywhere else', response: { 200: messageResponse({}) } } },
+      { config: confirmed, schema: { summary: 'Sign out everywhere else', response: { 200: messageOnlyResponse } } },
       async (request) => {
         requireConfirmation(request)
         await account.endOtherSessions(getAuthenticatedUser(request), getAuditActor(request))
@@ -101,7 +96,7 @@ export const sessionAccountRoutes = (deps: Deps, { account }: SessionService) =>
 
     app.delete(
       `${paths.accountSessions}/:sessionId`,
-      { config: confirmed, schema: { summary: 'End one session', params: sessionParams, response: { 200: messageResponse({}) } } },
+      { config: confirmed, schema: { summary: 'End one session', params: sessionParams, response: { 200: messageOnlyResponse } } },
       async (request) => {
         requireConfirmation(request)
         await account.endSession(getAuthenticatedUser(request), request.params.sessionId)

@@ -10,14 +10,13 @@ import {
 } from '#contract/published/session.schema.ts'
 import { fromPublishedSignInArea, toPublishedSessionUser } from '#contract/published/session.ts'
 import { confirmEmailRequest, resendConfirmationRequest } from '#contract/registration.schema.ts'
-import { messageResponse } from '#contract/response.schema.ts'
+import { messageOnlyResponse } from '#contract/response.schema.ts'
 import { forgotPasswordRequest, resetPasswordRequest, secondFactorSignInRequest, tokenSignInRequest } from '#contract/session.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { sendError, toAppError, toErrorResponse } from '#server/http/errors.ts'
 import { findSessionToken, getAuthenticatedUser } from '#server/http/guards.ts'
 import { getIpRateLimitKey } from '#server/http/ip-key.ts'
 import { getRequestLanguage, getTranslator } from '#server/http/language.ts'
-import { renderEmail } from '#server/http/render-email.ts'
 import { messageReply, preventCaching, successReply } from '#server/http/reply.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertPasswordsMatch } from './check-password.ts'
@@ -85,7 +84,7 @@ export const sessionPublicRoutes =
         schema: { summary: 'The second step of signing in', tags, body: secondFactorSignInRequest, response: { 200: signInResponse } },
       },
       async (request, reply) => {
-        const { token } = await service.secondFactor.signIn(request.body.challenge, request.body.code, getOrigin(request), renderEmail)
+        const { token } = await service.secondFactor.signIn(request.body.challenge, request.body.code, getOrigin(request))
         guards.rememberToken(token)
         reply.header('authorization', token)
         return messageReply(request, 'signedIn')
@@ -158,7 +157,7 @@ export const sessionPublicRoutes =
       {
         onRequest: guards.requireUser,
         config: { for: 'user' },
-        schema: { summary: 'End this session', tags, security, response: { 200: messageResponse({}) } },
+        schema: { summary: 'End this session', tags, security, response: { 200: messageOnlyResponse } },
       },
       async (request) => {
         await service.signOut(findSessionToken(request) ?? '')
@@ -175,12 +174,12 @@ export const sessionPublicRoutes =
           description: 'The reply is the same whether or not there is an account with that address.',
           tags,
           body: forgotPasswordRequest,
-          response: { 200: messageResponse({}) },
+          response: { 200: messageOnlyResponse },
         },
       },
       async (request) => {
         const { email, area } = request.body
-        await passwordReset.sendLink(email, area, getIpRateLimitKey(request.ip), renderEmail)
+        await passwordReset.sendLink(email, area, getIpRateLimitKey(request.ip))
         return { success: true as const, msg: getTranslator(getRequestLanguage(request))('session.forgot.sent') }
       },
     )
@@ -193,13 +192,13 @@ export const sessionPublicRoutes =
           summary: 'Set a new password with the token of the link',
           tags,
           body: resetPasswordRequest,
-          response: { 200: messageResponse({}) },
+          response: { 200: messageOnlyResponse },
         },
       },
       async (request) => {
         assertPasswordsMatch(request.body)
         const { token, password } = request.body
-        await passwordReset.reset(token, password, getIpRateLimitKey(request.ip), renderEmail)
+        await passwordReset.reset(token, password, getIpRateLimitKey(request.ip))
         return { success: true as const, msg: getTranslator(getRequestLanguage(request))('session.reset.done') }
       },
     )
@@ -212,11 +211,11 @@ export const sessionPublicRoutes =
           summary: 'Confirm an e-mail address with the token of the link',
           tags,
           body: confirmEmailRequest,
-          response: { 200: messageResponse({}) },
+          response: { 200: messageOnlyResponse },
         },
       },
       async (request) => {
-        await emailConfirmation.confirm(request.body.token, getIpRateLimitKey(request.ip), renderEmail)
+        await emailConfirmation.confirm(request.body.token, getIpRateLimitKey(request.ip))
         return messageReply(request, 'emailConfirmed')
       },
     )
@@ -230,12 +229,12 @@ export const sessionPublicRoutes =
           description: 'The reply is the same whether or not there is such an account.',
           tags,
           body: resendConfirmationRequest,
-          response: { 200: messageResponse({}) },
+          response: { 200: messageOnlyResponse },
         },
       },
       async (request) => {
         const { identity, identityKind, next } = request.body
-        await emailConfirmation.resend({ kind: identityKind, identity, next }, getIpRateLimitKey(request.ip), renderEmail)
+        await emailConfirmation.resend({ kind: identityKind, identity, next }, getIpRateLimitKey(request.ip))
         return messageReply(request, 'confirmationSent')
       },
     )

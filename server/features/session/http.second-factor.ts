@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts'
-import { messageResponse } from '#contract/response.schema.ts'
+import { messageOnlyResponse } from '#contract/response.schema.ts'
 import {
   confirmIdentityRequest,
   confirmSecondFactorRequest,
@@ -13,7 +13,6 @@ import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAccountRoutes } from '#server/http/guarded-routes.ts'
 import { getAuthenticatedUser } from '#server/http/guards.ts'
-import { renderEmail } from '#server/http/render-email.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import type { SessionService } from './service.ts'
 
@@ -56,11 +55,11 @@ export const secondFactorRoutes = (deps: Deps, { secondFactor }: SessionService)
           summary: 'Confirm this session with a code of the second factor, or with the password where there is none',
           description: `Calls that reply 403 \`confirmation_required\` succeed for ${confirmationMinutes} minutes afterwards. \`details.method\` of that reply is \`code\` or \`password\`.`,
           body: confirmIdentityRequest,
-          response: { 200: messageResponse({}) },
+          response: { 200: messageOnlyResponse },
         },
       },
       async (request) => {
-        await secondFactor.confirmIdentity(getAuthenticatedUser(request), request.body, renderEmail)
+        await secondFactor.confirmIdentity(getAuthenticatedUser(request), request.body)
         return messageReply(request, 'updated')
       },
     )
@@ -69,10 +68,10 @@ export const secondFactorRoutes = (deps: Deps, { secondFactor }: SessionService)
       `${paths.secondFactor}/disable`,
       {
         config: { conditionalChecks: [{ when: 'always', confirmation: true }] },
-        schema: { summary: 'Switch the second factor off', body: disableSecondFactorRequest, response: { 200: messageResponse({}) } },
+        schema: { summary: 'Switch the second factor off', body: disableSecondFactorRequest, response: { 200: messageOnlyResponse } },
       },
       async (request) => {
-        await secondFactor.disable(getAuthenticatedUser(request), request.body.password, getAuditActor(request), renderEmail)
+        await secondFactor.disable(getAuthenticatedUser(request), request.body.password, getAuditActor(request))
         return messageReply(request, 'updated')
       },
     )

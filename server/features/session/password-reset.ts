@@ -3,7 +3,6 @@ import type { SignInArea } from '#contract/session.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import type { RenderEmail } from '#server/lib/email-templates.ts'
 import { hashPassword } from '#server/lib/password.ts'
 import { assertAllowedPassword } from '#server/lib/password-rules.ts'
 import {
@@ -21,38 +20,39 @@ import { lifetimes, type SessionRateLimiters } from './rate-limiters.ts'
 import { sendSecurityNotice } from './security-notice.ts'
 import { generateToken, hashToken, unknownUserId } from './tokens.ts'
 
-type Options = Pick<Core, 'config' | 'database' | 'mailer'> & { limits: SessionRateLimiters; hashKey: (text: string) => string }
+type Options = Core & { limits: SessionRateLimiters }
 
 /** Creates the service for forgotten passwords: a link in an e-mail, which works once and for an hour, sets a new one. */
-export const createPasswordResetService = ({ config, database, mailer, limits, hashKey }: Options) => {
+export const createPasswordResetService = ({ limits, ...core }: Options) => {
+  const { config, database, encryption, emails } = core
   const { db } = database
   return {
     /**
      * Sends the link when an active account has the address. Without one the same work ends in an e-mail without a recipient, so that the reply does not
      * reveal whether there is one. Throws `no-mail` when the site cannot send e-mails, `too-many`.
      */
-    sendLink: async (address: string, area: SignInArea, addressKey: string, renderEmail: RenderEmail): Promise<void> => {
-      if (!mailer.isEnabled) throw new AppError('no-mail')
+    sendLink: async (address: string, area: SignInArea, addressKey: string): Promise<void> => {
+      if (!emails.isEnabled) throw new AppError('no-mail')
       const email = normalizeEmail(address)
       await limits.mailAddress.count(addressKey)
-      await limits.mailAccount.count(hashKey(`reset ${email}`))
+      await limits.mailAccount.count(encryption.keyedHash(`reset ${email}`))
       const account = await findAccountByEmail(db, email)
       const token = generateToken()
       // browsers never send the part after # to a server, so no log has the token
       const link = `${config.SITE_URL}/reset-password/${area === 'admin' ? '?from=admin' : ''}#${token}`
       const lang = account?.lang ?? 'en'
-      const content = renderEmail('reset', lang, { name: account?.firstName ?? '', link, values: { minutes: lifetimes.reset } })
+      const values = { name: account?.firstName ?? '', link, minutes: lifetimes.reset }
       await inTransaction(db, async (tx) => {
         const activeAccount = account?.active ? account : undefined
         const userId = activeAccount?.id ?? unknownUserId
         await deleteOneTimeTokens(tx, userId, 'reset')
         await insertOneTimeToken(tx, { tokenHash: hashToken(token), kind: 'reset', userId, minutes: lifetimes.reset })
-        await mailer.send({ to: activeAccount?.email ?? null, lang, ...content }, tx)
+        await emails.send({ template: 'reset', to: activeAccount?.email ?? null, language: lang, values }, tx)
       })
     },
 
     /** Sets the new password, confirms the address of the account, ends all its sessions and links, and notifies the owner. Throws `ticket-spent`, `bad-input` (`password`), `too-many`. */
-    reset: async (token: string, password: string, addressKey: string, renderEmail: RenderEmail): Promise<void> => {
+    reset: async (token: string, password: string, addressKey: string): Promise<void> => {
       const tokenHash = hashToken(token)
       const found = await findUsableOneTimeToken(db, 'reset', tokenHash)
       const account = found && (await findAccountRow(db, found.userId))
@@ -70,7 +70,7 @@ export const createPasswordResetService = ({ config, database, mailer, limits, h
         await markEmailConfirmed(tx, consumed.userId)
         await deleteOneTimeTokens(tx, consumed.userId)
         await deleteSessionsOfAccount(tx, consumed.userId)
-        await sendSecurityNotice(tx, { config, mailer }, 'passwordChanged', consumed.userId, renderEmail)
+        await sendSecurityNotice(tx, core, 'passwordChanged', consumed.userId)
       })
     },
   }

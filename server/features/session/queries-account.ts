@@ -1,6 +1,7 @@
-import { and, count, desc, eq, gt, isNotNull, isNull, ne } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, ne, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
-import { oneTimeTokens, recoveryCodes, sessions, users } from '#server/db/schema/users.ts'
+import { oneTimeTokens, recoveryCodes, secondFactorFailures, sessions, signInAddresses, users } from '#server/db/schema/users.ts'
+import { maxSignInAddresses } from './rate-limiters.ts'
 
 const columns = {
   id: users.id,
@@ -108,4 +109,67 @@ export const deleteOtherSessions = async (db: Db, userId: string, sessionId: str
     .where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId)))
     .returning({ id: sessions.id })
   return deleted.length
+}
+
+/** Returns true when one of the accounts signed in from this address before. `addressHashes` are the hashes of the address with every key. */
+export const hasSignInAddress = async (db: Db, userIds: readonly string[], addressHashes: readonly string[]): Promise<boolean> => {
+  const rows = await db
+    .select({ hash: signInAddresses.addressHash })
+    .from(signInAddresses)
+    .where(and(inArray(signInAddresses.userId, userIds), inArray(signInAddresses.addressHash, addressHashes)))
+  return rows.length > 0
+}
+
+/** Saves the address of a successful sign-in and deletes the oldest ones above the limit. */
+export const saveSignInAddressAndDeleteOld = async (db: Db, userId: string, addressHash: string): Promise<void> => {
+  await db
+    .insert(signInAddresses)
+    .values({ userId, addressHash })
+    .onConflictDoUpdate({ target: [signInAddresses.userId, signInAddresses.addressHash], set: { lastUsedAt: sql`now()` } })
+  const newest = db
+    .select({ hash: signInAddresses.addressHash })
+    .from(signInAddresses)
+    .where(eq(signInAddresses.userId, userId))
+    .orderBy(desc(signInAddresses.lastUsedAt))
+    .limit(maxSignInAddresses)
+  await db.delete(signInAddresses).where(and(eq(signInAddresses.userId, userId), notInArray(signInAddresses.addressHash, newest)))
+}
+
+const isFailureWindowOver = sql`${secondFactorFailures.expiresAt} <= now()`
+
+/**
+ * Counts a code of an account as failed before it is checked, so that concurrent codes are all counted. The window begins with the first one.
+ * Returns how many codes the window counted or, when it has `max`, in how many seconds it ends.
+ */
+export const incrementFailedCodes = async (
+  db: Db,
+  userId: string,
+  { max, minutes }: { max: number; minutes: number },
+): Promise<{ failures: number } | { retryAfter: number }> => {
+  const [counted] = await db
+    .insert(secondFactorFailures)
+    .values({ userId, count: 1, expiresAt: sql`now() + make_interval(mins => ${minutes})` })
+    .onConflictDoUpdate({
+      target: secondFactorFailures.userId,
+      set: {
+        count: sql`case when ${isFailureWindowOver} then 1 else ${secondFactorFailures.count} + 1 end`,
+        expiresAt: sql`case when ${isFailureWindowOver} then excluded.expires_at else ${secondFactorFailures.expiresAt} end`,
+      },
+      setWhere: sql`${isFailureWindowOver} or ${secondFactorFailures.count} < ${max}`,
+    })
+    .returning({ failures: secondFactorFailures.count })
+  if (counted) return counted
+  const [limited] = await db
+    .select({ retryAfter: sql`ceil(extract(epoch from ${secondFactorFailures.expiresAt} - now()))`.mapWith(Number) })
+    .from(secondFactorFailures)
+    .where(eq(secondFactorFailures.userId, userId))
+  return { retryAfter: Math.max(1, limited?.retryAfter ?? 1) }
+}
+
+/** Uncounts one code, because it was right. */
+export const decrementFailedCodes = async (db: Db, userId: string): Promise<void> => {
+  await db
+    .update(secondFactorFailures)
+    .set({ count: sql`greatest(${secondFactorFailures.count} - 1, 0)` })
+    .where(eq(secondFactorFailures.userId, userId))
 }

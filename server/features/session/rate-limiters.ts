@@ -1,26 +1,27 @@
 import { emailConfirmationDays } from '#contract/rules/retention.ts'
+import { minutesPerDay, msPerHour, msPerMinute, secondsPerHour } from '#contract/rules/time.ts'
+import type { Role } from '#contract/session.ts'
+import type { SessionSettings } from '#contract/settings.ts'
 import type { Core } from '#server/deps.ts'
-import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { createSharedRateLimiter } from '#server/lib/shared-rate-limiter.ts'
 
 const quarterHour = 15 * 60
-const hour = 60 * 60
 
 /** Lifetimes in minutes: of sessions by role, and of one-time tokens by kind. */
 export const lifetimes = {
-  student: 30 * 24 * 60,
-  coach: 30 * 24 * 60,
-  admin: 7 * 24 * 60,
+  student: 30 * minutesPerDay,
+  coach: 30 * minutesPerDay,
+  admin: 7 * minutesPerDay,
   challenge: 10,
   reset: 60,
-  confirm: emailConfirmationDays * 24 * 60,
+  confirm: emailConfirmationDays * minutesPerDay,
 } as const
 /** How many codes a challenge of the second factor accepts. */
 export const maxCodesPerChallenge = 5
 /** Limit of wrong codes of an account over all challenges and processes; the owner gets an e-mail at the `noticeAt`th. */
 export const codeFailureLimit = { max: 10, minutes: 60, noticeAt: 5 } as const
 /** Shortest interval in milliseconds between two updates of a session's `lastSeenAt`. */
-export const lastSeenInterval = 5 * 60 * 1000
+export const lastSeenInterval = 5 * msPerMinute
 
 /** Sign-ins of one address that run at once. Others wait, because those that run are counted until they have succeeded. */
 export const maxSignInsAtOnce = 20
@@ -31,14 +32,14 @@ export const maxSignInAddresses = 20
  * Creates the rate limiters of sign-in, passwords and e-mails. An address has the highest limit, because a whole school may share it; one account from one
  * address has a low one; one account from all addresses has a higher one again. All processes share them.
  */
-export const createSessionRateLimiters = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
-  const store = { db: database.db, hashKey: createFieldEncryption(config).keyedHash }
+export const createSessionRateLimiters = ({ database, encryption }: Core) => {
+  const store = { db: database.db, hashKey: encryption.keyedHash }
   return {
     address: createSharedRateLimiter(store, { name: 'sign-in of all accounts from address', max: 100, seconds: quarterHour }),
     accountFromAddress: createSharedRateLimiter(store, { name: 'sign-in from address', max: 10, seconds: quarterHour }),
-    account: createSharedRateLimiter(store, { name: 'sign-in', max: 60, seconds: hour }),
-    password: createSharedRateLimiter(store, { name: 'password', max: 20, seconds: hour }),
-    enrolment: createSharedRateLimiter(store, { name: 'second-factor enrolment', max: 20, seconds: hour }),
+    account: createSharedRateLimiter(store, { name: 'sign-in', max: 60, seconds: secondsPerHour }),
+    password: createSharedRateLimiter(store, { name: 'password', max: 20, seconds: secondsPerHour }),
+    enrolment: createSharedRateLimiter(store, { name: 'second-factor enrolment', max: 20, seconds: secondsPerHour }),
     mailAddress: createSharedRateLimiter(store, { name: 'mail from address', max: 20, seconds: quarterHour }),
     mailAccount: createSharedRateLimiter(store, { name: 'mail', max: 3, seconds: quarterHour }),
     // a right link is not counted
@@ -46,3 +47,7 @@ export const createSessionRateLimiters = ({ config, database }: Pick<Core, 'conf
   }
 }
 export type SessionRateLimiters = ReturnType<typeof createSessionRateLimiters>
+
+/** Returns true when a session was not used for longer than the settings allow for the role of its user. */
+export const isSessionIdle = (session: { role: Role; lastSeenAt: Date }, { idleDays, adminIdleHours }: SessionSettings): boolean =>
+  Date.now() - session.lastSeenAt.getTime() > (session.role === 'admin' ? adminIdleHours : idleDays * 24) * msPerHour

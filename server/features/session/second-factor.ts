@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { generateSecret, generateURI, verify } from 'otplib'
 import { toWesternDigits } from '#contract/rules/identity.ts'
+import { msPerMinute } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/open.ts'
 import { recoveryCodeHashPrefix } from '#server/db/schema/users.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -9,8 +10,6 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertConfirmed } from '#server/lib/assert-confirmed.ts'
 import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
-import type { RenderEmail } from '#server/lib/email-templates.ts'
-import type { FieldEncryption } from '#server/lib/encryption.ts'
 import { createPasswordCheck } from './check-password.ts'
 import {
   type Account,
@@ -23,14 +22,13 @@ import {
   setSecondFactorAndRecoveryCodes,
   setSessionConfirmed,
 } from './queries.ts'
-import { decrementFailedCodes, incrementFailedCodes } from './queries-second-factor.ts'
+import { decrementFailedCodes, incrementFailedCodes } from './queries-account.ts'
 import { codeFailureLimit, lifetimes, maxCodesPerChallenge, type SessionRateLimiters } from './rate-limiters.ts'
 import { sendSecurityNotice } from './security-notice.ts'
 import type { Origin } from './service.ts'
 import { hashToken } from './tokens.ts'
 
-type Options = Pick<Core, 'config' | 'database' | 'mailer'> & {
-  encryption: FieldEncryption
+type Options = Core & {
   limits: SessionRateLimiters
   forgiveSignIn: (account: Account, origin: Origin) => Promise<void>
   openSession: (account: { id: string; role: AuthenticatedUser['role'] }, origin: Origin) => Promise<string>
@@ -59,7 +57,8 @@ const hashRecoveryCode = (secret: string, code: string) =>
   `${recoveryCodeHashPrefix}${createHmac('sha256', secret).update(`recovery ${code}`).digest('base64url')}`
 
 /** Creates the service of the second factor: a time-based code (RFC 6238; 30 s, one step of tolerance) or one of ten recovery codes, after the password. */
-export const createSecondFactorService = ({ config, database, mailer, encryption, limits, forgiveSignIn, openSession }: Options) => {
+export const createSecondFactorService = ({ limits, forgiveSignIn, openSession, ...core }: Options) => {
+  const { config, database, emails, encryption } = core
   const { db } = database
   const decryptSecret = (account: Account & { totpSecret: string }) =>
     encryption.decrypt(account.totpSecret, 'users.totp_secret', account.id)
@@ -71,13 +70,13 @@ export const createSecondFactorService = ({ config, database, mailer, encryption
     return result.valid && 'timeStep' in result ? result.timeStep : undefined
   }
 
-  const checkPassword = createPasswordCheck({ config, database }, limits)
+  const checkPassword = createPasswordCheck(core, limits)
 
   /** Warns the owner that someone who knows the password enters wrong codes. */
-  const warnOwner = ({ email, lang, firstName, role }: Account, renderEmail: RenderEmail) => {
+  const warnOwner = ({ email, lang, firstName, role }: Account) => {
     const link = `${config.SITE_URL}/forgot-password/${role === 'admin' ? '?from=admin' : ''}`
-    const values = { count: codeFailureLimit.noticeAt, max: codeFailureLimit.max }
-    return mailer.send({ to: email, lang, ...renderEmail('wrongCodes', lang, { name: firstName, link, values }) })
+    const values = { name: firstName, link, count: codeFailureLimit.noticeAt, max: codeFailureLimit.max }
+    return emails.send({ template: 'wrongCodes', to: email, language: lang, values })
   }
   const isEnabled = async (tx: Db, userId: string) => Boolean((await findAccount(tx, userId))?.totpSecret)
 
@@ -85,7 +84,7 @@ export const createSecondFactorService = ({ config, database, mailer, encryption
    * Checks a code of the second factor. A code works once; ten wrong ones an hour lock the account's second factor, over all sessions and challenges.
    * Throws `second-factor-failed`, `too-many`.
    */
-  const checkCode = async (account: Account & { totpSecret: string }, typed: string, renderEmail: RenderEmail) => {
+  const checkCode = async (account: Account & { totpSecret: string }, typed: string) => {
     const counted = await incrementFailedCodes(db, account.id, codeFailureLimit)
     if ('retryAfter' in counted) throw new AppError('too-many', [], counted)
     const code = normalizeCode(typed)
@@ -100,7 +99,7 @@ export const createSecondFactorService = ({ config, database, mailer, encryption
           ])
         : await advanceTotpStep(db, account.id, step)
     if (!isValid) {
-      if (counted.failures === codeFailureLimit.noticeAt) await warnOwner(account, renderEmail)
+      if (counted.failures === codeFailureLimit.noticeAt) await warnOwner(account)
       throw new AppError('second-factor-failed')
     }
     await decrementFailedCodes(db, account.id)
@@ -112,12 +111,12 @@ export const createSecondFactorService = ({ config, database, mailer, encryption
      * Signs in with the challenge of the first step and a code. A code works once, a challenge accepts five codes, an account ten wrong codes an hour.
      * Throws `ticket-spent` (the password is needed again), `second-factor-failed`, `too-many`.
      */
-    signIn: async (challenge: string, typed: string, origin: Origin, renderEmail: RenderEmail): Promise<{ token: string }> => {
+    signIn: async (challenge: string, typed: string, origin: Origin): Promise<{ token: string }> => {
       const tokenHash = hashToken(challenge)
       const attempt = await incrementTokenAttempts(db, 'second-factor', tokenHash, maxCodesPerChallenge)
       const account = attempt && (await findAccount(db, attempt.userId))
       if (!account?.active || !hasSecret(account)) throw new AppError('ticket-spent')
-      await checkCode(account, typed, renderEmail)
+      await checkCode(account, typed)
       if (!(await consumeOneTimeToken(db, 'second-factor', tokenHash))) throw new AppError('ticket-spent')
       await forgiveSignIn(account, origin)
       return { token: await openSession(account, origin) }
@@ -127,17 +126,13 @@ export const createSecondFactorService = ({ config, database, mailer, encryption
      * Marks the session as confirmed: users with a second factor send a code, others the password. Throws `wrong-password` (`password`),
      * `bad-input` (`code` or `password` is missing), `second-factor-failed`, `too-many`.
      */
-    confirmIdentity: async (
-      user: AuthenticatedUser,
-      proof: { password: string; code: string },
-      renderEmail: RenderEmail,
-    ): Promise<void> => {
+    confirmIdentity: async (user: AuthenticatedUser, proof: { password: string; code: string }): Promise<void> => {
       const account = await findAccount(db, user.userId)
       if (!account) throw new AppError('not-found')
       const field = hasSecret(account) ? 'code' : 'password'
       if (!proof[field]) throw new AppError('bad-input', [{ field, code: 'required' }])
       if (!hasSecret(account)) await checkPassword(user, proof.password, 'password')
-      else await checkCode(account, proof.code, renderEmail)
+      else await checkCode(account, proof.code)
       await setSessionConfirmed(db, user.sessionId)
     },
 
@@ -152,7 +147,7 @@ export const createSecondFactorService = ({ config, database, mailer, encryption
         await checkPassword(user, password, 'password')
       }
       const secret = generateSecret()
-      const enrolment: Enrolment = { userId: user.userId, secret, until: Date.now() + lifetimes.challenge * 60_000, passwordChecked }
+      const enrolment: Enrolment = { userId: user.userId, secret, until: Date.now() + lifetimes.challenge * msPerMinute, passwordChecked }
       return {
         secret,
         uri: generateURI({ issuer: config.SITE_NAME, label: user.email, secret }),
@@ -187,12 +182,12 @@ export const createSecondFactorService = ({ config, database, mailer, encryption
     },
 
     /** Disables the second factor and notifies the owner. Throws `confirmation_required`, `wrong-password`, `too-many`. */
-    disable: async (user: AuthenticatedUser, password: string, actor: Actor, renderEmail: RenderEmail) => {
+    disable: async (user: AuthenticatedUser, password: string, actor: Actor) => {
       assertConfirmed(user)
       await checkPassword(user, password, 'password')
       await inTransaction(db, async (tx) => {
         await setSecondFactorAndRecoveryCodes(tx, user.userId, null)
-        await sendSecurityNotice(tx, { config, mailer }, 'secondFactorDisabled', user.userId, renderEmail)
+        await sendSecurityNotice(tx, core, 'secondFactorDisabled', user.userId)
         await writeAudit(tx, { actor, action: 'second-factor-off', entity: 'user', entityId: user.userId })
       })
     },

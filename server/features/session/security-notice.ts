@@ -1,23 +1,21 @@
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
-import type { RenderEmail } from '#server/lib/email-templates.ts'
 import { findAccount } from './queries.ts'
 
 /**
- * Queues a mail that tells the owner of an account that the password or the second factor was changed, with a link to set a new password. The mail is queued in
- * the transaction of the change; nothing is queued when mail is not configured.
+ * Queues an email that tells the owner of an account that the password or the second factor was changed, with a link to set a new password. The email is queued in
+ * the transaction of the change; nothing is queued when emails are not configured.
  */
 export const sendSecurityNotice = async (
   tx: Db,
-  { config, mailer }: Pick<Core, 'config' | 'mailer'>,
+  { config, emails }: Core,
   template: 'passwordChanged' | 'secondFactorDisabled',
   userId: string,
-  renderEmail: RenderEmail,
 ): Promise<void> => {
-  if (!mailer.isEnabled) return
+  if (!emails.isEnabled) return
   const account = await findAccount(tx, userId)
   if (!account) return
   const { email, lang, firstName, role } = account
   const link = `${config.SITE_URL}/forgot-password/${role === 'admin' ? '?from=admin' : ''}`
-  await mailer.send({ to: email, lang, ...renderEmail(template, lang, { name: firstName, link }) }, tx)
+  await emails.send({ template, to: email, language: lang, values: { name: firstName, link } }, tx)
 }

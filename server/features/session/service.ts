@@ -1,20 +1,19 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { Lang } from '#contract/localized.ts'
 import { normalizeEmail, normalizeNationalId } from '#contract/rules/identity.ts'
 import { emailConfirmationDays } from '#contract/rules/retention.ts'
+import { msPerMinute } from '#contract/rules/time.ts'
 import type { SessionUser, SignInArea, SignInIdentifierKind } from '#contract/session.ts'
 import { defaultSessionSettings } from '#contract/settings.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
-import type { RenderEmail } from '#server/lib/email-templates.ts'
-import { createFieldEncryption } from '#server/lib/encryption.ts'
-import { createKeyedConcurrencyLimiter } from '#server/lib/keyed-concurrency-limiter.ts'
-import type { Mail } from '#server/lib/mail.ts'
+import { createConcurrencyLimiter } from '#server/lib/concurrency-limiter.ts'
 import { hashPassword, needsRehash, verifyPassword } from '#server/lib/password.ts'
 import { parsePhone } from '#server/lib/phone.ts'
 import { createAccountService } from './account.ts'
-import { replaceEmailConfirmationLink } from './confirmation-link.ts'
+import { replaceEmailConfirmationLink } from './confirm-email.ts'
 import {
   type Account,
   deleteExpiredSessionsAndTokens,
@@ -30,13 +29,12 @@ import {
   setPasswordHash,
   setSessionLastSeen,
 } from './queries.ts'
-import { hasSignInAddress, saveSignInAddressAndDeleteOld } from './queries-sign-in-addresses.ts'
-import { createSessionRateLimiters, lastSeenInterval, lifetimes, maxSignInsAtOnce } from './rate-limiters.ts'
+import { hasSignInAddress, saveSignInAddressAndDeleteOld } from './queries-account.ts'
+import { createSessionRateLimiters, isSessionIdle, lastSeenInterval, lifetimes, maxSignInsAtOnce } from './rate-limiters.ts'
 import { createSecondFactorService } from './second-factor.ts'
-import { isSessionIdle } from './session-idle.ts'
 import { generateToken, hashToken, isToken } from './tokens.ts'
 
-type ReplacedAccount = { id: string; firstName: string; email: string; emailConfirmedAt: Date | null; lang: Mail['lang'] }
+type ReplacedAccount = { id: string; firstName: string; email: string; emailConfirmedAt: Date | null; lang: Lang }
 
 /**
  * After an administrator has replaced the e-mail address of an account: sends a notice to the old address, and a link that confirms the new one to it. An old address
@@ -44,20 +42,20 @@ type ReplacedAccount = { id: string; firstName: string; email: string; emailConf
  */
 export const sendEmailReplacementMails = async (
   tx: Db,
-  { config, mailer }: Pick<Core, 'config' | 'mailer'>,
+  { config, emails }: Core,
   { before, newEmail }: { before: ReplacedAccount; newEmail: string },
-  renderEmail: RenderEmail,
 ): Promise<void> => {
-  if (!mailer.isEnabled) return
+  if (!emails.isEnabled) return
   const { id, firstName, email, emailConfirmedAt, lang } = before
   const link = await replaceEmailConfirmationLink(tx, config.SITE_URL, { userId: id, email: newEmail })
-  await mailer.send({ to: email, lang, ...renderEmail('addressReplaced', lang, { name: emailConfirmedAt ? firstName : '' }) }, tx)
-  const values = { days: emailConfirmationDays }
-  await mailer.send({ to: newEmail, lang, ...renderEmail('addressToConfirm', lang, { name: firstName, link, values }) }, tx)
+  const knownName = emailConfirmedAt ? firstName : ''
+  await emails.send({ template: 'addressReplaced', to: email, language: lang, values: { name: knownName } }, tx)
+  const values = { name: firstName, link, days: emailConfirmationDays }
+  await emails.send({ template: 'addressToConfirm', to: newEmail, language: lang, values }, tx)
 }
 
 export { assertPasswordsMatch, type CheckPassword, createPasswordCheck } from './check-password.ts'
-export { replaceEmailConfirmationLink } from './confirmation-link.ts'
+export { replaceEmailConfirmationLink } from './confirm-email.ts'
 export { sendSecurityNotice } from './security-notice.ts'
 export { generateToken, hashToken, unknownUserId } from './tokens.ts'
 
@@ -77,11 +75,11 @@ export const revokePasswordResetLinks = (tx: Db, userId: string): Promise<void> 
 const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`.trim()
 
 /** Creates the service of sign-in, sign-out and sessions. */
-export const createSessionService = ({ config, database, mailer }: Pick<Core, 'config' | 'database' | 'mailer'>) => {
+export const createSessionService = (core: Core) => {
+  const { config, database, encryption, emails } = core
   const { db } = database
-  const encryption = createFieldEncryption(config)
-  const limits = createSessionRateLimiters({ config, database })
-  const limitSignIns = createKeyedConcurrencyLimiter(maxSignInsAtOnce)
+  const limits = createSessionRateLimiters(core)
+  const limitSignIns = createConcurrencyLimiter({ running: maxSignInsAtOnce })
 
   /** Converts an identity to its form in the database; null when it cannot be one. */
   const toLookupValue = (kind: SignInIdentifierKind, text: string): string | null =>
@@ -134,7 +132,7 @@ export const createSessionService = ({ config, database, mailer }: Pick<Core, 'c
       userAgent: toStoredUserAgent(origin),
       address: origin.address,
       confirmedAt: new Date(),
-      expiresAt: new Date(Date.now() + lifetimes[account.role] * 60_000),
+      expiresAt: new Date(Date.now() + lifetimes[account.role] * msPerMinute),
     })
     await saveSignInAddressAndDeleteOld(db, account.id, encryption.keyedHash(buildAddressText(origin.addressKey)))
     return token
@@ -154,7 +152,7 @@ export const createSessionService = ({ config, database, mailer }: Pick<Core, 'c
     return { ...found, needsSecondFactorSetup: settings.requireSecondFactor && found.role === 'admin' && !found.hasSecondFactor }
   }
   const secondFactor = createSecondFactorService({
-    ...{ config, database, mailer, encryption, limits, openSession },
+    ...{ ...core, limits, openSession },
     forgiveSignIn: (account, origin) => forgiveSignIn(hashIdentities(account), origin),
   })
 
@@ -190,7 +188,7 @@ export const createSessionService = ({ config, database, mailer }: Pick<Core, 'c
 
     // with a second factor the sign-in has not succeeded yet
     if (!account.totpSecret) await forgiveSignIn([identityHash], origin)
-    if (account.confirmUntil && mailer.isEnabled) throw new AppError('email-unconfirmed')
+    if (account.confirmUntil && emails.isEnabled) throw new AppError('email-unconfirmed')
     if (account.passwordHash && needsRehash(account.passwordHash)) await setPasswordHash(db, account.id, await hashPassword(password))
     if (!account.totpSecret) return { token: await openSession(account, origin) }
     const challenge = generateToken()
@@ -205,10 +203,9 @@ export const createSessionService = ({ config, database, mailer }: Pick<Core, 'c
 
   return {
     secondFactor,
-    account: createAccountService({ config, database, mailer, encryption, limits }),
+    account: createAccountService({ ...core, limits }),
     toLookupValue,
     limits,
-    encryption,
 
     /**
      * Signs in: returns the token of a new session, or a challenge for the second factor. An unknown account, a wrong password, an inactive account and,
@@ -216,7 +213,7 @@ export const createSessionService = ({ config, database, mailer }: Pick<Core, 'c
      * Throws `login-incomplete`, `sign-in-failed`, `phone-shared` (only with the right password), `email-unconfirmed` (only with the right password, and only where e-mails can be sent), `too-many`.
      */
     signIn: (credentials: Credentials, origin: Origin): Promise<{ token: string } | { challenge: string }> =>
-      limitSignIns(origin.addressKey, () => signIn(credentials, origin)),
+      limitSignIns(() => signIn(credentials, origin), origin.addressKey),
 
     /**
      * Exchanges the token of a sign-in link for a new one, so that the link works once. Links of administrators are rejected. Throws `bad-token`,

@@ -11,9 +11,8 @@ import { createSessionService } from './service.ts'
 export const createSessionFeature = (core: Core) => {
   const service = createSessionService(core)
   const { limits, toLookupValue } = service
-  const hashKey = service.encryption.keyedHash
-  const passwordReset = createPasswordResetService({ ...core, limits, hashKey })
-  const emailConfirmation = createEmailConfirmationService({ ...core, limits, hashKey, toLookupValue })
+  const passwordReset = createPasswordResetService({ ...core, limits })
+  const emailConfirmation = createEmailConfirmationService({ ...core, limits, toLookupValue })
   return {
     findAuthenticatedUser: service.findAuthenticatedUser,
     routes:

@@ -3,14 +3,13 @@ import { adminSettingsResponse, savedSettingsResponse, saveSettingsRequest } fro
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
-import { renderBilingualEmail } from '#server/http/render-email.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { createSettingsService } from './service.ts'
 
 /** Registers the back office's calls about the site's settings. */
 export const settingsAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'settings', 'content', async (app) => {
-    const service = createSettingsService({ ...deps, renderBilingualEmail })
+    const service = createSettingsService(deps)
 
     app.get(paths.adminSettings, { schema: { summary: 'The settings', response: { 200: adminSettingsResponse } } }, async () =>
       successReply({ settings: await service.read() }),

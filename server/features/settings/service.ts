@@ -23,7 +23,6 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertConfirmed } from '#server/lib/assert-confirmed.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
-import type { RenderBilingualEmail } from '#server/lib/email-templates.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
 import { toInternationalPhone } from '#server/lib/phone.ts'
 import { findSettings, hasRegionSlug, lockSettings, type SettingsRow, updateSettings } from './queries.ts'
@@ -162,10 +161,8 @@ const assertMayChange = (actor: Actor, before: AdminSettings, after: AdminSettin
   if (changed.some(([, { needsConfirmation }]) => needsConfirmation)) assertConfirmed(actor)
 }
 
-type SettingsServiceDeps = Pick<Core, 'config' | 'database' | 'invalidator' | 'mailer'> & { renderBilingualEmail: RenderBilingualEmail }
-
 /** Creates the service with which the back office reads and saves the settings of the site. */
-export const createSettingsService = ({ config, database, invalidator, mailer, renderBilingualEmail }: SettingsServiceDeps) => ({
+export const createSettingsService = ({ config, database, invalidator, emails }: Core) => ({
   read: async (): Promise<SettingsRecord> => {
     const found = await findSettings(database.db, config.SITE_NAME)
     if (!found) throw new AppError('not-found')
@@ -204,8 +201,7 @@ export const createSettingsService = ({ config, database, invalidator, mailer, r
       const after = await updateSettings(tx, config.SITE_NAME, value, before.version + 1)
       if (current.scoreLogEmail !== '' && value.scoreLogEmail !== current.scoreLogEmail) {
         // the language of the recipient is not known
-        const content = renderBilingualEmail('scoreLogAddressChanged', { ar: { name: '' }, en: { name: '' } }, value.brand.name)
-        await mailer.send({ to: current.scoreLogEmail, lang: 'ar', ...content }, tx)
+        await emails.send({ template: 'scoreLogAddressChanged', to: current.scoreLogEmail, language: 'both', values: { name: '' } }, tx)
       }
       await writeAudit(tx, {
         actor,

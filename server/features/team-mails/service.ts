@@ -1,5 +1,3 @@
-import type { Lang } from '#contract/localized.ts'
-import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import { getTeamNameForEmail } from '#contract/rules/person-name.ts'
 import { listMissingParts, type MissingPart } from '#contract/rules/team-next-step.ts'
 import { getPaymentDeadline } from '#contract/rules/team-places.ts'
@@ -8,9 +6,10 @@ import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
+import { hasFieldLabel } from '#server/emails/formats.ts'
+import type { EmailContent, EmailTemplate, TeamNote } from '#server/emails/templates.ts'
 import { isTeamConfirmationMissing } from '#server/features/guardian-confirmations/service.ts'
-import { getSiteBrand, getSiteDate, getSiteTimeZone } from '#server/features/settings/service.ts'
-import type { EmailTemplate, EmailValues, RenderBilingualEmail, RenderEmail, TeamNote } from '#server/lib/email-templates.ts'
+import { getSiteDate, getSiteTimeZone } from '#server/features/settings/service.ts'
 import {
   findMailableTeam,
   insertEventResultNoticeIfNew,
@@ -26,25 +25,10 @@ import {
   listUnmailedTeamDecisions,
   listUnmailedUndoneAdvances,
   type RefundMail,
-  type TeamChange,
   type TeamMail,
 } from './queries.ts'
 
 export { insertTeamNoticeIfNew } from './queries.ts'
-
-/** Names the fields that changed in a language, without their values; empty when none of them has a name. */
-export type NameChangedFields = (lang: Lang, changes: readonly Omit<TeamChange, 'teamId' | 'at'>[]) => string
-/** Formats an amount with its currency in a language. */
-export type FormatAmount = (lang: Lang, money: { amount: number; currency: string }) => string
-/** Formats the stage of a team in a language. */
-export type FormatStage = (lang: Lang, stage: string) => string
-type Options = Pick<Core, 'config' | 'database' | 'mailer'> & {
-  renderEmail: RenderEmail
-  renderBilingualEmail: RenderBilingualEmail
-  formatChangedFields: NameChangedFields
-  formatAmount: FormatAmount
-  formatStage: FormatStage
-}
 
 /** The mails that say what the team lacks, with the parts that their texts name. */
 const namedParts: Partial<Record<EmailTemplate, readonly MissingPart[]>> = {
@@ -73,6 +57,27 @@ export const listTeamNotes = async (
   return missing.length === 0 ? ['nothing'] : missing.filter((part) => !named.includes(part))
 }
 
+type TeamAndOwner = Pick<TeamMail, 'team' | 'competition'> & { owner: Pick<TeamMail['owner'], 'email' | 'firstName' | 'lang'> }
+
+/** Returns the values that every email to the owner of a team has. The link leads to the page of the team. */
+export const toOwnerValues = (siteUrl: string, { team, competition, owner }: TeamAndOwner) => ({
+  name: owner.firstName,
+  link: `${siteUrl}/account/teams/${team.id}`,
+  team: getTeamNameForEmail(team),
+  competition: { en: competition.nameEn, ar: competition.nameAr },
+})
+
+/** Queues an email to the owner of a team, with the sentences about what the team lacks. */
+export const sendEmailToOwner = async (
+  tx: Db,
+  { config, database, emails }: Core,
+  { team, competition, owner }: TeamAndOwner,
+  content: EmailContent,
+): Promise<void> => {
+  const notes = await listTeamNotes(tx, { team, competition }, content.template, await getSiteDate({ config, database }))
+  await emails.send({ ...content, to: owner.email, language: owner.lang, notes }, tx)
+}
+
 /** How many days before a deadline the owner of a team gets a mail, the latest first. */
 const reminderDays = [1, 7] as const
 
@@ -80,39 +85,17 @@ const reminderDays = [1, 7] as const
  * Creates the jobs that mail the owners of teams about each step: registration, payment, changes by organizers, deadlines, results. They read what happened, so a mail
  * never blocks an action, and store each mail in the transaction that queues it, so that no recipient gets a mail twice.
  */
-export const createTeamMailService = ({
-  config,
-  database: core,
-  mailer,
-  renderEmail,
-  renderBilingualEmail,
-  formatChangedFields,
-  formatAmount,
-  formatStage,
-}: Options) => {
-  const { db } = core
-  type Notice = Parameters<typeof insertTeamNoticeIfNew>[2]
+export const createTeamMailService = (core: Core) => {
+  const { config, database, emails } = core
+  const { db } = database
+  type Notice = { kind: Parameters<typeof insertTeamNoticeIfNew>[2]; key: string }
 
-  const sendToOwner = (
-    { team, competition, owner }: TeamMail,
-    { kind, key }: { kind: Notice; key: string },
-    template: EmailTemplate,
-    values: Partial<EmailValues> = {},
-  ): Promise<number> =>
+  const toValues = (row: TeamAndOwner) => toOwnerValues(config.SITE_URL, row)
+
+  const sendToOwner = (row: TeamMail, { kind, key }: Notice, content: EmailContent): Promise<number> =>
     inTransaction(db, async (tx: Db) => {
-      if (!(await insertTeamNoticeIfNew(tx, team.id, kind, key))) return 0
-      const content = renderEmail(template, owner.lang, {
-        name: owner.firstName,
-        link: `${config.SITE_URL}/account/teams/${team.id}`,
-        ...values,
-        notes: await listTeamNotes(tx, { team, competition }, template, await getSiteDate({ config, database: core })),
-        values: {
-          team: getTeamNameForEmail(team),
-          competition: owner.lang === 'ar' ? competition.nameAr : competition.nameEn,
-          ...values.values,
-        },
-      })
-      await mailer.send({ to: owner.email, lang: owner.lang, ...content }, tx)
+      if (!(await insertTeamNoticeIfNew(tx, row.team.id, kind, key))) return 0
+      await sendEmailToOwner(tx, core, row, content)
       return 1
     })
 
@@ -122,9 +105,12 @@ export const createTeamMailService = ({
       const { team, competition } = row
       const notice = { kind: 'registered' as const, key: '' }
       const deadline = team.paid ? null : getPaymentDeadline(competition, { since: team.statusAt, noticeAt: team.placeNoticeAt })
-      if (team.status === 'waiting') count += await sendToOwner(row, notice, 'teamWaiting')
-      else if (deadline) count += await sendToOwner(row, notice, 'teamRegisteredPayBy', { day: toDateInTimeZone(deadline, timeZone) })
-      else count += await sendToOwner(row, notice, 'teamRegistered')
+      const values = toValues(row)
+      if (team.status === 'waiting') count += await sendToOwner(row, notice, { template: 'teamWaiting', values })
+      else if (deadline) {
+        const day = toDateInTimeZone(deadline, timeZone)
+        count += await sendToOwner(row, notice, { template: 'teamRegisteredPayBy', values: { ...values, day } })
+      } else count += await sendToOwner(row, notice, { template: 'teamRegistered', values })
     }
     return count
   }
@@ -133,11 +119,12 @@ export const createTeamMailService = ({
     let count = 0
     for (const { payment, ...row } of await listUnmailedPayments(db)) {
       const notice = { kind: 'paid' as const, key: payment.id }
-      const values = { values: { amount: formatAmount(row.owner.lang, payment) } }
+      const values = toValues(row)
+      const link = `${config.SITE_URL}/payment/receipt/${payment.id}`
       count +=
         payment.method === 'manual'
-          ? await sendToOwner(row, notice, 'paymentRecorded', values)
-          : await sendToOwner(row, notice, 'paymentReceived', { ...values, link: `${config.SITE_URL}/payment/receipt/${payment.id}` })
+          ? await sendToOwner(row, notice, { template: 'paymentRecorded', values })
+          : await sendToOwner(row, notice, { template: 'paymentReceived', values: { ...values, link, amount: payment } })
     }
     return count
   }
@@ -145,19 +132,17 @@ export const createTeamMailService = ({
   // without a link: the page of a payment needs the account, which was erased
   const sendToFormerPayer = async ({ team, competition, payment, payerName, payerEmail }: RefundMail): Promise<number> => {
     if (payerEmail === '') return 0
-    const { name: siteNames } = await getSiteBrand({ config, database: core })
     return inTransaction(db, async (tx: Db) => {
       if (!(await insertTeamNoticeIfNew(tx, team.id, 'refunded', payment.id))) return 0
-      const toValues = (lang: Lang) => ({
+      const { nameEn, nameAr } = competition
+      const values = {
         name: payerName,
-        values: {
-          team: getTeamNameForEmail(team),
-          competition: lang === 'ar' ? competition.nameAr : competition.nameEn,
-          amount: formatAmount(lang, payment),
-        },
-      })
-      const content = renderBilingualEmail('paymentRefunded', { ar: toValues('ar'), en: toValues('en') }, siteNames)
-      await mailer.send({ to: payerEmail, lang: 'ar', ...content }, tx)
+        link: null,
+        team: getTeamNameForEmail(team),
+        competition: { en: nameEn, ar: nameAr },
+        amount: payment,
+      }
+      await emails.send({ template: 'paymentRefunded', to: payerEmail, language: 'both', values }, tx)
       return 1
     })
   }
@@ -166,12 +151,15 @@ export const createTeamMailService = ({
     let count = 0
     for (const row of await listUnmailedRefunds(db)) {
       const { owner, payment } = row
-      count += owner
-        ? await sendToOwner({ ...row, owner }, { kind: 'refunded', key: payment.id }, 'paymentRefunded', {
-            link: `${config.SITE_URL}/payment/return/${payment.id}/`,
-            values: { amount: formatAmount(owner.lang, payment) },
-          })
-        : await sendToFormerPayer(row)
+      if (owner) {
+        const values = {
+          ...toValues({ ...row, owner }),
+          link: `${config.SITE_URL}/payment/return/${payment.id}/`,
+          amount: payment,
+        }
+        const notice = { kind: 'refunded' as const, key: payment.id }
+        count += await sendToOwner({ ...row, owner }, notice, { template: 'paymentRefunded', values })
+      } else count += await sendToFormerPayer(row)
     }
     return count
   }
@@ -180,9 +168,11 @@ export const createTeamMailService = ({
     let count = 0
     for (const [teamId, changes] of Map.groupBy(await listUnmailedTeamChanges(db), (change) => change.teamId)) {
       const row = await findMailableTeam(db, teamId)
-      const fields = row ? formatChangedFields(row.owner.lang, changes) : ''
       const key = changes.at(-1)?.at ?? ''
-      if (row && fields !== '') count += await sendToOwner(row, { kind: 'changed', key }, 'teamChanged', { values: { fields } })
+      if (row && hasFieldLabel(changes)) {
+        const values = { ...toValues(row), fields: changes }
+        count += await sendToOwner(row, { kind: 'changed', key }, { template: 'teamChanged', values })
+      }
       // changes without a mail are done, too
       else await insertTeamNoticeIfNew(db, teamId, 'changed', key)
     }
@@ -193,10 +183,12 @@ export const createTeamMailService = ({
     let count = 0
     for (const { decision, ...row } of await listUnmailedTeamDecisions(db)) {
       const notice = { kind: 'decided' as const, key: decision.id }
+      const values = toValues(row)
       const link = `${config.SITE_URL}/account`
-      if (decision.action === 'delete') count += await sendToOwner(row, notice, 'teamDeleted', { link })
-      else if (decision.action === 'approve') count += await sendToOwner(row, notice, 'leaveApproved', { link })
-      else count += await sendToOwner(row, notice, 'leaveDeclined')
+      if (decision.action === 'delete') count += await sendToOwner(row, notice, { template: 'teamDeleted', values: { ...values, link } })
+      else if (decision.action === 'approve')
+        count += await sendToOwner(row, notice, { template: 'leaveApproved', values: { ...values, link } })
+      else count += await sendToOwner(row, notice, { template: 'leaveDeclined', values })
     }
     return count
   }
@@ -204,10 +196,12 @@ export const createTeamMailService = ({
   const sendAdvanced = async (): Promise<number> => {
     let count = 0
     for (const { advance, ...row } of await listUnmailedTeamAdvances(db)) {
-      const { lang } = row.owner
       const { id: key, rank, stage, event, target } = advance
-      const values = { rank, stage: formatStage(lang, stage), event: event[lang], ...(target ? { target: target[lang] } : {}) }
-      count += await sendToOwner(row, { kind: 'advanced', key }, target ? 'teamAdvancedToEvent' : 'teamAdvanced', { values })
+      const notice = { kind: 'advanced' as const, key }
+      const values = { ...toValues(row), rank, stage, event }
+      count += target
+        ? await sendToOwner(row, notice, { template: 'teamAdvancedToEvent', values: { ...values, target } })
+        : await sendToOwner(row, notice, { template: 'teamAdvanced', values })
     }
     return count
   }
@@ -215,10 +209,9 @@ export const createTeamMailService = ({
   const sendAdvanceUndone = async (): Promise<number> => {
     let count = 0
     for (const { advance, hasAdvancedAgain, ...row } of await listUnmailedUndoneAdvances(db)) {
-      const { lang } = row.owner
-      const values = { stage: formatStage(lang, advance.stage), event: advance.event[lang] }
+      const values = { ...toValues(row), stage: advance.stage, event: advance.event }
       const notice = { kind: 'advance-undone' as const, key: advance.id }
-      if (!hasAdvancedAgain) count += await sendToOwner(row, notice, 'teamAdvanceUndone', { values })
+      if (!hasAdvancedAgain) count += await sendToOwner(row, notice, { template: 'teamAdvanceUndone', values })
       // the mail about the new advancement is enough
       else await insertTeamNoticeIfNew(db, row.team.id, notice.kind, notice.key)
     }
@@ -231,7 +224,8 @@ export const createTeamMailService = ({
     // who registered within these days has just read the deadline
     if (days === undefined || row.team.statusAt.getTime() > deadline.getTime() - days * msPerDay) return 0
     const template = kind === 'payment-due' ? 'paymentDue' : row.team.complete ? 'closingUnpaid' : 'closingIncomplete'
-    return sendToOwner(row, { kind, key: `${deadline.toISOString()} ${days}` }, template, { day: toDateInTimeZone(deadline, timeZone) })
+    const values = { ...toValues(row), day: toDateInTimeZone(deadline, timeZone) }
+    return sendToOwner(row, { kind, key: `${deadline.toISOString()} ${days}` }, { template, values })
   }
 
   const sendResults = async (event: Awaited<ReturnType<typeof listEventsForResultMails>>[number]): Promise<number> =>
@@ -239,17 +233,15 @@ export const createTeamMailService = ({
       if (!(await insertEventResultNoticeIfNew(tx, event.id))) return 0
       const results = await listResultMailRecipients(tx, event.id)
       for (const { email, firstName, lang, teamName, teamNo, rank, total } of results) {
-        const content = renderEmail(teamName ? 'teamResult' : 'result', lang, {
+        const values = {
           name: firstName,
           link: `${config.SITE_URL}/events/${event.slug}/`,
-          values: {
-            event: getEventTitleWithFallback(event.title, lang),
-            team: getTeamNameForEmail({ name: teamName, teamNo }),
-            rank,
-            total,
-          },
-        })
-        await mailer.send({ to: email, lang, ...content, isBulk: true }, tx)
+          event: event.title,
+          team: getTeamNameForEmail({ name: teamName, teamNo }),
+          rank,
+          total,
+        }
+        await emails.send({ template: teamName ? 'teamResult' : 'result', to: email, language: lang, values, isBulk: true }, tx)
       }
       return results.length
     })
@@ -260,16 +252,16 @@ export const createTeamMailService = ({
      * decided. Returns the number of mails.
      */
     sendTeamMails: async (): Promise<number> => {
-      if (!mailer.isEnabled) return 0
-      const timeZone = await getSiteTimeZone({ config, database: core })
+      if (!emails.isEnabled) return 0
+      const timeZone = await getSiteTimeZone({ config, database })
       let count = await sendRegistered(timeZone)
       for (const send of [sendPaid, sendRefunded, sendChanged, sendDecided, sendAdvanced, sendAdvanceUndone]) count += await send()
       return count
     },
     /** Mails the owners of teams near a deadline, and the participants of events that have ended. Returns the number of mails. */
     sendReminders: async (): Promise<number> => {
-      if (!mailer.isEnabled) return 0
-      const timeZone = await getSiteTimeZone({ config, database: core })
+      if (!emails.isEnabled) return 0
+      const timeZone = await getSiteTimeZone({ config, database })
       let count = 0
       for (const row of await listTeamsForDeadlineReminder(db, Math.max(...reminderDays))) {
         const { team, competition } = row

@@ -1,10 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { createCrudResponseSchemas } from '#contract/crud.schema.ts'
 import { sortField } from '#contract/fields.schema.ts'
 import type { ListSort } from '#contract/list-sort.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { paths } from '#contract/paths.ts'
-import { publishedUser, saveUserRequest, userExportQuery, userFilterFields } from '#contract/published/user.schema.ts'
+import { saveUserRequest, userExportQuery, userFilterFields, userResponses } from '#contract/published/user.schema.ts'
 import { fromPublishedUserFilter, fromPublishedUserForm, toPublishedUser, toPublishedUserField } from '#contract/published/user.ts'
 import type { Upload } from '#contract/upload.ts'
 import type { z } from '#contract/z.ts'
@@ -20,7 +19,6 @@ import { requireConfirmation, requirePermission } from '#server/http/guards.ts'
 import { createFormParsingHook } from '#server/http/multipart.ts'
 import { withPublishedErrorNames } from '#server/http/published-error-names.ts'
 import { defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
-import { renderEmail } from '#server/http/render-email.ts'
 import { messageReply, sendCsv } from '#server/http/reply.ts'
 import { createUserService } from './service.ts'
 
@@ -37,12 +35,11 @@ export const usersAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
   const users = createUserService(deps)
   const save = async (form: z.output<typeof saveUserRequest>, actor: Actor) => {
     assertPasswordsMatch(form)
-    return users.save(fromPublishedUserForm(form), actor, renderEmail, toPictureChange(form.logo, form.removeLogo))
+    return users.save(fromPublishedUserForm(form), actor, toPictureChange(form.logo, form.removeLogo))
   }
   const publishedRoutes = createCrudRoutes(deps, {
     path: paths.adminUsers,
-    one: 'user',
-    many: 'users',
+    responses: userResponses,
     sizes: pageSizes.long,
     permission: 'registration',
     readPermission: ['registration', 'privacy'],
@@ -50,7 +47,6 @@ export const usersAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
     writeChecks: [backOfficeCheck],
     saveChecks: [{ when: `where the settings ask for it, ${signInChanges}`, confirmation: true }],
     purgePermission: 'privacy',
-    schema: publishedUser,
     form: saveUserRequest,
     published,
     filters: { ...userFilterFields, sort: sortField('users') },
@@ -68,7 +64,7 @@ export const usersAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
     service: {
       ...users,
       purgeOne: (id, actor) =>
-        users.purgeOne(id, actor, (tx, affectedTeams) => notifyOwnersOfAffectedTeams(tx, deps.mailer, affectedTeams, renderEmail)),
+        users.purgeOne(id, actor, (tx, affectedTeams) => notifyOwnersOfAffectedTeams(tx, deps.emails, affectedTeams)),
       list: ({ filters, search, ...paging }) =>
         users.list({
           ...paging,
@@ -90,7 +86,7 @@ export const usersAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
           summary: 'Create, or with `id` change, in a confirmed session',
           consumes: ['multipart/form-data', 'application/x-www-form-urlencoded'],
           body: saveUserRequest,
-          response: { 200: createCrudResponseSchemas(publishedUser, 'user', 'users').saved },
+          response: { 200: userResponses.saved },
         },
       },
       async (request) => {

@@ -87,7 +87,7 @@ const findTakenProblems = (rows: readonly UserImportRow[], takenEmails: Readonly
  * Creates the import of users from a CSV file as the export writes it (ids and instants are ignored). First name, e-mail and phone are required, as in the
  * form (specification, section 5); administrators are rejected. Imported users have no password and request one under 'forgot password'.
  */
-export const createUserImportService = ({ database }: Pick<Core, 'database'>, importColumns: UserImportColumns) => {
+export const createUserImportService = ({ database }: Core, importColumns: UserImportColumns) => {
   const parseFile = async (db: Core['database']['db'], csvFile: CsvFile) => {
     const file = await parseCsv(csvFile, { ...importColumns, maxRows: maxUserImportRows })
     const readOption = createOptionReader(importColumns.columns)

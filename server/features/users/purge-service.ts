@@ -26,7 +26,7 @@ const purgeUser = async (tx: Db, row: UserRow, actor: Actor): Promise<ErasureCle
 }
 
 /** Creates the service that lists deleted users and erases them permanently. */
-export const createUserPurgeService = (core: Pick<Core, 'config' | 'database' | 'files' | 'invalidator'>) => ({
+export const createUserPurgeService = (core: Core) => ({
   listDeleted: (query: DeletedListQuery) =>
     listDeletedRecords(
       core.database.db,

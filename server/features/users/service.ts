@@ -28,8 +28,6 @@ import { getSiteDate, getSiteTimeZone } from '#server/features/settings/service.
 import { AppError } from '#server/lib/app-error.ts'
 import { assertConfirmed } from '#server/lib/assert-confirmed.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
-import type { RenderEmail } from '#server/lib/email-templates.ts'
-import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { decryptAndMaskNationalId } from '#server/lib/masked-national-id.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
 import { hashPassword } from '#server/lib/password.ts'
@@ -95,20 +93,14 @@ const mapConflicts = async <T>(work: Promise<T>): Promise<T> => {
 }
 
 /** Creates the service with which administrators manage users. */
-export const createUserService = ({
-  config,
-  database,
-  files,
-  invalidator,
-  mailer,
-}: Pick<Core, 'config' | 'database' | 'files' | 'invalidator' | 'mailer'>) => {
+export const createUserService = (core: Core) => {
+  const { database, encryption, files } = core
   const { db } = database
-  const encryption = createFieldEncryption(config)
   const maskUser = (user: UserRecord): UserRecord => ({
     ...user,
     nationalId: decryptAndMaskNationalId(encryption, user.nationalId, 'users.national_id', user.id),
   })
-  const getToday = () => getSiteDate({ config, database })
+  const getToday = () => getSiteDate(core)
   const toUser = async (row: UserRow) => maskUser(toUserRecord(row, await getToday()))
 
   /** Administrators cannot deactivate, demote or delete themselves, nor the last administrator. */
@@ -147,7 +139,7 @@ export const createUserService = ({
   const update = async (
     tx: Db,
     id: string,
-    { version, columns, actor, renderEmail }: { version: number | undefined; columns: Columns; actor: Actor; renderEmail: RenderEmail },
+    { version, columns, actor }: { version: number | undefined; columns: Columns; actor: Actor },
   ) => {
     const before = await lockPresentRow(tx, userSoftDeleteConfig, id)
     await assertVersion(version, before, () => toUser(before))
@@ -172,8 +164,8 @@ export const createUserService = ({
     if (passwordHash !== undefined || role !== before.role) await endSessionsAndRevokeLinks(tx, id)
     // links for a new password were sent to the old address
     else if (email !== before.email) await revokePasswordResetLinks(tx, id)
-    if (passwordHash !== undefined) await sendSecurityNotice(tx, { config, mailer }, 'passwordChanged', id, renderEmail)
-    if (email !== before.email) await sendEmailReplacementMails(tx, { config, mailer }, { before, newEmail: email }, renderEmail)
+    if (passwordHash !== undefined) await sendSecurityNotice(tx, core, 'passwordChanged', id)
+    if (email !== before.email) await sendEmailReplacementMails(tx, core, { before, newEmail: email })
     return { after, replaced: before.avatar === after.avatar ? [] : [before.avatar] }
   }
   const create = async (tx: Db, id: string, columns: Columns, actor: Actor) => {
@@ -186,7 +178,7 @@ export const createUserService = ({
   }
 
   return {
-    ...createUserPurgeService({ config, database, files, invalidator }),
+    ...createUserPurgeService(core),
     list: async (query: UserListQuery) => {
       const { records, total } = await listUsers(db, query, await getToday())
       return { records: records.map(maskUser), total }
@@ -206,7 +198,7 @@ export const createUserService = ({
      * `password` and `email`, which the profile page changes), `last-admin` (`role`), `bad-picture`, `picture-too-large`, `stale-version` with
      * `details.current`.
      */
-    save: async (edit: UserEdit, actor: Actor, renderEmail: RenderEmail, picture?: Upload | null): Promise<UserRecord> => {
+    save: async (edit: UserEdit, actor: Actor, picture?: Upload | null): Promise<UserRecord> => {
       const missing = findMissingUserFields(edit)
       if (missing.length > 0)
         throw new AppError(
@@ -228,7 +220,7 @@ export const createUserService = ({
             inTransaction(
               db,
               (tx): Promise<{ after: UserRow; replaced: (string | null)[] }> =>
-                id === undefined ? create(tx, newId, values, actor) : update(tx, id, { version, columns: values, actor, renderEmail }),
+                id === undefined ? create(tx, newId, values, actor) : update(tx, id, { version, columns: values, actor }),
             ),
           )
         },
@@ -277,7 +269,7 @@ export const createUserService = ({
         entityId: 'all',
         after: { filters: Object.keys(omitUndefined(filter)) },
       })
-      return formatUsersCsv(iterateUsers(database.readDb, filter, await getToday()), await getSiteTimeZone({ config, database }))
+      return formatUsersCsv(iterateUsers(database.readDb, filter, await getToday()), await getSiteTimeZone(core))
     },
   }
 }

@@ -9,7 +9,7 @@ const batchSize = 500
 
 /** Creates the function that deletes the users of an import. They can be restored for 30 days. */
 export const createUserImportUndo =
-  ({ database }: Pick<Core, 'database'>): UndoImport =>
+  ({ database }: Core): UndoImport =>
   async ({ importId, actor }) => {
     await inTransaction(database.db, async (tx) => {
       const ids = await markImportUndoneWithAudit(tx, importId, actor)

@@ -1,3 +1,5 @@
+import type { Lang } from '#contract/localized.ts'
+import type { Money } from '#contract/payment.ts'
 import { getCurrencyDecimals } from '#contract/rules/money.ts'
 import { findTeamStage } from '#contract/rules/team-stage.ts'
 import { common as arCommon } from '#i18n/ar/common.ts'
@@ -7,13 +9,19 @@ import { common as enCommon } from '#i18n/en/common.ts'
 import { mail as en } from '#i18n/en/mail.ts'
 import { teamFields as enFields } from '#i18n/en/team-fields.ts'
 import { languages } from '#i18n/languages.ts'
-import type { FormatAmount, FormatStage, NameChangedFields } from './service.ts'
 
 const labels = { en: { fields: enFields, changes: en.teamChanges }, ar: { fields: arFields, changes: ar.teamChanges } }
 const stages = { en: enCommon.stages, ar: arCommon.stages }
 
-/** Names the fields of a team that changed, each once. A person is named as coach or member only. */
-export const formatChangedFields: NameChangedFields = (lang, changes) => {
+/** A change of a team or of one of its people; `fields` are the names of the changed fields. */
+export type ChangedFields = {
+  entity: 'team' | 'team-person'
+  action: string
+  kind: 'coach' | 'member' | null
+  fields: readonly string[]
+}
+
+const listFieldLabels = (changes: readonly ChangedFields[], lang: Lang): string[] => {
   const { fields, changes: words } = labels[lang]
   const teamLabels: Record<string, string> = { ...fields.team, image: words.picture }
   const personLabels: Record<string, string> = {
@@ -21,21 +29,31 @@ export const formatChangedFields: NameChangedFields = (lang, changes) => {
     ...{ nationalId: fields.person.nationalId, birthDate: fields.person.birthDate, gender: fields.person.gender },
     ...{ consent: words.consent, picture: words.picture },
   }
-  const names = changes.flatMap(({ entity, action, kind, fields: changed }) => {
+  return changes.flatMap(({ entity, action, kind, fields: changed }) => {
     if (entity === 'team') return changed.flatMap((field) => teamLabels[field] ?? [])
     const person = words[kind ?? 'member']
     if (action !== 'update') return [person]
     return changed.flatMap((field) => (personLabels[field] ? [`${person}: ${personLabels[field]}`] : []))
   })
-  return new Intl.ListFormat(languages[lang].locale, { type: 'conjunction' }).format(new Set(names))
 }
 
-/** Formats an amount in smallest units as pages do. */
-export const formatAmount: FormatAmount = (lang, { amount, currency }) =>
+/** Returns whether an email can name at least one of the changed fields. */
+export const hasFieldLabel = (changes: readonly ChangedFields[]): boolean => listFieldLabels(changes, 'en').length > 0
+
+/** Names the fields of a team that changed, each once, without their values. A person is named as coach or member only. */
+export const formatChangedFields = (changes: readonly ChangedFields[], lang: Lang): string =>
+  new Intl.ListFormat(languages[lang].locale, { type: 'conjunction' }).format(new Set(listFieldLabels(changes, lang)))
+
+/** Formats an amount in smallest units with its currency, as pages do. */
+export const formatAmount = ({ amount, currency }: Money, lang: Lang): string =>
   new Intl.NumberFormat(languages[lang].locale, { style: 'currency', currency }).format(amount / 10 ** getCurrencyDecimals(currency))
 
 /** Translates the stages that exist, however they are written, and returns any other text unchanged. */
-export const formatStage: FormatStage = (lang, stage) => {
-  const found = findTeamStage(stage)
-  return found ? stages[lang][found] : stage
+export const formatStage = (text: string, lang: Lang): string => {
+  const stage = findTeamStage(text)
+  return stage ? stages[lang][stage] : text
 }
+
+/** Formats a calendar date, or the date of an instant in a time zone. */
+export const formatLongDate = (date: string, lang: Lang, timeZone = 'UTC'): string =>
+  new Intl.DateTimeFormat(languages[lang].locale, { dateStyle: 'long', timeZone }).format(Date.parse(date))
