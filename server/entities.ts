@@ -1,9 +1,7 @@
-import type { AuditEntity } from '#contract/audit.ts'
+import type { AuditEntity, RevertibleEntity } from '#contract/audit.ts'
 import type { ImportKind } from '#contract/import.ts'
 import type { JobName } from '#contract/job.ts'
-import type { RevertibleEntity } from '#contract/rules/audit-revert.ts'
 import type { Core } from './deps.ts'
-import { renderAnnouncement } from './features/announcements/http.mail.ts'
 import { createAnnouncementService } from './features/announcements/service.ts'
 import type { Revert } from './features/audit/revert.ts'
 import { createCompetitionService } from './features/competitions/service.ts'
@@ -21,17 +19,16 @@ import { createEventService } from './features/events/service.ts'
 import type { UndoImport } from './features/imports/undo-import.ts'
 import { createMessageService } from './features/messages/service.ts'
 import { notifyOwnersOfAffectedTeams } from './features/privacy/erase-account.ts'
+import { createTeamErasureService } from './features/privacy/erase-teams.ts'
 import { createScheduleService } from './features/schedule/service.ts'
 import { createScheduleImportUndo } from './features/schedule/undo-import.ts'
 import { createScoreImportUndo } from './features/scores/import/import-service.ts'
 import { createSeasonYearService } from './features/seasons/years-service.ts'
 import { revertSettings } from './features/settings/revert-settings.ts'
 import { createSettingsService } from './features/settings/service.ts'
-import { createTeamService } from './features/teams/service.ts'
-import { createTeamImportUndo } from './features/teams/undo-import.ts'
+import { createTeamImportUndo } from './features/teams/import-service.ts'
 import { createUserService } from './features/users/service.ts'
 import { createUserImportUndo } from './features/users/undo-import.ts'
-import { renderBilingualEmail, renderEmail } from './http/render-email.ts'
 
 /** What other features do with the records of an entity. */
 type Entity = {
@@ -48,14 +45,14 @@ type EntityTable = Partial<Record<AuditEntity, Entity>> & Record<RevertibleEntit
 export const createEntities = (core: Core) => {
   const { db } = core.database
   const events = createEventService(core)
-  const settings = createSettingsService({ ...core, renderBilingualEmail })
+  const settings = createSettingsService(core)
   const users = createUserService(core)
   const createContent = ({ revert, purge }: { revert: Revert; purge: () => Promise<number> }) => ({
     revert,
     purge: { job: 'purge-contents', run: purge } as const,
   })
   return {
-    announcement: { purge: { job: 'purge-announcements', run: createAnnouncementService({ ...core, renderAnnouncement }).purge } },
+    announcement: { purge: { job: 'purge-announcements', run: createAnnouncementService(core).purge } },
     competition: createContent(createCompetitionService(core)),
     continent: createContent(createContinentService(core)),
     download: { purge: { job: 'purge-messages', run: createRegistrantService(core).purge } },
@@ -74,13 +71,13 @@ export const createEntities = (core: Core) => {
     'season-year': createContent(createSeasonYearService(core)),
     settings: { revert: (_siteName, fields, actor) => revertSettings(settings, fields, actor) },
     team: {
-      purge: { job: 'purge-teams', run: createTeamService(core).purge },
+      purge: { job: 'purge-teams', run: createTeamErasureService(core).purge },
       undoImport: createTeamImportUndo(core),
     },
     user: {
       purge: {
         job: 'purge-users',
-        run: () => users.purge((tx, affectedTeams) => notifyOwnersOfAffectedTeams(tx, core.mailer, affectedTeams, renderEmail)),
+        run: () => users.purge((tx, affectedTeams) => notifyOwnersOfAffectedTeams(tx, core.emails, affectedTeams)),
       },
       undoImport: createUserImportUndo(core),
     },

@@ -28,7 +28,6 @@ import { statusAdminRoutes } from '#server/features/monitoring/http.admin.ts'
 import { monitoringPublicRoutes } from '#server/features/monitoring/http.public.ts'
 import { paymentsAccountRoutes } from '#server/features/payments/http.account.ts'
 import { paymentModeAdminRoutes, paymentsAdminRoutes } from '#server/features/payments/http.admin.ts'
-import { demoPaymentsPublicRoutes } from '#server/features/payments/http.demo.ts'
 import { paymentsGatewayRoutes } from '#server/features/payments/http.gateway.ts'
 import { privacyRoutes } from '#server/features/privacy/wire-up.ts'
 import { protestsAccountRoutes } from '#server/features/protests/http.account.ts'
@@ -53,21 +52,13 @@ import { sharePictureRoutes } from '#server/features/share-pictures/http.public.
 import { teamsAccountRoutes } from '#server/features/teams/http.account.ts'
 import { teamsAdminRoutes } from '#server/features/teams/http.admin.ts'
 import { teamsImportRoutes } from '#server/features/teams/http.admin-import.ts'
-import { teamLeaveAdminRoutes } from '#server/features/teams/http.admin-leave.ts'
 import { teamPeopleAdminRoutes } from '#server/features/teams/http.admin-people.ts'
-import { teamPictureRoutes } from '#server/features/teams/http.pictures.ts'
 import { uploadsPublicRoutes } from '#server/features/uploads/http.public.ts'
 import { usersAdminRoutes } from '#server/features/users/http.admin.ts'
 import { usersImportRoutes } from '#server/features/users/http.admin-import.ts'
 import type { EventStreams } from '#server/http/event-stream.ts'
 import { createRecurringJobs } from '#server/jobs.ts'
-import {
-  continentsAdminRoutes,
-  faqsAdminRoutes,
-  organizersAdminRoutes,
-  partnersAdminRoutes,
-  regionsAdminRoutes,
-} from './features/contents/http.admin.ts'
+import { listContentAdminRoutes } from './features/contents/http.admin.ts'
 import { faqsImportRoutes } from './features/contents/http.faq-import.ts'
 import {
   continentsPublicRoutes,
@@ -76,9 +67,12 @@ import {
   partnersPublicRoutes,
   regionsPublicRoutes,
 } from './features/contents/http.public.ts'
+import { demoPaymentsPublicRoutes } from './features/payments/http.gateway.ts'
 import { scoresImportRoutes } from './features/scores/import/http.admin-import.ts'
 import { ruleSetAdminRoutes } from './features/scores/rules/http.admin-rule-sets.ts'
 import { scoresSimulatorRoutes, simulatorKeysAdminRoutes } from './features/scores/write/http.simulator.ts'
+import { teamPictureRoutes } from './features/teams/http.account.ts'
+import { teamLeaveAdminRoutes } from './features/teams/http.admin.ts'
 
 type Options = {
   root: string
@@ -121,17 +115,13 @@ export const listRoutePlugins = (deps: Deps, { root, eventStreams, judgeSessionS
     protestsAccountRoutes(deps),
     protestsAdminRoutes(deps),
     continentsPublicRoutes(deps),
-    continentsAdminRoutes(deps),
+    ...listContentAdminRoutes(deps),
     faqsPublicRoutes(deps),
-    faqsAdminRoutes(deps),
     faqsImportRoutes(deps),
     importsAdminRoutes(deps, getImportUndos(entities)),
     organizersPublicRoutes(deps),
-    organizersAdminRoutes(deps),
     partnersPublicRoutes(deps),
-    partnersAdminRoutes(deps),
     regionsPublicRoutes(deps),
-    regionsAdminRoutes(deps),
     settingsPublicRoutes(deps),
     settingsAdminRoutes(deps),
     siteMediaAdminRoutes(deps),

@@ -19,9 +19,17 @@ export const findDatabaseErrorCode = (error: unknown): string | undefined => {
   return undefined
 }
 
-/** Returns the name of the constraint that a write violated, or an empty string. Drizzle wraps the error of the database. */
-export const getViolatedConstraint = (error: unknown): string => {
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
-    if ('constraint' in cause && typeof cause.constraint === 'string') return cause.constraint
+const getErrorText = (error: unknown, property: 'constraint' | 'detail'): string => {
+  // Drizzle wraps the error of the database
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    const text = (cause as { constraint?: unknown; detail?: unknown })[property]
+    if (typeof text === 'string') return text
+  }
   return ''
 }
+
+/** Returns the name of the constraint that a write violated, or an empty string. */
+export const getViolatedConstraint = (error: unknown): string => getErrorText(error, 'constraint')
+
+/** Returns the values that violated a constraint, such as `Key (id)=(1) already exists.`, or an empty string. */
+export const getViolationDetail = (error: unknown): string => getErrorText(error, 'detail')

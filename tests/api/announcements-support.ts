@@ -1,6 +1,5 @@
 import { paths } from '#contract/paths.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
-import { renderAnnouncement } from '#server/features/announcements/http.mail.ts'
 import { createDueAnnouncementSender } from '#server/features/announcements/send.ts'
 import { startTeamsAppWithMails } from './teams-support.ts'
 
@@ -41,7 +40,7 @@ export const startAnnouncementsApp = async () => {
       return reply.json().announcement.id
     },
     /** Runs the job that sends due announcements; returns the number of queued mails. */
-    sendDue: () => createDueAnnouncementSender({ ...t, renderAnnouncement }).sendDue(),
+    sendDue: () => createDueAnnouncementSender(t).sendDue(),
   }
 }
 export type AnnouncementsApp = Awaited<ReturnType<typeof startAnnouncementsApp>>

@@ -6,7 +6,6 @@ import { competitions } from '#server/db/schema/competitions.ts'
 import { regions } from '#server/db/schema/geography.ts'
 import { seasonYears } from '#server/db/schema/season-years.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
-import { renderAnnouncement } from '#server/features/announcements/http.mail.ts'
 import { createAnnouncementService, deleteRecipientsOfUnlinkedEmails } from '#server/features/announcements/service.ts'
 import { type AnnouncementsApp, startAnnouncementsApp, waitOptions } from './announcements-support.ts'
 
@@ -207,7 +206,7 @@ describe('the record of an announcement', () => {
     await t.post('/schedule', { id, at: null })
     await t.sendDue()
     await waitForState(id, 'old@school.test', 'sent')
-    const service = createAnnouncementService({ ...t, renderAnnouncement })
+    const service = createAnnouncementService(t)
     expect(await service.purge()).toBe(0)
     await t.db.update(announcements).set({ sentAt: new Date(Date.now() - 367 * 86_400_000) })
     expect(await service.purge()).toBe(1)

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import type { RoundGroup, RuleSet, ScoreSheetField } from '#contract/rule-set.ts'
-import { timeMachinePaths } from '#contract/time-machine-paths.ts'
 import { pendingFirstStartSteps } from '#server/db/schema/first-start.ts'
 import { recalculateResultsOnce } from '#server/features/scores/service.ts'
 import { type RuleSetsApp, startRuleSetsApp } from './rule-sets-support.ts'
@@ -331,7 +330,7 @@ describe('the first start after the update', () => {
       `update score_log set time = timestamptz '2026-03-01T10:00Z' + sequence * interval '1 minute' where event_id = '${id}'`,
     )
     const read = async (time: string) =>
-      t.ok(await t.visitor(`${timeMachinePaths.rankingAt(id)}?time=${time}`)).rows.map((row: Body) => [row.teamName, row.rank])
+      t.ok(await t.visitor(`${paths.scoresAt(id)}?time=${time}`)).rows.map((row: Body) => [row.teamName, row.rank])
     expect(await read('2026-03-01T10:06Z')).toEqual([
       ['Owls', 1],
       ['Hawks', 2],

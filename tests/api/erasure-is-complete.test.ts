@@ -4,11 +4,11 @@ import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { paths } from '#contract/paths.ts'
+import { createTeamErasureService } from '#server/features/privacy/erase-teams.ts'
 import { appendErasuresToLog } from '#server/features/privacy/erasure-log.ts'
 import { personalColumns } from '#server/features/privacy/personal-columns.ts'
 import { repeatErasures } from '#server/features/privacy/repeat-erasures.ts'
 import { resolveInterruptedErasures } from '#server/features/privacy/run-erasure.ts'
-import { createTeamService } from '#server/features/teams/service.ts'
 import { createUserService } from '#server/features/users/service.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import { createErasureScenario, type ErasureScenario, listTables } from './erasure-scenario-support.ts'
@@ -206,7 +206,7 @@ it('the removal of a team member leaves nothing of the person after the restore 
     JSON.stringify({ members: [{ _id: person?.id, name: `${values.first} ${values.last}` }, { name: 'Huda' }] }),
   ])
   await t.rows(`update team_people set deleted_at = now() - interval '31 days' where id = $1`, [person?.id])
-  await createTeamService(t).purge()
+  await createTeamErasureService(t).purge()
   expect(await scenario.findSecrets(scenario.listSecrets(values))).toEqual([])
   const [season] = await t.rows<{ data: unknown }>('select data from seasons where team_id = $1', [team.id])
   expect(season?.data).toEqual({ members: [{ erased: true }, { name: 'Huda' }] })

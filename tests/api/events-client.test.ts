@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { EventInput } from '#contract/event.ts'
 import { createAdminEventApi, findEventInError } from '#web/shared/api/admin/events.ts'
-import { ApiError, createApiCall, type Fetch, type RequestOptions, sendRequest } from '#web/shared/api/call.ts'
+import { ApiError, createApiCall, createApiRequest, type Fetch } from '#web/shared/api/call.ts'
 import { createEventApi } from '#web/shared/api/events.ts'
 import { type EventsApp, startEventsApp } from './events-support.ts'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
     (path, init = {}) =>
       fetch(address + path, { ...init, headers: { ...(init.headers as Record<string, string>), ...headers } })
   const asAdmin = over({ authorization: t.authorization })
-  admin = createAdminEventApi(createApiCall(asAdmin), (path: string, send?: RequestOptions) => sendRequest(asAdmin, path, send))
+  admin = createAdminEventApi(createApiCall(asAdmin), createApiRequest(asAdmin))
   visitor = createEventApi(createApiCall(over({})))
 })
 afterAll(() => t.close())

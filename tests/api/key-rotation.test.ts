@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { resolve } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
+import { defaultBrand } from '#contract/settings.ts'
 import { encryptedColumns } from '#server/db/encrypted-columns.ts'
 import { countOldCiphertexts, reencryptAllColumns, reencryptHashedColumns } from '#server/db/reencrypt.ts'
 import { pendingFirstStartSteps } from '#server/db/schema/first-start.ts'
@@ -65,7 +66,16 @@ const startInstallation = async () => {
     step: 'show-password',
     value: oldEncryption.encrypt(JSON.stringify(administrator), 'first_start_steps.value', 'show-password'),
   })
-  await t.mailer.send({ to: 'omar@school.test', subject: 'Your team', text: 'It is registered.', lang: 'en' })
+  await t.emails.send({
+    template: 'announcement',
+    to: 'omar@school.test',
+    language: 'en',
+    values: {
+      subject: { en: 'Your team', ar: 'فريقك' },
+      body: { en: 'It is registered.', ar: 'سُجّل فريقك.' },
+      ...{ kind: 'registration', name: 'Omar', siteNames: defaultBrand.name, unsubscribeUrl: '' },
+    },
+  })
   await t.jobs.close()
   return {
     ...t,

@@ -1,16 +1,22 @@
+import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { paths } from '#contract/paths.ts'
+import { competitions } from '#server/db/schema/competitions.ts'
+import { teamScores, teams } from '#server/db/schema/teams.ts'
 import { insertListRows } from '../support/list-rows.ts'
+import { createSheet, startJudgesApp } from './judges-support.ts'
+import { addEventTeam } from './judging-support.ts'
 import { startScoresApp } from './scores-support.ts'
 import { type SessionsApp, startSessionsApp } from './session-support.ts'
+import { createCoach, createMember, startTeamsApp } from './teams-support.ts'
 
 let server: SessionsApp
-let token: string
 let eventId: string
+let listStatements: ReturnType<typeof createStatementLister>
 beforeAll(async () => {
   server = await startSessionsApp()
-  token = await server.admin()
+  listStatements = createStatementLister(server.app, await server.admin())
   eventId = (await insertListRows(server.database.db, 120)).eventId
 })
 afterAll(() => server.close())
@@ -27,9 +33,9 @@ const recordStatements = async (call: () => Promise<unknown>) => {
     query.mockRestore()
   }
 }
-const listStatements = (url: string) =>
+const createStatementLister = (app: SessionsApp['app'], authorization: string) => (url: string) =>
   recordStatements(async () => {
-    const reply = await server.app.inject({ url, headers: { authorization: token } })
+    const reply = await app.inject({ url, headers: { authorization } })
     expect(reply.statusCode, reply.body).toBe(200)
   })
 
@@ -67,6 +73,51 @@ test('a page of a ranking takes two statements, and for visitors a third one tha
   }
 })
 
+test('the account’s lists of teams and ranks take as many statements for two teams as for four', async () => {
+  const t = await startTeamsApp({ maxTeams: null })
+  const [sports] = await t.db.select().from(competitions).where(eq(competitions.slug, 'robosports'))
+  const register = async (competitionId: string | undefined, status: 'registered' | 'waiting') => {
+    const team = (await t.send('POST', paths.teams, t.token, t.team({ competitionId }))).json().team
+    expect(team, competitionId).toBeDefined()
+    await t.db.update(teams).set({ status }).where(eq(teams.id, team.id))
+    await t.db.insert(teamScores).values({ teamId: team.id, key: 'round 1' })
+  }
+  const listAccountStatements = createStatementLister(t.app, t.token)
+  const countStatements = async () => [
+    (await listAccountStatements(paths.teams)).length,
+    (await listAccountStatements(paths.teamRanks)).length,
+  ]
+  await register(t.robo.id, 'registered')
+  await register(t.robo.id, 'waiting')
+  const counts = await countStatements()
+  await register(sports?.id, 'registered')
+  await register(sports?.id, 'waiting')
+  expect(await countStatements()).toEqual(counts)
+  await t.close()
+})
+
+test('a registration and a change of a team take as many statements with two members as with three', async () => {
+  const t = await startTeamsApp({ maxTeams: null, maxMembers: 3 })
+  const save = async (method: 'POST' | 'PUT', fields: object) => {
+    const reply = await t.send(method, paths.teams, t.token, t.team(fields as Record<string, unknown>))
+    expect(reply.statusCode, reply.body).toBe(200)
+    return reply.json().team
+  }
+  const countStatements = async (memberCount: number) => {
+    const members = Array.from({ length: memberCount }, () => createMember())
+    const registered = await recordStatements(() => save('POST', { members }))
+    const { id, version, coaches, ...team } = await save('POST', { members: members.map(() => createMember()) })
+    const withIds = {
+      coaches: [createCoach({ id: coaches[0].id })],
+      members: team.members.map((member: { id: string }) => createMember({ id: member.id, nationalId: undefined })),
+    }
+    const changed = await recordStatements(() => save('PUT', { ...withIds, id, version }))
+    return [registered.length, changed.length]
+  }
+  expect(await countStatements(3)).toEqual(await countStatements(2))
+  await t.close()
+})
+
 test('a posted score of a known participant takes 14 statements with those that begin and end the transaction', async () => {
   const t = await startScoresApp()
   const event = await t.event({ title_en: 'Posted', eventCode: 'POST-14' })
@@ -78,5 +129,27 @@ test('a posted score of a known participant takes 14 statements with those that 
   // the first one also creates the entry and the score log
   await post(1)
   expect(await recordStatements(() => post(2))).toHaveLength(14)
+  await t.close()
+})
+
+test('a score sheet takes 23 statements with the session of the judge, as a new attempt and as a correction', async () => {
+  const t = await startJudgesApp()
+  const { _id: eventId } = await t.event({ title_en: 'Sheets' })
+  const team = await addEventTeam(t, eventId, 'Falcons')
+  const { token } = await t.createSignedInJudge(eventId, { tables: ['A'] })
+  for (const round of [1, 2, 3]) {
+    const payload = { round, table: 'A', startsAt: `2026-12-05T1${round}:00:00Z`, teamId: team.id }
+    t.ok(await t.ask('POST', `/api/admin/events/${eventId}/schedule/slots`, { payload }))
+  }
+  const send = async (fields: object): Promise<{ id: string; version: string }[]> =>
+    t.ok(await t.askAsJudge('POST', paths.judgeSheets, token, createSheet(team.id, fields))).attempts
+  // the first one also creates the entry and the score log
+  await send({ round: 1 })
+  let expected: { id: string; version: string }[] = []
+  const added = await recordStatements(async () => {
+    expected = (await send({ round: 2 })).map(({ id, version }) => ({ id, version }))
+  })
+  const corrected = await recordStatements(() => send({ round: 2, score: 60, expected, replaces: expected[0]?.id }))
+  expect([added.length, corrected.length]).toEqual([23, 23])
   await t.close()
 })

@@ -4,9 +4,9 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { defaultBrand } from '#contract/settings.ts'
+import { createEmails } from '#server/emails/emails.ts'
 import { createAnnouncementDeliveryLog } from '#server/features/announcements/delivery-log.ts'
 import { createLogger } from '#server/lib/logger.ts'
-import { createMailer } from '#server/lib/mail.ts'
 import { formatErrorForTerminal, serializeErrorForLog } from '#server/lib/serialize-error.ts'
 import { silentLog } from '../support/cluster.ts'
 import { createForm } from './events-support.ts'
@@ -152,14 +152,13 @@ it('the queue and the log of a mail that the mail server rejects do not have its
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const { port } = server.server.address() as { port: number }
-  const mailer = await createMailer(
-    { ...t.config, SMTP_URL: `smtp://127.0.0.1:${port}` },
-    t.jobs,
+  const emails = await createEmails(
+    { ...t, config: { ...t.config, SMTP_URL: `smtp://127.0.0.1:${port}` } },
     silentLog,
     async () => defaultBrand,
     createAnnouncementDeliveryLog(t.database),
   )
-  await mailer.send({ to: secrets.email, subject: 'x', text: 'x', lang: 'en' })
+  await emails.send({ template: 'addressChanged', to: secrets.email, language: 'en', values: { name: 'x' } })
   const outputs = await vi.waitFor(
     async () => {
       const { rows } = await t.database.pool.query<{ output: unknown }>(
@@ -170,7 +169,7 @@ it('the queue and the log of a mail that the mail server rejects do not have its
     },
     { timeout: 15_000 },
   )
-  await mailer.close()
+  await emails.close()
   await new Promise<void>((closed) => server.close(() => closed()))
   expect(outputs).toContain('550')
   expectNoSecrets(outputs)

@@ -10,7 +10,7 @@ import { findPersonNameProblem } from '#contract/rules/person-name.ts'
 import { saveSettingsRequest } from '#contract/settings.schema.ts'
 import { teamFieldsRequest } from '#contract/team.schema.ts'
 import { z } from '#contract/z.ts'
-import { renderEmail } from '#server/http/render-email.ts'
+import { renderTemplate } from '#server/emails/templates.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { createRegistration } from './person-support.ts'
 import { type SessionsApp, startSessionsApp } from './session-support.ts'
@@ -132,9 +132,11 @@ it('a contact mail is answered to its sender and says that a program sent it', a
 })
 
 it('mails contain no link from a name that was stored before', async () => {
-  const values = { name: 'evil.sa', link: 'https://botola.test/account', values: { team: 'Falcons' } }
-  const { text, html } = renderEmail('teamDeleted', 'en', values)
+  const competition = { en: 'Robo Sumo', ar: 'روبو سومو' }
+  const values = { name: 'evil.sa', link: 'https://botola.test/account', team: 'Falcons', competition }
+  const email = { template: 'teamDeleted', language: 'en' } as const
+  const { text, html } = renderTemplate({ ...email, values })
   expect(`${text}${html}`).not.toContain('evil')
   expect(text).toMatch(/^Hello\n/)
-  expect(renderEmail('teamDeleted', 'en', { ...values, name: 'J.R.' }).text).toMatch(/^Hello \u2068J\.R\.\u2069/)
+  expect(renderTemplate({ ...email, values: { ...values, name: 'J.R.' } }).text).toMatch(/^Hello \u2068J\.R\.\u2069/)
 })

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTeamService } from '#server/features/teams/service.ts'
+import { createTeamErasureService } from '#server/features/privacy/erase-teams.ts'
 import type { UploadFolder } from '#server/lib/files.ts'
 import { createMember, startTeamsApp, type TeamsApp } from './teams-support.ts'
 
@@ -51,7 +51,7 @@ test('a team with payments that was deleted 30 days ago keeps its row, but not i
   )
   expect((await t.send('DELETE', `/api/teams/?id=${team.id}`, token)).statusCode).toBe(200)
   await t.database.pool.query(`update teams set deleted_at = now() - interval '31 days' where id = $1`, [team.id])
-  const teams = createTeamService(t)
+  const teams = createTeamErasureService(t)
   expect([filesIn('teams').length, filesIn('private').length]).toEqual([1, 1])
   expect(await teams.purge()).toBe(0)
   expect([filesIn('teams'), filesIn('private')]).toEqual([[], []])

@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { createPrivacyService } from '#server/features/privacy/service.ts'
-import { renderEmail } from '#server/http/render-email.ts'
 import { silentLog } from '../support/cluster.ts'
 import { type AccountsApp, startAccountsApp } from './person-support.ts'
 
@@ -11,7 +10,7 @@ export const startPrivacyApp = async (options: Parameters<typeof startAccountsAp
     const who = await t.person({ emailConfirmedAt: new Date(), birthDate: '2000-05-06', gender: 1, ...more })
     return { ...who, token: await t.enter(who.email) }
   }
-  const runDailyErasure = () => createPrivacyService({ ...t, checkPassword: async () => {}, renderEmail }).eraseDueAccounts(silentLog)
+  const runDailyErasure = () => createPrivacyService({ ...t, checkPassword: async () => {} }).eraseDueAccounts(silentLog)
   const readRow = async (query: string, values: unknown[] = []) => (await t.rows(query, values))[0]
 
   const createEvent = async (slug: string) =>

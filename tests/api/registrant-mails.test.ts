@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { createRegistrantNotifier } from '#server/features/downloads/notify-registrants.ts'
-import { renderEmail } from '#server/http/render-email.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { createDiskImage, createWindowsProgram } from '../support/media-files.ts'
 import { type MediaApp, startMediaApp } from './media-support.ts'
@@ -23,7 +22,7 @@ const register = async (email: string, system: 'win' | 'mac', lang: 'en' | 'ar',
   expect(reply.status).toBe(200)
   return reply.json()
 }
-const notify = () => createRegistrantNotifier({ ...t, renderEmail }).notify()
+const notify = () => createRegistrantNotifier(t).notify()
 
 test('registrants get one mail for each system, in their language, when there is a file', { timeout: 60_000 }, async () => {
   expect(await register('mona@school.test', 'win', 'ar', 'منى')).toMatchObject({ success: true, url: null })
@@ -59,7 +58,7 @@ test('without a mail server registrants wait', async () => {
   await t.ask('DELETE', `${paths.adminMedia}?item=simulatorMac`)
   await register('waiting@school.test', 'mac', 'en')
   await t.upload('simulatorMac', 'sim.dmg', createDiskImage(2000), '2.2')
-  const mailer = { ...t.mailer, isEnabled: false }
-  expect(await createRegistrantNotifier({ ...t, mailer, renderEmail }).notify()).toBe(0)
+  const emails = { ...t.emails, isEnabled: false }
+  expect(await createRegistrantNotifier({ ...t, emails }).notify()).toBe(0)
   expect(await notify()).toBe(1)
 })

@@ -1,4 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify'
+import { eventFilePaths } from '#contract/event-file-paths.ts'
 import { paths } from '#contract/paths.ts'
 import type { TestApp } from '../support/app.ts'
 import { openEventStream } from './scores-live-support.ts'
@@ -46,10 +47,10 @@ export const publicReplies: Record<string, ((records: FrozenRecords) => string[]
   // certificates are of final results, which do not change
   '/api/v1/certificates/:code': notAboutScores,
   '/api/account/certificates': () => ['/api/account/certificates'],
-  '/events/:idOrSlug/event.ics': ({ slug }) => [paths.eventCalendar(slug)],
-  '/events/:idOrSlug/share-en.png': ({ slug }) => [paths.eventSharePicture(slug, 'en')],
-  '/events/:idOrSlug/share-ar.png': ({ slug }) => [paths.eventSharePicture(slug, 'ar')],
-  '/events/calendar.ics': () => [paths.eventsCalendar],
+  '/events/:idOrSlug/event.ics': ({ slug }) => [eventFilePaths.calendar(slug)],
+  '/events/:idOrSlug/share-en.png': ({ slug }) => [eventFilePaths.sharePicture(slug, 'en')],
+  '/events/:idOrSlug/share-ar.png': ({ slug }) => [eventFilePaths.sharePicture(slug, 'ar')],
+  '/events/calendar.ics': () => [eventFilePaths.calendarOfAll],
   '/api/continents': () => ['/api/continents'],
   '/api/faqs': () => ['/api/faqs'],
   '/api/organizers': () => ['/api/organizers'],

@@ -82,14 +82,9 @@ describe('a frozen ranking', () => {
     await send('PUT', paths.adminProtestSettings(eventId), { protestsUntil: '2099-01-01T00:00:00Z' })
     await freeze(eventId)
 
-    const { config, database, files, jobs, mailer } = t
-    const invalidator = createInvalidator(await openCacheTagPubSub(database, silentLog))
+    const invalidator = createInvalidator(await openCacheTagPubSub(t.database, silentLog))
     const second = await buildApp({
-      config,
-      database,
-      files,
-      jobs,
-      mailer,
+      ...t,
       invalidator,
       logger: false,
       root: resolve('.'),
@@ -128,7 +123,7 @@ describe('a frozen ranking', () => {
       })
       expect(importReply.statusCode).toBe(200)
       await writeScoresInTransaction(
-        { database, invalidator },
+        { database: t.database, invalidator },
         eventId,
         { kind: 'add', attempts: [{ participant: { playerName: 'Simulated' }, attempt: { mission: 1, score: 90, timeMs: 1 } }] },
         { source: 'simulator', actor: { userId: null, name: 'simulator' } },

@@ -7,7 +7,6 @@ import type { Database } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { publishScoreLogHead } from '#server/features/score-log/service.ts'
 import { readScoreLogHead } from '#server/features/scores/log/queries-append.ts'
-import { renderEmail } from '#server/http/render-email.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { createScoreLogTools } from './score-log-support.ts'
@@ -76,7 +75,7 @@ test('the back office lists the rows of the log with today’s names, the newest
 test('a published head is recorded and mailed in the same transaction, to the address of the settings', async () => {
   const event = await t.event({ title_en: 'Published' }, [{ name: 'Sara', score: 1, time: 1 }])
   const announce = () =>
-    inTransaction(t.database.db, (tx) => publishScoreLogHead(tx, t, { eventId: event._id, status: 'final', lang: 'en', renderEmail }))
+    inTransaction(t.database.db, (tx) => publishScoreLogHead(tx, t, { eventId: event._id, status: 'final', lang: 'en' }))
   await announce()
   const { version, ...settings } = t.ok(await t.ask('GET', paths.adminSettings)).settings
   t.ok(await t.ask('PUT', paths.adminSettings, { payload: { ...settings, version, scoreLogEmail: 'jury@school.sa' } }))
@@ -85,7 +84,7 @@ test('a published head is recorded and mailed in the same transaction, to the ad
   expect(head).toEqual(await readScoreLogHead(t.database.db, event._id))
   await expect(
     inTransaction(t.database.db, async (tx) => {
-      await publishScoreLogHead(tx, t, { eventId: event._id, status: 'final', lang: 'en', renderEmail })
+      await publishScoreLogHead(tx, t, { eventId: event._id, status: 'final', lang: 'en' })
       throw new Error('rolled back')
     }),
   ).rejects.toThrow('rolled back')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findImportProblemsInError } from '#web/shared/api/admin/imports.ts'
 import { createAdminScoreApi } from '#web/shared/api/admin/scores.ts'
-import { ApiError, createApiCall, type Fetch, type RequestOptions, sendRequest } from '#web/shared/api/call.ts'
-import { findImportProblemsInError } from '#web/shared/api/import-problems.ts'
+import { ApiError, createApiCall, createApiRequest, type Fetch } from '#web/shared/api/call.ts'
 import { createScoreApi } from '#web/shared/api/scores.ts'
 import { type ScoresApp, startScoresApp } from './scores-support.ts'
 
@@ -18,7 +18,7 @@ describe('score clients of the web pages', () => {
       (path, init = {}) =>
         fetch(address + path, { ...init, headers: { ...(init.headers as Record<string, string>), ...headers } })
     const asAdmin = withHeaders({ authorization: t.authorization })
-    admin = createAdminScoreApi(createApiCall(asAdmin), (path: string, send?: RequestOptions) => sendRequest(asAdmin, path, send))
+    admin = createAdminScoreApi(createApiCall(asAdmin), createApiRequest(asAdmin))
     visitor = createScoreApi(createApiCall(withHeaders({})))
     eventId = (await t.event({ title_en: 'Client', title_ar: 'عميل' }))._id
   })

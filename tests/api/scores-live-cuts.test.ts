@@ -19,12 +19,11 @@ let invalidator: ReturnType<typeof createInvalidator>
 beforeAll(async () => {
   t = await startScoresApp()
   databaseProxy = await openDatabaseProxy(inject('cluster'))
-  const { config, database, files, jobs, mailer } = t
+  const { database } = t
   const { host, port } = databaseProxy.connection
   const connection = { ...database.connection, host, port }
   invalidator = createInvalidator(await openCacheTagPubSub({ connection, pool: database.pool }, silentLog))
-  const core = { config, database, files, jobs, mailer, invalidator }
-  reading = await buildApp({ ...core, logger: false, root: resolve('.'), pages: 'none', maxEventLoopDelay: 0 })
+  reading = await buildApp({ ...t, invalidator, logger: false, root: resolve('.'), pages: 'none', maxEventLoopDelay: 0 })
   streamProxy = await openTcpProxy(Number(new URL(await reading.listen({ port: 0, host: '127.0.0.1' })).port))
 })
 afterAll(async () => {

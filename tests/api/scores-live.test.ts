@@ -125,15 +125,11 @@ describe('the event stream of a ranking', () => {
 
   it('sends the changes of another process, and ends before its server stops', async () => {
     const event = await t.event({ title_en: 'Two processes' })
-    const { config, database, files, jobs, mailer } = t
+    const { database } = t
     const here = createInvalidator(await openCacheTagPubSub(database, silentLog))
     const there = createInvalidator(await openCacheTagPubSub(database, silentLog))
     const app = await buildApp({
-      config,
-      database,
-      files,
-      jobs,
-      mailer,
+      ...t,
       invalidator: here,
       logger: false,
       root: '.',

@@ -82,7 +82,7 @@ it('mail and payment are done when the server has their settings, and real money
   const user = { permissions: ['administration'] as Permission[], hasSecondFactor: false }
   const telr = { TELR_STORE: '1', TELR_AUTH_KEY: 'x' }
   const check = async (config: object, isEnabled: boolean) =>
-    (await getSetupChecklist({ ...t, config: { ...t.config, ...config }, mailer: { ...t.mailer, isEnabled } }, user)).filter(
+    (await getSetupChecklist({ ...t, config: { ...t.config, ...config }, emails: { ...t.emails, isEnabled } }, user)).filter(
       ({ done }) => done,
     )
   expect(await check({ ...telr, TELR_TEST: false }, true)).toEqual(['mail', 'payment', 'demo'].map((task) => ({ task, done: true })))

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eventFilePaths } from '#contract/event-file-paths.ts'
 import { paths } from '#contract/paths.ts'
 import { sharePictureSize } from '#contract/share-picture.ts'
 import { type ScoresApp, startScoresApp } from './scores-support.ts'
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const read = async (idOrSlug: string, lang: 'en' | 'ar' = 'en') => {
-  const reply = await t.visitor(paths.eventSharePicture(idOrSlug, lang))
+  const reply = await t.visitor(eventFilePaths.sharePicture(idOrSlug, lang))
   if (reply.status !== 200) throw new Error(reply.body)
   return reply
 }
@@ -38,10 +39,10 @@ it('An event has a share picture in each language, under its id and slug, with a
   expect(arabic.bytes.equals(english.bytes)).toBe(false)
   expect((await read(event._id)).bytes.equals(english.bytes)).toBe(true)
   // the address names the language, a cookie does not change it
-  expect((await t.visitor(paths.eventSharePicture(event.slug, 'en'), { cookie: 'lang=ar' })).bytes.equals(english.bytes)).toBe(true)
+  expect((await t.visitor(eventFilePaths.sharePicture(event.slug, 'en'), { cookie: 'lang=ar' })).bytes.equals(english.bytes)).toBe(true)
   const etag = String(english.headers.etag)
-  expect((await t.visitor(paths.eventSharePicture(event.slug, 'en'), { 'if-none-match': etag })).status).toBe(304)
-  const head = await t.ask('HEAD', paths.eventSharePicture(event.slug, 'en'), { visitor: true })
+  expect((await t.visitor(eventFilePaths.sharePicture(event.slug, 'en'), { 'if-none-match': etag })).status).toBe(304)
+  const head = await t.ask('HEAD', eventFilePaths.sharePicture(event.slug, 'en'), { visitor: true })
   expect([head.status, head.headers['content-length'], head.bytes.length]).toEqual([200, String(english.bytes.length), 0])
 })
 
@@ -92,7 +93,7 @@ it('Drafts, deleted and unknown events have no share picture', async () => {
   await read(deleted.slug)
   t.ok(await t.ask('DELETE', `/api/admin/events/?id=${deleted._id}`))
   for (const name of [draft._id, draft.slug, deleted._id, deleted.slug, 'nothing'])
-    for (const lang of ['en', 'ar'] as const) expect((await t.visitor(paths.eventSharePicture(name, lang))).status).toBe(404)
+    for (const lang of ['en', 'ar'] as const) expect((await t.visitor(eventFilePaths.sharePicture(name, lang))).status).toBe(404)
   expect((await t.visitor(`/events/${draft.slug}/share-fr.png`)).status).toBe(404)
 })
 
@@ -101,7 +102,7 @@ it.skipIf(!hasPages)('The page of an event names the share picture of its langua
   for (const lang of ['en', 'ar'] as const) {
     const { body } = await t.visitor(`/events/${event.slug}/?lang=${lang}`)
     const readMeta = (name: string) => new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(body)?.[1]
-    const url = `http://botola.test${paths.eventSharePicture(event.slug, lang)}`
+    const url = `http://botola.test${eventFilePaths.sharePicture(event.slug, lang)}`
     expect(readMeta('og:image')).toBe(url)
     expect([readMeta('og:image:width'), readMeta('og:image:height'), readMeta('twitter:card')]).toEqual([
       '1200',

@@ -154,6 +154,27 @@ it('a team is updated until the registration closes, and a conflicting change is
   expect((await t.send('GET', `/api/teams?id=${team.id}`, t.token)).json().team.editable).toBe(false)
 })
 
+it('a change that gives a person the national ID of another one in the team names the changed person', async () => {
+  const [coach, first, second] = [createCoach({ nationalId: createSaudiId(70_000_002) }), createMember(), createMember()]
+  const { team } = (await register({ coaches: [coach], members: [first, second] })).json()
+  const keptCoach = { ...coach, nationalId: undefined, id: team.coaches[0].id }
+  const [keptFirst, keptSecond] = [first, second].map((member, at) => ({ ...member, nationalId: undefined, id: team.members[at].id }))
+  const update = (people: object) => t.send('PUT', '/api/teams', t.token, { ...t.team({ ...people, id: team.id }), version: team.version })
+  const copiedCoach = { coaches: [keptCoach], members: [keptFirst, createMember({ nationalId: coach.nationalId })] }
+  expect(fieldsOf(await update(copiedCoach))).toEqual({ 'members.1.nationalId': 'twice' })
+  const copiedMember = { coaches: [{ ...keptCoach, nationalId: first.nationalId }], members: [keptFirst, keptSecond] }
+  expect(fieldsOf(await update(copiedMember))).toEqual({ 'coaches.0.nationalId': 'twice' })
+})
+
+it('a change that has the same member twice is refused', async () => {
+  const { team } = (await register()).json()
+  const [{ id }] = team.members
+  const members = [createMember({ id, nationalId: undefined }), createMember({ id, nationalId: undefined })]
+  const coaches = [{ ...createCoach(), id: team.coaches[0].id }]
+  const reply = await t.send('PUT', '/api/teams', t.token, { ...t.team({ coaches, members }), id: team.id, version: team.version })
+  expect(fieldsOf(reply)).toEqual({ 'members.1.id': 'twice' })
+})
+
 it('an unpaid team is withdrawn, and its place and people are free again', async () => {
   const people = [createMember(), createMember()]
   const { team } = (await register({ members: people })).json()

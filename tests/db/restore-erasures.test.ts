@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { createTeamService } from '#server/features/teams/service.ts'
+import { createTeamErasureService } from '#server/features/privacy/erase-teams.ts'
 import { type PrivacyApp, startPrivacyApp } from '../api/privacy-support.ts'
 import { createTestDatabase } from '../support/database.ts'
 
@@ -49,7 +49,7 @@ it('a restore of an older backup brings nothing of an erased person and of a pur
   const erased = await t.ask('POST', paths.adminErasure, await t.admin(), { id: person.id, decision: 'erase', ground: 'asked' })
   expect(erased.statusCode).toBe(200)
   await t.rows(`update team_people set deleted_at = now() - interval '31 days' where name = $1`, [`Removed${mark}`])
-  await createTeamService(t).purge()
+  await createTeamErasureService(t).purge()
 
   const fresh = await createTestDatabase({ migrated: false })
   restored.push(fresh)

@@ -55,3 +55,22 @@ it('takes the place of a call that failed', async () => {
   await expect(failed).rejects.toThrow('broken')
   expect(await next).toBe('done')
 })
+
+it('counts the calls of each key apart, and makes all others wait when it has no limit of waiting calls', async () => {
+  const limit = createConcurrencyLimiter({ running: 1 })
+  const running: string[] = []
+  const ends: (() => void)[] = []
+  const call = (key: string) =>
+    limit(async () => {
+      running.push(key)
+      await new Promise<void>((end) => ends.push(end))
+    }, key)
+  const calls = ['a', 'a', 'b', 'a'].map(call)
+  expect(running).toEqual(['a', 'b'])
+  for (let ended = 0; ended < calls.length; ended++) {
+    ends[ended]?.()
+    await new Promise(setImmediate)
+  }
+  await Promise.all(calls)
+  expect(running).toEqual(['a', 'b', 'a', 'a'])
+})

@@ -4,13 +4,14 @@ import { join, resolve } from 'node:path'
 import type { RouteOptions } from 'fastify'
 import { type AppOptions, buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { seedBaseData } from '#server/db/seed/base.ts'
+import { createEmails } from '#server/emails/emails.ts'
 import { createAnnouncementDeliveryLog } from '#server/features/announcements/delivery-log.ts'
 import { getSiteBrand } from '#server/features/settings/service.ts'
 import { createInvalidator } from '#server/lib/cache-invalidation.ts'
+import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { createFileStore } from '#server/lib/files.ts'
 import { createJobQueue } from '#server/lib/job-queue.ts'
-import { createMailer } from '#server/lib/mail.ts'
+import { seedBaseData } from '#server/seed/base.ts'
 import { requireDeclaredChecks } from './check-declared.ts'
 import { createTestDatabase } from './database.ts'
 import { createCallRecorder } from './recorded-calls.ts'
@@ -46,8 +47,14 @@ export const startApp = async (
   const { database } = fresh
   const invalidator = createInvalidator()
   const jobs = createJobQueue(database, silent, { pollingIntervalSeconds: 0.5 })
-  const mailer = await createMailer(config, jobs, silent, () => getSiteBrand({ config, database }), createAnnouncementDeliveryLog(database))
-  const core = { config, database, files: createFileStore(config), jobs, mailer, invalidator }
+  const encryption = createFieldEncryption(config)
+  const emails = await createEmails(
+    { config, encryption, jobs },
+    silent,
+    () => getSiteBrand({ config, database }),
+    createAnnouncementDeliveryLog(database),
+  )
+  const core = { config, database, encryption, files: createFileStore(config), jobs, emails, invalidator }
   await seedBaseData(core)
   // an organizer has opened them
   await database.pool.query('update competitions set active = true')
@@ -82,7 +89,7 @@ export const startApp = async (
       recorder?.save()
       await jobs.close()
       await invalidator.close()
-      await mailer.close()
+      await emails.close()
       await fresh.drop()
       rmSync(folder, { recursive: true, force: true })
     },

@@ -3,6 +3,7 @@ import { chownSync, closeSync, fstatSync, openSync, readSync, renameSync, statSy
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { msPerMinute } from '#contract/rules/time.ts'
 import { findDatabaseErrorCode, StartError } from '#server/db/errors.ts'
 import type { Log } from '#server/db/log.ts'
 import { getServerEnvironment } from './create-cluster.ts'
@@ -142,7 +143,7 @@ const startServer = ({ layout, bin, major, settings }: Cluster) => {
 }
 
 /** Milliseconds to wait for a server that cannot be reached, and for one that is starting, recovering or stopping. */
-const timeouts = { unreachable: 60_000, busy: 30 * 60_000 }
+const timeouts = { unreachable: msPerMinute, busy: 30 * msPerMinute }
 
 /**
  * Connects to the server of the cluster and takes the shared lock (`sharedServerLock`). Uses a running server, waits for one that is starting,

@@ -1,4 +1,4 @@
-import { type AuditEntity, personalAuditEntities } from '#contract/audit.ts'
+import { type AuditEntity, getAuditEntityTraits } from '#contract/audit.ts'
 import { maxJsonDepth } from '#contract/rules/json-depth.ts'
 
 /** The fields of personal entities whose values the log stores: ids, states, points, amounts and an administrator's reason. They identify no person. */
@@ -85,7 +85,7 @@ export const buildAuditContents = (
   after: Record<string, unknown> | null | undefined,
 ): AuditContents => {
   const difference = buildMaskedAuditDifference(before ?? null, after ?? null)
-  if (!personalAuditEntities.has(entity))
+  if (!getAuditEntityTraits(entity).isPersonal)
     return { label: buildAuditLabel(after) || buildAuditLabel(before), ...difference, changedFields: [] }
   const hidden = new Set<string>()
   const withoutPersonalValues = (part: Record<string, unknown> | null) => {

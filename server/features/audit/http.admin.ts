@@ -1,7 +1,7 @@
 import { auditEntryParams, auditListQuery, auditListResponse } from '#contract/audit.schema.ts'
+import type { RevertibleEntity } from '#contract/audit.ts'
 import { paths } from '#contract/paths.ts'
-import { messageResponse } from '#contract/response.schema.ts'
-import type { RevertibleEntity } from '#contract/rules/audit-revert.ts'
+import { messageOnlyResponse } from '#contract/response.schema.ts'
 import { defaultTimeZone } from '#contract/rules/time-zone.ts'
 import type { Deps } from '#server/deps.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
@@ -46,7 +46,7 @@ export const auditAdminRoutes = (deps: Deps, entities: Readonly<Record<Revertibl
         schema: {
           summary: 'Set the fields that an entry about content or configuration changed back to their former values',
           params: auditEntryParams,
-          response: { 200: messageResponse({}) },
+          response: { 200: messageOnlyResponse },
         },
       },
       async (request) => {

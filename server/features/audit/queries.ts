@@ -110,6 +110,14 @@ export const removeReasonsFromAuditRows = async (tx: Db, entity: AuditEntity, re
     .where(and(eq(auditLog.entity, entity), sql`${auditLog.entityId} = any(${sql.param(recordIds)}::text[])`))
 }
 
+/** Removes the names of files from the entries about imports. */
+export const removeFileNamesFromAuditRows = async (tx: Db): Promise<void> => {
+  await tx
+    .update(auditLog)
+    .set({ before: sql`${auditLog.before} - 'fileName'` })
+    .where(and(eq(auditLog.entity, 'import'), sql`${auditLog.before} ? 'fileName'`))
+}
+
 /** Deletes the entries older than `auditLogYears`. Returns how many. */
 export const deleteExpiredAuditRows = async (db: Db): Promise<number> =>
   (await db.delete(auditLog).where(lt(auditLog.at, sql`now() - make_interval(years => ${auditLogYears})`))).rowCount ?? 0

@@ -1,10 +1,5 @@
-import {
-  isRevertibleEntity,
-  listRevertedFields,
-  type RevertedField,
-  type RevertibleEntity,
-  revertPermissions,
-} from '#contract/rules/audit-revert.ts'
+import { getAuditEntityTraits, type RevertibleEntity } from '#contract/audit.ts'
+import { isRevertibleEntity, listRevertedFields, type RevertedField } from '#contract/rules/audit-revert.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError, type ErrorCode } from '#server/lib/app-error.ts'
 import { assertPermission } from '#server/lib/assert-permission.ts'
@@ -24,10 +19,7 @@ const revertErrors: Partial<Record<ErrorCode, ErrorCode>> = {
 }
 
 /** Creates the service that reverts changes of the audit log. Each revert is a normal save of the record, with its own entry in the log. */
-export const createAuditRevertService = (
-  { database }: Pick<Core, 'database'>,
-  entities: Readonly<Record<RevertibleEntity, { revert: Revert }>>,
-) => {
+export const createAuditRevertService = ({ database }: Core, entities: Readonly<Record<RevertibleEntity, { revert: Revert }>>) => {
   const { db } = database
   return {
     /**
@@ -39,8 +31,9 @@ export const createAuditRevertService = (
       if (!row) throw new AppError('not-found')
       const entry = toAuditEntry(row)
       const { entity, entityId } = entry
-      if (!isRevertibleEntity(entity)) throw new AppError('revert-impossible')
-      assertPermission(actor, revertPermissions[entity])
+      const { revertPermission } = getAuditEntityTraits(entity)
+      if (!isRevertibleEntity(entity) || !revertPermission) throw new AppError('revert-impossible')
+      assertPermission(actor, revertPermission)
       const fields = listRevertedFields(entry)
       if (fields.length === 0) throw new AppError('revert-impossible')
       try {

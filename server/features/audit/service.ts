@@ -12,6 +12,7 @@ import {
   iterateAuditRowsInvolvingUser,
   listAuditRows,
   redactAuditRowsOfPerson,
+  removeFileNamesFromAuditRows,
   removeReasonsFromAuditRows,
 } from './queries.ts'
 
@@ -109,6 +110,9 @@ export const redactAuditEntriesOfPerson = redactAuditRowsOfPerson
 
 /** Removes the reasons that administrators gave from the entries about these records. */
 export const removeReasonsFromAuditEntries = removeReasonsFromAuditRows
+
+/** Removes the names of files from the entries about imports. */
+export const removeFileNamesFromAuditEntries = removeFileNamesFromAuditRows
 
 /** Deletes the entries older than `auditLogYears`. Returns how many. */
 export const deleteExpiredAuditEntries = deleteExpiredAuditRows

@@ -50,7 +50,7 @@ const toAuditRecord = ({ entryId, personId, eventId }: { entryId: string; person
 })
 
 /** Creates the service that reads certificates, revokes single ones and issues them again. */
-export const createCertificateService = (core: Pick<Core, 'config' | 'database' | 'invalidator'>) => {
+export const createCertificateService = (core: Core) => {
   const { config, database } = core
   const { db } = database
   const lockOrThrow = async (tx: Db, eventId: string, code: string) => {

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { competitionRecord, saveCompetitionRequest } from '#contract/competition.schema.ts'
+import { competitionResponses, saveCompetitionRequest } from '#contract/competition.schema.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { paths } from '#contract/paths.ts'
 import { activeCompetitionsPath, activeCompetitionsQuery, activeCompetitionsResponse } from '#contract/published/competition.schema.ts'
@@ -16,13 +16,11 @@ export const competitionsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
   const listActive = async () => toPublishedActiveCompetitions(await competitions.listActive())
   const crud = createCrudRoutes(deps, {
     path: paths.adminCompetitions,
-    one: 'competition',
-    many: 'competitions',
+    responses: competitionResponses,
     sizes: pageSizes.short,
     sortableList: 'competitions',
     permission: 'registration',
     readPermission: 'none',
-    schema: competitionRecord,
     form: saveCompetitionRequest,
     variants: [
       defineRouteVariant({

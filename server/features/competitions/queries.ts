@@ -1,7 +1,7 @@
-import { and, asc, count, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Competition, CompetitionWithPlaces } from '#contract/competition.ts'
 import type { ListSortKey } from '#contract/list-sort.ts'
-import { isRegistrationOpen } from '#contract/rules/team.ts'
+import { isRegistrationOpen } from '#contract/rules/team-places.ts'
 import type { Db } from '#server/db/open.ts'
 import type { GetSortColumns } from '#server/db/paging.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
@@ -61,6 +61,13 @@ export const findCompetition = async (db: Db, id: string): Promise<CompetitionRo
     .where(and(eq(competitions.id, id), isNull(competitions.deletedAt)))
   return row
 }
+
+/** Lists these competitions; deleted ones are left out. */
+export const listCompetitionsByIds = (db: Db, ids: readonly string[]): Promise<CompetitionRow[]> =>
+  db
+    .select()
+    .from(competitions)
+    .where(and(inArray(competitions.id, [...ids]), isNull(competitions.deletedAt)))
 
 /** Finds the id of a competition that is not deleted by its id or slug. */
 export const findCompetitionId = async (db: Db, idOrSlug: string): Promise<string | undefined> => {

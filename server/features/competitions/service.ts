@@ -15,6 +15,7 @@ import {
   hasFreePlaceForNewTeam,
   hasTeamsCondition,
   listActiveCompetitions,
+  listCompetitionsByIds,
   lockCompetition,
   takeNextTeamNo,
   takeTeamNoRange,
@@ -27,6 +28,7 @@ export {
   findCompetitionId,
   hasFreePlaceForNewTeam,
   listActiveCompetitions,
+  listCompetitionsByIds,
   lockCompetition,
   takeNextTeamNo,
   takeTeamNoRange,
@@ -64,7 +66,7 @@ const assertLimitsInOrder = (row: Values) => {
 }
 
 /** Creates the service of competitions in the back office. The slug comes from the first English name and never changes, because exports refer to it. */
-export const createCompetitionService = (core: Pick<Core, 'database' | 'invalidator' | 'files'>) => {
+export const createCompetitionService = (core: Core) => {
   const records = createCrudService<typeof competitions, CompetitionFields, CompetitionRecord>(
     {
       table: competitions,

@@ -12,7 +12,7 @@ import { findExistingQuestions, getLastFaqPosition, insertFaqs, lockFaqs, lockFa
 
 /** Creates the function that deletes the questions of an import. They can be restored for 30 days. */
 export const createFaqImportUndo =
-  ({ database, invalidator }: Pick<Core, 'database' | 'invalidator'>): UndoImport =>
+  ({ database, invalidator }: Core): UndoImport =>
   async ({ importId, actor }) => {
     await inTransaction(database.db, async (tx) => {
       const ids = await markImportUndoneWithAudit(tx, importId, actor)
@@ -94,10 +94,7 @@ const findRepeated = (lines: readonly Parsed[], existing: ReadonlySet<string>): 
  * Creates the service that previews and imports a CSV file of questions (`question_en`, `question_ar`, `answer_en`, `answer_ar`, and `active`, which may be missing): all or nothing.
  * New questions come last, in the order of the file.
  */
-export const createFaqImportService = (
-  { database, invalidator }: Pick<Core, 'database' | 'invalidator'>,
-  importColumns: FaqImportColumns,
-) => {
+export const createFaqImportService = ({ database, invalidator }: Core, importColumns: FaqImportColumns) => {
   const parse = async (db: Core['database']['db'], csvFile: CsvFile) => {
     const file = await parseCsv(csvFile, { ...importColumns, maxRows: faqLimits.importLines })
     const readOption = createOptionReader(importColumns.columns)

@@ -43,7 +43,7 @@ import {
 export { findRegionId, hasRegion, listAllRegions }
 
 /** Creates the service of regions in the back office. The slug comes from the first English name and never changes, because events and URLs refer to it. */
-export const createRegionService = (core: Pick<Core, 'database' | 'invalidator' | 'files'>) =>
+export const createRegionService = (core: Core) =>
   createCrudService<typeof regions, RegionFields, RegionRecord>(
     {
       table: regions,
@@ -66,7 +66,7 @@ export const createRegionService = (core: Pick<Core, 'database' | 'invalidator' 
   )
 
 /** Creates the service of FAQs in the back office. Question and answer are required in both languages. */
-export const createFaqService = (core: Pick<Core, 'database' | 'invalidator' | 'files'>) =>
+export const createFaqService = (core: Core) =>
   createCrudService<typeof faqs, FaqFields, FaqRecord>(
     {
       table: faqs,
@@ -89,7 +89,7 @@ export const createFaqService = (core: Pick<Core, 'database' | 'invalidator' | '
   )
 
 /** Creates the service of partners in the back office. Each has an image. */
-export const createPartnerService = (core: Pick<Core, 'database' | 'invalidator' | 'files'>) =>
+export const createPartnerService = (core: Core) =>
   createCrudService<typeof partners, PartnerFields, PartnerRecord>(
     {
       table: partners,
@@ -109,7 +109,7 @@ export const createPartnerService = (core: Pick<Core, 'database' | 'invalidator'
 const folder = getUploadUrlPath('organizers', '')
 
 /** Creates the service of organizers in the back office. Each belongs to a continent. */
-export const createOrganizerService = (core: Pick<Core, 'database' | 'invalidator' | 'files'>) =>
+export const createOrganizerService = (core: Core) =>
   createCrudService<typeof organizers, OrganizerFields, OrganizerRecord>(
     {
       table: organizers,
@@ -137,7 +137,7 @@ export const createOrganizerService = (core: Pick<Core, 'database' | 'invalidato
   )
 
 /** Creates the service of continents in the back office. The slug comes from the first English name and never changes; a continent with organizers cannot be deleted. */
-export const createContinentService = (core: Pick<Core, 'database' | 'invalidator' | 'files'>) =>
+export const createContinentService = (core: Core) =>
   createCrudService<typeof continents, ContinentFields, ContinentRecord>(
     {
       table: continents,

@@ -86,7 +86,7 @@ const getValueAtPath = (edit: object, path: string): unknown =>
 /** Creates the service of an entity of the back office: list, read, save, toggle, delete and restore. Every write is in the audit log. */
 export const createCrudService = <T extends CrudTable, Fields, Entity>(
   options: CrudOptions<T, Fields, Entity>,
-  { database, invalidator, files }: Pick<Core, 'database' | 'invalidator' | 'files'>,
+  { database, invalidator, files }: Core,
 ) => {
   type Row = T['$inferSelect']
   type Columns = Partial<T['$inferInsert']>

@@ -20,7 +20,7 @@ import {
   toPublishedAdminEventWithScores,
   toPublishedEventField,
 } from '#contract/published/event-admin.ts'
-import { messageResponse } from '#contract/response.schema.ts'
+import { messageOnlyResponse } from '#contract/response.schema.ts'
 import { maskEmail } from '#contract/rules/mask.ts'
 import { hasPermission } from '#contract/rules/permissions.ts'
 import type { ScoreRow } from '#contract/score.ts'
@@ -164,7 +164,7 @@ export const eventsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
 
     app.delete(
       paths.adminEvents,
-      { schema: { summary: 'Delete; can be restored for 30 days', querystring: adminEventQuery, response: { 200: messageResponse({}) } } },
+      { schema: { summary: 'Delete; can be restored for 30 days', querystring: adminEventQuery, response: { 200: messageOnlyResponse } } },
       async (request) => {
         await service.remove(request.query.id, getAuditActor(request))
         return messageReply(request, 'deleted')

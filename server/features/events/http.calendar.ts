@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { eventFilePaths } from '#contract/event-file-paths.ts'
 import type { Lang } from '#contract/localized.ts'
-import { paths } from '#contract/paths.ts'
 import { eventParams } from '#contract/published/event.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { getSiteBrand, getSiteDay } from '#server/features/settings/service.ts'
@@ -41,12 +41,12 @@ export const eventCalendarRoutes =
           if (!event) throw new AppError('not-found')
           return { type, body: buildCalendarFile(lang === 'ar' ? event.titleAr : event.titleEn, [toCalendarEvent(event, lang)]) }
         }
-        return sendCachedResponse(responseCache, request, reply, ['events'], render, `${lang} ${paths.eventCalendar(idOrSlug)}`)
+        return sendCachedResponse(responseCache, request, reply, ['events'], render, `${lang} ${eventFilePaths.calendar(idOrSlug)}`)
       },
     )
 
     app.get(
-      paths.eventsCalendar,
+      eventFilePaths.calendarOfAll,
       { config: { rateLimit: { max: 600, timeWindow: '1 minute' } }, schema: { hide: true } },
       (request, reply) => {
         const lang = getRequestLanguage(request)
@@ -64,7 +64,7 @@ export const eventCalendarRoutes =
             ),
           }
         }
-        return sendCachedResponse(responseCache, request, reply, ['events', 'settings'], render, `${lang} ${paths.eventsCalendar}`)
+        return sendCachedResponse(responseCache, request, reply, ['events', 'settings'], render, `${lang} ${eventFilePaths.calendarOfAll}`)
       },
     )
   }

@@ -28,8 +28,6 @@ import type { EventRow } from './rows.ts'
 
 export { countEventsByPhase } from './queries.ts'
 
-type EventServiceDeps = Pick<Core, 'config' | 'database' | 'files' | 'invalidator'>
-
 /** The uploaded images of an event form. Null removes an image, undefined leaves it as it is. */
 type EventImageUploads = { coverImage?: Upload | null | undefined; bannerImage?: Upload | null | undefined }
 
@@ -93,7 +91,7 @@ const assertTexts = (event: Pick<EventUpdate, 'title' | 'description'>, isDraft:
 }
 
 /** Creates the service that saves, toggles, deletes and restores events. */
-export const createEventService = ({ config, database, files, invalidator }: EventServiceDeps) => {
+export const createEventService = ({ config, database, files, invalidator }: Core) => {
   const removeImages = (rows: readonly EventRow[]) => {
     const names = rows.flatMap((row) => [row.coverImage, row.bannerImage]).filter((name) => name !== null)
     return Promise.allSettled(names.map((name) => removeImage(files, 'events', name)))

@@ -1,7 +1,7 @@
 import { importListQuery, importListResponse, importParams } from '#contract/import.schema.ts'
 import { type ImportKind, importKinds, importPermissions } from '#contract/import.ts'
 import { paths } from '#contract/paths.ts'
-import { messageResponse } from '#contract/response.schema.ts'
+import { messageOnlyResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
@@ -39,7 +39,7 @@ export const importsAdminRoutes = (deps: Deps, undoByKind: Readonly<Record<Impor
         schema: {
           summary: 'Delete everything that an import created, if none of it was changed or paid since',
           params: importParams,
-          response: { 200: messageResponse({}) },
+          response: { 200: messageOnlyResponse },
         },
       },
       async (request) => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ImportKind, ImportRecord } from '#contract/import.ts'
 import type { Db } from '#server/db/open.ts'
@@ -112,4 +112,8 @@ export const listImports = async (
     }),
   )
   return { records, total }
+}
+
+export const clearFileNames = async (tx: Db): Promise<void> => {
+  await tx.update(imports).set({ fileName: '' }).where(ne(imports.fileName, ''))
 }

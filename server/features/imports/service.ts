@@ -1,13 +1,20 @@
 import { type ImportKind, type ImportRecord, importKinds, importPermissions } from '#contract/import.ts'
 import { hasPermission } from '#contract/rules/permissions.ts'
+import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
-import type { Actor } from '#server/features/audit/service.ts'
+import { type Actor, removeFileNamesFromAuditEntries } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { findImport, type ImportListQuery, listImports } from './queries.ts'
+import { clearFileNames, findImport, type ImportListQuery, listImports } from './queries.ts'
 import type { UndoImport } from './undo-import.ts'
 
+/** Clears the names of imported files and of those in the audit log: each may name a person, and nothing tells whom. */
+export const eraseFileNamesOfImports = async (tx: Db): Promise<void> => {
+  await clearFileNames(tx)
+  await removeFileNamesFromAuditEntries(tx)
+}
+
 /** Creates the service that lists the imports of CSV files and undoes them with the function of their kind. */
-export const createImportHistoryService = ({ database }: Pick<Core, 'database'>, undoByKind: Readonly<Record<ImportKind, UndoImport>>) => {
+export const createImportHistoryService = ({ database }: Core, undoByKind: Readonly<Record<ImportKind, UndoImport>>) => {
   const mayUse = (kind: ImportKind, { permissions = [] }: Actor) => hasPermission(permissions, importPermissions[kind])
 
   return {

@@ -1,4 +1,4 @@
-import { messageResponse } from '#contract/response.schema.ts'
+import { messageOnlyResponse } from '#contract/response.schema.ts'
 import {
   adminReviewSheetParams,
   reviewedSheetResponse,
@@ -52,7 +52,7 @@ export const sheetReviewAdminRoutes = (deps: Deps) =>
           summary: 'Set whether the sheets of an event need a second judge',
           params: sheetReviewsParams,
           body: setSecondJudgeRequest,
-          response: { 200: messageResponse({}) },
+          response: { 200: messageOnlyResponse },
         },
       },
       async (request) => {

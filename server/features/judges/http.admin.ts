@@ -11,7 +11,7 @@ import {
 import { importedSheetsResponse, importSheetsParams, importSheetsRequest } from '#contract/judge-sheet.schema.ts'
 import { type ImportedSheetResult, importedSheetDevice, type RecordedAttempt } from '#contract/judge-sheet.ts'
 import type { Deps } from '#server/deps.ts'
-import { createScheduleService } from '#server/features/schedule/service.ts'
+import { listEventTeams } from '#server/features/schedule/service.ts'
 import { getRankingEvent, judgeByEventRules, readEventRules } from '#server/features/scores/service.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { toErrorResponse } from '#server/http/errors.ts'
@@ -26,7 +26,6 @@ export const judgesAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'judging', 'results', async (app) => {
     const judges = createJudgeService(deps)
     const sheets = createJudgeSheetService(deps)
-    const schedule = createScheduleService(deps)
     const path = '/api/admin/events/:eventId/judges'
 
     app.get(
@@ -92,8 +91,8 @@ export const judgesAdminRoutes = (deps: Deps) =>
         const { acceptConflicts } = request.body
         const actor = getAuditActor(request)
         const known = new Map((await judges.list(eventId)).map((judge) => [judge.id, judge]))
-        const { teams } = await schedule.get(eventId)
         const { db } = deps.database
+        const teams = await listEventTeams(db, eventId)
         const rules = await readEventRules(db, await getRankingEvent(db, eventId))
         const results: ImportedSheetResult[] = []
         for (const { judgeId, ...sheet } of request.body.sheets) {

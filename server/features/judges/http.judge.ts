@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { judgeSessionResponse, judgeSignInRequest, judgeSignInResponse } from '#contract/judge.schema.ts'
 import { judgeEventResponse, judgeSheetRequest, sentSheetResponse } from '#contract/judge-sheet.schema.ts'
 import { paths } from '#contract/paths.ts'
-import { messageResponse } from '#contract/response.schema.ts'
+import { messageOnlyResponse } from '#contract/response.schema.ts'
 import { reviewedSheetResponse, reviewSheetParams, reviewSheetRequest } from '#contract/sheet-review.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
@@ -64,7 +64,7 @@ export const judgeRoutes = (
       { schema: { summary: 'The signed-in judge and the event', response: { 200: judgeSessionResponse } } },
       async (request) => successReply({ session: getAuthenticatedJudge(request).session }),
     )
-    app.delete(paths.judgeSession, { schema: { summary: 'Sign a judge out', response: { 200: messageResponse({}) } } }, async (request) => {
+    app.delete(paths.judgeSession, { schema: { summary: 'Sign a judge out', response: { 200: messageOnlyResponse } } }, async (request) => {
       await sessions.signOut(getAuthenticatedJudge(request))
       return messageReply(request, 'updated')
     })

@@ -4,11 +4,11 @@ import type { ScoreSheetValues } from '#contract/rule-set.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
 import { judgeSheets } from '#server/db/schema/judging.ts'
+import { scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
 type AttemptRow = {
   id: string
-  entry_id: string
   team_id: string
   mission: number
   score: string
@@ -18,22 +18,21 @@ type AttemptRow = {
   judge_name: string | null
 }
 
-/** Lists the attempts of the teams of an event with the judge who sent each last, those of one team with `teamId`; the oldest first. */
+/** Lists the attempts of the teams of an event, or of a team in a round, with the judge who sent each last; the oldest first. */
 export const listTeamAttemptsOfEvent = async (
   db: Db,
   eventId: string,
-  teamId?: string,
-): Promise<(RecordedAttempt & { entryId: string })[]> => {
+  of?: { teamId: string; round: number },
+): Promise<RecordedAttempt[]> => {
   const { rows } = await db.execute<AttemptRow>(sql`
-    select a.id, a.entry_id, e.team_id, a.mission, a.score, a.time_ms, a."values",
+    select a.id, e.team_id, a.mission, a.score, a.time_ms, a."values",
       to_char(a.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as version,
       (select j.name from judge_sheets s join judges j on j.id = s.judge_id where s.attempt_id = a.id order by s.received_at desc limit 1) as judge_name
     from score_attempts a join score_entries e on e.id = a.entry_id
-    where e.event_id = ${eventId} and e.team_id is not null ${teamId === undefined ? sql`` : sql`and e.team_id = ${teamId}`}
+    where e.event_id = ${eventId} and ${of ? sql`e.team_id = ${of.teamId} and a.mission = ${of.round}` : sql`e.team_id is not null`}
     order by a.at, a.id`)
   return rows.map((row) => ({
     id: row.id,
-    entryId: row.entry_id,
     teamId: row.team_id,
     round: row.mission,
     score: Number(row.score),
@@ -42,6 +41,19 @@ export const listTeamAttemptsOfEvent = async (
     version: row.version,
     judgeName: row.judge_name ?? '',
   }))
+}
+
+/** Finds the entry of an attempt of a team. */
+export const findEntryIdOfTeamAttempt = async (
+  db: Db,
+  { eventId, teamId, attemptId }: { eventId: string; teamId: string; attemptId: string },
+): Promise<string | undefined> => {
+  const [row] = await db
+    .select({ entryId: scoreEntries.id })
+    .from(scoreAttempts)
+    .innerJoin(scoreEntries, eq(scoreEntries.id, scoreAttempts.entryId))
+    .where(and(eq(scoreAttempts.id, attemptId), eq(scoreEntries.eventId, eventId), eq(scoreEntries.teamId, teamId)))
+  return row?.entryId
 }
 
 /** Reads when an event was created. Throws `not-found` for an event that does not exist. */

@@ -21,7 +21,7 @@ import { eraseReviewReasonsBefore } from './queries-sheet-reviews.ts'
 export { assertNoSheetsAwaitSecondJudge } from './sheet-review-service.ts'
 
 /** Creates the service of the judges of an event for organizers. */
-export const createJudgeService = ({ database }: Pick<Core, 'database'>) => {
+export const createJudgeService = ({ database }: Core) => {
   /** Changes a judge in a transaction and writes the audit log. Throws `not-found`. */
   const changeJudge = (
     { eventId, judgeId }: { eventId: string; judgeId: string },

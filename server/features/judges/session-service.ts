@@ -1,13 +1,12 @@
 import type { JudgeSession } from '#contract/judge.ts'
 import { normalizeJudgeCode } from '#contract/rules/judge-code.ts'
-import { msPerDay } from '#contract/rules/time.ts'
+import { msPerDay, msPerMinute } from '#contract/rules/time.ts'
 import { toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { generateToken, hashToken } from '#server/features/session/tokens.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { hashJudgeCode } from '#server/lib/judge-codes.ts'
 import { createSharedRateLimiter } from '#server/lib/shared-rate-limiter.ts'
 import {
@@ -20,7 +19,7 @@ import {
 } from './queries.ts'
 
 /** Shortest interval in milliseconds between two updates of a session's `lastSeenAt`. */
-const lastSeenInterval = 60_000
+const lastSeenInterval = msPerMinute
 /** Days after the last day of a judge in which a device can still send what it has stored. */
 const daysToSend = 1
 
@@ -28,10 +27,11 @@ const daysToSend = 1
 export type AuthenticatedJudge = { sessionId: string; signedInAt: Date; hint: string; session: JudgeSession }
 
 /** Creates the service with which judges sign in by a code. Failed attempts are counted for each address, by all processes together. */
-export const createJudgeSessionService = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
+export const createJudgeSessionService = (core: Core) => {
+  const { database } = core
   // all judges of a hall may share an address, and 1,000 guesses at codes of 60 random bits find none
   const failures = createSharedRateLimiter(
-    { db: database.db, hashKey: createFieldEncryption(config).keyedHash },
+    { db: database.db, hashKey: core.encryption.keyedHash },
     { name: 'wrong judge codes from address', max: 1000, seconds: 15 * 60 },
   )
 
@@ -47,7 +47,7 @@ export const createJudgeSessionService = ({ config, database }: Pick<Core, 'conf
   })
   const hasEnded = async ({ judge }: JudgeWithEvent): Promise<boolean> => {
     const lastDay = findLastValidDay(judge.days)
-    return lastDay !== undefined && toDateInTimeZone(new Date(), await getSiteTimeZone({ config, database })) > lastDay
+    return lastDay !== undefined && toDateInTimeZone(new Date(), await getSiteTimeZone(core)) > lastDay
   }
 
   return {

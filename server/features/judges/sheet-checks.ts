@@ -2,26 +2,26 @@ import { isDeepStrictEqual } from 'node:util'
 import type { JudgeSheet, RecordedAttempt } from '#contract/judge-sheet.ts'
 import { findAssignmentProblem, type JudgeAssignment } from '#contract/rules/judge-assignment.ts'
 import { roundSheetValues } from '#contract/rules/rule-set-sheet.ts'
-import { msPerDay } from '#contract/rules/time.ts'
+import { msPerDay, msPerMinute } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/open.ts'
-import { isJudgingClosed, listEventTeams, listSlotsOfEvent } from '#server/features/schedule/service.ts'
-import { assertResultsNotFinal, findPublishedResults, getRankingEvent, readEventRules } from '#server/features/scores/service.ts'
-import type { ScoreWrite } from '#server/features/scores/write/score-write.ts'
+import { findEventTeam, findSlotOfTeamOrEvent, isJudgingClosed } from '#server/features/schedule/service.ts'
+import { findPublishedResults } from '#server/features/scores/service.ts'
+import type { ScoredEvent, ScoreWrite } from '#server/features/scores/write/score-write.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { findReceivedSheet, listTeamAttemptsOfEvent, type ReceivedSheet } from './queries-sheets.ts'
+import { findEntryIdOfTeamAttempt, findReceivedSheet, listTeamAttemptsOfEvent, type ReceivedSheet } from './queries-sheets.ts'
 
 /** Returns true when judges can no longer send sheets: judging is closed, or the results are final. */
 export const isClosedForJudges = async (db: Db, eventId: string): Promise<boolean> =>
   (await isJudgingClosed(db, eventId)) || (await findPublishedResults(db, eventId))?.status === 'final'
 
 /** Throws `judging-closed` for a judge when judging is closed or the results are final, and `results-final` for an organizer. */
-export const assertJudgingOpen = async (tx: Db, eventId: string, isOrganizer: boolean): Promise<void> => {
-  if (isOrganizer) return assertResultsNotFinal(tx, eventId)
-  if (await isClosedForJudges(tx, eventId)) throw new AppError('judging-closed')
+export const assertJudgingOpen = async (tx: Db, { id, areResultsFinal }: ScoredEvent, isOrganizer: boolean): Promise<void> => {
+  if (areResultsFinal) throw new AppError(isOrganizer ? 'results-final' : 'judging-closed')
+  if (!isOrganizer && (await isJudgingClosed(tx, id))) throw new AppError('judging-closed')
 }
 
 /** How far the clock of a device may be ahead, in milliseconds. */
-const maxClockLeadMs = 5 * 60_000
+const maxClockLeadMs = 5 * msPerMinute
 /** How long before its sign-in a device may have judged, in milliseconds: it may have signed in again since. */
 const maxAgeAtSignInMs = msPerDay
 
@@ -44,35 +44,23 @@ export const assertJudgeAssigned = async (
   { eventId, timeZone, ...assignment }: JudgeAssignment & { eventId: string; timeZone: string },
   sheet: Pick<JudgeSheet, 'teamId' | 'round' | 'judgedAt'>,
 ): Promise<void> => {
-  const slots = assignment.tables.length === 0 ? [] : await listSlotsOfEvent(tx, eventId)
-  if (findAssignmentProblem(assignment, slots, sheet, timeZone)) throw new AppError('judge-not-assigned')
+  const slot = assignment.tables.length === 0 ? undefined : await findSlotOfTeamOrEvent(tx, eventId, sheet)
+  if (findAssignmentProblem(assignment, slot ? [slot] : [], sheet, timeZone)) throw new AppError('judge-not-assigned')
 }
 
 /** Throws `bad-input` for a team that the event does not have. */
 export const assertTeamInEvent = async (tx: Db, eventId: string, teamId: string): Promise<void> => {
-  if (!(await listEventTeams(tx, eventId)).some(({ id }) => id === teamId))
-    throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
+  if (!(await findEventTeam(tx, eventId, { teamId }))) throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
 }
-
-const omitEntryId = ({ entryId: _, ...attempt }: RecordedAttempt & { entryId: string }): RecordedAttempt => attempt
-
-/** Lists the attempts of the teams of an event as judges see them, those of one team with `teamId`. */
-export const listAttemptsForJudges = async (db: Db, eventId: string, teamId?: string): Promise<RecordedAttempt[]> =>
-  (await listTeamAttemptsOfEvent(db, eventId, teamId)).map(omitEntryId)
-
-/** Lists the attempts of a team in a round. */
-export const listTeamAttemptsInRound = async (db: Db, eventId: string, { teamId, round }: { teamId: string; round: number }) =>
-  (await listAttemptsForJudges(db, eventId, teamId)).filter((attempt) => attempt.round === round)
 
 /** Throws `rules-changed` with the new rules, and `sheet-conflict` with the attempts of the team in the round, when they differ from those that the judge knew. */
 export const assertSheetUpToDate = async (
   tx: Db,
-  eventId: string,
+  { id: eventId, rules: { ruleSet, ruleVersion } }: ScoredEvent,
   sheet: Pick<JudgeSheet, 'teamId' | 'round' | 'ruleVersion' | 'expected' | 'replaces'>,
 ): Promise<void> => {
-  const { ruleSet, ruleVersion } = await readEventRules(tx, await getRankingEvent(tx, eventId))
   if (ruleVersion !== sheet.ruleVersion) throw new AppError('rules-changed', [], { ruleSet, ruleVersion })
-  const attempts = await listTeamAttemptsInRound(tx, eventId, sheet)
+  const attempts = await listTeamAttemptsOfEvent(tx, eventId, sheet)
   const isKnown = ({ id, version }: RecordedAttempt) => sheet.expected.some((each) => each.id === id && each.version === version)
   const isSame = attempts.length === sheet.expected.length && attempts.every(isKnown)
   const hasReplaced = sheet.replaces === null || attempts.some(({ id }) => id === sheet.replaces)
@@ -108,7 +96,7 @@ export const wasSheetReceived = async (tx: Db, eventId: string, sheet: JudgeShee
   if (!received) return false
   if (received.eventId !== eventId) throw new AppError('bad-input', [{ field: 'id', code: 'taken' }])
   if (!isSameSheet(received, sheet))
-    throw new AppError('sheet-conflict', [], { attempts: await listTeamAttemptsInRound(tx, eventId, sheet), isReceived: true })
+    throw new AppError('sheet-conflict', [], { attempts: await listTeamAttemptsOfEvent(tx, eventId, sheet), isReceived: true })
   return true
 }
 
@@ -120,8 +108,8 @@ export const buildScoreWriteFromSheet = async (
 ): Promise<ScoreWrite> => {
   const { teamId, round, values, score, timeMs, judgedAt, replaces } = sheet
   const attempt = { mission: round, score, timeMs, ...(values ? { values } : {}) }
-  const replaced = replaces === null ? undefined : (await listTeamAttemptsOfEvent(db, eventId, teamId)).find(({ id }) => id === replaces)
-  if (replaced) return { kind: 'correct', entryId: replaced.entryId, attemptId: replaced.id, attempt }
+  const entryId = replaces === null ? undefined : await findEntryIdOfTeamAttempt(db, { eventId, teamId, attemptId: replaces })
+  if (replaces !== null && entryId !== undefined) return { kind: 'correct', entryId, attemptId: replaces, attempt }
   // a device with a fast clock must not be the first to have reached a total
   const at = new Date(Math.min(Date.parse(judgedAt), Date.now())).toISOString()
   return { kind: 'add', attempts: [{ participant: { teamId }, attempt: { ...attempt, at } }] }

@@ -35,7 +35,7 @@ export const assertNoSheetsAwaitSecondJudge = async (tx: Db, eventId: string): P
 }
 
 /** Creates the service with which second judges and organizers confirm and reject sheets. Its functions throw `not-found`. */
-export const createSheetReviewService = ({ config, database, invalidator }: Pick<Core, 'config' | 'database' | 'invalidator'>) => {
+export const createSheetReviewService = ({ config, database, invalidator }: Core) => {
   const getReview = async (eventId: string, sheetId: string): Promise<StoredSheetReview> => {
     const found = await findSheetReviewOfEvent(database.db, eventId, sheetId)
     if (!found) throw new AppError('not-found')
@@ -57,9 +57,9 @@ export const createSheetReviewService = ({ config, database, invalidator }: Pick
       const { sheetId, teamId, judgeId, device } = review
       await lockTeamSheets(tx, eventId, teamId)
       await lockWaitingSheet(tx, sheetId, 'confirmed')
-      await assertJudgingOpen(tx, eventId, reviewer.judgeId === null)
+      await assertJudgingOpen(tx, event, reviewer.judgeId === null)
       await assertTeamInEvent(tx, eventId, teamId)
-      await assertSheetUpToDate(tx, eventId, review)
+      await assertSheetUpToDate(tx, event, review)
       const write = await buildScoreWriteFromSheet(tx, eventId, review)
       const { attemptId = review.replaces } = await writeScores(tx, event, write, {
         source: 'judge',

@@ -7,11 +7,12 @@ import type { Core } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import { listEventTeams, listSlotsOfEvent } from '#server/features/schedule/service.ts'
 import { getRankingEvent, judgeByEventRules, readEventRules } from '#server/features/scores/service.ts'
+import type { ScoredEvent } from '#server/features/scores/write/score-write.ts'
 import { inScoreTransaction, writeScores } from '#server/features/scores/write/score-writer.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { insertSheetReview, listUnresolvedSheetReviews, needsSecondJudge } from './queries-sheet-reviews.ts'
-import { findSentSheet, insertSentSheet, lockTeamSheets, readEventCreation } from './queries-sheets.ts'
+import { findSentSheet, insertSentSheet, listTeamAttemptsOfEvent, lockTeamSheets, readEventCreation } from './queries-sheets.ts'
 import type { AuthenticatedJudge } from './session-service.ts'
 import {
   assertJudgeAssigned,
@@ -21,8 +22,6 @@ import {
   buildScoreWriteFromSheet,
   isClosedForJudges,
   limitSheetTimes,
-  listAttemptsForJudges,
-  listTeamAttemptsInRound,
   wasSheetReceived,
 } from './sheet-checks.ts'
 
@@ -48,22 +47,22 @@ type SheetSenderInTimeZone = SheetSender & { assignedAt: string; timeZone: strin
 class RepeatedSheetError extends Error {}
 
 /** Creates the service that gives judges the data of their event and receives their sheets, each once. */
-export const createJudgeSheetService = ({ config, database, invalidator }: Pick<Core, 'config' | 'database' | 'invalidator'>) => {
+export const createJudgeSheetService = ({ config, database, invalidator }: Core) => {
   /** Checks a sheet in the transaction that stores it. */
-  const checkSheet = async (tx: Db, sender: SheetSenderInTimeZone, sheet: JudgeSheet): Promise<void> => {
+  const checkSheet = async (tx: Db, event: ScoredEvent, sender: SheetSenderInTimeZone, sheet: JudgeSheet): Promise<void> => {
     const { eventId } = sender
     await lockTeamSheets(tx, eventId, sheet.teamId)
     if (await wasSheetReceived(tx, eventId, sheet)) throw new RepeatedSheetError()
-    await assertJudgingOpen(tx, eventId, sender.importedBy !== null)
+    await assertJudgingOpen(tx, event, sender.importedBy !== null)
     await assertTeamInEvent(tx, eventId, sheet.teamId)
     // a judge can discard a sheet that was rejected because of the table or the day
     if (sheet.isDiscarded) return
     await assertJudgeAssigned(tx, sender, { ...sheet, judgedAt: sender.assignedAt })
     if (sender.acceptConflicts) return
-    await assertSheetUpToDate(tx, eventId, sheet)
+    await assertSheetUpToDate(tx, event, sheet)
     // an organizer changes a recorded result on the page of scores, with a reason
     if (sender.importedBy !== null && sheet.replaces !== null)
-      throw new AppError('sheet-conflict', [], { attempts: await listTeamAttemptsInRound(tx, eventId, sheet) })
+      throw new AppError('sheet-conflict', [], { attempts: await listTeamAttemptsOfEvent(tx, eventId, sheet) })
   }
 
   const toRow = (
@@ -87,18 +86,17 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Pick<
   })
 
   /** Returns a sheet with its points and time by the rules of the event. Throws `bad-input` for values that do not fit them. */
-  const judgeSheet = async (tx: Db, eventId: string, { round, score, timeMs, values }: JudgeSheet): Promise<JudgeSheetContent> => {
-    const rules = await readEventRules(tx, await getRankingEvent(tx, eventId))
+  const judgeSheet = ({ rules }: ScoredEvent, { round, score, timeMs, values }: JudgeSheet): JudgeSheetContent => {
     const judged = judgeByEventRules(rules, { mission: round, score, timeMs, values: values ?? undefined })
     if ('problems' in judged) throw new AppError('bad-input', judged.problems)
     return judged.columns
   }
 
   /** Stores a sheet that waits for a second judge. With `acceptConflicts` it is a further attempt by the rules of today. */
-  const storeWaitingSheet = async (tx: Db, sender: SheetSender, sheet: JudgeSheet): Promise<SentSheet> => {
-    const { eventId, acceptConflicts } = sender
-    const known = acceptConflicts ? await listTeamAttemptsInRound(tx, eventId, sheet) : sheet.expected
-    const sent = await insertSentSheet(tx, toRow(sender, sheet, await judgeSheet(tx, eventId, sheet), null))
+  const storeWaitingSheet = async (tx: Db, event: ScoredEvent, sender: SheetSender, sheet: JudgeSheet): Promise<SentSheet> => {
+    const { acceptConflicts } = sender
+    const known = acceptConflicts ? await listTeamAttemptsOfEvent(tx, event.id, sheet) : sheet.expected
+    const sent = await insertSentSheet(tx, toRow(sender, sheet, judgeSheet(event, sheet), null))
     const expected = known.map(({ id, version }) => ({ id, version }))
     await insertSheetReview(tx, { sheetId: sheet.id, expected, replaces: acceptConflicts ? null : sheet.replaces })
     return sent
@@ -108,9 +106,9 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Pick<
   const storeSheet = (sender: SheetSenderInTimeZone, sheet: JudgeSheet): Promise<SentSheet> =>
     inScoreTransaction({ database, invalidator }, sender.eventId, async (tx, event) => {
       const { eventId, judgeId, actor, device, acceptConflicts } = sender
-      await checkSheet(tx, sender, sheet)
+      await checkSheet(tx, event, sender, sheet)
       if (sheet.isDiscarded) return insertSentSheet(tx, toRow(sender, sheet, sheet, null))
-      if (await needsSecondJudge(tx, eventId)) return storeWaitingSheet(tx, sender, sheet)
+      if (await needsSecondJudge(tx, eventId)) return storeWaitingSheet(tx, event, sender, sheet)
       const write = await buildScoreWriteFromSheet(tx, eventId, acceptConflicts ? { ...sheet, replaces: null } : sheet)
       const { attemptId = sheet.replaces } = await writeScores(tx, event, write, { source: 'judge', actor, judgeId, device })
       return insertSentSheet(tx, toRow(sender, sheet, sheet, attemptId))
@@ -142,7 +140,7 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Pick<
         })),
         slots: slots.filter(isOwnTable),
         otherSlots: slots.filter((slot) => !isOwnTable(slot)).map(({ teamId, round, table }) => ({ teamId, round, table })),
-        attempts: await listAttemptsForJudges(database.db, event.id),
+        attempts: await listTeamAttemptsOfEvent(database.db, event.id),
         needsSecondJudge: await needsSecondJudge(database.db, event.id),
         reviews: reviews.filter(isOwnSheetOrAssigned),
       }
@@ -170,6 +168,6 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Pick<
     },
 
     listAttemptsOfRound: (eventId: string, sheet: Pick<JudgeSheet, 'teamId' | 'round'>): Promise<RecordedAttempt[]> =>
-      listTeamAttemptsInRound(database.db, eventId, sheet),
+      listTeamAttemptsOfEvent(database.db, eventId, sheet),
   }
 }

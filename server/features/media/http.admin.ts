@@ -10,7 +10,7 @@ import {
   uploadResponse,
 } from '#contract/media.schema.ts'
 import { paths } from '#contract/paths.ts'
-import { messageResponse } from '#contract/response.schema.ts'
+import { messageOnlyResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
@@ -78,7 +78,7 @@ export const siteMediaAdminRoutes = (deps: Deps) =>
 
     app.delete(
       uploadPath,
-      { schema: { summary: 'Cancel an upload', params: uploadParams, response: { 200: messageResponse({}) } } },
+      { schema: { summary: 'Cancel an upload', params: uploadParams, response: { 200: messageOnlyResponse } } },
       async (request) => {
         await uploads.cancel(request.params.uploadId)
         return messageReply(request, 'uploadCancelled')

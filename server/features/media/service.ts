@@ -86,15 +86,13 @@ const toAuditValues = (row: SimulatorFileRow) => ({
   downloads: row.downloads,
 })
 
-type MediaCore = Pick<Core, 'config' | 'database' | 'files' | 'invalidator'>
-
 /** Removes a file that was replaced. The write succeeded even if the file cannot be removed: the daily job removes it later. */
 const removeReplaced = async (files: FileStore, replaced: ReplacedFile) => {
   if (replaced) await files.remove(replaced.folder, replaced.name).catch(() => {})
 }
 
 /** Creates the service of the site's media: promo video, its poster, the logo, and the files of the simulator. */
-export const createMediaService = ({ config, database, files, invalidator }: MediaCore) => {
+export const createMediaService = ({ config, database, files, invalidator }: Core) => {
   const read = async (): Promise<MediaState> => {
     const [{ story, brand }, current, downloads] = await Promise.all([
       requireSiteSettings(database.db, config.SITE_NAME),

@@ -67,7 +67,7 @@ const sanitizeFileName = (name: string) =>
  * connection, in any process. The file is checked when it is complete, and only then replaces the previous file.
  */
 export const createUploadService = (
-  { config, database, files }: Pick<Core, 'config' | 'database' | 'files'>,
+  { config, database, files }: Core,
   media: Pick<MediaService, 'read' | 'publishUpload' | 'finishReplacing'>,
 ) => {
   const { db } = database

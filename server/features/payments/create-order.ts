@@ -4,6 +4,7 @@ import type { Payer as PayerDetails } from '#contract/payment.ts'
 import { isMinor } from '#contract/rules/age.ts'
 import { findCountryCode } from '#contract/rules/countries.ts'
 import { buildOrderDescription } from '#contract/rules/payment.ts'
+import { msPerMinute } from '#contract/rules/time.ts'
 import { isAdministratorAccount } from '#contract/session.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -23,7 +24,7 @@ import { type PaymentSync, toGatewayError } from './sync-payment.ts'
 export type Payer = Pick<AuthenticatedUser, 'userId' | 'permissions' | 'needsSecondFactorSetup'>
 
 /** An order is reused for this long, in milliseconds; then the page of the gateway may have expired, and a new order is created. */
-const orderLifetimeMs = 30 * 60_000
+const orderLifetimeMs = 30 * msPerMinute
 /** An order in creation blocks another one for this long, in milliseconds: longer than the timeout of the gateway. */
 const creationTimeoutMs = 30_000
 

@@ -1,5 +1,7 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { DemoOrder, DemoOrderOutcome, DemoOrderState } from '#contract/demo-order.ts'
+import { formatGatewayAmount } from '#contract/rules/money.ts'
+import { buildNotificationSignatureText, type GatewayNotification } from '#contract/rules/payment.ts'
 import { hasDemoContent } from '#server/db/demo-content.ts'
 import type { Core } from '#server/deps.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
@@ -11,7 +13,31 @@ import {
   findDemoOrderWithTeam,
   insertDemoOrderIfNew,
   markDemoOrderRefunded,
-} from './queries-demo-orders.ts'
+} from './queries.ts'
+
+/** Builds the signed form with which Telr reports the transaction of an order (transaction advice). */
+export const buildDemoTransactionAdvice = (order: DemoOrderRow, secret: string): URLSearchParams => {
+  const ref = order.transactionRef ?? ''
+  const status = findDemoTransactionStatus(order.state) ?? ''
+  const fields: GatewayNotification = {
+    tran_store: 'demo',
+    tran_type: 'sale',
+    tran_class: 'ecom',
+    tran_test: '1',
+    tran_ref: ref,
+    tran_prevref: ref,
+    tran_firstref: ref,
+    tran_currency: order.currency,
+    tran_amount: formatGatewayAmount(order),
+    tran_cartid: order.cartId,
+    tran_desc: order.description,
+    tran_status: status,
+    tran_authcode: status === 'A' ? '000000' : '',
+    tran_authmessage: status === 'A' ? 'Authorised' : 'Not authorised',
+  }
+  const tran_check = createHash('sha1').update(buildNotificationSignatureText(secret, fields)).digest('hex')
+  return new URLSearchParams({ ...(fields as Record<string, string>), tran_check })
+}
 
 /** The status codes of Telr: of an order, and of its transaction. */
 const telrStatuses: Record<DemoOrderState, { order: number; transaction?: string }> = {

@@ -1,4 +1,4 @@
-import type { FastifyContextConfig, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { paths } from '#contract/paths.ts'
 import {
@@ -15,12 +15,10 @@ import type { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
 import { createAccountRoutes } from '#server/http/guarded-routes.ts'
 import { getAuthenticatedUser } from '#server/http/guards.ts'
-import { getIpRateLimitKey } from '#server/http/ip-key.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
 import { createQueryDispatch, defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
 import { successReply } from '#server/http/reply.ts'
 import { canActForEveryTeam } from '#server/lib/assert-permission.ts'
-import { createRateLimiter } from '#server/lib/rate-limiter.ts'
 import { createPaymentService } from './service.ts'
 
 /** Registers the calls of the owner of a team, or of an administrator with `finance`, that pay for the team. */
@@ -28,11 +26,8 @@ export const paymentsAccountRoutes = (deps: Deps): FastifyPluginAsyncZod =>
   createAccountRoutes(deps, 'payments', async (app) => {
     const payments = createPaymentService(deps)
     const config: FastifyContextConfig = { conditionalChecks: [{ when: 'for a team of another account', permission: 'finance' }] }
-    /** Limits a call that asks the gateway: 60 times a minute for a user at one address, which a whole school may share. */
-    const createGatewayLimit = () => {
-      const calls = createRateLimiter({ max: 60, seconds: 60 })
-      return async (request: FastifyRequest) => calls.count(`${getIpRateLimitKey(request.ip)} ${getAuthenticatedUser(request).userId}`)
-    }
+    /** For calls that ask the gateway. */
+    const gatewayConfig: FastifyContextConfig = { ...config, rateLimit: { max: 60, timeWindow: '1 minute' } }
 
     const { querystring, answer } = createQueryDispatch([
       defineRouteVariant({
@@ -56,8 +51,7 @@ export const paymentsAccountRoutes = (deps: Deps): FastifyPluginAsyncZod =>
     app.post(
       paths.payments,
       {
-        config,
-        onRequest: createGatewayLimit(),
+        config: gatewayConfig,
         schema: {
           summary: "Start a payment for a team: returns the address of the gateway's page",
           body: startPaymentRequest,
@@ -84,8 +78,7 @@ export const paymentsAccountRoutes = (deps: Deps): FastifyPluginAsyncZod =>
     app.post(
       `${paths.payments}/:paymentId/check`,
       {
-        config,
-        onRequest: createGatewayLimit(),
+        config: gatewayConfig,
         schema: { summary: 'Ask the gateway for the state of a payment', params: paymentParams, response: { 200: paymentResponse } },
       },
       async (request) => {

@@ -13,7 +13,7 @@ import {
   refundRequest,
   refundResponse,
 } from '#contract/payment.schema.ts'
-import { messageResponse } from '#contract/response.schema.ts'
+import { messageOnlyResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
@@ -78,7 +78,7 @@ export const paymentsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod =>
 
     app.post(
       paths.adminPaymentsMark,
-      { schema: { summary: 'Mark a team as paid, or not, by hand', body: markPaidRequest, response: { 200: messageResponse({}) } } },
+      { schema: { summary: 'Mark a team as paid, or not, by hand', body: markPaidRequest, response: { 200: messageOnlyResponse } } },
       async (request) => {
         await service.markPaid({ ...request.body, actor: getAuditActor(request) })
         return messageReply(request, 'statusUpdated')

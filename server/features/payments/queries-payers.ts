@@ -2,7 +2,8 @@ import { and, eq, inArray, lt, notInArray, or, sql } from 'drizzle-orm'
 import type { Payer, PaymentState } from '#contract/payment.ts'
 import { payerDetailsYears, unpaidPayerDetailsDays } from '#contract/rules/retention.ts'
 import type { Db } from '#server/db/open.ts'
-import { payers, payments } from '#server/db/schema/payments.ts'
+import { payers, paymentSteps, payments } from '#server/db/schema/payments.ts'
+import { redactPersonalKeys } from '#server/lib/redact-personal-data.ts'
 
 /** The states of payments with which money moved: the details of their payers are kept for accounting. */
 const paidStates: PaymentState[] = ['paid', 'excess', 'refunded']
@@ -27,7 +28,7 @@ export const deletePayersOfUnpaidOrders = async (
 ): Promise<void> => {
   const isAffected = or(
     eq(payments.userId, userId),
-    ...(teamIds.length > 0 ? [inArray(payments.teamId, teamIds)] : []),
+    inArray(payments.teamId, teamIds),
     ...(email === null ? [] : [sql`lower(${payers.email}) = ${email.toLowerCase()}`]),
   )
   const unpaid = tx
@@ -36,6 +37,29 @@ export const deletePayersOfUnpaidOrders = async (
     .innerJoin(payers, eq(payers.paymentId, payments.id))
     .where(and(isAffected, notInArray(payments.state, paidStates)))
   await tx.delete(payers).where(inArray(payers.paymentId, unpaid))
+}
+
+/**
+ * Removes the reasons and order pages of the payments of a user and of these teams, and the personal data in their logs. The payments themselves stay. Returns their
+ * ids.
+ */
+export const redactPayments = async (tx: Db, { userId, teamIds }: { userId: string | null; teamIds: string[] }): Promise<string[]> => {
+  const redacted = await tx
+    .update(payments)
+    .set({ reason: '', orderUrl: null })
+    .where(or(userId ? eq(payments.userId, userId) : undefined, inArray(payments.teamId, teamIds)))
+    .returning({ id: payments.id })
+  const ids = redacted.map(({ id }) => id)
+  const steps = await tx
+    .select({ id: paymentSteps.id, data: paymentSteps.data })
+    .from(paymentSteps)
+    .where(inArray(paymentSteps.paymentId, ids))
+  for (const { id, data } of steps)
+    await tx
+      .update(paymentSteps)
+      .set({ data: redactPersonalKeys(data) })
+      .where(eq(paymentSteps.id, id))
+  return ids
 }
 
 /** Deletes the details of payers after `payerDetailsYears`, and those of orders that are still unpaid after `unpaidPayerDetailsDays`. Returns how many. */

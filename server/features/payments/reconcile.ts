@@ -3,9 +3,17 @@ import { evaluateGatewayCheck } from '#contract/rules/payment.ts'
 import type { Core } from '#server/deps.ts'
 import type { PaymentGateway } from './gateway.ts'
 import { listPaymentsToReconcile, type PaymentWithTeam } from './queries.ts'
-import { listLocalPaymentDifferences, saveReconciliationAndDeleteOld } from './queries-reconciliation.ts'
-import { runConcurrently } from './run-concurrently.ts'
+import { listLocalPaymentDifferences, saveReconciliationAndDeleteOld } from './queries-accounting.ts'
 import { acceptsTestPayments, toGatewayOrder } from './sync-payment.ts'
+
+/** Runs `run` for each item, at most `limit` at a time. The first failure rejects. */
+export const runConcurrently = async <T>(limit: number, items: readonly T[], run: (item: T) => Promise<unknown>): Promise<void> => {
+  const queue = [...items]
+  const worker = async () => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await run(item)
+  }
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker))
+}
 
 const gatewayConcurrency = 6
 

@@ -20,7 +20,7 @@ import type { Log } from '#server/db/log.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import { type Actor, removeReasonsFromAuditEntries, writeAudit } from '#server/features/audit/service.ts'
 import { getSiteTimeZone, requireSiteSettings } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { isValidAdviceSignature } from '#server/lib/telr.ts'
@@ -41,12 +41,10 @@ import {
   type PaymentWithTeam,
   updatePayment,
 } from './queries.ts'
-import { type LedgerRow, listLedgerRowsOfPeriod, sumPaymentsOfPeriod } from './queries-ledger.ts'
-import { deleteExpiredPayers, deletePayersOfUnpaidOrders, findPayer } from './queries-payers.ts'
-import { findLastReconciliation } from './queries-reconciliation.ts'
-import { createPaymentReconciler } from './reconcile.ts'
+import { findLastReconciliation, type LedgerRow, listLedgerRowsOfPeriod, sumPaymentsOfPeriod } from './queries-accounting.ts'
+import { deleteExpiredPayers, deletePayersOfUnpaidOrders, findPayer, redactPayments } from './queries-payers.ts'
+import { createPaymentReconciler, runConcurrently } from './reconcile.ts'
 import { createRefundService, type RefundRequest } from './refund.ts'
-import { runConcurrently } from './run-concurrently.ts'
 import { createGatewayPaymentSync, type SyncTrigger } from './sync-payment.ts'
 
 type Column = readonly [name: string, toCell: (row: LedgerRow, timeZone: string) => string | number]
@@ -88,6 +86,12 @@ const formatLedgerCsv = (rows: readonly LedgerRow[], timeZone: string): string[]
 
 /** Marks a team as paid or unpaid by hand (see manual-payment.ts); returns whether the mark changed. The teams feature calls it in the transaction that saves a team. */
 export const updateTeamPaidMark = (db: Db, mark: ManualPaidMark): Promise<boolean> => setTeamPaidWithManualPayment(db, mark)
+
+export { eraseTeamNamesInReconciliations } from './queries-accounting.ts'
+
+/** Removes the reasons and the personal data exchanged with the gateway from the payments of a user and of these teams. */
+export const erasePersonalDataOfPayments = async (tx: Db, owner: { userId: string | null; teamIds: string[] }): Promise<void> =>
+  removeReasonsFromAuditEntries(tx, 'payment', await redactPayments(tx, owner))
 
 /** Deletes the details of payers of orders that were not paid, of a user, of these teams and with this address. */
 export const deleteUnpaidOrderPayers = deletePayersOfUnpaidOrders

@@ -11,15 +11,13 @@ import { getAuthenticatedUser } from '#server/http/guards.ts'
 import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { getConfirmedEmail } from '#server/lib/confirmed-email.ts'
-import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { streamPersonalDataJson } from './export.ts'
 import type { PrivacyService } from './service.ts'
 
 /** Users read their scores, download a copy of their personal data, and request the erasure of their account. */
 export const privacyAccountRoutes = (deps: Deps, service: PrivacyService) =>
   createAccountRoutes(deps, 'account', async (app) => {
-    const { config, database } = deps
-    const encryption = createFieldEncryption(config)
+    const { database, encryption } = deps
 
     app.get(
       paths.accountScores,

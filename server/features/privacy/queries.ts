@@ -26,6 +26,14 @@ export const lockUser = async (tx: Db, id: string): Promise<UserRow | undefined>
   return row
 }
 
+/** Locks the accounts with these ids, also deleted ones. */
+export const lockUsersByIds = (tx: Db, ids: readonly string[]): Promise<UserRow[]> =>
+  tx
+    .select()
+    .from(users)
+    .where(sql`${users.id} = any(${sql.param(ids)}::uuid[])`)
+    .for('update')
+
 export const setErasureRequestedAt = async (tx: Db, id: string, at: Date | null): Promise<void> => {
   await tx.update(users).set({ erasureRequestedAt: at }).where(eq(users.id, id))
 }

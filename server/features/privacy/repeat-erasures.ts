@@ -1,9 +1,10 @@
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
+import { eraseTeamPeopleByIds } from '#server/features/teams/service.ts'
 import type { FileStore } from '#server/lib/files.ts'
 import { type ErasureState, readErasedIds } from './erasure-log.ts'
-import { deleteTeamPeopleByIds, lockUsersByIds } from './queries-erase.ts'
+import { lockUsersByIds } from './queries.ts'
 import {
   type ErasureCleanup,
   mergeErasureCleanups,
@@ -24,7 +25,7 @@ export const repeatErasures = async (db: Db, { dataDir, files, states, invalidat
   const cleanup = await inTransaction(db, async (tx) => {
     const done: ErasureCleanup[] = []
     for (const row of await lockUsersByIds(tx, ids)) done.push(await removePersonalDataOfAccount(tx, row))
-    const people = await deleteTeamPeopleByIds(tx, ids)
+    const people = await eraseTeamPeopleByIds(tx, ids)
     return mergeErasureCleanups(people.length > 0 ? [...done, await removePersonalDataOfTeamPeople(tx, people)] : done)
   })
   await Promise.allSettled(cleanup.files.map(([folder, name]) => files.remove(folder, name)))

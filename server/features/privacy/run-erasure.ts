@@ -1,8 +1,9 @@
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
+import { lockTeamPeopleByIds } from '#server/features/teams/service.ts'
 import { appendErasuresToLog, readErasedIds } from './erasure-log.ts'
-import { lockTeamPeopleByIds, lockUsersByIds } from './queries-erase.ts'
+import { lockUsersByIds } from './queries.ts'
 import type { ErasureCleanup } from './remove-personal-data.ts'
 
 /**
@@ -25,7 +26,7 @@ export const resolveInterruptedErasures = async (db: Db, dataDir: string): Promi
  * commit, so no crash can lose them, and an erasure that cannot be logged is rolled back. The daily removal of orphan files removes files that cannot be removed now.
  */
 export const runInErasureTransaction = async <Cleanup extends ErasureCleanup | undefined>(
-  { config, database, files, invalidator }: Pick<Core, 'config' | 'database' | 'files' | 'invalidator'>,
+  { config, database, files, invalidator }: Core,
   work: (tx: Db) => Promise<Cleanup>,
 ): Promise<Cleanup> => {
   const { db } = database

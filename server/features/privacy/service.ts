@@ -12,7 +12,6 @@ import type { CheckPassword } from '#server/features/session/service.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
-import type { RenderEmail } from '#server/lib/email-templates.ts'
 import { eraseAccount } from './erase-account.ts'
 import {
   clearInactivityNoticesAfterSignIn,
@@ -27,10 +26,7 @@ import {
 import { repeatErasures } from './repeat-erasures.ts'
 import { resolveInterruptedErasures, runInErasureTransaction } from './run-erasure.ts'
 
-type Options = Pick<Core, 'config' | 'database' | 'files' | 'mailer' | 'invalidator'> & {
-  checkPassword: CheckPassword
-  renderEmail: RenderEmail
-}
+type Options = Core & { checkPassword: CheckPassword }
 const system: Actor = { userId: null, name: 'system' }
 const batchSize = 100
 
@@ -65,10 +61,9 @@ const forEachAccount = async <T extends { id: string }>(
 }
 
 /** Creates the service for the erasure of accounts: requests, decisions of administrators and the daily job. Instants are ISO 8601. */
-export const createPrivacyService = ({ config, database, files, mailer, invalidator, checkPassword, renderEmail }: Options) => {
+export const createPrivacyService = ({ checkPassword, ...core }: Options) => {
+  const { config, database, files, emails, invalidator } = core
   const { db } = database
-
-  const erasureDeps = { config, database, files, invalidator }
 
   const notifyOwner = async ({ id }: { id: string }): Promise<boolean> => {
     const timeZone = await getSiteTimeZone({ config, database })
@@ -79,17 +74,18 @@ export const createPrivacyService = ({ config, database, files, mailer, invalida
         name: row.firstName,
         day: toDateInTimeZone(new Date(Date.now() + erasureNoticeDays * msPerDay), timeZone),
         link: `${config.SITE_URL}/login/`,
-        values: { years: unusedAccountYears, paymentYears: payerDetailsYears },
+        years: unusedAccountYears,
+        paymentYears: payerDetailsYears,
       }
-      await mailer.send({ to: row.email, lang: row.lang, ...renderEmail('unused', row.lang, values) }, tx)
+      await emails.send({ template: 'unused', to: row.email, language: row.lang, values }, tx)
       return true
     })
   }
 
   const eraseIfDue = async ({ id, reason }: { id: string; reason: ErasureReason }): Promise<boolean> => {
-    const cleanup = await runInErasureTransaction(erasureDeps, async (tx) => {
+    const cleanup = await runInErasureTransaction(core, async (tx) => {
       const row = await lockUser(tx, id)
-      return row && (await isErasureDue(tx, id, reason)) ? eraseAccount(tx, mailer, row, { actor: system, reason, renderEmail }) : undefined
+      return row && (await isErasureDue(tx, id, reason)) ? eraseAccount(tx, emails, row, { actor: system, reason }) : undefined
     })
     return cleanup !== undefined
   }
@@ -110,8 +106,8 @@ export const createPrivacyService = ({ config, database, files, mailer, invalida
         await setErasureRequestedAt(tx, row.id, now)
         await writeAudit(tx, { actor, action: 'ask-erasure', entity: 'user', entityId: row.id })
         const day = toDateInTimeZone(new Date(getErasureDueDate(now.toISOString())), await getSiteTimeZone({ config, database }))
-        const values = { name: row.firstName, day, link: `${config.SITE_URL}/account/data`, values: { paymentYears: payerDetailsYears } }
-        await mailer.send({ to: row.email, lang: row.lang, ...renderEmail('erasureAsked', row.lang, values) }, tx)
+        const values = { name: row.firstName, day, link: `${config.SITE_URL}/account/data`, paymentYears: payerDetailsYears }
+        await emails.send({ template: 'erasureAsked', to: row.email, language: row.lang, values }, tx)
         return now.toISOString()
       })
     },
@@ -127,11 +123,11 @@ export const createPrivacyService = ({ config, database, files, mailer, invalida
 
     /** Erases an account immediately, with or without a request. Throws `not-found`, and `own-account` for accounts of administrators. */
     erase: async (id: string, ground: ErasureGround, actor: Actor): Promise<void> => {
-      await runInErasureTransaction(erasureDeps, async (tx) => {
+      await runInErasureTransaction(core, async (tx) => {
         const row = await lockUser(tx, id)
         if (!row) throw new AppError('not-found')
         if (row.role === 'admin') throw new AppError('own-account', [{ field: 'id', code: 'unexpected-field' }])
-        return eraseAccount(tx, mailer, row, { actor, reason: ground, renderEmail })
+        return eraseAccount(tx, emails, row, { actor, reason: ground })
       })
     },
 
@@ -142,8 +138,8 @@ export const createPrivacyService = ({ config, database, files, mailer, invalida
         if (!row?.erasureRequestedAt) throw new AppError('not-found')
         await setErasureRequestedAt(tx, id, null)
         await writeAudit(tx, { actor, action: 'refuse-erasure', entity: 'user', entityId: id, after: { reason } })
-        const content = renderEmail('erasureRefused', row.lang, { name: row.firstName, values: { reason } })
-        await mailer.send({ to: row.email, lang: row.lang, ...content }, tx)
+        const values = { name: row.firstName, reason }
+        await emails.send({ template: 'erasureRefused', to: row.email, language: row.lang, values }, tx)
       }),
 
     /** Reads the user's own row. Throws `not-found`. */

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { messageResponse } from '#contract/response.schema.ts'
+import { messageOnlyResponse } from '#contract/response.schema.ts'
 import {
   addEventTeamsRequest,
   addedEventTeamsResponse,
@@ -98,7 +98,7 @@ export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
     )
     app.delete(
       `${eventPath}/schedule/slots/:slotId`,
-      { schema: { summary: 'Remove a slot from a schedule', params: slotParams, response: { 200: messageResponse({}) } } },
+      { schema: { summary: 'Remove a slot from a schedule', params: slotParams, response: { 200: messageOnlyResponse } } },
       async (request) => {
         await service.removeSlots(request.params.eventId, request.params.slotId, getAuditActor(request))
         return messageReply(request, 'updated')
@@ -106,7 +106,7 @@ export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
     )
     app.delete(
       `${eventPath}/schedule`,
-      { schema: { summary: 'Remove all slots of a schedule', params: scheduleParams, response: { 200: messageResponse({}) } } },
+      { schema: { summary: 'Remove all slots of a schedule', params: scheduleParams, response: { 200: messageOnlyResponse } } },
       async (request) => {
         await service.removeSlots(request.params.eventId, undefined, getAuditActor(request))
         return messageReply(request, 'updated')
@@ -119,7 +119,7 @@ export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
           summary: 'Close or reopen the judging of an event',
           params: scheduleParams,
           body: closeJudgingRequest,
-          response: { 200: messageResponse({}) },
+          response: { 200: messageOnlyResponse },
         },
       },
       async (request) => {

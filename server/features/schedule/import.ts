@@ -13,10 +13,10 @@ import { parseInstantCell } from '#server/lib/date-cells.ts'
 import type { ImportColumns } from '#server/lib/import-columns.ts'
 import { type CsvFile, type CsvFileColumns, type CsvProblem, type CsvRowProblem, type CsvWarning, parseCsv } from '#server/lib/parse-csv.ts'
 import {
+  countSlotsOfEvent,
   type EligibleTeam,
   insertMissingEventTeams,
   insertSlots,
-  listSlotsOfEvent,
   listTeamsEligibleForEvent,
   lockSchedule,
 } from './queries.ts'
@@ -40,12 +40,10 @@ type ScheduleImportResult = {
 const fileColumnByField = { round: 'round', table: 'table', startsAt: 'time', teamId: 'team_no' } as const
 
 /** Creates the service that previews and imports a CSV file with slots of a schedule, all or nothing. Teams that the event does not have are added to it. */
-export const createScheduleImportService = (
-  { config, database }: Pick<Core, 'config' | 'database'>,
-  importColumns: ScheduleImportColumns,
-) => {
+export const createScheduleImportService = (core: Core, importColumns: ScheduleImportColumns) => {
+  const { database } = core
   const parse = async (db: Db, eventId: string, csvFile: CsvFile) => {
-    const rules = await readSlotRules({ config, database }, db, eventId)
+    const rules = await readSlotRules(core, db, eventId)
     const { days, timeZone } = rules
     const file = await parseCsv(csvFile, { ...importColumns, maxRows: scheduleLimits.importLines })
     const problems = [...file.problems]
@@ -79,7 +77,7 @@ export const createScheduleImportService = (
         report({ ...problem, field: fileColumnByField[field] })
       return [{ line, round, table, startsAt, team }]
     })
-    const slotCount = slots.length === 0 ? 0 : (await listSlotsOfEvent(db, eventId)).length
+    const slotCount = slots.length === 0 ? 0 : await countSlotsOfEvent(db, eventId)
     if (slotCount + slots.length > scheduleLimits.slots)
       problems.push({
         line: 0,

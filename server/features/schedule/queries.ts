@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AdminScheduleSlot, EventTeam } from '#contract/schedule.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
@@ -135,6 +135,24 @@ export const listSlotsOfEvent = async (db: Db, eventId: string): Promise<AdminSc
       .where(eq(scheduleSlots.eventId, eventId))
       .orderBy(asc(scheduleSlots.startsAt), asc(scheduleSlots.tableName), asc(scheduleSlots.id))
   ).map(toSlot)
+
+export const countSlotsOfEvent = (db: Db, eventId: string): Promise<number> => db.$count(scheduleSlots, eq(scheduleSlots.eventId, eventId))
+
+/** Finds the slot of a team in a round. When there is none, it returns another slot of the event, and undefined for an event without slots. */
+export const findSlotOfTeamOrEvent = async (
+  db: Db,
+  eventId: string,
+  { teamId, round }: { teamId: string; round: number },
+): Promise<AdminScheduleSlot | undefined> => {
+  const isOfTeam = and(eq(scheduleSlots.teamId, teamId), eq(scheduleSlots.round, round)) as SQL
+  const [row] = await db
+    .select()
+    .from(scheduleSlots)
+    .where(eq(scheduleSlots.eventId, eventId))
+    .orderBy(desc(isOfTeam), asc(scheduleSlots.startsAt), asc(scheduleSlots.tableName), asc(scheduleSlots.id))
+    .limit(1)
+  return row && toSlot(row)
+}
 
 export const insertSlots = async (tx: Db, rows: (typeof scheduleSlots.$inferInsert)[]): Promise<AdminScheduleSlot[]> => {
   const inserted: AdminScheduleSlot[] = []

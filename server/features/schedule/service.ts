@@ -11,6 +11,7 @@ import { getRankingEvent } from '#server/features/scores/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
 import {
+  countSlotsOfEvent,
   deleteSlots,
   findEventTeam,
   findSlot,
@@ -27,7 +28,14 @@ import {
 } from './queries.ts'
 import { createSlotChecker, formatEventDays, isWithinEventDays, readSlotRules } from './slot-checks.ts'
 
-export { insertMissingEventTeams, isJudgingClosed, listEventTeams, listSlotsOfEvent } from './queries.ts'
+export {
+  findEventTeam,
+  findSlotOfTeamOrEvent,
+  insertMissingEventTeams,
+  isJudgingClosed,
+  listEventTeams,
+  listSlotsOfEvent,
+} from './queries.ts'
 
 const omitEventId = ({ eventId: _, ...slot }: AdminScheduleSlot & { eventId: string }): AdminScheduleSlot => slot
 
@@ -41,11 +49,12 @@ const toSlotAudit = (eventId: string, { round, table, startsAt, teamId }: AdminS
 })
 
 /** Creates the service of the schedule, the teams and the check-in of an event. All functions throw `not-found` for an event that does not exist. */
-export const createScheduleService = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
+export const createScheduleService = (core: Core) => {
+  const { database } = core
   const assertSlotValid = async (tx: Db, eventId: string, slot: SaveSlotRequest, slotId?: string): Promise<void> => {
     const team = await findEventTeam(tx, eventId, { teamId: slot.teamId })
     if (!team) throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
-    const rules = await readSlotRules({ config, database }, tx, eventId)
+    const rules = await readSlotRules(core, tx, eventId)
     const checkSlot = await createSlotChecker(tx, eventId, rules, slotId)
     const problems = checkSlot(slot, team)
     if (problems.length > 0) throw new AppError('bad-input', problems)
@@ -99,7 +108,7 @@ export const createScheduleService = ({ config, database }: Pick<Core, 'config' 
       inTransaction(database.db, async (tx) => {
         await getRankingEvent(tx, eventId)
         await lockSchedule(tx, eventId)
-        if ((await listSlotsOfEvent(tx, eventId)).length >= scheduleLimits.slots)
+        if ((await countSlotsOfEvent(tx, eventId)) >= scheduleLimits.slots)
           throw new AppError('bad-input', [{ field: 'round', code: 'too-many', values: { limit: scheduleLimits.slots } }])
         await assertSlotValid(tx, eventId, request)
         const { round, table, startsAt, teamId } = request

@@ -21,7 +21,7 @@ type SlotProblem = FieldProblem & { field: keyof SlotContent }
 export type SlotRules = { timeZone: string; roundCount: number | null; days: { first: string; last: string } | null }
 
 /** Reads the rules for the slots of an event. Throws `not-found`. */
-export const readSlotRules = async (core: Pick<Core, 'config' | 'database'>, db: Db, eventId: string): Promise<SlotRules> => {
+export const readSlotRules = async (core: Core, db: Db, eventId: string): Promise<SlotRules> => {
   const { ruleSet } = await readEventRules(db, await getRankingEvent(db, eventId))
   return {
     timeZone: await getSiteTimeZone(core),

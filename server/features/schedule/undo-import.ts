@@ -5,7 +5,7 @@ import { deleteSlots, listSlotsByIds, lockSchedule } from './queries.ts'
 
 /** Creates the function that deletes the slots of an import. Teams that the import added to the event stay. */
 export const createScheduleImportUndo =
-  ({ database }: Pick<Core, 'database'>): UndoImport =>
+  ({ database }: Core): UndoImport =>
   ({ importId, eventId: ofEvent, actor }) =>
     inTransaction(database.db, async (tx) => {
       const ids = await markImportUndoneWithAudit(tx, importId, actor)

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { idQuery } from '#contract/crud.schema.ts'
 import { paths } from '#contract/paths.ts'
-import { messageResponse } from '#contract/response.schema.ts'
+import { messageOnlyResponse } from '#contract/response.schema.ts'
 import { maskPlayerEmail } from '#contract/rules/mask.ts'
 import {
   addAttemptsRequest,
@@ -262,7 +262,7 @@ export const scoresAdminRoutes = (deps: Deps) =>
           summary: 'Delete a removed entry or attempt permanently',
           params: adminScoresParams,
           querystring: idQuery,
-          response: { 200: messageResponse({}) },
+          response: { 200: messageOnlyResponse },
         },
       },
       async (request) => {

@@ -26,7 +26,7 @@ import { anonymizeEntriesByOwner, type EntryErasure, listEntriesByOwner, type Sc
 import { listTeamEntriesWithNeighbours } from './ranking/queries-team-ranks.ts'
 import { listEntriesForTeamSheets, type TeamSheetAttempt } from './ranking/queries-team-sheets.ts'
 import { explainRanksByEntry, readVisibleEntries } from './ranking/visible-ranking.ts'
-import { findNewestRuleSet } from './rules/queries-rule-sets.ts'
+import { mapNewestRuleSetsByEvent } from './rules/queries-rule-sets.ts'
 import { listAttemptsOfEntry, listRemovedScoresOfEvent, mapJudgesByAttempt, toAttempt } from './write/queries-attempts.ts'
 
 /** Returns the matches of a game, whose counts are the fields `m1_fbs`, `m1_obs` and so on. */
@@ -63,9 +63,10 @@ export type DerivedSheet = { scores: TeamScore[]; total: number; totalTimeMs: nu
  */
 export const loadVisibleScoreSheetsByTeam = async (db: Db, teamIds: readonly string[]): Promise<Map<string, DerivedSheet>> => {
   const entries = [...(await listEntriesForTeamSheets(db, teamIds, 'standing')), ...(await listEntriesForTeamSheets(db, teamIds, 'frozen'))]
-  const ruleSets = new Map<string, RuleSet | null>()
-  for (const eventId of new Set(entries.map((entry) => entry.eventId)))
-    ruleSets.set(eventId, (await findNewestRuleSet(db, eventId))?.ruleSet ?? null)
+  const ruleSets = await mapNewestRuleSetsByEvent(
+    db,
+    entries.map(({ eventId }) => eventId),
+  )
   const sheets = new Map<string, DerivedSheet>()
   for (const { teamId, eventId, attempts, totalScore, totalTimeMs } of entries.toSorted(
     (a, b) => a.reachedAt.getTime() - b.reachedAt.getTime(),
@@ -86,7 +87,7 @@ export {
   startMissingScoreLogs,
   startScoreLog,
 } from './log/queries-event-logs.ts'
-export { assertResultsNotFinal, changePublishedResultsInTransaction, createRankingFreezer } from './ranking/freeze.ts'
+export { changePublishedResultsInTransaction, createRankingFreezer } from './ranking/freeze.ts'
 export { findVisibleRankingEvent, listTopEntries } from './ranking/queries.ts'
 export { findEventIdOfEntry, listEntriesWithRanks, type VisibleEntry } from './ranking/queries-entries.ts'
 export {
@@ -257,9 +258,10 @@ export const listVisibleEntriesWithAttempts = async (db: Db, selection: AccountE
   if (selection.eventIds.length === 0) return []
   return readVisibleEntries(db, async (tx, source) => {
     const found = await listAccountEntriesWithAttempts(tx, selection, source)
-    const ruleSets = new Map<string, RuleSet | null>()
-    for (const { event } of found)
-      if (!ruleSets.has(event.id)) ruleSets.set(event.id, (await findNewestRuleSet(tx, event.id))?.ruleSet ?? null)
+    const ruleSets = await mapNewestRuleSetsByEvent(
+      tx,
+      found.map(({ event }) => event.id),
+    )
     return found.map(({ reachedAt, ...entry }) => {
       const ruleSet = ruleSets.get(entry.event.id)
       const attempts = entry.attempts.map((attempt) => {

@@ -10,7 +10,7 @@ import {
   toPublishedSeasonRecord,
 } from '#contract/published/season-record.ts'
 import { toPublishedTeam } from '#contract/published/team.ts'
-import { successResponse } from '#contract/response.schema.ts'
+import { successOnlyResponse } from '#contract/response.schema.ts'
 import { seasonRecordsResponse, teamIdParams } from '#contract/season-year.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { assertTeamOfAccount, createTeamService } from '#server/features/teams/service.ts'
@@ -75,7 +75,7 @@ export const seasonRecordsAccountRoutes = (deps: Deps): FastifyPluginAsyncZod =>
     )
     app.delete(
       paths.seasons,
-      { config, schema: { summary: 'Delete a record', querystring: idQuery, response: { 200: successResponse({}) } } },
+      { config, schema: { summary: 'Delete a record', querystring: idQuery, response: { 200: successOnlyResponse } } },
       async (request) => {
         await service.remove(request.query.id, getAuthenticatedUser(request), getAuditActor(request))
         return successReply({})

@@ -11,7 +11,7 @@ import {
   seasonMoveResponse,
   seasonMoveSelection,
   seasonRecordsResponse,
-  seasonYearRecord,
+  seasonYearResponses,
   teamIdParams,
   undoSeasonMoveRequest,
 } from '#contract/season-year.schema.ts'
@@ -29,12 +29,10 @@ export const seasonsAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
   const moves = createSeasonMoveService(deps, toPublishedTeam)
   const crud = createCrudRoutes(deps, {
     path: paths.adminSeasons,
-    one: 'season',
-    many: 'seasons',
+    responses: seasonYearResponses,
     sizes: pageSizes.short,
     permission: 'registration',
     readPermission: 'none',
-    schema: seasonYearRecord,
     form: saveSeasonYearRequest,
     service: createSeasonYearService(deps),
   })

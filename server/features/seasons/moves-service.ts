@@ -54,9 +54,9 @@ export const listSeasonRecordSummaries = async (db: Db, teamId: string): Promise
  * Creates the service that moves teams from one season to another. `toSnapshot` returns the object of a team that season records store.
  * A move is one transaction: every team gets a record of the season that it leaves and one of the new season, in which it is not paid.
  */
-export const createSeasonMoveService = ({ config, database }: Pick<Core, 'config' | 'database'>, toSnapshot: (team: Team) => object) => {
-  const { db } = database
-  const readTeams = createTeamBatchReader(config)
+export const createSeasonMoveService = (core: Core, toSnapshot: (team: Team) => object) => {
+  const { db } = core.database
+  const readTeams = createTeamBatchReader(core)
 
   const lockSeasons = async (tx: Db, { fromId, toId }: SeasonMoveSelection) => {
     if (fromId === toId) throw new AppError('bad-input', [{ field: 'toId', code: 'unknown-value' }])

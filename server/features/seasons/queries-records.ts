@@ -1,7 +1,8 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { SeasonRecord } from '#contract/season-record.ts'
 import type { Db } from '#server/db/open.ts'
 import { seasons, teams } from '#server/db/schema/teams.ts'
+import { redactPersonObjects } from '#server/lib/redact-personal-data.ts'
 
 const toSeasonRecord = (row: typeof seasons.$inferSelect): SeasonRecord => ({
   id: row.id,
@@ -42,4 +43,34 @@ export const findTeamOwner = async (db: Db, teamId: string): Promise<{ userId: s
     .from(teams)
     .where(and(eq(teams.id, teamId), isNull(teams.deletedAt)))
   return row
+}
+
+/** Deletes the season records of these teams. */
+export const eraseSeasonRecordsOfTeams = async (tx: Db, teamIds: string[]): Promise<void> => {
+  await tx.delete(seasons).where(inArray(seasons.teamId, teamIds))
+}
+
+/** Removes people from the data of the season records of their teams. An empty name or address finds nobody. */
+export const erasePeopleInSeasonRecords = async (
+  tx: Db,
+  people: readonly { id: string; teamId: string; name: string; email: string }[],
+): Promise<void> => {
+  const byTeam = Map.groupBy(people, ({ teamId }) => teamId)
+  const rows = await tx
+    .select({ id: seasons.id, teamId: seasons.teamId, data: seasons.data })
+    .from(seasons)
+    .where(inArray(seasons.teamId, [...byTeam.keys()]))
+  for (const { id, teamId, data } of rows)
+    await tx
+      .update(seasons)
+      .set({ data: (byTeam.get(teamId) ?? []).reduce(redactPersonObjects, data) })
+      .where(eq(seasons.id, id))
+}
+
+/** Clears type and reference of the season records of these teams that people wrote, because both are free texts. Those of a move to another season stay. */
+export const eraseTextsOfSeasonRecords = async (tx: Db, teamIds: string[]): Promise<void> => {
+  await tx
+    .update(seasons)
+    .set({ type: '', ref: '' })
+    .where(and(inArray(seasons.teamId, teamIds), isNull(seasons.moveId)))
 }

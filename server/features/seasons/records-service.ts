@@ -8,6 +8,8 @@ import { canActForEveryTeam } from '#server/lib/assert-permission.ts'
 import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 import { deleteSeasonRecord, findLatestSeasonRecord, findSeasonRecord, findTeamOwner, insertSeasonRecord } from './queries-records.ts'
 
+export { erasePeopleInSeasonRecords, eraseSeasonRecordsOfTeams, eraseTextsOfSeasonRecords } from './queries-records.ts'
+
 type User = Pick<AuthenticatedUser, 'userId' | 'permissions' | 'needsSecondFactorSetup'>
 
 /** Throws `not-found` for a deleted or unknown team. */
@@ -21,7 +23,7 @@ export const requirePresentTeam = async (db: Db, teamId: string): Promise<{ user
  * Creates the service of season records, for the owner of a team and administrators with the permission `registration`. Every function throws `not-found` for the team
  * of another user.
  */
-export const createSeasonRecordService = ({ database: { db } }: Pick<Core, 'database'>) => {
+export const createSeasonRecordService = ({ database: { db } }: Core) => {
   const requireTeamAccess = async (teamId: string, user: User) => {
     const team = await requirePresentTeam(db, teamId)
     const isOwner = team.userId === user.userId

@@ -27,7 +27,7 @@ const toRecord = (row: SeasonYearRow): Omit<SeasonYearRecord, 'teamCount'> => ({
 })
 
 /** Creates the service of seasons in the back office. Exactly one season is active; activating another one deactivates it. */
-export const createSeasonYearService = (core: Pick<Core, 'database' | 'invalidator' | 'files'>) => {
+export const createSeasonYearService = (core: Core) => {
   const { db } = core.database
   const records = createCrudService<typeof seasonYears, SeasonYearFields, Omit<SeasonYearRecord, 'teamCount'>>(
     {

@@ -134,7 +134,7 @@ export type SharePictureTexts = {
 }
 
 /** Creates the service that draws the share pictures of events. `root` is the folder of the project. */
-export const createSharePictureService = ({ config, database }: Pick<Core, 'config' | 'database'>, root: string) => {
+export const createSharePictureService = ({ config, database }: Core, root: string) => {
   let renderer: Promise<SvgRenderer> | undefined
   const pictures = new LRUCache<string, Buffer>({ max: maxPictures })
 

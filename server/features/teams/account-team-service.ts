@@ -1,5 +1,5 @@
-import { findOwnerOnlyChanges, isRegistrationOpen, maxUnpaidTeams } from '#contract/rules/team.ts'
-import { getPaymentDeadline } from '#contract/rules/team-places.ts'
+import { findOwnerOnlyChanges, maxUnpaidTeams } from '#contract/rules/team.ts'
+import { getPaymentDeadline, isRegistrationOpen } from '#contract/rules/team-places.ts'
 import { isAdministratorAccount } from '#contract/session.ts'
 import { accountTeamFields, pickFields } from '#contract/team.fields.ts'
 import type { AccountTeam, TeamSubmission } from '#contract/team.ts'
@@ -12,6 +12,7 @@ import {
   type CompetitionRow,
   findCompetition,
   hasFreePlaceForNewTeam,
+  listCompetitionsByIds,
   lockCompetition,
   takeNextTeamNo,
   toCompetition,
@@ -22,7 +23,7 @@ import { getSiteDate, requireSiteSettings } from '#server/features/settings/serv
 import { AppError } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
 import { saveRecordWithImages } from '#server/lib/save-images.ts'
-import { assertNoProblems, mapTeamConstraintErrors } from './constraint-errors.ts'
+import { assertNoProblems, mapTeamConstraintErrors } from './conflicts.ts'
 import {
   countUnpaidTeamsInCompetition,
   findTeamJoinRow,
@@ -31,9 +32,9 @@ import {
   loadTeamDetails,
   lockTeam,
 } from './queries.ts'
-import { findAccountTeamRole } from './queries-access.ts'
-import { getWaitingPosition } from './queries-places.ts'
-import { checkDeferredConstraints, insertTeam, updateTeam } from './queries-write.ts'
+import { findAccountTeamRole } from './queries-account.ts'
+import { mapWaitingPositionsByTeam } from './queries-places.ts'
+import { checkDeferredConstraints, insertTeam } from './queries-write.ts'
 import { createTeamReadContext, type TeamJoinRow, toTeam, toTeamAudit } from './rows.ts'
 import { softDeleteTeamWithPeople, teamSoftDeleteConfig } from './service.ts'
 import { applyStoredPhotoConsents, assertValidSubmission, writeTeamPeople } from './team-submission.ts'
@@ -57,42 +58,36 @@ const getPayBy = ({ team, user }: TeamJoinRow, competition: CompetitionRow): str
  * Creates the service for the teams of an account: those that it registered, and those that name its confirmed address as a coach's. A coach may change the data of
  * the team, but not who its coaches are, and cannot withdraw it. Any other team is `not-found`.
  */
-export const createAccountTeamService = ({
-  config,
-  database,
-  files,
-  invalidator,
-}: Pick<Core, 'config' | 'database' | 'files' | 'invalidator'>) => {
+export const createAccountTeamService = ({ config, database, encryption, files, invalidator }: Core) => {
   const { db } = database
-  const readers = createTeamReadContext(config)
-  const { encryption } = readers
+  const readers = createTeamReadContext(encryption)
 
   const toAccountTeams = async (rows: readonly TeamJoinRow[], userId: string): Promise<AccountTeam[]> => {
     const all = await loadTeamDetails(db, rows)
     const today = await getSiteDate({ config, database })
     const people = all.flatMap(({ of }) => of.people)
     const confirmations = new Map((await listConfirmationsOfMinors(db, people, today)).map((each) => [each.personId, each]))
-    return Promise.all(
-      all.map(async ({ parts, of }) => {
-        const competition = await findCompetition(db, parts.competition.id)
-        const team = toTeam(parts, of, readers)
-        const isOwner = parts.team.userId === userId
-        return {
-          ...team,
-          user: team.user && (isOwner ? team.user : { ...team.user, email: '' }),
-          role: isOwner ? ('owner' as const) : ('coach' as const),
-          payBy: competition ? getPayBy(parts, competition) : null,
-          waitingPosition: parts.team.status === 'waiting' ? await getWaitingPosition(db, parts.team) : null,
-          editable: competition !== undefined && isOpenNow(competition),
-          leave:
-            parts.team.leaveRequestedAt === null ? null : parts.team.leaveRefusedAt === null ? ('open' as const) : ('refused' as const),
-          fee: competition?.fee ?? 0,
-          currency: competition?.currency ?? '',
-          closesAt: competition?.closesAt?.toISOString() ?? null,
-          guardianConfirmations: team.members.flatMap(({ id }) => confirmations.get(id) ?? []),
-        }
-      }),
-    )
+    const competitionIds = (each: typeof rows) => [...new Set(each.map(({ competition }) => competition.id))]
+    const competitions = new Map((await listCompetitionsByIds(db, competitionIds(rows))).map((row) => [row.id, row]))
+    const waitingPositions = await mapWaitingPositionsByTeam(db, competitionIds(rows.filter(({ team }) => team.status === 'waiting')))
+    return all.map(({ parts, of }) => {
+      const competition = competitions.get(parts.competition.id)
+      const team = toTeam(parts, of, readers)
+      const isOwner = parts.team.userId === userId
+      return {
+        ...team,
+        user: team.user && (isOwner ? team.user : { ...team.user, email: '' }),
+        role: isOwner ? 'owner' : 'coach',
+        payBy: competition ? getPayBy(parts, competition) : null,
+        waitingPosition: waitingPositions.get(team.id) ?? null,
+        editable: competition !== undefined && isOpenNow(competition),
+        leave: parts.team.leaveRequestedAt === null ? null : parts.team.leaveRefusedAt === null ? 'open' : 'refused',
+        fee: competition?.fee ?? 0,
+        currency: competition?.currency ?? '',
+        closesAt: competition?.closesAt?.toISOString() ?? null,
+        guardianConfirmations: team.members.flatMap(({ id }) => confirmations.get(id) ?? []),
+      }
+    })
   }
   /** Returns a team of the account. Throws `not-found`, also for a team that the account neither registered nor coaches. */
   const getTeam = async (id: string, userId: string): Promise<AccountTeam> => {
@@ -131,10 +126,10 @@ export const createAccountTeamService = ({
       userId: actor.userId,
       image: names.image ?? null,
       status,
+      complete: true,
     })
     await writeTeamPeople(tx, team, submission, [], names.photos, { actor, removed: [], encryption })
-    const completeTeam = await updateTeam(tx, team.id, { complete: true })
-    await writeAudit(tx, { actor, action: 'create', entity: 'team', entityId: team.id, after: toTeamAudit(completeTeam) })
+    await writeAudit(tx, { actor, action: 'create', entity: 'team', entityId: team.id, after: toTeamAudit(team) })
     return { id: team.id, photos: [], replaced: [] }
   }
   type StoredPictureNames = { image?: string | null | undefined; photos: ReadonlyMap<number, string>; removed: readonly string[] }
@@ -157,15 +152,14 @@ export const createAccountTeamService = ({
       const coaches = people.filter(({ kind }) => kind === 'coach')
       assertNoProblems(findOwnerOnlyChanges(submission.coaches, new Map(coaches.map((coach) => [coach.id, coach]))))
     }
-    const image = names.image === undefined ? {} : { image: names.image }
-    const team = await updateTeam(tx, id, {
+    const photos = await writeTeamPeople(tx, before, submission, people, names.photos, { actor, removed: names.removed, encryption })
+    const change = {
       ...pickFields(submission, editableFields),
-      ...image,
-      complete: false,
+      ...(names.image === undefined ? {} : { image: names.image }),
+      complete: true,
       version: before.version + 1,
-    })
-    const photos = await writeTeamPeople(tx, team, submission, people, names.photos, { actor, removed: names.removed, encryption })
-    const after = await updateLockedRowWithAudit(tx, teamSoftDeleteConfig, before, { complete: true }, 'update', actor)
+    }
+    const after = await updateLockedRowWithAudit(tx, teamSoftDeleteConfig, before, change, 'update', actor)
     return { id, photos, replaced: after.image === before.image ? [] : [before.image] }
   }
 

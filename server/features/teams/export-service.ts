@@ -1,7 +1,16 @@
 import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
 import { listScoreSheetColumns, type RuledSheetTotal } from '#contract/rules/score-sheet.ts'
 import { formatWithOffset } from '#contract/rules/time-zone.ts'
-import { type PersonField, personFieldNames, personFields, type TeamField, teamFieldNames, teamFields } from '#contract/team.fields.ts'
+import {
+  getPersonFieldKind,
+  getPersonFieldValue,
+  type PersonField,
+  personFieldNames,
+  personFields,
+  type TeamField,
+  teamFieldNames,
+  teamFields,
+} from '#contract/team.fields.ts'
 import type { Team, TeamFilter, TeamPerson } from '#contract/team.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
@@ -16,12 +25,17 @@ import { addSiteDateToFilter } from './service.ts'
 type Cell = string | number | boolean | null
 type Column = { name: string; value: (team: Team, timeZone: string) => Cell }
 
-// spreadsheets read a leading plus as a formula
-const formatPhone = (person: TeamPerson | undefined) => person?.phone.replace(/^\+/, '') ?? ''
 /** Formats a contact for a CSV file: a phone number has its country code or a space, because spreadsheets remove the leading zero of a number. */
 export const formatContactCell = (contact: string) =>
   parsePhone(contact)?.replace(/^\+/, '') ?? contact.replace(/^(0\d{1,2})(\d+)$/, '$1 $2')
-const formatGender = (person: TeamPerson | undefined) => (!person || person.gender === null ? '' : person.gender === 0 ? 'male' : 'female')
+const formatPersonCell = (person: TeamPerson | undefined, field: PersonField): Cell => {
+  const value = (person && getPersonFieldValue(person, field)) ?? ''
+  const kind = getPersonFieldKind(field)
+  if (kind === 'gender' && value !== '') return value === 0 ? 'male' : 'female'
+  // spreadsheets read a leading plus as a formula
+  if (kind === 'phone') return String(value).replace(/^\+/, '')
+  return kind === 'contact' ? formatContactCell(String(value)) : value
+}
 
 const formatField = (team: Team, field: TeamField): string =>
   field === 'regionId' ? (team.region?.name.en ?? '') : field === 'competitionId' ? team.competition.slug : (team[field] ?? '')
@@ -35,41 +49,30 @@ const commonColumns: Column[] = [
   { name: 'created_at', value: ({ createdAt }, timeZone) => formatWithOffset(createdAt, timeZone) },
 ]
 
+const listPersonColumns = (
+  name: string,
+  of: (team: Team) => TeamPerson | undefined,
+  fields: readonly PersonField[],
+  getNationalId: (id: string) => string = () => '',
+): Column[] =>
+  fields.map((field) => ({
+    name: `${name}_${personFields[field].column}`,
+    value: (team) => (field === 'nationalId' ? getNationalId(of(team)?.id ?? '') : formatPersonCell(of(team), field)),
+  }))
+
 /** The people columns of the normal file: the first coach and at most two members (specification, section 9). */
 const firstPeopleColumns: Column[] = [
-  { name: 'coach_name', value: ({ coaches }) => coaches[0]?.name ?? '' },
-  { name: 'coach_email', value: ({ coaches }) => coaches[0]?.email ?? '' },
-  { name: 'coach_phone', value: ({ coaches }) => formatPhone(coaches[0]) },
-  ...[0, 1].flatMap((at): Column[] => [
-    { name: `member${at + 1}_name`, value: ({ members }) => members[at]?.name ?? '' },
-    { name: `member${at + 1}_dob`, value: ({ members }) => members[at]?.birthDate ?? '' },
-    { name: `member${at + 1}_gender`, value: ({ members }) => formatGender(members[at]) },
-  ]),
+  ...listPersonColumns('coach', ({ coaches }) => coaches[0], ['name', 'email', 'phone']),
+  ...[0, 1].flatMap((at) => listPersonColumns(`member${at + 1}`, ({ members }) => members[at], ['name', 'birthDate', 'gender'])),
 ]
-
-const personCells: Record<PersonField, (person: TeamPerson | undefined, getNationalId: (id: string) => string) => Cell> = {
-  name: (person) => person?.name ?? '',
-  email: (person) => person?.email ?? '',
-  phone: (person) => formatPhone(person),
-  nationalId: (person, getNationalId) => getNationalId(person?.id ?? ''),
-  birthDate: (person) => person?.birthDate ?? '',
-  gender: (person) => formatGender(person),
-  'consent.guardian': (person) => person?.consent?.guardian ?? '',
-  'consent.contact': (person) => formatContactCell(person?.consent?.contact ?? ''),
-}
-const listPersonColumns = (name: string, of: (team: Team) => TeamPerson | undefined, getNationalId: (id: string) => string): Column[] =>
-  personFieldNames.map((field) => ({
-    name: `${name}_${personFields[field].column}`,
-    value: (team) => personCells[field](of(team), getNationalId),
-  }))
 
 /** Returns the people columns of the full file, with unmasked national IDs. */
 const listAllPeopleColumns = (getNationalId: (id: string) => string, most: { coaches: number; members: number }): Column[] => [
   ...Array.from({ length: most.coaches }, (_, at) =>
-    listPersonColumns(`coach${at + 1}`, ({ coaches }) => coaches[at], getNationalId),
+    listPersonColumns(`coach${at + 1}`, ({ coaches }) => coaches[at], personFieldNames, getNationalId),
   ).flat(),
   ...Array.from({ length: most.members }, (_, at) =>
-    listPersonColumns(`member${at + 1}`, ({ members }) => members[at], getNationalId),
+    listPersonColumns(`member${at + 1}`, ({ members }) => members[at], personFieldNames, getNationalId),
   ).flat(),
 ]
 
@@ -106,8 +109,9 @@ export const formatTeamsCsv = async function* (
 export type FullExport = { reason: string; report: (personId: string) => void; formatNote: (names: readonly string[]) => string }
 
 /** Creates the service that exports teams to CSV files. Each export is written to the audit log because it contains personal data. */
-export const createTeamExportService = ({ config, database }: Pick<Core, 'config' | 'database'>) => {
-  const readers = createTeamReadContext(config)
+export const createTeamExportService = (core: Core) => {
+  const { database } = core
+  const readers = createTeamReadContext(core.encryption)
   const db = database.readDb
   // the files contain neither masked IDs nor photos, so nothing is decrypted or signed
   const maskingReaders = { encryption: { ...readers.encryption, decrypt: () => '' }, links: { ...readers.links, createQuery: () => '' } }
@@ -133,7 +137,7 @@ export const createTeamExportService = ({ config, database }: Pick<Core, 'config
     csv: async (filter: TeamFilter, actor: Actor, full?: FullExport): Promise<{ name: string; parts: AsyncGenerator<string> }> => {
       const competition = filter.competitionId === undefined ? undefined : await findCompetition(db, filter.competitionId)
       await auditExport(filter, actor, full?.reason)
-      const datedFilter = await addSiteDateToFilter({ config, database }, filter)
+      const datedFilter = await addSiteDateToFilter(core, filter)
       // the national IDs of the current batch by person, null where one cannot be decrypted
       const ids = new Map<string, string | null>()
       const decryptNationalId = (id: string, encrypted: string) => {
@@ -159,7 +163,7 @@ export const createTeamExportService = ({ config, database }: Pick<Core, 'config
         }
       }
       const sheet = {
-        timeZone: await getSiteTimeZone({ config, database }),
+        timeZone: await getSiteTimeZone(core),
         competition: competition && { slug: competition.slug, rounds: competition.rounds },
         full: full ? { getNationalId: (id: string) => ids.get(id) ?? '', formatNote, ...(await getMaxPeopleCounts(db)) } : undefined,
       }

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { idQuery } from '#contract/crud.schema.ts'
 import { paths } from '#contract/paths.ts'
-import { messageResponse } from '#contract/response.schema.ts'
+import { messageOnlyResponse } from '#contract/response.schema.ts'
 import {
   accountTeamsResponse,
   draftParams,
@@ -14,9 +15,7 @@ import {
 import { maxSubmittedPhotos } from '#contract/team.ts'
 import { teamHistoryResponse, teamRanksResponse } from '#contract/team-progress.schema.ts'
 import type { Upload } from '#contract/upload.ts'
-import type { z } from '#contract/z.ts'
-import { mail as ar } from '#i18n/ar/mail.ts'
-import { mail as en } from '#i18n/en/mail.ts'
+import { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
 import { listVisibleRanksOfTeams } from '#server/features/scores/service.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
@@ -26,11 +25,14 @@ import { getRequestLanguage } from '#server/http/language.ts'
 import { createFormParsingHook } from '#server/http/multipart.ts'
 import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
+import { sendStoredFile } from '#server/http/send-file.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { createLinkSigner } from '#server/lib/signed-links.ts'
 import { createAccountTeamService, type SubmittedPictures } from './account-team-service.ts'
-import { createTeamDraftService } from './draft-service.ts'
-import { readTeamHistory } from './history-service.ts'
-import { createTeamLeaveService } from './leave-service.ts'
-import { createMemberConflictGuard, type RenderConflictNotice } from './member-conflicts.ts'
+import { createMemberConflictGuard } from './conflicts.ts'
+import { createTeamLeaveService } from './place-service.ts'
+import { listTeamIdsOfAccount, readTeamHistory } from './queries-account.ts'
+import { createTeamDraftService } from './team-submission.ts'
 
 type SubmitTeamRequest = z.output<typeof submitTeamRequest>
 const getPhotos = (form: Readonly<Record<string, unknown>>): ReadonlyMap<number, Upload> =>
@@ -44,9 +46,6 @@ const getPictures = (form: SubmitTeamRequest): SubmittedPictures => ({
   photos: getPhotos(form),
   removed: form.removePhotos ?? [],
 })
-const conflictTexts = { en: en.memberConflict, ar: ar.memberConflict }
-const renderConflictNotice: RenderConflictNotice = (lang, { team, competition }) =>
-  conflictTexts[lang].replace('{{team}}', () => team).replace('{{competition}}', () => competition)
 const getAccountActor = (request: FastifyRequest) => ({ ...getAuditActor(request), userId: getAuthenticatedUser(request).userId })
 
 /** Registers the calls of an account about its teams and its drafts of registrations. */
@@ -87,10 +86,8 @@ export const teamsAccountRoutes = (deps: Deps) =>
         handler: async (request) => {
           const { userId } = getAuthenticatedUser(request)
           const { name: teamName, competitionId } = request.body
-          const team = await refuseMemberConflicts(
-            { userId, team: teamName, competitionId, lang: getRequestLanguage(request) },
-            renderConflictNotice,
-            () => service.submit(request.body, getPictures(request.body), getAccountActor(request)),
+          const team = await refuseMemberConflicts({ userId, team: teamName, competitionId, lang: getRequestLanguage(request) }, () =>
+            service.submit(request.body, getPictures(request.body), getAccountActor(request)),
           )
           return messageReply(request, request.body.id === undefined ? 'saved' : 'updated', { team })
         },
@@ -115,14 +112,9 @@ export const teamsAccountRoutes = (deps: Deps) =>
       paths.teamRanks,
       { schema: { summary: 'The ranks of the teams of the account in the rankings of events', response: { 200: teamRanksResponse } } },
       async (request) => {
-        const teams = await service.list(getAuthenticatedUser(request).userId)
-        return successReply({
-          ranks: await listVisibleRanksOfTeams(
-            deps.database.db,
-            teams.map(({ id }) => id),
-            explanationTexts,
-          ),
-        })
+        const { db } = deps.database
+        const teamIds = await listTeamIdsOfAccount(db, getAuthenticatedUser(request).userId)
+        return successReply({ ranks: await listVisibleRanksOfTeams(db, teamIds, explanationTexts) })
       },
     )
     app.get(
@@ -149,7 +141,7 @@ export const teamsAccountRoutes = (deps: Deps) =>
 
     app.delete(
       paths.teams,
-      { schema: { summary: 'Withdraw an unpaid team; its owner only', querystring: idQuery, response: { 200: messageResponse({}) } } },
+      { schema: { summary: 'Withdraw an unpaid team; its owner only', querystring: idQuery, response: { 200: messageOnlyResponse } } },
       async (request) => {
         await service.withdraw(request.query.id, getAccountActor(request))
         return messageReply(request, 'teamDeleted')
@@ -168,7 +160,7 @@ export const teamsAccountRoutes = (deps: Deps) =>
           summary: 'Save a draft; a repeat is harmless',
           params: draftParams,
           body: saveDraftRequest,
-          response: { 200: messageResponse({}) },
+          response: { 200: messageOnlyResponse },
         },
       },
       async (request) => {
@@ -178,10 +170,36 @@ export const teamsAccountRoutes = (deps: Deps) =>
     )
     app.delete(
       `${paths.teamDrafts}/:draftId`,
-      { schema: { summary: 'Delete a draft', params: draftParams, response: { 200: messageResponse({}) } } },
+      { schema: { summary: 'Delete a draft', params: draftParams, response: { 200: messageOnlyResponse } } },
       async (request) => {
         await drafts.remove(getAuthenticatedUser(request).userId, request.params.draftId)
         return messageReply(request, 'updated')
       },
     )
   })
+
+/** Registers the call that sends the photos of people by signed links. */
+export const teamPictureRoutes =
+  ({ encryption, files }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const links = createLinkSigner(encryption)
+    app.get(
+      `${paths.teamPicture}/:name`,
+      {
+        config: { for: 'visitor' },
+        schema: {
+          summary: 'A photo of a coach or member; the link with its signature comes from the calls about teams',
+          tags: ['account teams'],
+          params: z.object({ name: z.string().regex(/^[\w-]{1,80}\.webp$/) }),
+          querystring: z.object({ until: z.string().max(12).default(''), signature: z.string().max(100).default('') }),
+        },
+      },
+      (request, reply) => {
+        const { name } = request.params
+        const { until, signature } = request.query
+        // an invalid link and a missing file have the same response
+        if (!links.isValid(name, until, signature)) throw new AppError('not-found')
+        return sendStoredFile(files, { folder: 'private', name }, request, reply, { cache: 'private, max-age=3600' })
+      },
+    )
+  }

@@ -3,16 +3,19 @@ import type { Lang, Localized } from '#contract/localized.ts'
 import { paths } from '#contract/paths.ts'
 import { listScoreSheetColumns } from '#contract/rules/score-sheet.ts'
 import {
+  isConsentField,
   isTeamFieldRequired,
   isTeamOptionField,
-  listPersonImportFields,
+  listPersonFields,
   type PersonField,
+  type PersonFieldKind,
   type PersonKind,
   personFieldNames,
   personFields,
   type TeamField,
   teamFieldNames,
   teamFields,
+  toConsentKey,
 } from '#contract/team.fields.ts'
 import { teamImportResponse } from '#contract/team.schema.ts'
 import { listTeamImportColumns } from '#contract/team-import.ts'
@@ -51,17 +54,17 @@ const createTeamColumn = (field: TeamField): ImportColumn => ({
     : {}),
 })
 
-const personFormats: Partial<Record<PersonField, ImportColumn['format']>> = {
+const personFormats: Partial<Record<PersonFieldKind, ImportColumn['format']>> = {
   email: 'email',
   phone: 'phone',
-  birthDate: 'date',
-  nationalId: 'national-id',
+  date: 'date',
+  'national-id': 'national-id',
 }
 /** Returns the text of a field from the labels or titles of people. */
 const getPersonText = (
   texts: typeof en.person | typeof ar.person | typeof enLabels.person | typeof arLabels.person,
   field: PersonField,
-): string => (field === 'consent.guardian' ? texts.consent.guardian : field === 'consent.contact' ? texts.consent.contact : texts[field])
+): string => (isConsentField(field) ? texts.consent[toConsentKey(field)] : texts[field])
 
 /** Lists what a person is called in column titles, the first name for messages. */
 const listPersonNames = (kind: PersonKind, number: number): Record<Lang, string[]> => {
@@ -74,8 +77,9 @@ const listPersonNames = (kind: PersonKind, number: number): Record<Lang, string[
 
 const createPersonColumns = (kind: PersonKind, number: number): ImportColumn[] => {
   const names = listPersonNames(kind, number)
-  return listPersonImportFields(kind).map((field): ImportColumn => {
-    const { column } = personFields[field]
+  return listPersonFields(kind).map((field): ImportColumn => {
+    const { column, kind: fieldKind } = personFields[field]
+    const format = personFormats[fieldKind]
     const labels = { en: getPersonText(enLabels.person, field), ar: getPersonText(arLabels.person, field) }
     const listTitles = (lang: Lang, texts: typeof en.person | typeof ar.person) =>
       names[lang].flatMap((name) => [
@@ -91,8 +95,8 @@ const createPersonColumns = (kind: PersonKind, number: number): ImportColumn[] =
       name: `${kind}${isFirstCoach ? '' : number}_${column}`,
       title,
       otherTitles: [...listTitles('en', en.person), ...listTitles('ar', ar.person), `${kind}${number}_${column}`],
-      ...(personFormats[field] ? { format: personFormats[field] } : {}),
-      ...(field === 'gender' ? { options: buildGenderImportOptions({ en: enLabels.genders, ar: arLabels.genders }) } : {}),
+      ...(format ? { format } : {}),
+      ...(fieldKind === 'gender' ? { options: buildGenderImportOptions({ en: enLabels.genders, ar: arLabels.genders }) } : {}),
     }
   })
 }
@@ -104,7 +108,7 @@ const exportOnlyColumns = new Set([
   ...['', ...competitionSlugs].flatMap((slug) => listScoreSheetColumns(slug, competitionLimits.rounds).map(({ name }) => name)),
   ...listNumbers(competitionLimits.coaches).flatMap((number) =>
     personFieldNames
-      .filter((field) => !listPersonImportFields('coach').includes(field))
+      .filter((field) => !listPersonFields('coach').includes(field))
       .map((field) => `coach${number}_${personFields[field].column}`),
   ),
 ])

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { idQuery } from '#contract/crud.schema.ts'
-import { pageSizes } from '#contract/page-sizes.ts'
 import { paths } from '#contract/paths.ts'
 import {
   publishedTeamFilter,
@@ -19,9 +18,10 @@ import {
   toPublishedTeamField,
   toPublishedTeamRow,
 } from '#contract/published/team.ts'
-import { messageResponse } from '#contract/response.schema.ts'
+import { messageOnlyResponse } from '#contract/response.schema.ts'
 import { nationalIdReasonRequest, savedTeamResponse, saveTeamScoresRequest, teamParams } from '#contract/team.schema.ts'
 import type { Team } from '#contract/team.ts'
+import { decideLeaveRequest, leaveRequestsResponse } from '#contract/team-leave.schema.ts'
 import type { z } from '#contract/z.ts'
 import { adminTeams as ar } from '#i18n/ar/admin-teams.ts'
 import { adminTeams as en } from '#i18n/en/admin-teams.ts'
@@ -29,7 +29,6 @@ import type { Deps } from '#server/deps.ts'
 import { writeAudit } from '#server/features/audit/service.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createMissingIdError } from '#server/http/crud-routes.ts'
-import { addDeletedRecordRoutes } from '#server/http/deleted-record-routes.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { getAuthenticatedUser, requireConfirmation, requirePermission } from '#server/http/guards.ts'
 import { getRequestLanguage } from '#server/http/language.ts'
@@ -38,9 +37,9 @@ import { withPublishedErrorNames } from '#server/http/published-error-names.ts'
 import { createQueryDispatch, defineRouteVariant, hasQueryKey } from '#server/http/query-dispatch.ts'
 import { listReply, messageReply, sendCsv, successReply } from '#server/http/reply.ts'
 import { createTeamExportService } from './export-service.ts'
+import { createTeamLeaveService } from './place-service.ts'
 import { hideTeamPeople } from './rows.ts'
-import { createTeamScoreService } from './score-service.ts'
-import { createTeamService } from './service.ts'
+import { createTeamScoreService, createTeamService } from './service.ts'
 
 const unreadableIdTexts = { en: en.unreadableIds, ar: ar.unreadableIds }
 const publishedNames = { record: toPublishedTeam, field: toPublishedTeamField }
@@ -157,7 +156,7 @@ export const teamsAdminRoutes = (deps: Deps) =>
 
     app.delete(
       paths.adminTeams,
-      { schema: { summary: 'Delete; undone for 30 days', querystring: idQuery, response: { 200: messageResponse({}) } } },
+      { schema: { summary: 'Delete; undone for 30 days', querystring: idQuery, response: { 200: messageOnlyResponse } } },
       async (request) => {
         await service.remove(request.query.id, getAuditActor(request))
         return messageReply(request, 'teamDeleted')
@@ -169,14 +168,6 @@ export const teamsAdminRoutes = (deps: Deps) =>
       { schema: { summary: 'Restore a deleted team', body: idQuery, response: { 200: savedTeamResponse } } },
       async (request) => messageReply(request, 'restored', { team: await service.restore(request.body.id, getAuditActor(request)) }),
     )
-
-    addDeletedRecordRoutes(app, {
-      path: paths.adminTeams,
-      sizes: pageSizes.teams,
-      permission: 'registration',
-      purgePermission: 'privacy',
-      service,
-    })
 
     app.put(
       `${paths.adminTeams}/:teamId/scores`,
@@ -194,6 +185,32 @@ export const teamsAdminRoutes = (deps: Deps) =>
         return messageReply(request, 'updated', {
           team: await results.save(request.params.teamId, scores, version, getAuditActor(request)),
         })
+      },
+    )
+  })
+
+/** Registers the back office's calls about requests to leave a competition with a paid team. */
+export const teamLeaveAdminRoutes = (deps: Deps) =>
+  createAdminRoutes(deps, 'teams', 'registration', async (app) => {
+    const service = createTeamLeaveService(deps)
+    app.get(
+      paths.adminLeaveRequests,
+      { schema: { summary: 'The open requests to leave a competition with a paid team', response: { 200: leaveRequestsResponse } } },
+      async () => successReply({ requests: await service.listOpen() }),
+    )
+    app.post(
+      paths.adminLeaveRequests,
+      {
+        schema: {
+          summary: 'Approve or refuse a request; an approved team is deleted',
+          body: decideLeaveRequest,
+          response: { 200: messageOnlyResponse },
+        },
+      },
+      async (request) => {
+        const { teamId, approved } = request.body
+        await service.decide(teamId, approved, getAuditActor(request))
+        return messageReply(request, 'updated')
       },
     )
   })

@@ -4,7 +4,7 @@ import { findAgeLevelProblems } from '#contract/rules/age-level.ts'
 import { normalizeNationalId } from '#contract/rules/identity.ts'
 import { normalizeSearchText } from '#contract/rules/search-form.ts'
 import { findTeamProblems, getYearOfAges } from '#contract/rules/team.ts'
-import { pickFields, teamFieldNames } from '#contract/team.fields.ts'
+import { consentFields, personFields, pickFields, teamFieldNames } from '#contract/team.fields.ts'
 import type { TeamImportRow } from '#contract/team.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -13,22 +13,30 @@ import { type Actor, writeAudits } from '#server/features/audit/service.ts'
 import { type CompetitionRow, listActiveCompetitions, lockCompetition, takeTeamNoRange } from '#server/features/competitions/service.ts'
 import { listAllRegions } from '#server/features/contents/service.ts'
 import { type ImportFile, insertImportUnlessRepeated } from '#server/features/imports/insert-import.ts'
+import { assertImportUndoable, markImportUndoneWithAudit, type UndoImport } from '#server/features/imports/undo-import.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
 import type { ImportColumns } from '#server/lib/import-columns.ts'
 import { type CsvFileColumns, type CsvRowProblem, type CsvWarning, mapWithoutBlocking } from '#server/lib/parse-csv.ts'
 import { parsePhone } from '#server/lib/phone.ts'
-import { mapTeamConstraintErrors } from './constraint-errors.ts'
-import { findTeamImportWarnings } from './import-warnings.ts'
+import { mapTeamConstraintErrors } from './conflicts.ts'
+import { type CheckedTeam, findRepeatedMembers, findTakenMembers, findTeamImportWarnings, findTeamsWithoutPlace } from './import-checks.ts'
 import { getProblemColumn, getProblemValue, type ParsedTeam, type ParsedTeamFile, parseTeamsCsv } from './parse-teams-csv.ts'
-import { insertPeople, insertTeams, listMemberNationalIdHashes, markTeamsComplete, type NewPerson } from './queries-import.ts'
-import { checkDeferredConstraints } from './queries-write.ts'
-import { createTeamReadContext, toHashedPersonAudit, toPersonColumns, toRegistrationLimits, toTeamAudit } from './rows.ts'
+import {
+  checkDeferredConstraints,
+  insertPeople,
+  insertTeams,
+  lockTeamsForImportUndo,
+  type NewPerson,
+  softDeleteTeamsWithPeople,
+} from './queries-write.ts'
+import { toHashedPersonAudit, toPersonColumns, toRegistrationLimits, toTeamAudit } from './rows.ts'
 
 /** The number of rows and problems that are returned; all are counted. */
 const maxReturnedRows = 200
 /** The number of teams that are written in one statement. */
 const batchSize = 200
+const undoBatchSize = 500
 
 /** The effect of a file. `rows` and `problems` are the first 200 of each; `count` and `problemCount` count all. */
 export type TeamImportOutcome = {
@@ -39,20 +47,12 @@ export type TeamImportOutcome = {
   warnings: CsvWarning[]
   fileColumns: CsvFileColumns
 }
-/** A line of a known competition. `memberIds` has the hash of each member's national ID, or undefined for a member without one. */
-type CheckedTeam = { parsed: ParsedTeam; competition: CompetitionRow; memberIds: (string | undefined)[] }
-
 /**
  * Creates the service that previews and imports a CSV file of teams, all or nothing. Each line follows the rules of a registration (contract/rules/team.ts) and the
  * constraints of the database: a member is in one team of a competition only, and a competition has a limited number of places. Registration may be closed, because
  * administrators enter late teams too.
  */
-export const createTeamImportService = (
-  { config, database, invalidator }: Pick<Core, 'config' | 'database' | 'invalidator'>,
-  importColumns: ImportColumns,
-) => {
-  const { encryption } = createTeamReadContext(config)
-
+export const createTeamImportService = ({ config, database, encryption, invalidator }: Core, importColumns: ImportColumns) => {
   /** Finds the competitions and regions that the file names, and everything that is wrong with its lines. */
   const checkFile = async (db: Db, { lines, problems: fileProblems, fileColumns }: ParsedTeamFile) => {
     const problems = [...fileProblems]
@@ -67,7 +67,10 @@ export const createTeamImportService = (
     const allowedRegions = toAllowedNames(allRegions.map(({ name }) => name))
     // our own file without national IDs has neither these columns nor those of guardians
     const hasColumn = (end: string) => Object.keys(fileColumns.headers).some((name) => name.startsWith('member') && name.endsWith(end))
-    const [hasNationalIds, hasGuardians] = [hasColumn('_national_id'), hasColumn('_guardian') || hasColumn('_guardian_contact')]
+    const [hasNationalIds, hasGuardians] = [
+      hasColumn('_national_id'),
+      consentFields.some((field) => hasColumn(`_${personFields[field].column}`)),
+    ]
     const isMissingByDesign = ({ field, code }: FieldProblem) =>
       code === 'required' && ((!hasNationalIds && field.endsWith('.nationalId')) || (!hasGuardians && field.includes('.consent.')))
     const checkLine = (parsed: ParsedTeam): CheckedTeam[] => {
@@ -135,7 +138,7 @@ export const createTeamImportService = (
         some.map(({ parsed: { team }, competition: { id } }) => {
           const teamNo = next.get(id) ?? 1
           next.set(id, teamNo + 1)
-          return { ...pickFields(team, teamFieldNames), competitionId: id, teamNo, userId: actor.userId }
+          return { ...pickFields(team, teamFieldNames), competitionId: id, teamNo, userId: actor.userId, complete: true }
         }),
       )
       const people = await insertPeople(
@@ -150,13 +153,9 @@ export const createTeamImportService = (
           ),
         ),
       )
-      const complete = await markTeamsComplete(
-        tx,
-        rows.map(({ id }) => id),
-      )
       ids.push(...rows.map(({ id }) => id))
       await writeAudits(tx, [
-        ...complete.map((row) => ({
+        ...rows.map((row) => ({
           actor,
           action: 'import' as const,
           entity: 'team' as const,
@@ -233,49 +232,21 @@ const countByCompetition = (teams: readonly CheckedTeam[]): { id: string; count:
   return [...counts].map(([id, count]) => ({ id, count })).toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** Lists the members that have a national ID, with their competition. */
-const listMembersWithId = (teams: readonly CheckedTeam[]) =>
-  teams.flatMap(({ parsed, competition, memberIds }) =>
-    memberIds.flatMap((index, at) =>
-      index ? [{ parsed, competitionId: competition.id, at, index, key: `${competition.id} ${index}` }] : [],
-    ),
-  )
-const createMemberProblem = (parsed: ParsedTeam, at: number, code: 'twice' | 'in-other-team'): CsvRowProblem => {
-  const problem: FieldProblem = { field: `members.${at}.nationalId`, code }
-  return { line: parsed.line, problem: { ...problem, field: getProblemColumn(parsed, problem) } }
-}
-
-/** Finds members that are in two teams of a competition within the file. The rules report repeats within a team. */
-const findRepeatedMembers = (teams: readonly CheckedTeam[]): CsvRowProblem[] => {
-  const seen = new Map<string, number>()
-  return listMembersWithId(teams).flatMap(({ parsed, at, key }) => {
-    const before = seen.get(key)
-    seen.set(key, before ?? parsed.line)
-    return before !== undefined && before !== parsed.line ? [createMemberProblem(parsed, at, 'twice')] : []
-  })
-}
-
-/** Finds members that are in a stored team of the competition already. Because of this a repeated import does nothing. */
-const findTakenMembers = async (db: Db, teams: readonly CheckedTeam[]): Promise<CsvRowProblem[]> => {
-  const members = listMembersWithId(teams)
-  const taken = new Set(
-    (
-      await listMemberNationalIdHashes(
-        db,
-        members.map(({ index }) => index),
-      )
-    ).map(({ competitionId, index }) => `${competitionId} ${index}`),
-  )
-  return members.filter(({ key }) => taken.has(key)).map(({ parsed, at }) => createMemberProblem(parsed, at, 'in-other-team'))
-}
-
-/** Finds teams beyond the places that a competition has left. */
-const findTeamsWithoutPlace = (teams: readonly CheckedTeam[]): CsvRowProblem[] => {
-  const used = new Map<string, number>()
-  return teams.flatMap(({ parsed, competition: { id, maxTeams, teamCount } }) => {
-    const count = (used.get(id) ?? 0) + 1
-    used.set(id, count)
-    if (maxTeams === null || teamCount + count <= maxTeams) return []
-    return [{ line: parsed.line, problem: { field: 'competition', code: 'too-many' as const, values: { limit: maxTeams } } }]
-  })
-}
+/** Creates the function that deletes the teams of an import, with their people. They can be restored for 30 days. */
+export const createTeamImportUndo =
+  ({ database, invalidator }: Core): UndoImport =>
+  async ({ importId, actor }) => {
+    await inTransaction(database.db, async (tx) => {
+      const ids = await markImportUndoneWithAudit(tx, importId, actor)
+      assertImportUndoable(await lockTeamsForImportUndo(tx, ids), ids.length)
+      const deletedAt = new Date()
+      for (let from = 0; from < ids.length; from += undoBatchSize) {
+        const before = await softDeleteTeamsWithPeople(tx, ids.slice(from, from + undoBatchSize), deletedAt)
+        await writeAudits(
+          tx,
+          before.map((row) => ({ actor, action: 'delete', entity: 'team', entityId: row.id, before: toTeamAudit(row) })),
+        )
+      }
+    })
+    await invalidator.invalidate('teams', 'competitions')
+  }

@@ -4,21 +4,26 @@ import { findPersonNameProblem, hasControlCharacters } from '#contract/rules/per
 import { findTeamStage } from '#contract/rules/team-stage.ts'
 import {
   buildFieldValues,
+  type ConsentKey,
+  consentKeys,
+  findPersonFieldMaxLength,
   findTeamFieldMaxLength,
+  getPersonFieldKind,
   getTeamFieldDefault,
+  isPersonFieldRequired,
   isTeamOptionField,
-  listPersonImportFields,
+  listPersonFields,
   type PersonField,
   personFields,
+  personFieldsWithoutConsent,
   type TeamField,
   teamFieldNames,
   teamFields,
 } from '#contract/team.fields.ts'
 import { type PersonSubmission, type TeamFieldsRequest, type TeamSubmission, teamLimits } from '#contract/team.ts'
 import { allTeamImportColumns } from '#contract/team-import.ts'
-import type { Gender } from '#contract/user.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
-import { normalizeContactCell, parsePhoneCell } from '#server/lib/csv-cells.ts'
+import { normalizeContactCell } from '#server/lib/csv-cells.ts'
 import { parseDateCell } from '#server/lib/date-cells.ts'
 import { createOptionReader, type ImportColumns, type ReadImportOption } from '#server/lib/import-columns.ts'
 import {
@@ -88,31 +93,33 @@ const readLine = (
   }
   const person = (kind: 'coach' | 'member', number: number): PersonSubmission | undefined => {
     const at = (column: string) => buildPersonColumn(kind, number, column)
-    if (listPersonImportFields(kind).every((field) => cell(at(personFields[field].column)) === '')) return undefined
-    const text = (field: Exclude<PersonField, 'birthDate' | 'gender'>) =>
-      readText(at(personFields[field].column), personFields[field].maxLength)
-    const name = text('name')
-    const nameProblem = findPersonNameProblem(name)
-    if (nameProblem) report({ field: at('name'), code: nameProblem })
-    const email = text('email')
-    if (email !== '' && !isEmailAddress(email)) report({ field: at('email'), code: 'bad-format' })
-    const genderOption = readOption(at('gender'), cell(at('gender')))
-    if (cell(at('gender')) !== '' && genderOption === undefined) report({ field: at('gender'), code: 'unknown-value' })
-    const birthDate = parseDateCell(cell(at('dob')), dateOrder)
-    if ('problem' in birthDate) report({ field: at('dob'), code: birthDate.problem })
-    const phone = text('phone')
-    const guardian = text('consent.guardian')
-    const contact = normalizeContactCell(text('consent.contact'))
-    return {
-      name,
-      email,
-      phone: parsePhoneCell(phone) ?? phone,
-      nationalId: text('nationalId') || undefined,
-      birthDate: ('date' in birthDate && birthDate.date) || null,
-      gender: genderOption === undefined ? null : (Number(genderOption === 'female') as Gender),
-      // a guardian in the file means that they have agreed in writing
-      ...(guardian || contact ? { consent: { guardian, contact, agreed: guardian !== '' && contact !== '', publish: false } } : {}),
+    if (listPersonFields(kind).every((field) => cell(at(personFields[field].column)) === '')) return undefined
+    const readField = (field: PersonField): string | number | null | undefined => {
+      const column = at(personFields[field].column)
+      const fieldKind = getPersonFieldKind(field)
+      if (fieldKind === 'gender') {
+        const option = readOption(column, cell(column))
+        if (cell(column) !== '' && option === undefined) report({ field: column, code: 'unknown-value' })
+        return option === undefined ? null : Number(option === 'female')
+      }
+      if (fieldKind === 'date') {
+        const date = parseDateCell(cell(column), dateOrder)
+        if ('problem' in date) report({ field: column, code: date.problem })
+        return ('date' in date && date.date) || null
+      }
+      const text = readText(column, findPersonFieldMaxLength(field) ?? Number.POSITIVE_INFINITY)
+      const nameProblem = fieldKind === 'name' && findPersonNameProblem(text)
+      if (nameProblem) report({ field: column, code: nameProblem })
+      if (fieldKind === 'email' && text !== '' && !isEmailAddress(text)) report({ field: column, code: 'bad-format' })
+      if (fieldKind === 'phone' || fieldKind === 'contact') return normalizeContactCell(text)
+      return fieldKind === 'national-id' ? text || undefined : text
     }
+    const values = buildFieldValues(personFieldsWithoutConsent, readField) as Omit<PersonSubmission, 'id' | 'consent'>
+    const consent = buildFieldValues(consentKeys, (key) => readField(`consent.${key}`)) as Record<ConsentKey, string>
+    if (Object.values(consent).every((text) => text === '')) return values
+    // a guardian in the file means that they have agreed in writing
+    const agreed = consentKeys.every((key) => consent[key] !== '' || !isPersonFieldRequired(kind, `consent.${key}`))
+    return { ...values, consent: { ...consent, agreed, publish: false } }
   }
   const readPeople = (kind: 'coach' | 'member', numbers: readonly number[]) =>
     numbers.flatMap((number) => {

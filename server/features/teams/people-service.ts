@@ -10,12 +10,12 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { findCompetition } from '#server/features/competitions/service.ts'
 import { softDeleteLockedRowWithAudit, updateLockedRowWithAudit } from '#server/features/crud/soft-delete.ts'
-import { deleteConfirmationIfInvalidated } from '#server/features/guardian-confirmations/service.ts'
+import { deleteInvalidatedConfirmations } from '#server/features/guardian-confirmations/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
 import { saveRecordWithImages } from '#server/lib/save-images.ts'
-import { assertNoProblems, mapTeamConstraintErrors } from './constraint-errors.ts'
+import { assertNoProblems, mapTeamConstraintErrors } from './conflicts.ts'
 import { listPeopleOfTeams } from './queries.ts'
 import { checkDeferredConstraints, findPresentPerson, findRestorablePerson, insertPerson, updateTeam } from './queries-write.ts'
 import {
@@ -34,15 +34,9 @@ type PersonKey = { teamId: string; kind: PersonKind }
 type SavedPerson = { person: TeamPerson; team: Team }
 
 /** Creates the service that saves, removes and restores coaches and members for the back office. */
-export const createTeamPeopleService = ({
-  config,
-  database,
-  files,
-  invalidator,
-}: Pick<Core, 'config' | 'database' | 'files' | 'invalidator'>) => {
+export const createTeamPeopleService = ({ config, database, encryption, files, invalidator }: Core) => {
   const { db } = database
-  const readers = createTeamReadContext(config)
-  const { encryption } = readers
+  const readers = createTeamReadContext(encryption)
   const target = { table: teamPeople, entity: 'team-person', toAudit: (row: PersonRow) => toHashedPersonAudit(row, encryption) } as const
 
   const getPerson = async (tx: Db, { teamId, kind }: PersonKey, id: string): Promise<PersonRow> => {
@@ -54,7 +48,6 @@ export const createTeamPeopleService = ({
   const updateTeamState = async (tx: Db, team: TeamDbRow) => {
     const competition = await findCompetition(tx, team.competitionId)
     if (!competition) throw new AppError('conflict')
-    await updateTeam(tx, team.id, { complete: false })
     await updateTeam(tx, team.id, { complete: await hasRequiredPeopleCount(tx, team.id, competition), version: team.version + 1 })
     await checkDeferredConstraints(tx)
   }
@@ -116,7 +109,7 @@ export const createTeamPeopleService = ({
                   })
               if (!before)
                 await writeAudit(tx, { actor, action: 'create', entity: 'team-person', entityId: row.id, after: target.toAudit(row) })
-              if (before) await deleteConfirmationIfInvalidated(tx, before, row)
+              await deleteInvalidatedConfirmations(tx, [{ old: before, row }])
               await updateTeamState(tx, held)
               return { after: row, replaced: before && before.picture !== row.picture ? [before.picture] : [] }
             }),

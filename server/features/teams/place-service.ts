@@ -1,73 +1,72 @@
-import type { Lang } from '#contract/localized.ts'
 import { getTeamNameForEmail } from '#contract/rules/person-name.ts'
 import { getPaymentDeadline } from '#contract/rules/team-places.ts'
+import type { LeaveRequest } from '#contract/team-leave.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
-import type { Actor } from '#server/features/audit/service.ts'
+import { buildNotice } from '#server/emails/messages.ts'
+import type { EmailContent } from '#server/emails/templates.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { lockCompetition } from '#server/features/competitions/service.ts'
 import { updateLockedRowWithAudit } from '#server/features/crud/soft-delete.ts'
 import { insertMessage } from '#server/features/messages/service.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
-import { listTeamNotes } from '#server/features/team-mails/service.ts'
-import type { RenderEmail } from '#server/lib/email-templates.ts'
+import { sendEmailToOwner, toOwnerValues } from '#server/features/team-mails/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import { lockTeam } from './queries.ts'
+import { findAccountTeamRole } from './queries-account.ts'
 import {
   findFirstWaitingTeam,
   findTeamPlace,
   listCompetitionsToFill,
   listTeamIdsForPlaceTask,
+  listTeamsWithLeaveRequest,
   lockTeamForPlaceTask,
   type PlaceTask,
   type TeamPlace,
 } from './queries-places.ts'
 import { updateTeam } from './queries-write.ts'
-import { teamSoftDeleteConfig } from './service.ts'
+import { softDeleteTeamWithPeople, teamSoftDeleteConfig } from './service.ts'
 
-/** Renders the message that tells the organizers about a paid team without a place. */
-export type RenderPlaceMessage = (lang: Lang, values: { team: string; competition: string }) => string
-type Options = Pick<Core, 'config' | 'database' | 'mailer' | 'invalidator'> & {
-  renderEmail: RenderEmail
-  renderMessage: RenderPlaceMessage
-}
 const system: Actor = { userId: null, name: 'system' }
 
 /**
  * Creates the service of the places of teams: unpaid teams lapse after a mail, and waiting teams get free places. Every change locks the team, then its
  * competition, so no place is given twice, and a payment that arrives at the same time is seen.
  */
-export const createCompetitionPlaceService = ({ config, database, mailer, invalidator, renderEmail, renderMessage }: Options) => {
+export const createCompetitionPlaceService = (core: Core) => {
+  const { config, database, invalidator } = core
   const { db } = database
-  const getCompetitionName = ({ nameEn, nameAr }: TeamPlace['competition'], lang: Lang) => (lang === 'ar' ? nameAr : nameEn)
 
-  const sendMail = async (tx: Db, { team, competition, owner }: TeamPlace, template: Parameters<RenderEmail>[0], day?: Date | null) => {
+  type PlaceEmail = { template: 'placeExpiring' | 'placeGiven'; deadline: Date } | { template: 'placeLapsed' | 'placeGivenWithoutDeadline' }
+  const sendEmail = async (tx: Db, { owner, ...place }: TeamPlace, email: PlaceEmail) => {
     if (!owner) return
-    const today = await getSiteDate({ config, database })
-    const content = renderEmail(template, owner.lang, {
-      name: owner.firstName,
-      link: `${config.SITE_URL}/account/teams/${team.id}`,
-      ...(day ? { day: await getSiteDate({ config, database }, day) } : {}),
-      notes: await listTeamNotes(tx, { team, competition }, template, today),
-      values: { team: getTeamNameForEmail(team), competition: getCompetitionName(competition, owner.lang) },
-    })
-    await mailer.send({ to: owner.email, lang: owner.lang, ...content }, tx)
+    const row = { ...place, owner }
+    const values = toOwnerValues(config.SITE_URL, row)
+    const content: EmailContent =
+      'deadline' in email
+        ? { template: email.template, values: { ...values, day: await getSiteDate(core, email.deadline) } }
+        : { template: email.template, values }
+    await sendEmailToOwner(tx, core, row, content)
   }
 
   const tasks: Record<PlaceTask, (tx: Db, place: TeamPlace) => Promise<void>> = {
     notice: async (tx, place) => {
       const noticeAt = new Date()
       await updateTeam(tx, place.team.id, { placeNoticeAt: noticeAt })
-      await sendMail(tx, place, 'placeExpiring', getPaymentDeadline(place.competition, { since: place.team.statusAt, noticeAt }))
+      const deadline = getPaymentDeadline(place.competition, { since: place.team.statusAt, noticeAt })
+      if (deadline) await sendEmail(tx, place, { template: 'placeExpiring', deadline })
     },
     lapse: async (tx, place) => {
       const change = { status: 'lapsed' as const, statusAt: new Date(), placeNoticeAt: null }
       await updateLockedRowWithAudit(tx, teamSoftDeleteConfig, place.team, change, 'update', system)
-      await sendMail(tx, place, 'placeLapsed')
+      await sendEmail(tx, place, { template: 'placeLapsed' })
     },
     'paid-without-place': async (tx, { team, competition, owner }) => {
       await updateTeam(tx, team.id, { placeNoticeAt: new Date() })
       const { firstName = '', lastName = '', email = '', lang = 'en' } = owner ?? {}
-      const body = renderMessage(lang, { team: getTeamNameForEmail(team), competition: getCompetitionName(competition, lang) })
+      const name = lang === 'ar' ? competition.nameAr : competition.nameEn
+      const body = buildNotice('paidWithoutPlace', lang, { team: getTeamNameForEmail(team), competition: name })
       await insertMessage(tx, { kind: 'issue', firstName, lastName, email, body, lang })
     },
   }
@@ -107,7 +106,7 @@ export const createCompetitionPlaceService = ({ config, database, mailer, invali
       const place = await findTeamPlace(tx, team.id)
       if (!place) return true
       const deadline = place.team.paid ? null : getPaymentDeadline(competition, { since, noticeAt: null })
-      await sendMail(tx, place, deadline ? 'placeGiven' : 'placeGivenWithoutDeadline', deadline)
+      await sendEmail(tx, place, deadline ? { template: 'placeGiven', deadline } : { template: 'placeGivenWithoutDeadline' })
       return true
     })
 
@@ -132,3 +131,38 @@ export const createCompetitionPlaceService = ({ config, database, mailer, invali
     },
   }
 }
+
+/** Creates the service for requests to leave a competition with a paid team. Refunds are made with the payments. */
+export const createTeamLeaveService = ({ database: { db }, invalidator }: Core) => ({
+  /** Stores the request of the owner; a repeat is harmless. Throws `not-found`, `wrong-role` for a coach, `conflict` for an unpaid team, which is withdrawn without a request. */
+  request: (id: string, actor: Actor & { userId: string }): Promise<void> =>
+    inTransaction(db, async (tx) => {
+      const team = await lockTeam(tx, id)
+      const role = team && !team.deletedAt && (await findAccountTeamRole(tx, team, actor.userId))
+      if (!role) throw new AppError('not-found')
+      if (role === 'coach') throw new AppError('wrong-role')
+      if (!team.paid) throw new AppError('conflict')
+      const isOpen = team.leaveRequestedAt !== null && team.leaveRefusedAt === null
+      if (!isOpen) await updateTeam(tx, id, { leaveRequestedAt: new Date(), leaveRefusedAt: null })
+    }),
+
+  /** Lists the open requests, the oldest first. */
+  listOpen: async (): Promise<LeaveRequest[]> =>
+    (await listTeamsWithLeaveRequest(db)).map(({ id, name, teamNo, nameEn, nameAr, requestedAt }) => ({
+      team: { id, name, teamNo, competition: { en: nameEn, ar: nameAr } },
+      requestedAt: requestedAt?.toISOString() ?? '',
+    })),
+
+  /** Approves an open request, which deletes the team (it can be restored for 30 days), or refuses it. Throws `not-found`, `conflict` without an open request. */
+  decide: async (id: string, approved: boolean, actor: Actor): Promise<void> => {
+    await inTransaction(db, async (tx) => {
+      const team = await lockTeam(tx, id)
+      if (!team || team.deletedAt) throw new AppError('not-found')
+      if (team.leaveRequestedAt === null || team.leaveRefusedAt !== null) throw new AppError('conflict')
+      await writeAudit(tx, { actor, action: approved ? 'approve' : 'deny', entity: 'team', entityId: id })
+      if (approved) return softDeleteTeamWithPeople(tx, await updateTeam(tx, id, { leaveRequestedAt: null }), actor)
+      await updateTeam(tx, id, { leaveRefusedAt: new Date() })
+    })
+    await invalidator.invalidate('teams', 'competitions')
+  },
+})

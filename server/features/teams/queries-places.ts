@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { maxLapseNoticeHours } from '#contract/rules/team-places.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
@@ -117,8 +117,18 @@ export const findFirstWaitingTeam = async (db: Db, competitionId: string): Promi
   return row
 }
 
-/** Returns the position of a waiting team, from 1. */
-export const getWaitingPosition = async (db: Db, team: TeamDbRow): Promise<number> => {
-  const before = sql`(not ${teams.paid}, ${teams.statusAt}, ${teams.id}) < (${!team.paid}, ${team.statusAt.toISOString()}::timestamptz, ${team.id}::uuid)`
-  return 1 + (await db.$count(teams, and(isWaiting, eq(teams.competitionId, team.competitionId), before)))
+/** Returns the positions of all waiting teams of these competitions, from 1, by team. */
+export const mapWaitingPositionsByTeam = async (db: Db, competitionIds: readonly string[]): Promise<Map<string, number>> => {
+  if (competitionIds.length === 0) return new Map()
+  const rows = await db
+    .select({
+      id: teams.id,
+      position:
+        sql`row_number() over (partition by ${teams.competitionId} order by ${teams.paid} desc, ${teams.statusAt}, ${teams.id})`.mapWith(
+          Number,
+        ),
+    })
+    .from(teams)
+    .where(and(isWaiting, inArray(teams.competitionId, [...competitionIds])))
+  return new Map(rows.map(({ id, position }) => [id, position]))
 }

@@ -1,10 +1,8 @@
-import { and, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { TeamScore } from '#contract/team.ts'
 import type { Db } from '#server/db/open.ts'
-import { payments } from '#server/db/schema/payments.ts'
-import { seasons, teamMatches, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
-import { buildPastRestorePeriodCondition, restorePeriodInterval } from '#server/db/soft-delete.ts'
-import type { RemovedTeamPerson } from '#server/features/privacy/remove-personal-data.ts'
+import { teamMatches, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
+import { restorePeriodInterval } from '#server/db/soft-delete.ts'
 import type { PersonRow, TeamDbRow } from './rows.ts'
 
 export const insertTeam = async (tx: Db, values: typeof teams.$inferInsert): Promise<TeamDbRow> => {
@@ -31,9 +29,21 @@ export const insertPerson = async (tx: Db, values: typeof teamPeople.$inferInser
   return row as PersonRow
 }
 
-export const updatePerson = async (tx: Db, id: string, values: Partial<typeof teamPeople.$inferInsert>): Promise<PersonRow> => {
-  const [row] = await tx.update(teamPeople).set(values).where(eq(teamPeople.id, id)).returning()
-  return row as PersonRow
+/** Inserts people, and updates the stored people with the same ids. Returns the rows in the order of `values`. */
+export const upsertPeople = async (tx: Db, values: (typeof teamPeople.$inferInsert)[]): Promise<PersonRow[]> => {
+  if (values.length === 0) return []
+  const { id, teamId, competitionId, kind, createdAt, updatedAt, deletedAt, ...columns } = getTableColumns(teamPeople)
+  const set = Object.fromEntries(Object.entries(columns).map(([key, { name }]) => [key, sql`excluded.${sql.identifier(name)}`]))
+  return tx.insert(teamPeople).values(values).onConflictDoUpdate({ target: teamPeople.id, set }).returning()
+}
+
+/** Deletes people; they can be restored for 30 days. */
+export const softDeletePeople = async (tx: Db, ids: readonly string[], deletedAt: Date): Promise<void> => {
+  if (ids.length === 0) return
+  await tx
+    .update(teamPeople)
+    .set({ deletedAt })
+    .where(inArray(teamPeople.id, [...ids]))
 }
 
 /** Finds a removed person of a team who can still be restored. */
@@ -80,56 +90,103 @@ export const replaceTeamScores = async (tx: Db, teamId: string, scores: readonly
 /** Checks the deferred constraints now instead of at commit, so that a violation reaches the request. */
 export const checkDeferredConstraints = (tx: Db) => tx.execute(sql`set constraints all immediate`)
 
-type PurgedTeams = { teams: TeamDbRow[]; images: string[]; people: RemovedTeamPerson[] }
-const personColumns = {
-  id: teamPeople.id,
-  teamId: teamPeople.teamId,
-  name: teamPeople.name,
-  email: teamPeople.email,
-  picture: teamPeople.picture,
-}
-const hasPaymentsCondition = sql`exists (select from ${payments} where ${payments.teamId} = ${teams.id})`
+type ImportedTeam = { id: string; name: string; isChanged: boolean; isPaid: boolean }
 
-/**
- * Deletes these teams with their people, season records and images, and the other people that `isExpiredPerson` selects. A team with payments stays without
- * them. Returns the deleted teams, the names of their images, and all deleted coaches and members.
- */
-const purgeTeams = async (tx: Db, locked: { id: string; image: string | null }[], isExpiredPerson?: SQL): Promise<PurgedTeams> => {
-  const ids = locked.map(({ id }) => id)
-  const people = await tx
-    .delete(teamPeople)
-    .where(or(inArray(teamPeople.teamId, ids), isExpiredPerson))
-    .returning(personColumns)
-  await tx.delete(seasons).where(inArray(seasons.teamId, ids))
-  const deleted = await tx
-    .delete(teams)
-    .where(and(inArray(teams.id, ids), sql`not ${hasPaymentsCondition}`))
-    .returning()
+/** Locks the teams of an import and returns for each whether it was changed, is used by other records, or is paid. */
+export const lockTeamsForImportUndo = async (tx: Db, ids: readonly string[]): Promise<ImportedTeam[]> => {
+  await tx.execute(sql`select id from teams where id = any(${sql.param(ids)}::uuid[]) order by id for update`)
+  const { rows } = await tx.execute<{ id: string; name: string; changed: boolean; paid: boolean }>(sql`
+    select t.id, t.name, t.paid or exists (select 1 from payments p where p.team_id = t.id) as paid,
+      t.version <> 1 or t.deleted_at is not null
+      or exists (select 1 from team_people p where p.team_id = t.id
+        and (p.updated_at <> p.created_at or p.created_at <> t.created_at or p.deleted_at is not null))
+      or exists (select 1 from team_scores s where s.team_id = t.id)
+      or exists (select 1 from score_entries e where e.team_id = t.id)
+      or exists (select 1 from seasons s where s.team_id = t.id) as changed
+    from teams t where t.id = any(${sql.param(ids)}::uuid[]) order by t.team_no`)
+  return rows.map(({ id, name, changed, paid }) => ({ id, name, isChanged: changed, isPaid: paid }))
+}
+
+/** Deletes locked teams with their people; they can be restored for 30 days. Returns the rows before. */
+export const softDeleteTeamsWithPeople = async (tx: Db, ids: readonly string[], deletedAt: Date): Promise<TeamDbRow[]> => {
+  const before = await tx
+    .select()
+    .from(teams)
+    .where(inArray(teams.id, [...ids]))
+  await tx
+    .update(teamPeople)
+    .set({ deletedAt })
+    .where(inArray(teamPeople.teamId, [...ids]))
   await tx
     .update(teams)
-    .set({ image: null })
-    .where(and(inArray(teams.id, ids), isNotNull(teams.image)))
-  return { teams: deleted, images: locked.flatMap(({ image }) => image ?? []), people }
+    .set({ deletedAt, version: sql`${teams.version} + 1` })
+    .where(inArray(teams.id, [...ids]))
+  return before
 }
 
-/** Purges the teams, and the people of other teams, that were deleted more than 30 days ago. */
-export const purgeExpiredTeamsAndPeople = async (tx: Db): Promise<PurgedTeams> => {
-  const expired = await tx
-    .select({ id: teams.id, image: teams.image })
+export type NewPerson = typeof teamPeople.$inferInsert
+
+/** Inserts teams. Returns the rows in the order of `values`. */
+export const insertTeams = async (tx: Db, values: (typeof teams.$inferInsert)[]): Promise<TeamDbRow[]> =>
+  values.length === 0 ? [] : tx.insert(teams).values(values).returning()
+
+export const insertPeople = async (tx: Db, values: NewPerson[]): Promise<PersonRow[]> =>
+  values.length === 0 ? [] : tx.insert(teamPeople).values(values).returning()
+
+/** Finds which of these hashed national IDs are members of a team, with the competition. */
+export const listMemberNationalIdHashes = async (
+  db: Db,
+  indexes: readonly string[],
+): Promise<{ competitionId: string; index: string }[]> => {
+  const rows = await db
+    .select({ competitionId: teamPeople.competitionId, index: teamPeople.nationalIdIndex })
+    .from(teamPeople)
+    .where(
+      and(sql`${teamPeople.nationalIdIndex} = any(${sql.param(indexes)})`, eq(teamPeople.kind, 'member'), isNull(teamPeople.deletedAt)),
+    )
+  return rows.flatMap(({ competitionId, index }) => (index === null ? [] : [{ competitionId, index }]))
+}
+
+/** Finds the teams of the current season that have one of these names, in search form, in one of these competitions. */
+export const listActiveSeasonTeamsByName = async (
+  db: Db,
+  competitionIds: readonly string[],
+  names: readonly string[],
+): Promise<{ competitionId: string; form: string; name: string }[]> => {
+  const form = sql<string>`split_part(${teams.search}, E'\\n', 1)`
+  return db
+    .select({ competitionId: teams.competitionId, form, name: teams.name })
     .from(teams)
-    .where(buildPastRestorePeriodCondition(teams.deletedAt))
-    .for('update')
-  return purgeTeams(tx, expired, buildPastRestorePeriodCondition(teamPeople.deletedAt))
+    .where(
+      and(
+        isNull(teams.deletedAt),
+        sql`${teams.seasonYearId} = active_season_year()`,
+        inArray(teams.competitionId, [...competitionIds]),
+        sql`${form} = any(${sql.param(names)}::text[])`,
+      ),
+    )
+    .orderBy(teams.teamNo)
 }
 
-/** Purges a locked, deleted team. */
-export const purgeTeam = (tx: Db, team: TeamDbRow): Promise<PurgedTeams> => purgeTeams(tx, [team])
-
-/** Returns true when there are payments for a team. */
-export const hasTeamPayments = async (tx: Db, teamId: string): Promise<boolean> =>
-  (
-    await tx
-      .select({ id: teams.id })
-      .from(teams)
-      .where(and(eq(teams.id, teamId), hasPaymentsCondition))
-  ).length > 0
+/** Finds the names of members of teams of the current season in one of these competitions. `keys` are names in search form with a date of birth: `sara 2012-05-03`. */
+export const listActiveSeasonMemberNamesByKeys = async (
+  db: Db,
+  competitionIds: readonly string[],
+  keys: readonly string[],
+): Promise<string[]> => {
+  const rows = await db
+    .select({ name: teamPeople.name })
+    .from(teamPeople)
+    .innerJoin(teams, eq(teams.id, teamPeople.teamId))
+    .where(
+      and(
+        isNull(teamPeople.deletedAt),
+        isNull(teams.deletedAt),
+        eq(teamPeople.kind, 'member'),
+        sql`${teams.seasonYearId} = active_season_year()`,
+        inArray(teams.competitionId, [...competitionIds]),
+        sql`search_form(${teamPeople.name}) || ' ' || ${teamPeople.birthDate} = any(${sql.param(keys)}::text[])`,
+      ),
+    )
+  return rows.map(({ name }) => name)
+}

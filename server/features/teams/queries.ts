@@ -14,7 +14,7 @@ import { buildRestorableCondition } from '#server/db/soft-delete.ts'
 import { buildMissingConfirmationCondition } from '#server/features/guardian-confirmations/service.ts'
 import { loadVisibleScoreSheetsByTeam } from '#server/features/scores/service.ts'
 import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
-import { loadAccountTeamCondition } from './queries-access.ts'
+import { loadAccountTeamCondition } from './queries-account.ts'
 import type { MatchRow, PersonRow, PersonSummaryRow, ScoreRow, TeamDbRow, TeamJoinRow, TeamListDbRow } from './rows.ts'
 
 export type TeamListQuery = DatedTeamFilter &

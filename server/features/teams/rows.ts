@@ -2,14 +2,22 @@ import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { normalizeEmail, normalizeNationalId } from '#contract/rules/identity.ts'
 import { hasPermission, type Permission } from '#contract/rules/permissions.ts'
 import type { Role } from '#contract/session.ts'
-import { type PersonFieldWithoutConsent, type PersonKind, pickFields, teamFieldNames, teamValueFields } from '#contract/team.fields.ts'
-import type { MemberConsent, PersonSubmission, Team, TeamListRow, TeamPerson, TeamScore } from '#contract/team.ts'
-import type { Gender } from '#contract/user.ts'
+import {
+  buildFieldValues,
+  consentKeys,
+  type PersonFieldWithoutConsent,
+  type PersonKind,
+  personFieldsWithoutConsent,
+  pickFields,
+  teamFieldNames,
+  teamValueFields,
+} from '#contract/team.fields.ts'
+import type { PersonSubmission, Team, TeamListRow, TeamPerson, TeamScore } from '#contract/team.ts'
 import type { teamMatches, teamPeople, teamScores, teams } from '#server/db/schema/teams.ts'
 import type { CompetitionRow } from '#server/features/competitions/service.ts'
 import type { DerivedSheet } from '#server/features/scores/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
-import { createFieldEncryption, type FieldEncryption } from '#server/lib/encryption.ts'
+import type { FieldEncryption } from '#server/lib/encryption.ts'
 import { getUploadUrlPath } from '#server/lib/files.ts'
 import { decryptAndMaskNationalId } from '#server/lib/masked-national-id.ts'
 import { parsePhone } from '#server/lib/phone.ts'
@@ -32,11 +40,11 @@ export const toStoredPersonFlags = (row: PersonRow) => ({ nationalId: row.nation
 
 const toConsentColumn = ({ consent }: PersonSubmission, before: PersonRow['consent'] | undefined, now: Date): PersonRow['consent'] => {
   if (!consent) return before ?? null
-  const { guardian, contact, agreed, publish } = consent
-  if (!agreed || guardian === '') return null
+  const { agreed, ...given } = consent
+  if (!agreed || given.guardian === '') return null
   // an unchanged consent keeps its date and version
-  const isUnchanged = before && before.guardian === guardian && before.contact === contact && before.publish === publish
-  return isUnchanged ? before : { guardian, contact, publish, at: now.toISOString(), textVersion: currentConsentVersion }
+  const isUnchanged = before && ([...consentKeys, 'publish'] as const).every((key) => before[key] === given[key])
+  return isUnchanged ? before : { ...given, at: now.toISOString(), textVersion: currentConsentVersion }
 }
 
 /** Returns the columns of a submitted person, who has or gets the id `id`. `refuse` is called for problems beyond the rules. A national ID that was not sent stays. */
@@ -85,18 +93,12 @@ export const toTeamAudit = (row: TeamDbRow) => ({
 export const toHashedPersonAudit = (row: PersonRow, encryption: Pick<FieldEncryption, 'keyedHash'>) => {
   const hashValue = (value: string | number | null) =>
     value === null || value === '' ? null : `••• ${encryption.keyedHash(String(value)).slice(0, 6)}`
-  const fields = {
-    name: row.name,
-    email: hashValue(row.email),
-    phone: hashValue(row.phone),
-    nationalId: row.nationalIdIndex,
-    birthDate: hashValue(row.birthDate),
-    gender: hashValue(row.gender),
-  } satisfies Record<PersonFieldWithoutConsent, unknown>
   return {
     kind: row.kind,
     team: row.teamId,
-    ...fields,
+    ...buildFieldValues(personFieldsWithoutConsent, (field) => hashValue(row[field])),
+    name: row.name,
+    nationalId: row.nationalIdIndex,
     consent: row.consent && { at: row.consent.at, textVersion: row.consent.textVersion, publish: row.consent.publish },
     picture: row.picture,
     deletedAt: row.deletedAt,
@@ -122,10 +124,10 @@ const personPicturePath = '/api/teams/pictures'
 
 /** The encryption of national IDs and the signer of photo links, which reading a team needs. */
 export type TeamReadContext = { encryption: FieldEncryption; links: SignedLinks }
-export const createTeamReadContext = (keys: Parameters<typeof createFieldEncryption>[0]): TeamReadContext => {
-  const encryption = createFieldEncryption(keys)
-  return { encryption, links: createLinkSigner(encryption) }
-}
+export const createTeamReadContext = (encryption: FieldEncryption): TeamReadContext => ({
+  encryption,
+  links: createLinkSigner(encryption),
+})
 
 const buildPhotoUrl = (name: string | null, { links }: Pick<TeamReadContext, 'links'>) =>
   name && `${personPicturePath}/${name}?${links.createQuery(name)}`
@@ -134,14 +136,10 @@ const buildPhotoUrl = (name: string | null, { links }: Pick<TeamReadContext, 'li
 export const toMaskedTeamPerson = (row: PersonRow, readers: TeamReadContext): TeamPerson => ({
   id: row.id,
   kind: row.kind,
-  name: row.name,
-  email: row.email,
-  phone: row.phone,
+  ...pickFields(row, personFieldsWithoutConsent),
   nationalId: decryptAndMaskNationalId(readers.encryption, row.nationalId, 'team_people.national_id', row.id),
-  birthDate: row.birthDate,
-  gender: row.gender as Gender | null,
   picture: buildPhotoUrl(row.picture, readers),
-  consent: row.consent as MemberConsent | null,
+  consent: row.consent,
   version: row.version,
 })
 

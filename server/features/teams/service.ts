@@ -1,4 +1,4 @@
-import type { Team, TeamEdit, TeamFilter, TeamListRow } from '#contract/team.ts'
+import type { Team, TeamEdit, TeamFilter, TeamListRow, TeamScore } from '#contract/team.ts'
 import type { Upload } from '#contract/upload.ts'
 import type { Db } from '#server/db/open.ts'
 import { teams } from '#server/db/schema/teams.ts'
@@ -13,7 +13,6 @@ import {
   takeNextTeamNo,
 } from '#server/features/competitions/service.ts'
 import { findRegionId } from '#server/features/contents/service.ts'
-import { type DeletedListQuery, listDeletedRecords, lockDeletedRow } from '#server/features/crud/deleted-records.ts'
 import {
   lockPresentRow,
   lockRestorableRow,
@@ -21,15 +20,12 @@ import {
   updateLockedRowWithAudit,
 } from '#server/features/crud/soft-delete.ts'
 import { updateTeamPaidMark } from '#server/features/payments/service.ts'
-import { removePersonalDataOfTeamPeople } from '#server/features/privacy/remove-personal-data.ts'
-import { runInErasureTransaction } from '#server/features/privacy/run-erasure.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
-import { AppError } from '#server/lib/app-error.ts'
+import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
-import type { UploadFolder } from '#server/lib/files.ts'
 import { omitUndefined } from '#server/lib/omit-undefined.ts'
 import { saveRecordWithImages } from '#server/lib/save-images.ts'
-import { assertNoProblems, mapTeamConstraintErrors } from './constraint-errors.ts'
+import { assertNoProblems, mapTeamConstraintErrors } from './conflicts.ts'
 import {
   type DatedTeamFilter,
   findTeamJoinRow,
@@ -40,21 +36,40 @@ import {
   loadTeamDetails,
   type TeamListQuery,
 } from './queries.ts'
-import { findAccountTeamRole } from './queries-access.ts'
+import { findAccountTeamRole } from './queries-account.ts'
 import {
   checkDeferredConstraints,
-  hasTeamPayments,
   insertTeam,
-  purgeExpiredTeamsAndPeople,
-  purgeTeam,
+  replaceTeamScores,
   restorePeopleDeletedAt,
   softDeletePeopleOfTeam,
   updateTeam,
 } from './queries-write.ts'
-import { createTeamReadContext, type PersonRow, type TeamDbRow, type TeamReadContext, toTeam, toTeamAudit, toTeamListRow } from './rows.ts'
+import {
+  createTeamReadContext,
+  hideTeamPeople,
+  type PersonRow,
+  type TeamDbRow,
+  type TeamReadContext,
+  toTeam,
+  toTeamAudit,
+  toTeamListRow,
+} from './rows.ts'
+
+export { listTeamIdsOfAccount } from './queries-account.ts'
+export {
+  eraseExpiredTeamsAndPeople,
+  eraseLockedTeam,
+  erasePersonInTeams,
+  eraseTeamPeopleByIds,
+  eraseTeamsOfOwner,
+  hasTeamPayments,
+  listTeamsOfOtherOwners,
+  lockTeamPeopleByIds,
+  type RemovedTeamPerson,
+} from './queries-erase.ts'
 
 /** The configuration of teams for the functions of server/features/crud/soft-delete.ts. */
-export { listTeamIdsOfAccount } from './queries-access.ts'
 export const teamSoftDeleteConfig = { table: teams, entity: 'team', toAudit: toTeamAudit } as const
 
 /** Reads a team with its people and scores. Throws `not-found`. */
@@ -89,14 +104,12 @@ export const getTeamAndCompetitionNames = async (db: Db, teamId: string) => {
 }
 
 /** Adds today's date in the time zone of the site to a filter that needs it. */
-export const addSiteDateToFilter = async <Filter extends TeamFilter>(
-  core: Pick<Core, 'config' | 'database'>,
-  filter: Filter,
-): Promise<Filter & DatedTeamFilter> => (filter.guardianMissing === undefined ? filter : { ...filter, today: await getSiteDate(core) })
+export const addSiteDateToFilter = async <Filter extends TeamFilter>(core: Core, filter: Filter): Promise<Filter & DatedTeamFilter> =>
+  filter.guardianMissing === undefined ? filter : { ...filter, today: await getSiteDate(core) }
 
 /** Creates a function that reads many teams with their people and scores, 200 at a time. */
-export const createTeamBatchReader = (config: Parameters<typeof createTeamReadContext>[0]) => {
-  const readers = createTeamReadContext(config)
+export const createTeamBatchReader = ({ encryption }: Core) => {
+  const readers = createTeamReadContext(encryption)
   return async function* (db: Db, ids: readonly string[]): AsyncGenerator<Team[]> {
     for (let from = 0; from < ids.length; from += 200) {
       const rows = await listTeamJoinRowsByIds(db, ids.slice(from, from + 200))
@@ -129,14 +142,10 @@ export const softDeleteTeamWithPeople = async (tx: Db, before: TeamDbRow, actor:
 }
 
 /** Creates the service that lists, saves, deletes and restores teams for the back office. */
-export const createTeamService = ({
-  config,
-  database,
-  files,
-  invalidator,
-}: Pick<Core, 'config' | 'database' | 'files' | 'invalidator'>) => {
+export const createTeamService = (core: Core) => {
+  const { database, encryption, files, invalidator } = core
   const { db } = database
-  const readers = createTeamReadContext(config)
+  const readers = createTeamReadContext(encryption)
 
   /** Returns a team with its people and scores. Throws `not-found`. */
   const getTeam = (id: string): Promise<Team> => readTeam(db, id, readers)
@@ -158,36 +167,17 @@ export const createTeamService = ({
     if (!competition) throw new AppError('bad-input', [{ field: 'competitionId', code: 'not-found' }])
     const moved = moves ? { competitionId, teamNo: await takeNextTeamNo(tx, competitionId) } : {}
     // another competition has other limits
-    await updateTeam(tx, id, { ...omitUndefined(columns), ...moved, ...(moves ? { complete: false } : {}), version: before.version + 1 })
-    const after = await updateLockedRowWithAudit(
-      tx,
-      teamSoftDeleteConfig,
-      before,
-      { complete: await hasRequiredPeopleCount(tx, id, competition) },
-      'update',
-      actor,
-    )
+    const complete = await hasRequiredPeopleCount(tx, id, competition)
+    const change = { ...omitUndefined(columns), ...moved, complete, version: before.version + 1 }
+    const after = await updateLockedRowWithAudit(tx, teamSoftDeleteConfig, before, change, 'update', actor)
     if (paid !== undefined && paid !== before.paid) await updateTeamPaidMark(tx, { teamId: id, paid, reason: reason ?? '', actor })
     return { id, replaced: after.image === before.image ? [] : [before.image] }
   }
   type TeamColumns = TeamEdit & { image?: string | null }
 
-  /** Erases the teams that `purgeRows` deletes, with their files and what else is stored of their people. Returns the number of teams. */
-  const eraseTeams = async (purgeRows: (tx: Db) => ReturnType<typeof purgeExpiredTeamsAndPeople>, actor: Actor): Promise<number> => {
-    const purged = await runInErasureTransaction({ config, database, files, invalidator }, async (tx) => {
-      const removed = await purgeRows(tx)
-      for (const { id, teamNo, competitionId } of removed.teams)
-        await writeAudit(tx, { actor, action: 'purge', entity: 'team', entityId: id, before: { teamNo, competitionId } })
-      const cleanup = await removePersonalDataOfTeamPeople(tx, removed.people)
-      const images = removed.images.map((name): [UploadFolder, string] => ['teams', name])
-      return { ...cleanup, files: [...cleanup.files, ...images], teamCount: removed.teams.length }
-    })
-    return purged.teamCount
-  }
-
   return {
     list: async (query: TeamListQuery): Promise<{ records: TeamListRow[]; total: number }> => {
-      const { rows, total } = await listTeams(db, await addSiteDateToFilter({ config, database }, query))
+      const { rows, total } = await listTeams(db, await addSiteDateToFilter(core, query))
       return { records: rows.map((row) => toTeamListRow(row, readers)), total }
     },
 
@@ -252,15 +242,8 @@ export const createTeamService = ({
           const competition = await findCompetition(tx, before.competitionId)
           if (!competition) throw new AppError('conflict')
           await restorePeopleDeletedAt(tx, id, before.deletedAt)
-          await updateTeam(tx, id, { deletedAt: null, complete: false })
-          await updateLockedRowWithAudit(
-            tx,
-            teamSoftDeleteConfig,
-            before,
-            { complete: await hasRequiredPeopleCount(tx, id, competition) },
-            'restore',
-            actor,
-          )
+          const change = { deletedAt: null, complete: await hasRequiredPeopleCount(tx, id, competition) }
+          await updateLockedRowWithAudit(tx, teamSoftDeleteConfig, before, change, 'restore', actor)
           await checkDeferredConstraints(tx)
         }),
       )
@@ -270,26 +253,59 @@ export const createTeamService = ({
 
     /** Yields all teams that match, with people and scores, in batches. */
     each: async function* (filter: TeamFilter): AsyncGenerator<Team[]> {
-      for await (const rows of iterateTeams(database.readDb, await addSiteDateToFilter({ config, database }, filter)))
+      for await (const rows of iterateTeams(database.readDb, await addSiteDateToFilter(core, filter)))
         yield (await loadTeamDetails(database.readDb, rows)).map(({ parts, of }) => toTeam(parts, of, readers))
     },
 
     /** Returns the slug of a competition, or undefined. */
     findCompetitionSlug: async (competitionId: string): Promise<string | undefined> => (await findCompetition(db, competitionId))?.slug,
+  }
+}
 
-    listDeleted: (query: DeletedListQuery) =>
-      listDeletedRecords(db, { ...teamSoftDeleteConfig, name: { en: teams.name, ar: teams.name }, searchText: teams.search }, query),
+const isLink = (text: string) => {
+  try {
+    return ['http:', 'https:'].includes(new URL(text).protocol)
+  } catch {
+    return false
+  }
+}
 
-    /** Deletes a deleted team permanently, with its people and pictures. Throws `not-found`, and `has-payments` when there are payments for it. */
-    purgeOne: async (id: string, actor: Actor): Promise<void> => {
-      await eraseTeams(async (tx) => {
-        const team = await lockDeletedRow(tx, teamSoftDeleteConfig, id)
-        if (await hasTeamPayments(tx, id)) throw new AppError('has-payments')
-        return purgeTeam(tx, team)
-      }, actor)
+/** Finds links that are none, and keys that are used twice. */
+const findScoreProblems = (scores: readonly TeamScore[]): FieldProblem[] => {
+  const problems: FieldProblem[] = []
+  const link = (field: string, text: string) => {
+    if (text !== '' && !isLink(text)) problems.push({ field, code: 'bad-format' })
+  }
+  for (const [at, score] of scores.entries()) {
+    for (const field of ['youtubeLink', 'file', 'github'] as const) link(`scores.${at}.${field}`, score[field])
+    for (const [nth, match] of score.matches.entries()) link(`scores.${at}.matches.${nth}.youtubeLink`, match.youtubeLink)
+    if (score.key !== '' && scores.findIndex(({ key }) => key === score.key) !== at)
+      problems.push({ field: `scores.${at}.key`, code: 'twice' })
+  }
+  return problems
+}
+
+/** Creates the service that saves the scores of a team. */
+export const createTeamScoreService = ({ database, encryption, invalidator }: Core) => {
+  const readers = createTeamReadContext(encryption)
+  return {
+    /** Replaces all scores of a team. Throws `not-found`, `bad-input` with fields such as `scores.0.youtubeLink`, `stale-version` with `details.current`, `scores-from-event`. */
+    save: async (teamId: string, scores: readonly TeamScore[], version: number, actor: Actor): Promise<Team> => {
+      const problems = findScoreProblems(scores)
+      if (problems.length > 0) throw new AppError('bad-input', problems)
+      await inTransaction(database.db, async (tx) => {
+        const team = await lockTeamAtVersion(tx, teamId, undefined, readers)
+        await assertVersion(version, team, async () => hideTeamPeople(await readTeam(tx, teamId, readers), actor))
+        const { scores: before, hasDerivedScores } = await readTeam(tx, teamId, readers)
+        if (hasDerivedScores) throw new AppError('scores-from-event')
+        await replaceTeamScores(tx, teamId, scores)
+        await updateTeam(tx, teamId, { version: team.version + 1 })
+        const { name, teamNo } = team
+        const after = { name, teamNo, scores: (await readTeam(tx, teamId, readers)).scores }
+        await writeAudit(tx, { actor, action: 'update', entity: 'team', entityId: teamId, before: { name, teamNo, scores: before }, after })
+      })
+      await invalidator.invalidate('teams')
+      return hideTeamPeople(await readTeam(database.db, teamId, readers), actor)
     },
-
-    /** Removes the teams that were deleted more than 30 days ago, with their pictures. Returns the number of teams. */
-    purge: (): Promise<number> => eraseTeams(purgeExpiredTeamsAndPeople, { userId: null, name: 'system' }),
   }
 }

@@ -2,20 +2,36 @@ import { randomUUIDv7 } from 'node:crypto'
 import { isIsoDate, isMinor } from '#contract/rules/age.ts'
 import { findAgeLevelProblems, type StoredAges } from '#contract/rules/age-level.ts'
 import { findTeamProblems, getYearOfAges } from '#contract/rules/team.ts'
-import type { AgeLevel, PersonKind } from '#contract/team.fields.ts'
-import type { PersonSubmission, TeamSubmission } from '#contract/team.ts'
+import { type AgeLevel, consentKeys } from '#contract/team.fields.ts'
+import { type TeamDraft, type TeamSubmission, teamLimits } from '#contract/team.ts'
 import type { Db } from '#server/db/open.ts'
-import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Core } from '#server/deps.ts'
+import { type Actor, writeAudits } from '#server/features/audit/service.ts'
 import type { CompetitionRow } from '#server/features/competitions/service.ts'
 import { hasRegion } from '#server/features/contents/service.ts'
-import { deleteConfirmationIfInvalidated } from '#server/features/guardian-confirmations/service.ts'
+import { deleteInvalidatedConfirmations } from '#server/features/guardian-confirmations/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
-import { assertNoProblems, mapTeamConstraintErrors } from './constraint-errors.ts'
-import { insertPerson, updatePerson } from './queries-write.ts'
-import type { createTeamReadContext, PersonRow, TeamDbRow } from './rows.ts'
-import { toHashedPersonAudit, toPersonColumns, toRegistrationLimits, toStoredPersonFlags } from './rows.ts'
+import { assertNoProblems, mapTeamConstraintErrors } from './conflicts.ts'
+import { deleteDraft, deleteExpiredDrafts, listDraftsOfAccount, lockAndCountOtherDrafts, upsertDraft } from './queries-account.ts'
+import { softDeletePeople, upsertPeople } from './queries-write.ts'
+import {
+  type createTeamReadContext,
+  type PersonRow,
+  type TeamDbRow,
+  toHashedPersonAudit,
+  toPersonColumns,
+  toRegistrationLimits,
+  toStoredPersonFlags,
+} from './rows.ts'
 
 type Encryption = ReturnType<typeof createTeamReadContext>['encryption']
+
+/** Lists the coaches and members of a form with the paths of their fields. */
+const listSubmittedPeople = ({ coaches, members }: TeamSubmission) => [
+  ...coaches.map((draft, position) => ({ kind: 'coach' as const, draft, position, path: `coaches.${position}.` })),
+  ...members.map((draft, position) => ({ kind: 'member' as const, draft, position, path: `members.${position}.` })),
+]
 
 /** Writes coaches and members in the order of the form. Returns the photos that are no longer needed. */
 export const writeTeamPeople = async (
@@ -26,51 +42,67 @@ export const writeTeamPeople = async (
   photos: ReadonlyMap<number, string>,
   { actor, removed, encryption }: { actor: Actor; removed: readonly string[]; encryption: Encryption },
 ): Promise<(string | null)[]> => {
-  const replaced: (string | null)[] = []
-  const submittedIds = new Set([...submission.coaches, ...submission.members].map(({ id }) => id))
-  const auditPerson = (action: 'create' | 'update' | 'delete', row: PersonRow, old?: PersonRow) =>
-    writeAudit(tx, {
+  const people = listSubmittedPeople(submission).map(({ kind, draft, position, path }) => {
+    const old = before.find((person) => person.id === draft.id && person.kind === kind)
+    const photo = kind === 'member' ? photos.get(position) : undefined
+    const isPhotoRemoved = old && !photo && removed.includes(old.id)
+    const stored = old ?? { id: randomUUIDv7(), teamId: team.id, kind, competitionId: team.competitionId }
+    const values = {
+      ...stored,
+      ...toPersonColumns(kind, draft, { id: stored.id, encryption, before: old }, () => {}),
+      ...{ position, version: (old?.version ?? 0) + 1 },
+      ...(photo ? { picture: photo } : isPhotoRemoved ? { picture: null } : {}),
+    }
+    return { old, values, path }
+  })
+  const keptIds = new Set(people.map(({ values }) => values.id))
+  const removedPeople = before.filter(({ id }) => !keptIds.has(id))
+  const deletedAt = new Date()
+  // removed people come first: their national ID may belong to a new person of the form
+  await softDeletePeople(
+    tx,
+    removedPeople.map(({ id }) => id),
+    deletedAt,
+  )
+  const upserted = upsertPeople(
+    tx,
+    people.map(({ values }) => values),
+  )
+  const rows = await mapTeamConstraintErrors(upserted, people)
+  const changes = [
+    ...removedPeople.map((old) => ({ action: 'delete' as const, old, row: { ...old, deletedAt } })),
+    ...rows.map((row, at) => {
+      const old = people[at]?.old
+      return { action: old ? ('update' as const) : ('create' as const), old, row }
+    }),
+  ]
+  await deleteInvalidatedConfirmations(tx, changes)
+  await writeAudits(
+    tx,
+    changes.map(({ action, old, row }) => ({
       actor,
       action,
       entity: 'team-person',
       entityId: row.id,
       ...(old ? { before: toHashedPersonAudit(old, encryption) } : {}),
       after: toHashedPersonAudit(row, encryption),
-    })
-  // removed people come first: their national ID may belong to a new person of the form
-  for (const old of before)
-    if (!submittedIds.has(old.id)) await auditPerson('delete', await updatePerson(tx, old.id, { deletedAt: new Date() }), old)
-  const write = async (kind: PersonKind, draft: PersonSubmission, position: number) => {
-    const old = before.find((person) => person.id === draft.id && person.kind === kind)
-    const photo = kind === 'member' ? photos.get(position) : undefined
-    const isPhotoRemoved = old && !photo && removed.includes(old.id)
-    const id = old?.id ?? randomUUIDv7()
-    const columns = toPersonColumns(kind, draft, { id, encryption, before: old }, () => {})
-    const values = { ...columns, position, ...(photo ? { picture: photo } : isPhotoRemoved ? { picture: null } : {}) }
-    if (!old)
-      return auditPerson('create', await insertPerson(tx, { ...values, id, teamId: team.id, kind, competitionId: team.competitionId }))
-    const after = await updatePerson(tx, old.id, { ...values, version: old.version + 1 })
-    await deleteConfirmationIfInvalidated(tx, old, after)
-    if (after.picture !== old.picture) replaced.push(old.picture)
-    return auditPerson('update', after, old)
-  }
-  for (const [at, draft] of submission.coaches.entries()) await mapTeamConstraintErrors(write('coach', draft, at), `coaches.${at}.`)
-  for (const [at, draft] of submission.members.entries()) await mapTeamConstraintErrors(write('member', draft, at), `members.${at}.`)
-  return replaced
+    })),
+  )
+  return changes.flatMap(({ old, row }) => (old && old.picture !== row.picture ? [old.picture] : []))
 }
 
 /**
  * Replaces the photo consent of each minor in a submission with the stored consent, because only the guardian may change it. Photos of new minors, and of
- * minors whose guardian or contact changed, are private.
+ * minors with another guardian or contact, are private.
  */
 export const applyStoredPhotoConsents = (submission: TeamSubmission, before: readonly PersonRow[], today: string): TeamSubmission => ({
   ...submission,
   members: submission.members.map((member) => {
     if (!member.consent || member.birthDate === null || !isIsoDate(member.birthDate) || !isMinor(member.birthDate, today)) return member
-    const { guardian, contact } = member.consent
+    const { consent } = member
     const stored = before.find(({ id }) => id === member.id)?.consent
-    const publish = stored?.guardian === guardian && stored.contact === contact && stored.publish
-    return { ...member, consent: { ...member.consent, publish } }
+    const isSameGuardian = consentKeys.every((key) => stored?.[key] === consent[key])
+    return { ...member, consent: { ...consent, publish: isSameGuardian && stored?.publish === true } }
   }),
 })
 
@@ -91,18 +123,52 @@ export const assertValidSubmission = async (
     ...findTeamProblems(submission, limits, new Map(before.map((row) => [row.id, toStoredPersonFlags(row)]))),
     ...findAgeLevelProblems(submission, limits, getYearOfAges(limits), storedAges),
   ]
-  for (const [group, kind] of [
-    ['coaches', 'coach'],
-    ['members', 'member'],
-  ] as const)
-    for (const [at, draft] of submission[group].entries()) {
-      const old = before.find(({ id }) => id === draft.id)
-      if (draft.id !== undefined && old?.kind !== kind) problems.push({ field: `${group}.${at}.id`, code: 'not-found' })
-      toPersonColumns(kind, draft, { id: old?.id ?? randomUUIDv7(), encryption, before: old }, (problem) =>
-        problems.push({ ...problem, field: `${group}.${at}.${problem.field}` }),
-      )
+  const seenIds = new Set<string>()
+  for (const { kind, draft, path } of listSubmittedPeople(submission)) {
+    const old = before.find(({ id }) => id === draft.id)
+    if (draft.id !== undefined) {
+      if (old?.kind !== kind) problems.push({ field: `${path}id`, code: 'not-found' })
+      else if (seenIds.has(draft.id)) problems.push({ field: `${path}id`, code: 'twice' })
+      seenIds.add(draft.id)
     }
+    toPersonColumns(kind, draft, { id: old?.id ?? randomUUIDv7(), encryption, before: old }, (problem) =>
+      problems.push({ ...problem, field: `${path}${problem.field}` }),
+    )
+  }
   assertNoProblems(problems)
   if (submission.regionId && !(await hasRegion(db, submission.regionId)))
     throw new AppError('bad-input', [{ field: 'regionId', code: 'not-found' }])
+}
+
+/** Creates the service for registrations that are not submitted yet. Drafts are stored encrypted because they hold national IDs and birth dates of minors. */
+export const createTeamDraftService = ({ database: { db }, encryption }: Core) => {
+  return {
+    /** Lists the drafts of an account, last changed first, without those that cannot be decrypted. */
+    list: async (userId: string): Promise<TeamDraft[]> =>
+      (await listDraftsOfAccount(db, userId)).flatMap(({ id, data, updatedAt }) => {
+        try {
+          return [{ id, data: encryption.decrypt(data, 'team_drafts.data', id), updatedAt: updatedAt.toISOString() }]
+        } catch {
+          return []
+        }
+      }),
+
+    /** Saves a draft under an id that the form generated; a repeat is harmless. Throws `conflict` above 20 drafts, `not-found` for the draft of another account. */
+    save: async (userId: string, id: string, data: string): Promise<void> => {
+      await inTransaction(db, async (tx) => {
+        if ((await lockAndCountOtherDrafts(tx, userId, id)) >= teamLimits.drafts)
+          throw new AppError('conflict', [{ field: 'draft', code: 'too-many', values: { limit: teamLimits.drafts } }])
+        if (!(await upsertDraft(tx, { id, userId, data: encryption.encrypt(data, 'team_drafts.data', id) })))
+          throw new AppError('not-found')
+      })
+    },
+
+    /** Deletes a draft. An unknown id is no error. */
+    remove: async (userId: string, id: string): Promise<void> => {
+      await deleteDraft(db, userId, id)
+    },
+
+    /** Deletes drafts that were not changed for 90 days. Returns the number of drafts. */
+    purge: (): Promise<number> => deleteExpiredDrafts(db),
+  }
 }

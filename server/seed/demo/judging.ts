@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { judgeAttempt } from '#contract/rules/rule-set-attempt.ts'
 import { listRounds } from '#contract/rules/rule-set-sheet.ts'
-import { msPerDay } from '#contract/rules/time.ts'
+import { msPerDay, msPerHour, msPerMinute } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
 import { eventTeams, judgeSheets, judges, scheduleSlots, secondJudgeEvents, sheetReviews } from '#server/db/schema/judging.ts'
@@ -51,7 +51,6 @@ export const insertDemoProtests = async (tx: Db, eventId: string, now: Date): Pr
 const teamCount = 24
 const tables = ['A1', 'A2', 'B1']
 const minutesPerSlot = 10
-const msPerHour = 3_600_000
 
 /** Adds teams with badges, first those without a result, a schedule of two rounds from the next full hour, two judges and a sheet that waits for the second one to a demo event. Half of the teams are checked in. Returns the code of the first judge. */
 export const insertDemoJudging = async (tx: Db, eventId: string, now: Date): Promise<string | null> => {
@@ -81,7 +80,7 @@ export const insertDemoJudging = async (tx: Db, eventId: string, now: Date): Pro
       ...slot,
       eventId,
       tableName: tables[index % tables.length] as string,
-      startsAt: new Date(start + Math.floor(index / tables.length) * minutesPerSlot * 60_000),
+      startsAt: new Date(start + Math.floor(index / tables.length) * minutesPerSlot * msPerMinute),
     })),
   )
   const code = generateJudgeCode()

@@ -1,4 +1,5 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
+import { msPerMinute } from '#contract/rules/time.ts'
 import type { ReceiptIssuer } from '#contract/settings.ts'
 import type { Db } from '#server/db/open.ts'
 import { demoOrders, payers, paymentSteps, payments } from '#server/db/schema/payments.ts'
@@ -34,7 +35,7 @@ const demoReceiptIssuer: ReceiptIssuer = {
   vatNumber: '300000000000003',
   vatPercent: 15,
 }
-const minutes = (time: Date, count: number) => new Date(time.getTime() + count * 60_000)
+const minutes = (time: Date, count: number) => new Date(time.getTime() + count * msPerMinute)
 
 /** Inserts the payments of demo teams, with their logs, receipts and the orders of the stand-in gateway. */
 export async function insertDemoPayments(tx: Db, payingTeams: readonly DemoPayingTeam[]): Promise<void> {

@@ -3,6 +3,7 @@ import { defaultEventListRegion } from '#contract/event.ts'
 import type { Localized } from '#contract/localized.ts'
 import type { ResultsStatus } from '#contract/results.ts'
 import { formatJudgeCode } from '#contract/rules/judge-code.ts'
+import { msPerHour } from '#contract/rules/time.ts'
 import { addDays, defaultTimeZone, toDateInTimeZone, toInstant } from '#contract/rules/time-zone.ts'
 import { hasDemoContent } from '#server/db/demo-content.ts'
 import type { Db } from '#server/db/open.ts'
@@ -241,7 +242,7 @@ export async function seedDemoContent({
     await tx
       .insert(messages)
       .values(
-        demoMessages.map(({ hoursAgo, ...row }) => ({ ...row, demo: true, createdAt: new Date(now.getTime() - hoursAgo * 3_600_000) })),
+        demoMessages.map(({ hoursAgo, ...row }) => ({ ...row, demo: true, createdAt: new Date(now.getTime() - hoursAgo * msPerHour) })),
       )
     const players = await insertDemoPlayers(tx)
     const teams = await insertDemoTeams(tx, createDemoPlayers(300), now)

@@ -18,7 +18,7 @@ import { parseScoreSheetsCsv, parseScoresCsv, type ScoreImportColumns, type Shee
 
 /** Creates the function that deletes the attempts of an import, and the entries that have no other attempts, and restores the names that it replaced. */
 export const createScoreImportUndo =
-  (core: Pick<Core, 'database' | 'invalidator'>): UndoImport =>
+  (core: Core): UndoImport =>
   async ({ importId, eventId, actor }) => {
     await inScoreTransaction(core, eventId ?? '', async (tx, event) => {
       const attemptIds = await markImportUndoneWithAudit(tx, importId, actor)
@@ -46,7 +46,7 @@ export type ScoreImportResult = {
 
 /** Creates the service that previews and imports a CSV file of attempts, all or nothing. */
 export const createScoreImportService = (
-  { config, database, invalidator }: Pick<Core, 'config' | 'database' | 'invalidator'>,
+  { config, database, invalidator }: Core,
   importColumns: ScoreImportColumns,
   buildSheetColumns: (ruleSet: RuleSet) => SheetImportColumns,
 ) => {

@@ -73,7 +73,7 @@ export const assertFreezeNotDue = async (tx: Db, eventId: string): Promise<void>
 }
 
 /** Creates the functions that freeze the public ranking of an event and end the freeze. `audit` writes to the audit log in the same transaction. */
-export const createRankingFreezer = ({ database, invalidator }: Pick<Core, 'database' | 'invalidator'>) => {
+export const createRankingFreezer = ({ database, invalidator }: Core) => {
   const { db } = database
   // the sitemap shows when an event changed
   const invalidate = (eventId: string) => invalidator.invalidate(`scores:${eventId}`, 'events')

@@ -5,7 +5,7 @@ import { findRound } from '#contract/rules/rule-set-sheet.ts'
 import type { ScoreEntry } from '#contract/score.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { findNewestRuleSet } from '../rules/queries-rule-sets.ts'
+import { findNewestRuleSet, mapNewestRuleSetsByEvent } from '../rules/queries-rule-sets.ts'
 import { computeRanksByEntry, findVisibleRankingEvent, type VisibleRankingEvent } from './queries.ts'
 import { type EntryWithNeighbours, listEntriesWithNeighbours, type RankingNeighbour } from './queries-entries.ts'
 import { findRankingFreeze } from './queries-lock.ts'
@@ -49,9 +49,10 @@ export const explainRanksByEntry = async (
   const entries = await listEntriesWithNeighbours(db, ids, source)
   const neighbourIds = entries.flatMap(({ next, higher }) => [next?.id, higher?.id].filter((id) => id !== undefined))
   const ranks = neighbourIds.length > 0 ? await computeRanksByEntry(db, [...new Set(neighbourIds)], source) : new Map<string, number>()
-  const rulesByEvent = new Map<string, ExplainedRules>()
-  for (const eventId of new Set(entries.map((entry) => entry.eventId)))
-    rulesByEvent.set(eventId, (await findNewestRuleSet(db, eventId))?.ruleSet ?? defaultRules)
+  const rulesByEvent: Map<string, ExplainedRules> = await mapNewestRuleSetsByEvent(
+    db,
+    entries.map(({ eventId }) => eventId),
+  )
   return new Map(entries.map((entry) => [entry.id, toExplanations(rulesByEvent.get(entry.eventId) ?? defaultRules, entry, ranks, texts)]))
 }
 

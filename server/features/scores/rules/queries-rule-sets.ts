@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { TotalRule } from '#contract/event.ts'
 import type { CalculationVersion, RuleSet } from '#contract/rule-set.ts'
 import type { Db } from '#server/db/open.ts'
@@ -46,6 +46,18 @@ export const findNewestRuleSet = async (
     .orderBy(desc(eventRuleSets.version))
     .limit(1)
   return row
+}
+
+/** Finds the newest rule sets of these events, by event. An event without a rule set is left out. */
+export const mapNewestRuleSetsByEvent = async (db: Db, eventIds: Iterable<string>): Promise<Map<string, RuleSet>> => {
+  const ids = [...new Set(eventIds)]
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectDistinctOn([eventRuleSets.eventId], { eventId: eventRuleSets.eventId, ruleSet: eventRuleSets.document })
+    .from(eventRuleSets)
+    .where(inArray(eventRuleSets.eventId, ids))
+    .orderBy(eventRuleSets.eventId, desc(eventRuleSets.version))
+  return new Map(rows.flatMap(({ eventId, ruleSet }) => (ruleSet ? [[eventId, ruleSet]] : [])))
 }
 
 /** Lists all versions of the rule set of an event. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { postScoresHeaders, postScoresParams, postScoresRequest, postScoresResponse } from '#contract/published/score.schema.ts'
 import { fromPostedScore, toPostedScoreField, toPublishedScoreTotals } from '#contract/published/score.ts'
-import { messageResponse } from '#contract/response.schema.ts'
+import { messageOnlyResponse } from '#contract/response.schema.ts'
 import {
   adminScoresParams,
   createdSimulatorKeyResponse,
@@ -46,7 +46,7 @@ export const simulatorKeysAdminRoutes = (deps: Deps) =>
 
     app.delete(
       `${path}/:keyId`,
-      { schema: { summary: 'Revoke a key', params: simulatorKeyParams, response: { 200: messageResponse({}) } } },
+      { schema: { summary: 'Revoke a key', params: simulatorKeyParams, response: { 200: messageOnlyResponse } } },
       async (request) => {
         await keys.revoke(request.params.eventId, request.params.keyId, getAuditActor(request))
         return messageReply(request, 'updated')

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { msPerMinute } from '#contract/rules/time.ts'
 import type { SimulatorKey } from '#contract/score.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
@@ -16,10 +17,10 @@ import {
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 /** The time of the last use is stored at most once a minute, so that many posts a second do not wait for one row. */
-const lastUsedPrecisionMs = 60_000
+const lastUsedPrecisionMs = msPerMinute
 
 /** Creates the service of the keys with which the simulator posts scores. Only a hash and the last four characters of a key are stored. */
-export const createSimulatorKeyService = ({ database }: Pick<Core, 'database'>) => {
+export const createSimulatorKeyService = ({ database }: Core) => {
   const assertEventExists = async (eventId: string) => {
     if (!(await findRankingEvent(database.db, eventId))) throw new AppError('not-found')
   }

@@ -1,0 +1,158 @@
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { normalizeEmail } from '#contract/rules/identity.ts'
+import type { AccountTeamRole } from '#contract/team.fields.ts'
+import type { TeamHistoryEntry, TeamHistoryKind } from '#contract/team-progress.ts'
+import type { Db } from '#server/db/open.ts'
+import { auditLog } from '#server/db/schema/audit-log.ts'
+import { payments } from '#server/db/schema/payments.ts'
+import { seasonYears } from '#server/db/schema/season-years.ts'
+import { seasons, teamDrafts, teamPeople, teams } from '#server/db/schema/teams.ts'
+import { users } from '#server/db/schema/users.ts'
+import { getConfirmedEmail } from '#server/lib/confirmed-email.ts'
+import type { TeamDbRow } from './rows.ts'
+
+/** Finds the confirmed address of an account; null without one and for a deleted account. */
+const findConfirmedEmail = async (db: Db, userId: string): Promise<string | null> => {
+  const [row] = await db
+    .select({ email: users.email, emailConfirmedAt: users.emailConfirmedAt })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+  const email = row && getConfirmedEmail(row)
+  return email ? normalizeEmail(email) : null
+}
+
+/** SQL condition: the team names a coach with this address. */
+const hasCoachWithEmail = (email: string): SQL =>
+  sql`exists (select from ${teamPeople} c where c.team_id = ${teams.id} and c.kind = 'coach' and c.deleted_at is null and c.email <> '' and lower(c.email) = ${email})`
+
+/** Returns the SQL condition: the account registered the team, or the team names its confirmed address as a coach's. */
+export const loadAccountTeamCondition = async (db: Db, userId: string): Promise<SQL | undefined> => {
+  const email = await findConfirmedEmail(db, userId)
+  return or(eq(teams.userId, userId), ...(email === null ? [] : [hasCoachWithEmail(email)]))
+}
+
+/** Lists the ids of the teams that are not deleted and that an account registered or coaches. */
+export const listTeamIdsOfAccount = async (db: Db, userId: string): Promise<string[]> =>
+  (
+    await db
+      .select({ id: teams.id })
+      .from(teams)
+      .where(and(await loadAccountTeamCondition(db, userId), isNull(teams.deletedAt)))
+  ).map(({ id }) => id)
+
+/** Finds what an account is in a team; undefined for an account that may not see it. */
+export const findAccountTeamRole = async (
+  db: Db,
+  team: Pick<TeamDbRow, 'id' | 'userId'>,
+  userId: string,
+): Promise<AccountTeamRole | undefined> => {
+  if (team.userId === userId) return 'owner'
+  const email = await findConfirmedEmail(db, userId)
+  if (email === null) return undefined
+  const found = await db
+    .select({ id: teams.id })
+    .from(teams)
+    .where(and(eq(teams.id, team.id), hasCoachWithEmail(email)))
+  return found.length > 0 ? 'coach' : undefined
+}
+
+type Update = Awaited<ReturnType<typeof listTeamProgressUpdates>>[number]
+
+const describeUpdate = (update: Update): Pick<TeamHistoryEntry, 'kind' | 'value'> | undefined => {
+  if (update.stageBefore !== update.stageAfter) return { kind: 'stage', value: update.stageAfter }
+  if (update.statusBefore !== update.statusAfter) return { kind: 'status', value: update.statusAfter }
+  // payments have entries of their own
+  return update.paidBefore === update.paidAfter ? { kind: 'changed', value: null } : undefined
+}
+
+/** Reads the history of a team, the newest first: registration, changes, stages, places, payments and season records. Changes on the same day count once. */
+export const readTeamHistory = async (db: Db, team: { id: string; createdAt: string }): Promise<TeamHistoryEntry[]> => {
+  const entries: TeamHistoryEntry[] = []
+  const add = (at: Date, kind: TeamHistoryKind, value: string | null = null) => entries.push({ at: at.toISOString(), kind, value })
+  add(new Date(team.createdAt), 'registered')
+  let lastChangeDay = ''
+  for (const update of await listTeamProgressUpdates(db, team.id)) {
+    const described = describeUpdate(update)
+    const day = update.at.toISOString().slice(0, 10)
+    if (!described || (described.kind === 'changed' && day === lastChangeDay)) continue
+    if (described.kind === 'changed') lastChangeDay = day
+    add(update.at, described.kind, described.value)
+  }
+  for (const { paidAt, refundedAt } of await listTeamPaymentTimes(db, team.id)) {
+    if (paidAt) add(paidAt, 'paid')
+    if (refundedAt) add(refundedAt, 'refunded')
+  }
+  for (const { at, year } of await listSeasonRecordTimes(db, team.id)) add(at, 'season', String(year))
+  return entries.toSorted((one, other) => other.at.localeCompare(one.at))
+}
+
+/** Lists the updates of a team in the audit log, the oldest first, with the stage and the place before and after each. */
+export const listTeamProgressUpdates = (db: Db, teamId: string) =>
+  db
+    .select({
+      at: auditLog.at,
+      stageBefore: sql<string | null>`${auditLog.before}->>'stage'`,
+      stageAfter: sql<string | null>`${auditLog.after}->>'stage'`,
+      statusBefore: sql<string | null>`${auditLog.before}->>'status'`,
+      statusAfter: sql<string | null>`${auditLog.after}->>'status'`,
+      paidBefore: sql<string | null>`${auditLog.before}->>'paid'`,
+      paidAfter: sql<string | null>`${auditLog.after}->>'paid'`,
+    })
+    .from(auditLog)
+    .where(and(eq(auditLog.entity, 'team'), eq(auditLog.entityId, teamId), inArray(auditLog.action, ['update', 'advance', 'undo-advance'])))
+    .orderBy(asc(auditLog.at), asc(auditLog.id))
+    .limit(500)
+
+/** Lists when a team was paid and refunded. */
+export const listTeamPaymentTimes = (db: Db, teamId: string) =>
+  db
+    .select({ paidAt: payments.paidAt, refundedAt: payments.refundedAt })
+    .from(payments)
+    .where(and(eq(payments.teamId, teamId), isNotNull(payments.paidAt)))
+    .orderBy(asc(payments.paidAt))
+
+/** Lists when a team was recorded for which season. */
+export const listSeasonRecordTimes = (db: Db, teamId: string) =>
+  db
+    .select({ at: seasons.createdAt, year: seasonYears.year })
+    .from(seasons)
+    .innerJoin(seasonYears, eq(seasonYears.id, seasons.seasonYearId))
+    .where(eq(seasons.teamId, teamId))
+    .orderBy(asc(seasons.createdAt))
+
+type DraftRow = typeof teamDrafts.$inferSelect
+
+/** Lists the drafts of an account, last changed first. */
+export const listDraftsOfAccount = (db: Db, userId: string): Promise<DraftRow[]> =>
+  db.select().from(teamDrafts).where(eq(teamDrafts.userId, userId)).orderBy(desc(teamDrafts.updatedAt), desc(teamDrafts.id))
+
+/** Counts the drafts of an account except one. Other requests for the same account wait until the transaction ends. */
+export const lockAndCountOtherDrafts = async (tx: Db, userId: string, id: string): Promise<number> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('team drafts ' || ${userId}, 0))`)
+  const [row] = await tx
+    .select({ there: count() })
+    .from(teamDrafts)
+    .where(and(eq(teamDrafts.userId, userId), sql`${teamDrafts.id} <> ${id}`))
+  return row?.there ?? 0
+}
+
+/** Stores a draft under its id. Returns false when another account has that id. */
+export const upsertDraft = async (tx: Db, values: { id: string; userId: string; data: string }): Promise<boolean> => {
+  const stored = await tx
+    .insert(teamDrafts)
+    .values(values)
+    .onConflictDoUpdate({
+      target: teamDrafts.id,
+      set: { data: values.data, updatedAt: new Date() },
+      setWhere: eq(teamDrafts.userId, values.userId),
+    })
+    .returning({ id: teamDrafts.id })
+  return stored.length > 0
+}
+
+export const deleteDraft = (db: Db, userId: string, id: string) =>
+  db.delete(teamDrafts).where(and(eq(teamDrafts.id, id), eq(teamDrafts.userId, userId)))
+
+/** Deletes drafts that were not changed for 90 days, because they hold personal data of minors. */
+export const deleteExpiredDrafts = async (db: Db): Promise<number> =>
+  (await db.delete(teamDrafts).where(lt(teamDrafts.updatedAt, sql`now() - interval '90 days'`)).returning({ id: teamDrafts.id })).length
