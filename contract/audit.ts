@@ -1,4 +1,5 @@
 import type { auditEntry } from './audit.schema.ts'
+import type { Permission } from './rules/permissions.ts'
 import type { z } from './z.ts'
 
 /** The kinds of changes in the audit log. */
@@ -48,52 +49,55 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** The entities of the audit log. */
-export const auditEntities = [
-  'event',
-  'event-key',
-  'judge',
-  'schedule',
-  'schedule-slot',
-  'score',
-  'protest',
-  'user',
-  'faq',
-  'partner',
-  'organizer',
-  'continent',
-  'region',
-  'settings',
-  'simulator-file',
-  'download',
-  'downloads',
-  'message',
-  'announcement',
-  'competition',
-  'team',
-  'team-person',
-  'season',
-  'season-year',
-  'season-move',
-  'payment',
-  'import',
-] as const
-export type AuditEntity = (typeof auditEntities)[number]
+type AuditEntityTraits = {
+  /** The records are about people, mostly minors: their entries have no names and no values that identify a person. */
+  isPersonal?: true
+  /** The records, or their events, have a name in both languages, which labels join (server/features/audit/entry-contents.ts). */
+  hasLocalizedLabel?: true
+  /** Changes can be reverted, with this permission: those of content and configuration, never of people, payments or scores. */
+  revertPermission?: Permission
+}
 
-/** The entities whose records are about people, mostly minors: their entries have no names and no values that identify a person. */
-export const personalAuditEntities: ReadonlySet<AuditEntity> = new Set([
-  'user',
-  'team',
-  'team-person',
-  'score',
-  'protest',
-  'judge',
-  'season',
-  'download',
-  'downloads',
-  'message',
-  'payment',
-])
+const auditEntityTable = {
+  event: { hasLocalizedLabel: true, revertPermission: 'content' },
+  'event-key': {},
+  judge: { isPersonal: true },
+  schedule: { hasLocalizedLabel: true },
+  'schedule-slot': { revertPermission: 'results' },
+  score: { isPersonal: true },
+  protest: { isPersonal: true },
+  user: { isPersonal: true },
+  faq: { hasLocalizedLabel: true, revertPermission: 'content' },
+  partner: { revertPermission: 'content' },
+  organizer: { hasLocalizedLabel: true, revertPermission: 'content' },
+  continent: { hasLocalizedLabel: true, revertPermission: 'content' },
+  region: { hasLocalizedLabel: true, revertPermission: 'content' },
+  settings: { revertPermission: 'content' },
+  'simulator-file': {},
+  download: { isPersonal: true },
+  downloads: { isPersonal: true },
+  message: { isPersonal: true },
+  announcement: { hasLocalizedLabel: true },
+  competition: { hasLocalizedLabel: true, revertPermission: 'registration' },
+  team: { isPersonal: true },
+  'team-person': { isPersonal: true },
+  season: { isPersonal: true },
+  'season-year': { hasLocalizedLabel: true, revertPermission: 'registration' },
+  'season-move': {},
+  payment: { isPersonal: true },
+  import: {},
+} as const satisfies Record<string, AuditEntityTraits>
+
+/** The entities of the audit log. */
+export const auditEntities = Object.keys(auditEntityTable) as AuditEntity[]
+export type AuditEntity = keyof typeof auditEntityTable
+/** The entities whose changes can be reverted. */
+export type RevertibleEntity = {
+  [E in AuditEntity]: (typeof auditEntityTable)[E] extends { revertPermission: Permission } ? E : never
+}[AuditEntity]
+
+/** Returns what the log stores and shows of the records of an entity. */
+export const getAuditEntityTraits = (entity: AuditEntity): AuditEntityTraits => auditEntityTable[entity]
 
 export type AuditEntry = z.infer<typeof auditEntry>
 export type { AuditReference } from './audit.schema.ts'

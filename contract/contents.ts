@@ -4,6 +4,17 @@ import type { ImportPreview } from './import.ts'
 import type { Localized } from './localized.ts'
 import type { z } from './z.ts'
 
+/** The entities of the contents, by the names of their pages and lists in the back office. */
+export const contentEntities = {
+  faqs: 'faq',
+  partners: 'partner',
+  organizers: 'organizer',
+  regions: 'region',
+  continents: 'continent',
+} as const
+export type ContentName = keyof typeof contentEntities
+export type ContentEntity = (typeof contentEntities)[ContentName]
+
 /** A question that visitors see on the home page. */
 export type Faq = { id: string; question: Localized; answer: Localized }
 

@@ -1,13 +1,13 @@
 import { competitionLimits } from './competition.ts'
 import type { ImportPreview } from './import.ts'
-import { listPersonImportFields, personFields, teamFieldNames, teamFields } from './team.fields.ts'
+import { listPersonFields, personFields, teamFieldNames, teamFields } from './team.fields.ts'
 import type { TeamImportRow } from './team.ts'
 
 /** The effect of a CSV file. `rows` is the first 200. */
 export type TeamImportPreview = ImportPreview & { rows: TeamImportRow[] }
 const teamColumns = teamFieldNames.map((field) => teamFields[field].column)
-const coachColumns = listPersonImportFields('coach').map((field) => personFields[field].column)
-const memberColumns = listPersonImportFields('member').map((field) => personFields[field].column)
+const coachColumns = listPersonFields('coach').map((field) => personFields[field].column)
+const memberColumns = listPersonFields('member').map((field) => personFields[field].column)
 
 const listNumberedColumns = (person: string, columns: readonly string[], from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => columns.map((column) => `${person}${from + at}_${column}`)).flat()

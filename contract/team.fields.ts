@@ -64,34 +64,66 @@ export const getTeamFieldDefault = (field: TeamField): string => {
 export const teamFilterFields = ['competitionId', 'regionId', 'schoolType', 'stage'] as const satisfies readonly TeamField[]
 export type TeamFilterField = (typeof teamFilterFields)[number]
 
+/** What a field of a coach or member contains. A contact is a phone number or an email address. */
+export type PersonFieldKind = 'name' | 'text' | 'email' | 'phone' | 'contact' | 'national-id' | 'date' | 'gender'
 /** A field of a coach or member. `column` is the end of its name in CSV files (`member1_dob`). */
-type PersonFieldDescription = { column: string; maxLength?: number; requiredFor?: readonly PersonKind[]; memberOnly?: true }
+type PersonFieldDescription = {
+  kind: PersonFieldKind
+  column: string
+  maxLength?: number
+  requiredFor?: readonly PersonKind[]
+  memberOnly?: true
+}
 
-/** The fields of coaches and members, in the order of forms and CSV files. Labels: i18n/en/team-fields.ts. */
+/**
+ * The fields of coaches and members, in the order of forms and CSV files. Those of the consent are about the guardian, and are required for minors only.
+ * Form values, limits, checks, both forms, views, differences between versions, CSV columns, the audit log and the copy of own data derive from this list.
+ * Labels: i18n/en/team-fields.ts.
+ */
 export const personFields = {
-  name: { column: 'name', maxLength: 120, requiredFor: personKinds },
-  email: { column: 'email', maxLength: 320, requiredFor: ['coach'] },
-  phone: { column: 'phone', maxLength: 40, requiredFor: ['coach'] },
-  nationalId: { column: 'national_id', maxLength: 40, requiredFor: ['member'] },
-  birthDate: { column: 'dob', requiredFor: ['member'], memberOnly: true },
-  gender: { column: 'gender', requiredFor: ['member'], memberOnly: true },
-  'consent.guardian': { column: 'guardian', maxLength: 200, memberOnly: true },
-  'consent.contact': { column: 'guardian_contact', maxLength: 200, memberOnly: true },
+  name: { kind: 'name', column: 'name', maxLength: 120, requiredFor: personKinds },
+  email: { kind: 'email', column: 'email', maxLength: 320, requiredFor: ['coach'] },
+  phone: { kind: 'phone', column: 'phone', maxLength: 40, requiredFor: ['coach'] },
+  nationalId: { kind: 'national-id', column: 'national_id', maxLength: 40, requiredFor: ['member'] },
+  birthDate: { kind: 'date', column: 'dob', requiredFor: ['member'], memberOnly: true },
+  gender: { kind: 'gender', column: 'gender', requiredFor: ['member'], memberOnly: true },
+  'consent.guardian': { kind: 'text', column: 'guardian', maxLength: 200, requiredFor: ['member'], memberOnly: true },
+  'consent.contact': { kind: 'contact', column: 'guardian_contact', maxLength: 200, requiredFor: ['member'], memberOnly: true },
 } as const satisfies Record<string, PersonFieldDescription>
 
 export type PersonField = keyof typeof personFields
+/** The fields of the guardian's consent. */
+export type ConsentField = Extract<PersonField, `consent.${string}`>
+/** A field of the consent without the prefix, as the consent of a person has it. */
+export type ConsentKey = ConsentField extends `consent.${infer Key}` ? Key : never
 /** The fields of the person; the others are of the guardian's consent. */
-export type PersonFieldWithoutConsent = Exclude<PersonField, `consent.${string}`>
+export type PersonFieldWithoutConsent = Exclude<PersonField, ConsentField>
+
 export const personFieldNames = Object.keys(personFields) as PersonField[]
-export const personFieldsWithoutConsent = personFieldNames.filter(
-  (field): field is PersonFieldWithoutConsent => !field.startsWith('consent.'),
-)
+export const isConsentField = (field: PersonField): field is ConsentField => field.startsWith('consent.')
+export const consentFields = personFieldNames.filter(isConsentField)
+export const personFieldsWithoutConsent = personFieldNames.filter((field): field is PersonFieldWithoutConsent => !isConsentField(field))
+export const toConsentKey = (field: ConsentField) => field.slice('consent.'.length) as ConsentKey
+export const consentKeys = consentFields.map(toConsentKey)
+export const getPersonFieldKind = (field: PersonField): PersonFieldKind => personFields[field].kind
+
+type PersonFieldValue = string | number | null | undefined
+type PersonRecord = { [F in PersonFieldWithoutConsent]?: PersonFieldValue } & {
+  consent?: Partial<Record<ConsentKey, string>> | null | undefined
+}
+/** Returns the value of a field of a person or of the consent. */
+export const getPersonFieldValue = (person: PersonRecord, field: PersonField): PersonFieldValue =>
+  isConsentField(field) ? person.consent?.[toConsentKey(field)] : person[field]
+export const findPersonFieldMaxLength = (field: PersonField): number | undefined => {
+  const { maxLength }: PersonFieldDescription = personFields[field]
+  return maxLength
+}
 export const isPersonFieldRequired = (kind: PersonKind, field: PersonField): boolean => {
   const { requiredFor = [] }: PersonFieldDescription = personFields[field]
   return requiredFor.includes(kind)
 }
-/** Lists the fields that a kind of person has in import files. */
-export const listPersonImportFields = (kind: PersonKind): PersonField[] =>
+/** Lists the fields that a kind of person has in the registration form and in import files. */
+export const listPersonFields = (kind: PersonKind): PersonField[] =>
   personFieldNames.filter((field) => kind === 'member' || !('memberOnly' in personFields[field]))
 
 /** Returns a copy of `record` with only these fields. */

@@ -9,6 +9,7 @@ import { teamStatuses } from './rules/team-places.ts'
 import {
   accountTeamRoles,
   ageLevels,
+  type ConsentKey,
   type PersonFieldWithoutConsent,
   personFields,
   personKinds,
@@ -20,10 +21,10 @@ import {
 import { teamLimits as limits, maxSubmittedPhotos } from './team.ts'
 import { z } from './z.ts'
 
+const consentTexts = { guardian: z.string(), contact: z.string() } satisfies Record<ConsentKey, z.ZodType>
 /** A guardian's written consent for a member who is a minor; `publish` allows the photo to be shown. */
 export const memberConsent = z.object({
-  guardian: z.string(),
-  contact: z.string(),
+  ...consentTexts,
   at: z.string(),
   textVersion: z.string(),
   publish: z.boolean(),
@@ -149,9 +150,12 @@ const parseJson = (value: unknown) => {
 const jsonField = <S extends z.ZodType>(schema: S) => z.preprocess(parseJson, schema)
 const switchField = z.union([z.boolean(), z.stringbool()]).default(false)
 
-const consentRequest = z.object({
+const consentTextsRequest = {
   guardian: personNameField(personFields['consent.guardian'].maxLength).default(''),
   contact: trimmedTextField(personFields['consent.contact'].maxLength).default(''),
+} satisfies Record<ConsentKey, z.ZodType>
+const consentRequest = z.object({
+  ...consentTextsRequest,
   agreed: switchField,
   publish: switchField,
 })

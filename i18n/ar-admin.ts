@@ -6,7 +6,7 @@ import { adminAudit } from './ar/admin-audit.ts'
 import { adminCompetitions } from './ar/admin-competitions.ts'
 import { adminContent } from './ar/admin-content.ts'
 import { adminDashboard } from './ar/admin-dashboard.ts'
-import { adminEmptyLists } from './ar/admin-empty-lists.ts'
+import { adminEntities } from './ar/admin-entities.ts'
 import { adminEvents } from './ar/admin-events.ts'
 import { adminImports } from './ar/admin-imports.ts'
 import { adminJobs } from './ar/admin-jobs.ts'
@@ -49,7 +49,7 @@ export const arAdmin: Catalogue<typeof enAdmin> = {
   adminMedia,
   adminMessages,
   adminRegistrants,
-  adminEmptyLists,
+  adminEntities,
   adminEvents,
   adminImports,
   adminJobs,

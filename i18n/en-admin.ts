@@ -6,7 +6,7 @@ import { adminAudit } from './en/admin-audit.ts'
 import { adminCompetitions } from './en/admin-competitions.ts'
 import { adminContent } from './en/admin-content.ts'
 import { adminDashboard } from './en/admin-dashboard.ts'
-import { adminEmptyLists } from './en/admin-empty-lists.ts'
+import { adminEntities } from './en/admin-entities.ts'
 import { adminEvents } from './en/admin-events.ts'
 import { adminImports } from './en/admin-imports.ts'
 import { adminJobs } from './en/admin-jobs.ts'
@@ -47,7 +47,7 @@ export const enAdmin = {
   adminMedia,
   adminMessages,
   adminRegistrants,
-  adminEmptyLists,
+  adminEntities,
   adminEvents,
   adminImports,
   adminJobs,

@@ -1,5 +1,5 @@
 import type { Competition } from '#contract/competition.ts'
-import { type AgeLevel, ageLevels } from '#contract/team.fields.ts'
+import type { AgeLevel } from '#contract/team.fields.ts'
 import type { TeamSubmission } from '#contract/team.ts'
 import { getAgeInSeasonYear, isIsoDate } from './age.ts'
 
@@ -21,7 +21,7 @@ const pickLimit = (choose: (...ages: number[]) => number, one: number | null, ot
 
 /** Lists the levels of a competition with their ages. A level without ages of the competition is left out. */
 export const listLevelAges = ({ minAge, maxAge }: Pick<Competition, 'minAge' | 'maxAge'>): (AgeRange & { level: AgeLevel })[] =>
-  ageLevels.flatMap((level) => {
+  (Object.keys(levelAges) as AgeLevel[]).flatMap((level) => {
     const min = pickLimit(Math.max, levelAges[level].min, minAge)
     const max = pickLimit(Math.min, levelAges[level].max, maxAge)
     return min !== null && max !== null && min > max ? [] : [{ level, min, max }]

@@ -1,22 +1,7 @@
-import type { AuditEntity, AuditEntry } from '../audit.ts'
-import type { Permission } from './permissions.ts'
+import { type AuditEntity, type AuditEntry, getAuditEntityTraits, type RevertibleEntity } from '../audit.ts'
 
-/** The entities whose changes can be reverted, with the permission that this needs: content and configuration, never people, payments or scores. */
-export const revertPermissions = {
-  event: 'content',
-  'schedule-slot': 'results',
-  competition: 'registration',
-  faq: 'content',
-  partner: 'content',
-  organizer: 'content',
-  region: 'content',
-  continent: 'content',
-  'season-year': 'registration',
-  settings: 'content',
-} as const satisfies Partial<Record<AuditEntity, Permission>>
-export type RevertibleEntity = keyof typeof revertPermissions
-
-export const isRevertibleEntity = (entity: AuditEntity): entity is RevertibleEntity => entity in revertPermissions
+export const isRevertibleEntity = (entity: AuditEntity): entity is RevertibleEntity =>
+  getAuditEntityTraits(entity).revertPermission !== undefined
 
 /** Fields that a revert leaves as they are: pictures, whose old files are deleted, what a save derives itself, and what is not stored any more. */
 const keptFields: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
-/** The names that erasures leave instead of those of players and of people in teams. */
-export const anonymousNames = { player: 'Player · لاعب', person: 'Participant · مشارك' } as const
+/** The names that erasures leave instead of those of players, of people in teams and of teams. */
+export const anonymousNames = { player: 'Player · لاعب', person: 'Participant · مشارك', team: 'Team · فريق' } as const
 
 /** Returns the name on a certificate; empty for a person who was erased. */
 export const toCertificateName = (name: string): string =>

@@ -1,4 +1,5 @@
 import type { EventCard } from '#contract/event.ts'
+import { msPerHour } from './time.ts'
 import { toDateInTimeZone } from './time-zone.ts'
 
 type Dates = Pick<EventCard, 'startDate' | 'endDate'>
@@ -9,7 +10,7 @@ type ListedEvent = PhasedEvent & Pick<EventCard, 'trending'>
 export type EventPhase = 'upcoming' | 'running' | 'past'
 
 /** Results within this time after the last day keep an event from being over. */
-const msAfterLastResult = 12 * 3_600_000
+const msAfterLastResult = 12 * msPerHour
 
 const getFirstDate = ({ startDate, endDate }: Dates): string | undefined => (startDate ?? endDate)?.slice(0, 10)
 

@@ -1,3 +1,4 @@
+import { type ConsentKey, consentKeys } from '#contract/team.fields.ts'
 import { isMinor } from './age.ts'
 import { isEmailAddress } from './email.ts'
 
@@ -19,16 +20,15 @@ type ConfirmationSubject = {
   name: string
   birthDate: string | null
   nationalIdIndex?: string | null | undefined
-  consent: { guardian: string; contact: string } | null
+  consent: Record<ConsentKey, string> | null
 }
 
-/** Returns true when a change makes a member another child, or names another guardian or contact: then links and the confirmation are no longer valid. */
+/** Returns true when a change makes a member another child, or changes the guardian: then links and the confirmation are no longer valid. */
 export const invalidatesGuardianConfirmation = (before: ConfirmationSubject, after: ConfirmationSubject): boolean =>
   before.name !== after.name ||
   before.birthDate !== after.birthDate ||
   (before.nationalIdIndex ?? null) !== (after.nationalIdIndex ?? null) ||
-  before.consent?.guardian !== after.consent?.guardian ||
-  before.consent?.contact !== after.consent?.contact
+  consentKeys.some((key) => before.consent?.[key] !== after.consent?.[key])
 
 /** Returns the e-mail address in a guardian's contact, null for a phone number or another text. */
 export const getGuardianEmail = (contact: string | undefined): string | null =>

@@ -11,12 +11,12 @@ export type GuardianConsentProblem = {
 
 /** Returns the missing parts of a guardian's consent: name, contact, and agreement to the current text. */
 export const findGuardianConsentProblems = (
-  consent: { name: string; contact: string; textVersion: string } | null | undefined,
+  guardian: { name: string; contact: string; textVersion: string } | null | undefined,
 ): GuardianConsentProblem[] => {
   const problems: GuardianConsentProblem[] = []
-  if (!consent?.name.trim()) problems.push({ part: 'name', code: 'required' })
-  if (!consent?.contact.trim()) problems.push({ part: 'contact', code: 'required' })
-  if (!consent?.textVersion) problems.push({ part: 'textVersion', code: 'consent-required' })
-  else if (consent.textVersion !== currentConsentVersion) problems.push({ part: 'textVersion', code: 'consent-outdated' })
+  if (!guardian?.name.trim()) problems.push({ part: 'name', code: 'required' })
+  if (!guardian?.contact.trim()) problems.push({ part: 'contact', code: 'required' })
+  if (!guardian?.textVersion) problems.push({ part: 'textVersion', code: 'consent-required' })
+  else if (guardian.textVersion !== currentConsentVersion) problems.push({ part: 'textVersion', code: 'consent-outdated' })
   return problems
 }

@@ -1,4 +1,5 @@
 import { toWesternDigits } from './identity.ts'
+import { msPerMinute } from './time.ts'
 
 /** Returns true when a number has at most three decimals, apart from the error of a binary fraction such as 0.1 + 0.2. */
 export const isInThousandths = (value: number): boolean => Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-4
@@ -32,6 +33,7 @@ export const parseDurationMs = (value: string): number | undefined => {
   const last = parseThousandths(parts.length > 0 ? seconds.replace(',', '.') : seconds)
   if (last === undefined || last < 0 || parts.length > 2) return undefined
   if (parts.length === 0) return last
-  if (last >= 60_000 || !parts.every((part) => /^\d{1,5}$/.test(part)) || (parts.length === 2 && Number(parts[1]) >= 60)) return undefined
-  return parts.reduce((minutes, part) => minutes * 60 + Number(part), 0) * 60_000 + last
+  if (last >= msPerMinute || !parts.every((part) => /^\d{1,5}$/.test(part)) || (parts.length === 2 && Number(parts[1]) >= 60))
+    return undefined
+  return parts.reduce((minutes, part) => minutes * 60 + Number(part), 0) * msPerMinute + last
 }

@@ -1,5 +1,5 @@
-import type { CompetitionPlaces } from '#contract/competition.ts'
-import { msPerDay } from './time.ts'
+import type { Competition, CompetitionPlaces } from '#contract/competition.ts'
+import { msPerDay, msPerHour } from './time.ts'
 
 /** The place of a team in its competition: it has one, it lost it because it did not pay in time, or it is on the waiting list. */
 export const teamStatuses = ['registered', 'lapsed', 'waiting'] as const
@@ -26,6 +26,10 @@ export const getPaymentDeadline = (
 ): Date | null => {
   const { paymentDays } = competition
   if (!doTeamsLapse(competition) || paymentDays === null) return null
-  const afterNotice = noticeAt ? noticeAt.getTime() + getLapseNoticeHours(paymentDays) * 3_600_000 : 0
+  const afterNotice = noticeAt ? noticeAt.getTime() + getLapseNoticeHours(paymentDays) * msPerHour : 0
   return new Date(Math.max(since.getTime() + paymentDays * msPerDay, afterNotice))
 }
+
+/** Returns whether owners can register and change teams at `now` (ISO 8601). */
+export const isRegistrationOpen = ({ opensAt, closesAt }: Pick<Competition, 'opensAt' | 'closesAt'>, now: string): boolean =>
+  (opensAt === null || Date.parse(opensAt) <= Date.parse(now)) && (closesAt === null || Date.parse(now) < Date.parse(closesAt))

@@ -1,15 +1,16 @@
 import type { Competition } from '#contract/competition.ts'
 import {
   accountTeamFields,
+  consentFields,
+  getPersonFieldValue,
   isPersonFieldRequired,
   isTeamFieldRequired,
-  type PersonFieldWithoutConsent,
+  type PersonField,
   type PersonKind,
 } from '#contract/team.fields.ts'
 import type { PersonSubmission, TeamSubmission } from '#contract/team.ts'
 import { getAgeInSeasonYear, isIsoDate, isMinor } from './age.ts'
 import type { AgeLevelProblem } from './age-level.ts'
-import { currentConsentVersion, findGuardianConsentProblems } from './guardian-consent.ts'
 import { normalizeEmail, normalizeNationalId } from './identity.ts'
 import { findNationalIdProblem } from './national-id.ts'
 
@@ -60,8 +61,8 @@ export const findTeamPersonProblems = (
   const problems: TeamProblem[] = []
   const addProblem = (field: string, code: TeamProblem['code'], values?: TeamProblem['values']) =>
     problems.push(values ? { field, code, values } : { field, code })
-  const requireField = (field: PersonFieldWithoutConsent) => {
-    if (isPersonFieldRequired(kind, field) && String(person[field] ?? '').trim() === '') addProblem(field, 'required')
+  const requireField = (field: PersonField) => {
+    if (isPersonFieldRequired(kind, field) && String(getPersonFieldValue(person, field) ?? '').trim() === '') addProblem(field, 'required')
   }
   for (const field of ['name', 'email', 'phone'] as const) requireField(field)
 
@@ -87,10 +88,8 @@ export const findTeamPersonProblems = (
   }
 
   if (kind === 'member' && hasValidDate && isMinor(birthDate, limits.today) && !(stored.consent && !person.consent)) {
-    const { guardian = '', contact = '', agreed = false } = person.consent ?? {}
-    for (const { part } of findGuardianConsentProblems({ name: guardian, contact, textVersion: agreed ? currentConsentVersion : '' }))
-      if (part === 'textVersion') addProblem('consent.agreed', 'consent')
-      else addProblem(part === 'name' ? 'consent.guardian' : 'consent.contact', 'required')
+    consentFields.forEach(requireField)
+    if (!person.consent?.agreed) addProblem('consent.agreed', 'consent')
   }
   return problems
 }
@@ -145,7 +144,3 @@ export const findOwnerOnlyChanges = (
       : [{ field: `coaches.${at}.email`, code: 'owner-only' as const }],
   )
 }
-
-/** Returns whether owners can register and change teams at `now` (ISO 8601). */
-export const isRegistrationOpen = ({ opensAt, closesAt }: Pick<Competition, 'opensAt' | 'closesAt'>, now: string): boolean =>
-  (opensAt === null || Date.parse(opensAt) <= Date.parse(now)) && (closesAt === null || Date.parse(now) < Date.parse(closesAt))

@@ -45,7 +45,6 @@ export const accountTeamForm: Catalogue<typeof en> = {
     guardianText: 'ما تُطلب موافقة ولي الأمر عليه',
     agreed: 'يعلم ولي الأمر أننا سنطلب موافقته، وأذن لي بتقديم اسمه ووسيلة التواصل معه.',
     consentVersion: 'نسخة {{date}}',
-    guardianKept: '{{guardian}} · {{contact}}',
     guardianKeptHint: 'إذا غيّرت ولي الأمر، أو اسم العضو أو تاريخ ميلاده أو رقم هويته، لزم أن يؤكد ولي الأمر من جديد.',
     guardianChange: 'تغيير ولي الأمر',
     guardianBack: 'الإبقاء على ولي الأمر',

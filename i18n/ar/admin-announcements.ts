@@ -2,9 +2,6 @@ import type { Catalogue } from '../catalogue.ts'
 import type { adminAnnouncements as en } from '../en/admin-announcements.ts'
 
 export const adminAnnouncements: Catalogue<typeof en> = {
-  title: 'الإعلانات',
-  new: 'إعلان جديد',
-  edit: 'تعديل الإعلان',
   view: 'الإعلان',
   subject: 'عنوان الرسالة',
   body: 'النص',

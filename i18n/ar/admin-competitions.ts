@@ -2,9 +2,6 @@ import type { Catalogue } from '../catalogue.ts'
 import type { adminCompetitions as enAdminCompetitions } from '../en/admin-competitions.ts'
 
 export const adminCompetitions: Catalogue<typeof enAdminCompetitions> = {
-  title: 'المسابقات',
-  new: 'مسابقة جديدة',
-  edit: 'تعديل المسابقة',
   name: 'الاسم',
   description: 'الوصف',
   rulesLink: 'رابط القواعد',

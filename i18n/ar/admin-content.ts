@@ -2,11 +2,6 @@ import type { Catalogue } from '../catalogue.ts'
 import type { adminContent as enAdminContent } from '../en/admin-content.ts'
 
 export const adminContent: Catalogue<typeof enAdminContent> = {
-  faqs: { title: 'الأسئلة الشائعة', new: 'سؤال جديد', edit: 'تعديل السؤال' },
-  partners: { title: 'الشركاء', new: 'شريك جديد', edit: 'تعديل الشريك' },
-  organizers: { title: 'الجهات المنظمة', new: 'جهة منظمة جديدة', edit: 'تعديل الجهة المنظمة' },
-  regions: { title: 'المناطق', new: 'منطقة جديدة', edit: 'تعديل المنطقة' },
-  continents: { title: 'القارات', new: 'قارة جديدة', edit: 'تعديل القارة' },
   importFaqs: {
     title: 'استيراد CSV',
     intro:
@@ -40,7 +35,6 @@ export const adminContent: Catalogue<typeof enAdminContent> = {
   organizerActiveHint: 'عند الإيقاف تظهر للزوار باهتة ودون رابط.',
   activeHint: 'يراه الزوار.',
   settings: {
-    title: 'الإعدادات',
     brand: 'الهوية',
     siteName: 'اسم الأولمبياد',
     siteNameHint: 'يظهر في رأس الموقع وعناوين الصفحات ورسائل البريد الإلكتروني.',

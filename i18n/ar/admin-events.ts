@@ -2,9 +2,6 @@ import type { Catalogue } from '../catalogue.ts'
 import type { adminEvents as enAdminEvents } from '../en/admin-events.ts'
 
 export const adminEvents: Catalogue<typeof enAdminEvents> = {
-  title: 'الفعاليات',
-  new: 'فعالية جديدة',
-  edit: 'تعديل الفعالية',
   viewOnSite: 'عرض في الموقع',
   scores: 'النتائج',
   fields: {

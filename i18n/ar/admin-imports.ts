@@ -2,7 +2,6 @@ import type { Catalogue } from '../catalogue.ts'
 import type { adminImports as en } from '../en/admin-imports.ts'
 
 export const adminImports: Catalogue<typeof en> = {
-  title: 'عمليات الاستيراد',
   file: 'الملف',
   kinds: { teams: 'الفرق', scores: 'النتائج', users: 'المستخدمون', faqs: 'الأسئلة الشائعة', schedule: 'جدول الجولات' },
   lines: 'الأسطر',

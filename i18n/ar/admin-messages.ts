@@ -2,7 +2,6 @@ import type { Catalogue } from '../catalogue.ts'
 import type { adminMessages as enAdminMessages } from '../en/admin-messages.ts'
 
 export const adminMessages: Catalogue<typeof enAdminMessages> = {
-  title: 'الرسائل',
   name: 'الاسم',
   at: 'تاريخ الاستلام',
   kind: 'النوع',

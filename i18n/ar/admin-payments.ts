@@ -2,7 +2,6 @@ import type { Catalogue } from '../catalogue.ts'
 import type { adminPayments as enAdminPayments } from '../en/admin-payments.ts'
 
 export const adminPayments: Catalogue<typeof enAdminPayments> = {
-  title: 'المدفوعات',
   team: 'الفريق',
   teamNo: 'رقم\u00a0{{number}}',
   amount: 'المبلغ',

@@ -4,7 +4,6 @@ import type { adminProtests as enAdminProtests } from '../en/admin-protests.ts'
 export const adminProtests: Catalogue<typeof enAdminProtests> = {
   open: 'الاعتراضات',
   of: 'الاعتراضات: {{event}}',
-  list: 'الاعتراضات',
   back: 'نتائج الفعالية',
   settings: 'وقت الاعتراضات',
   settingsIntro: 'يمكن للفرق واللاعبين طلب مراجعة نتيجة حتى هذا الوقت. اتركه فارغًا إن لم تكن في الفعالية اعتراضات.',

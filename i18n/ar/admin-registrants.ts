@@ -2,7 +2,6 @@ import type { Catalogue } from '../catalogue.ts'
 import type { adminRegistrants as enAdminRegistrants } from '../en/admin-registrants.ts'
 
 export const adminRegistrants: Catalogue<typeof enAdminRegistrants> = {
-  title: 'التنزيلات',
   name: 'الاسم',
   email: 'البريد الإلكتروني',
   phone: 'الجوال',

@@ -2,7 +2,6 @@ import type { Catalogue } from '../catalogue.ts'
 import type { adminScores as en } from '../en/admin-scores.ts'
 
 export const adminScores: Catalogue<typeof en> = {
-  title: 'النتائج',
   choose: 'اختر الفعالية التي تريد تعديل نتائجها.',
   searchEvents: 'البحث في الفعاليات',
   event: 'الفعالية',

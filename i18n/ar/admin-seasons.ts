@@ -2,9 +2,6 @@ import type { Catalogue } from '../catalogue.ts'
 import type { adminSeasons as en } from '../en/admin-seasons.ts'
 
 export const adminSeasons: Catalogue<typeof en> = {
-  title: 'المواسم',
-  new: 'موسم جديد',
-  edit: 'تعديل الموسم',
   section: 'السنة والاسم',
   year: 'السنة',
   name: 'الاسم',

@@ -2,7 +2,6 @@ import type { Catalogue } from '../catalogue.ts'
 import type { adminTeams as enAdminTeams } from '../en/admin-teams.ts'
 
 export const adminTeams: Catalogue<typeof enAdminTeams> = {
-  title: 'الفرق',
   leave: {
     title: 'طلبات الانسحاب',
     text: 'دفعت هذه الفرق رسومها. عند الموافقة يُحذف الفريق ويمكن استعادته خلال 30 يومًا، وتُردّ رسومه من صفحة المدفوعات.',
@@ -12,8 +11,6 @@ export const adminTeams: Catalogue<typeof enAdminTeams> = {
     of: '{{action}}: {{name}}',
     question: 'هل تريد الموافقة على طلب {{name}}؟ سيفقد الفريق مقعده.',
   },
-  new: 'فريق جديد',
-  edit: 'تعديل الفريق',
   view: 'عرض الفريق',
   toTeam: 'العودة إلى الفريق',
   number: 'الرقم',

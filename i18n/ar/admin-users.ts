@@ -2,9 +2,6 @@ import type { Catalogue } from '../catalogue.ts'
 import type { adminUsers as enAdminUsers } from '../en/admin-users.ts'
 
 export const adminUsers: Catalogue<typeof enAdminUsers> = {
-  title: 'المستخدمون',
-  new: 'مستخدم جديد',
-  edit: 'تعديل المستخدم',
   name: 'الاسم',
   activeStates: { yes: 'مفعّل', no: 'غير مفعّل' },
   activate: 'تفعيل',

@@ -43,7 +43,6 @@ export const accountTeamForm = {
     guardianText: 'What the guardian is asked to agree to',
     agreed: 'The parent or guardian knows that they’ll be asked, and agrees to my giving their name and contact details.',
     consentVersion: 'Version of {{date}}',
-    guardianKept: '{{guardian}} · {{contact}}',
     guardianKeptHint: 'If you change the guardian, or the member’s name, date of birth or ID, the guardian has to confirm again.',
     guardianChange: 'Change guardian',
     guardianBack: 'Keep as is',

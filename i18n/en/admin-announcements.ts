@@ -1,8 +1,5 @@
 /** Texts of the back office's pages about announcements. */
 export const adminAnnouncements = {
-  title: 'Announcements',
-  new: 'New announcement',
-  edit: 'Edit announcement',
   view: 'Announcement',
   subject: 'Subject',
   body: 'Text',

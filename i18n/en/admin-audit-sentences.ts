@@ -1,6 +1,6 @@
 /**
- * The sentences of the audit log. `actor` is one of `actors`, the system or a guardian, `record` one of `records` or `lists`,
- * `name` the name of a record. A sentence of an action and an entity (`import-event`) replaces that of the action.
+ * The sentences of the audit log. `actor` is one of `actors`, the system or a guardian, `record` the text `record` or `all` of an
+ * entity (`admin-entities.ts`), `name` the name of a record. A sentence of an action and an entity (`import-event`) replaces that of the action.
  */
 export const auditSentences = {
   changedOne: '{{actor}} changed “{{field}}” of {{record}} from {{before}} to {{after}}',
@@ -78,42 +78,5 @@ export const auditSentences = {
     'export-user': '{{actor}} exported the data of {{record}}',
     'create-season-move': '{{actor}} moved teams to another season: {{name}}',
     'restore-season-move': '{{actor}} undid the move of teams to another season: {{name}}',
-  },
-  records: {
-    event: 'the event {{name}}',
-    'event-key': 'the simulator key {{name}}',
-    judge: 'the judge {{name}}',
-    schedule: 'the schedule and check-in of the event {{name}}',
-    'schedule-slot': 'the slot of {{name}} in a schedule',
-    score: 'the score of {{name}}',
-    protest: 'the protest of {{name}}',
-    user: 'the user {{name}}',
-    faq: 'the question {{name}}',
-    partner: 'the partner {{name}}',
-    organizer: 'the organizer {{name}}',
-    continent: 'the continent {{name}}',
-    region: 'the region {{name}}',
-    settings: 'the settings of {{name}}',
-    'simulator-file': 'the simulator file {{name}}',
-    download: 'the download registration of {{name}}',
-    downloads: 'the downloads {{name}}',
-    message: 'the message from {{name}}',
-    announcement: 'the announcement {{name}}',
-    competition: 'the competition {{name}}',
-    team: 'the team {{name}}',
-    'team-person': 'the coach or member {{name}}',
-    season: 'the season record of {{name}}',
-    'season-year': 'the season {{name}}',
-    'season-move': 'the move to another season: {{name}}',
-    payment: 'the payment of {{name}}',
-    import: 'the import of {{name}}',
-  },
-  /** What entries about the settings or a whole list call their record, which has no name. */
-  lists: {
-    settings: 'the site settings',
-    user: 'the list of users',
-    team: 'the list of teams',
-    payment: 'the list of payments',
-    downloads: 'the list of downloads',
   },
 } as const

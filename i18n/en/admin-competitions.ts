@@ -1,8 +1,5 @@
 /** Texts of the back office's pages about competitions. */
 export const adminCompetitions = {
-  title: 'Competitions',
-  new: 'New competition',
-  edit: 'Edit competition',
   name: 'Name',
   description: 'Description',
   rulesLink: 'Link to the rules',

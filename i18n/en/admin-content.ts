@@ -1,10 +1,5 @@
 /** Texts of the back office's pages about the site's contents. */
 export const adminContent = {
-  faqs: { title: 'Faqs', new: 'New question', edit: 'Edit question' },
-  partners: { title: 'Partners', new: 'New partner', edit: 'Edit partner' },
-  organizers: { title: 'Organizers', new: 'New organizer', edit: 'Edit organizer' },
-  regions: { title: 'Regions', new: 'New region', edit: 'Edit region' },
-  continents: { title: 'Continents', new: 'New continent', edit: 'Edit continent' },
   importFaqs: {
     title: 'Import CSV',
     intro:
@@ -34,7 +29,6 @@ export const adminContent = {
   organizerActiveHint: 'When off, visitors see it greyed out and without its link.',
   activeHint: 'Visible to visitors.',
   settings: {
-    title: 'Settings',
     brand: 'Brand',
     siteName: 'Name of the olympiad',
     siteNameHint: 'Shown in the header, page titles and emails.',

@@ -1,8 +1,5 @@
 /** The back office's pages about events. */
 export const adminEvents = {
-  title: 'Events',
-  new: 'New event',
-  edit: 'Edit event',
   viewOnSite: 'View on site',
   scores: 'Scores',
   fields: {

@@ -1,6 +1,5 @@
 /** Texts of the back office's page about imported files. */
 export const adminImports = {
-  title: 'Imports',
   file: 'File',
   kinds: { teams: 'Teams', scores: 'Scores', users: 'Users', faqs: 'FAQs', schedule: 'Schedule' },
   lines: 'Lines',

@@ -1,6 +1,5 @@
 /** Texts of the back office's list of messages. */
 export const adminMessages = {
-  title: 'Messages',
   name: 'Name',
   at: 'Received',
   kind: 'Type',

@@ -1,6 +1,5 @@
 /** Texts of the back office's pages about payments. */
 export const adminPayments = {
-  title: 'Payments',
   team: 'Team',
   teamNo: 'No.\u00a0{{number}}',
   amount: 'Amount',

@@ -2,7 +2,6 @@
 export const adminProtests = {
   open: 'Protests',
   of: 'Protests: {{event}}',
-  list: 'Protests',
   back: 'Scores of this event',
   settings: 'Time for protests',
   settingsIntro: 'Until this time, teams and players can ask for a review of a score. Leave it empty if the event has no protests.',

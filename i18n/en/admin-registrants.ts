@@ -1,6 +1,5 @@
 /** Texts of the back office's list of simulator downloads. */
 export const adminRegistrants = {
-  title: 'Downloads',
   name: 'Name',
   email: 'Email',
   phone: 'Phone',

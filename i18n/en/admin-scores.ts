@@ -1,6 +1,5 @@
 /** Texts of the back office's pages about scores. */
 export const adminScores = {
-  title: 'Scores',
   choose: 'Choose the event whose scores you want to edit.',
   searchEvents: 'Search events',
   event: 'Event',

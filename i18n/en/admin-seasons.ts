@@ -1,8 +1,5 @@
 /** Texts of the back office's pages about seasons. */
 export const adminSeasons = {
-  title: 'Seasons',
-  new: 'New season',
-  edit: 'Edit season',
   section: 'Year and name',
   year: 'Year',
   name: 'Name',

@@ -1,6 +1,5 @@
 /** Texts of the back office's pages about teams. */
 export const adminTeams = {
-  title: 'Teams',
   leave: {
     title: 'Requests to leave',
     text: 'These teams have paid. If you approve a request, the team is deleted and can be restored within 30 days. Refund the fee under Payments.',
@@ -10,8 +9,6 @@ export const adminTeams = {
     of: '{{action}}: {{name}}',
     question: 'Approve the request of {{name}}? The team will give up its place.',
   },
-  new: 'New team',
-  edit: 'Edit team',
   view: 'View team',
   toTeam: 'Back to team',
   number: 'No.',

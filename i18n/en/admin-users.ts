@@ -1,8 +1,5 @@
 /** Texts of the back office's pages about users. */
 export const adminUsers = {
-  title: 'Users',
-  new: 'New user',
-  edit: 'Edit user',
   name: 'Name',
   activeStates: { yes: 'Active', no: 'Inactive' },
   activate: 'Activate',

@@ -176,7 +176,7 @@ test('the list of teams with long names fits without scrolling sideways', { tag:
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto(`/admin/teams?s=${encodeURIComponent(name)}`)
   await expect(page.getByRole('row', { name: new RegExp(name) }).getByText(texts.adminTeams.pending, { exact: true })).toBeInViewport()
-  const table = page.getByRole('region', { name: texts.adminTeams.title })
+  const table = page.getByRole('region', { name: texts.adminEntities.team.many })
   expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
 })
 

@@ -14,7 +14,7 @@ test('an organizer writes an announcement, sees its recipients and a preview, sc
       new Intl.NumberFormat(languages[language].locale).format(count),
     )
   await page.goto(at('/admin/announcements'))
-  await expect(page.getByRole('heading', { level: 1, name: words.title })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: texts.adminEntities.announcement.many })).toBeVisible()
   await page.getByRole('link', { name: texts.admin.list.add }).click()
   const subject = `Robots ${Date.now()}`
   await page.getByLabel(`${words.subject} (${texts.admin.form.english})`).fill(subject)
@@ -29,7 +29,7 @@ test('an organizer writes an announcement, sees its recipients and a preview, sc
   await expect(page.getByRole('region', { name: words.recipients }).locator('tbody tr').first()).toBeVisible()
   await page.getByRole('button', { name: texts.admin.form.save }).click()
   // the page of the saved draft replaces the form, and with it a dialog that opens before
-  await expect(page.getByRole('heading', { level: 1, name: words.edit })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: texts.adminEntities.announcement.edit })).toBeVisible()
   await expect(page).toHaveURL(/\/admin\/announcements\/[^/]+\/edit/)
 
   await page.getByRole('button', { name: words.preview }).click()

@@ -1,7 +1,7 @@
-import { demoFaqs } from '#server/db/seed/demo/content.ts'
-import { liveDemoEvents } from '#server/db/seed/demo/events-live.ts'
-import { pastDemoEvents } from '#server/db/seed/demo/events-past.ts'
-import { upcomingDemoEvents } from '#server/db/seed/demo/events-upcoming.ts'
+import { demoFaqs } from '#server/seed/demo/content.ts'
+import { liveDemoEvents } from '#server/seed/demo/events-live.ts'
+import { pastDemoEvents } from '#server/seed/demo/events-past.ts'
+import { upcomingDemoEvents } from '#server/seed/demo/events-upcoming.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 
 const demoEvents = [...liveDemoEvents, ...pastDemoEvents, ...upcomingDemoEvents]

@@ -59,7 +59,7 @@ test('a failed save of an event shows the message of the server, or an unknown e
     [200, { success: false }, texts.messages.unknownError],
     [502, undefined, texts.messages.unknownError],
   ] as const) {
-    await page.route('**/api/admin/events/*', (route) => route.fulfill({ status, body: body ? JSON.stringify(body) : '<html>' }), {
+    await page.route('**/api/admin/events*', (route) => route.fulfill({ status, body: body ? JSON.stringify(body) : '<html>' }), {
       times: 1,
     })
     await page.locator('button[type="submit"]').click()
@@ -74,13 +74,13 @@ test('a failed deletion is reported, and the row is kept', { tag: '@arabic' }, a
   await page.goto('/admin/partners')
   const row = page.getByRole('row').nth(1)
   const name = await row.getByRole('link').first().innerText()
-  await page.route('**/api/admin/partners/*', (route) => (route.request().method() === 'DELETE' ? route.abort() : route.fallback()))
+  await page.route('**/api/admin/partners*', (route) => (route.request().method() === 'DELETE' ? route.abort() : route.fallback()))
   await row.getByRole('button', { name: new RegExp(`^${texts.admin.list.remove}`) }).click()
   const dialog = page.getByRole('dialog', { name: texts.messages.confirmDelete })
   await dialog.getByRole('button', { name: texts.admin.list.remove }).click()
   await expect(told(page, texts.session.offline)).toBeVisible()
-  await page.unroute('**/api/admin/partners/*')
-  await page.route('**/api/admin/partners/*', (route) =>
+  await page.unroute('**/api/admin/partners*')
+  await page.route('**/api/admin/partners*', (route) =>
     route.request().method() === 'DELETE' ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
   )
   await row.getByRole('button', { name: new RegExp(`^${texts.admin.list.remove}`) }).click()

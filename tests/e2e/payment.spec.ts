@@ -131,7 +131,7 @@ test('administrators see the log of a payment, mark teams as paid, refund and re
   await fetch(url, { method: 'POST', body: new URLSearchParams({ action: 'authorise' }), redirect: 'manual' })
   await page.goto(`/admin/payments?s=${team.name.slice(-6)}`)
   await expect(page.getByText(team.name)).toBeVisible()
-  await expect(page.getByRole('link', { name: texts.admin.nav.payments })).toBeVisible()
+  await expect(page.getByRole('link', { name: texts.adminEntities.payment.many })).toBeVisible()
   await expectAccessible(page)
 
   const dialog = page.getByRole('dialog')

@@ -1,5 +1,5 @@
 import { defaultBrand } from '#contract/settings.ts'
-import { getTagInLanguage } from '#web/shared/tags.ts'
+import { getTagInLanguage } from '#web/shared/event-summary.ts'
 import { expect, test } from './support/fixtures.ts'
 import { createUser } from './support/people.ts'
 

@@ -40,7 +40,7 @@ test('the Support page says that the regions could not be loaded, and an issue c
   at,
   texts,
 }) => {
-  await page.route('**/api/regions/**', (route) => route.abort())
+  await page.route('**/api/regions*', (route) => route.abort())
   await page.goto(at('/about'))
   await page.locator('footer').getByRole('link', { name: texts.nav.support }).click()
   await expect(page.locator('main').getByRole('alert').filter({ hasText: texts.messages.loadFailed })).toBeVisible()

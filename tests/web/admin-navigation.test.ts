@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canOpenAdminPage, findAdminEntry } from '#web/admin/navigation.ts'
+import { canOpenAdminPage, findNavigationEntry } from '#web/admin/navigation.ts'
 
 test.each([
   ['/admin/events', '/admin/events'],
@@ -15,7 +15,7 @@ test.each([
   ['/admin/payments/totals', '/admin/payments'],
   ['/admin/profile', undefined],
 ])('the page %s belongs to the link %s of the sidebar', (pathname, to) => {
-  expect(findAdminEntry(pathname)?.to).toBe(to)
+  expect(findNavigationEntry(pathname)?.to).toBe(to)
 })
 
 test('an organizer of results may open the pages of the scores of an event, and not its form', () => {

@@ -10,7 +10,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { SiteLogo } from '#web/shared/ui/site-logo.tsx'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import styles from './admin-layout.module.css'
-import { adminNavigation, findAdminEntry } from './navigation.ts'
+import { adminNavigation, findNavigationEntry } from './navigation.ts'
 import { usePaymentMode } from './payments/use-payment-mode.ts'
 import { AdminTopBar } from './top-bar.tsx'
 
@@ -18,23 +18,23 @@ import { AdminTopBar } from './top-bar.tsx'
 function SidebarLinks({ iconsOnly = false, onNavigate }: { iconsOnly?: boolean; onNavigate?: () => void }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const current = findAdminEntry(pathname)?.to
+  const current = findNavigationEntry(pathname)?.to
   const permissions = useSessionUser()?.permissions ?? []
   const list = (entries: typeof adminNavigation.main) => (
     <ul className={styles.list}>
       {entries
         .filter(({ permission }) => hasPermission(permissions, permission))
-        .map(({ to, label, icon: Icon }) => (
+        .map(({ to, text, icon: Icon }) => (
           <li key={to}>
             <Link
               to={to}
               className={styles.link ?? ''}
-              title={t(`admin.nav.${label}`)}
+              title={t(text)}
               {...(to === current ? { 'aria-current': 'page' as const } : {})}
               {...(onNavigate ? { onClick: onNavigate } : {})}
             >
               <Icon size={22} stroke={1.6} aria-hidden />
-              <span className={iconsOnly ? hidden.visuallyHidden : undefined}>{t(`admin.nav.${label}`)}</span>
+              <span className={iconsOnly ? hidden.visuallyHidden : undefined}>{t(text)}</span>
             </Link>
           </li>
         ))}

@@ -24,13 +24,16 @@ import {
   IconWorld,
 } from '@tabler/icons-react'
 import { hasPermission, type Permission, type RequiredPermission } from '#contract/rules/permissions.ts'
-import type { admin } from '#i18n/en/admin.ts'
+import type { adminEntities } from '#i18n/en/admin-entities.ts'
 
+type Entities = typeof adminEntities
+type EntityWithList = { [E in keyof Entities]: Entities[E] extends { many: string } ? E : never }[keyof Entities]
 type AdminEntry = {
   to: string
   /** The path of single records, when it is not below `to`. */
   also?: string
-  label: Exclude<keyof (typeof admin)['nav'], 'label' | 'open' | 'close' | 'collapse' | 'expand' | 'more'>
+  /** The key of its text. */
+  text: `adminEntities.${EntityWithList}.many` | `admin.nav.${'dashboard' | 'judging' | 'media' | 'status'}`
   icon: Icon
   /** What the calls of the page need. */
   permission: RequiredPermission
@@ -39,36 +42,36 @@ type AdminEntry = {
 /** The links of the sidebar, in the order of the specification; `more` has the pages that the specification does not name. */
 export const adminNavigation: { main: AdminEntry[]; more: AdminEntry[] } = {
   main: [
-    { to: '/admin/dashboard', label: 'dashboard', permission: 'none', icon: IconLayoutDashboard },
-    { to: '/admin/users', label: 'users', permission: ['registration', 'privacy'], icon: IconUsers },
-    { to: '/admin/events', label: 'events', permission: 'content', icon: IconCalendarEvent },
+    { to: '/admin/dashboard', text: 'admin.nav.dashboard', permission: 'none', icon: IconLayoutDashboard },
+    { to: '/admin/users', text: 'adminEntities.user.many', permission: ['registration', 'privacy'], icon: IconUsers },
+    { to: '/admin/events', text: 'adminEntities.event.many', permission: 'content', icon: IconCalendarEvent },
     {
       to: '/admin/teams',
       also: '/admin/team/',
-      label: 'teams',
+      text: 'adminEntities.team.many',
       permission: ['registration', 'results', 'finance', 'privacy'],
       icon: IconUsersGroup,
     },
-    { to: '/admin/partners', label: 'partners', permission: 'content', icon: IconHeartHandshake },
-    { to: '/admin/faqs', label: 'faqs', permission: 'content', icon: IconHelpCircle },
+    { to: '/admin/partners', text: 'adminEntities.partner.many', permission: 'content', icon: IconHeartHandshake },
+    { to: '/admin/faqs', text: 'adminEntities.faq.many', permission: 'content', icon: IconHelpCircle },
   ],
   more: [
-    { to: '/admin/scores', label: 'scores', permission: 'results', icon: IconAward },
-    { to: '/admin/judging', label: 'judging', permission: ['results', 'registration'], icon: IconGavel },
-    { to: '/admin/organizers', label: 'organizers', permission: 'content', icon: IconBuilding },
-    { to: '/admin/competitions', label: 'competitions', permission: 'registration', icon: IconTrophy },
-    { to: '/admin/seasons', label: 'seasons', permission: 'registration', icon: IconCalendarRepeat },
-    { to: '/admin/continents', label: 'continents', permission: 'content', icon: IconWorld },
-    { to: '/admin/regions', label: 'regions', permission: 'content', icon: IconMapPin },
-    { to: '/admin/media', label: 'media', permission: 'content', icon: IconMovie },
-    { to: '/admin/downloads', label: 'downloads', permission: 'registration', icon: IconDownload },
-    { to: '/admin/imports', label: 'imports', permission: ['registration', 'results', 'content'], icon: IconFileImport },
-    { to: '/admin/messages', label: 'messages', permission: 'registration', icon: IconMail },
-    { to: '/admin/announcements', label: 'announcements', permission: 'registration', icon: IconSpeakerphone },
-    { to: '/admin/payments', label: 'payments', permission: 'finance', icon: IconCreditCard },
-    { to: '/admin/audit', label: 'audit', permission: 'administration', icon: IconHistory },
-    { to: '/admin/status', label: 'status', permission: 'administration', icon: IconActivity },
-    { to: '/admin/settings', label: 'settings', permission: 'content', icon: IconSettings },
+    { to: '/admin/scores', text: 'adminEntities.score.many', permission: 'results', icon: IconAward },
+    { to: '/admin/judging', text: 'admin.nav.judging', permission: ['results', 'registration'], icon: IconGavel },
+    { to: '/admin/organizers', text: 'adminEntities.organizer.many', permission: 'content', icon: IconBuilding },
+    { to: '/admin/competitions', text: 'adminEntities.competition.many', permission: 'registration', icon: IconTrophy },
+    { to: '/admin/seasons', text: 'adminEntities.season-year.many', permission: 'registration', icon: IconCalendarRepeat },
+    { to: '/admin/continents', text: 'adminEntities.continent.many', permission: 'content', icon: IconWorld },
+    { to: '/admin/regions', text: 'adminEntities.region.many', permission: 'content', icon: IconMapPin },
+    { to: '/admin/media', text: 'admin.nav.media', permission: 'content', icon: IconMovie },
+    { to: '/admin/downloads', text: 'adminEntities.download.many', permission: 'registration', icon: IconDownload },
+    { to: '/admin/imports', text: 'adminEntities.import.many', permission: ['registration', 'results', 'content'], icon: IconFileImport },
+    { to: '/admin/messages', text: 'adminEntities.message.many', permission: 'registration', icon: IconMail },
+    { to: '/admin/announcements', text: 'adminEntities.announcement.many', permission: 'registration', icon: IconSpeakerphone },
+    { to: '/admin/payments', text: 'adminEntities.payment.many', permission: 'finance', icon: IconCreditCard },
+    { to: '/admin/audit', text: 'adminEntities.audit.many', permission: 'administration', icon: IconHistory },
+    { to: '/admin/status', text: 'admin.nav.status', permission: 'administration', icon: IconActivity },
+    { to: '/admin/settings', text: 'adminEntities.settings.many', permission: 'content', icon: IconSettings },
   ],
 }
 
@@ -79,7 +82,7 @@ const otherEntries: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Finds the link of the sidebar that the page at a path of the back office belongs to. */
-export const findAdminEntry = (pathname: string): AdminEntry | undefined => {
+export const findNavigationEntry = (pathname: string): AdminEntry | undefined => {
   const path = otherEntries.find(([pattern]) => pattern.test(pathname))?.[1] ?? pathname
   const entries = [...adminNavigation.main, ...adminNavigation.more]
   return entries.find(({ to, also }) => path === to || path.startsWith(`${to}/`) || (also && path.startsWith(also)))
@@ -87,4 +90,4 @@ export const findAdminEntry = (pathname: string): AdminEntry | undefined => {
 
 /** Returns true when a user with these permissions may open the page at a path of the back office. */
 export const canOpenAdminPage = (pathname: string, permissions: readonly Permission[]): boolean =>
-  hasPermission(permissions, findAdminEntry(pathname)?.permission ?? 'none')
+  hasPermission(permissions, findNavigationEntry(pathname)?.permission ?? 'none')

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { accountApi } from '#web/shared/api/account-api.ts'
+import { accountApi } from '#web/shared/api/account.ts'
 import { CertificateSheet } from '#web/shared/certificates/certificate-sheet.tsx'
 import { loadCertificateTexts } from '#web/shared/certificates/load-certificate-texts.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'

@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import { accountApi } from '#web/shared/api/account-api.ts'
+import { accountApi } from '#web/shared/api/account.ts'
 import { readOrRedirectToSignIn } from '#web/shared/session/guards.ts'
 import type { Route } from './+types/data-page.ts'
 import { AccountData } from './account-data.tsx'

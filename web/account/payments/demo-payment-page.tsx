@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { DemoOrder, DemoOrderOutcome } from '#contract/demo-order.ts'
-import { ApiError, createApiCall } from '#web/shared/api/call.ts'
-import { createDemoOrderApi } from '#web/shared/api/demo-orders.ts'
+import { ApiError } from '#web/shared/api/call.ts'
+import { demoOrderApi } from '#web/shared/api/payments.ts'
 import { formatMoney } from '#web/shared/format.ts'
 import { FormError } from '#web/shared/forms/form.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
@@ -13,8 +13,6 @@ import type { Route } from './+types/demo-payment-page.ts'
 import styles from './payment.module.css'
 import { PaymentLayout } from './payment-layout.tsx'
 import { PaymentLoadingMessage, PaymentMessage } from './payment-message.tsx'
-
-const demoOrderApi = createDemoOrderApi(createApiCall((path, init) => window.fetch(path, init)))
 
 /** Returns the path of an address of this site, so that the browser stays at the host name under which it opened the site. */
 const toPath = (url: string) => {

@@ -1,6 +1,6 @@
 import type { Payment } from '#contract/payment.ts'
 import cards from '#web/account/fact-cards.module.css'
-import { paymentApi } from '#web/shared/api/payment-api.ts'
+import { paymentApi } from '#web/shared/api/payments.ts'
 import { formatMoney } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { readOrRedirectToSignIn } from '#web/shared/session/guards.ts'

@@ -8,11 +8,9 @@ import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { Star } from '#web/shared/ui/star.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { formatTeamOwnerText } from './format.ts'
 import styles from './page.module.css'
-import { TeamPaymentLink, TeamPaymentStatus } from './payment-status.tsx'
-import { TeamNextStepNotice } from './team-next-step-notice.tsx'
-import { TeamRanks } from './team-ranks.tsx'
+import { TeamRanks } from './team/team-ranks.tsx'
+import { formatTeamOwnerText, TeamNextStepNotice, TeamPaymentLink, TeamPaymentStatus } from './team/team-status.tsx'
 
 /** Lists the members of a team whose guardian has not confirmed. Renders nothing without one, and for a team without a place. */
 function MissingGuardianList({ team }: { team: Pick<AccountTeam, 'status' | 'members' | 'guardianConfirmations'> }) {

@@ -32,7 +32,7 @@ function AnnouncementList() {
   return (
     <DataList
       name="announcements"
-      title={t('adminAnnouncements.title')}
+      entity="announcement"
       list={list}
       getName={({ subject }) => subject[lang]}
       addPath="/admin/announcements/new"
@@ -82,7 +82,7 @@ export default function AnnouncementsPage() {
   const { t } = useTranslation()
   return (
     <>
-      <title>{`${t('adminAnnouncements.title')} · ${t('name')}`}</title>
+      <title>{`${t('adminEntities.announcement.many')} · ${t('name')}`}</title>
       <AnnouncementList />
     </>
   )

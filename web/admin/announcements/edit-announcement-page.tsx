@@ -19,7 +19,9 @@ export default function EditAnnouncementPage({ loaderData: { announcement, choic
   const { revalidate } = useRevalidator()
   const reload = () => void revalidate()
   const isDraft = !announcement || announcement.state === 'draft'
-  const title = announcement ? t(isDraft ? 'adminAnnouncements.edit' : 'adminAnnouncements.view') : t('adminAnnouncements.new')
+  const title = announcement
+    ? t(isDraft ? 'adminEntities.announcement.edit' : 'adminAnnouncements.view')
+    : t('adminEntities.announcement.new')
   return (
     <>
       <title>{`${title} · ${t('name')}`}</title>

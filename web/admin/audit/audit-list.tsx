@@ -1,9 +1,9 @@
 import { Anchor, Button, Modal, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { type AuditEntry, auditActions, auditEntities } from '#contract/audit.ts'
+import { type AuditEntry, auditActions, auditEntities, getAuditEntityTraits } from '#contract/audit.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
-import { isRevertibleEntity, listRevertedFields, revertPermissions } from '#contract/rules/audit-revert.ts'
+import { listRevertedFields } from '#contract/rules/audit-revert.ts'
 import { languages } from '#i18n/languages.ts'
 import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { DataList } from '#web/admin/shared/data-list.tsx'
@@ -75,7 +75,7 @@ function AuditChangesButton({ entry, name }: { entry: AuditEntry; name: string }
       {part && field in part ? (renderReference(part[field]) ?? formatValue(entry, part, field)) : ''}
     </div>
   )
-  const title = `${t(`adminAudit.entities.${entry.entity}`)}: \u2068${name}\u2069`
+  const title = `${t(`adminEntities.${entry.entity}.one`)}: \u2068${name}\u2069`
   return (
     <Stack gap={4} align="flex-start">
       {hidden}
@@ -113,7 +113,7 @@ function RevertChangeButton({ entry, name, onRevert }: { entry: AuditEntry; name
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
   const { entity, before, after, references } = entry
-  const hasPermission = useHasPermission(isRevertibleEntity(entity) ? revertPermissions[entity] : 'administration')
+  const hasPermission = useHasPermission(getAuditEntityTraits(entity).revertPermission ?? 'administration')
   const fields = listRevertedFields(entry)
   if (fields.length === 0 || !hasPermission) return null
   const revert = async () => {
@@ -222,7 +222,7 @@ export function AuditList() {
   return (
     <DataList
       name="audit"
-      title={t('adminAudit.title')}
+      entity="audit"
       list={list}
       getName={getName}
       columns={[
@@ -243,7 +243,7 @@ export function AuditList() {
         {
           name: 'entity',
           label: t('adminAudit.entity'),
-          options: auditEntities.map((value) => ({ value, label: t(`adminAudit.entities.${value}`) })),
+          options: auditEntities.map((value) => ({ value, label: t(`adminEntities.${value}.one`) })),
         },
         {
           name: 'action',

@@ -5,7 +5,7 @@ export default function AuditPage() {
   const { t } = useTranslation()
   return (
     <>
-      <title>{`${t('adminAudit.title')} · ${t('name')}`}</title>
+      <title>{`${t('adminEntities.audit.many')} · ${t('name')}`}</title>
       <AuditList />
     </>
   )

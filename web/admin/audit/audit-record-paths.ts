@@ -1,4 +1,5 @@
 import type { AuditEntity, AuditEntry, AuditReference } from '#contract/audit.ts'
+import { type ContentEntity, contentEntities } from '#contract/contents.ts'
 
 /** Entities whose records are shown on the page of their team or event. */
 const pathBuildersByParent = {
@@ -13,15 +14,15 @@ const pathBuildersByParent = {
 
 type EntityWithParent = keyof typeof pathBuildersByParent
 
+const contentPathBuilders = Object.fromEntries(
+  Object.entries(contentEntities).map(([name, entity]) => [entity, (id: string) => `/admin/${name}/${id}/edit`]),
+) as Record<ContentEntity, (id: string) => string>
+
 const pathBuilders: Record<Exclude<AuditEntity, EntityWithParent>, (id: string) => string> = {
+  ...contentPathBuilders,
   event: (id) => `/admin/events/${id}/edit`,
   schedule: (eventId) => `/admin/events/${eventId}/judging?tab=schedule`,
   user: (id) => `/admin/users/${id}/edit`,
-  faq: (id) => `/admin/faqs/${id}/edit`,
-  partner: (id) => `/admin/partners/${id}/edit`,
-  organizer: (id) => `/admin/organizers/${id}/edit`,
-  continent: (id) => `/admin/continents/${id}/edit`,
-  region: (id) => `/admin/regions/${id}/edit`,
   settings: () => '/admin/settings',
   'simulator-file': () => '/admin/media',
   download: () => '/admin/downloads',

@@ -1,4 +1,4 @@
-import { type AuditEntry, personalAuditEntities } from '#contract/audit.ts'
+import { type AuditEntry, getAuditEntityTraits } from '#contract/audit.ts'
 import { isolate } from '#contract/rules/isolate.ts'
 import { languages } from '#i18n/languages.ts'
 import { formatNumber } from '#web/shared/format.ts'
@@ -60,7 +60,7 @@ export const createAuditSentenceBuilder = (texts: Pick<Texts, 't' | 'exists' | '
 
   const describeChange = (entry: AuditEntry): string => {
     const values = { actor: describeActor(entry).text, record: describeRecord(entry) }
-    const isPersonal = personalAuditEntities.has(entry.entity)
+    const isPersonal = getAuditEntityTraits(entry.entity).isPersonal
     const storedFields = listRecordedFieldNames(entry).filter((field) => field !== 'undoes' && field !== 'judge')
     const isRevert = entry.action === 'update' && typeof entry.after?.undoes === 'string'
     const labels = [...new Set([...entry.changedFields, ...storedFields].map((field) => getFieldLabel(entry.entity, field) ?? field))]
@@ -85,9 +85,9 @@ export const createAuditSentenceBuilder = (texts: Pick<Texts, 't' | 'exists' | '
   }
 
   const hasListName = ({ entity, entityId }: AuditEntry) =>
-    (entityId === 'all' || entity === 'settings') && exists(`adminAudit.sentences.lists.${entity}`)
+    (entityId === 'all' || entity === 'settings') && exists(`adminEntities.${entity}.all`)
   const describeRecord = (entry: AuditEntry): string =>
-    hasListName(entry) ? markers.record : t(`adminAudit.sentences.records.${entry.entity}`, { name: markers.record })
+    hasListName(entry) ? markers.record : t(`adminEntities.${entry.entity}.record`, { name: markers.record })
 
   const describeAction = (entry: AuditEntry): string => {
     const { action, entity } = entry
@@ -102,7 +102,7 @@ export const createAuditSentenceBuilder = (texts: Pick<Texts, 't' | 'exists' | '
   }
 
   return (entry: AuditEntry, name: string): AuditSentencePart[] => {
-    const recordName = hasListName(entry) ? t(`adminAudit.sentences.lists.${entry.entity as 'settings'}`) : name
+    const recordName = hasListName(entry) ? t(`adminEntities.${entry.entity as 'settings'}.all`) : name
     return describeAction(entry)
       .split(/([\uE000\uE001])/)
       .filter((text) => text !== '')

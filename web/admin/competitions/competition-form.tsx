@@ -92,7 +92,7 @@ export function CompetitionForm({ competition, onSaved }: Props) {
   })
   return (
     <FormPage
-      title={t(competition ? 'adminCompetitions.edit' : 'adminCompetitions.new')}
+      title={t(competition ? 'adminEntities.competition.edit' : 'adminEntities.competition.new')}
       backTo="/admin/competitions"
       form={form}
       differences={(theirs, mine) => findConflictingTexts(describe(theirs), describe(mine))}

@@ -100,7 +100,7 @@ export function CompetitionList() {
   return (
     <DataList
       name="competitions"
-      title={t('adminCompetitions.title')}
+      entity="competition"
       list={list}
       columns={columns}
       getName={({ name }) => name[lang]}

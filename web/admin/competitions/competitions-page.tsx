@@ -5,7 +5,7 @@ export default function CompetitionsPage() {
   const { t } = useTranslation()
   return (
     <>
-      <title>{`${t('adminCompetitions.title')} · ${t('name')}`}</title>
+      <title>{`${t('adminEntities.competition.many')} · ${t('name')}`}</title>
       <CompetitionList />
     </>
   )

@@ -16,7 +16,7 @@ export default function EditCompetitionPage({ loaderData: { competition } }: Rou
   const { revalidate } = useRevalidator()
   return (
     <>
-      <title>{`${t(competition ? 'adminCompetitions.edit' : 'adminCompetitions.new')} · ${t('name')}`}</title>
+      <title>{`${t(competition ? 'adminEntities.competition.edit' : 'adminEntities.competition.new')} · ${t('name')}`}</title>
       <CompetitionForm
         key={competition ? competition.id : 'new'}
         {...(competition ? { competition } : {})}

@@ -1,3 +1,4 @@
+import { contentEntities } from '#contract/contents.ts'
 import { getBrowserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/content-list-page.ts'
@@ -15,7 +16,7 @@ export default function ContentListPage({ loaderData }: Route.ComponentProps) {
   const { name, continents } = loaderData
   return (
     <>
-      <title>{`${t(`adminContent.${name}.title`)} · ${t('name')}`}</title>
+      <title>{`${t(`adminEntities.${contentEntities[name]}.many`)} · ${t('name')}`}</title>
       <ContentList key={name} name={name} continents={continents} />
     </>
   )

@@ -2,7 +2,7 @@ import { Anchor, Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import type { Continent, FaqImportPreview } from '#contract/contents.ts'
+import { type ContentName, type Continent, contentEntities, type FaqImportPreview } from '#contract/contents.ts'
 import { listSortKeys } from '#contract/list-sort.ts'
 import type { Localized } from '#contract/localized.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
@@ -16,7 +16,7 @@ import { useListState } from '#web/admin/shared/use-list-state.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './content-list.module.css'
-import { type ContentName, type ContentRecord, contentTypes } from './content-types.ts'
+import { type ContentRecord, contentTypes } from './content-types.ts'
 
 /** Shows a dialog that previews and imports a CSV file of questions, all or nothing. */
 function ImportFaqsDialog({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
@@ -157,7 +157,7 @@ export function ContentList({ name, continents }: { name: ContentName; continent
     <>
       <DataList
         name={name}
-        title={t(`adminContent.${name}.title`)}
+        entity={contentEntities[name]}
         list={list}
         columns={columns}
         getName={nameOf}

@@ -1,6 +1,6 @@
 import { NumberInput, Select, Switch, TextInput } from '@mantine/core'
 import { useMemo } from 'react'
-import type { Continent } from '#contract/contents.ts'
+import { type ContentName, type Continent, contentEntities } from '#contract/contents.ts'
 import { maxPosition } from '#contract/crud.ts'
 import type { Localized } from '#contract/localized.ts'
 import { listCountries } from '#contract/rules/countries.ts'
@@ -12,7 +12,6 @@ import { useTranslation } from '#web/shared/texts.ts'
 import {
   type ContentField,
   type ContentFieldValue,
-  type ContentName,
   type ContentRecord,
   type ContentValues,
   contentTypes,
@@ -159,7 +158,7 @@ export function ContentRecordForm({ name, record, continents, onSaved }: Props) 
     })
   return (
     <FormPage
-      title={t(record ? `adminContent.${name}.edit` : `adminContent.${name}.new`)}
+      title={t(`adminEntities.${contentEntities[name]}.${record ? 'edit' : 'new'}`)}
       backTo={`/admin/${name}`}
       form={form}
       differences={differences}

@@ -1,4 +1,5 @@
 import {
+  type ContentName,
   type ContinentFields,
   continentLimits,
   type FaqFields,
@@ -13,10 +14,9 @@ import {
 import type { RecordEdit, RecordMetadata } from '#contract/crud.ts'
 import type { Localized } from '#contract/localized.ts'
 import type { PictureChange } from '#web/admin/shared/picture-field.tsx'
-import type { createCrudApi } from '#web/shared/api/admin/crud.ts'
+import type { CrudApi } from '#web/shared/api/admin/crud.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 
-export type ContentName = 'faqs' | 'partners' | 'organizers' | 'regions' | 'continents'
 export type ContentFieldValue = string | number | boolean | Localized | PictureChange | null
 export type ContentValues = Record<string, ContentFieldValue>
 /** A record of any content type; its fields are read by the keys of `ContentType.fields`. */
@@ -48,7 +48,7 @@ type Label =
   | 'position'
   | 'active'
 
-type Calls = Omit<ReturnType<typeof createCrudApi<ContentRecord, ContentValues>>, 'toggle'> & {
+type Calls = Omit<CrudApi<ContentRecord, ContentValues>, 'toggle'> & {
   toggle?: (id: string, active: boolean) => Promise<unknown>
 }
 

@@ -1,4 +1,5 @@
 import { useNavigate, useRevalidator } from 'react-router'
+import { contentEntities } from '#contract/contents.ts'
 import { getBrowserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/edit-content-page.ts'
@@ -24,7 +25,7 @@ export default function EditContentPage({ loaderData }: Route.ComponentProps) {
   const { name, record, continents } = loaderData
   return (
     <>
-      <title>{`${t(record ? `adminContent.${name}.edit` : `adminContent.${name}.new`)} · ${t('name')}`}</title>
+      <title>{`${t(`adminEntities.${contentEntities[name]}.${record ? 'edit' : 'new'}`)} · ${t('name')}`}</title>
       <ContentRecordForm
         key={record ? record.id : `new ${name}`}
         name={name}

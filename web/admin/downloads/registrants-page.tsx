@@ -28,7 +28,7 @@ function RegistrantList() {
   return (
     <DataList
       name="downloads"
-      title={t('adminRegistrants.title')}
+      entity="download"
       list={list}
       getName={({ name }) => name}
       columns={[
@@ -70,7 +70,7 @@ export default function RegistrantsPage() {
   const { t } = useTranslation()
   return (
     <>
-      <title>{`${t('adminRegistrants.title')} · ${t('name')}`}</title>
+      <title>{`${t('adminEntities.download.many')} · ${t('name')}`}</title>
       <RegistrantList />
     </>
   )

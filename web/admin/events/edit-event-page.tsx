@@ -19,7 +19,7 @@ export default function EditEventPage({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   return (
     <>
-      <title>{`${t('adminEvents.edit')} · ${t('name')}`}</title>
+      <title>{`${t('adminEntities.event.edit')} · ${t('name')}`}</title>
       <EventForm key={loaderData.event.id} {...loaderData} onSaved={revalidate} />
     </>
   )

@@ -134,7 +134,7 @@ export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
 
   return (
     <FormPage
-      title={t(event ? 'adminEvents.edit' : 'adminEvents.new')}
+      title={t(event ? 'adminEntities.event.edit' : 'adminEntities.event.new')}
       backTo="/admin/events"
       form={form}
       differences={findConflictingTexts}

@@ -144,7 +144,7 @@ export function EventList() {
   return (
     <DataList
       name="events"
-      title={t('adminEvents.title')}
+      entity="event"
       list={list}
       columns={columns}
       getName={getTitle}

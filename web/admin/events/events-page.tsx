@@ -5,7 +5,7 @@ export default function EventsPage() {
   const { t } = useTranslation()
   return (
     <>
-      <title>{`${t('adminEvents.title')} · ${t('name')}`}</title>
+      <title>{`${t('adminEntities.event.many')} · ${t('name')}`}</title>
       <EventList />
     </>
   )

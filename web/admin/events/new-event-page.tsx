@@ -15,7 +15,7 @@ export default function NewEventPage({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate()
   return (
     <>
-      <title>{`${t('adminEvents.new')} · ${t('name')}`}</title>
+      <title>{`${t('adminEntities.event.new')} · ${t('name')}`}</title>
       <EventForm {...loaderData} onSaved={async ({ id }) => navigate(`/admin/events/${id}/edit`, { replace: true })} />
     </>
   )

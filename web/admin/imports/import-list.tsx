@@ -45,7 +45,7 @@ export function ImportList() {
     <>
       <DataList
         name="imports"
-        title={t('adminImports.title')}
+        entity="import"
         list={list}
         getName={getName}
         columns={[

@@ -5,7 +5,7 @@ export default function ImportsPage() {
   const { t } = useTranslation()
   return (
     <>
-      <title>{`${t('adminImports.title')} · ${t('name')}`}</title>
+      <title>{`${t('adminEntities.import.many')} · ${t('name')}`}</title>
       <ImportList />
     </>
   )

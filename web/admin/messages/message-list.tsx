@@ -114,7 +114,7 @@ export function MessageList() {
     <>
       <DataList
         name="messages"
-        title={t('adminMessages.title')}
+        entity="message"
         list={list}
         getName={({ name }) => name}
         columns={[

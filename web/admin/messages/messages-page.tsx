@@ -5,7 +5,7 @@ export default function MessagesPage() {
   const { t } = useTranslation()
   return (
     <>
-      <title>{`${t('adminMessages.title')} · ${t('name')}`}</title>
+      <title>{`${t('adminEntities.message.many')} · ${t('name')}`}</title>
       <MessageList />
     </>
   )

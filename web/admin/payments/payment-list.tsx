@@ -59,7 +59,7 @@ export function PaymentList() {
       <DemoPaymentsNotice />
       <DataList
         name="payments"
-        title={t('adminPayments.title')}
+        entity="payment"
         list={list}
         getName={({ team }) => team.name}
         tools={

@@ -5,7 +5,7 @@ export default function PaymentsPage() {
   const { t } = useTranslation()
   return (
     <>
-      <title>{`${t('adminPayments.title')} · ${t('name')}`}</title>
+      <title>{`${t('adminEntities.payment.many')} · ${t('name')}`}</title>
       <PaymentList />
     </>
   )

@@ -32,11 +32,11 @@ export function TeamPayments({ offer, onChanged }: { offer: PaymentOffer; onChan
           ? undefined
           : 'notSetUp'
   return (
-    <Paper withBorder p="md" component="section" aria-label={t('adminPayments.title')}>
+    <Paper withBorder p="md" component="section" aria-label={t('adminEntities.payment.many')}>
       <Stack>
         <Group justify="space-between">
           <Title order={2} size="h4">
-            {t('adminPayments.title')}
+            {t('adminEntities.payment.many')}
           </Title>
           {paid || marking || !mayMark ? null : (
             <Group>
@@ -74,7 +74,7 @@ export function TeamPayments({ offer, onChanged }: { offer: PaymentOffer; onChan
         ) : null}
         {payments.length > 0 ? (
           <StackedTable
-            label={`${t('adminPayments.title')}: ${team.name}`}
+            label={`${t('adminEntities.payment.many')}: ${team.name}`}
             minWidth={520}
             rows={payments}
             getKey={({ id }) => id}

@@ -32,7 +32,7 @@ export function ProtestList({ settings, ruleSet }: Props) {
     <>
       <DataList
         name="protests"
-        title={t('adminProtests.list')}
+        entity="protest"
         titleOrder={2}
         list={list}
         getName={getName}

@@ -5,7 +5,7 @@ import type { RuleSet, RuleSetPreview, RuleSetState } from '#contract/rule-set.t
 import { Dialog } from '#web/admin/shared/dialog.tsx'
 import { RecordForm } from '#web/admin/shared/form-page.tsx'
 import { type FieldErrors, getValueAtPath, useRecordForm } from '#web/admin/shared/use-record-form.ts'
-import type { RuleSetTemplate } from '#web/shared/api/admin/rule-sets.ts'
+import type { RuleSetTemplate } from '#web/shared/api/admin/scores.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { useLang } from '#web/shared/language.ts'

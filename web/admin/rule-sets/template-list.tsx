@@ -1,5 +1,5 @@
 import { Button, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
-import type { RuleSetTemplate } from '#web/shared/api/admin/rule-sets.ts'
+import type { RuleSetTemplate } from '#web/shared/api/admin/scores.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import styles from './rule-sets.module.css'

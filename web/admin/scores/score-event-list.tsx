@@ -41,7 +41,7 @@ export function ScoreEventList({ initial, target = 'scores' }: { initial: EventP
   return (
     <Stack>
       <Title order={1} size="h2">
-        {t(target === 'scores' ? 'adminScores.title' : 'adminJudging.open')}
+        {t(target === 'scores' ? 'adminEntities.score.many' : 'adminJudging.open')}
       </Title>
       <Text>{t(target === 'scores' ? 'adminScores.choose' : 'adminJudging.choose')}</Text>
       <TextInput
@@ -59,7 +59,7 @@ export function ScoreEventList({ initial, target = 'scores' }: { initial: EventP
           <Text>{t(debouncedQuery.search ? 'adminScores.noEvents' : 'adminScores.addEventFirst')}</Text>
           {!debouncedQuery.search && canAddEvents ? (
             <Button component={Link} to="/admin/events/new" leftSection={<IconPlus size={18} aria-hidden />}>
-              {t('adminEmptyLists.add.events')}
+              {t('adminEntities.event.empty.add')}
             </Button>
           ) : null}
         </Stack>

@@ -9,7 +9,7 @@ export default function ScoresPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   return (
     <>
-      <title>{`${t('adminScores.title')} · ${t('name')}`}</title>
+      <title>{`${t('adminEntities.score.many')} · ${t('name')}`}</title>
       <ScoreEventList initial={loaderData} />
     </>
   )

@@ -56,7 +56,7 @@ function SeasonForm({ season, onSaved }: { season?: SeasonYearRecord; onSaved: (
   })
   return (
     <FormPage
-      title={t(season ? 'adminSeasons.edit' : 'adminSeasons.new')}
+      title={t(season ? 'adminEntities.season-year.edit' : 'adminEntities.season-year.new')}
       backTo="/admin/seasons"
       form={form}
       differences={(theirs, mine) => findConflictingTexts(describe(theirs), describe(mine))}
@@ -101,7 +101,7 @@ export default function EditSeasonPage({ loaderData: { season } }: Route.Compone
   const { revalidate } = useRevalidator()
   return (
     <>
-      <title>{`${t(season ? 'adminSeasons.edit' : 'adminSeasons.new')} · ${t('name')}`}</title>
+      <title>{`${t(season ? 'adminEntities.season-year.edit' : 'adminEntities.season-year.new')} · ${t('name')}`}</title>
       <SeasonForm
         key={season ? season.id : 'new'}
         {...(season ? { season } : {})}

@@ -5,7 +5,7 @@ import type { SeasonMovePreview, SeasonMoveSelection, SeasonYearRecord } from '#
 import { Dialog } from '#web/admin/shared/dialog.tsx'
 import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
-import { PaidBadge } from '#web/admin/teams/status-badges.tsx'
+import { PaidBadge } from '#web/admin/teams/team-parts.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { formatTeamStage } from '#web/shared/format-team-stage.ts'

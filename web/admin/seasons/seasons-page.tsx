@@ -141,7 +141,7 @@ function SeasonList({ list, tools }: { list: ListState<SeasonYearRecord>; tools:
   return (
     <DataList
       name="seasons"
-      title={t('adminSeasons.title')}
+      entity="season-year"
       list={list}
       columns={columns}
       getName={({ name }) => name[lang]}
@@ -183,7 +183,7 @@ export default function SeasonsPage({ loaderData: { competitions, stages } }: Ro
   }
   return (
     <Stack gap="xl">
-      <title>{`${t('adminSeasons.title')} · ${t('name')}`}</title>
+      <title>{`${t('adminEntities.season-year.many')} · ${t('name')}`}</title>
       <SeasonList
         list={list}
         tools={

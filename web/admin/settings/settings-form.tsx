@@ -58,7 +58,7 @@ export function SettingsForm({ record, regions, onSaved }: { record: SettingsRec
       {...more}
     />
   )
-  const s = (key: string) => t(`adminContent.settings.${key as 'title'}`)
+  const s = (key: string) => t(`adminContent.settings.${key as 'brand'}`)
   const withRestriction = (hint: string, restriction: string | undefined) => (restriction ? `${s(hint)} ${s(restriction)}` : s(hint))
   const differences = (theirs: AdminSettings, mine: AdminSettings) =>
     (Object.keys(mine) as (keyof AdminSettings)[]).flatMap((key) => {
@@ -67,7 +67,7 @@ export function SettingsForm({ record, regions, onSaved }: { record: SettingsRec
     })
   const { counters, contact, story, simulator, features, sessions } = values
   return (
-    <FormPage title={s('title')} form={form} differences={differences}>
+    <FormPage title={t('adminEntities.settings.many')} form={form} differences={differences}>
       <BrandFields value={values.brand} errors={errors} onChange={(brand) => set('brand', brand)} />
       <FormSection title={s('site')}>
         <LocalizedField

@@ -15,7 +15,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   return (
     <>
-      <title>{`${t('adminContent.settings.title')} · ${t('name')}`}</title>
+      <title>{`${t('adminEntities.settings.many')} · ${t('name')}`}</title>
       <SettingsForm record={loaderData.saved} regions={loaderData.regions} onSaved={() => void revalidate()} />
     </>
   )

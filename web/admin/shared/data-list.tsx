@@ -4,9 +4,9 @@ import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { RequiredPermission } from '#contract/rules/permissions.ts'
-import type { adminEmptyLists } from '#i18n/en/admin-empty-lists.ts'
+import type { adminEntities } from '#i18n/en/admin-entities.ts'
 import { languages } from '#i18n/languages.ts'
-import type { DeletedRecordApi } from '#web/shared/api/admin/deleted-records.ts'
+import type { DeletedRecordApi } from '#web/shared/api/admin/crud.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { buildCsvBlob } from './build-csv-blob.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
@@ -21,10 +21,15 @@ import { useListActions } from './use-list-actions.ts'
 import type { ListState } from './use-list-state.ts'
 import { useLoadedListPage } from './use-loaded-list-page.ts'
 
+type Entities = typeof adminEntities
+type ListedEntity = { [E in keyof Entities]: Entities[E] extends { many: string; empty: object } ? E : never }[keyof Entities]
+type AddedEntity = { [E in ListedEntity]: Entities[E]['empty'] extends { add: string } ? E : never }[ListedEntity]
+
 type Props<T extends { id: string }> = {
-  /** The key of stored choices and of the texts of the empty list, and the name of exported files. */
-  name: keyof (typeof adminEmptyLists)['hints']
-  title: string
+  /** The key of stored choices, and the name of exported files. */
+  name: string
+  /** The entity of the records, which has the title of the list and the texts of the empty list. */
+  entity: ListedEntity
   /** The level of the heading: 2 on a page with a heading of its own. */
   titleOrder?: 1 | 2
   list: ListState<T>
@@ -62,7 +67,7 @@ const outsideDialogs = (act: () => void) => (event: KeyboardEvent) => {
 export function DataList<T extends { id: string }>(props: Props<T>) {
   const {
     name,
-    title,
+    entity,
     titleOrder = 1,
     list,
     columns,
@@ -138,7 +143,7 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
     <Stack gap="lg" className={styles.list}>
       <Group justify="space-between">
         <Title order={titleOrder} size={titleOrder === 1 ? 'h2' : 'h3'}>
-          {title}
+          {t(`adminEntities.${entity}.many`)}
         </Title>
         <Group>
           {tools}
@@ -208,7 +213,7 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
         <ListNotice text={t(query.search ? 'admin.list.nothingFound' : 'admin.list.nothingDeleted')} />
       ) : showsDeleted ? (
         <DeletedRecordTable
-          label={title}
+          label={t(`adminEntities.${entity}.many`)}
           records={deletedList.page?.rows}
           loading={loading}
           purgePermission={purgePermission}
@@ -223,17 +228,17 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
         isFiltered ? (
           <ListNotice text={t('admin.list.nothingFound')} />
         ) : (
-          <ListNotice text={t(`adminEmptyLists.titles.${name}`)} hint={t(`adminEmptyLists.hints.${name}`)}>
+          <ListNotice text={t(`adminEntities.${entity}.empty.title`)} hint={t(`adminEntities.${entity}.empty.hint`)}>
             {addPath ? (
               <Button component={Link} to={addPath} leftSection={<IconPlus size={18} aria-hidden />}>
-                {t(`adminEmptyLists.add.${name as keyof (typeof adminEmptyLists)['add']}`)}
+                {t(`adminEntities.${entity as AddedEntity}.empty.add`)}
               </Button>
             ) : null}
           </ListNotice>
         )
       ) : (
         <DataTable<T>
-          label={title}
+          label={t(`adminEntities.${entity}.many`)}
           rows={page?.rows}
           loading={loading}
           columns={shownColumns}

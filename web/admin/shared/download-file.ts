@@ -1,3 +1,4 @@
+import { msPerMinute } from '#contract/rules/time.ts'
 /** Downloads a file in the browser. */
 export const downloadFile = (content: Blob, name: string) => {
   const link = document.createElement('a')
@@ -5,5 +6,5 @@ export const downloadFile = (content: Blob, name: string) => {
   link.download = name
   link.click()
   // the browser has read the file by then
-  window.setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  window.setTimeout(() => URL.revokeObjectURL(link.href), msPerMinute)
 }

@@ -3,7 +3,7 @@ import type { RuleSet, ScoreSheetField } from '#contract/rule-set.ts'
 import { getFieldMaxValue } from '#contract/rules/rule-set-sheet.ts'
 import { scheduleColumns } from '#contract/schedule.ts'
 import type { ScoreField } from '#contract/score.ts'
-import { listPersonImportFields, type PersonField, type PersonKind, type TeamField, teamFieldNames } from '#contract/team.fields.ts'
+import { listPersonFields, type PersonField, type PersonKind, type TeamField, teamFieldNames } from '#contract/team.fields.ts'
 import { userCsvFields } from '#contract/user.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
@@ -62,7 +62,7 @@ export const buildTeamImportExample = (t: TFunction, lang: Language, competition
   ]
   const getPersonLabel = (field: PersonField): string => t(`teamFields.person.${field}`)
   const listPersonColumns = (kind: PersonKind, person: ExamplePerson, number: number) =>
-    listPersonImportFields(kind).map((field) => {
+    listPersonFields(kind).map((field) => {
       const values = { number, field: getPersonLabel(field) }
       return [
         t(kind === 'coach' ? 'adminTeams.import.coachColumn' : 'adminTeams.import.memberColumn', values),

@@ -14,14 +14,12 @@ import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { formatTeamFields, getTeamFieldLabel } from '#web/shared/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { DetailList } from './detail-list.tsx'
-import { formatScoreSheetKey } from './format-score-sheet-key.ts'
 import { PeopleSection, type RevealedNationalId } from './people-section.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { CompleteBadge, PaidBadge, PlaceBadge } from './status-badges.tsx'
-import { TeamPicture } from './team-picture.tsx'
+import { formatScoreSheetKey } from './score-values.ts'
+import { CompleteBadge, DetailList, PaidBadge, PlaceBadge, TeamPicture } from './team-parts.tsx'
 import { TeamScoreEditor } from './team-score-editor.tsx'
-import styles from './view.module.css'
+import styles from './teams.module.css'
 
 type PrintedScoresProps = { scores: TeamScore[]; competition: ActiveCompetition; total?: number | undefined; isOnScreen?: boolean }
 
@@ -127,7 +125,7 @@ export function AdminTeamDetails({ team, competition, confirmations, payments, o
             {t('adminTeams.print')}
           </Button>
           <Button component={Link} to={`/admin/team/${team.id}/edit`} leftSection={<IconEdit size={18} aria-hidden />}>
-            {t('adminTeams.edit')}
+            {t('adminEntities.team.edit')}
           </Button>
         </Group>
       </Group>

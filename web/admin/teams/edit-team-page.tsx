@@ -15,7 +15,7 @@ export default function EditTeamPage({ loaderData: { team, choices } }: Route.Co
   const { revalidate } = useRevalidator()
   return (
     <>
-      <title>{`${t('adminTeams.edit')} · ${t('name')}`}</title>
+      <title>{`${t('adminEntities.team.edit')} · ${t('name')}`}</title>
       <TeamForm key={team.id} team={team} {...choices} onSaved={() => void revalidate()} />
     </>
   )

@@ -1,10 +1,11 @@
-import { type PersonKind, teamFieldNames } from '#contract/team.fields.ts'
+import { consentFields, type PersonKind, personFieldNames, teamFieldNames } from '#contract/team.fields.ts'
 import type { PersonSubmission, Team, TeamEdit, TeamPerson } from '#contract/team.ts'
 import type { PictureChange } from '#web/admin/shared/picture-field.tsx'
 import {
   createEmptyPersonFields,
   isMinorOn,
   type PersonFieldValues,
+  toConsentRequest,
   toPersonFieldsRequest,
   toPersonFieldValues,
 } from '#web/shared/teams/person-values.ts'
@@ -45,11 +46,9 @@ export const emptyPerson: PersonValues = { ...createEmptyPersonFields(), picture
 
 /** Maps a person to the values of the form. */
 export const toPersonValues = (person: TeamPerson): PersonValues => ({
-  ...toPersonFieldValues(person),
-  guardian: person.consent?.guardian ?? '',
-  contact: person.consent?.contact ?? '',
-  agreed: person.consent !== null,
-  publish: person.consent?.publish ?? false,
+  ...toPersonFieldValues(person, personFieldNames),
+  'consent.agreed': person.consent !== null,
+  'consent.publish': person.consent?.publish ?? false,
   picture: undefined,
 })
 
@@ -57,22 +56,19 @@ export const toPersonValues = (person: TeamPerson): PersonValues => ({
 export const isMinorMember = (kind: PersonKind, birthDate: string, today: string): boolean =>
   kind === 'member' && isMinorOn(birthDate, today) === true
 
-const consentFields = ['guardian', 'contact', 'agreed', 'publish'] as const
-
 /** Maps the form of a person to the request, without the picture. An unchanged consent is not sent, so that it keeps its date. */
 export const toPersonSubmission = (kind: PersonKind, values: PersonValues, today: string, person?: TeamPerson): PersonSubmission => {
   const before = person?.consent ? toPersonValues(person) : undefined
-  const touched = before === undefined || consentFields.some((field) => values[field] !== before[field])
+  const touched =
+    before === undefined ||
+    ([...consentFields, 'consent.agreed', 'consent.publish'] as const).some((field) => values[field] !== before[field])
   const consent = isMinorMember(kind, values.birthDate, today) && touched
   return {
     ...(person ? { id: person.id } : {}),
     ...toPersonFieldsRequest(values),
-    ...(consent ? { consent: { guardian: values.guardian, contact: values.contact, agreed: values.agreed, publish: values.publish } } : {}),
+    ...(consent ? { consent: toConsentRequest(values) } : {}),
   }
 }
-
-/** Returns the form's name of a field of an error (`consent.guardian` is `guardian`). */
-export const toPersonFormFieldName = (field: string): string => field.replace(/^consent\./, '')
 
 /** The minimum length of a reason. */
 export const minReasonLength = 3

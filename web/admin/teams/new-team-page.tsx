@@ -11,7 +11,7 @@ export default function NewTeamPage({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate()
   return (
     <>
-      <title>{`${t('adminTeams.new')} · ${t('name')}`}</title>
+      <title>{`${t('adminEntities.team.new')} · ${t('name')}`}</title>
       <TeamForm {...loaderData} onSaved={({ id }) => void navigate(`/admin/team/${id}/view`, { replace: true })} />
     </>
   )

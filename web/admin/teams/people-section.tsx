@@ -13,7 +13,7 @@ import { formatNumber } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { PersonCard } from './person-card.tsx'
-import styles from './view.module.css'
+import styles from './teams.module.css'
 
 /** The national ID that is shown unmasked. */
 export type RevealedNationalId = { personId: string; nationalId: string }

@@ -1,24 +1,161 @@
-import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Group, Stack, Text, Tooltip } from '@mantine/core'
 import { IconEdit, IconTrash, IconUser } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { ActiveCompetition } from '#contract/competition.ts'
 import type { RecordedGuardianConfirmation } from '#contract/guardian-confirmation.ts'
 import { getAgeInSeasonYear } from '#contract/rules/age.ts'
+import { isolate } from '#contract/rules/isolate.ts'
 import { getYearOfAges } from '#contract/rules/team.ts'
-import { type PersonFieldWithoutConsent, personFieldsWithoutConsent } from '#contract/team.fields.ts'
+import { type PersonField, personFieldsWithoutConsent } from '#contract/team.fields.ts'
 import type { TeamPerson } from '#contract/team.ts'
+import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { getErrorMessage } from '#web/admin/shared/error-message.ts'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatCalendarDate, formatNumber } from '#web/shared/format.ts'
-import { getPersonFieldLabel } from '#web/shared/teams/person-texts.ts'
+import {
+  formatStoredPersonField,
+  getPersonFieldLabel,
+  isLeftToRightPersonField,
+  listGuardianTexts,
+} from '#web/shared/teams/person-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/ui/toast.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { useToday } from '#web/shared/use-today.ts'
-import { DetailList } from './detail-list.tsx'
-import { GuardianConsentPanel } from './guardian-consent-panel.tsx'
-import styles from './view.module.css'
+import { DetailList } from './team-parts.tsx'
+import styles from './teams.module.css'
 
-type ShownPersonField = Exclude<PersonFieldWithoutConsent, 'name'>
-const shownPersonFields = personFieldsWithoutConsent.filter((field): field is ShownPersonField => field !== 'name')
+type GuardianConsentPanelProps = {
+  teamId: string
+  person: TeamPerson
+  /** Undefined for an adult. */
+  confirmation: RecordedGuardianConfirmation | undefined
+  onChanged: () => void
+}
+
+/** Shows the guardian of a member, the guardian's answer, and the actions to record a paper or take it back. An adult consents to the photo alone. */
+function GuardianConsentPanel({ teamId, person, confirmation, onChanged }: GuardianConsentPanelProps) {
+  const { t } = useTranslation()
+  const { formatDate } = useDateFormat()
+  const mayRecord = useHasPermission('registration')
+  const [asked, setAsked] = useState<'record' | 'remove'>()
+  const { consent } = person
+  const [guardian = '', ...contacts] = consent ? listGuardianTexts(consent) : []
+  const name = isolate(person.name)
+  const photoText = (isPublic: boolean) => t(isPublic ? 'adminTeams.consent.publish' : 'adminTeams.consent.noPublish')
+  if (!confirmation)
+    return (
+      <>
+        {t('adminTeams.consent.notNeeded')}
+        {consent ? `. ${photoText(consent.publish)}` : null}
+      </>
+    )
+  const { state, method, at, textVersion, mailedAt, recordedBy } = confirmation
+  const isConfirmed = state === 'confirmed'
+  const date = isolate(at === null ? '' : formatDate(at))
+  const answer =
+    isConfirmed && method
+      ? `${t(`adminTeams.consent.confirmed.${method}`, {
+          date,
+          version: `\u2066${textVersion}\u2069`,
+          name: isolate(recordedBy ?? t('adminTeams.consent.deletedOrganizer')),
+        })} ${photoText(consent?.publish === true)}`
+      : t(state === 'refused' ? 'adminTeams.consent.refused' : 'adminTeams.consent.missing', { date })
+  const action = isConfirmed ? (method === 'paper' ? 'remove' : undefined) : 'record'
+  return (
+    <Stack gap={6} align="flex-start" component="span">
+      <span>
+        {t('adminTeams.consent.guardian')}:{' '}
+        {consent
+          ? t('adminTeams.consent.entered', {
+              guardian,
+              contact: contacts.join(' · '),
+              date: isolate(formatDate(consent.at)),
+            })
+          : t('adminTeams.consent.noGuardian')}
+      </span>
+      <Text component="span" inherit fw={600} {...(isConfirmed ? {} : { c: 'var(--mantine-color-error)' })}>
+        {answer}
+      </Text>
+      {!isConfirmed && mailedAt ? <span>{t('adminTeams.consent.mailed', { date: isolate(formatDate(mailedAt)) })}</span> : null}
+      {mayRecord && action ? (
+        <Group component="span" className={styles.screen}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={t('adminTeams.consent.of', { action: t(`adminTeams.consent.${action}`), name: person.name })}
+            onClick={() => setAsked(action)}
+          >
+            {t(`adminTeams.consent.${action}`)}
+          </Button>
+        </Group>
+      ) : null}
+      {asked ? (
+        <PaperDialog
+          action={asked}
+          name={name}
+          onClose={() => setAsked(undefined)}
+          save={(publish) =>
+            asked === 'record'
+              ? adminApi.teams.recordGuardianPaper(teamId, person.id, publish)
+              : adminApi.teams.removeGuardianPaper(teamId, person.id)
+          }
+          onSaved={() => {
+            setAsked(undefined)
+            onChanged()
+          }}
+        />
+      ) : null}
+    </Stack>
+  )
+}
+
+type PaperDialogProps = {
+  action: 'record' | 'remove'
+  name: string
+  onClose: () => void
+  save: (publish: boolean) => Promise<{ message: string }>
+  onSaved: () => void
+}
+
+/** Asks before a consent on paper is recorded or taken back. */
+function PaperDialog({ action, name, onClose, save, onSaved }: PaperDialogProps) {
+  const { t } = useTranslation()
+  const [publish, setPublish] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const run = async () => {
+    setBusy(true)
+    try {
+      toast.success((await save(publish)).message)
+      onSaved()
+    } catch (error) {
+      toast.error(getErrorMessage(t, error))
+      setBusy(false)
+    }
+  }
+  const isRecord = action === 'record'
+  return (
+    <ConfirmDialog
+      title={t(isRecord ? 'adminTeams.consent.recordTitle' : 'adminTeams.consent.removeTitle')}
+      text={t(isRecord ? 'adminTeams.consent.recordText' : 'adminTeams.consent.removeText', { name })}
+      action={t(isRecord ? 'adminTeams.consent.recordRun' : 'adminTeams.consent.remove')}
+      {...(isRecord ? { color: 'oasis' } : {})}
+      busy={busy}
+      onClose={onClose}
+      onConfirm={() => void run()}
+    >
+      {isRecord ? (
+        <Checkbox
+          label={t('adminTeams.consent.recordPublish')}
+          checked={publish}
+          onChange={(event) => setPublish(event.currentTarget.checked)}
+        />
+      ) : null}
+    </ConfirmDialog>
+  )
+}
 
 type Props = {
   teamId: string
@@ -40,8 +177,7 @@ export function PersonCard({ teamId, person, competition, confirmation, national
   const mayReveal = useHasPermission('privacy')
   const lang = i18n.language
   const today = useToday()
-  const { birthDate, gender, kind, name } = person
-  const ltr = (text: string) => (text ? <bdi dir="ltr">{text}</bdi> : '–')
+  const { birthDate, kind, name } = person
   const age = birthDate && getAgeInSeasonYear(birthDate, getYearOfAges({ closesAt: competition.closesAt, today }))
   const born = birthDate && (
     <>
@@ -76,12 +212,11 @@ export function PersonCard({ teamId, person, competition, confirmation, national
         ) : null}
       </Group>
     )
-  const details: Record<ShownPersonField, ReactNode> = {
-    email: ltr(person.email),
-    phone: ltr(person.phone),
-    nationalId: identity,
-    birthDate: born || '–',
-    gender: gender === null ? '–' : t(`teamFields.genders.${gender}`),
+  const showField = (field: PersonField): ReactNode => {
+    if (field === 'nationalId') return identity
+    if (field === 'birthDate') return born || '–'
+    const text = formatStoredPersonField(t, lang, field, person)
+    return text !== '' && isLeftToRightPersonField(field) ? <bdi dir="ltr">{text}</bdi> : text || '–'
   }
   const edit = `/admin/team/${teamId}/${kind}/${person.id}/edit`
   return (
@@ -115,7 +250,9 @@ export function PersonCard({ teamId, person, competition, confirmation, national
         </Group>
         <DetailList
           rows={[
-            ...shownPersonFields.map((field) => [getPersonFieldLabel(t, field), details[field]] as const),
+            ...personFieldsWithoutConsent
+              .filter((field) => field !== 'name')
+              .map((field) => [getPersonFieldLabel(t, field), showField(field)] as const),
             ...(kind === 'member'
               ? [
                   [

@@ -102,7 +102,7 @@ export function TeamForm({ team, competitions, regions, stages, onSaved }: Props
   const required = { withAsterisk: true, 'aria-required': true }
   return (
     <FormPage
-      title={t(team ? 'adminTeams.edit' : 'adminTeams.new')}
+      title={t(team ? 'adminEntities.team.edit' : 'adminEntities.team.new')}
       backTo="/admin/teams"
       form={form}
       differences={(theirs, mine) => {

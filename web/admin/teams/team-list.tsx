@@ -29,10 +29,8 @@ import { formatTeamFields, getTeamFieldLabel, listTeamFieldOptions } from '#web/
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { LeaveRequestList } from './leave-request-list.tsx'
-import { MemberAvatars } from './member-avatars.tsx'
-import { CompleteBadge, PaidBadge, PlaceBadge } from './status-badges.tsx'
 import { TeamExportMenu } from './team-export-menu.tsx'
-import { TeamPicture } from './team-picture.tsx'
+import { CompleteBadge, MemberAvatars, PaidBadge, PlaceBadge, TeamPicture } from './team-parts.tsx'
 import styles from './teams.module.css'
 
 type ImportTeamsDialogProps = { competitions: ActiveCompetition[]; onClose: () => void; onSaved: () => void }
@@ -179,7 +177,7 @@ export function TeamList({ competitions, regions, stages }: Props) {
       <LeaveRequestList onDecided={() => void list.reload()} />
       <DataList
         name="teams"
-        title={t('adminTeams.title')}
+        entity="team"
         list={list}
         columns={columns}
         getName={({ name }) => name}

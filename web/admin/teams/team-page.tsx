@@ -11,7 +11,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/team-page.ts'
 import { AdminTeamDetails } from './admin-team-details.tsx'
-import { PaidBadge } from './status-badges.tsx'
+import { PaidBadge } from './team-parts.tsx'
 
 /** Shows the season records of a team, the newest first. `isFree` says that its competition has no fee. */
 function SeasonRecords({ records, isFree }: { records: readonly SeasonRecordSummary[]; isFree: boolean }) {

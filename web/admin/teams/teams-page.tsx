@@ -12,7 +12,7 @@ export default function TeamsPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   return (
     <>
-      <title>{`${t('adminTeams.title')} · ${t('name')}`}</title>
+      <title>{`${t('adminEntities.team.many')} · ${t('name')}`}</title>
       <TeamList {...loaderData} />
     </>
   )

@@ -11,7 +11,7 @@ export default function EditUserPage({ loaderData: user }: Route.ComponentProps)
   const { revalidate } = useRevalidator()
   return (
     <>
-      <title>{`${t('adminUsers.edit')} · ${t('name')}`}</title>
+      <title>{`${t('adminEntities.user.edit')} · ${t('name')}`}</title>
       <UserForm key={user.id} user={user} onSaved={() => void revalidate()} />
     </>
   )

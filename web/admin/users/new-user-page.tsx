@@ -7,7 +7,7 @@ export default function NewUserPage() {
   const navigate = useNavigate()
   return (
     <>
-      <title>{`${t('adminUsers.new')} · ${t('name')}`}</title>
+      <title>{`${t('adminEntities.user.new')} · ${t('name')}`}</title>
       <UserForm onSaved={({ id }) => void navigate(`/admin/users/${id}/edit`, { replace: true })} />
     </>
   )

@@ -151,7 +151,7 @@ export function UserForm({ user, onSaved }: Props) {
 
   return (
     <FormPage
-      title={t(user ? 'adminUsers.edit' : 'adminUsers.new')}
+      title={t(user ? 'adminEntities.user.edit' : 'adminEntities.user.new')}
       backTo="/admin/users"
       form={form}
       differences={(theirs, mine) => listConflictingUserFields(t, comparedFields, theirs, mine)}

@@ -180,7 +180,7 @@ export function UserList() {
     <>
       <DataList
         name="users"
-        title={t('adminUsers.title')}
+        entity="user"
         list={list}
         columns={columns}
         getName={nameOf}

@@ -5,7 +5,7 @@ export default function UsersPage() {
   const { t } = useTranslation()
   return (
     <>
-      <title>{`${t('adminUsers.title')} · ${t('name')}`}</title>
+      <title>{`${t('adminEntities.user.many')} · ${t('name')}`}</title>
       <UserList />
     </>
   )

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { getTeamNextStep, urgentNextSteps } from '#contract/rules/team-next-step.ts'
 import type { AccountTeam } from '#contract/team.ts'
-import { accountTeamApi } from '#web/shared/api/account-team-api.ts'
+import { accountTeamApi } from '#web/shared/api/account-teams.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'

@@ -1,52 +1,88 @@
 import { isIsoDate, isMinor } from '#contract/rules/age.ts'
 import { toWesternDigits } from '#contract/rules/identity.ts'
-import type { PersonFieldWithoutConsent } from '#contract/team.fields.ts'
+import {
+  buildFieldValues,
+  type ConsentKey,
+  consentKeys,
+  findPersonFieldMaxLength,
+  getPersonFieldKind,
+  getPersonFieldValue,
+  type PersonField,
+  type PersonFieldKind,
+  personFieldNames,
+  personFieldsWithoutConsent,
+} from '#contract/team.fields.ts'
 import type { PersonSubmission, TeamPerson } from '#contract/team.ts'
 
-/** The form values of a coach or member. `birthDate` is YYYY-MM-DD or empty, `nationalId` empty for the stored one, `gender` 0 male, 1 female or empty. */
-export type PersonFieldValues = Record<Exclude<PersonFieldWithoutConsent, 'gender'>, string> & {
+/** The form values of a coach or member. Dates are YYYY-MM-DD or empty, `nationalId` is empty for the stored one, `gender` 0 male, 1 female or empty. */
+export type PersonFieldValues = Record<Exclude<PersonField, 'gender'>, string> & {
   gender: '' | '0' | '1'
-  guardian: string
-  contact: string
-  agreed: boolean
-  publish: boolean
+  'consent.agreed': boolean
+  'consent.publish': boolean
 }
 
 export const createEmptyPersonFields = (): PersonFieldValues => ({
-  name: '',
-  email: '',
-  phone: '',
-  nationalId: '',
-  birthDate: '',
-  gender: '',
-  guardian: '',
-  contact: '',
-  agreed: false,
-  publish: false,
+  ...(buildFieldValues(personFieldNames, () => '') as Record<PersonField, ''>),
+  'consent.agreed': false,
+  'consent.publish': false,
 })
 
 export const isGenderValue = (value: unknown): value is PersonFieldValues['gender'] => value === '' || value === '0' || value === '1'
 
-/** Maps a person to form values, without the consent. */
-export const toPersonFieldValues = (person: TeamPerson): PersonFieldValues => ({
-  ...createEmptyPersonFields(),
-  name: person.name,
-  email: person.email,
-  phone: person.phone,
-  birthDate: person.birthDate ?? '',
-  gender: person.gender === null ? '' : person.gender === 0 ? '0' : '1',
-})
+/** Maps `fields` of a person to form values. The form does not hold the stored national ID. */
+export const toPersonFieldValues = <F extends PersonField>(person: TeamPerson, fields: readonly F[]): Pick<PersonFieldValues, F> =>
+  buildFieldValues(fields, (field) => (field === 'nationalId' ? '' : String(getPersonFieldValue(person, field) ?? ''))) as Pick<
+    PersonFieldValues,
+    F
+  >
+
+const toRequestValue = (field: PersonField, value: string) => {
+  const text = value.trim()
+  switch (getPersonFieldKind(field)) {
+    case 'phone':
+    case 'contact':
+    case 'national-id':
+      return toWesternDigits(text)
+    case 'date':
+      return text === '' ? null : text
+    case 'gender':
+      return text === '' ? null : Number(text)
+    default:
+      return text
+  }
+}
 
 /** Maps form values to the fields of a request, without the consent. An empty national ID is left out, so that the stored one stays. */
-export const toPersonFieldsRequest = (values: PersonFieldValues): Omit<PersonSubmission, 'id' | 'consent'> => {
-  const nationalId = toWesternDigits(values.nationalId).trim()
+export const toPersonFieldsRequest = (values: PersonFieldValues) => {
+  const fields = personFieldsWithoutConsent.filter((field) => field !== 'nationalId' || values.nationalId.trim() !== '')
+  return buildFieldValues(fields, (field) => toRequestValue(field, values[field])) as Omit<PersonSubmission, 'id' | 'consent'>
+}
+
+/** Maps form values to the consent of a request. */
+export const toConsentRequest = (values: PersonFieldValues): NonNullable<PersonSubmission['consent']> => ({
+  ...(buildFieldValues(consentKeys, (key) => toRequestValue(`consent.${key}`, values[`consent.${key}`])) as Record<ConsentKey, string>),
+  agreed: values['consent.agreed'],
+  publish: values['consent.publish'],
+})
+
+const inputProps: Record<Exclude<PersonFieldKind, 'gender'>, { dir: 'auto' | 'ltr'; type?: string; inputMode?: 'tel' | 'numeric' }> = {
+  name: { dir: 'auto' },
+  text: { dir: 'auto' },
+  email: { dir: 'ltr', type: 'email' },
+  phone: { dir: 'ltr', type: 'tel', inputMode: 'tel' },
+  contact: { dir: 'ltr' },
+  'national-id': { dir: 'ltr', inputMode: 'numeric' },
+  date: { dir: 'ltr', type: 'date' },
+}
+/** Returns the attributes of the text input of a field. `today` is the last date of a date field. */
+export const getPersonInputProps = (field: Exclude<PersonField, 'gender'>, today: string) => {
+  const kind = getPersonFieldKind(field)
+  const maxLength = findPersonFieldMaxLength(field)
   return {
-    name: values.name.trim(),
-    email: values.email.trim(),
-    phone: toWesternDigits(values.phone).trim(),
-    ...(nationalId === '' ? {} : { nationalId }),
-    birthDate: values.birthDate === '' ? null : values.birthDate,
-    gender: values.gender === '' ? null : values.gender === '0' ? 0 : 1,
+    ...(kind === 'gender' ? {} : inputProps[kind]),
+    ...(maxLength === undefined ? {} : { maxLength }),
+    ...(kind === 'date' ? { max: today } : {}),
+    autoComplete: 'off',
   }
 }
 

@@ -1,16 +1,59 @@
+import type { TFunction } from 'i18next'
 import { useEffect, useRef } from 'react'
 import type { Region } from '#contract/contents.ts'
+import { accountTeamFields, personFieldsWithoutConsent } from '#contract/team.fields.ts'
+import type { AccountTeam } from '#contract/team.ts'
+import type { Language } from '#i18n/languages.ts'
 import fields from '#web/shared/forms/field.module.css'
 import { useLang } from '#web/shared/language.ts'
+import { formatPersonField } from '#web/shared/teams/person-texts.ts'
+import { formatTeamField } from '#web/shared/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import type { DraftState } from './draft-autosave.ts'
-import { findTeamFieldDifferences } from './find-team-field-differences.ts'
 import styles from './form.module.css'
 import { getTeamFormFieldLabel, listErrorFieldsInFormOrder } from './form-problems.ts'
-import { toTeamValues } from './form-values.ts'
+import { type PeopleGroup, type PersonValues, type TeamValues, toTeamValues } from './form-values.ts'
+import type { DraftState } from './team-draft.ts'
 import type { TeamForm } from './use-team-form.ts'
+
+/** A field with different values in the form and in the saved team. */
+type FieldDifference = { label: string; mine: string; theirs: string }
+
+// the form does not hold the stored national ID
+const comparedPersonFields = personFieldsWithoutConsent.filter((field) => field !== 'nationalId')
+
+/** Lists the fields that differ between the form and the team that another user saved. */
+export const findTeamFieldDifferences = (
+  t: TFunction,
+  lang: Language,
+  regions: Region[],
+  mine: TeamValues,
+  saved: AccountTeam,
+): FieldDifference[] => {
+  const theirs = toTeamValues(saved)
+  const none = t('accountTeams.trouble.none')
+  const found: FieldDifference[] = []
+  const compare = (label: string, one: string, other: string) => {
+    if (one.trim() !== other.trim()) found.push({ label, mine: one.trim() || none, theirs: other.trim() || none })
+  }
+  const records = { regionId: [...regions, ...(saved.region ? [saved.region] : [])], competitionId: [saved.competition] }
+  for (const field of accountTeamFields) {
+    const format = (values: TeamValues) => formatTeamField(t, lang, field, values[field], records)
+    compare(getTeamFormFieldLabel(t, field), format(mine), format(theirs))
+  }
+  const people = (group: PeopleGroup) => {
+    const count = Math.max(mine[group].length, theirs[group].length)
+    for (let at = 0; at < count; at++)
+      for (const field of comparedPersonFields) {
+        const format = (person: PersonValues | undefined) => (person ? formatPersonField(t, field, person) : '')
+        compare(getTeamFormFieldLabel(t, `${group}.${at}.${field}`), format(mine[group][at]), format(theirs[group][at]))
+      }
+  }
+  people('coaches')
+  people('members')
+  return found
+}
 
 /** Shows the list of problems, each with a link to its field. */
 export function FormProblemList({ form }: { form: TeamForm }) {

@@ -1,12 +1,35 @@
 import { IconCreditCard } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import type { AccountTeam } from '#contract/team.ts'
+import type { TeamRank } from '#contract/team-progress.ts'
 import { formatMoney, formatNumber } from '#web/shared/format.ts'
 import { localizePath, useLang } from '#web/shared/language.ts'
+import { formatTeamNextStep } from '#web/shared/teams/next-step-text.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import hidden from '#web/shared/ui/visually-hidden.module.css'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import styles from './page.module.css'
+import styles from '../page.module.css'
+
+/** Shows the next step of a team. */
+export function TeamNextStepNotice({ team, ranks }: { team: AccountTeam; ranks: readonly TeamRank[] }) {
+  const { t } = useTranslation()
+  const { formatDateTime } = useDateFormat()
+  const hasResults = team.scores.length > 0 || ranks.some(({ teamId }) => teamId === team.id)
+  return (
+    <p className={styles.next}>
+      {t('accountTeams.progress.next')}: <strong>{formatTeamNextStep(t, team, hasResults, formatDateTime)}</strong>
+    </p>
+  )
+}
+
+/** Formats who registered a team, for a coach of it. */
+export const formatTeamOwnerText = (t: TFunction, { user }: Pick<AccountTeam, 'user'>, place: 'card' | 'view'): string => {
+  // the name may be written in the other direction
+  const owner = user?.name ? `\u2068${user.name}\u2069` : undefined
+  if (place === 'card') return owner ? t('accountTeams.card.coached', { owner }) : t('accountTeams.card.coachedWithoutOwner')
+  return owner ? t('accountTeams.view.coachText', { owner }) : t('accountTeams.view.coachTextWithoutOwner')
+}
 
 type Props = { team: Pick<AccountTeam, 'id' | 'paid' | 'fee' | 'currency' | 'role' | 'status' | 'payBy' | 'waitingPosition'> }
 

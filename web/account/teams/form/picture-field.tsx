@@ -4,7 +4,7 @@ import { FileField } from '#web/shared/forms/file-field.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { useObjectUrl } from '#web/shared/use-object-url.ts'
-import { toFieldId } from './field-id.ts'
+import { toFieldId } from './form-problems.ts'
 import personStyles from './person-fields.module.css'
 
 /** A new file; null removes the stored picture, undefined leaves it. */

@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { ApiError } from '#web/shared/api/call.ts'
 import { readOrRedirectToSignIn } from '#web/shared/session/guards.ts'
+import { useTranslation } from '#web/shared/texts.ts'
 
 /** The value of a call, or its error. */
-export type CallResult<T> = { value: T } | { problem: ApiError }
+type CallResult<T> = { value: T } | { problem: ApiError }
 
 /** Awaits a call of a loader. Without a session it redirects to the sign-in, which returns to `url`. */
 export const awaitResultOrRedirectToSignIn = async <T>(promise: Promise<T>, url: string): Promise<CallResult<T>> => {
@@ -16,3 +18,13 @@ export const awaitResultOrRedirectToSignIn = async <T>(promise: Promise<T>, url:
 
 /** Returns the value of a call, or `otherwise` after an error. */
 export const getResultValueOr = <T>(loaded: CallResult<T>, otherwise: T): T => ('value' in loaded ? loaded.value : otherwise)
+
+/** Loads the texts of the team pages in the language of the page. */
+export const loadAccountTeamTexts = async (): Promise<object> =>
+  document.documentElement.lang === 'ar' ? (await import('#i18n/ar-teams.ts')).arTeams : (await import('#i18n/en-teams.ts')).enTeams
+
+/** Adds loaded texts to those of the page before the first of them is used. */
+export const useAddAccountTeamTexts = (texts: object) => {
+  const { i18n } = useTranslation()
+  useState(() => i18n.add(texts))
+}

@@ -1,11 +1,18 @@
-import { toWesternDigits } from '#contract/rules/identity.ts'
-import { type AccountTeamField, type AgeLevel, accountTeamFields, type PersonKind, pickFields } from '#contract/team.fields.ts'
+import {
+  type AccountTeamField,
+  type AgeLevel,
+  accountTeamFields,
+  type PersonKind,
+  personFieldsWithoutConsent,
+  pickFields,
+} from '#contract/team.fields.ts'
 import type { AccountTeam, PersonSubmission, TeamPerson, TeamSubmission } from '#contract/team.ts'
 import {
   createEmptyPersonFields,
   isGenderValue,
   isMinorOn,
   type PersonFieldValues,
+  toConsentRequest,
   toPersonFieldsRequest,
   toPersonFieldValues,
 } from '#web/shared/teams/person-values.ts'
@@ -77,19 +84,18 @@ const requiresNewGuardianConsent = (person: PersonValues, today: string): boolea
 /** Returns whether a person is of age and decides alone whether the photo may be shown. */
 export const canConsentWithoutGuardian = (person: PersonValues, today: string): boolean => isMinorOn(person.birthDate, today) === false
 
-const toConsentRequest = (person: PersonValues, today: string): PersonSubmission['consent'] => {
-  if (requiresNewGuardianConsent(person, today)) {
-    const { guardian, contact, agreed } = person
-    // the guardian decides about the photo
-    return { guardian: guardian.trim(), contact: toWesternDigits(contact).trim(), agreed, publish: false }
-  }
+const findChangedConsent = (person: PersonValues, today: string): PersonSubmission['consent'] => {
+  // the guardian decides about the photo
+  if (requiresNewGuardianConsent(person, today)) return { ...toConsentRequest(person), publish: false }
   // adults consent for themselves, and only to showing the photo
-  if (!canConsentWithoutGuardian(person, today) || person.publish === (person.stored?.consent?.publish ?? false)) return undefined
-  return { guardian: person.name.trim(), contact: person.email.trim(), agreed: true, publish: person.publish }
+  const publish = person['consent.publish']
+  if (!canConsentWithoutGuardian(person, today) || publish === (person.stored?.consent?.publish ?? false)) return undefined
+  const empty = toConsentRequest(createEmptyPersonFields())
+  return { ...empty, guardian: person.name.trim(), contact: person.email.trim(), agreed: true, publish }
 }
 
 const toPersonSubmission = (kind: PersonKind, person: PersonValues, today: string): PersonSubmission => {
-  const consent = kind === 'member' ? toConsentRequest(person, today) : undefined
+  const consent = kind === 'member' ? findChangedConsent(person, today) : undefined
   return {
     ...(person.id === undefined ? {} : { id: person.id }),
     ...toPersonFieldsRequest(person),
@@ -111,10 +117,10 @@ const toStoredPersonData = ({ nationalId, consent, picture, birthDate }: TeamPer
 
 const toPersonValues = (person: TeamPerson, team: AccountTeam): PersonValues => ({
   ...createEmptyPersonValues(),
-  ...toPersonFieldValues(person),
+  ...toPersonFieldValues(person, personFieldsWithoutConsent),
   key: person.id,
   id: person.id,
-  publish: person.consent?.publish ?? false,
+  'consent.publish': person.consent?.publish ?? false,
   stored: toStoredPersonData(person, team),
 })
 
@@ -137,8 +143,11 @@ const parsePerson = (value: unknown, stored: ReadonlyMap<string, StoredPersonDat
   const found = value as Record<string, unknown>
   const person = createEmptyPersonValues()
   if (toText(found.key) !== '') person.key = toText(found.key)
-  for (const [field, empty] of Object.entries({ ...createEmptyPersonFields(), renew: false }))
-    Object.assign(person, { [field]: typeof empty === 'boolean' ? found[field] === true : toText(found[field]) })
+  for (const [field, empty] of Object.entries({ ...createEmptyPersonFields(), renew: false })) {
+    // older drafts have the fields of the consent without the prefix
+    const value = found[field] ?? found[field.replace(/^consent\./, '')]
+    Object.assign(person, { [field]: typeof empty === 'boolean' ? value === true : toText(value) })
+  }
   if (!isGenderValue(person.gender)) person.gender = ''
   const id = toText(found.id)
   const there = stored.get(id)

@@ -1,12 +1,16 @@
-import type { ReactNode } from 'react'
 import type { MemberGuardianConfirmation } from '#contract/guardian-confirmation.ts'
 import { computeScoreSheetTotal } from '#contract/rules/score-sheet.ts'
-import { type PersonFieldWithoutConsent, personFieldsWithoutConsent, type TeamField, teamFieldNames } from '#contract/team.fields.ts'
+import { personFieldsWithoutConsent, type TeamField, teamFieldNames } from '#contract/team.fields.ts'
 import type { AccountTeam, TeamPerson } from '#contract/team.ts'
 import type { TeamRank } from '#contract/team-progress.ts'
-import { formatCalendarDate, formatNumber } from '#web/shared/format.ts'
+import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
-import { getPersonFieldLabel } from '#web/shared/teams/person-texts.ts'
+import {
+  formatStoredPersonField,
+  getPersonFieldLabel,
+  isLeftToRightPersonField,
+  listGuardianTexts,
+} from '#web/shared/teams/person-texts.ts'
 import { formatTeamFields, getTeamFieldLabel } from '#web/shared/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Fact } from '#web/shared/ui/fact.tsx'
@@ -14,15 +18,11 @@ import facts from '#web/shared/ui/facts.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { Star } from '#web/shared/ui/star.tsx'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { formatTeamOwnerText } from './format.ts'
-import styles from './page.module.css'
-import { TeamPaymentStatus } from './payment-status.tsx'
+import styles from '../page.module.css'
+import { useGuardianAnswerFormatter } from './guardian-confirmation-section.tsx'
 import { TeamRanks } from './team-ranks.tsx'
 import { TeamScoreSheet } from './team-score-sheet.tsx'
-import { useGuardianAnswerFormatter } from './use-guardian-answer-formatter.ts'
-
-type ShownPersonField = Exclude<PersonFieldWithoutConsent, 'name'>
-const shownPersonFields = personFieldsWithoutConsent.filter((field): field is ShownPersonField => field !== 'name')
+import { formatTeamOwnerText, TeamPaymentStatus } from './team-status.tsx'
 
 type PersonDetailsProps = { person: TeamPerson; confirmation: MemberGuardianConfirmation | undefined }
 
@@ -32,14 +32,9 @@ function PersonDetails({ person, confirmation }: PersonDetailsProps) {
   const formatGuardianAnswer = useGuardianAnswerFormatter()
   const { consent } = person
   const isPhotoPublic = consent?.publish === true && (confirmation === undefined || confirmation.state === 'confirmed')
-  const ltr = (text: string | null) => (text ? <bdi dir="ltr">{text}</bdi> : null)
-  const details: Record<ShownPersonField, ReactNode> = {
-    email: ltr(person.email),
-    phone: ltr(person.phone),
-    nationalId: ltr(person.nationalId),
-    birthDate: person.birthDate ? formatCalendarDate(person.birthDate, lang) : null,
-    gender: person.gender === null ? null : t(`teamFields.genders.${person.gender}`),
-  }
+  const details = personFieldsWithoutConsent
+    .filter((field) => field !== 'name')
+    .map((field) => ({ field, text: formatStoredPersonField(t, lang, field, person) }))
   return (
     <article className={styles.card}>
       <div className={styles.cardHead}>
@@ -58,17 +53,15 @@ function PersonDetails({ person, confirmation }: PersonDetailsProps) {
         </div>
       </div>
       <dl className={styles.list}>
-        {shownPersonFields.map((field) =>
-          details[field] ? (
+        {details.map(({ field, text }) =>
+          text === '' ? null : (
             <Fact key={field} label={getPersonFieldLabel(t, field)}>
-              {details[field]}
+              {isLeftToRightPersonField(field) ? <bdi dir="ltr">{text}</bdi> : text}
             </Fact>
-          ) : null,
+          ),
         )}
         {consent && consent.guardian !== person.name ? (
-          <Fact label={t('accountTeams.view.guardian')}>
-            <bdi>{consent.guardian}</bdi> · <bdi>{consent.contact}</bdi>
-          </Fact>
+          <Fact label={t('accountTeams.view.guardian')}>{listGuardianTexts(consent).join(' · ')}</Fact>
         ) : null}
       </dl>
       {confirmation || consent ? (

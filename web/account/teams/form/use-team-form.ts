@@ -2,25 +2,24 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { CompetitionWithPlaces } from '#contract/competition.ts'
 import type { AccountTeamField } from '#contract/team.fields.ts'
 import type { AccountTeam } from '#contract/team.ts'
-import { accountTeamApi } from '#web/shared/api/account-team-api.ts'
-import { findCurrentTeamInError } from '#web/shared/api/account-teams.ts'
+import { accountTeamApi, findCurrentTeamInError } from '#web/shared/api/account-teams.ts'
 import { canRegisterTeam } from '#web/shared/competitions/format-competition.ts'
 import { type SubmitFailure, useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useToday } from '#web/shared/use-today.ts'
-import { assertSameUserSignedIn } from './assert-same-user-signed-in.ts'
-import { toFieldId } from './field-id.ts'
 import {
   type CompetitionLimits,
   type FieldErrors,
   findTeamFormProblems,
   listErrorFieldsInFormOrder,
   removePersonErrors,
+  toFieldId,
   toTeamFormFieldErrors,
   translateTeamProblems,
 } from './form-problems.ts'
 import { fitPeopleToLimits, type PeopleGroup, type PersonValues, type TeamValues, toTeamSubmission } from './form-values.ts'
 import type { PictureChange } from './picture-field.tsx'
+import { assertSameUserSignedIn } from './team-draft.ts'
 
 /** Why a team was not saved. */
 export type SaveFailure =
@@ -112,8 +111,7 @@ export const useTeamForm = ({ start, competitions, userId, team, onSaved, onOutd
   }
   const setPerson = (group: PeopleGroup, at: number, to: Partial<PersonValues>) => {
     change((before) => ({ ...before, [group]: before[group].map((person, place) => (place === at ? { ...person, ...to } : person)) }))
-    const consent = ['guardian', 'contact', 'agreed']
-    clear(...Object.keys(to).map((field) => `${group}.${at}.${consent.includes(field) ? `consent.${field}` : field}`))
+    clear(...Object.keys(to).map((field) => `${group}.${at}.${field}`))
     // the problems of an ID depend on the birth date and the gender, too
     if ('birthDate' in to || 'gender' in to) clear(`${group}.${at}.nationalId`)
   }

@@ -4,8 +4,14 @@ import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { formatScoreTime } from './format.ts'
-import styles from './page.module.css'
+import styles from '../page.module.css'
+
+/** Formats a duration in milliseconds: `1:15.50`. */
+export const formatScoreTime = (ms: number): string => {
+  const seconds = ms / 1000
+  const minutes = Math.floor(seconds / 60)
+  return `${minutes}:${(seconds - minutes * 60).toFixed(2).padStart(5, '0')}`
+}
 
 const numbered = ['r', 'open', 'obstacle', 'game', 'run'] as const
 const single = ['documentation', 'innovation', 'solution', 'presentation'] as const

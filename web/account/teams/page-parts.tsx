@@ -1,10 +1,27 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useRevalidator } from 'react-router'
+import type { ApiError } from '#web/shared/api/call.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import styles from './page.module.css'
+
+/** Shows a loading error with a button to try again. */
+export function LoaderErrorAlert({ title, problem }: { title: string; problem: ApiError }) {
+  const { t } = useTranslation()
+  const { revalidate, state } = useRevalidator()
+  return (
+    <div className={page.empty} role="alert">
+      <p>{title}</p>
+      <p>{problem.code === 'offline' ? t('accountTeams.offline') : problem.message}</p>
+      <button type="button" className={page.ghost} aria-disabled={state === 'loading'} onClick={() => void revalidate()}>
+        {t('retry')}
+      </button>
+    </div>
+  )
+}
 
 /** `part` is for pages within the account layout, which has the main title. */
 type Props = { title: string; back?: boolean; intro?: string; part?: boolean; children?: ReactNode }

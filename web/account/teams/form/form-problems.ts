@@ -4,8 +4,8 @@ import { findAgeLevelProblems, type StoredAges } from '#contract/rules/age-level
 import { findTeamProblems, getYearOfAges, type StoredPeople, type TeamProblem } from '#contract/rules/team.ts'
 import {
   accountTeamFields,
+  consentFields,
   type PersonField,
-  personFieldNames,
   personFields,
   personFieldsWithoutConsent,
   type TeamField,
@@ -14,6 +14,9 @@ import {
 import { getPersonFieldLabel } from '#web/shared/teams/person-texts.ts'
 import { getTeamFieldLabel } from '#web/shared/teams/team-texts.ts'
 import { type PeopleGroup, type TeamValues, toTeamSubmission } from './form-values.ts'
+
+/** Returns the id of the element of a field (`members.0.nationalId`). */
+export const toFieldId = (field: string) => `f-${field.replaceAll('.', '-')}`
 
 /** Error messages by field (`members.0.nationalId`). */
 export type FieldErrors = Record<string, string>
@@ -61,12 +64,7 @@ export const findTeamFormProblems = (values: TeamValues, frame: CompetitionLimit
 }
 
 const teamFieldOrder: string[] = ['competitionId', ...accountTeamFields.filter((field) => field !== 'competitionId'), 'image']
-const personFieldOrder: string[] = [
-  ...personFieldsWithoutConsent,
-  'photo',
-  ...personFieldNames.filter((field) => field.startsWith('consent.')),
-  'consent.agreed',
-]
+const personFieldOrder: string[] = [...personFieldsWithoutConsent, 'photo', ...consentFields, 'consent.agreed']
 /** Returns the sort key of a field. */
 const getSortKey = (field: string): number => {
   const [first = '', at, ...rest] = field.split('.')

@@ -1,16 +1,28 @@
 import { useState } from 'react'
 import type { MemberGuardianConfirmation } from '#contract/guardian-confirmation.ts'
 import type { AccountTeam, TeamPerson } from '#contract/team.ts'
-import { accountTeamApi } from '#web/shared/api/account-team-api.ts'
+import { accountTeamApi } from '#web/shared/api/account-teams.ts'
 import { Field } from '#web/shared/forms/field.tsx'
 import { FormError } from '#web/shared/forms/form.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
+import { listGuardianTexts } from '#web/shared/teams/person-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import styles from './page.module.css'
-import { useGuardianAnswerFormatter } from './use-guardian-answer-formatter.ts'
+import styles from '../page.module.css'
+
+/** Returns a function that describes the answer of a member's guardian. */
+export const useGuardianAnswerFormatter = () => {
+  const { t } = useTranslation()
+  const { formatDate } = useDateFormat()
+  return ({ state, method, at }: MemberGuardianConfirmation): string => {
+    const date = at === null ? '' : formatDate(at)
+    if (state === 'confirmed')
+      return t(method === 'paper' ? 'accountTeams.guardians.confirmedPaper' : 'accountTeams.guardians.confirmedLink', { date })
+    return t(`accountTeams.guardians.${state}`, { date })
+  }
+}
 
 type Props = { team: Pick<AccountTeam, 'id' | 'status' | 'members' | 'guardianConfirmations'>; onChanged: () => void }
 
@@ -77,7 +89,7 @@ function MissingGuardianCard({ teamId, member, confirmation, onChanged }: CardPr
       {consent ? (
         <div className={styles.quiet}>
           <p>
-            {t('accountTeams.view.guardian')}: <bdi>{consent.guardian}</bdi> · <bdi>{consent.contact}</bdi>
+            {t('accountTeams.view.guardian')}: {listGuardianTexts(consent).join(' · ')}
           </p>
           <p>{t('accountTeams.guardians.stated', { date: formatDate(consent.at) })}</p>
           {confirmation.mailedAt === null ? null : (

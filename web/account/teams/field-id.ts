@@ -1,2 +1,0 @@
-/** Returns the id of the element of a field (`members.0.nationalId`). */
-export const toFieldId = (field: string) => `f-${field.replaceAll('.', '-')}`
