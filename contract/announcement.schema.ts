@@ -1,5 +1,5 @@
 import { announcementKinds, announcementStates, deliveryStates, announcementLimits as limits } from './announcement.ts'
-import { formMetadataFields, nullableFormField, optionalFormField, recordMetadataFields } from './crud.schema.ts'
+import { createCrudResponses, formMetadataFields, nullableFormField, optionalFormField, recordMetadataFields } from './crud.schema.ts'
 import {
   createListQueryFields,
   idField,
@@ -62,7 +62,7 @@ export const announcementListFilters = { state: z.enum(announcementStates).optio
 export const scheduleAnnouncementRequest = z.object({ id: idField, at: instantField.nullable() })
 export const cancelAnnouncementRequest = z.object({ id: idField })
 export const testAnnouncementRequest = z.object({ id: idField })
-export const savedAnnouncementResponse = messageResponse({ announcement: announcementRecord })
+export const announcementResponses = createCrudResponses('announcement', 'announcements', announcementRecord)
 
 /** The texts of a mail to preview. */
 export const announcementPreviewRequest = z.object({

@@ -1,6 +1,7 @@
 import { competitionLimits as bounds, type Currency, feeCurrencyDecimals } from './competition.ts'
 import {
   booleanFormField,
+  createCrudResponses,
   formMetadataFields,
   localizedFormField,
   localizedNameField,
@@ -59,6 +60,7 @@ export const competitionRecord = competition
     ...recordMetadataFields,
   })
   .meta({ id: 'AdminCompetition' })
+export const competitionResponses = createCrudResponses('competition', 'competitions', competitionRecord)
 
 /** Returns the schema of a whole number from a form, in Arabic digits too. */
 const integerField = (min: number, max: number) =>

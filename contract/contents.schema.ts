@@ -2,6 +2,7 @@ import { continentLimits as limits, organizerLimits, regionLimits } from './cont
 import {
   booleanFormField,
   countrySlugField,
+  createCrudResponses,
   formMetadataFields,
   imageFormField,
   localizedNameField,
@@ -32,6 +33,7 @@ export const organizer = z.object({
 
 /** An organizer as the back office edits it. */
 export const organizerRecord = organizer.extend(recordMetadataFields).meta({ id: 'AdminOrganizer' })
+export const organizerResponses = createCrudResponses('organizer', 'organizers', organizerRecord)
 
 export const saveOrganizerRequest = z.object({
   ...formMetadataFields,
@@ -56,6 +58,7 @@ export const region = z.object({
 
 /** A region as the back office edits it. */
 export const regionRecord = region.extend({ active: z.boolean(), ...recordMetadataFields }).meta({ id: 'AdminRegion' })
+export const regionResponses = createCrudResponses('region', 'regions', regionRecord)
 
 export const saveRegionRequest = z.object({
   ...formMetadataFields,
@@ -71,5 +74,6 @@ export const continent = z.object({ id: z.string(), slug: z.string(), name: loca
 
 /** A continent as the back office edits it. */
 export const continentRecord = continent.extend(recordMetadataFields).meta({ id: 'AdminContinent' })
+export const continentResponses = createCrudResponses('continent', 'continents', continentRecord)
 
 export const saveContinentRequest = z.object({ ...formMetadataFields, name: localizedNameField(limits.name) })

@@ -1,6 +1,6 @@
 import { maxPosition } from './crud.ts'
-import { createListQueryFields, idField, listResponseFields, localizedText, singleLineField, trimmedTextField } from './fields.schema.ts'
-import { createListResponseSchema } from './response.schema.ts'
+import { createListQueryFields, idField, localizedText, singleLineField, trimmedTextField } from './fields.schema.ts'
+import { createListResponseSchema, messageResponse, successResponse } from './response.schema.ts'
 import { Upload } from './upload.ts'
 import { z } from './z.ts'
 
@@ -71,14 +71,30 @@ const deletedRecord = z
 export const createDeletedListQuerySchema = (sizes: readonly number[]) => z.object(createListQueryFields(sizes))
 export const deletedListResponse = createListResponseSchema('deleted', deletedRecord)
 
-type Reply = z.ZodType<object, object>
-
-/** The response schemas of an entity: `many` is the key of a list, `one` that of a record. */
-export const createCrudResponseSchemas = (wire: z.ZodType, one: string, many: string): { saved: Reply; any: Reply } => {
-  const success = z.literal(true)
-  const saved = z.object({ success, msg: z.string(), [one]: wire })
+/** Creates the response schemas of an entity: of a record that was saved, of one record, and of a page of records. `one` is the key of a record, `many` that of a list. */
+export const createCrudResponses = <One extends string, Many extends string, Schema extends z.ZodType>(
+  one: One,
+  many: Many,
+  record: Schema,
+) => {
+  const fields = { [one]: record } as { [K in One]: Schema }
   return {
-    saved,
-    any: z.union([saved, z.object({ success, [one]: wire }), z.object({ success, [many]: z.array(wire), ...listResponseFields })]),
+    one,
+    many,
+    record,
+    saved: messageResponse(fields),
+    single: successResponse(fields),
+    list: createListResponseSchema(many, record),
   }
+}
+
+type Response = z.ZodType<object, object>
+/** The response schemas of any entity, with the schema of its records. */
+export type CrudResponses<Schema extends z.ZodType> = {
+  one: string
+  many: string
+  record: Schema
+  saved: Response
+  single: Response
+  list: Response
 }

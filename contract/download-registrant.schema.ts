@@ -1,7 +1,7 @@
 import { downloadPlatforms, downloadUserTypes, registrantLimits as limits } from './download-registrant.ts'
 import { createListQueryFields, sortField, trimmedTextField } from './fields.schema.ts'
 import { pageSizes } from './page-sizes.ts'
-import { createListResponseSchema, successResponse } from './response.schema.ts'
+import { createListResponseSchema, messageResponse, successResponse } from './response.schema.ts'
 import { z } from './z.ts'
 
 /** A visitor who downloaded the simulator. */
@@ -39,3 +39,4 @@ const { s, ...paging } = createListQueryFields(pageSizes.long)
 export const registrantListQuery = z.object({ ...paging, s, ...filters, sort: sortField('registrants') })
 export const registrantListResponse = createListResponseSchema('registrants', registrant)
 export const registrantExportQuery = z.object({ s, ...filters })
+export const restoredRegistrantResponse = messageResponse({ registrant })

@@ -1,22 +1,18 @@
-import type { Lang } from './localized.ts'
-
-/** The URL paths of all calls, one spelling each. */
+/** The URL paths of calls for routes and tests. Pages make a call by its key in `calls.ts`. */
 export const paths = {
-  eventCalendar: (idOrSlug: string) => `/events/${encodeURIComponent(idOrSlug)}/event.ics`,
-  eventsCalendar: '/events/calendar.ics',
-  eventSharePicture: (idOrSlug: string, lang: Lang) => `/events/${encodeURIComponent(idOrSlug)}/share-${lang}.png`,
   events: '/api/events',
   event: (idOrSlug: string) => `/api/v1/events/${encodeURIComponent(idOrSlug)}`,
   eventSchedule: (event: string) => `/api/v1/events/${encodeURIComponent(event)}/schedule`,
   scores: (event: string) => `/api/v1/events/scores/${encodeURIComponent(event)}`,
   scoreEntry: (event: string, entry: string) => `/api/v1/events/scores/${encodeURIComponent(event)}/entries/${encodeURIComponent(entry)}`,
+  scoresTimeline: (event: string) => `/api/v1/events/scores/${encodeURIComponent(event)}/timeline`,
+  scoresAt: (event: string) => `/api/v1/events/scores/${encodeURIComponent(event)}/at`,
   scoresLive: (event: string) => `/api/v1/events/scores/${encodeURIComponent(event)}/live`,
   revealLive: (event: string) => `/api/v1/events/scores/${encodeURIComponent(event)}/reveal`,
   postScores: (eventCode: string) => `/api/v1/events/${encodeURIComponent(eventCode)}/scores`,
   adminScores: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/scores`,
   adminRuleSetTemplates: '/api/admin/rule-set-templates',
   adminRuleSet: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/rule-set`,
-  adminRuleSetPreview: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/rule-set/preview`,
   adminResults: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/results`,
   adminScoreLog: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/score-log`,
   adminPublishedResults: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/results/publication`,
@@ -30,16 +26,12 @@ export const paths = {
   adminJudges: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/judges`,
   adminSchedule: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/schedule`,
   adminEventTeams: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/teams`,
-  adminCheckIn: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/check-in`,
   adminProtests: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/protests`,
   adminProtest: (eventId: string, protestId: string) =>
     `/api/admin/events/${encodeURIComponent(eventId)}/protests/${encodeURIComponent(protestId)}`,
   adminProtestSettings: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/protest-settings`,
   judgeEvent: '/api/v1/judge/event',
   judgeSheets: '/api/v1/judge/sheets',
-  judgeSheetReview: (sheetId: string) => `/api/v1/judge/sheets/${encodeURIComponent(sheetId)}/review`,
-  adminJudgeSheets: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/judge-sheets`,
-  adminSecondJudge: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/judging/second-judge`,
   judgeSession: '/api/v1/judge/session',
   signIn: '/api/adduser',
   signInSecondFactor: '/api/adduser/second-factor',

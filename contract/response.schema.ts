@@ -9,6 +9,9 @@ export const successResponse = <F extends z.ZodRawShape>(fields: F) => z.object(
 /** Creates the schema of the response to a write: a message for the user, and these fields. */
 export const messageResponse = <F extends z.ZodRawShape>(fields: F) => z.object({ success, msg: z.string(), ...fields })
 
+export const successOnlyResponse = successResponse({})
+export const messageOnlyResponse = messageResponse({})
+
 /** Creates the schema of one page of a list, whose rows are under `key`. */
 export const createListResponseSchema = <K extends string, R extends z.ZodType>(key: K, row: R) =>
   z.object({ success, ...({ [key]: z.array(row) } as Record<K, z.ZodArray<R>>), ...listResponseFields })

@@ -8,6 +8,7 @@ import type {
   scoreSheetField,
   scoreSheetValues,
 } from './rule-set.schema.ts'
+import { msPerDay } from './rules/time.ts'
 import type { z } from './z.ts'
 
 export const ruleSetTemplateKeys = [
@@ -51,7 +52,7 @@ export const ruleSetLimits = {
   key: 40,
   label: 100,
   points: 100_000_000,
-  timeMs: 86_400_000,
+  timeMs: msPerDay,
 } as const
 
 /** Keys have lower-case letters, digits and underscores, because they are columns of CSV files. */

@@ -1,3 +1,6 @@
+import type { scoreLogCheck, scoreLogProblem } from './score-log.schema.ts'
+import type { z } from './z.ts'
+
 /**
  * What is wrong in the score log of an event or in its standing results. `sequence` names a row of the log, `attemptId` and `entryId` a record, `field` a value.
  *
@@ -45,16 +48,7 @@ export const scoreLogProblemCodes = [
   'certificate-differs',
   'event-missing',
 ] as const
-export type ScoreLogProblemCode = (typeof scoreLogProblemCodes)[number]
-export type ScoreLogProblem = {
-  code: ScoreLogProblemCode
-  sequence?: number
-  entryId?: string
-  attemptId?: string
-  field?: string
-  /** Set when the problem is in the copies that visitors see during a freeze. */
-  ranking?: 'frozen'
-}
+export type ScoreLogProblem = z.infer<typeof scoreLogProblem>
 
 /** Maximum number of problems in the result of a check; `problemCount` counts all. */
 export const maxScoreLogProblems = 100
@@ -65,22 +59,4 @@ export const maxScoreLogProblems = 100
  * that head, `erasuresAfterPublication` those after it: the database's application role may insert rows, so they deserve a look. `corrections` are the rows about
  * participants that were corrected after final results. `publications` and `takeBacks` are all rows about published results and their end.
  */
-export type ScoreLogCheck = {
-  eventId: string
-  slug: string | null
-  head: { sequence: number; hash: string }
-  rowCount: number
-  attemptCount: number
-  entryCount: number
-  publishedCount: number
-  lastPublishedSequence: number | null
-  participantsFrom: number | null
-  erasures: number[]
-  erasuresAfterPublication: number[]
-  corrections: number[]
-  correctionsAfterPublication: number[]
-  publications: number[]
-  takeBacks: number[]
-  problemCount: number
-  problems: ScoreLogProblem[]
-}
+export type ScoreLogCheck = z.infer<typeof scoreLogCheck>

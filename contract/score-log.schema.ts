@@ -47,7 +47,7 @@ export const scoreLogResponse = successResponse({
   ...listResponseFields,
 })
 
-const scoreLogProblem = z.object({
+export const scoreLogProblem = z.object({
   code: z.enum(scoreLogProblemCodes),
   sequence: z.number().optional(),
   entryId: z.string().optional(),
@@ -55,28 +55,27 @@ const scoreLogProblem = z.object({
   field: z.string().optional(),
   ranking: z.literal('frozen').optional().describe('set for the copies that visitors see during a freeze'),
 })
-export const scoreLogCheckResponse = successResponse({
-  check: z
-    .object({
-      eventId: z.string(),
-      slug: z.string().nullable(),
-      head: scoreLogHead,
-      rowCount: z.number(),
-      attemptCount: z.number(),
-      entryCount: z.number(),
-      publishedCount: z.number(),
-      lastPublishedSequence: z.number().nullable(),
-      participantsFrom: z.number().nullable().describe('the row from which on participants are known'),
-      erasures: z.array(z.number()).describe('the rows about erasures up to the last published row'),
-      erasuresAfterPublication: z.array(z.number()).describe('the rows about erasures after the last published row'),
-      corrections: z
-        .array(z.number())
-        .describe('the rows about participants that were corrected after final results, up to the last published row'),
-      correctionsAfterPublication: z.array(z.number()).describe('the rows about such corrections after the last published row'),
-      publications: z.array(z.number()).describe('all rows about published results'),
-      takeBacks: z.array(z.number()).describe('all rows about results that were taken back'),
-      problemCount: z.number(),
-      problems: z.array(scoreLogProblem).describe('at most 100'),
-    })
-    .meta({ id: 'ScoreLogCheck' }),
-})
+export const scoreLogCheck = z
+  .object({
+    eventId: z.string(),
+    slug: z.string().nullable(),
+    head: scoreLogHead,
+    rowCount: z.number(),
+    attemptCount: z.number(),
+    entryCount: z.number(),
+    publishedCount: z.number(),
+    lastPublishedSequence: z.number().nullable(),
+    participantsFrom: z.number().nullable().describe('the row from which on participants are known'),
+    erasures: z.array(z.number()).describe('the rows about erasures up to the last published row'),
+    erasuresAfterPublication: z.array(z.number()).describe('the rows about erasures after the last published row'),
+    corrections: z
+      .array(z.number())
+      .describe('the rows about participants that were corrected after final results, up to the last published row'),
+    correctionsAfterPublication: z.array(z.number()).describe('the rows about such corrections after the last published row'),
+    publications: z.array(z.number()).describe('all rows about published results'),
+    takeBacks: z.array(z.number()).describe('all rows about results that were taken back'),
+    problemCount: z.number(),
+    problems: z.array(scoreLogProblem).describe('at most 100'),
+  })
+  .meta({ id: 'ScoreLogCheck' })
+export const scoreLogCheckResponse = successResponse({ check: scoreLogCheck })

@@ -1,4 +1,4 @@
-import { formMetadataFields, localizedNameField, optionalFormField, recordMetadataFields } from './crud.schema.ts'
+import { createCrudResponses, formMetadataFields, localizedNameField, optionalFormField, recordMetadataFields } from './crud.schema.ts'
 import { createListQueryFields, idField, listResponseFields, localizedText, textField } from './fields.schema.ts'
 import { pageSizes } from './page-sizes.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
@@ -11,16 +11,9 @@ const yearField = z.preprocess((value) => {
   return typeof digits === 'string' && /^\d{4}$/.test(digits) ? Number(digits) : digits
 }, z.number().int().min(limits.minYear).max(limits.maxYear))
 
-export const seasonYearRecord = z
-  .object({
-    id: z.string(),
-    year: z.number(),
-    name: localizedText,
-    active: z.boolean(),
-    teamCount: z.number(),
-    ...recordMetadataFields,
-  })
-  .meta({ id: 'AdminSeason' })
+export const seasonYear = z.object({ id: z.string(), year: z.number(), name: localizedText, active: z.boolean() })
+export const seasonYearRecord = seasonYear.extend({ teamCount: z.number(), ...recordMetadataFields }).meta({ id: 'AdminSeason' })
+export const seasonYearResponses = createCrudResponses('season', 'seasons', seasonYearRecord)
 
 /** The form of a season. It updates the season with `id`, or creates one without it. */
 export const saveSeasonYearRequest = z.object({
@@ -41,7 +34,7 @@ export const createSeasonMoveRequest = seasonMoveSelection.extend({ count: z.num
 export const undoSeasonMoveRequest = z.object({ id: idField })
 
 const seasonName = z.object({ id: z.string(), year: z.number(), name: localizedText })
-const seasonMove = z
+export const seasonMove = z
   .object({
     id: z.string(),
     from: seasonName,
@@ -62,12 +55,13 @@ const moveTeam = z.object({
   paid: z.boolean(),
   hasFee: z.boolean(),
 })
-export const seasonMovePreviewResponse = successResponse({ count: z.number(), teams: z.array(moveTeam) })
+export const seasonMovePreview = z.object({ count: z.number(), teams: z.array(moveTeam) })
+export const seasonMovePreviewResponse = successResponse(seasonMovePreview.shape)
 export const seasonMoveResponse = messageResponse({ move: seasonMove })
 export const seasonMoveListQuery = z.object(createListQueryFields(pageSizes.short))
 export const seasonMoveListResponse = successResponse({ moves: z.array(seasonMove), ...listResponseFields })
 
-const seasonRecordSummary = z
+export const seasonRecordSummary = z
   .object({
     id: z.string(),
     season: z.object({ year: z.number(), name: localizedText }),

@@ -40,4 +40,3 @@ const installationStatus = z
 export type InstallationStatus = z.infer<typeof installationStatus>
 
 export const statusResponse = successResponse({ status: installationStatus, jobs: jobListResponse.shape.jobs })
-export type StatusResponse = z.infer<typeof statusResponse>

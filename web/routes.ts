@@ -1,4 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { contentEntities } from '#contract/contents.ts'
 
 /** The pages of a content type: list, new, edit. */
 const content = (name: string) => [
@@ -42,9 +43,9 @@ export default [
       route('account/certificates', 'account/certificates/certificates-page.tsx'),
     ]),
     layout('account/teams/layout.tsx', [
-      route('account/teams/new', 'account/teams/new-team-page.tsx'),
-      route('account/teams/:id', 'account/teams/team-page.tsx'),
-      route('account/teams/:id/edit', 'account/teams/edit-team-page.tsx'),
+      route('account/teams/new', 'account/teams/form/new-team-page.tsx'),
+      route('account/teams/:id', 'account/teams/team/team-page.tsx'),
+      route('account/teams/:id/edit', 'account/teams/form/edit-team-page.tsx'),
     ]),
     route('*', 'site/layout/not-found-page.tsx'),
   ]),
@@ -79,7 +80,7 @@ export default [
     route('admin/seasons', 'admin/seasons/seasons-page.tsx'),
     route('admin/seasons/new', 'admin/seasons/edit-season-page.tsx', { id: 'seasons new' }),
     route('admin/seasons/:id/edit', 'admin/seasons/edit-season-page.tsx', { id: 'seasons edit' }),
-    ...['faqs', 'partners', 'organizers', 'regions', 'continents'].flatMap(content),
+    ...Object.keys(contentEntities).flatMap(content),
     route('admin/downloads', 'admin/downloads/registrants-page.tsx'),
     route('admin/messages', 'admin/messages/messages-page.tsx'),
     route('admin/announcements', 'admin/announcements/announcements-page.tsx'),

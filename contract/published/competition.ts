@@ -60,5 +60,7 @@ export const toPublishedActiveCompetitions = (records: readonly ActiveCompetitio
   per_page: records.length,
 })
 
+/** The key of the list in the reply. */
+export const activeCompetitionsKey = 'competions'
 export const fromPublishedActiveCompetitions = ({ competions }: ActiveCompetitionsResponse): ActiveCompetition[] =>
   competions.map(fromPublishedCompetition)

@@ -1,5 +1,12 @@
 import { faqLimits, partnerLimits as limits } from '#contract/contents.ts'
-import { booleanFormField, formMetadataFields, imageFormField, recordMetadataFields, urlFormField } from '#contract/crud.schema.ts'
+import {
+  booleanFormField,
+  createCrudResponses,
+  formMetadataFields,
+  imageFormField,
+  recordMetadataFields,
+  urlFormField,
+} from '#contract/crud.schema.ts'
 import { idField, multilineTextField, singleLineField } from '#contract/fields.schema.ts'
 import { langQuery } from '#contract/lang.schema.ts'
 import { successResponse } from '#contract/response.schema.ts'
@@ -23,7 +30,7 @@ export const faqsQuery = langQuery.extend({ status: z.stringbool().optional() })
 export const faqsResponse = successResponse({ faqs: z.array(publishedFaq) })
 
 /** A FAQ of the back office: `name` and `description` are the Arabic question and answer. */
-export const publishedFaqRecord = z
+const publishedFaqRecord = z
   .object({
     _id: z.string(),
     name: z.string(),
@@ -35,6 +42,7 @@ export const publishedFaqRecord = z
   })
   .meta({ id: 'AdminFaq' })
 export type PublishedFaqRecord = z.infer<typeof publishedFaqRecord>
+export const faqResponses = createCrudResponses('faq', 'faqs', publishedFaqRecord)
 
 export const saveFaqRequest = z.object({
   ...formMetadataFields,
@@ -64,8 +72,9 @@ export const partnersQuery = langQuery.extend({ status: z.stringbool().optional(
 export const partnersResponse = successResponse({ partners: z.array(publishedPartner) })
 
 /** A partner of the back office. */
-export const publishedPartnerRecord = publishedPartner.extend(recordMetadataFields).meta({ id: 'AdminPartner' })
+const publishedPartnerRecord = publishedPartner.extend(recordMetadataFields).meta({ id: 'AdminPartner' })
 export type PublishedPartnerRecord = z.infer<typeof publishedPartnerRecord>
+export const partnerResponses = createCrudResponses('partner', 'partners', publishedPartnerRecord)
 
 export const savePartnerRequest = z.object({
   ...formMetadataFields,

@@ -1,4 +1,11 @@
-import { booleanFormField, formMetadataFields, imageFormField, nullableFormField, optionalFormField } from '#contract/crud.schema.ts'
+import {
+  booleanFormField,
+  createCrudResponses,
+  formMetadataFields,
+  imageFormField,
+  nullableFormField,
+  optionalFormField,
+} from '#contract/crud.schema.ts'
 import { missionTypes } from '#contract/event.ts'
 import { textField } from '#contract/fields.schema.ts'
 import { guardianConsent } from '#contract/registration.schema.ts'
@@ -12,7 +19,7 @@ import { z } from '#contract/z.ts'
 const publishedRole = z.literal([0, 1, 4])
 
 /** A user in replies to administrators. */
-export const publishedUser = z
+const publishedUser = z
   .object({
     _id: z.string(),
     info: z.object({
@@ -43,6 +50,7 @@ export const publishedUser = z
   })
   .meta({ id: 'User' })
 export type PublishedUser = z.infer<typeof publishedUser>
+export const userResponses = createCrudResponses('user', 'users', publishedUser)
 
 /** The filters of the list. */
 export const userFilterFields = {

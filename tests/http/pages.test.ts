@@ -5,8 +5,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { settings } from '#server/db/schema/content.ts'
 import { events } from '#server/db/schema/events.ts'
-import { seedDemoContent } from '#server/db/seed/demo/seed.ts'
 import { allTags } from '#server/lib/cache-invalidation.ts'
+import { seedDemoContent } from '#server/seed/demo/seed.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 
 let t: TestApp

@@ -1,7 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { assertSameUserSignedIn } from '#web/account/teams/assert-same-user-signed-in.ts'
-import { parseTeamDraft, serializeTeamDraft, type TeamValues, toTeamValues } from '#web/account/teams/form-values.ts'
-import { createInitialTeamEditForm, createInitialTeamForm } from '#web/account/teams/initial-form.ts'
+import { parseTeamDraft, serializeTeamDraft, type TeamValues, toTeamValues } from '#web/account/teams/form/form-values.ts'
+import { assertSameUserSignedIn, createInitialTeamEditForm, createInitialTeamForm } from '#web/account/teams/form/team-draft.ts'
 import { storedDrafts } from '#web/shared/session/stored-drafts.ts'
 import { competition, createCompleteTeam, team } from './account-teams-support.ts'
 
@@ -19,13 +18,22 @@ describe('a draft', () => {
         name: 5,
         ageLevel: 'expert',
         schoolType: 'forest',
-        members: [null, 'x', { name: 'A', gender: 7, agreed: 'yes' }],
+        members: [null, 'x', { name: 'A', gender: 7, 'consent.agreed': 'yes' }],
         coaches: {},
       }),
     )
     expect(found?.values).toMatchObject({ name: '', ageLevel: 'elementary', schoolType: '', coaches: [] })
     expect(found?.values.members).toHaveLength(1)
-    expect(found?.values.members[0]).toMatchObject({ name: 'A', gender: '', agreed: false })
+    expect(found?.values.members[0]).toMatchObject({ name: 'A', gender: '', 'consent.agreed': false })
+  })
+  it('reads the consent of older drafts, whose fields have no prefix', () => {
+    const found = parseTeamDraft(JSON.stringify({ members: [{ guardian: 'Huda', contact: '0500000001', agreed: true, publish: false }] }))
+    expect(found?.values.members[0]).toMatchObject({
+      'consent.guardian': 'Huda',
+      'consent.contact': '0500000001',
+      'consent.agreed': true,
+      'consent.publish': false,
+    })
   })
   it('contains no stored national IDs; a change gets them from the team, and a removed person is a new one', () => {
     const text = serializeTeamDraft({ ...toTeamValues(team), name: 'Hawks' }, false)

@@ -1,6 +1,6 @@
 import type { CompetitionWithPlaces } from '#contract/competition.ts'
 import type { AccountTeam, TeamPerson } from '#contract/team.ts'
-import { createEmptyPersonValues, createEmptyTeamValues, type PersonValues, type TeamValues } from '#web/account/teams/form-values.ts'
+import { createEmptyPersonValues, createEmptyTeamValues, type PersonValues, type TeamValues } from '#web/account/teams/form/form-values.ts'
 
 export const competition: CompetitionWithPlaces = {
   id: 'c1',
@@ -25,7 +25,7 @@ export const competition: CompetitionWithPlaces = {
   placesLeft: 3,
 }
 export const createPersonValues = (more: Partial<PersonValues>): PersonValues => ({ ...createEmptyPersonValues(), ...more })
-export const guardian = { guardian: 'Huda', contact: '+966500000001', agreed: true }
+export const guardian = { 'consent.guardian': 'Huda', 'consent.contact': '+966500000001', 'consent.agreed': true }
 export const coach = createPersonValues({ name: 'Omar', email: 'omar@school.example', phone: '+966500000000' })
 export const sara = createPersonValues({ name: 'Sara', nationalId: '1000000008', birthDate: '2012-03-04', gender: '1', ...guardian })
 export const ali = createPersonValues({ name: 'Ali', nationalId: '1000000016', birthDate: '2007-01-02', gender: '0' })

@@ -3,7 +3,7 @@ import { ar } from '#i18n/ar.ts'
 import { arTeams } from '#i18n/ar-teams.ts'
 import { en } from '#i18n/en.ts'
 import { enTeams } from '#i18n/en-teams.ts'
-import { findTeamFieldDifferences } from '#web/account/teams/find-team-field-differences.ts'
+import { findTeamFieldDifferences } from '#web/account/teams/form/form-notices.tsx'
 import {
   type FieldErrors,
   findTeamFormProblems,
@@ -12,9 +12,9 @@ import {
   removePersonErrors,
   toTeamFormFieldErrors,
   translateTeamProblems,
-} from '#web/account/teams/form-problems.ts'
-import { createUuid, fitPeopleToLimits, type TeamValues, toTeamSubmission, toTeamValues } from '#web/account/teams/form-values.ts'
-import { formatScoreTime } from '#web/account/teams/format.ts'
+} from '#web/account/teams/form/form-problems.ts'
+import { createUuid, fitPeopleToLimits, type TeamValues, toTeamSubmission, toTeamValues } from '#web/account/teams/form/form-values.ts'
+import { formatScoreTime } from '#web/account/teams/team/team-score-sheet.tsx'
 import { formatTeamFee } from '#web/shared/competitions/format-competition.ts'
 import { createTexts } from '#web/shared/texts.ts'
 import { ali, coach, competition, createCompleteTeam, createPersonValues, guardian, sara, team } from './account-teams-support.ts'
@@ -41,7 +41,7 @@ describe('the team form values', () => {
       ...createCompleteTeam(),
       name: ' ',
       members: [
-        { ...sara, name: '', agreed: false },
+        { ...sara, name: '', 'consent.agreed': false },
         { ...ali, nationalId: sara.nationalId },
       ],
     }
@@ -54,11 +54,12 @@ describe('the team form values', () => {
     ])
   })
   it('require a guardian for a minor only', () => {
-    expect(wrong({ ...createCompleteTeam(), members: [{ ...sara, guardian: '', contact: '', agreed: false }, ali] })).toEqual([
-      'members.0.consent.guardian required',
-      'members.0.consent.contact required',
-      'members.0.consent.agreed consent',
-    ])
+    expect(
+      wrong({
+        ...createCompleteTeam(),
+        members: [{ ...sara, 'consent.guardian': '', 'consent.contact': '', 'consent.agreed': false }, ali],
+      }),
+    ).toEqual(['members.0.consent.guardian required', 'members.0.consent.contact required', 'members.0.consent.agreed consent'])
   })
   it('convert Arabic digits to Latin ones, and omit empty values', () => {
     const sent = toTeamSubmission(

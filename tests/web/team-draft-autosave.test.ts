@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { autosaveDelays, createDraftAutosave, type DraftState } from '#web/account/teams/draft-autosave.ts'
+import { autosaveDelays, createDraftAutosave, type DraftState } from '#web/account/teams/form/team-draft.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 
 const offline = () => new ApiError(0, 'offline', '')

@@ -96,7 +96,7 @@ describe('the person form', () => {
   })
 
   it('sends a changed consent, and that of a new minor', () => {
-    const changed = toPersonSubmission('member', { ...toPersonValues(member), publish: true }, today, member)
+    const changed = toPersonSubmission('member', { ...toPersonValues(member), 'consent.publish': true }, today, member)
     expect(changed.consent).toEqual({ guardian: 'Ahmed', contact: '+966501112233', agreed: true, publish: true })
     const child = { ...emptyPerson, name: 'Omar', birthDate: '2014-01-01' }
     expect(toPersonSubmission('member', child, today).consent).toEqual({ guardian: '', contact: '', agreed: false, publish: false })

@@ -2,6 +2,7 @@ import type { JudgeEventData, RecordedAttempt } from '#contract/judge-sheet.ts'
 import type { RoundGroup, RuleSet, ScoreSheetValues } from '#contract/rule-set.ts'
 import { type AssignmentProblem, findAssignmentProblem, isSlotOfJudge } from '#contract/rules/judge-assignment.ts'
 import { findSheetValueProblems, listRounds } from '#contract/rules/rule-set-sheet.ts'
+import { msPerDay } from '#contract/rules/time.ts'
 import type { ScheduleSlot } from '#contract/schedule.ts'
 import { scoreFields } from '#contract/score.ts'
 import type { SheetReview } from '#contract/sheet-review.ts'
@@ -41,7 +42,7 @@ const createPlainGroup = ({ points, time }: PlainLabels): RoundGroup => ({
       isPenalty: false,
       isRequired: true,
       min: 0,
-      max: Math.min(scoreFields.timeMs.max, 86_400_000),
+      max: Math.min(scoreFields.timeMs.max, msPerDay),
     },
   ],
   caps: [],

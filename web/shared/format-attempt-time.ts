@@ -1,3 +1,5 @@
+import { secondsPerHour } from '#contract/rules/time.ts'
+
 const two = (value: number) => String(value).padStart(2, '0')
 
 /** Returns the number of decimals that all times of a column need, so that their points align. */
@@ -7,8 +9,8 @@ export const countTimeDecimals = (times: readonly number[]): number =>
 /** Formats milliseconds as `1:02:03.5`, `2:03.5` or `0:03.5`, with at least `decimals` decimals. */
 export const formatAttemptTime = (ms: number, decimals = 0): string => {
   const seconds = Math.floor(ms / 1000)
-  const hours = Math.floor(seconds / 3600)
-  const minutes = Math.floor((seconds % 3600) / 60)
+  const hours = Math.floor(seconds / secondsPerHour)
+  const minutes = Math.floor((seconds % secondsPerHour) / 60)
   const head = hours > 0 ? `${hours}:${two(minutes)}` : String(minutes)
   const digits = Math.max(decimals, countTimeDecimals([ms]))
   const fraction = String(ms % 1000)

@@ -1,13 +1,8 @@
 import { createApiCall, type Fetch } from './api/call.ts'
-import { createCertificateApi } from './api/certificates.ts'
-import { createCompetitionApi } from './api/competitions.ts'
-import { createContentApi } from './api/content.ts'
-import { createDownloadRegistrationApi } from './api/download-registration.ts'
-import { createEventApi } from './api/events.ts'
-import { createMessageApi } from './api/messages.ts'
-import { createUnsubscribeApi } from './api/news-preference.ts'
-import { createRegistrationApi } from './api/registration.ts'
+import { createCompetitionApi, createContentApi } from './api/content.ts'
+import { createCertificateApi, createEventApi } from './api/events.ts'
 import { createScoreApi } from './api/scores.ts'
+import { createDownloadRegistrationApi, createMessageApi, createRegistrationApi, createUnsubscribeApi } from './api/visitor-forms.ts'
 
 /** Creates the API client of the public pages over any `fetch`. */
 export const createPublicApi = (fetch: Fetch) => {

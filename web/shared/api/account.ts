@@ -1,57 +1,91 @@
-import type { Account, AccountUpdate, ActiveSession } from '#contract/account.ts'
-import { paths } from '#contract/paths.ts'
-import type { ConfirmationMethod, SecondFactorSetup } from '#contract/session.ts'
-import type { ApiCall, ApiError } from './call.ts'
+import type { Account, AccountUpdate } from '#contract/account.ts'
+import type { CreateProtestRequest } from '#contract/protest.ts'
+import type { ConfirmationMethod } from '#contract/session.ts'
+import type { ApiError } from './call.ts'
+import { callWithToken as call, requestWithToken as request } from './with-token.ts'
 
-/** Creates the calls about the signed-in user's own account; `call` sends the token. All throw an `ApiError`. */
-export const createAccountApi = (call: ApiCall) => ({
-  read: async (): Promise<Account> => (await call<{ account: Account }>(paths.account)).account,
+/** The API client of the account and its data; in the browser only, because it needs the token. All calls throw an `ApiError`. */
+export const accountApi = {
+  account: {
+    read: async () => (await call('GET /api/account')).account,
 
-  /** Throws `form-incomplete`, `wrong-password` (`password`), `conflict`, `stale-version` (`findCurrentAccountInError` returns the newest version). */
-  update: async (update: AccountUpdate, version: number): Promise<{ message: string; account: Account }> => {
-    const json = { ...update, version }
-    const { msg, account } = await call<{ msg: string; account: Account }>(paths.account, { method: 'PUT', json })
-    return { message: msg, account }
+    /** Throws `form-incomplete`, `wrong-password` (`password`), `conflict`, `stale-version` (`findCurrentAccountInError` returns the newest version). */
+    update: async (update: AccountUpdate, version: number) => {
+      const { msg, account } = await call('PUT /api/account', { json: { ...update, version } })
+      return { message: msg, account }
+    },
+
+    /** Ends all other sessions. Throws `wrong-password` (`current`), `password-mismatch`. */
+    changePassword: async (current: string, password: string, confirm: string) => ({
+      message: (await call('POST /api/account/password', { json: { current, password, confirm } })).msg,
+    }),
+
+    /** Mails the link that confirms the address of the account. Returns the message for the user. */
+    sendEmailConfirmation: async () => (await call('POST /api/account/email-confirmation')).msg,
+
+    /** Sets whether the user gets news by mail. Returns the message for the user. */
+    setReceivesNews: async (receivesNews: boolean) => (await call('PUT /api/account/news', { json: { receivesNews } })).msg,
+
+    /** Lists the open sessions, the current one first. */
+    listSessions: async () => (await call('GET /api/account/sessions')).sessions,
+    endSession: async (sessionId: string): Promise<void> => {
+      await call('DELETE /api/account/sessions/:sessionId', { params: { sessionId } })
+    },
+    endOtherSessions: async (): Promise<void> => {
+      await call('DELETE /api/account/sessions')
+    },
+
+    /** Confirms the session, for calls that need it. Throws `wrong-password` (`password`), `second-factor-failed`, `too-many`. */
+    confirmIdentity: async (method: ConfirmationMethod, value: string): Promise<void> => {
+      await call('POST /api/account/confirm', { json: { [method]: value } })
+    },
+
+    /** Replacing an active second factor needs the password. Throws `wrong-password` (`password`). */
+    startSecondFactor: (password?: string) => call('POST /api/account/second-factor/start', { json: { password } }),
+    /** Returns the recovery codes, which the server shows only once. Throws `second-factor-failed`, `ticket-spent`. */
+    confirmSecondFactor: async (enrolment: string, code: string) =>
+      (await call('POST /api/account/second-factor/confirm', { json: { enrolment, code } })).recoveryCodes,
+    /** Throws `wrong-password` (`password`). */
+    disableSecondFactor: async (password: string): Promise<void> => {
+      await call('POST /api/account/second-factor/disable', { json: { password } })
+    },
   },
 
-  /** Ends all other sessions. Throws `wrong-password` (`current`), `password-mismatch`. */
-  changePassword: async (current: string, password: string, confirm: string): Promise<{ message: string }> => {
-    const { msg } = await call<{ msg: string }>(paths.accountPassword, { method: 'POST', json: { current, password, confirm } })
-    return { message: msg }
+  certificates: {
+    listOfAccount: async () => (await call('GET /api/account/certificates')).certificates,
   },
 
-  /** Mails the link that confirms the address of the account. Returns the message for the user. */
-  sendEmailConfirmation: async (): Promise<string> => (await call<{ msg: string }>(paths.accountEmailConfirmation, { method: 'POST' })).msg,
-
-  /** Sets whether the user gets news by mail. Returns the message for the user. */
-  setReceivesNews: async (receivesNews: boolean): Promise<string> =>
-    (await call<{ msg: string }>(paths.accountNews, { method: 'PUT', json: { receivesNews } })).msg,
-
-  /** Lists the open sessions, the current one first. */
-  listSessions: async (): Promise<ActiveSession[]> => (await call<{ sessions: ActiveSession[] }>(paths.accountSessions)).sessions,
-  endSession: async (id: string): Promise<void> => {
-    await call(`${paths.accountSessions}/${encodeURIComponent(id)}`, { method: 'DELETE' })
-  },
-  endOtherSessions: async (): Promise<void> => {
-    await call(paths.accountSessions, { method: 'DELETE' })
+  /** Requests for reviews of results. */
+  protests: {
+    /** Lists the results of the account and of its teams in events with protests. */
+    list: async () => (await call('GET /api/account/protests')).entries,
+    /** Asks for a review under an id (UUID) that the form generated; a repeat is harmless. Throws `protests-closed`, `protest-exists`. */
+    create: async (protestId: string, json: CreateProtestRequest) => ({
+      message: (await call('PUT /api/account/protests/:protestId', { params: { protestId }, json })).msg,
+    }),
+    /** Throws `protest-not-open` for an answered protest. */
+    withdraw: async (protestId: string) => ({
+      message: (await call('DELETE /api/account/protests/:protestId', { params: { protestId } })).msg,
+    }),
   },
 
-  /** Confirms the session, for calls that need it. Throws `wrong-password` (`password`), `second-factor-failed`, `too-many`. */
-  confirmIdentity: async (method: ConfirmationMethod, value: string): Promise<void> => {
-    await call(paths.accountConfirm, { method: 'POST', json: { [method]: value } })
-  },
+  /** The signed-in user's personal data. */
+  ownData: {
+    /** Lists the user's scores, the newest first. */
+    listScores: async () => (await call('GET /api/account/scores')).scores,
 
-  /** Replacing an active second factor needs the password. Throws `wrong-password` (`password`). */
-  startSecondFactor: (password?: string): Promise<SecondFactorSetup> =>
-    call<SecondFactorSetup>(`${paths.secondFactor}/start`, { method: 'POST', json: { password } }),
-  /** Returns the recovery codes, which the server shows only once. Throws `second-factor-failed`, `ticket-spent`. */
-  confirmSecondFactor: async (enrolment: string, code: string): Promise<string[]> =>
-    (await call<{ recoveryCodes: string[] }>(`${paths.secondFactor}/confirm`, { method: 'POST', json: { enrolment, code } })).recoveryCodes,
-  /** Throws `wrong-password` (`password`). */
-  disableSecondFactor: async (password: string): Promise<void> => {
-    await call(`${paths.secondFactor}/disable`, { method: 'POST', json: { password } })
+    /** Downloads everything that is stored about the user, as one JSON file. */
+    downloadCopy: async (): Promise<Blob> => (await request('GET /api/account/export')).blob(),
+
+    /** Throws `wrong-password` (`password`). */
+    requestErasure: async (password: string) => {
+      const { msg, erasureRequestedAt } = await call('POST /api/account/erasure', { json: { password } })
+      return { message: msg, requestedAt: erasureRequestedAt }
+    },
+    /** Throws `not-found` when no request is open. */
+    withdrawErasure: async () => ({ message: (await call('DELETE /api/account/erasure')).msg }),
   },
-})
+}
 
 /** Returns the newest version of the account from a `stale-version` error. */
 export const findCurrentAccountInError = ({ details }: ApiError): Account | undefined => details.current as Account | undefined

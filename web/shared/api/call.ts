@@ -1,3 +1,6 @@
+import type { Calls } from '#contract/calls.ts'
+import type { z } from '#contract/z.ts'
+
 export type Fetch = (path: string, init?: RequestInit) => Promise<Response>
 
 /** An error reply: its `code`, its `message` in the language of the user, and messages of `fields` by their names in the request. */
@@ -16,20 +19,57 @@ export class ApiError extends Error {
   }
 }
 
-type Query = Record<string, string | number | boolean | undefined>
-export type RequestOptions = {
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  query?: Query
-  json?: unknown
-  form?: FormData
+/** The method and path of a call. */
+export type CallKey = keyof Calls
+
+type ParamName<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamName<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+/** A value of a query. Pages read optional ones from their address, so these may be any text. */
+type QueryValue<Input, Output> = undefined extends Input ? string | number | boolean | undefined : Input | Output
+type QueryOf<Schema extends z.ZodType> = {
+  [Key in keyof z.input<Schema>]: QueryValue<z.input<Schema>[Key], z.output<Schema>[Key & keyof z.output<Schema>]>
+}
+
+/** What a call sends: the parameters of its path, its query, and its body as JSON or as a form. */
+export type CallOptions<Key extends CallKey> = {
   /** A part of a file. */
   bytes?: Blob
   headers?: Record<string, string>
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
   /** Completes the request even when the page closes; at most 64 kB. */
   keepalive?: boolean
+} & ([ParamName<Key>] extends [never] ? unknown : { params: Record<ParamName<Key>, string> }) &
+  (Calls[Key] extends { query: infer Query extends z.ZodType }
+    ? Partial<QueryOf<Query>> extends QueryOf<Query>
+      ? { query?: QueryOf<Query> }
+      : { query: QueryOf<Query> }
+    : unknown) &
+  (Calls[Key] extends { body: infer Body } ? { json: z.input<Body>; form?: never } | { form: FormData; json?: never } : unknown)
+/** The options of a call; they may be left out when none is required. */
+export type CallArguments<Key extends CallKey> =
+  object extends CallOptions<Key> ? [options?: CallOptions<Key>] : [options: CallOptions<Key>]
+/** What a call returns. */
+export type CallResponse<Key extends CallKey> = Calls[Key] extends { response: infer Response } ? z.output<Response> : never
+
+export type ApiCall = <Key extends CallKey>(key: Key, ...send: CallArguments<Key>) => Promise<CallResponse<Key>>
+/** Makes a call and returns the response itself, for files. */
+export type ApiRequest = <Key extends CallKey>(key: Key, ...send: CallArguments<Key>) => Promise<Response>
+
+type Query = Record<string, string | number | boolean | undefined>
+/** The options of any call. */
+type AnyCallOptions = {
+  params?: Record<string, string>
+  query?: Query
+  json?: unknown
+  form?: FormData
+  bytes?: Blob
+  headers?: Record<string, string>
+  signal?: AbortSignal | undefined
+  keepalive?: boolean
 }
-export type ApiCall = <T>(path: string, send?: RequestOptions) => Promise<T>
 
 /** Returns `lang` for the query when the server would choose another language from the cookie. */
 const getLanguageQuery = (): Query => {
@@ -50,41 +90,43 @@ type Failure = { code?: string; msg?: string; fields?: { field: string; msg: str
 const toApiError = (status: number, { code = 'unexpected', msg = '', fields = [], details }: Failure) =>
   new ApiError(status, code, msg, Object.fromEntries(fields.map(({ field, msg }) => [field, msg])), details)
 
-/** Sends a request and returns the response; throws an `ApiError` for an error reply, with `code` `offline` when there is no reply. */
-export const sendRequest = async (
-  fetch: Fetch,
-  path: string,
-  { method = 'GET', query, json, form, bytes, headers, signal, keepalive }: RequestOptions = {},
-): Promise<Response> => {
-  const init: RequestInit = {
-    method,
-    headers: { accept: 'application/json', ...(json === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-  }
-  if (json !== undefined) init.body = JSON.stringify(json)
-  if (form) init.body = form
-  if (bytes) {
-    init.body = bytes
-    init.headers = { ...init.headers, 'content-type': 'application/octet-stream' }
-  }
-  if (signal) init.signal = signal
-  if (keepalive) init.keepalive = true
-  let reply: Response
-  try {
-    reply = await fetch(buildApiUrl(path, query), init)
-  } catch (error) {
-    if (signal?.aborted) throw error
-    throw new ApiError(0, 'offline', '')
-  }
-  if (reply.ok) return reply
-  throw toApiError(reply.status, (await reply.json().catch(() => ({}))) as Failure)
-}
+/** Returns the path of a call with its parameters. */
+export const buildCallPath = <Key extends CallKey>(key: Key, params: Record<ParamName<Key>, string>): string =>
+  key.slice(key.indexOf('/')).replace(/:(\w+)/g, (_, name: ParamName<Key>) => encodeURIComponent(params[name]))
 
-/** Creates a function that sends JSON requests. A reply with `success: false` is an error, whatever its status (specification, section 8). */
-export const createApiCall =
-  (fetch: Fetch): ApiCall =>
-  async <T>(path: string, send?: RequestOptions) => {
-    const reply = await sendRequest(fetch, path, send)
-    const body = (await reply.json()) as T & Failure & { success?: boolean }
+/** Creates a function that makes calls and returns the response. It throws an `ApiError` for an error reply, with `code` `offline` when there is no reply. */
+export const createApiRequest = (fetch: Fetch) =>
+  (async (key: CallKey, { params = {}, query, json, form, bytes, headers, signal, keepalive }: AnyCallOptions = {}) => {
+    const init: RequestInit = {
+      method: key.split(' ')[0] ?? '',
+      headers: { accept: 'application/json', ...(json === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    }
+    if (json !== undefined) init.body = JSON.stringify(json)
+    if (form) init.body = form
+    if (bytes) {
+      init.body = bytes
+      init.headers = { ...init.headers, 'content-type': 'application/octet-stream' }
+    }
+    if (signal) init.signal = signal
+    if (keepalive) init.keepalive = true
+    let reply: Response
+    try {
+      reply = await fetch(buildApiUrl(buildCallPath(key, params as never), query), init)
+    } catch (error) {
+      if (signal?.aborted) throw error
+      throw new ApiError(0, 'offline', '')
+    }
+    if (reply.ok) return reply
+    throw toApiError(reply.status, (await reply.json().catch(() => ({}))) as Failure)
+  }) as ApiRequest
+
+/** Creates a function that makes calls. A reply with `success: false` is an error, whatever its status (specification, section 8). */
+export const createApiCall = (fetch: Fetch): ApiCall => {
+  const request = createApiRequest(fetch)
+  return async (key, ...send) => {
+    const reply = await request(key, ...send)
+    const body = (await reply.json()) as CallResponse<typeof key> & Failure & { success?: boolean }
     if (body?.success === false) throw toApiError(reply.status, body)
     return body
   }
+}

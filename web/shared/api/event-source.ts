@@ -1,3 +1,5 @@
+import { msPerMinute } from '#contract/rules/time.ts'
+
 type EventSourceOptions = {
   /** The listeners by the names of their events; each gets the parsed data. */
   events: Record<string, (data: unknown) => void>
@@ -23,7 +25,7 @@ export const openEventSource = (path: string, { events, onState }: EventSourceOp
       // The browser does not reconnect after an error reply, so this does, with longer and longer pauses.
       if (source?.readyState !== EventSource.CLOSED) return
       timer = window.setTimeout(open, pause)
-      pause = Math.min(pause * 2, 60_000)
+      pause = Math.min(pause * 2, msPerMinute)
     })
   }
   open()

@@ -1,5 +1,5 @@
-import { paths } from '#contract/paths.ts'
 import type { RankingReveal } from '#contract/results.ts'
+import { buildCallPath } from './call.ts'
 import { openEventSource } from './event-source.ts'
 
 /**
@@ -13,5 +13,6 @@ export const listenToReveal = (
 ): (() => void) => {
   const query = rehearsalKey === null ? '' : `?${new URLSearchParams({ rehearsal: rehearsalKey })}`
   const read = (data: unknown) => onReveal((data as { reveal: RankingReveal | null }).reveal)
-  return openEventSource(`${paths.revealLive(eventId)}${query}`, { events: { snapshot: read, reveal: read } })
+  const path = buildCallPath('GET /api/v1/events/scores/:eventId/reveal', { eventId })
+  return openEventSource(`${path}${query}`, { events: { snapshot: read, reveal: read } })
 }

@@ -1,8 +1,7 @@
-import { paths } from '#contract/paths.ts'
-import type { PublishedRankingChange, PublishedScoreboard, PublishedScoreEntry } from '#contract/published/score.schema.ts'
+import type { PublishedRankingChange } from '#contract/published/score.schema.ts'
 import { fromPublishedRankingChange, fromPublishedScoreboard, fromPublishedScoreEntry } from '#contract/published/score.ts'
 import type { RankingChange, ScoreEntry, ScorePage, ScoreQuery } from '#contract/score.ts'
-import type { ApiCall } from './call.ts'
+import { type ApiCall, buildCallPath } from './call.ts'
 import { openEventSource } from './event-source.ts'
 
 /** Creates the client of the public calls about the ranking of an event. */
@@ -14,14 +13,17 @@ export const createScoreApi = (call: ApiCall) => ({
     signal?: AbortSignal,
   ): Promise<ScorePage> =>
     fromPublishedScoreboard(
-      await call<PublishedScoreboard>(paths.scores(idOrSlug), {
+      await call('GET /api/v1/events/scores/:eventId', {
+        params: { eventId: idOrSlug },
         query: { page, per_page: perPage, s: search, missionType },
-        ...(signal ? { signal } : {}),
+        signal,
       }),
     ),
   /** An entry with its attempts, the oldest first. */
   getEntry: async (idOrSlug: string, entryId: string, signal?: AbortSignal): Promise<ScoreEntry> =>
-    fromPublishedScoreEntry(await call<PublishedScoreEntry>(paths.scoreEntry(idOrSlug, entryId), signal ? { signal } : {})),
+    fromPublishedScoreEntry(
+      await call('GET /api/v1/events/scores/:eventId/entries/:entryId', { params: { eventId: idOrSlug, entryId }, signal }),
+    ),
 })
 
 /** A listener of a ranking. `snapshot` gets the first entries, `change` each change of them; `state` tells whether the stream is connected. */
@@ -43,7 +45,7 @@ const openStream = (eventId: string): Stream => {
     for (const listener of listeners) call(listener)
   }
   const read = (data: unknown) => fromPublishedRankingChange(data as PublishedRankingChange)
-  const close = openEventSource(paths.scoresLive(eventId), {
+  const close = openEventSource(buildCallPath('GET /api/v1/events/scores/:eventId/live', { eventId }), {
     events: {
       snapshot: (data) => {
         const entries = read(data)

@@ -1,9 +1,11 @@
-import { paths } from '#contract/paths.ts'
-import type { PublishedSessionUser, SessionUserResponse } from '#contract/published/session.schema.ts'
+import type { Calls } from '#contract/calls.ts'
+import type { SessionUserResponse } from '#contract/published/session.schema.ts'
 import { fromPublishedSessionUser, toPublishedSignInArea } from '#contract/published/session.ts'
 import type { SessionUser, SignInArea, SignInIdentifierKind } from '#contract/session.ts'
-import { ApiError, buildApiUrl, createApiCall, type Fetch, sendRequest } from './call.ts'
+import type { z } from '#contract/z.ts'
+import { ApiError, buildApiUrl, buildCallPath, createApiCall, createApiRequest, type Fetch } from './call.ts'
 
+type SignInKey = 'POST /api/adduser' | 'POST /api/adduser/second-factor' | 'POST /api/adduser/token'
 export type Credentials = { identity: string; kind: SignInIdentifierKind; password: string; area: SignInArea }
 /** The token of a new session, or the challenge of the second factor. */
 export type SignInResult = { token: string } | { challenge: string }
@@ -21,11 +23,12 @@ const readErrorHeader = (reply: Response): string => {
 /** Creates the calls around sign-in over any `fetch`; those about the signed-in user take the token. All throw an `ApiError`. */
 export const createSessionApi = (fetch: Fetch) => {
   const call = createApiCall(fetch)
+  const request = createApiRequest(fetch)
 
-  const postSignIn = async (path: string, body: object): Promise<SignInResult> => {
+  const postSignIn = async <Key extends SignInKey>(key: Key, body: z.input<Calls[Key]['body']>): Promise<SignInResult> => {
     let reply: Response
     try {
-      reply = await fetch(buildApiUrl(path), {
+      reply = await fetch(buildApiUrl(buildCallPath<SignInKey>(key, {})), {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
@@ -43,15 +46,15 @@ export const createSessionApi = (fetch: Fetch) => {
 
   return {
     signIn: ({ identity, kind, password, area }: Credentials) =>
-      postSignIn(paths.signIn, { national_id: identity, loginType: kind, password, type: toPublishedSignInArea(area) }),
+      postSignIn('POST /api/adduser', { national_id: identity, loginType: kind, password, type: toPublishedSignInArea(area) }),
 
-    signInWithSecondFactor: (challenge: string, code: string) => postSignIn(paths.signInSecondFactor, { challenge, code }),
+    signInWithSecondFactor: (challenge: string, code: string) => postSignIn('POST /api/adduser/second-factor', { challenge, code }),
 
     /** Exchanges the token of a sign-in link for a new one. Throws `bad-token`, `wrong-role` (administrators). */
-    signInWithToken: (token: string) => postSignIn(paths.signInToken, { token }),
+    signInWithToken: (token: string) => postSignIn('POST /api/adduser/token', { token }),
 
     getUser: async (token: string): Promise<SessionUser> => {
-      const { user } = await call<{ user: PublishedSessionUser }>(paths.sessionUser, { method: 'POST', headers: { authorization: token } })
+      const { user } = await call('POST /api/getuser', { headers: { authorization: token } })
       return fromPublishedSessionUser(user)
     },
 
@@ -61,7 +64,7 @@ export const createSessionApi = (fetch: Fetch) => {
      */
     confirmToken: async (token: string): Promise<SessionUser | undefined> => {
       try {
-        const reply = await sendRequest(fetch, paths.sessionUser, { method: 'POST', headers: { authorization: token } })
+        const reply = await request('POST /api/getuser', { headers: { authorization: token } })
         const { success, user } = (await reply.json()) as SessionUserResponse
         return success && reply.headers.get('authorization') === token ? fromPublishedSessionUser(user) : undefined
       } catch (error) {
@@ -71,26 +74,26 @@ export const createSessionApi = (fetch: Fetch) => {
     },
 
     signOut: async (token: string): Promise<void> => {
-      await call(paths.signOut, { method: 'POST', headers: { authorization: token } })
+      await call('POST /api/signout', { headers: { authorization: token } })
     },
 
     forgotPassword: async (email: string, area: SignInArea): Promise<void> => {
-      await call(paths.forgotPassword, { method: 'POST', json: { email, area } })
+      await call('POST /api/password/forgot', { json: { email, area } })
     },
 
     resetPassword: async (token: string, password: string, confirm: string): Promise<void> => {
-      await call(paths.resetPassword, { method: 'POST', json: { token, password, confirm } })
+      await call('POST /api/password/reset', { json: { token, password, confirm } })
     },
 
     /** Confirms an e-mail address with the token of its link. Throws `ticket-spent`, and `conflict` when another account has the address now. */
     confirmEmail: async (token: string): Promise<{ message: string }> => {
-      const { msg } = await call<{ msg: string }>(paths.confirmEmail, { method: 'POST', json: { token } })
+      const { msg } = await call('POST /api/confirm-email', { json: { token } })
       return { message: msg }
     },
 
     /** Sends the confirmation link of a new account again. The page of the link leads to the path `next`. The reply does not reveal whether the account exists. Throws `no-mail`, `too-many`. */
     resendConfirmation: async (identity: string, identityKind: SignInIdentifierKind, next?: string): Promise<{ message: string }> => {
-      const { msg } = await call<{ msg: string }>(paths.confirmEmailAgain, { method: 'POST', json: { identity, identityKind, next } })
+      const { msg } = await call('POST /api/confirm-email/again', { json: { identity, identityKind, next } })
       return { message: msg }
     },
   }

@@ -1,5 +1,3 @@
-import type { EarlierRanking, RankingTimeline } from '#contract/time-machine.ts'
-import { timeMachinePaths } from '#contract/time-machine-paths.ts'
 import { createApiCall } from './call.ts'
 
 const call = createApiCall((path, init) => window.fetch(path, init))
@@ -7,8 +5,9 @@ const call = createApiCall((path, init) => window.fetch(path, init))
 /** The public calls about earlier rankings of a past event, in the browser only. They throw `not-found`. */
 export const timeMachineApi = {
   /** The times at which the ranking changed. */
-  getTimeline: (idOrSlug: string, signal: AbortSignal): Promise<RankingTimeline> => call(timeMachinePaths.timeline(idOrSlug), { signal }),
+  getTimeline: (eventId: string, signal: AbortSignal) =>
+    call('GET /api/v1/events/scores/:eventId/timeline', { params: { eventId }, signal }),
   /** The first entries of the ranking at a time of the timeline. */
-  getRankingAt: (idOrSlug: string, time: string, signal: AbortSignal): Promise<EarlierRanking> =>
-    call(timeMachinePaths.rankingAt(idOrSlug), { query: { time }, signal }),
+  getRankingAt: (eventId: string, time: string, signal: AbortSignal) =>
+    call('GET /api/v1/events/scores/:eventId/at', { params: { eventId }, query: { time }, signal }),
 }

@@ -2,7 +2,7 @@ import type { ConfirmationMethod } from '#contract/session.ts'
 import { promptConfirmation } from '#web/shared/session/confirmation-prompt.ts'
 import { promptSignInAgain } from '#web/shared/session/sign-in-prompt.ts'
 import { session } from '#web/shared/session.ts'
-import { createApiCall, type Fetch, type RequestOptions, sendRequest } from './call.ts'
+import { createApiCall, createApiRequest, type Fetch } from './call.ts'
 
 type ErrorBody = { code?: string; details?: { method?: ConfirmationMethod } }
 const readError = async (reply: Response): Promise<ErrorBody> =>
@@ -39,7 +39,7 @@ const fetchWithToken: Fetch = async (path, init) => {
   return (await promptConfirmation(details?.method ?? 'password')) ? fetchInSession(path, init) : reply
 }
 
-/** Sends a JSON request with the token. */
+/** Makes a call with the token. */
 export const callWithToken = createApiCall(fetchWithToken)
-/** Sends a request with the token and returns the response, for files. */
-export const requestWithToken = (path: string, send?: RequestOptions): Promise<Response> => sendRequest(fetchWithToken, path, send)
+/** Makes a call with the token and returns the response itself, for files. */
+export const requestWithToken = createApiRequest(fetchWithToken)

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { Competition, CompetitionWithPlaces } from '#contract/competition.ts'
 import type { AgeRange } from '#contract/rules/age-level.ts'
-import { isRegistrationOpen } from '#contract/rules/team.ts'
+import { isRegistrationOpen } from '#contract/rules/team-places.ts'
 import type { Language } from '#i18n/languages.ts'
 import { formatMoney } from '#web/shared/format.ts'
 

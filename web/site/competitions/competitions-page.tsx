@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import type { CompetitionWithPlaces } from '#contract/competition.ts'
 import type { Lang } from '#contract/localized.ts'
 import { listLevelAges } from '#contract/rules/age-level.ts'
-import { isRegistrationOpen } from '#contract/rules/team.ts'
+import { isRegistrationOpen } from '#contract/rules/team-places.ts'
 import { getLoaderApi, pageContext } from '#web/shared/api-context.ts'
 import {
   canRegisterTeam,

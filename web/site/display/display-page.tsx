@@ -1,6 +1,5 @@
 import { type CSSProperties, useEffect, useId, useMemo, useState } from 'react'
 import { isRouteErrorResponse, useSearchParams } from 'react-router'
-import { paths } from '#contract/paths.ts'
 import type { RankingReveal } from '#contract/results.ts'
 import type { NextSlot } from '#contract/schedule.ts'
 import { display as ar } from '#i18n/ar/display.ts'
@@ -109,7 +108,7 @@ const useNextSlots = (eventId: string): readonly NextSlot[] => {
   const [slots, setSlots] = useState<readonly NextSlot[]>([])
   useEffect(() => {
     const read = () =>
-      call<{ slots: NextSlot[] }>(paths.eventSchedule(eventId)).then(
+      call('GET /api/v1/events/:idOrSlug/schedule', { params: { idOrSlug: eventId } }).then(
         (reply) => setSlots(reply.slots),
         () => {},
       )

@@ -1,7 +1,7 @@
 import { type Icon, IconCalendarEvent, IconCalendarPlus, IconChecklist, IconDeviceGamepad2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { EventDetails } from '#contract/event.ts'
-import { paths } from '#contract/paths.ts'
+import { eventFilePaths } from '#contract/event-file-paths.ts'
 import { getSmallImageName } from '#contract/rules/small-image.ts'
 import { getTagInLanguage } from '#web/shared/event-summary.ts'
 import { localizePath, useLang } from '#web/shared/language.ts'
@@ -48,7 +48,7 @@ export function EventDetailsSection({ event, children }: { event: EventDetails; 
             <EventDates startDate={event.startDate} endDate={event.endDate} />
             <span>{t(`missionType.${missionType}`)}</span>
             {event.startDate && event.active ? (
-              <a className={styles.calendar} href={localizePath(paths.eventCalendar(event.slug), lang)}>
+              <a className={styles.calendar} href={localizePath(eventFilePaths.calendar(event.slug), lang)}>
                 <IconCalendarPlus size={20} stroke={1.6} aria-hidden />
                 {t('event.addToCalendar')}
               </a>

@@ -1,6 +1,6 @@
 import { IconCalendarPlus } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { paths } from '#contract/paths.ts'
+import { eventFilePaths } from '#contract/event-file-paths.ts'
 import { rateSearchMatch, splitSearchTerms } from '#contract/rules/search-form.ts'
 import type { EventSummary } from '#web/shared/event-summary.ts'
 import { localizePath, useLang } from '#web/shared/language.ts'
@@ -46,7 +46,7 @@ export function EventLists({ events }: { events: readonly ListedEvent[] }) {
         <EventCards events={upcoming} isFirst />
         {upcoming.some(({ startDate }) => startDate) ? (
           <p className={search.calendar}>
-            <a href={localizePath(paths.eventsCalendar, lang)}>
+            <a href={localizePath(eventFilePaths.calendarOfAll, lang)}>
               <IconCalendarPlus size={20} stroke={1.6} aria-hidden />
               {t('pages.events.calendar')}
             </a>

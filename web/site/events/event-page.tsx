@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { paths } from '#contract/paths.ts'
+import { eventFilePaths } from '#contract/event-file-paths.ts'
 import { getLastDate } from '#contract/rules/event-phase.ts'
 import { getLoaderApi } from '#web/shared/api-context.ts'
 import { localizePath, useLang, useRootData } from '#web/shared/language.ts'
@@ -41,7 +41,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
   const path = `/events/${event.slug}/`
   const title = event.title[lang]
   const summary = event.description[lang].split('\n')[0]?.slice(0, 300)
-  const sharePicture = { path: paths.eventSharePicture(event.slug, lang), alt: t('seo.event.sharePicture', { title }) }
+  const sharePicture = { path: eventFilePaths.sharePicture(event.slug, lang), alt: t('seo.event.sharePicture', { title }) }
   const jsonLd = {
     '@context': 'https://schema.org',
     '@type': 'Event',

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { type EventPhase, getEventPhase } from '#contract/rules/event-phase.ts'
+import { secondsPerDay, secondsPerHour } from '#contract/rules/time.ts'
 import { getStartOfDay } from '#contract/rules/time-zone.ts'
 import type { EventSummary } from '#web/shared/event-summary.ts'
 import { formatNumber } from '#web/shared/format.ts'
@@ -19,8 +20,8 @@ import styles from './hero.module.css'
 
 /** The units of the countdown, with the seconds of one and how many of them make the next larger one. */
 const units = [
-  ['days', 86_400, Number.POSITIVE_INFINITY],
-  ['hours', 3600, 24],
+  ['days', secondsPerDay, Number.POSITIVE_INFINITY],
+  ['hours', secondsPerHour, 24],
   ['minutes', 60, 60],
   ['seconds', 1, 60],
 ] as const

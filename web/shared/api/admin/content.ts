@@ -10,7 +10,6 @@ import type {
   RegionFields,
   RegionRecord,
 } from '#contract/contents.ts'
-import { paths } from '#contract/paths.ts'
 import {
   fromPublishedFaqField,
   fromPublishedFaqRecord,
@@ -24,33 +23,37 @@ import { createCrudApi } from './crud.ts'
 
 /** Creates the back office's calls about the site's contents. */
 export const createAdminContentApi = (call: ApiCall) => {
-  const { toggle: _, ...continents } = createCrudApi<ContinentRecord, ContinentFields>(call, {
-    path: paths.adminContinents,
+  const { toggle: _, ...continents } = createCrudApi<'/api/admin/continents', ContinentRecord, ContinentFields>(call, {
+    path: '/api/admin/continents',
     one: 'continent',
     many: 'continents',
   })
   return {
-    faqs: createCrudApi<FaqRecord, FaqFields>(call, {
-      path: paths.adminFaqs,
+    faqs: createCrudApi<'/api/admin/faqs', FaqRecord, FaqFields>(call, {
+      path: '/api/admin/faqs',
       one: 'faq',
       many: 'faqs',
       toForm: toPublishedFaqForm,
       published: { record: fromPublishedFaqRecord, field: fromPublishedFaqField },
     }),
-    partners: createCrudApi<PartnerRecord, PartnerFields>(call, {
-      path: paths.adminPartners,
+    partners: createCrudApi<'/api/admin/partners', PartnerRecord, PartnerFields>(call, {
+      path: '/api/admin/partners',
       one: 'partner',
       many: 'partners',
       toForm: (edit, image) => toPublishedPartnerForm(edit, image ?? undefined),
       published: { record: fromPublishedPartnerRecord, field: fromPublishedPartnerField },
     }),
-    organizers: createCrudApi<OrganizerRecord, OrganizerFields>(call, {
-      path: paths.adminOrganizers,
+    organizers: createCrudApi<'/api/admin/organizers', OrganizerRecord, OrganizerFields>(call, {
+      path: '/api/admin/organizers',
       one: 'organizer',
       many: 'organizers',
       toForm: (edit, flag) => ({ ...edit, flag: flag ?? undefined, removeFlag: flag === null || undefined }),
     }),
     continents,
-    regions: createCrudApi<RegionRecord, RegionFields>(call, { path: paths.adminRegions, one: 'region', many: 'regions' }),
+    regions: createCrudApi<'/api/admin/regions', RegionRecord, RegionFields>(call, {
+      path: '/api/admin/regions',
+      one: 'region',
+      many: 'regions',
+    }),
   }
 }

@@ -1,6 +1,5 @@
 import type { AdminEvent, AdminEventRow, EventFlag, EventInput, EventState } from '#contract/event.ts'
-import { paths } from '#contract/paths.ts'
-import type { PublishedAdminEvent, PublishedAdminEventRow } from '#contract/published/event.schema.ts'
+import type { PublishedAdminEvent } from '#contract/published/event.schema.ts'
 import {
   fromPublishedAdminEvent,
   fromPublishedAdminEventRow,
@@ -8,24 +7,23 @@ import {
   publishedEventFlagNames,
   toPublishedEventForm,
 } from '#contract/published/event-admin.ts'
-import type { ApiCall, ApiError, RequestOptions } from '#web/shared/api/call.ts'
+import type { ApiCall, ApiError, ApiRequest } from '#web/shared/api/call.ts'
 import { toFormData } from '#web/shared/api/form-data.ts'
-import { createDeletedRecordApi } from './deleted-records.ts'
+import { getVariant } from '#web/shared/api/get-variant.ts'
+import { createDeletedRecordApi } from './crud.ts'
 
 /** One page of a list; `page` counts from 1, `total` counts all records that match. */
 export type EventPage = { events: AdminEventRow[]; page: number; perPage: number; total: number }
 type SavedEvent = { message: string; event: AdminEvent }
-type PublishedSavedEvent = { msg: string; event: PublishedAdminEvent }
 
-const path = `${paths.adminEvents}/`
-const fromPublishedSavedEvent = ({ msg, event }: PublishedSavedEvent): SavedEvent => ({
+const fromPublishedSavedEvent = ({ msg, event }: { msg: string; event: PublishedAdminEvent }): SavedEvent => ({
   message: msg,
   event: fromPublishedAdminEvent(event),
 })
 
-/** Creates the back office's calls about events. `ask` returns the response itself, for files. */
-export const createAdminEventApi = (call: ApiCall, ask: (path: string, send?: RequestOptions) => Promise<Response>) => ({
-  deleted: createDeletedRecordApi(call, paths.adminEvents),
+/** Creates the back office's calls about events. `request` returns the response itself, for files. */
+export const createAdminEventApi = (call: ApiCall, request: ApiRequest) => ({
+  deleted: createDeletedRecordApi(call, '/api/admin/events'),
   /** `perPage` is one of 10, 25, 50, 100, 200, 300, 400, 500, 1000; `deleted` lists the events that can be restored, `state` only drafts or published events. */
   list: async (
     query: {
@@ -38,43 +36,38 @@ export const createAdminEventApi = (call: ApiCall, ask: (path: string, send?: Re
     } = {},
     signal?: AbortSignal,
   ): Promise<EventPage> => {
-    type Reply = { events: PublishedAdminEventRow[]; currentPage: number; totalItems: number; per_page: number }
-    const reply = await call<Reply>(path, {
-      query: {
-        page: query.page ?? 1,
-        per_page: query.perPage ?? 10,
-        s: query.search,
-        deleted: query.deleted || undefined,
-        sort: query.sort,
-        state: query.state,
-      },
-      ...(signal ? { signal } : {}),
+    const { page = 1, perPage = 10, search, deleted, sort, state } = query
+    const response = await call('GET /api/admin/events', {
+      query: { page, per_page: perPage, s: search, deleted: deleted || undefined, sort, state },
+      signal,
     })
+    const reply = getVariant(response, 'totalItems')
     const events = reply.events.map(fromPublishedAdminEventRow)
     return { events, page: reply.currentPage, perPage: reply.per_page, total: reply.totalItems }
   },
   /** Throws `not-found`. */
   one: async (id: string): Promise<AdminEvent> =>
-    fromPublishedAdminEvent((await call<{ event: PublishedAdminEvent }>(path, { query: { id } })).event),
+    fromPublishedAdminEvent(getVariant(await call('GET /api/admin/events', { query: { id } }), 'event').event),
   /**
    * Creates an event, or changes the event that `input.id` names. An image of null is removed, undefined stays. Error codes: `form-incomplete`,
    * `bad-picture`, `picture-too-large`, `stale-version` (`findEventInError`).
    */
   save: async (input: EventInput, images: Parameters<typeof toPublishedEventForm>[1] = {}): Promise<SavedEvent> => {
     const form = toFormData(toPublishedEventForm(input, images))
-    return fromPublishedSavedEvent(await call<PublishedSavedEvent>(path, { method: input.id ? 'PUT' : 'POST', form }))
+    return fromPublishedSavedEvent(await call(input.id ? 'PUT /api/admin/events' : 'POST /api/admin/events', { form }))
   },
   /** Turning on `active`, which publishes a draft, throws `form-incomplete` when the event lacks a required text. */
   toggle: async (id: string, flag: EventFlag, value: boolean): Promise<SavedEvent> => {
     const json = { id, name: publishedEventFlagNames[flag], status: value }
-    return fromPublishedSavedEvent(await call<PublishedSavedEvent>(path, { method: 'PATCH', json }))
+    return fromPublishedSavedEvent(await call('PATCH /api/admin/events', { json }))
   },
   /** `restore` undoes it for 30 days. */
-  remove: async (id: string) => ({ message: (await call<{ msg: string }>(path, { method: 'DELETE', query: { id } })).msg }),
+  remove: async (id: string) => ({ message: (await call('DELETE /api/admin/events', { query: { id } })).msg }),
   restore: async (id: string): Promise<SavedEvent> =>
-    fromPublishedSavedEvent(await call<PublishedSavedEvent>(`${path}restore`, { method: 'POST', json: { id } })),
+    fromPublishedSavedEvent(await call('POST /api/admin/events/restore', { json: { id } })),
   /** All events that match as a CSV file. */
-  exportCsv: async (search?: string): Promise<Blob> => (await ask(path, { query: { download: true, format: 'csv', s: search } })).blob(),
+  exportCsv: async (search?: string): Promise<Blob> =>
+    (await request('GET /api/admin/events', { query: { download: true, format: 'csv', s: search } })).blob(),
 })
 
 /** Returns the stored event, from the `details` of a `stale-version` error of `save`. */

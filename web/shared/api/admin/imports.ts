@@ -1,12 +1,41 @@
-import type { ImportRecord } from '#contract/import.ts'
-import { paths } from '#contract/paths.ts'
-import type { ApiCall } from '#web/shared/api/call.ts'
-import { fetchListPage } from './list.ts'
+import type { DateOrder, ImportPreview } from '#contract/import.ts'
+import type { ApiCall, ApiError } from '#web/shared/api/call.ts'
+import { toListQuery } from './crud.ts'
 
 /** Creates the calls of the back office about imported files. */
 export const createAdminImportApi = (call: ApiCall) => ({
-  list: (query: { page: number; perPage: number; search?: string }, signal?: AbortSignal) =>
-    fetchListPage<ImportRecord>(call, paths.adminImports, 'imports', query, signal),
+  list: async (query: { page: number; perPage: number; search?: string }, signal?: AbortSignal) => {
+    const { imports, totalItems } = await call('GET /api/admin/imports', { query: toListQuery(query), signal })
+    return { rows: imports, total: totalItems }
+  },
   /** Deletes everything that an import created. Throws `import-undone`, `import-changed` or `import-paid`, whose messages name what was changed. */
-  undo: (id: string) => call<{ msg: string }>(`${paths.adminImports}/${encodeURIComponent(id)}/undo`, { method: 'POST' }),
+  undo: (importId: string) => call('POST /api/admin/imports/:importId/undo', { params: { importId } }),
 })
+
+/** `acceptRepeat` imports a file again. The key is the same when the import of a chosen file is repeated. `dateOrder` answers the question of the preview. */
+export type ImportRunOptions = { acceptRepeat: boolean; idempotencyKey: string; dateOrder?: DateOrder | undefined }
+
+/** Builds the form of a preview or an import. */
+export const buildImportForm = (file: Blob, preview: boolean, { acceptRepeat = false, dateOrder }: Partial<ImportRunOptions>): FormData => {
+  const form = new FormData()
+  form.append('preview', String(preview))
+  form.append('acceptRepeat', String(acceptRepeat))
+  if (dateOrder) form.append('dateOrder', dateOrder)
+  form.append('file', file)
+  return form
+}
+
+/** Creates the calls that preview and run the import of a CSV file; `send` sends their form. */
+export const createImportApi = <Result extends { msg: string }>(send: (form: FormData) => Promise<Result>) => ({
+  /** Returns what an import would do. */
+  preview: (file: Blob, dateOrder?: DateOrder) => send(buildImportForm(file, true, { dateOrder })),
+  /** Imports all lines, or none (`import-rejected`: see `findImportProblemsInError`). Throws `imported-before` unless `acceptRepeat` is set. */
+  run: async (file: Blob, options: ImportRunOptions): Promise<{ message: string }> => ({
+    message: (await send(buildImportForm(file, false, options))).msg,
+  }),
+})
+
+type RejectedImport = Pick<ImportPreview, 'problems' | 'problemCount'>
+/** Returns the problems of a rejected file from an `import-rejected` error; undefined for other errors. */
+export const findImportProblemsInError = ({ details }: ApiError): RejectedImport | undefined =>
+  details.problems === undefined ? undefined : (details as RejectedImport)

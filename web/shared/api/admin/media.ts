@@ -1,52 +1,35 @@
 import type { MediaItem, MediaState, ResumableUpload, SitePicture, UploadTarget } from '#contract/media.ts'
-import { paths } from '#contract/paths.ts'
 import type { ApiCall } from '#web/shared/api/call.ts'
 import { toFormData } from '#web/shared/api/form-data.ts'
 
-type SavedMedia = { msg: string; media: MediaState }
-
 /** Creates the back office's calls about promo video, poster, logo and the files of the simulator. */
 export const createAdminMediaApi = (call: ApiCall) => ({
-  read: async (): Promise<MediaState> => (await call<{ media: MediaState }>(paths.adminMedia)).media,
+  read: async () => (await call('GET /api/admin/media')).media,
 
   /** Removes the current file of a kind. Throws `not-found`. */
-  remove: async (item: MediaItem): Promise<MediaState> =>
-    (await call<SavedMedia>(paths.adminMedia, { method: 'DELETE', query: { item } })).media,
+  remove: async (item: MediaItem) => (await call('DELETE /api/admin/media', { query: { item } })).media,
 
   /** Replaces a picture. Throws `bad-picture`, `picture-too-large` (field `image`). */
-  savePicture: async (item: SitePicture, image: File): Promise<MediaState> =>
-    (
-      await call<SavedMedia>(item === 'logo' ? paths.adminMediaLogo : paths.adminMediaPoster, {
-        method: 'PUT',
-        form: toFormData({ image }),
-      })
-    ).media,
+  savePicture: async (item: SitePicture, image: File) =>
+    (await call(item === 'logo' ? 'PUT /api/admin/media/logo' : 'PUT /api/admin/media/poster', { form: toFormData({ image }) })).media,
 
   /** Begins an upload in parts. Throws `bad-file`, `file-too-large`, `bad-input`. */
   startUpload: async (
-    request: { target: UploadTarget; fileName: string; size: number; version: string },
+    json: { target: UploadTarget; fileName: string; size: number; version: string },
     signal?: AbortSignal,
-  ): Promise<ResumableUpload> =>
-    (await call<{ upload: ResumableUpload }>(paths.adminUploads, { method: 'POST', json: request, ...(signal ? { signal } : {}) })).upload,
+  ): Promise<ResumableUpload> => (await call('POST /api/admin/media/uploads', { json, signal })).upload,
 
   /** Sends the part at `offset`. Throws `upload-offset`, `not-found`. */
-  putPart: async (id: string, offset: number, part: Blob, signal?: AbortSignal): Promise<ResumableUpload> =>
-    (
-      await call<{ upload: ResumableUpload }>(paths.adminUpload(id), {
-        method: 'PUT',
-        query: { offset },
-        bytes: part,
-        ...(signal ? { signal } : {}),
-      })
-    ).upload,
+  putPart: async (uploadId: string, offset: number, part: Blob, signal?: AbortSignal): Promise<ResumableUpload> =>
+    (await call('PUT /api/admin/media/uploads/:uploadId', { params: { uploadId }, query: { offset }, bytes: part, signal })).upload,
 
   /** Checks the file and shows it to visitors. Throws `bad-file`, `upload-offset`, `upload-busy`, `not-found`. */
-  completeUpload: async (id: string, signal?: AbortSignal): Promise<MediaState> =>
-    (await call<SavedMedia>(`${paths.adminUpload(id)}/complete`, { method: 'POST', ...(signal ? { signal } : {}) })).media,
+  completeUpload: async (uploadId: string, signal?: AbortSignal): Promise<MediaState> =>
+    (await call('POST /api/admin/media/uploads/:uploadId/complete', { params: { uploadId }, signal })).media,
 
   /** Cancels an upload, also when the page closes. Throws `not-found`. */
-  cancelUpload: async (id: string): Promise<void> => {
-    await call(paths.adminUpload(id), { method: 'DELETE', keepalive: true })
+  cancelUpload: async (uploadId: string): Promise<void> => {
+    await call('DELETE /api/admin/media/uploads/:uploadId', { params: { uploadId }, keepalive: true })
   },
 })
 export type AdminMediaApi = ReturnType<typeof createAdminMediaApi>

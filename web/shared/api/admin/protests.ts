@@ -1,19 +1,20 @@
-import { paths } from '#contract/paths.ts'
-import type { AdminProtest, AdminProtestDetails, AnswerProtestRequest, ProtestSettings } from '#contract/protest.ts'
+import type { AnswerProtestRequest } from '#contract/protest.ts'
 import type { ApiCall } from '#web/shared/api/call.ts'
-import { fetchListPage } from './list.ts'
+import { toListQuery } from './crud.ts'
 
 /** Creates the calls of the back office about the protests of an event. */
 export const createAdminProtestApi = (call: ApiCall) => ({
-  list: (eventId: string, query: { page: number; perPage: number; search?: string; state?: string }, signal?: AbortSignal) =>
-    fetchListPage<AdminProtest>(call, paths.adminProtests(eventId), 'protests', query, signal),
-  get: (eventId: string, protestId: string): Promise<AdminProtestDetails> => call(paths.adminProtest(eventId, protestId)),
+  list: async (eventId: string, query: { page: number; perPage: number; search?: string; state?: string }, signal?: AbortSignal) => {
+    const reply = await call('GET /api/admin/events/:eventId/protests', { params: { eventId }, query: toListQuery(query), signal })
+    return { rows: reply.protests, total: reply.totalItems }
+  },
+  get: (eventId: string, protestId: string) =>
+    call('GET /api/admin/events/:eventId/protests/:protestId', { params: { eventId, protestId } }),
   /** Accepts or rejects a protest and mails the answer. Throws `protest-not-open`. */
-  answer: (eventId: string, protestId: string, json: AnswerProtestRequest): Promise<{ msg: string; protest: AdminProtest }> =>
-    call(`${paths.adminProtest(eventId, protestId)}/answer`, { method: 'POST', json }),
-  getSettings: async (eventId: string): Promise<ProtestSettings> =>
-    (await call<{ settings: ProtestSettings }>(paths.adminProtestSettings(eventId))).settings,
+  answer: (eventId: string, protestId: string, json: AnswerProtestRequest) =>
+    call('POST /api/admin/events/:eventId/protests/:protestId/answer', { params: { eventId, protestId }, json }),
+  getSettings: async (eventId: string) => (await call('GET /api/admin/events/:eventId/protest-settings', { params: { eventId } })).settings,
   /** Sets until when the event accepts protests; null ends them. */
-  setDeadline: (eventId: string, protestsUntil: string | null): Promise<{ msg: string; settings: ProtestSettings }> =>
-    call(paths.adminProtestSettings(eventId), { method: 'PUT', json: { protestsUntil } }),
+  setDeadline: (eventId: string, protestsUntil: string | null) =>
+    call('PUT /api/admin/events/:eventId/protest-settings', { params: { eventId }, json: { protestsUntil } }),
 })

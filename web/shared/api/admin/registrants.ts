@@ -1,19 +1,18 @@
-import type { Registrant } from '#contract/download-registrant.ts'
-import { paths } from '#contract/paths.ts'
-import type { ApiCall, RequestOptions } from '#web/shared/api/call.ts'
-import { createDeletedRecordApi } from './deleted-records.ts'
-import { fetchListPage } from './list.ts'
+import type { ApiCall, ApiRequest } from '#web/shared/api/call.ts'
+import { createDeletedRecordApi, toListQuery } from './crud.ts'
 
 type Filter = { search?: string; country?: string; platform?: string; userType?: string }
 
-/** Creates the back office's calls about visitors who downloaded the simulator. `ask` gives the reply itself, for files. */
-export const createAdminRegistrantApi = (call: ApiCall, ask: (path: string, send?: RequestOptions) => Promise<Response>) => ({
-  deleted: createDeletedRecordApi(call, paths.adminDownloads),
-  list: (query: Filter & { page: number; perPage: number; sort?: string | undefined }, signal?: AbortSignal) =>
-    fetchListPage<Registrant>(call, paths.adminDownloads, 'registrants', query, signal),
+/** Creates the back office's calls about visitors who downloaded the simulator. `request` returns the response itself, for files. */
+export const createAdminRegistrantApi = (call: ApiCall, request: ApiRequest) => ({
+  deleted: createDeletedRecordApi(call, '/api/admin/downloads'),
+  list: async (query: Filter & { page: number; perPage: number; sort?: string | undefined }, signal?: AbortSignal) => {
+    const { registrants, totalItems } = await call('GET /api/admin/downloads', { query: toListQuery(query), signal })
+    return { rows: registrants, total: totalItems }
+  },
   exportCsv: async ({ search, ...filter }: Filter): Promise<Blob> =>
-    (await ask(`${paths.adminDownloads}/export`, { query: { s: search, ...filter } })).blob(),
+    (await request('GET /api/admin/downloads/export', { query: { s: search, ...filter } })).blob(),
   /** `restore` undoes it for 30 days. */
-  remove: (id: string) => call<{ msg: string }>(paths.adminDownloads, { method: 'DELETE', query: { id } }),
-  restore: (id: string) => call<{ msg: string }>(`${paths.adminDownloads}/restore`, { method: 'POST', json: { id } }),
+  remove: (id: string) => call('DELETE /api/admin/downloads', { query: { id } }),
+  restore: (id: string) => call('POST /api/admin/downloads/restore', { json: { id } }),
 })

@@ -1,21 +1,45 @@
-import { paths } from '#contract/paths.ts'
-import type { AdminResults } from '#contract/results.ts'
+import type { AdvanceSelection } from '#contract/advancement.ts'
+import type { ResultsStatus } from '#contract/results.ts'
 import type { ApiCall } from '#web/shared/api/call.ts'
-
-type SavedResults = AdminResults & { msg: string }
 
 /** Creates the calls of the back office that freeze, reveal and publish the ranking of an event. */
 export const createAdminResultsApi = (call: ApiCall) => ({
-  getResults: (eventId: string): Promise<AdminResults> => call(paths.adminResults(eventId)),
+  getResults: (eventId: string) => call('GET /api/admin/events/:eventId/results', { params: { eventId } }),
   /** Freezes the public ranking at a time, or now (`at` is null). Throws `conflict` when it is frozen already. */
-  freeze: (eventId: string, at: string | null): Promise<SavedResults> =>
-    call(`${paths.adminResults(eventId)}/freeze`, { method: 'PUT', json: { at } }),
+  freeze: (eventId: string, at: string | null) =>
+    call('PUT /api/admin/events/:eventId/results/freeze', { params: { eventId }, json: { at } }),
   /** Ends the freeze and publishes the standing ranking. */
-  unfreeze: (eventId: string): Promise<SavedResults> => call(`${paths.adminResults(eventId)}/freeze`, { method: 'DELETE' }),
-  startReveal: (eventId: string, reveal: { isRehearsal: boolean; rankCount: number }): Promise<SavedResults> =>
-    call(`${paths.adminResults(eventId)}/reveal`, { method: 'POST', json: reveal }),
-  updateReveal: (eventId: string, change: { id: string; openedCount?: number; isPaused?: boolean }): Promise<SavedResults> =>
-    call(`${paths.adminResults(eventId)}/reveal`, { method: 'PATCH', json: change }),
+  unfreeze: (eventId: string) => call('DELETE /api/admin/events/:eventId/results/freeze', { params: { eventId } }),
+  startReveal: (eventId: string, json: { isRehearsal: boolean; rankCount: number }) =>
+    call('POST /api/admin/events/:eventId/results/reveal', { params: { eventId }, json }),
+  updateReveal: (eventId: string, json: { id: string; openedCount?: number; isPaused?: boolean }) =>
+    call('PATCH /api/admin/events/:eventId/results/reveal', { params: { eventId }, json }),
   /** Ends the reveal without publishing the ranking. */
-  cancelReveal: (eventId: string): Promise<SavedResults> => call(`${paths.adminResults(eventId)}/reveal`, { method: 'DELETE' }),
+  cancelReveal: (eventId: string) => call('DELETE /api/admin/events/:eventId/results/reveal', { params: { eventId } }),
+})
+
+/** Creates the calls of the back office that publish the results of an event and advance its teams. */
+export const createAdminPublishedResultsApi = (call: ApiCall) => ({
+  get: async (eventId: string) => (await call('GET /api/admin/events/:eventId/results/publication', { params: { eventId } })).results,
+  publish: (eventId: string, status: ResultsStatus) =>
+    call('PUT /api/admin/events/:eventId/results/publication', { params: { eventId }, json: { status } }),
+  takeBack: (eventId: string, reason: string) =>
+    call('POST /api/admin/events/:eventId/results/publication/take-back', { params: { eventId }, json: { reason } }),
+  listAdvancements: async (eventId: string) =>
+    (await call('GET /api/admin/events/:eventId/results/advancements', { params: { eventId } })).advancements,
+  previewAdvance: (eventId: string, json: AdvanceSelection) =>
+    call('POST /api/admin/events/:eventId/results/advancements/preview', { params: { eventId }, json }),
+  advance: (eventId: string, selection: AdvanceSelection, count: number) =>
+    call('POST /api/admin/events/:eventId/results/advancements', { params: { eventId }, json: { ...selection, count } }),
+  undoAdvance: (eventId: string, advancementId: string) =>
+    call('POST /api/admin/events/:eventId/results/advancements/:advancementId/undo', { params: { eventId, advancementId } }),
+})
+
+/** Creates the calls of the back office that list the certificates of an event, revoke one and issue it again. */
+export const createAdminCertificateApi = (call: ApiCall) => ({
+  listOfEvent: (eventId: string) => call('GET /api/admin/events/:eventId/certificates', { params: { eventId } }),
+  revoke: (eventId: string, code: string, reason: string) =>
+    call('POST /api/admin/events/:eventId/certificates/:code/revoke', { params: { eventId, code }, json: { reason } }),
+  reissue: (eventId: string, code: string) =>
+    call('POST /api/admin/events/:eventId/certificates/:code/reissue', { params: { eventId, code } }),
 })

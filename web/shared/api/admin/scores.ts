@@ -1,76 +1,75 @@
 import type { DateOrder } from '#contract/import.ts'
-import { paths } from '#contract/paths.ts'
-import type {
-  AdminScoreEntry,
-  AdminScorePage,
-  AdminScoresQuery,
-  AttemptInput,
-  AttemptUpdate,
-  Participant,
-  ParticipantOption,
-  ParticipantUpdate,
-  RemovedScore,
-  ScoreImport,
-  SimulatorKey,
-} from '#contract/score.ts'
-import type { ApiCall, RequestOptions } from '#web/shared/api/call.ts'
-import { buildImportForm, type ImportRunOptions } from './import.ts'
+import type { RuleSet } from '#contract/rule-set.ts'
+import type { AdminScoresQuery, AttemptInput, AttemptUpdate, Participant, ParticipantUpdate } from '#contract/score.ts'
+import type { ApiCall, ApiRequest, CallResponse } from '#web/shared/api/call.ts'
+import { buildImportForm, type ImportRunOptions } from './imports.ts'
 
-type SavedEntry = { msg: string; entry: AdminScoreEntry }
-/** `removedId` restores the removed entry or attempt. */
-type RemovedEntry = { msg: string; removedId: string }
-
-const importPath = (eventId: string) => `${paths.adminScores(eventId)}/import`
-const entryPath = (eventId: string, entryId: string) => `${paths.adminScores(eventId)}/${encodeURIComponent(entryId)}`
-const attemptPath = (eventId: string, entryId: string, attemptId: string) =>
-  `${entryPath(eventId, entryId)}/attempts/${encodeURIComponent(attemptId)}`
-
-/** Creates the calls of the back office about the scores of an event. `ask` returns the reply itself, for files. */
-export const createAdminScoreApi = (call: ApiCall, ask: (path: string, send?: RequestOptions) => Promise<Response>) => ({
+/** Creates the calls of the back office about the scores of an event. `request` returns the response itself, for files. */
+export const createAdminScoreApi = (call: ApiCall, request: ApiRequest) => ({
   /** The ranking, hidden events included; `per_page` is one of 10, 25, 50, 100, 200, 300, 400, 500, 1000. */
-  getPage: (eventId: string, query: AdminScoresQuery = {}, signal?: AbortSignal): Promise<AdminScorePage> =>
-    call(paths.adminScores(eventId), { query, ...(signal ? { signal } : {}) }),
-  getEntry: async (eventId: string, entryId: string): Promise<AdminScoreEntry> =>
-    (await call<{ entry: AdminScoreEntry }>(entryPath(eventId, entryId))).entry,
+  getPage: (eventId: string, query: AdminScoresQuery = {}, signal?: AbortSignal) =>
+    call('GET /api/admin/events/:eventId/scores', { params: { eventId }, query, signal }),
+  getEntry: async (eventId: string, entryId: string) =>
+    (await call('GET /api/admin/events/:eventId/scores/:entryId', { params: { eventId, entryId } })).entry,
   /** Records attempts of one participant, and creates the entry when there is none. */
-  addAttempts: (eventId: string, participant: Participant, attempts: readonly AttemptInput[]): Promise<SavedEntry> =>
-    call(paths.adminScores(eventId), { method: 'POST', json: { ...participant, attempts } }),
-  updateAttempt: (eventId: string, entryId: string, attemptId: string, attempt: AttemptUpdate): Promise<SavedEntry> =>
-    call(attemptPath(eventId, entryId, attemptId), { method: 'PATCH', json: attempt }),
-  updateParticipant: (eventId: string, entryId: string, details: ParticipantUpdate): Promise<SavedEntry> =>
-    call(entryPath(eventId, entryId), { method: 'PUT', json: details }),
-  /** Removes an attempt; the last attempt takes its entry along. */
-  removeAttempt: (eventId: string, entryId: string, attemptId: string): Promise<RemovedEntry> =>
-    call(attemptPath(eventId, entryId, attemptId), { method: 'DELETE' }),
-  removeEntry: (eventId: string, entryId: string): Promise<RemovedEntry> => call(entryPath(eventId, entryId), { method: 'DELETE' }),
+  addAttempts: (eventId: string, participant: Participant, attempts: readonly AttemptInput[]) =>
+    call('POST /api/admin/events/:eventId/scores', { params: { eventId }, json: { ...participant, attempts: [...attempts] } }),
+  updateAttempt: (eventId: string, entryId: string, attemptId: string, json: AttemptUpdate) =>
+    call('PATCH /api/admin/events/:eventId/scores/:entryId/attempts/:attemptId', { params: { eventId, entryId, attemptId }, json }),
+  updateParticipant: (eventId: string, entryId: string, json: ParticipantUpdate) =>
+    call('PUT /api/admin/events/:eventId/scores/:entryId', { params: { eventId, entryId }, json }),
+  /** Removes an attempt; the last attempt takes its entry along. `removedId` in the result restores what was removed. */
+  removeAttempt: (eventId: string, entryId: string, attemptId: string) =>
+    call('DELETE /api/admin/events/:eventId/scores/:entryId/attempts/:attemptId', { params: { eventId, entryId, attemptId } }),
+  removeEntry: (eventId: string, entryId: string) =>
+    call('DELETE /api/admin/events/:eventId/scores/:entryId', { params: { eventId, entryId } }),
   /** The removals of the last 30 days. */
-  listRemoved: async (eventId: string): Promise<RemovedScore[]> =>
-    (await call<{ removed: RemovedScore[] }>(`${paths.adminScores(eventId)}/removed`)).removed,
+  listRemoved: async (eventId: string) => (await call('GET /api/admin/events/:eventId/scores/removed', { params: { eventId } })).removed,
   /** Deletes a removed entry or attempt permanently. */
-  purgeRemoved: (eventId: string, removedId: string): Promise<{ msg: string }> =>
-    call(`${paths.adminScores(eventId)}/removed`, { method: 'DELETE', query: { id: removedId } }),
-  restore: (eventId: string, removedId: string): Promise<SavedEntry> =>
-    call(`${paths.adminScores(eventId)}/restore`, { method: 'POST', json: { id: removedId } }),
+  purgeRemoved: (eventId: string, removedId: string) =>
+    call('DELETE /api/admin/events/:eventId/scores/removed', { params: { eventId }, query: { id: removedId } }),
+  restore: (eventId: string, removedId: string) =>
+    call('POST /api/admin/events/:eventId/scores/restore', { params: { eventId }, json: { id: removedId } }),
   /** Accounts and teams for a new entry. */
-  searchParticipants: async (eventId: string, search: string, signal?: AbortSignal): Promise<ParticipantOption[]> => {
-    const path = `${paths.adminEvents}/${encodeURIComponent(eventId)}/participants`
-    const send: RequestOptions = { query: { s: search }, ...(signal ? { signal } : {}) }
-    return (await call<{ participants: ParticipantOption[] }>(path, send)).participants
-  },
-  previewImport: (eventId: string, file: Blob, dateOrder?: DateOrder): Promise<ScoreImport> =>
-    call(importPath(eventId), { method: 'POST', form: buildImportForm(file, true, { dateOrder }) }),
+  searchParticipants: async (eventId: string, search: string, signal?: AbortSignal) =>
+    (await call('GET /api/admin/events/:eventId/participants', { params: { eventId }, query: { s: search }, signal })).participants,
+  previewImport: (eventId: string, file: Blob, dateOrder?: DateOrder) =>
+    call('POST /api/admin/events/:eventId/scores/import', { params: { eventId }, form: buildImportForm(file, true, { dateOrder }) }),
   /** Imports all lines of a CSV file, or none (`import-rejected`: see `findImportProblemsInError`). Throws `imported-before` unless `acceptRepeat` is set. A repeat with the same `idempotencyKey` changes nothing. */
-  runImport: (eventId: string, file: Blob, options: ImportRunOptions): Promise<ScoreImport> =>
-    call(importPath(eventId), {
-      method: 'POST',
+  runImport: (eventId: string, file: Blob, options: ImportRunOptions) =>
+    call('POST /api/admin/events/:eventId/scores/import', {
+      params: { eventId },
       form: buildImportForm(file, false, options),
       headers: { 'idempotency-key': options.idempotencyKey },
     }),
-  exportCsv: async (eventId: string): Promise<Blob> => (await ask(`${paths.adminScores(eventId)}/export`)).blob(),
-  listKeys: async (eventId: string): Promise<SimulatorKey[]> => (await call<{ keys: SimulatorKey[] }>(paths.adminEventKeys(eventId))).keys,
+  exportCsv: async (eventId: string): Promise<Blob> =>
+    (await request('GET /api/admin/events/:eventId/scores/export', { params: { eventId } })).blob(),
+  listKeys: async (eventId: string) => (await call('GET /api/admin/events/:eventId/keys', { params: { eventId } })).keys,
   /** `secret` is the key itself; no later call returns it. */
-  createKey: (eventId: string, label: string): Promise<{ key: SimulatorKey; secret: string }> =>
-    call(paths.adminEventKeys(eventId), { method: 'POST', json: { label } }),
-  revokeKey: (eventId: string, keyId: string): Promise<unknown> =>
-    call(`${paths.adminEventKeys(eventId)}/${encodeURIComponent(keyId)}`, { method: 'DELETE' }),
+  createKey: (eventId: string, label: string) => call('POST /api/admin/events/:eventId/keys', { params: { eventId }, json: { label } }),
+  revokeKey: (eventId: string, keyId: string) => call('DELETE /api/admin/events/:eventId/keys/:keyId', { params: { eventId, keyId } }),
+})
+
+/** Creates the calls of the back office about the score log of an event. */
+export const createAdminScoreLogApi = (call: ApiCall) => ({
+  /** A page of the log, the newest rows first. */
+  getPage: (eventId: string, page: number) =>
+    call('GET /api/admin/events/:eventId/score-log', { params: { eventId }, query: { page, per_page: 25 } }),
+  /** Checks the chain, and compares what it gives with the standing results. */
+  check: async (eventId: string) => (await call('GET /api/admin/events/:eventId/score-log/check', { params: { eventId } })).check,
+})
+
+/** A template with its name. */
+export type RuleSetTemplate = CallResponse<'GET /api/admin/rule-set-templates'>['templates'][number]
+
+/** Creates the calls of the back office about the rule sets of events. */
+export const createAdminRuleSetApi = (call: ApiCall) => ({
+  listTemplates: async () => (await call('GET /api/admin/rule-set-templates')).templates,
+  get: (eventId: string) => call('GET /api/admin/events/:eventId/rule-set', { params: { eventId } }),
+  /** Returns which ranks a rule set would change; null is the default ranking. */
+  preview: (eventId: string, ruleSet: RuleSet | null) =>
+    call('POST /api/admin/events/:eventId/rule-set/preview', { params: { eventId }, json: { ruleSet } }),
+  /** Saves a new version. `version` is the one that was read. Throws `stale-version` when there is a newer one. */
+  save: (eventId: string, ruleSet: RuleSet | null, version: number | null) =>
+    call('PUT /api/admin/events/:eventId/rule-set', { params: { eventId }, json: { ruleSet, version } }),
 })

@@ -1,20 +1,18 @@
-import { paths } from '#contract/paths.ts'
 import type { AdminSettings, SettingsRecord } from '#contract/settings.ts'
 import type { ApiCall, ApiError } from '#web/shared/api/call.ts'
 
 /** Creates the back office's calls about the site's settings. */
 export const createAdminSettingsApi = (call: ApiCall) => ({
-  read: async (): Promise<SettingsRecord> => (await call<{ settings: SettingsRecord }>(paths.adminSettings)).settings,
+  read: async () => (await call('GET /api/admin/settings')).settings,
   /** Replaces all settings but those left out, the logo and the files of the promo video, which have calls of their own; `version` is the one that was read. Throws `stale-version`, `bad-input`. */
   save: async (
     settings: Omit<AdminSettings, 'sessions' | 'scoreLogEmail' | 'timeZone' | 'receiptIssuer'> & Partial<AdminSettings>,
     version: number,
-  ): Promise<{ message: string; settings: SettingsRecord }> => {
-    type Reply = { msg: string; settings: SettingsRecord }
+  ) => {
     const { title, text } = settings.story
     const { logo: _, ...brand } = settings.brand
     const json = { ...settings, story: { title, text }, brand, version }
-    const { msg, settings: saved } = await call<Reply>(paths.adminSettings, { method: 'PUT', json })
+    const { msg, settings: saved } = await call('PUT /api/admin/settings', { json })
     return { message: msg, settings: saved }
   },
   /** The stored settings, from the details of a `stale-version` error. */

@@ -1,6 +1,4 @@
-import type { RecordedGuardianConfirmation } from '#contract/guardian-confirmation.ts'
-import { paths } from '#contract/paths.ts'
-import type { PublishedTeam, PublishedTeamRow } from '#contract/published/team.schema.ts'
+import type { PublishedTeam } from '#contract/published/team.schema.ts'
 import {
   fromPublishedTeam,
   fromPublishedTeamField,
@@ -11,54 +9,49 @@ import {
 } from '#contract/published/team.ts'
 import type { PersonKind } from '#contract/team.fields.ts'
 import type { PersonSubmission, Team, TeamEdit, TeamFilter, TeamPerson, TeamScore } from '#contract/team.ts'
-import type { LeaveRequest } from '#contract/team-leave.ts'
-import type { ApiCall, ApiError, RequestOptions } from '#web/shared/api/call.ts'
+import type { ApiCall, ApiError, ApiRequest } from '#web/shared/api/call.ts'
 import { toFormData } from '#web/shared/api/form-data.ts'
-import { createDeletedRecordApi } from './deleted-records.ts'
+import { getVariant } from '#web/shared/api/get-variant.ts'
+import { createDeletedRecordApi } from './crud.ts'
 
-const path = `${paths.adminTeams}/`
-type Saved = { msg: string; team: Team }
-type SavedPerson = Saved & { person: TeamPerson }
-type PublishedSaved = { msg: string; team: PublishedTeam }
-const saved = ({ msg, team }: Saved) => ({ message: msg, record: team })
+const folders = { coach: 'coaches', member: 'members' } as const
+const saved = ({ msg, team }: { msg: string; team: Team }) => ({ message: msg, record: team })
 
-/** Creates the functions that call the API of teams. `ask` returns the response, for calls that return files. */
-export const createAdminTeamApi = (call: ApiCall, ask: (path: string, send?: RequestOptions) => Promise<Response>) => ({
-  deleted: createDeletedRecordApi(call, paths.adminTeams),
+/** Creates the functions that call the API of teams. `request` returns the response, for calls that return files. */
+export const createAdminTeamApi = (call: ApiCall, request: ApiRequest) => ({
+  deleted: createDeletedRecordApi(call, '/api/admin/teams'),
   /** The open requests to leave a competition with a paid team, the oldest first. */
-  leaveRequests: async () => (await call<{ requests: LeaveRequest[] }>(paths.adminLeaveRequests)).requests,
+  leaveRequests: async () => (await call('GET /api/admin/teams/leave-requests')).requests,
   /** Approves a request, which deletes the team, or refuses it. Throws `conflict` without an open request. */
   decideLeaveRequest: async (teamId: string, approved: boolean) => ({
-    message: (await call<{ msg: string }>(paths.adminLeaveRequests, { method: 'POST', json: { teamId, approved } })).msg,
+    message: (await call('POST /api/admin/teams/leave-requests', { json: { teamId, approved } })).msg,
   }),
   /** `perPage` is one of 10, 25, 100, 200, 300, 400, 500. */
   list: async (
     { page, perPage, sort, ...filter }: TeamFilter & { page: number; perPage: number; sort?: string | undefined },
     signal?: AbortSignal,
   ) => {
-    type Reply = { teams: PublishedTeamRow[]; currentPage: number; totalItems: number; per_page: number }
-    const reply = await call<Reply>(path, {
-      query: { page, per_page: perPage, sort, ...toPublishedTeamFilter(filter) },
-      ...(signal ? { signal } : {}),
-    })
+    const query = { page, per_page: perPage, sort, ...toPublishedTeamFilter(filter) }
+    const reply = getVariant(await call('GET /api/admin/teams', { query, signal }), 'totalItems')
     const records = reply.teams.map(fromPublishedTeamRow)
     return { records, page: reply.currentPage, perPage: reply.per_page, total: reply.totalItems }
   },
   /** Throws `not-found`. */
-  one: async (id: string) => fromPublishedTeam((await call<{ team: PublishedTeam }>(path, { query: { id, view_team: true } })).team),
+  one: async (id: string) =>
+    fromPublishedTeam(getVariant(await call('GET /api/admin/teams', { query: { id, view_team: true } }), 'team').team),
   /**
    * Creates a team, or changes the team that `edit.id` names. An image of null is removed, undefined stays. Error codes: `form-incomplete`, `no-places`,
    * `conflict` (`competitionId` that its people do not fit, `paid` that only a refund undoes), `bad-picture`, `picture-too-large`, `stale-version` (`findPublishedTeamInError`).
    */
   save: async (edit: TeamEdit, image?: Blob | null) => {
     const form = toFormData(toPublishedTeamForm(edit, image))
-    const { msg, team } = await call<PublishedSaved>(path, { method: edit.id ? 'PUT' : 'POST', form })
+    const { msg, team } = await call(edit.id ? 'PUT /api/admin/teams' : 'POST /api/admin/teams', { form })
     return { message: msg, record: fromPublishedTeam(team) }
   },
   /** `restore` undoes it for 30 days. */
-  remove: async (id: string) => ({ message: (await call<{ msg: string }>(path, { method: 'DELETE', query: { id } })).msg }),
+  remove: async (id: string) => ({ message: (await call('DELETE /api/admin/teams', { query: { id } })).msg }),
   /** Throws `no-places`, and `conflict` when one of its members is in another team now. */
-  restore: async (id: string) => saved(await call<Saved>(`${path}restore`, { method: 'POST', json: { id } })),
+  restore: async (id: string) => saved(await call('POST /api/admin/teams/restore', { json: { id } })),
   /** Adds a coach or member, or changes the person that `edit.id` names; `version` is the person's. Without a `nationalId` the stored one stays. */
   savePerson: async (
     teamId: string,
@@ -75,41 +68,46 @@ export const createAdminTeamApi = (call: ApiCall, ask: (path: string, send?: Req
       removePicture: picture === null ? true : undefined,
     })
     const { msg, person, team } = await (id === undefined
-      ? call<SavedPerson>(paths.adminTeamPeople(teamId, kind), { method: 'POST', form })
-      : call<SavedPerson>(paths.adminTeamPerson(teamId, kind, id), { method: 'PUT', form }))
+      ? call(`POST /api/admin/teams/:teamId/${folders[kind]}`, { params: { teamId }, form })
+      : call(`PUT /api/admin/teams/:teamId/${folders[kind]}/:personId`, { params: { teamId, personId: id }, form }))
     return { message: msg, record: person, team }
   },
   removePerson: async (teamId: string, kind: PersonKind, personId: string) =>
-    saved(await call<Saved>(paths.adminTeamPerson(teamId, kind, personId), { method: 'DELETE' })),
+    saved(await call(`DELETE /api/admin/teams/:teamId/${folders[kind]}/:personId`, { params: { teamId, personId } })),
   /** Throws `bad-input` (`members`, `coaches`) when there is no room, `conflict` when the person is in another team now. */
   restorePerson: async (teamId: string, kind: PersonKind, personId: string) =>
-    saved(await call<Saved>(`${paths.adminTeamPerson(teamId, kind, personId)}/restore`, { method: 'POST' })),
+    saved(await call(`POST /api/admin/teams/:teamId/${folders[kind]}/:personId/restore`, { params: { teamId, personId } })),
   /** The confirmations of the guardians of the members who are minors. */
   guardianConfirmations: async (teamId: string) =>
-    (await call<{ confirmations: RecordedGuardianConfirmation[] }>(paths.adminGuardianConfirmations(teamId))).confirmations,
+    (await call('GET /api/admin/teams/:teamId/guardian-confirmations', { params: { teamId } })).confirmations,
   /** Records the consent of a guardian on paper. Throws `conflict` for a guardian who has confirmed. */
   recordGuardianPaper: async (teamId: string, personId: string, publish: boolean) => ({
-    message: (await call<{ msg: string }>(paths.adminGuardianConfirmation(teamId, personId), { method: 'PUT', json: { publish } })).msg,
+    message: (
+      await call('PUT /api/admin/teams/:teamId/members/:personId/guardian-confirmation', {
+        params: { teamId, personId },
+        json: { publish },
+      })
+    ).msg,
   }),
   /** Removes the record of a paper. Throws `conflict` without one. */
   removeGuardianPaper: async (teamId: string, personId: string) => ({
-    message: (await call<{ msg: string }>(paths.adminGuardianConfirmation(teamId, personId), { method: 'DELETE' })).msg,
+    message: (await call('DELETE /api/admin/teams/:teamId/members/:personId/guardian-confirmation', { params: { teamId, personId } })).msg,
   }),
   /** The whole national ID of one person; who reads it and why is written into the audit log. */
   reveal: async (teamId: string, kind: PersonKind, personId: string, reason: string) => {
-    const at = `${paths.adminTeamPerson(teamId, kind, personId)}/national-id`
-    return (await call<{ nationalId: string }>(at, { method: 'POST', json: { reason } })).nationalId
+    const options = { params: { teamId, personId }, json: { reason } }
+    return (await call(`POST /api/admin/teams/:teamId/${folders[kind]}/:personId/national-id`, options)).nationalId
   },
   /** Replaces all scores of the team; `version` is the team's. Throws `stale-version`, `bad-input` with fields such as `scores.0.score`. */
   saveScores: async (teamId: string, scores: TeamScore[], version: number) =>
-    saved(await call<Saved>(paths.adminTeamScores(teamId), { method: 'PUT', json: { version, scores } })),
+    saved(await call('PUT /api/admin/teams/:teamId/scores', { params: { teamId }, json: { version, scores } })),
   /** All that match as a CSV file with the columns of their competition. */
   exportCsv: async (filter: TeamFilter) =>
-    (await ask(path, { query: { download: true, format: 'csv', ...toPublishedTeamDownloadFilter(filter) } })).blob(),
+    (await request('GET /api/admin/teams', { query: { download: true, format: 'csv', ...toPublishedTeamDownloadFilter(filter) } })).blob(),
   /** All that match as a CSV file with all people and their national IDs; the reason is written into the audit log. */
   exportFullCsv: async (filter: TeamFilter, reason: string) => {
     const query = toPublishedTeamDownloadFilter(filter)
-    return (await ask(paths.adminTeamsFullExport, { method: 'POST', query, json: { reason } })).blob()
+    return (await request('POST /api/admin/teams/full-export', { query, json: { reason } })).blob()
   },
 })
 

@@ -1,57 +1,53 @@
 import type { RecordPage } from '#contract/crud.ts'
-import { paths } from '#contract/paths.ts'
 import type { ErasureDecision } from '#contract/personal-data.ts'
 import type { PublishedUser } from '#contract/published/user.schema.ts'
 import { fromPublishedUser, fromPublishedUserField, toPublishedUserFilter, toPublishedUserForm } from '#contract/published/user.ts'
 import type { UserFilter, UserRecord, UserSubmission } from '#contract/user.ts'
-import type { ApiCall, ApiError, RequestOptions } from '#web/shared/api/call.ts'
-import { createDeletedRecordApi } from './deleted-records.ts'
+import type { ApiCall, ApiError, ApiRequest } from '#web/shared/api/call.ts'
+import { getVariant } from '#web/shared/api/get-variant.ts'
+import { createDeletedRecordApi } from './crud.ts'
 
-const path = `${paths.adminUsers}/`
 type SavedUser = { message: string; record: UserRecord }
-type SavedUserResponse = { msg: string; user: PublishedUser }
-const toSavedUser = ({ msg, user }: SavedUserResponse): SavedUser => ({ message: msg, record: fromPublishedUser(user) })
+const toSavedUser = ({ msg, user }: { msg: string; user: PublishedUser }): SavedUser => ({ message: msg, record: fromPublishedUser(user) })
 
 /** Creates the calls with which administrators manage users. `request` returns the response itself, for files. */
-export const createAdminUserApi = (call: ApiCall, request: (path: string, send?: RequestOptions) => Promise<Response>) => ({
-  deleted: createDeletedRecordApi(call, paths.adminUsers),
+export const createAdminUserApi = (call: ApiCall, request: ApiRequest) => ({
+  deleted: createDeletedRecordApi(call, '/api/admin/users'),
   /** `perPage` is one of 10, 25, 50, 100, 200, 300, 400, 500, 1000. */
   list: async (
     { page, perPage, sort, ...filter }: UserFilter & { page: number; perPage: number; sort?: string | undefined },
     signal?: AbortSignal,
   ): Promise<RecordPage<UserRecord>> => {
-    const reply = await call<{ users: PublishedUser[]; currentPage: number; totalItems: number; per_page: number }>(path, {
-      query: { page, per_page: perPage, sort, ...toPublishedUserFilter(filter) },
-      ...(signal ? { signal } : {}),
-    })
+    const query = { page, per_page: perPage, sort, ...toPublishedUserFilter(filter) }
+    const reply = getVariant(await call('GET /api/admin/users', { query, signal }), 'users')
     return { records: reply.users.map(fromPublishedUser), page: reply.currentPage, perPage: reply.per_page, total: reply.totalItems }
   },
-  one: async (id: string): Promise<UserRecord> => fromPublishedUser((await call<{ user: PublishedUser }>(path, { query: { id } })).user),
+  one: async (id: string): Promise<UserRecord> =>
+    fromPublishedUser(getVariant(await call('GET /api/admin/users', { query: { id } }), 'user').user),
   /**
    * Creates a user, or updates the one with `user.id`. An avatar of null removes the stored one, undefined leaves it. Throws `form-incomplete`, `conflict`
    * (`email` or `nationalId` of another user), `confirmation_required`, `own-account`, `last-admin`, `bad-picture`, `picture-too-large`, `stale-version` (see `findUserInError`).
    */
   save: async (user: UserSubmission, avatar?: Blob | null): Promise<SavedUser> =>
-    toSavedUser(await call<SavedUserResponse>(paths.adminUsersSave, { method: 'POST', form: toPublishedUserForm(user, avatar) })),
+    toSavedUser(await call('POST /api/admin/users/save', { form: toPublishedUserForm(user, avatar) })),
   /** Activates or deactivates a user. Throws `own-account`, `last-admin`. */
   toggle: async (id: string, active: boolean): Promise<SavedUser> =>
-    toSavedUser(await call<SavedUserResponse>(path, { method: 'PATCH', json: { id, status: active } })),
+    toSavedUser(await call('PATCH /api/admin/users', { json: { id, status: active } })),
   /** Deletes a user; `restore` undoes it for 30 days. Throws `own-account`, `last-admin`. */
   remove: async (id: string): Promise<{ message: string }> => {
-    const { msg } = await call<{ msg: string }>(path, { method: 'DELETE', query: { id } })
+    const { msg } = await call('DELETE /api/admin/users', { query: { id } })
     return { message: msg }
   },
   /** Throws `conflict` when another user has the address or the national ID now. */
-  restore: async (id: string): Promise<SavedUser> =>
-    toSavedUser(await call<SavedUserResponse>(`${path}restore`, { method: 'POST', json: { id } })),
+  restore: async (id: string): Promise<SavedUser> => toSavedUser(await call('POST /api/admin/users/restore', { json: { id } })),
   /** Erases an account immediately, or refuses the open request with a reason that the owner gets by mail. Throws `not-found`, `own-account`. */
   decideErasure: async (id: string, decision: ErasureDecision): Promise<{ message: string }> => {
-    const { msg } = await call<{ msg: string }>(paths.adminErasure, { method: 'POST', json: { id, ...decision } })
+    const { msg } = await call('POST /api/admin/users/erasure', { json: { id, ...decision } })
     return { message: msg }
   },
   /** Exports all matching users as a CSV file for spreadsheets. */
   exportCsv: async (filter: UserFilter): Promise<Blob> =>
-    (await request(path, { query: { download: true, format: 'csv', ...toPublishedUserFilter(filter) } })).blob(),
+    (await request('GET /api/admin/users', { query: { download: true, format: 'csv', ...toPublishedUserFilter(filter) } })).blob(),
 })
 
 /** Returns the newest version of the user from a `stale-version` error. */

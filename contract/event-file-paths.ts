@@ -1,0 +1,8 @@
+import type { Lang } from './localized.ts'
+
+/** The URL paths of files about events, apart from `paths` because pages load them. */
+export const eventFilePaths = {
+  calendar: (idOrSlug: string) => `/events/${encodeURIComponent(idOrSlug)}/event.ics`,
+  calendarOfAll: '/events/calendar.ics',
+  sharePicture: (idOrSlug: string, lang: Lang) => `/events/${encodeURIComponent(idOrSlug)}/share-${lang}.png`,
+} as const

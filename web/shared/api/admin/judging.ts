@@ -1,0 +1,54 @@
+import type { SaveJudgeRequest } from '#contract/judge.ts'
+import type { JudgeSheet } from '#contract/judge-sheet.ts'
+import type { SaveSlotRequest, UpdateSlotRequest } from '#contract/schedule.ts'
+import type { ReviewSheetRequest } from '#contract/sheet-review.ts'
+import type { ApiCall } from '#web/shared/api/call.ts'
+import { createImportApi } from './imports.ts'
+
+/** Creates the calls of the back office about the judges of an event. */
+export const createAdminJudgeApi = (call: ApiCall) => ({
+  list: async (eventId: string) => (await call('GET /api/admin/events/:eventId/judges', { params: { eventId } })).judges,
+  /** Creates judges with the same tables and days. No later call returns their codes. */
+  create: (eventId: string, json: { names: string[]; tables: string[]; days: string[] }) =>
+    call('POST /api/admin/events/:eventId/judges', { params: { eventId }, json }),
+  update: (eventId: string, judgeId: string, json: SaveJudgeRequest) =>
+    call('PUT /api/admin/events/:eventId/judges/:judgeId', { params: { eventId, judgeId }, json }),
+  /** Replaces the code of a judge, who is signed out on all devices. */
+  renewCode: (eventId: string, judgeId: string) =>
+    call('POST /api/admin/events/:eventId/judges/:judgeId/code', { params: { eventId, judgeId } }),
+  revoke: (eventId: string, judgeId: string) => call('DELETE /api/admin/events/:eventId/judges/:judgeId', { params: { eventId, judgeId } }),
+  /** Takes in sheets that a device could not send. `acceptConflicts` adds sheets in a conflict as further attempts. */
+  importSheets: (eventId: string, json: { sheets: (JudgeSheet & { judgeId?: string | null })[]; acceptConflicts: boolean }) =>
+    call('POST /api/admin/events/:eventId/judge-sheets', { params: { eventId }, json }),
+  /** Lists the sheets that wait for a second judge, and rejected ones. */
+  listReviews: (eventId: string) => call('GET /api/admin/events/:eventId/judge-sheets', { params: { eventId } }),
+  /** Confirms or rejects a sheet in place of a second judge. */
+  reviewSheet: (eventId: string, sheetId: string, json: ReviewSheetRequest) =>
+    call('POST /api/admin/events/:eventId/judge-sheets/:sheetId/review', { params: { eventId, sheetId }, json }),
+  setSecondJudge: (eventId: string, needsSecondJudge: boolean) =>
+    call('POST /api/admin/events/:eventId/judging/second-judge', { params: { eventId }, json: { needsSecondJudge } }),
+})
+
+/** Creates the back office's API client for the schedule, teams, check-in and closing of judging of an event. */
+export const createAdminScheduleApi = (call: ApiCall) => ({
+  get: (eventId: string) => call('GET /api/admin/events/:eventId/schedule', { params: { eventId } }),
+  addSlot: (eventId: string, json: SaveSlotRequest) =>
+    call('POST /api/admin/events/:eventId/schedule/slots', { params: { eventId }, json }),
+  /** Changes a slot. Throws `stale-version` with the stored slot as `details.current`. */
+  updateSlot: (eventId: string, slotId: string, json: UpdateSlotRequest) =>
+    call('PUT /api/admin/events/:eventId/schedule/slots/:slotId', { params: { eventId, slotId }, json }),
+  removeSlot: (eventId: string, slotId: string) =>
+    call('DELETE /api/admin/events/:eventId/schedule/slots/:slotId', { params: { eventId, slotId } }),
+  removeAllSlots: (eventId: string) => call('DELETE /api/admin/events/:eventId/schedule', { params: { eventId } }),
+  /** Previews and imports a CSV file with slots. */
+  createImport: (eventId: string) =>
+    createImportApi((form) => call('POST /api/admin/events/:eventId/schedule/import', { params: { eventId }, form })),
+  /** Adds the registered teams of a competition, or the one with `teamNo`. */
+  addTeams: (eventId: string, json: { competitionId: string; teamNo?: number }) =>
+    call('POST /api/admin/events/:eventId/teams', { params: { eventId }, json }),
+  /** Checks a team in by its id or the code of its badge, or undoes the check-in. */
+  checkIn: (eventId: string, json: { teamId?: string; badgeCode?: string; isCheckedIn?: boolean }) =>
+    call('POST /api/admin/events/:eventId/check-in', { params: { eventId }, json }),
+  closeJudging: (eventId: string, isClosed: boolean) =>
+    call('POST /api/admin/events/:eventId/judging/closed', { params: { eventId }, json: { isClosed } }),
+})
