@@ -1,6 +1,6 @@
 import type { continent, continentRecord, organizer, organizerRecord, region, regionRecord } from './contents.schema.ts'
 import type { RecordMetadata } from './crud.ts'
-import type { ImportPreview } from './import.ts'
+import type { ImportPreview } from './import.schema.ts'
 import type { Localized } from './localized.ts'
 import type { z } from './z.ts'
 

@@ -2,6 +2,11 @@ import { localizedText } from './fields.schema.ts'
 import { successResponse } from './response.schema.ts'
 import { z } from './z.ts'
 
+/** The metrics of the back office's first page. Days are `YYYY-MM-DD`. */
+export type Dashboard = z.infer<typeof dashboard>
+/** How often a value occurs. */
+export type DashboardCount = Dashboard['users']['byRole'][number]
+
 const count = z.object({ key: z.string(), count: z.int() })
 
 /** The metrics of the back office's first page. */

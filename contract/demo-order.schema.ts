@@ -1,6 +1,13 @@
-import { demoOrderOutcomes } from './demo-order.ts'
 import { localizedText } from './fields.schema.ts'
 import { z } from './z.ts'
+
+/** The outcomes of a demo payment, which the payer chooses on its page. */
+const demoOrderOutcomes = ['paid', 'declined', 'cancelled'] as const
+export type DemoOrderOutcome = (typeof demoOrderOutcomes)[number]
+export type DemoOrderState = 'pending' | DemoOrderOutcome
+
+/** An order of the stand-in gateway, as its payment page shows it. */
+export type DemoOrder = z.infer<typeof demoOrder>
 
 /** An order of the stand-in gateway of the demo content. */
 export const demoOrder = z

@@ -3,6 +3,11 @@ import { ruleRankingKey } from './rule-set.schema.ts'
 import { rankingOrders } from './rule-set.ts'
 import { z } from './z.ts'
 
+/** The explanation of a rank: why the entry is above the next one, and what the next better rank would have needed. */
+export type RankExplanations = z.infer<typeof rankExplanations>
+/** How a rule set orders a ranking: in a sentence, and key by key. */
+export type RankingRules = z.infer<typeof rankingRules>
+
 /** Why an entry is above another one. */
 const rankExplanation = z.object({
   name: z.string().describe('of the other entry'),

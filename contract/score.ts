@@ -1,6 +1,6 @@
 import type { MissionType } from './event.ts'
 import type { Localized } from './localized.ts'
-import type { RankExplanations, RankingRules } from './rank-explanation.ts'
+import type { RankExplanations, RankingRules } from './rank-explanation.schema.ts'
 import type { PublishedResults } from './results.ts'
 import type {
   adminAttempt,

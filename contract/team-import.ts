@@ -1,5 +1,5 @@
 import { competitionLimits } from './competition.ts'
-import type { ImportPreview } from './import.ts'
+import type { ImportPreview } from './import.schema.ts'
 import { listPersonFields, personFields, teamFieldNames, teamFields } from './team.fields.ts'
 import type { TeamImportRow } from './team.ts'
 

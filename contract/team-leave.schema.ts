@@ -3,6 +3,9 @@ import { successResponse } from './response.schema.ts'
 import { z } from './z.ts'
 
 /** An open request to leave a competition with a paid team. */
+export type LeaveRequest = z.infer<typeof leaveRequest>
+
+/** An open request to leave a competition with a paid team. */
 export const leaveRequest = z
   .object({
     team: z.object({ id: z.string(), name: z.string(), teamNo: z.number(), competition: localizedText }),

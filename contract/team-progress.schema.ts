@@ -1,8 +1,15 @@
 import { localizedText } from './fields.schema.ts'
 import { rankExplanations } from './rank-explanation.schema.ts'
 import { successResponse } from './response.schema.ts'
-import { teamHistoryKinds } from './team-progress.ts'
 import { z } from './z.ts'
+
+const teamHistoryKinds = ['registered', 'changed', 'stage', 'status', 'paid', 'refunded', 'season'] as const
+export type TeamHistoryKind = (typeof teamHistoryKinds)[number]
+
+/** The rank of a team in the ranking of an event, with the entries before and after it. */
+export type TeamRank = z.infer<typeof teamRank>
+/** A step in the history of a team. */
+export type TeamHistoryEntry = z.infer<typeof teamHistoryEntry>
 
 /** An entry beside that of a team in a ranking, as visitors see it. */
 const rankingNeighbour = z.object({ name: z.string(), rank: z.number(), totalScore: z.number() })

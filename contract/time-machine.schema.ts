@@ -2,8 +2,16 @@ import { textField } from './fields.schema.ts'
 import { langs } from './localized.ts'
 import { successResponse } from './response.schema.ts'
 import { scoreRow } from './score.schema.ts'
-import { timeMachineLimits } from './time-machine.ts'
 import { z } from './z.ts'
+
+/** The most times in the timeline of a ranking, and the entries of a page of an earlier ranking. */
+export const timeMachineLimits = { times: 500, entries: 100 } as const
+
+/** The times at which the ranking of a past event changed, full minutes in ascending order. */
+export type RankingTimeline = Omit<z.infer<typeof timelineResponse>, 'success'>
+/** The ranking of a past event at an earlier time. */
+export type EarlierRanking = Omit<z.infer<typeof timeMachineResponse>, 'success'>
+export type EarlierScoreRow = EarlierRanking['rows'][number]
 
 export const timeMachineParams = z.object({ eventId: textField(100) })
 export const timelineQuery = z.object({ lang: z.enum(langs).optional() })

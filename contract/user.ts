@@ -1,5 +1,5 @@
 import type { MissionType } from './event.ts'
-import type { ImportPreview } from './import.ts'
+import type { ImportPreview } from './import.schema.ts'
 import type { GuardianConsent } from './registration.ts'
 import type { Permission } from './rules/permissions.ts'
 import type { Role } from './session.ts'

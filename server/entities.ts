@@ -1,5 +1,5 @@
 import type { AuditEntity, RevertibleEntity } from '#contract/audit.ts'
-import type { ImportKind } from '#contract/import.ts'
+import type { ImportKind } from '#contract/import.schema.ts'
 import type { JobName } from '#contract/job.ts'
 import type { Core } from './deps.ts'
 import { createAnnouncementService } from './features/announcements/service.ts'

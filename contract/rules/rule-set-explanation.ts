@@ -1,5 +1,5 @@
 import type { Localized } from '#contract/localized.ts'
-import type { RankingRules } from '#contract/rank-explanation.ts'
+import type { RankingRules } from '#contract/rank-explanation.schema.ts'
 import type { RuleRankingKey, RuleSet } from '#contract/rule-set.ts'
 import { decodeRankingKeyPart, findDecidingKey, type RankingKey } from './ranking-key.ts'
 import type { NeededValues } from './rule-set-needed-values.ts'

@@ -1,4 +1,4 @@
-import { type DateOrder, type DateQuestion, dateOrders } from '#contract/import.ts'
+import { type DateOrder, type DateQuestion, dateOrders } from '#contract/import.schema.ts'
 import { normalizeSearchText } from '#contract/rules/search-form.ts'
 import { toInstant } from '#contract/rules/time-zone.ts'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import type { LeaveRequest } from '#contract/team-leave.ts'
+import type { LeaveRequest } from '#contract/team-leave.schema.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
 import { createCoach, startTeamsApp, type TeamsApp } from './teams-support.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { type DateOrder, dateOrders } from '#contract/import.ts'
+import { type DateOrder, dateOrders } from '#contract/import.schema.ts'
 import { createDateOrderFinder, parseDateCell, parseInstantCell } from '#server/lib/date-cells.ts'
 import type { ImportColumn } from '#server/lib/import-columns.ts'
 import { parseCsv } from '#server/lib/parse-csv.ts'

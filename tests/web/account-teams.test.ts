@@ -14,7 +14,7 @@ import {
   translateTeamProblems,
 } from '#web/account/teams/form/form-problems.ts'
 import { createUuid, fitPeopleToLimits, type TeamValues, toTeamSubmission, toTeamValues } from '#web/account/teams/form/form-values.ts'
-import { formatScoreTime } from '#web/account/teams/team/team-score-sheet.tsx'
+import { formatScoreTime } from '#web/account/teams/team/account-team-details.tsx'
 import { formatTeamFee } from '#web/shared/competitions/format-competition.ts'
 import { createTexts } from '#web/shared/texts.ts'
 import { ali, coach, competition, createCompleteTeam, createPersonValues, guardian, sara, team } from './account-teams-support.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RankingRules } from '#contract/rank-explanation.ts'
+import type { RankingRules } from '#contract/rank-explanation.schema.ts'
 import { describeDecidingValues, listDecidingColumns } from '#web/shared/ranking/list-deciding-columns.ts'
 
 const text = (en: string) => ({ en, ar: `«${en}»` })

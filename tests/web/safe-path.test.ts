@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sanitizeRedirectPath } from '#web/shared/session/redirect-path.ts'
+import { sanitizeRedirectPath } from '#web/shared/redirect-path.ts'
 
 describe('the path after a sign-in', () => {
   it.each([

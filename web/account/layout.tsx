@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Outlet, useRevalidator } from 'react-router'
-import type { Account } from '#contract/account.ts'
+import type { Account } from '#contract/account.schema.ts'
 import { getErasureDueDate } from '#contract/rules/retention.ts'
 import { accountApi } from '#web/shared/api/account.ts'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'

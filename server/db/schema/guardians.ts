@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import type { GuardianConfirmationMethod } from '#contract/guardian-confirmation.ts'
+import type { GuardianConfirmationMethod } from '#contract/guardian-confirmation.schema.ts'
 import { timestamptz } from './columns.ts'
 import { teamPeople } from './teams.ts'
 import { users } from './users.ts'

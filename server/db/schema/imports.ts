@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { ImportKind } from '#contract/import.ts'
+import type { ImportKind } from '#contract/import.schema.ts'
 import { idColumn, timestamptz } from './columns.ts'
 import { events } from './events.ts'
 import { users } from './users.ts'

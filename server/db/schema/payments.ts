@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { DemoOrderState } from '#contract/demo-order.ts'
+import type { DemoOrderState } from '#contract/demo-order.schema.ts'
 import type { PaymentMethod, PaymentReconciliation, PaymentState } from '#contract/payment.ts'
 import type { ReceiptIssuer } from '#contract/settings.ts'
 import { idColumn, timestampColumns, timestamptz } from './columns.ts'

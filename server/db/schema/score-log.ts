@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { ScoreLogKind } from '#contract/score-log.ts'
+import type { ScoreLogKind } from '#contract/score-log.schema.ts'
 import { idColumn, timestamptz } from './columns.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, isNull, ne, sql } from 'drizzle-orm'
-import type { DashboardCount } from '#contract/dashboard.ts'
+import type { DashboardCount } from '#contract/dashboard.schema.ts'
 import { getStartOfDay } from '#contract/rules/time-zone.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'

@@ -1,4 +1,4 @@
-import type { Dashboard, DashboardCount } from '#contract/dashboard.ts'
+import type { Dashboard, DashboardCount } from '#contract/dashboard.schema.ts'
 import { addDays, toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Dashboard } from '#contract/dashboard.ts'
+import type { Dashboard } from '#contract/dashboard.schema.ts'
 import type { AdminEvent, AdminEventRow, EventCard, EventDetails, EventState } from '#contract/event.ts'
 import type { ListSort, ListSortKey } from '#contract/list-sort.ts'
 import type { Lang } from '#contract/localized.ts'

@@ -1,4 +1,4 @@
-import type { RecordedGuardianConfirmation } from '#contract/guardian-confirmation.ts'
+import type { RecordedGuardianConfirmation } from '#contract/guardian-confirmation.schema.ts'
 import { requiresGuardianConfirmation } from '#contract/rules/guardian-confirmation.ts'
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import type { Db } from '#server/db/open.ts'

@@ -1,4 +1,4 @@
-import type { RecordedGuardianConfirmation } from '#contract/guardian-confirmation.ts'
+import type { RecordedGuardianConfirmation } from '#contract/guardian-confirmation.schema.ts'
 import { getGuardianEmail, invalidatesGuardianConfirmation, requiresGuardianConfirmation } from '#contract/rules/guardian-confirmation.ts'
 import type { Db } from '#server/db/open.ts'
 import { eraseConfirmationsAndLinks, listConfirmationRows, listLastGuardianMailTimes, type PersonRow } from './queries.ts'

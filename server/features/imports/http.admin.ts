@@ -1,5 +1,11 @@
-import { importListQuery, importListResponse, importParams } from '#contract/import.schema.ts'
-import { type ImportKind, importKinds, importPermissions } from '#contract/import.ts'
+import {
+  type ImportKind,
+  importKinds,
+  importListQuery,
+  importListResponse,
+  importParams,
+  importPermissions,
+} from '#contract/import.schema.ts'
 import { paths } from '#contract/paths.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,4 +1,4 @@
-import type { ImportKind } from '#contract/import.ts'
+import type { ImportKind } from '#contract/import.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Actor } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { ImportKind, ImportRecord } from '#contract/import.ts'
+import type { ImportKind, ImportRecord } from '#contract/import.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { orderByNewest, type Paging, selectPage } from '#server/db/paging.ts'
 import { events } from '#server/db/schema/events.ts'

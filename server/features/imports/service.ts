@@ -1,4 +1,4 @@
-import { type ImportKind, type ImportRecord, importKinds, importPermissions } from '#contract/import.ts'
+import { type ImportKind, type ImportRecord, importKinds, importPermissions } from '#contract/import.schema.ts'
 import { hasPermission } from '#contract/rules/permissions.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'

@@ -1,4 +1,4 @@
-import { importPermissions } from '#contract/import.ts'
+import { importPermissions } from '#contract/import.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { AppError } from '#server/lib/app-error.ts'

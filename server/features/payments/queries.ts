@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, lt, max, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { DemoOrderOutcome } from '#contract/demo-order.ts'
+import type { DemoOrderOutcome } from '#contract/demo-order.schema.ts'
 import type { ListSort, ListSortKey } from '#contract/list-sort.ts'
 import type { PaymentFilter, PaymentStep } from '#contract/payment.ts'
 import type { Db } from '#server/db/open.ts'

@@ -1,6 +1,6 @@
 import type { Lang } from '#contract/localized.ts'
 import type { PublishedResults, ResultsStatus } from '#contract/results.ts'
-import type { LoggedPublication } from '#contract/score-log.ts'
+import type { LoggedPublication } from '#contract/score-log.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'

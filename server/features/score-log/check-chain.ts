@@ -1,5 +1,11 @@
 import { toCanonicalJson } from '#contract/rules/canonical-json.ts'
-import { emptyScoreLogHead, type LoggedParticipant, type LoggedRule, type ScoreLogContent, type ScoreLogHead } from '#contract/score-log.ts'
+import {
+  emptyScoreLogHead,
+  type LoggedParticipant,
+  type LoggedRule,
+  type ScoreLogContent,
+  type ScoreLogHead,
+} from '#contract/score-log.schema.ts'
 import type { ScoreLogProblem } from '#contract/score-log-check.ts'
 import type { Db } from '#server/db/open.ts'
 import { hashScoreLogRow } from '#server/features/scores/service.ts'

@@ -1,4 +1,4 @@
-import type { ScoreLogHead } from '#contract/score-log.ts'
+import type { ScoreLogHead } from '#contract/score-log.schema.ts'
 import { maxScoreLogProblems, type ScoreLogCheck, type ScoreLogProblem } from '#contract/score-log-check.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { RuleSet } from '#contract/rule-set.ts'
-import type { LoggedAttempt, LoggedRule } from '#contract/score-log.ts'
-import { timeMachineLimits } from '#contract/time-machine.ts'
+import type { LoggedAttempt, LoggedRule } from '#contract/score-log.schema.ts'
+import { timeMachineLimits } from '#contract/time-machine.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { mergeLoggedRule } from '#server/features/scores/service.ts'
 

@@ -10,7 +10,7 @@ import type {
   LoggedPublication,
   LoggedRule,
   ScoreLogRow,
-} from '#contract/score-log.ts'
+} from '#contract/score-log.schema.ts'
 import { createTotalCalculator, type EventRules, mergeLoggedRule, type RuledTotal } from '#server/features/scores/service.ts'
 
 /** An attempt that a log leaves, with the version of the rules by which it was judged. */

@@ -1,6 +1,6 @@
 import type { TotalRule } from '#contract/event.ts'
 import { compareByTimeReached, compareScoreRows, rankItems } from '#contract/rules/scoring.ts'
-import { type EarlierRanking, type RankingTimeline, timeMachineLimits } from '#contract/time-machine.ts'
+import { type EarlierRanking, type RankingTimeline, timeMachineLimits } from '#contract/time-machine.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { type EventRules, listEntriesWithRanks, readEventRules, readVisibleRanking } from '#server/features/scores/service.ts'

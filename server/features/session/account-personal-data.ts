@@ -1,4 +1,4 @@
-import type { AccountUpdate } from '#contract/account.ts'
+import type { AccountUpdate } from '#contract/account.schema.ts'
 import type { Lang } from '#contract/localized.ts'
 import { isMinor } from '#contract/rules/age.ts'
 import { normalizeNationalId } from '#contract/rules/identity.ts'

@@ -1,4 +1,4 @@
-import type { Account, AccountUpdate, ActiveSession } from '#contract/account.ts'
+import type { Account, AccountUpdate, ActiveSession } from '#contract/account.schema.ts'
 import { normalizeEmail } from '#contract/rules/identity.ts'
 import { emailConfirmationDays } from '#contract/rules/retention.ts'
 import { findMissingAccountUpdateFields } from '#contract/rules/user.ts'

@@ -1,4 +1,4 @@
-import type { DateOrder } from '#contract/import.ts'
+import type { DateOrder } from '#contract/import.schema.ts'
 import { isEmailAddress } from '#contract/rules/email.ts'
 import { findPersonNameProblem, hasControlCharacters } from '#contract/rules/person-name.ts'
 import { findTeamStage } from '#contract/rules/team-stage.ts'

@@ -1,6 +1,6 @@
 import { getTeamNameForEmail } from '#contract/rules/person-name.ts'
 import { getPaymentDeadline } from '#contract/rules/team-places.ts'
-import type { LeaveRequest } from '#contract/team-leave.ts'
+import type { LeaveRequest } from '#contract/team-leave.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { normalizeEmail } from '#contract/rules/identity.ts'
 import type { AccountTeamRole } from '#contract/team.fields.ts'
-import type { TeamHistoryEntry, TeamHistoryKind } from '#contract/team-progress.ts'
+import type { TeamHistoryEntry, TeamHistoryKind } from '#contract/team-progress.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
 import { payments } from '#server/db/schema/payments.ts'

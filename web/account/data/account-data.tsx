@@ -1,6 +1,6 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useRef } from 'react'
-import type { Account, ActiveSession } from '#contract/account.ts'
+import type { Account, ActiveSession } from '#contract/account.schema.ts'
 import { findConsentText } from '#contract/rules/consent-texts.ts'
 import { passwordLength } from '#contract/rules/password.ts'
 import { payerDetailsYears } from '#contract/rules/retention.ts'

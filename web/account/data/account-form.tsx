@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Account } from '#contract/account.ts'
+import type { Account } from '#contract/account.schema.ts'
 import type { GuardianConsentInput } from '#contract/registration.ts'
 import { isIsoDate, isMinor } from '#contract/rules/age.ts'
 import { normalizeEmail, toWesternDigits } from '#contract/rules/identity.ts'

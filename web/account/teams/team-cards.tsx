@@ -1,5 +1,5 @@
 import type { AccountTeam } from '#contract/team.ts'
-import type { TeamRank } from '#contract/team-progress.ts'
+import type { TeamRank } from '#contract/team-progress.schema.ts'
 import { formatTeamStage } from '#web/shared/format-team-stage.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'

@@ -1,7 +1,13 @@
 import { Button, Group, Radio, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconEye, IconMail, IconSend } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { type Announcement, announcementKinds, announcementLimits as limits } from '#contract/announcement.ts'
+import {
+  type Announcement,
+  type AnnouncementAudience,
+  type AnnouncementFields,
+  announcementKinds,
+  announcementLimits as limits,
+} from '#contract/announcement.ts'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
 import { Dialog } from '#web/admin/shared/dialog.tsx'
 import { DialogActions } from '#web/admin/shared/dialog-actions.tsx'
@@ -19,9 +25,37 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { AnnouncementPreviewDialog } from './announcement-preview-dialog.tsx'
-import { type AnnouncementValues, emptyAnnouncementValues, toAnnouncementValues, toAudience } from './announcement-values.ts'
 import { AudiencePanel } from './audience-panel.tsx'
 import { useAudienceFields } from './use-audience-fields.ts'
+
+/** The values of the announcement form; an empty text in a field of the audience selects all. */
+type AnnouncementValues = Pick<AnnouncementFields, 'subject' | 'body' | 'kind'> & {
+  competitionId: string
+  stage: string
+  regionId: string
+  paid: '' | 'true' | 'false'
+}
+
+const emptyText = { en: '', ar: '' }
+const emptyAnnouncementValues: AnnouncementValues = {
+  ...{ subject: emptyText, body: emptyText, kind: 'registration' },
+  ...{ competitionId: '', stage: '', regionId: '', paid: '' },
+}
+
+const toAnnouncementValues = ({ subject, body, kind, competitionId, stage, regionId, paid }: Announcement): AnnouncementValues => ({
+  ...{ subject, body, kind },
+  competitionId: competitionId ?? '',
+  stage: stage ?? '',
+  regionId: regionId ?? '',
+  paid: paid === null ? '' : paid ? 'true' : 'false',
+})
+
+const toAudience = ({ competitionId, stage, regionId, paid }: AnnouncementValues): AnnouncementAudience => ({
+  competitionId: competitionId || null,
+  stage: stage || null,
+  regionId: regionId || null,
+  paid: paid === '' ? null : paid === 'true',
+})
 
 type SendAnnouncementDialogProps = { announcement: Announcement; onClose: () => void; onScheduled: () => void }
 

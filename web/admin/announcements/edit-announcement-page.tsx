@@ -1,10 +1,188 @@
-import { useNavigate, useRevalidator } from 'react-router'
-import { loadTeamFieldChoices } from '#web/admin/teams/team-field-choices.ts'
+import { Alert, Anchor, Button, Group, Pagination, Paper, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { IconEye, IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useNavigate, useRevalidator } from 'react-router'
+import { type Announcement, type DeliveryState, deliveryStates } from '#contract/announcement.ts'
+import { getErrorMessage } from '#web/admin/shared/error-message.ts'
+import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
+import { useLoadedListPage } from '#web/admin/shared/use-loaded-list-page.ts'
+import { loadTeamFieldChoices, type TeamFieldChoices } from '#web/admin/teams/team-field-choices.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
+import { formatNumber } from '#web/shared/format.ts'
+import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/ui/toast.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/edit-announcement-page.ts'
 import { AnnouncementForm } from './announcement-form.tsx'
-import { AnnouncementView } from './announcement-view.tsx'
+import { AnnouncementPreviewDialog } from './announcement-preview-dialog.tsx'
+import { AnnouncementStateBadge } from './announcement-state-badge.tsx'
+import { AudiencePanel } from './audience-panel.tsx'
+import { useAudienceFields } from './use-audience-fields.ts'
+
+const perPage = 25
+
+/** Shows the recipients of an announcement with the state of their delivery, filtered by it. */
+function RecipientTable({ announcement: { id, deliveries }, onReload }: { announcement: Announcement; onReload: () => void }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { formatDateTime } = useDateFormat()
+  const [query, setQuery] = useState<{ state: DeliveryState | ''; page: number }>({ state: '', page: 1 })
+  const setPage = (page: number) => setQuery({ ...query, page })
+  const { page, reload } = useLoadedListPage({
+    query: { ...query, perPage },
+    load: ({ state, ...paging }, signal) => adminApi.announcements.recipients(id, { ...paging, ...(state ? { state } : {}) }, signal),
+    isEnabled: true,
+    setPage,
+  })
+  const shownStates = deliveryStates.filter((state) => deliveries?.[state])
+  const total = shownStates.reduce((sum, state) => sum + (deliveries?.[state] ?? 0), 0)
+  const formatCount = (label: string, count: number) => `${label} (${formatNumber(count, lang)})`
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between">
+        <SegmentedControl
+          value={query.state}
+          onChange={(state) => setQuery({ state: state as DeliveryState | '', page: 1 })}
+          data={[
+            { value: '', label: formatCount(t('adminAnnouncements.all'), total) },
+            ...shownStates.map((state) => ({
+              value: state,
+              label: formatCount(t(`adminAnnouncements.deliveryStates.${state}`), deliveries?.[state] ?? 0),
+            })),
+          ]}
+          style={{ maxWidth: '100%', overflowX: 'auto' }}
+        />
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconRefresh size={16} aria-hidden />}
+          onClick={() => {
+            void reload()
+            onReload()
+          }}
+        >
+          {t('admin.list.reload')}
+        </Button>
+      </Group>
+      <StackedTable
+        label={t('adminAnnouncements.recipients')}
+        minWidth={560}
+        rows={page?.rows ?? []}
+        getKey={({ id }) => id}
+        columns={[
+          { title: t('adminAnnouncements.email'), render: ({ email }) => <bdi dir="ltr">{email}</bdi> },
+          { title: t('adminAnnouncements.name'), render: ({ name }) => <bdi>{name}</bdi> },
+          { title: t('adminAnnouncements.language'), render: ({ lang }) => t(`adminAnnouncements.languages.${lang ?? 'both'}`) },
+          { title: t('adminAnnouncements.state'), render: ({ state }) => t(`adminAnnouncements.deliveryStates.${state}`) },
+          { title: t('adminAnnouncements.at'), render: ({ at }) => formatDateTime(at) },
+        ]}
+      />
+      {page && page.total > perPage ? (
+        <Pagination
+          total={Math.ceil(page.total / perPage)}
+          value={query.page}
+          onChange={setPage}
+          gap={4}
+          getControlProps={(control) => ({ 'aria-label': t(`admin.list.${control}`) })}
+        />
+      ) : null}
+      <Text size="sm" c="dimmed">
+        {t('adminAnnouncements.deliveryHint')} {t('adminAnnouncements.retention')}
+      </Text>
+    </Stack>
+  )
+}
+
+type Props = { title: string; announcement: Announcement; choices: TeamFieldChoices; onChanged: () => void }
+
+/** Shows the texts, audience and recipients of a scheduled or sent announcement, with a button that cancels a scheduled one. */
+function AnnouncementView({ title, announcement, choices, onChanged }: Props) {
+  const { t } = useTranslation()
+  const { formatDateTime } = useDateFormat()
+  const { describe } = useAudienceFields(choices)
+  const [previewing, setPreviewing] = useState(false)
+  const [canceling, setCanceling] = useState(false)
+  const { id, subject, body, kind, state, scheduledAt, sentAt } = announcement
+  const cancel = async () => {
+    setCanceling(true)
+    try {
+      toast.success((await adminApi.announcements.cancel(id)).message)
+    } catch (error) {
+      toast.error(getErrorMessage(t, error))
+    }
+    setCanceling(false)
+    onChanged()
+  }
+  const isScheduled = state === 'scheduled'
+  return (
+    <Stack gap="lg" maw={1100}>
+      <Group justify="space-between" align="flex-end">
+        <div>
+          <Anchor component={Link} to="/admin/announcements" size="sm">
+            {t('admin.form.back')}
+          </Anchor>
+          <Group gap="sm">
+            <Title order={1} size="h2">
+              {title}
+            </Title>
+            <AnnouncementStateBadge state={state} />
+          </Group>
+        </div>
+        <Button variant="default" leftSection={<IconEye size={18} aria-hidden />} onClick={() => setPreviewing(true)}>
+          {t('adminAnnouncements.preview')}
+        </Button>
+      </Group>
+      <Alert color={isScheduled ? 'yellow' : 'green'}>
+        <Group justify="space-between">
+          <Text>
+            {sentAt
+              ? t('adminAnnouncements.sentOn', { at: formatDateTime(sentAt) })
+              : scheduledAt
+                ? t('adminAnnouncements.scheduledFor', { at: formatDateTime(scheduledAt) })
+                : null}
+          </Text>
+          {isScheduled ? (
+            <Button variant="default" loading={canceling} onClick={() => void cancel()}>
+              {t('adminAnnouncements.cancel')}
+            </Button>
+          ) : null}
+        </Group>
+      </Alert>
+      <Paper withBorder p="md">
+        <Stack gap="xs">
+          <Text size="sm" c="dimmed">
+            {t('adminAnnouncements.kind')}: {t(`adminAnnouncements.kinds.${kind}`)}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {t('adminAnnouncements.audience', { audience: describe(announcement) })}
+          </Text>
+          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" mt="sm">
+            {(['en', 'ar'] as const).map((lang) => (
+              <div key={lang} lang={lang} dir={lang === 'ar' ? 'rtl' : 'ltr'}>
+                <Title order={2} size="h4" mb="xs">
+                  {subject[lang]}
+                </Title>
+                <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{body[lang]}</Text>
+              </div>
+            ))}
+          </SimpleGrid>
+        </Stack>
+      </Paper>
+      <Paper withBorder p="md">
+        <Title order={2} size="h4" mb="sm">
+          {t(isScheduled ? 'adminAnnouncements.sections.recipients' : 'adminAnnouncements.deliveries')}
+        </Title>
+        {isScheduled ? (
+          <AudiencePanel audience={announcement} isNews={kind === 'news'} />
+        ) : (
+          <RecipientTable announcement={announcement} onReload={onChanged} />
+        )}
+      </Paper>
+      {previewing ? <AnnouncementPreviewDialog texts={{ subject, body, kind }} onClose={() => setPreviewing(false)} /> : null}
+    </Stack>
+  )
+}
 
 /** Loads the announcement in the path, none for a new one. */
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {

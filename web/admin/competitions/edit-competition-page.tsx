@@ -1,8 +1,190 @@
+import { Select, SimpleGrid, Switch, Text, TextInput } from '@mantine/core'
 import { useNavigate, useRevalidator } from 'react-router'
+import { type CompetitionRecord, competitionLimits, feeCurrencyDecimals } from '#contract/competition.ts'
+import { DateTimeField } from '#web/admin/shared/date-field.tsx'
+import { findConflictingTexts } from '#web/admin/shared/find-conflicting-texts.ts'
+import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
+import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
+import { isoToPickerValue } from '#web/admin/shared/picker-value.ts'
+import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
+import { useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/edit-competition-page.ts'
-import { CompetitionForm } from './competition-form.tsx'
+import {
+  type CompetitionValues,
+  type CountField,
+  emptyCompetitionValues,
+  findCompetitionProblems,
+  toCompetitionEdit,
+  toCompetitionValues,
+} from './competition-values.ts'
+
+type Props = { competition?: CompetitionRecord; onSaved: (competition: CompetitionRecord) => void }
+
+/** Shows the form of a new or stored competition. */
+function CompetitionForm({ competition, onSaved }: Props) {
+  const { timeZone } = useRootData()
+  const { t } = useTranslation()
+  const worded = (values: CompetitionValues): Record<string, string> =>
+    Object.fromEntries(
+      findCompetitionProblems(values).map(({ field, code, limit }) => [
+        field,
+        code === 'below'
+          ? t('adminCompetitions.below')
+          : code === 'closes-first'
+            ? t('adminCompetitions.closesFirst')
+            : t(`fieldErrors.${code}`, { limit: limit ?? '' }),
+      ]),
+    )
+  const form = useRecordForm<CompetitionValues, CompetitionRecord>({
+    initialValues: competition ? toCompetitionValues(competition) : emptyCompetitionValues,
+    validate: (values) => worded(values) as FieldErrors<CompetitionValues>,
+    save: (values, version) =>
+      adminApi.competitions.save(toCompetitionEdit(values, competition && { id: competition.id, version: version ?? competition.version })),
+    toFieldErrors: (error) => adminApi.competitions.fields(error) as FieldErrors<CompetitionValues>,
+    readCurrent: (error) => {
+      const current = adminApi.competitions.current(error)
+      return current && { values: toCompetitionValues(current), version: current.version }
+    },
+    toSavedState: (saved) => ({ values: toCompetitionValues(saved), version: saved.version }),
+    onSaved,
+  })
+  const { values, set } = form
+  const errors = form.errors as Record<string, string | undefined>
+  const count = (field: CountField, description?: string) => (
+    <TextInput
+      label={t(`adminCompetitions.${field}`)}
+      {...(description ? { description } : {})}
+      inputMode="numeric"
+      dir="ltr"
+      maxLength={9}
+      value={values[field]}
+      error={errors[field]}
+      onChange={(event) => set(field, event.currentTarget.value)}
+    />
+  )
+  const date = (field: 'opensAt' | 'closesAt', label: string) => (
+    <DateTimeField
+      label={label}
+      defaultTime={field === 'closesAt' ? '23:59' : '00:00'}
+      value={values[field]}
+      error={errors[field]}
+      onChange={(value) => set(field, value)}
+    />
+  )
+  const describe = (of: CompetitionValues): Record<string, string> => ({
+    [t('adminCompetitions.name')]: `${of.name.en}\n${of.name.ar}`,
+    [t('adminCompetitions.description')]: `${of.description.en}\n${of.description.ar}`,
+    [t('adminCompetitions.rulesLink')]: of.rulesLink,
+    [t('adminCompetitions.minMembers')]: of.minMembers,
+    [t('adminCompetitions.maxMembers')]: of.maxMembers,
+    [t('adminCompetitions.minCoaches')]: of.minCoaches,
+    [t('adminCompetitions.maxCoaches')]: of.maxCoaches,
+    [t('adminCompetitions.minAge')]: of.minAge,
+    [t('adminCompetitions.maxAge')]: of.maxAge,
+    [t('adminCompetitions.maxTeams')]: of.maxTeams,
+    [t('adminCompetitions.paymentDays')]: of.paymentDays,
+    [t('adminCompetitions.rounds')]: of.rounds,
+    [t('adminCompetitions.fee')]: of.fee && `${of.fee} ${of.currency}`,
+    [t('adminCompetitions.opens')]: isoToPickerValue(of.opensAt, timeZone) ?? '',
+    [t('adminCompetitions.closes')]: isoToPickerValue(of.closesAt, timeZone) ?? '',
+    [t('adminCompetitions.position')]: of.position,
+    [t('adminCompetitions.active')]: t(of.active ? 'adminUsers.on' : 'adminUsers.off'),
+  })
+  return (
+    <FormPage
+      title={t(competition ? 'adminEntities.competition.edit' : 'adminEntities.competition.new')}
+      backTo="/admin/competitions"
+      form={form}
+      differences={(theirs, mine) => findConflictingTexts(describe(theirs), describe(mine))}
+    >
+      <FormSection title={t('adminCompetitions.sections.what')}>
+        <LocalizedField
+          label={t('adminCompetitions.name')}
+          limit={competitionLimits.name}
+          required
+          value={values.name}
+          errors={{ en: errors['name.en'], ar: errors['name.ar'] }}
+          onChange={(name) => set('name', name)}
+        />
+        <LocalizedField
+          label={t('adminCompetitions.description')}
+          limit={competitionLimits.description}
+          long
+          value={values.description}
+          errors={{ en: errors['description.en'], ar: errors['description.ar'] }}
+          onChange={(description) => set('description', description)}
+        />
+        <TextInput
+          label={t('adminCompetitions.rulesLink')}
+          description={t('adminCompetitions.rulesLinkHint')}
+          type="url"
+          dir="ltr"
+          maxLength={competitionLimits.rulesLink}
+          value={values.rulesLink}
+          error={errors.rulesLink}
+          onChange={(event) => set('rulesLink', event.currentTarget.value)}
+        />
+        {competition ? (
+          <Text size="sm">
+            {t('adminCompetitions.slug')}: <bdi dir="ltr">{competition.slug}</bdi>. {t('adminCompetitions.slugHint')}
+          </Text>
+        ) : null}
+        <Switch
+          label={t('adminCompetitions.active')}
+          description={t('adminCompetitions.activeHint')}
+          checked={values.active}
+          onChange={(event) => set('active', event.currentTarget.checked)}
+        />
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>{count('position', t('adminCompetitions.positionHint'))}</SimpleGrid>
+      </FormSection>
+      <FormSection title={t('adminCompetitions.sections.people')}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          {count('minMembers')}
+          {count('maxMembers')}
+          {count('minCoaches')}
+          {count('maxCoaches')}
+          {count('minAge', t('adminCompetitions.ageHint'))}
+          {count('maxAge', t('adminCompetitions.ageHint'))}
+          {count('maxTeams', t('adminCompetitions.maxTeamsHint'))}
+          {count('paymentDays', t('adminCompetitions.paymentDaysHint'))}
+        </SimpleGrid>
+      </FormSection>
+      <FormSection title={t('adminCompetitions.sections.scores')}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>{count('rounds')}</SimpleGrid>
+      </FormSection>
+      <FormSection title={t('adminCompetitions.sections.money')}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput
+            label={t('adminCompetitions.fee')}
+            description={t('adminCompetitions.feeHint')}
+            inputMode="decimal"
+            dir="ltr"
+            maxLength={16}
+            value={values.fee}
+            error={errors.fee}
+            onChange={(event) => set('fee', event.currentTarget.value)}
+          />
+          <Select
+            label={t('adminCompetitions.currency')}
+            allowDeselect={false}
+            data={Object.keys(feeCurrencyDecimals)}
+            value={values.currency}
+            error={errors.currency}
+            onChange={(currency) => set('currency', currency ?? values.currency)}
+          />
+        </SimpleGrid>
+      </FormSection>
+      <FormSection title={t('adminCompetitions.sections.when')}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          {date('opensAt', t('adminCompetitions.opens'))}
+          {date('closesAt', t('adminCompetitions.closes'))}
+        </SimpleGrid>
+      </FormSection>
+    </FormPage>
+  )
+}
 
 /** Loads the competition in the path, none for a new one. */
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {

@@ -1,11 +1,180 @@
+import { NumberInput, Select, Switch, TextInput } from '@mantine/core'
+import { useMemo } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import { contentEntities } from '#contract/contents.ts'
+import { type ContentName, type Continent, contentEntities } from '#contract/contents.ts'
+import { maxPosition } from '#contract/crud.ts'
+import type { Localized } from '#contract/localized.ts'
+import { listCountries } from '#contract/rules/countries.ts'
+import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
+import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
+import { type PictureChange, PictureField } from '#web/admin/shared/picture-field.tsx'
+import { useRecordForm } from '#web/admin/shared/use-record-form.ts'
 import { getBrowserApi } from '#web/shared/public-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/edit-content-page.ts'
-import { ContentRecordForm } from './content-record-form.tsx'
-import { contentTypes } from './content-types.ts'
+import {
+  type ContentField,
+  type ContentFieldValue,
+  type ContentRecord,
+  type ContentValues,
+  contentTypes,
+  getContentImage,
+  toContentEdit,
+  toContentValues,
+} from './content-types.ts'
 import { getContentTypeFromUrl } from './get-content-type-from-url.ts'
+
+type Props = { name: ContentName; record?: ContentRecord; continents: Continent[]; onSaved: (record: ContentRecord) => void }
+
+const isEmpty = (value: ContentFieldValue) => value === undefined || value === null || String(value).trim() === ''
+
+/** Shows the form of a new or stored record of a content type. */
+function ContentRecordForm({ name, record, continents, onSaved }: Props) {
+  const { t, i18n } = useTranslation()
+  const lang = i18n.language
+  const { fields, calls } = contentTypes[name]
+  const all = useMemo(() => listCountries(lang), [lang])
+  const places = (code = false) => all.map((each) => ({ value: code ? each.code.toLowerCase() : each.slug, label: each.name }))
+  const form = useRecordForm<ContentValues, ContentRecord>({
+    initialValues: toContentValues(fields, record),
+    validate: (values) => {
+      const missing = fields.flatMap((field): string[] => {
+        if (!field.required) return []
+        const value = values[field.key]
+        if (field.kind === 'localized')
+          return (['en', 'ar'] as const).filter((each) => !(value as Localized)[each].trim()).map((each) => `${field.key}.${each}`)
+        if (field.kind === 'image') return value === null || (value === undefined && !record?.[field.key]) ? [field.key] : []
+        return isEmpty(value) ? [field.key] : []
+      })
+      return Object.fromEntries(missing.map((key) => [key, t('fieldErrors.required')]))
+    },
+    save: (values, version) => {
+      const edited = record ? { id: record.id, version: version ?? record.version } : {}
+      return calls.save({ ...toContentEdit(fields, values), ...edited }, getContentImage(fields, values))
+    },
+    toFieldErrors: calls.fields,
+    readCurrent: (error) => {
+      const current = calls.current(error)
+      return current && { values: toContentValues(fields, current), version: current.version }
+    },
+    toSavedState: (saved) => ({ values: toContentValues(fields, saved), version: saved.version }),
+    onSaved,
+  })
+  const { values, set } = form
+  const errors = form.errors as Record<string, string | undefined>
+  const textOf = (field: ContentField, value: ContentFieldValue): string => {
+    if (field.kind === 'localized') return `${(value as Localized).en}\n${(value as Localized).ar}`
+    if (field.kind === 'continent') return continents.find(({ id }) => id === value)?.name[lang] ?? ''
+    if (field.kind === 'country') return places(field.code).find((each) => each.value === value)?.label ?? String(value ?? '')
+    return field.kind === 'image' ? '' : String(value ?? '')
+  }
+  const control = (field: ContentField) => {
+    const { key, label: labelKey, required = false } = field
+    const label = t(`adminContent.${labelKey}`)
+    const error = errors[key]
+    const value = values[key]
+    const shared = { label, error, withAsterisk: required }
+    switch (field.kind) {
+      case 'localized':
+        return (
+          <LocalizedField
+            label={label}
+            limit={field.limit}
+            long={field.long ?? false}
+            required={required}
+            value={value as Localized}
+            errors={{ en: errors[`${key}.en`], ar: errors[`${key}.ar`] }}
+            onChange={(next) => set(key, next)}
+          />
+        )
+      case 'image':
+        return (
+          <PictureField
+            label={label}
+            width={field.width}
+            height={field.height}
+            kept={(record?.[key] as string | null | undefined) ?? null}
+            value={value as PictureChange}
+            error={error}
+            onChange={(next) => set(key, next)}
+          />
+        )
+      case 'text':
+        return (
+          <TextInput
+            {...shared}
+            type={field.type ?? 'text'}
+            dir={field.type ? 'ltr' : 'auto'}
+            maxLength={field.limit}
+            {...(field.hint ? { description: t(`adminContent.${field.hint}`) } : {})}
+            value={String(value ?? '')}
+            onChange={(event) => set(key, event.currentTarget.value)}
+          />
+        )
+      case 'continent':
+        return (
+          <Select
+            {...shared}
+            data={continents.map(({ id, name }) => ({ value: id, label: name[lang] }))}
+            value={String(value) || null}
+            onChange={(next) => set(key, next ?? '')}
+          />
+        )
+      case 'country':
+        return (
+          <Select
+            {...shared}
+            searchable
+            clearable={!required}
+            placeholder={t('adminContent.noCountry')}
+            data={places(field.code)}
+            value={String(value) || null}
+            onChange={(next) => set(key, next ?? '')}
+          />
+        )
+      case 'number':
+        return (
+          <NumberInput
+            {...shared}
+            dir="ltr"
+            min={0}
+            max={maxPosition}
+            allowDecimal={false}
+            value={value as number | string}
+            onChange={(next) => set(key, next)}
+          />
+        )
+      default:
+        return (
+          <Switch
+            label={label}
+            description={t(name === 'organizers' ? 'adminContent.organizerActiveHint' : 'adminContent.activeHint')}
+            checked={value === true}
+            onChange={(event) => set(key, event.currentTarget.checked)}
+          />
+        )
+    }
+  }
+  const differences = (theirs: ContentValues, mine: ContentValues) =>
+    fields.flatMap((field) => {
+      const [other, own] = [textOf(field, theirs[field.key]), textOf(field, mine[field.key])]
+      return other === own ? [] : [{ label: t(`adminContent.${field.label}`), theirs: other, mine: own }]
+    })
+  return (
+    <FormPage
+      title={t(`adminEntities.${contentEntities[name]}.${record ? 'edit' : 'new'}`)}
+      backTo={`/admin/${name}`}
+      form={form}
+      differences={differences}
+    >
+      <FormSection title={t('adminContent.section')}>
+        {fields.map((field) => (
+          <div key={field.key}>{control(field)}</div>
+        ))}
+      </FormSection>
+    </FormPage>
+  )
+}
 
 /** Loads the record in the path, none for a new one. */
 export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {

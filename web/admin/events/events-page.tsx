@@ -1,5 +1,197 @@
+import { ActionIcon, Anchor, Group, Stack, Text, Tooltip } from '@mantine/core'
+import { IconAward, IconExternalLink, IconEye } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { type AdminEventRow, type EventFlag, eventStates } from '#contract/event.ts'
+import { listSortKeys } from '#contract/list-sort.ts'
+import { pageSizes } from '#contract/page-sizes.ts'
+import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
+import { languages } from '#i18n/languages.ts'
+import { DataList } from '#web/admin/shared/data-list.tsx'
+import type { Column } from '#web/admin/shared/data-table.tsx'
+import { SwitchCell } from '#web/admin/shared/switch-cell.tsx'
+import { useListState } from '#web/admin/shared/use-list-state.ts'
+import { toEventFieldErrors } from '#web/shared/api/admin/events.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
+import { ApiError } from '#web/shared/api/call.ts'
+import { formatCalendarDate } from '#web/shared/format.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { EventList } from './event-list.tsx'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
+import { formatEventFieldNames } from './event-field-names.ts'
+import styles from './event-list.module.css'
+import { EventStateBadge } from './event-state-badge.tsx'
+
+/** Shows the list of events in the back office. The flags of an event are switches in its row. */
+function EventList() {
+  const { t, i18n } = useTranslation()
+  const lang = i18n.language
+  const { formatDate } = useDateFormat()
+  const other = lang === 'ar' ? 'en' : 'ar'
+  const list = useListState<AdminEventRow>({
+    pageSizes: pageSizes.long,
+    sortKeys: listSortKeys.events,
+    filters: ['state'],
+    load: async ({ page, perPage, search, sort, filters }, signal) => {
+      const state = eventStates.find((each) => each === filters.state)
+      const found = await adminApi.events.list({ page, perPage, search, sort, state }, signal)
+      return { rows: found.events, total: found.total }
+    },
+  })
+  /** Sets a flag. The error of a draft that cannot be published names the missing texts. */
+  const toggle = async (id: string, name: EventFlag, value: boolean) => {
+    try {
+      return await adminApi.events.toggle(id, name, value)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'form-incomplete') throw error
+      const fields = Object.keys(toEventFieldErrors(error))
+      throw new ApiError(error.status, error.code, t('adminEvents.publishMissing', { fields: formatEventFieldNames(t, lang, fields) }))
+    }
+  }
+  const set = async (id: string, name: EventFlag, value: boolean) => {
+    await toggle(id, name, value)
+    const changed = name === 'live' ? { live: value, liveMode: value ? ('on' as const) : ('off' as const) } : { [name]: value }
+    list.updateRows((rows) => rows.map((row) => (row.id === id ? { ...row, ...changed } : row)))
+    void list.reload()
+  }
+  const getTitle = ({ title }: Pick<AdminEventRow, 'title'>) => getEventTitleWithFallback(title, lang)
+  const number = new Intl.NumberFormat(languages[lang].locale)
+  const switchColumn = (name: EventFlag): Column<AdminEventRow> => ({
+    key: name,
+    title: t(`adminEvents.fields.${name}`),
+    text: (row) => row[name],
+    render: (row) => (
+      <Stack gap={4}>
+        <SwitchCell
+          label={`${t(`adminEvents.fields.${name}`)}: ${getTitle(row)}`}
+          value={row[name]}
+          onChange={(value) => set(row.id, name, value)}
+        />
+        {name === 'live' && row.liveMode === 'by-date' ? (
+          <Text size="xs" c="dimmed">
+            {t('adminEvents.liveModes.by-date')}
+          </Text>
+        ) : null}
+      </Stack>
+    ),
+  })
+  const date = (iso: string | null) => (iso ? <bdi className={styles.date}>{formatCalendarDate(iso, lang)}</bdi> : '–')
+  const columns: Column<AdminEventRow>[] = [
+    {
+      key: 'cover',
+      title: t('adminEvents.cover'),
+      render: ({ coverImage }) =>
+        coverImage ? (
+          <img className={styles.cover} src={coverImage} alt="" width={72} height={40} loading="lazy" />
+        ) : (
+          <span className={styles.cover} />
+        ),
+    },
+    {
+      key: 'title',
+      title: t('adminEvents.fields.title'),
+      text: getTitle,
+      render: ({ id, title, active }) => (
+        <Stack gap={0} maw={320}>
+          <Group gap="xs">
+            <Anchor component={Link} to={`/admin/events/${id}/edit`} fw={600}>
+              <bdi>{getTitle({ title })}</bdi>
+            </Anchor>
+            {active ? null : <EventStateBadge isPublished={false} />}
+          </Group>
+          {title[lang] ? (
+            <Text size="sm" c="dimmed" lang={other}>
+              <bdi>{title[other]}</bdi>
+            </Text>
+          ) : null}
+        </Stack>
+      ),
+    },
+    {
+      key: 'dates',
+      title: t('adminEvents.dates'),
+      text: ({ startDate, endDate }) => [startDate, endDate].map((iso) => iso?.slice(0, 10) ?? '').join(' – '),
+      render: ({ startDate, endDate }) => (
+        <Stack gap={0}>
+          {date(startDate)}
+          {date(endDate)}
+        </Stack>
+      ),
+    },
+    {
+      key: 'missionType',
+      title: t('adminEvents.fields.missionType'),
+      text: ({ missionType }) => t(`missionType.${missionType}`),
+      render: ({ missionType }) => t(`missionType.${missionType}`),
+    },
+    {
+      key: 'eventCode',
+      title: t('adminEvents.fields.eventCode'),
+      hidden: true,
+      text: ({ eventCode }) => eventCode,
+      render: ({ eventCode }) => <bdi dir="ltr">{eventCode}</bdi>,
+    },
+    {
+      key: 'entries',
+      title: t('adminEvents.entries'),
+      number: true,
+      text: ({ entryCount }) => entryCount,
+      render: ({ entryCount }) => number.format(entryCount),
+    },
+    switchColumn('trending'),
+    switchColumn('live'),
+    switchColumn('active'),
+    { key: 'changed', title: t('adminEvents.changed'), hidden: true, render: ({ updatedAt }) => formatDate(updatedAt) },
+  ]
+  return (
+    <DataList
+      name="events"
+      entity="event"
+      list={list}
+      columns={columns}
+      getName={getTitle}
+      addPath="/admin/events/new"
+      getEditPath={({ id }) => `/admin/events/${id}/edit`}
+      actions={({ id, slug, title, active }) => (
+        <Group gap={4} wrap="nowrap">
+          <Tooltip label={t('adminEvents.scores')}>
+            <ActionIcon
+              component={Link}
+              to={`/admin/events/${id}/scores`}
+              variant="subtle"
+              size={36}
+              aria-label={`${t('adminEvents.scores')}: ${getTitle({ title })}`}
+            >
+              <IconAward size={20} />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label={t(active ? 'adminEvents.viewOnSite' : 'adminEvents.preview')}>
+            <ActionIcon
+              component="a"
+              href={active ? `/events/${slug}/` : `/admin/events/${id}/preview`}
+              variant="subtle"
+              size={36}
+              aria-label={`${t(active ? 'adminEvents.viewOnSite' : 'adminEvents.preview')}: ${getTitle({ title })}`}
+            >
+              {active ? <IconExternalLink size={20} /> : <IconEye size={20} />}
+            </ActionIcon>
+          </Tooltip>
+        </Group>
+      )}
+      exportCsv={() => adminApi.events.exportCsv(list.query.search)}
+      remove={adminApi.events.remove}
+      restore={adminApi.events.restore}
+      deletedRecords={adminApi.events.deleted}
+      activate={(id, value) => toggle(id, 'active', value)}
+      activateLabels={{ on: t('adminEvents.publish'), off: t('adminEvents.unpublish') }}
+      filters={[
+        {
+          name: 'state',
+          label: t('adminEvents.fields.active'),
+          options: eventStates.map((value) => ({ value, label: t(`adminEvents.states.${value}`) })),
+        },
+      ]}
+    />
+  )
+}
 
 export default function EventsPage() {
   const { t } = useTranslation()

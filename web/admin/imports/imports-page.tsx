@@ -1,5 +1,121 @@
+import { Badge, Button, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { ImportRecord } from '#contract/import.schema.ts'
+import { pageSizes } from '#contract/page-sizes.ts'
+import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
+import { languages } from '#i18n/languages.ts'
+import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { DataList } from '#web/admin/shared/data-list.tsx'
+import { getErrorMessage } from '#web/admin/shared/error-message.ts'
+import { useListState } from '#web/admin/shared/use-list-state.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { ImportList } from './import-list.tsx'
+import { toast } from '#web/shared/ui/toast.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
+
+/** Shows the list of imported files, which can be undone. */
+function ImportList() {
+  const { t, i18n } = useTranslation()
+  const lang = i18n.language
+  const number = new Intl.NumberFormat(languages[lang].locale)
+  const { formatDateTime } = useDateFormat()
+  const [chosen, setChosen] = useState<ImportRecord>()
+  const [busy, setBusy] = useState(false)
+  const list = useListState<ImportRecord>({
+    pageSizes: pageSizes.short,
+    load: ({ page, perPage, search }, signal) => adminApi.imports.list({ page, perPage, search }, signal),
+  })
+  const undo = async ({ id }: ImportRecord) => {
+    setBusy(true)
+    try {
+      await adminApi.imports.undo(id)
+      toast.success(t('adminImports.undone'))
+      list.reload()
+    } catch (error) {
+      toast.error(getErrorMessage(t, error))
+    } finally {
+      setBusy(false)
+      setChosen(undefined)
+    }
+  }
+  // an erasure clears the names of files
+  const getName = ({ fileName, kind }: ImportRecord) => fileName || t(`adminImports.kinds.${kind}`)
+  const describeUser = (name: string) => (name === '' ? '–' : <bdi>{name}</bdi>)
+  return (
+    <>
+      <DataList
+        name="imports"
+        entity="import"
+        list={list}
+        getName={getName}
+        columns={[
+          {
+            key: 'file',
+            title: t('adminImports.file'),
+            render: ({ fileName, kind, event }) => (
+              <Stack gap={0}>
+                <Text>
+                  <bdi>{fileName || '–'}</bdi>
+                </Text>
+                <Text size="sm" c="dimmed">
+                  {t(`adminImports.kinds.${kind}`)}
+                  {event ? (
+                    <>
+                      {' · '}
+                      <bdi>{getEventTitleWithFallback(event.title, lang)}</bdi>
+                    </>
+                  ) : null}
+                </Text>
+              </Stack>
+            ),
+          },
+          { key: 'lines', title: t('adminImports.lines'), render: ({ lineCount }) => number.format(lineCount) },
+          { key: 'by', title: t('adminImports.createdBy'), render: ({ createdByName }) => describeUser(createdByName) },
+          { key: 'at', title: t('adminImports.createdAt'), render: ({ createdAt }) => formatDateTime(createdAt) },
+          {
+            key: 'state',
+            title: t('adminImports.state'),
+            render: ({ undoneAt, undoneByName }) =>
+              undoneAt ? (
+                <Stack gap={0} align="flex-start">
+                  <Badge variant="light" color="gray">
+                    {t('adminImports.isUndone')}
+                  </Badge>
+                  <Text size="sm" c="dimmed">
+                    {formatDateTime(undoneAt)} · {describeUser(undoneByName)}
+                  </Text>
+                </Stack>
+              ) : (
+                <Badge variant="light">{t('adminImports.isImported')}</Badge>
+              ),
+          },
+        ]}
+        actions={(record) =>
+          record.undoneAt ? null : (
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => setChosen(record)}
+              aria-label={t('adminImports.undoFile', { name: getName(record) })}
+            >
+              {t('adminImports.undo')}
+            </Button>
+          )
+        }
+      />
+      {chosen ? (
+        <ConfirmDialog
+          title={t('adminImports.undoTitle', { name: getName(chosen) })}
+          text={t('adminImports.undoText', { count: chosen.recordCount })}
+          action={t('adminImports.undo')}
+          busy={busy}
+          onClose={() => setChosen(undefined)}
+          onConfirm={() => void undo(chosen)}
+        />
+      ) : null}
+    </>
+  )
+}
 
 export default function ImportsPage() {
   const { t } = useTranslation()

@@ -1,5 +1,212 @@
+import { ActionIcon, Anchor, Button, Group, Select, Stack, Text, Textarea, Tooltip } from '@mantine/core'
+import { IconMailForward } from '@tabler/icons-react'
+import { useState } from 'react'
+import { listSortKeys } from '#contract/list-sort.ts'
+import { type Message, type MessageReply, type MessageState, messageLimits, messageStates } from '#contract/message.ts'
+import { pageSizes } from '#contract/page-sizes.ts'
+import { DataList } from '#web/admin/shared/data-list.tsx'
+import { Dialog } from '#web/admin/shared/dialog.tsx'
+import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
+import { getErrorMessage } from '#web/admin/shared/error-message.ts'
+import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
+import { useListState } from '#web/admin/shared/use-list-state.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { MessageList } from './message-list.tsx'
+import { toast } from '#web/shared/ui/toast.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
+import { ExpandableText } from './expandable-text.tsx'
+
+/** Shows the answers to a message: who sent them, when, and their texts. */
+function ReplyList({ replies, lang }: { replies: readonly MessageReply[]; lang: string }) {
+  const { t } = useTranslation()
+  const { formatDateTime } = useDateFormat()
+  if (replies.length === 0) return null
+  return (
+    <Stack gap="xs" mt="xs">
+      {replies.map(({ id, body, by, at }) => (
+        <div key={id} style={{ borderInlineStart: '3px solid var(--mantine-color-default-border)', paddingInlineStart: 12 }}>
+          <Text size="xs" c="dimmed">
+            {t('adminMessages.answeredBy', { name: `\u2068${by || t('admin.list.unknownAccount')}\u2069`, at: formatDateTime(at) })}
+          </Text>
+          <ExpandableText text={body} lang={lang} />
+        </div>
+      ))}
+    </Stack>
+  )
+}
+
+type Props = { message: Message; onClose: () => void; onReplied: (message: Message) => void }
+
+/** Answers a message by mail. It shows the message and the answers that were sent. */
+function ReplyDialog({ message, onClose, onReplied }: Props) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const { failure, submitting, submit, reject } = useAdminSubmit()
+  const { id, name, email, reference, body, lang } = message
+  const send = () => {
+    if (text.trim() === '') return reject(t('messages.formIncomplete'), { body: t('fieldErrors.required') })
+    void submit(async () => {
+      const answered = await adminApi.messages.reply(id, text)
+      toast.success(answered.text)
+      onReplied(answered.message)
+      onClose()
+    })
+  }
+  const mailProgram = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`${t('adminMessages.subject')} (${reference})`)}`
+  return (
+    <Dialog onClose={onClose} title={t('adminMessages.reply', { name: `\u2068${name}\u2069` })} size="lg">
+      <form
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <Stack>
+          <Text size="sm" c="dimmed">
+            {reference} · <bdi dir="ltr">{email}</bdi>
+          </Text>
+          <Text lang={lang} dir="auto" mah={220} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere', overflowY: 'auto' }}>
+            {body}
+          </Text>
+          <ReplyList replies={message.replies} lang={lang} />
+          <ErrorAlert message={failure?.message} />
+          <Textarea
+            label={t('adminMessages.answer')}
+            description={t(lang === 'ar' ? 'adminMessages.writtenInArabic' : 'adminMessages.writtenInEnglish')}
+            lang={lang}
+            dir="auto"
+            autosize
+            minRows={6}
+            maxRows={16}
+            maxLength={messageLimits.body}
+            data-autofocus
+            value={text}
+            error={failure?.fields.body}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <Group justify="space-between">
+            <Anchor size="sm" href={mailProgram}>
+              {t('adminMessages.mailProgram')}
+            </Anchor>
+            <Group>
+              <Button variant="default" onClick={onClose}>
+                {t('admin.list.cancel')}
+              </Button>
+              <Button type="submit" loading={submitting}>
+                {t('adminMessages.send')}
+              </Button>
+            </Group>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Shows the list of messages of visitors, with their state. */
+function MessageList() {
+  const { t } = useTranslation()
+  const list = useListState<Message>({
+    pageSizes: pageSizes.short,
+    filters: ['state'],
+    sortKeys: listSortKeys.messages,
+    load: ({ page, perPage, search, filters, sort }, signal) => adminApi.messages.list({ page, perPage, search, sort, ...filters }, signal),
+  })
+  const { formatDateTime } = useDateFormat()
+  const [answered, setAnswered] = useState<Message>()
+  const options = messageStates.map((value) => ({ value, label: t(`adminMessages.states.${value}`) }))
+  const put = (message: Message) => list.updateRows((rows) => rows.map((row) => (row.id === message.id ? message : row)))
+  const set = async (message: Message, state: MessageState) => {
+    put({ ...message, state })
+    try {
+      put(await adminApi.messages.setState(message.id, state))
+      toast.success(t('messages.statusUpdated'))
+    } catch (error) {
+      put(message)
+      toast.error(getErrorMessage(t, error))
+    }
+  }
+  return (
+    <>
+      <DataList
+        name="messages"
+        entity="message"
+        list={list}
+        getName={({ name }) => name}
+        columns={[
+          {
+            key: 'name',
+            title: t('adminMessages.name'),
+            render: ({ name, email, phone, reference }) => (
+              <Stack gap={0}>
+                <Text fw={600}>
+                  <bdi>{name}</bdi>
+                </Text>
+                <Text size="sm" c="dimmed">
+                  <bdi dir="ltr">{email}</bdi>
+                </Text>
+                {phone ? (
+                  <Text size="sm" c="dimmed">
+                    <bdi dir="ltr">{phone}</bdi>
+                  </Text>
+                ) : null}
+                <Text size="sm" c="dimmed">
+                  <bdi dir="ltr">{reference}</bdi>
+                </Text>
+              </Stack>
+            ),
+          },
+          {
+            key: 'message',
+            title: t('adminMessages.message'),
+            render: ({ body, replies, lang: of }) => (
+              <>
+                <ExpandableText text={body} lang={of} />
+                <ReplyList replies={replies} lang={of} />
+              </>
+            ),
+          },
+          { key: 'kind', title: t('adminMessages.kind'), render: ({ kind }) => t(`adminMessages.kinds.${kind}`) },
+          { key: 'at', title: t('adminMessages.at'), render: ({ createdAt }) => formatDateTime(createdAt) },
+          {
+            key: 'state',
+            title: t('adminMessages.state'),
+            render: (message) => (
+              <Select
+                aria-label={t('adminMessages.stateOf', { name: message.name })}
+                w={140}
+                allowDeselect={false}
+                data={options}
+                value={message.state}
+                onChange={(state) => void set(message, state as MessageState)}
+              />
+            ),
+          },
+        ]}
+        actions={(message) => (
+          <Tooltip label={t('adminMessages.reply', { name: message.name })}>
+            <ActionIcon
+              onClick={() => setAnswered(message)}
+              variant="subtle"
+              size={36}
+              aria-label={t('adminMessages.reply', { name: message.name })}
+            >
+              <IconMailForward size={20} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        filters={[{ name: 'state', label: t('adminMessages.state'), options }]}
+        remove={adminApi.messages.remove}
+        restore={adminApi.messages.restore}
+        deletedRecords={adminApi.messages.deleted}
+        purgePermission="privacy"
+      />
+      {answered ? <ReplyDialog message={answered} onClose={() => setAnswered(undefined)} onReplied={put} /> : null}
+    </>
+  )
+}
 
 export default function MessagesPage() {
   const { t } = useTranslation()

@@ -1,6 +1,6 @@
 import { Alert, Badge, Button, Code, CopyButton, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import type { Account } from '#contract/account.ts'
+import type { Account } from '#contract/account.schema.ts'
 import type { SecondFactorSetup } from '#contract/session.ts'
 import { downloadFile } from '#web/admin/shared/download-file.ts'
 import { OneTimeCodeInput } from '#web/admin/shared/one-time-code-input.tsx'

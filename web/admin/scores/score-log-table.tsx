@@ -11,7 +11,7 @@ import type {
   LoggedPublication,
   LoggedRule,
   ScoreLogEntry,
-} from '#contract/score-log.ts'
+} from '#contract/score-log.schema.ts'
 import type { adminScoreLog } from '#i18n/en/admin-score-log.ts'
 import { languages } from '#i18n/languages.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'

@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, FileButton, Group, Radio, Stack, Text } from '@mantine/core'
 import { Fragment, useRef, useState } from 'react'
-import type { DateOrder, DateQuestion, ImportPreview, ImportProblem } from '#contract/import.ts'
+import type { DateOrder, DateQuestion, ImportPreview, ImportProblem } from '#contract/import.schema.ts'
 import { csvByteOrderMark, formatCsvRow } from '#contract/rules/csv.ts'
 import { isolate } from '#contract/rules/isolate.ts'
 import type { ImportRunOptions } from '#web/shared/api/admin/imports.ts'

@@ -1,9 +1,148 @@
+import { Checkbox, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { useNavigate, useRevalidator } from 'react-router'
-import type { PersonKind } from '#contract/team.fields.ts'
+import type { ActiveCompetition } from '#contract/competition.ts'
+import { findTeamPersonProblems } from '#contract/rules/team.ts'
+import {
+  consentFields,
+  isPersonFieldRequired,
+  type PersonField,
+  type PersonKind,
+  personFieldNames,
+  personFieldsWithoutConsent,
+} from '#contract/team.fields.ts'
+import type { Team, TeamPerson } from '#contract/team.ts'
+import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
+import { PictureField } from '#web/admin/shared/picture-field.tsx'
+import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
+import { findPersonInError } from '#web/shared/api/admin/teams.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
+import { formatPersonField, getPersonFieldLabel } from '#web/shared/teams/person-texts.ts'
+import { getPersonInputProps, isGenderValue } from '#web/shared/teams/person-values.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { useToday } from '#web/shared/use-today.ts'
 import type { Route } from './+types/edit-person-page.ts'
-import { PersonForm } from './person-form.tsx'
+import { emptyPerson, isMinorMember, type PersonValues, toPersonSubmission, toPersonValues } from './form-values.ts'
+
+/** Without a `person` the form adds one. */
+type Props = { team: Team; kind: PersonKind; competition: ActiveCompetition; person?: TeamPerson; onSaved: () => void }
+
+/** Shows the form of a coach or member, with the checks of registrations. */
+function PersonForm({ team, kind, competition, person, onSaved }: Props) {
+  const { t } = useTranslation()
+  const today = useToday()
+  const form = useRecordForm<PersonValues, TeamPerson>({
+    initialValues: person ? toPersonValues(person) : emptyPerson,
+    validate: (values) => {
+      const draft = toPersonSubmission(kind, values, today, person)
+      // a stored person without a national ID can be changed
+      const there = { nationalId: Boolean(person), consent: Boolean(person?.consent) }
+      const found = findTeamPersonProblems(kind, draft, { ...competition, today }, there)
+      return Object.fromEntries(found.map(({ field, code, values }) => [field, t(`fieldErrors.${code}`, { limit: '', ...values })]))
+    },
+    save: (values, version) =>
+      adminApi.teams.savePerson(team.id, kind, toPersonSubmission(kind, values, today, person), version ?? person?.version, values.picture),
+    toFieldErrors: (error) => error.fields as FieldErrors<PersonValues>,
+    readCurrent: (error) => {
+      const current = person && findPersonInError(error, kind, person.id)
+      return current && { values: toPersonValues(current), version: current.version }
+    },
+    toSavedState: (saved) => ({ values: toPersonValues(saved), version: saved.version }),
+    onSaved,
+  })
+  const { values, errors, set } = form
+  const hints: Partial<Record<PersonField, string>> = {
+    phone: t('adminTeams.person.phoneHint'),
+    nationalId: person?.nationalId
+      ? t('adminTeams.person.nationalIdKept', { masked: person.nationalId })
+      : t('adminTeams.person.nationalIdHint'),
+  }
+  const showInput = (field: PersonField) => {
+    // a stored person without a national ID can be changed
+    const isRequired = isPersonFieldRequired(kind, field) && !(field === 'nationalId' && person)
+    const props = {
+      label: getPersonFieldLabel(t, field),
+      value: values[field],
+      error: errors[field],
+      ...(isRequired ? { withAsterisk: true, 'aria-required': true } : {}),
+    }
+    if (field === 'gender') {
+      const options = [
+        { value: '', label: t('teamFields.notGiven') },
+        { value: '0', label: t('teamFields.genders.0') },
+        { value: '1', label: t('teamFields.genders.1') },
+      ]
+      const onChange = (value: string | null) => set('gender', isGenderValue(value) ? value : '')
+      return <Select key={field} allowDeselect={false} data={options} onChange={onChange} {...props} />
+    }
+    const description = hints[field]
+    return (
+      <TextInput
+        key={field}
+        onChange={(event) => set(field, event.currentTarget.value)}
+        {...(description === undefined ? {} : { description })}
+        {...getPersonInputProps(field, today)}
+        {...props}
+      />
+    )
+  }
+  const describe = (of: PersonValues) => [
+    // the form does not hold the stored national ID
+    ...personFieldNames
+      .filter((field) => field !== 'nationalId')
+      .map((field) => ({ label: getPersonFieldLabel(t, field), text: formatPersonField(t, field, of) })),
+    { label: t('adminTeams.person.publish'), text: t(of['consent.publish'] ? 'adminUsers.on' : 'adminUsers.off') },
+  ]
+  return (
+    <FormPage
+      title={t(person ? `adminTeams.${kind}.edit` : `adminTeams.${kind}.new`)}
+      backTo={`/admin/team/${team.id}/view`}
+      backText={t('adminTeams.toTeam')}
+      form={form}
+      differences={(theirs, mine) => {
+        const others = describe(theirs)
+        return describe(mine).flatMap(({ label, text }, i) =>
+          others[i]?.text === text ? [] : [{ label, theirs: others[i]?.text ?? '', mine: text }],
+        )
+      }}
+    >
+      <Text>
+        {t('adminTeams.team')}: <bdi>{team.name}</bdi>
+      </Text>
+      <FormSection title={t('adminTeams.person.sections.person')}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>{personFieldsWithoutConsent.map(showInput)}</SimpleGrid>
+      </FormSection>
+      {isMinorMember(kind, values.birthDate, today) ? (
+        <FormSection title={t('adminTeams.person.sections.consent')}>
+          <Text size="sm">{t('adminTeams.person.consentIntro')}</Text>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>{consentFields.map(showInput)}</SimpleGrid>
+          <Checkbox
+            label={t('adminTeams.person.agreed')}
+            checked={values['consent.agreed']}
+            error={errors['consent.agreed']}
+            aria-invalid={errors['consent.agreed'] ? true : undefined}
+            onChange={(event) => set('consent.agreed', event.currentTarget.checked)}
+          />
+          <Checkbox
+            label={t('adminTeams.person.publish')}
+            checked={values['consent.publish']}
+            onChange={(event) => set('consent.publish', event.currentTarget.checked)}
+          />
+        </FormSection>
+      ) : null}
+      <FormSection title={t('adminTeams.person.sections.picture')}>
+        <PictureField
+          label={t('adminTeams.person.picture')}
+          width={160}
+          height={200}
+          kept={person?.picture ?? null}
+          value={values.picture}
+          error={errors.picture}
+          onChange={(value) => set('picture', value)}
+        />
+      </FormSection>
+    </FormPage>
+  )
+}
 
 /** Loads a coach or member. The id `new` adds a person. */
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {

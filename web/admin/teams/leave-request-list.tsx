@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import type { LeaveRequest } from '#contract/team-leave.ts'
+import type { LeaveRequest } from '#contract/team-leave.schema.ts'
 import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { getErrorMessage } from '#web/admin/shared/error-message.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'

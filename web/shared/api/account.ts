@@ -1,4 +1,4 @@
-import type { Account, AccountUpdate } from '#contract/account.ts'
+import type { Account, AccountUpdate } from '#contract/account.schema.ts'
 import type { CreateProtestRequest } from '#contract/protest.ts'
 import type { ConfirmationMethod } from '#contract/session.ts'
 import type { ApiError } from './call.ts'

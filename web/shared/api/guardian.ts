@@ -1,4 +1,4 @@
-import type { GuardianDecision } from '#contract/guardian-confirmation.ts'
+import type { GuardianDecision } from '#contract/guardian-confirmation.schema.ts'
 import { createApiCall } from './call.ts'
 
 const call = createApiCall((path, init) => window.fetch(path, init))

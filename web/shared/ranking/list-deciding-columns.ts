@@ -1,4 +1,4 @@
-import type { RankingRules } from '#contract/rank-explanation.ts'
+import type { RankingRules } from '#contract/rank-explanation.schema.ts'
 import { decodeRankingKeyPart, findDecidingKey } from '#contract/rules/ranking-key.ts'
 import { getRankingKey } from '#contract/rules/scoring.ts'
 import type { ScoreRow } from '#contract/score.ts'

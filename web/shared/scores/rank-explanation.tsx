@@ -1,4 +1,4 @@
-import type { RankExplanations } from '#contract/rank-explanation.ts'
+import type { RankExplanations } from '#contract/rank-explanation.schema.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 

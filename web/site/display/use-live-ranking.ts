@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { RankingRules } from '#contract/rank-explanation.ts'
+import type { RankingRules } from '#contract/rank-explanation.schema.ts'
 import type { ResultsStatus } from '#contract/results.ts'
 import type { ScoreRow } from '#contract/score.ts'
 import { createApiCall } from '#web/shared/api/call.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { GuardianRequest } from '#contract/guardian-confirmation.ts'
+import type { GuardianRequest } from '#contract/guardian-confirmation.schema.ts'
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { isolate } from '#contract/rules/isolate.ts'
 import { memberConsentTexts } from '#contract/rules/member-consent-texts.ts'

@@ -1,5 +1,5 @@
 import { Fragment, memo, useCallback, useId, useMemo, useState } from 'react'
-import type { RankingRules } from '#contract/rank-explanation.ts'
+import type { RankingRules } from '#contract/rank-explanation.schema.ts'
 import { getMedalForRank } from '#contract/rules/scoring.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'

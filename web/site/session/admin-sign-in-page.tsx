@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { useLang } from '#web/shared/language.ts'
-import { sanitizeRedirectPath } from '#web/shared/session/redirect-path.ts'
+import { sanitizeRedirectPath } from '#web/shared/redirect-path.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { NoindexPageMetadata } from '#web/shared/ui/noindex-page-metadata.tsx'
 import { openPageAfterSignIn } from './open-page-after-sign-in.ts'

@@ -1,6 +1,6 @@
 import { Fragment, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { getMedalForRank } from '#contract/rules/scoring.ts'
-import type { EarlierRanking, EarlierScoreRow } from '#contract/time-machine.ts'
+import type { EarlierRanking, EarlierScoreRow } from '#contract/time-machine.schema.ts'
 import { timeMachine as ar } from '#i18n/ar/time-machine.ts'
 import { timeMachine as en } from '#i18n/en/time-machine.ts'
 import { timeMachineApi } from '#web/shared/api/time-machine.ts'

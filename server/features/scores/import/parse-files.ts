@@ -1,5 +1,5 @@
 import type { MissionType } from '#contract/event.ts'
-import type { DateOrder } from '#contract/import.ts'
+import type { DateOrder } from '#contract/import.schema.ts'
 import { disqualifiedKey, type RuleSet, type ScoreSheetField, type ScoreSheetValues } from '#contract/rule-set.ts'
 import { toWesternDigits } from '#contract/rules/identity.ts'
 import { isMaskedEmail } from '#contract/rules/mask.ts'

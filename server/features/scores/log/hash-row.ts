@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { RuleSet } from '#contract/rule-set.ts'
 import { toCanonicalJson } from '#contract/rules/canonical-json.ts'
-import type { LoggedParticipant, ScoreLogContent } from '#contract/score-log.ts'
+import type { LoggedParticipant, ScoreLogContent } from '#contract/score-log.schema.ts'
 import type { scoreEntries } from '#server/db/schema/scores.ts'
 
 const hashCanonicalJson = (value: Parameters<typeof toCanonicalJson>[0]): string => hash('sha256', toCanonicalJson(value), 'hex')

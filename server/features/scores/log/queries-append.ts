@@ -9,7 +9,7 @@ import {
   type ScoreLogHead,
   type ScoreLogKind,
   type ScoreLogRow,
-} from '#contract/score-log.ts'
+} from '#contract/score-log.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { scoreLogHeads } from '#server/db/schema/score-log.ts'
 import { hashRuleSet, hashScoreLogRow } from './hash-row.ts'

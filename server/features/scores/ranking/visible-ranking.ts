@@ -1,4 +1,4 @@
-import type { RankExplanations } from '#contract/rank-explanation.ts'
+import type { RankExplanations } from '#contract/rank-explanation.schema.ts'
 import { defaultRules, type ExplainedRules, type ExplanationTexts, explainRank } from '#contract/rules/rule-set-explanation.ts'
 import { findNeededValues } from '#contract/rules/rule-set-needed-values.ts'
 import { findRound } from '#contract/rules/rule-set-sheet.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { MemberGuardianConfirmation } from '#contract/guardian-confirmation.ts'
+import type { MemberGuardianConfirmation } from '#contract/guardian-confirmation.schema.ts'
 import type { AccountTeam, TeamPerson } from '#contract/team.ts'
 import { accountTeamApi } from '#web/shared/api/account-teams.ts'
 import { Field } from '#web/shared/forms/field.tsx'

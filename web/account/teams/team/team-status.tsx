@@ -1,7 +1,7 @@
 import { IconCreditCard } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import type { AccountTeam } from '#contract/team.ts'
-import type { TeamRank } from '#contract/team-progress.ts'
+import type { TeamRank } from '#contract/team-progress.schema.ts'
 import { formatMoney, formatNumber } from '#web/shared/format.ts'
 import { localizePath, useLang } from '#web/shared/language.ts'
 import { formatTeamNextStep } from '#web/shared/teams/next-step-text.ts'

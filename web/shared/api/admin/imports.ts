@@ -1,4 +1,4 @@
-import type { DateOrder, ImportPreview } from '#contract/import.ts'
+import type { DateOrder, ImportPreview } from '#contract/import.schema.ts'
 import type { ApiCall, ApiError } from '#web/shared/api/call.ts'
 import { toListQuery } from './crud.ts'
 

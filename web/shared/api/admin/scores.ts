@@ -1,4 +1,4 @@
-import type { DateOrder } from '#contract/import.ts'
+import type { DateOrder } from '#contract/import.schema.ts'
 import type { RuleSet } from '#contract/rule-set.ts'
 import type { AdminScoresQuery, AttemptInput, AttemptUpdate, Participant, ParticipantUpdate } from '#contract/score.ts'
 import type { ApiCall, ApiRequest, CallResponse } from '#web/shared/api/call.ts'
