@@ -4,10 +4,10 @@ import { publishedResultsLimits, resultsStatuses, revealRanks } from './results.
 import { z } from './z.ts'
 
 const resultsStatus = z.enum(resultsStatuses)
-export const publishedResults = z
+export const resultsPublication = z
   .object({ status: resultsStatus, publishedAt: z.string(), logSequence: z.number(), logHash: z.string() })
   .meta({ id: 'PublishedResults' })
-const results = { results: publishedResults.nullable().describe('null when nothing is published') }
+const results = { results: resultsPublication.nullable().describe('null when nothing is published') }
 export const publishedResultsResponse = successResponse(results)
 export const savedPublishedResultsResponse = messageResponse(results)
 export const publishResultsRequest = z.object({ status: resultsStatus })

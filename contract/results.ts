@@ -1,11 +1,11 @@
-import type { adminResultsResponse, publishedResults, rankingReveal, revealedRow, revealStep } from './results.schema.ts'
+import type { adminResultsResponse, rankingReveal, resultsPublication, revealedRow, revealStep } from './results.schema.ts'
 import type { z } from './z.ts'
 
 /** Results are provisional at first. Final results do not change. */
 export const resultsStatuses = ['provisional', 'final'] as const
 export type ResultsStatus = (typeof resultsStatuses)[number]
 /** The published results of an event, with the head of the score log at that time: sequence and hash. */
-export type PublishedResults = z.infer<typeof publishedResults>
+export type PublishedResults = z.infer<typeof resultsPublication>
 
 /** Maximum characters of the reason for which results are withdrawn. */
 export const publishedResultsLimits = { reason: 500 } as const

@@ -3,7 +3,7 @@ import { textField } from '#contract/fields.schema.ts'
 import { langs } from '#contract/localized.ts'
 import { rankExplanations, rankingRules } from '#contract/rank-explanation.schema.ts'
 import { messageResponse, successResponse } from '#contract/response.schema.ts'
-import { publishedResults } from '#contract/results.schema.ts'
+import { resultsPublication } from '#contract/results.schema.ts'
 import { addMissingResult, attempt, attemptInput, decimalField, participant, scoreRow } from '#contract/score.schema.ts'
 import { scoreFields } from '#contract/score.ts'
 import { z } from '#contract/z.ts'
@@ -53,7 +53,7 @@ export const scoreboardQuery = z.object({
   lang: z.enum(langs).optional(),
 })
 const freezeTime = z.string().optional().describe('the time from which visitors see no change of the ranking; absent without a freeze')
-const results = publishedResults.optional().describe('absent while no results are published')
+const results = resultsPublication.optional().describe('absent while no results are published')
 export const scoreboardResponse = successResponse({
   event: z.object({
     _id: z.string(),

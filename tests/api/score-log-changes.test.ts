@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkScoreLog } from '#server/features/score-log/check.ts'
 import { parseScoreLogRow } from '#server/features/score-log/check-chain.ts'
 import { listNextScoreLogRows } from '#server/features/score-log/queries.ts'
-import { hashScoreLogRow } from '#server/features/scores/log/hash-row.ts'
+import { hashScoreLogRow } from '#server/features/scores/log/queries-append.ts'
 import { createScoreLogTools } from './score-log-support.ts'
 import { type ScoresApp, startScoresApp } from './scores-support.ts'
 

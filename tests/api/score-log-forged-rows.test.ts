@@ -7,9 +7,17 @@ import type { LoggedParticipant, LoggedRule, LoggedValues, ScoreLogHead, ScoreLo
 import { inTransaction } from '#server/db/transaction.ts'
 import { checkScoreLog } from '#server/features/score-log/check.ts'
 import { insertPublishedHead } from '#server/features/score-log/queries.ts'
-import { type HashedParticipant, hashParticipant, hashRuleSet } from '#server/features/scores/log/hash-row.ts'
-import { appendScoreLog, readLoggedRule, toEventChange } from '#server/features/scores/log/queries-append.ts'
-import { generateParticipantSalt, type SaltedEntry, saltedEntryColumnsSql } from '#server/features/scores/log/queries-participants.ts'
+import {
+  appendScoreLog,
+  generateParticipantSalt,
+  type HashedParticipant,
+  hashParticipant,
+  hashRuleSet,
+  readLoggedRule,
+  type SaltedEntry,
+  saltedEntryColumnsSql,
+  toEventChange,
+} from '#server/features/scores/log/queries-append.ts'
 import { addRegisteredTeam } from './judging-support.ts'
 import { createScoreLogTools } from './score-log-support.ts'
 import { type ScoresApp, startScoresApp } from './scores-support.ts'

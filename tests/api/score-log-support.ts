@@ -2,7 +2,7 @@ import { paths } from '#contract/paths.ts'
 import { checkScoreLog } from '#server/features/score-log/check.ts'
 import { parseScoreLogRow } from '#server/features/score-log/check-chain.ts'
 import { listNextScoreLogRows } from '#server/features/score-log/queries.ts'
-import { hashScoreLogRow } from '#server/features/scores/log/hash-row.ts'
+import { hashScoreLogRow } from '#server/features/scores/log/queries-append.ts'
 import { createForm } from './events-support.ts'
 import type { ScoresApp } from './scores-support.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { parseTeamDraft, serializeTeamDraft, type TeamValues, toTeamValues } from '#web/account/teams/form/form-values.ts'
+import { parseTeamDraft, serializeTeamDraft, type TeamValues, toTeamFormValues } from '#web/account/teams/form/form-values.ts'
 import { assertSameUserSignedIn, createInitialTeamEditForm, createInitialTeamForm } from '#web/account/teams/form/team-draft.ts'
 import { storedDrafts } from '#web/shared/session/stored-drafts.ts'
 import { competition, createCompleteTeam, team } from './account-teams-support.ts'
@@ -36,7 +36,7 @@ describe('a draft', () => {
     })
   })
   it('contains no stored national IDs; a change gets them from the team, and a removed person is a new one', () => {
-    const text = serializeTeamDraft({ ...toTeamValues(team), name: 'Hawks' }, false)
+    const text = serializeTeamDraft({ ...toTeamFormValues(team), name: 'Hawks' }, false)
     expect(text).not.toContain('0008')
     expect(text).not.toContain('/p1.webp')
     const found = parseTeamDraft(text, { ...team, members: team.members.slice(0, 1) })
@@ -107,7 +107,7 @@ describe('the initial values of the form', () => {
     expect(createInitialTeamEditForm(team, 'u1')).toMatchObject({ values: { name: 'Falcons' }, unsent: false, version: 3 })
     storedDrafts.save('edit:t1', {
       userId: 'u1',
-      data: serializeTeamDraft({ ...toTeamValues(team), name: 'Hawks' }, false),
+      data: serializeTeamDraft({ ...toTeamFormValues(team), name: 'Hawks' }, false),
       isOnServer: false,
       at: 5,
       version: 2,

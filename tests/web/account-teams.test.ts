@@ -13,7 +13,7 @@ import {
   toTeamFormFieldErrors,
   translateTeamProblems,
 } from '#web/account/teams/form/form-problems.ts'
-import { createUuid, fitPeopleToLimits, type TeamValues, toTeamSubmission, toTeamValues } from '#web/account/teams/form/form-values.ts'
+import { createUuid, fitPeopleToLimits, type TeamValues, toTeamFormValues, toTeamSubmission } from '#web/account/teams/form/form-values.ts'
 import { formatScoreTime } from '#web/account/teams/team/account-team-details.tsx'
 import { formatTeamFee } from '#web/shared/competitions/format-competition.ts'
 import { createTexts } from '#web/shared/texts.ts'
@@ -73,7 +73,7 @@ describe('the team form values', () => {
     expect(sent.regionId).toBeNull()
   })
   it('keep the stored national ID and consent of a person', () => {
-    const values = toTeamValues(team)
+    const values = toTeamFormValues(team)
     expect(wrong(values)).toEqual([])
     const sent = toTeamSubmission(values, today, { id: 't1', version: 3 })
     expect(sent).toMatchObject({ id: 't1', version: 3 })
@@ -123,7 +123,7 @@ describe('the team form values', () => {
     expect(removePersonErrors(errors, 'members', 1)).toEqual({ name: 'n', 'members.0.name': 'a', 'members.1.consent.agreed': 'c' })
   })
   it('compare the changes of another user field by field', () => {
-    const mine = { ...toTeamValues(team), name: 'Hawks' }
+    const mine = { ...toTeamFormValues(team), name: 'Hawks' }
     const theirs = { ...team, schoolName: 'Palm', schoolType: null, members: team.members.slice(0, 1) }
     expect(findTeamFieldDifferences(t, 'en', [], mine, theirs)).toEqual([
       { label: 'Team name', mine: 'Hawks', theirs: 'Falcons' },

@@ -5,10 +5,10 @@ import type { Team, TeamPerson, TeamScore } from '#contract/team.ts'
 import {
   emptyPerson,
   findAdminTeamProblems,
+  toAdminTeamFormValues,
   toPersonSubmission,
   toPersonValues,
   toTeamEdit,
-  toTeamValues,
 } from '#web/admin/teams/form-values.ts'
 import { parseScoreValues, toScoreFormFieldName, toScoreValues } from '#web/admin/teams/score-values.ts'
 
@@ -62,7 +62,7 @@ const score = (key: string, part: Partial<TeamScore> = {}): TeamScore => ({
 
 describe('the team form', () => {
   it('sends an unchanged team as it was, without a reason', () => {
-    expect(toTeamEdit(toTeamValues(team), team.paid, { id: 't1', version: 4 })).toEqual({
+    expect(toTeamEdit(toAdminTeamFormValues(team), team.paid, { id: 't1', version: 4 })).toEqual({
       id: 't1',
       version: 4,
       competitionId: 'c1',
@@ -74,16 +74,16 @@ describe('the team form', () => {
       stage: 'national',
       paid: true,
     })
-    expect(findAdminTeamProblems(toTeamValues(team), true)).toEqual([])
+    expect(findAdminTeamProblems(toAdminTeamFormValues(team), true)).toEqual([])
   })
 
   it('sends a school type that is not given as null', () => {
-    expect(toTeamEdit({ ...toTeamValues(team), schoolType: '' }, team.paid).schoolType).toBeNull()
-    expect(findAdminTeamProblems({ ...toTeamValues(team), schoolType: '' }, team.paid)).toEqual([])
+    expect(toTeamEdit({ ...toAdminTeamFormValues(team), schoolType: '' }, team.paid).schoolType).toBeNull()
+    expect(findAdminTeamProblems({ ...toAdminTeamFormValues(team), schoolType: '' }, team.paid)).toEqual([])
   })
 
   it('requires a reason only when the payment changes', () => {
-    const values = { ...toTeamValues(team), paid: false }
+    const values = { ...toAdminTeamFormValues(team), paid: false }
     expect(findAdminTeamProblems(values, true)).toEqual([{ field: 'reason', code: 'required' }])
     expect(toTeamEdit({ ...values, reason: 'bounced' }, true)).toMatchObject({ paid: false, reason: 'bounced' })
   })

@@ -15,4 +15,4 @@ export const getPageLanguage = (): Language => (document.documentElement.lang ==
 export const getPageEventRegion = (): string | null => document.documentElement.dataset.eventRegion || null
 
 /** Returns the time zone of the site, from an attribute of the page; in the browser only. */
-export const getSiteTimeZone = (): string => document.documentElement.dataset.timeZone ?? defaultTimeZone
+export const getPageTimeZone = (): string => document.documentElement.dataset.timeZone ?? defaultTimeZone

@@ -8,7 +8,7 @@ export type UserRow = typeof users.$inferSelect
 const isPresent = isNull(users.deletedAt)
 
 /** Finds an account that is not deleted. */
-export const findUser = async (db: Db, id: string): Promise<UserRow | undefined> => {
+export const findUserToErase = async (db: Db, id: string): Promise<UserRow | undefined> => {
   const [row] = await db
     .select()
     .from(users)

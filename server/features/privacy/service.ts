@@ -15,7 +15,7 @@ import type { AuthenticatedUser } from '#server/lib/authenticated-user.ts'
 import { eraseAccount } from './erase-account.ts'
 import {
   clearInactivityNoticesAfterSignIn,
-  findUser,
+  findUserToErase,
   isErasureDue,
   listAccountsDueForErasure,
   listUnusedAccountsToNotify,
@@ -144,7 +144,7 @@ export const createPrivacyService = ({ checkPassword, ...core }: Options) => {
 
     /** Reads the user's own row. Throws `not-found`. */
     getUser: async ({ userId }: AuthenticatedUser) => {
-      const row = await findUser(db, userId)
+      const row = await findUserToErase(db, userId)
       if (!row) throw new AppError('not-found')
       return row
     },

@@ -8,8 +8,8 @@ import { AppError } from '#server/lib/app-error.ts'
 import { getConfirmedEmail } from '#server/lib/confirmed-email.ts'
 import {
   closeProtest,
-  findAccount,
   findProtest,
+  findProtester,
   insertProtestIfNew,
   listProtestsOfEntries,
   lockProtest,
@@ -28,7 +28,7 @@ type AccountActor = Actor & { userId: string }
  */
 export const createAccountProtestService = ({ database: { db } }: Core) => {
   const listEntries = async (userId: string, eventIds: readonly string[]): Promise<VisibleEntry[]> => {
-    const account = await findAccount(db, userId)
+    const account = await findProtester(db, userId)
     if (!account) return []
     const owner = { userId, email: getConfirmedEmail(account) }
     return listVisibleEntriesWithAttempts(db, { owner, teamIds: await listTeamIdsOfAccount(db, userId), eventIds })

@@ -10,7 +10,7 @@ import { findAdminEntry, getRankingEvent } from '#server/features/scores/service
 import { AppError } from '#server/lib/app-error.ts'
 import {
   closeProtest,
-  findAccount,
+  findProtester,
   findProtestOfEvent,
   listProtestsOfEvent,
   lockProtest,
@@ -41,7 +41,7 @@ export const createAdminProtestService = ({ config, database: { db }, emails, in
 
   /** Mails an answer to the account that asked for the review. A deleted or inactive account and the demo content get no mail. */
   const mailAnswer = async (tx: Db, { createdBy, teamId, state, answer }: ProtestRow, event: Localized): Promise<void> => {
-    const account = createdBy === null ? undefined : await findAccount(tx, createdBy)
+    const account = createdBy === null ? undefined : await findProtester(tx, createdBy)
     if (!account?.active || account.demo) return
     const { email, firstName, lang } = account
     const template = state === 'accepted' ? 'protestAccepted' : 'protestRejected'

@@ -113,7 +113,7 @@ export const closeProtest = async (
 }
 
 /** Finds an account that is not deleted, with its address. */
-export const findAccount = async (db: Db, userId: string) => {
+export const findProtester = async (db: Db, userId: string) => {
   const { email, emailConfirmedAt, firstName, lang, active, demo } = users
   const [row] = await db
     .select({ email, emailConfirmedAt, firstName, lang, active, demo })

@@ -18,7 +18,7 @@ export const deleteUnconfirmedAccount = async (tx: Db, email: string): Promise<v
 }
 
 /** Finds the account with this address. */
-export const findAccountByEmail = async (tx: Db, email: string) => {
+export const findRegisteredAccount = async (tx: Db, email: string) => {
   const [row] = await tx
     .select({ id: users.id, firstName: users.firstName, lang: users.lang, active: users.active })
     .from(users)

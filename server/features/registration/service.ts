@@ -19,7 +19,7 @@ import { createSharedRateLimiter } from '#server/lib/shared-rate-limiter.ts'
 import {
   deleteExpiredRegistrations,
   deleteUnconfirmedAccount,
-  findAccountByEmail,
+  findRegisteredAccount,
   insertAccountIfNew,
   isNationalIdTaken,
   lockEmailAddress,
@@ -79,7 +79,7 @@ export const createRegistrationService = ({ config, database, encryption, emails
       await inTransaction(db, async (tx) => {
         await lockEmailAddress(tx, email)
         await deleteUnconfirmedAccount(tx, email)
-        const owner = await findAccountByEmail(tx, email)
+        const owner = await findRegisteredAccount(tx, email)
         const id = await insertAccountIfNew(tx, columns)
         if (registration.receivesNews) await insertNewsConsentOfAccount(tx, id ?? unknownUserId)
         if (!id && !emails.isEnabled) throw new AppError('account-exists')

@@ -10,9 +10,8 @@ import type { TeamRank } from '#contract/team-progress.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { hashParticipant } from './log/hash-row.ts'
-import { appendScoreLog } from './log/queries-append.ts'
-import type { SaltedEntry } from './log/queries-participants.ts'
+import type { SaltedEntry } from './log/queries-append.ts'
+import { appendScoreLog, hashParticipant } from './log/queries-append.ts'
 import {
   computeRanksByEntry,
   findEntryWithAttempts,
@@ -23,8 +22,7 @@ import {
 } from './ranking/queries.ts'
 import { type AccountEntrySelection, listAccountEntriesWithAttempts, type VisibleEntry } from './ranking/queries-entries.ts'
 import { anonymizeEntriesByOwner, type EntryErasure, listEntriesByOwner, type ScoreOwner } from './ranking/queries-owner.ts'
-import { listTeamEntriesWithNeighbours } from './ranking/queries-team-ranks.ts'
-import { listEntriesForTeamSheets, type TeamSheetAttempt } from './ranking/queries-team-sheets.ts'
+import { listEntriesForTeamSheets, listTeamEntriesWithNeighbours, type TeamSheetAttempt } from './ranking/queries-team-sheets.ts'
 import { explainRanksByEntry, readVisibleEntries } from './ranking/visible-ranking.ts'
 import { mapNewestRuleSetsByEvent } from './rules/queries-rule-sets.ts'
 import { listAttemptsOfEntry, listRemovedScoresOfEvent, mapJudgesByAttempt, toAttempt } from './write/queries-attempts.ts'
@@ -77,8 +75,18 @@ export const loadVisibleScoreSheetsByTeam = async (db: Db, teamIds: readonly str
   return sheets
 }
 
-export { type HashedParticipant, hashParticipant, hashRuleSet, hashScoreLogRow, hashTeamOfEntry } from './log/hash-row.ts'
-export { appendScoreLog, lockScoreLogHead, mergeLoggedRule, readScoreLogHead, toEventChange } from './log/queries-append.ts'
+export {
+  appendScoreLog,
+  type HashedParticipant,
+  hashParticipant,
+  hashRuleSet,
+  hashScoreLogRow,
+  hashTeamOfEntry,
+  lockScoreLogHead,
+  mergeLoggedRule,
+  readScoreLogHead,
+  toEventChange,
+} from './log/queries-append.ts'
 export {
   appendDemoRemovalsToScoreLogs,
   closeScoreLog,

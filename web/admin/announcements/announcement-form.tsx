@@ -9,8 +9,8 @@ import {
   announcementLimits as limits,
 } from '#contract/announcement.ts'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
-import { Dialog } from '#web/admin/shared/dialog.tsx'
-import { DialogActions } from '#web/admin/shared/dialog-actions.tsx'
+import { AdminDialog } from '#web/admin/shared/dialog.tsx'
+import { AdminDialogActions } from '#web/admin/shared/dialog-actions.tsx'
 import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
 import { getErrorMessage } from '#web/admin/shared/error-message.ts'
 import { findConflictingTexts } from '#web/admin/shared/find-conflicting-texts.ts'
@@ -84,7 +84,7 @@ function SendAnnouncementDialog({ announcement, onClose, onScheduled }: SendAnno
     })
   }
   return (
-    <Dialog onClose={onClose} title={t('adminAnnouncements.sendTitle')} centered>
+    <AdminDialog onClose={onClose} title={t('adminAnnouncements.sendTitle')} centered>
       <Stack>
         <ErrorAlert message={failure?.message} />
         <div role="status">
@@ -106,7 +106,7 @@ function SendAnnouncementDialog({ announcement, onClose, onScheduled }: SendAnno
         {when === 'later' ? (
           <DateTimeField label={t('adminAnnouncements.sendAt')} value={at} error={failure?.fields.at} onChange={setAt} />
         ) : null}
-        <DialogActions onCancel={onClose}>
+        <AdminDialogActions onCancel={onClose}>
           <Button loading={submitting} disabled={!count} onClick={send}>
             {count
               ? t(when === 'now' ? 'adminAnnouncements.sendToCount' : 'adminAnnouncements.scheduleForCount', {
@@ -115,9 +115,9 @@ function SendAnnouncementDialog({ announcement, onClose, onScheduled }: SendAnno
                 })
               : t('adminAnnouncements.sendNow')}
           </Button>
-        </DialogActions>
+        </AdminDialogActions>
       </Stack>
-    </Dialog>
+    </AdminDialog>
   )
 }
 

@@ -1,7 +1,7 @@
 import { SegmentedControl, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { AnnouncementFields, AnnouncementPreview } from '#contract/announcement.ts'
-import { Dialog } from '#web/admin/shared/dialog.tsx'
+import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -22,7 +22,7 @@ export function AnnouncementPreviewDialog({ texts: { subject, body, kind }, onCl
   }, [])
   const mail = preview?.[variant]
   return (
-    <Dialog onClose={onClose} title={t('adminAnnouncements.preview')} size="lg">
+    <AdminDialog onClose={onClose} title={t('adminAnnouncements.preview')} size="lg">
       <Stack>
         <SegmentedControl
           fullWidth
@@ -54,6 +54,6 @@ export function AnnouncementPreviewDialog({ texts: { subject, body, kind }, onCl
           </>
         ) : null}
       </Stack>
-    </Dialog>
+    </AdminDialog>
   )
 }

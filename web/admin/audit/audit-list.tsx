@@ -5,7 +5,7 @@ import { type AuditEntry, auditActions, auditEntities, getAuditEntityTraits } fr
 import { pageSizes } from '#contract/page-sizes.ts'
 import { listRevertedFields } from '#contract/rules/audit-revert.ts'
 import { languages } from '#i18n/languages.ts'
-import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import { getErrorMessage } from '#web/admin/shared/error-message.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
@@ -146,7 +146,7 @@ function RevertChangeButton({ entry, name, onRevert }: { entry: AuditEntry; name
         {t('adminAudit.revert')}
       </Button>
       {open ? (
-        <ConfirmDialog
+        <AdminConfirmDialog
           title={t('adminAudit.revertTitle')}
           text={t('adminAudit.revertText', { name: `\u2068${name}\u2069` })}
           action={t('adminAudit.revert')}
@@ -175,7 +175,7 @@ function RevertChangeButton({ entry, name, onRevert }: { entry: AuditEntry; name
               ))}
             </Table.Tbody>
           </Table>
-        </ConfirmDialog>
+        </AdminConfirmDialog>
       ) : null}
     </>
   )

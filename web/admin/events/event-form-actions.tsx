@@ -3,7 +3,7 @@ import { IconEye, IconEyeOff, IconWorldUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AdminEvent } from '#contract/event.ts'
 import { findMissingEventTexts, listEmptyOptionalEventFields } from '#contract/rules/event.ts'
-import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import type { RecordFormState } from '#web/admin/shared/use-record-form.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { formatEventFieldNames } from './event-field-names.ts'
@@ -63,7 +63,7 @@ export function EventFormActions({ form, event, waitForPage }: Props) {
         {t('adminEvents.publish')}
       </Button>
       {emptyParts.length > 0 ? (
-        <ConfirmDialog
+        <AdminConfirmDialog
           title={t('adminEvents.publishTitle')}
           text={t('adminEvents.emptyParts', { fields: formatEventFieldNames(t, i18n.language, emptyParts) })}
           action={t('adminEvents.publish')}

@@ -4,7 +4,7 @@ import type { ImportRecord } from '#contract/import.schema.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import { languages } from '#i18n/languages.ts'
-import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import { getErrorMessage } from '#web/admin/shared/error-message.ts'
 import { useListState } from '#web/admin/shared/use-list-state.ts'
@@ -104,7 +104,7 @@ function ImportList() {
         }
       />
       {chosen ? (
-        <ConfirmDialog
+        <AdminConfirmDialog
           title={t('adminImports.undoTitle', { name: getName(chosen) })}
           text={t('adminImports.undoText', { count: chosen.recordCount })}
           action={t('adminImports.undo')}

@@ -3,8 +3,8 @@ import { IconCamera, IconPlus, IconPrinter, IconSearch } from '@tabler/icons-rea
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { EventTeam, Schedule } from '#contract/schedule.ts'
-import { Dialog } from '#web/admin/shared/dialog.tsx'
-import { DialogActions } from '#web/admin/shared/dialog-actions.tsx'
+import { AdminDialog } from '#web/admin/shared/dialog.tsx'
+import { AdminDialogActions } from '#web/admin/shared/dialog-actions.tsx'
 import { getErrorMessage } from '#web/admin/shared/error-message.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
@@ -38,7 +38,7 @@ function AddTeamsDialog({ eventId, onClose, onAdded }: AddTeamsDialogProps) {
     if (failure) toast.error(failure.message)
   }
   return (
-    <Dialog onClose={onClose} title={t('adminJudging.checkIn.addTeams')}>
+    <AdminDialog onClose={onClose} title={t('adminJudging.checkIn.addTeams')}>
       <form
         onSubmit={(submitted) => {
           submitted.preventDefault()
@@ -62,14 +62,14 @@ function AddTeamsDialog({ eventId, onClose, onAdded }: AddTeamsDialogProps) {
             value={teamNo}
             onChange={(value) => setTeamNo(value === '' ? '' : Number(value))}
           />
-          <DialogActions onCancel={onClose}>
+          <AdminDialogActions onCancel={onClose}>
             <Button type="submit" loading={submitting} disabled={competitionId === null}>
               {t('adminJudging.checkIn.addTeams')}
             </Button>
-          </DialogActions>
+          </AdminDialogActions>
         </Stack>
       </form>
-    </Dialog>
+    </AdminDialog>
   )
 }
 

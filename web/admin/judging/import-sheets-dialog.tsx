@@ -1,7 +1,7 @@
 import { Button, Checkbox, FileButton, Group, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { ImportedSheetResult, JudgeSheet } from '#contract/judge-sheet.ts'
-import { Dialog } from '#web/admin/shared/dialog.tsx'
+import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
@@ -42,7 +42,7 @@ export function ImportSheetsDialog({ eventId, onClose }: { eventId: string; onCl
     if (failure) toast.error(failure.code === 'bad-input' ? t('adminJudging.sheets.bad') : failure.message)
   }
   return (
-    <Dialog onClose={onClose} title={t('adminJudging.sheets.open')} size="lg">
+    <AdminDialog onClose={onClose} title={t('adminJudging.sheets.open')} size="lg">
       <Stack>
         <Text>{t('adminJudging.sheets.intro')}</Text>
         <Group>
@@ -116,6 +116,6 @@ export function ImportSheetsDialog({ eventId, onClose }: { eventId: string; onCl
           </Button>
         </Group>
       </Stack>
-    </Dialog>
+    </AdminDialog>
   )
 }

@@ -2,8 +2,8 @@ import { Button, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type CreatedJudge, type Judge, judgeLimits } from '#contract/judge.ts'
 import { CalendarInput } from '#web/admin/shared/calendar-input.tsx'
-import { Dialog } from '#web/admin/shared/dialog.tsx'
-import { DialogActions } from '#web/admin/shared/dialog-actions.tsx'
+import { AdminDialog } from '#web/admin/shared/dialog.tsx'
+import { AdminDialogActions } from '#web/admin/shared/dialog-actions.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -37,7 +37,7 @@ export function JudgeDialog({ eventId, judge, onClose, onSaved }: Props) {
   }
   const nameError = failure && Object.entries(failure.fields).find(([field]) => field.startsWith('name'))?.[1]
   return (
-    <Dialog onClose={onClose} title={t(judge ? 'adminJudging.judges.edit' : 'adminJudging.judges.add')}>
+    <AdminDialog onClose={onClose} title={t(judge ? 'adminJudging.judges.edit' : 'adminJudging.judges.add')}>
       <form
         onSubmit={(submitted) => {
           submitted.preventDefault()
@@ -87,13 +87,13 @@ export function JudgeDialog({ eventId, judge, onClose, onSaved }: Props) {
             clearButtonProps={{ 'aria-label': t('adminJudging.judges.clearDays') }}
             onChange={setDays}
           />
-          <DialogActions onCancel={onClose}>
+          <AdminDialogActions onCancel={onClose}>
             <Button type="submit" loading={submitting} disabled={splitLines(names).length === 0}>
               {t(judge ? 'adminScores.save' : 'adminJudging.judges.create')}
             </Button>
-          </DialogActions>
+          </AdminDialogActions>
         </Stack>
       </form>
-    </Dialog>
+    </AdminDialog>
   )
 }

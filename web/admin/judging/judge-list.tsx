@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { CreatedJudge, Judge } from '#contract/judge.ts'
 import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import { formatJudgeCode } from '#contract/rules/judge-code.ts'
-import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { StatusBadge } from '#web/admin/shared/status-badge.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
@@ -72,7 +72,7 @@ function JudgeCodeCards({ event, judges, onClose }: JudgeCodeCardsProps) {
         ))}
       </ul>
       {isHiding ? (
-        <ConfirmDialog
+        <AdminConfirmDialog
           title={t('adminJudging.codes.hideQuestion')}
           text={t('adminJudging.codes.hideText')}
           action={t('adminJudging.codes.hide')}
@@ -204,7 +204,7 @@ export function JudgeList({ event }: Props) {
         />
       ) : null}
       {dialog?.kind === 'renew' || dialog?.kind === 'revoke' ? (
-        <ConfirmDialog
+        <AdminConfirmDialog
           title={t(`adminJudging.judges.${dialog.kind}`)}
           text={t(`adminJudging.judges.${dialog.kind}Text`, { name: `\u2068${dialog.judge.name}\u2069` })}
           action={t(`adminJudging.judges.${dialog.kind}`)}

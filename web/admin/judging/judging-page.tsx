@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import type { Schedule } from '#contract/schedule.ts'
-import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -63,7 +63,7 @@ function SheetReviewPanel({ eventId }: { eventId: string }) {
         </section>
       ) : null}
       {isSwitching ? (
-        <ConfirmDialog
+        <AdminConfirmDialog
           title={t(`adminJudging.reviews.${action}`)}
           text={t(`adminJudging.reviews.${action}Text`)}
           action={t(`adminJudging.reviews.${action}`)}

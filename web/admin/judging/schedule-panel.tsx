@@ -3,7 +3,7 @@ import { IconPencil, IconPlus, IconTrash, IconUpload } from '@tabler/icons-react
 import { useState } from 'react'
 import { toLocalDateTime } from '#contract/rules/time-zone.ts'
 import type { AdminScheduleSlot, Schedule, ScheduleImport } from '#contract/schedule.ts'
-import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { ImportDialog } from '#web/admin/shared/import-dialog.tsx'
 import { buildScheduleImportExample } from '#web/admin/shared/import-examples.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
@@ -144,7 +144,7 @@ export function SchedulePanel({ schedule: { event, teams, slots, isJudgingClosed
       {dialog?.kind === 'add' ? <SlotDialog eventId={event.id} teams={teams} onClose={close} onSaved={finish} /> : null}
       {dialog?.kind === 'edit' ? <SlotDialog eventId={event.id} teams={teams} slot={dialog.slot} onClose={close} onSaved={finish} /> : null}
       {dialog?.kind === 'remove' ? (
-        <ConfirmDialog
+        <AdminConfirmDialog
           title={t('messages.confirmDelete')}
           text={t('adminJudging.schedule.removeText', {
             team: getTeamName(dialog.slot),
@@ -159,7 +159,7 @@ export function SchedulePanel({ schedule: { event, teams, slots, isJudgingClosed
         />
       ) : null}
       {dialog?.kind === 'close' ? (
-        <ConfirmDialog
+        <AdminConfirmDialog
           title={t('adminJudging.schedule.close')}
           text={t('adminJudging.schedule.closeText')}
           action={t('adminJudging.schedule.close')}
@@ -169,7 +169,7 @@ export function SchedulePanel({ schedule: { event, teams, slots, isJudgingClosed
         />
       ) : null}
       {dialog?.kind === 'clear' ? (
-        <ConfirmDialog
+        <AdminConfirmDialog
           title={t('adminJudging.schedule.clear')}
           text={t('adminJudging.schedule.clearText')}
           action={t('adminJudging.schedule.clear')}

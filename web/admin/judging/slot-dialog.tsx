@@ -2,10 +2,10 @@ import { Button, NumberInput, Select, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { judgeLimits } from '#contract/judge.ts'
 import { type AdminScheduleSlot, type EventTeam, type SaveSlotRequest, scheduleLimits } from '#contract/schedule.ts'
-import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
-import { Dialog } from '#web/admin/shared/dialog.tsx'
-import { DialogActions } from '#web/admin/shared/dialog-actions.tsx'
+import { AdminDialog } from '#web/admin/shared/dialog.tsx'
+import { AdminDialogActions } from '#web/admin/shared/dialog-actions.tsx'
 import { EditConflictDialog } from '#web/admin/shared/edit-conflict-dialog.tsx'
 import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
@@ -71,7 +71,7 @@ export function SlotDialog({ eventId, teams, slot, onClose, onSaved }: Props) {
       },
     ].filter(({ theirs, mine }) => theirs !== mine)
   return (
-    <Dialog onClose={onClose} title={t(slot ? 'adminJudging.schedule.edit' : 'adminJudging.schedule.add')}>
+    <AdminDialog onClose={onClose} title={t(slot ? 'adminJudging.schedule.edit' : 'adminJudging.schedule.add')}>
       <form
         noValidate
         onSubmit={(submitted) => {
@@ -119,15 +119,15 @@ export function SlotDialog({ eventId, teams, slot, onClose, onSaved }: Props) {
             onChange={(value) => set({ startsAt: value })}
             defaultTime="09:00"
           />
-          <DialogActions onCancel={onClose}>
+          <AdminDialogActions onCancel={onClose}>
             <Button type="submit" loading={submitting} disabled={!request}>
               {t('adminScores.save')}
             </Button>
-          </DialogActions>
+          </AdminDialogActions>
         </Stack>
       </form>
       {isOtherDay ? (
-        <ConfirmDialog
+        <AdminConfirmDialog
           title={t('adminJudging.schedule.otherDay')}
           text={failure.message}
           action={t('adminScores.save')}
@@ -151,6 +151,6 @@ export function SlotDialog({ eventId, teams, slot, onClose, onSaved }: Props) {
           }}
         />
       ) : null}
-    </Dialog>
+    </AdminDialog>
   )
 }

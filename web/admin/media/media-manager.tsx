@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useBlocker } from 'react-router'
 import type { MediaItem, MediaState, SimulatorFile, SitePicture, UploadTarget } from '#contract/media.ts'
 import { languages } from '#i18n/languages.ts'
-import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { getErrorMessage } from '#web/admin/shared/error-message.ts'
 import { FormSection } from '#web/admin/shared/form-page.tsx'
 import { isFocusLost } from '#web/admin/shared/is-focus-lost.ts'
@@ -210,7 +210,7 @@ export function MediaManager({ initial }: { initial: MediaState }) {
         })}
       </SimpleGrid>
       {removing ? (
-        <ConfirmDialog
+        <AdminConfirmDialog
           title={t('adminMedia.confirmRemove')}
           text={t('adminMedia.confirmRemoveText')}
           action={t('adminMedia.remove')}
@@ -219,7 +219,7 @@ export function MediaManager({ initial }: { initial: MediaState }) {
         />
       ) : null}
       {blocker.state === 'blocked' ? (
-        <ConfirmDialog
+        <AdminConfirmDialog
           title={t('adminMedia.leaveTitle')}
           text={t('adminMedia.leave')}
           action={t('adminMedia.leaveAction')}

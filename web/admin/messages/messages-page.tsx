@@ -5,7 +5,7 @@ import { listSortKeys } from '#contract/list-sort.ts'
 import { type Message, type MessageReply, type MessageState, messageLimits, messageStates } from '#contract/message.ts'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { DataList } from '#web/admin/shared/data-list.tsx'
-import { Dialog } from '#web/admin/shared/dialog.tsx'
+import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
 import { getErrorMessage } from '#web/admin/shared/error-message.ts'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
@@ -54,7 +54,7 @@ function ReplyDialog({ message, onClose, onReplied }: Props) {
   }
   const mailProgram = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`${t('adminMessages.subject')} (${reference})`)}`
   return (
-    <Dialog onClose={onClose} title={t('adminMessages.reply', { name: `\u2068${name}\u2069` })} size="lg">
+    <AdminDialog onClose={onClose} title={t('adminMessages.reply', { name: `\u2068${name}\u2069` })} size="lg">
       <form
         method="post"
         noValidate
@@ -101,7 +101,7 @@ function ReplyDialog({ message, onClose, onReplied }: Props) {
           </Group>
         </Stack>
       </form>
-    </Dialog>
+    </AdminDialog>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Stack, Text, Textarea } from '@mantine/core'
 import { useId, useState } from 'react'
 import { paymentLimits } from '#contract/payment.ts'
-import { DialogActions } from '#web/admin/shared/dialog-actions.tsx'
+import { AdminDialogActions } from '#web/admin/shared/dialog-actions.tsx'
 import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -57,11 +57,11 @@ export function PaymentReasonForm({ title, text, action, choice, onCancel, send 
           onChange={(event) => setReason(event.currentTarget.value)}
         />
         {choice ? <Checkbox label={choice} checked={chosen} onChange={(event) => setChosen(event.currentTarget.checked)} /> : null}
-        <DialogActions onCancel={onCancel}>
+        <AdminDialogActions onCancel={onCancel}>
           <Button type="submit" loading={submission.submitting}>
             {action}
           </Button>
-        </DialogActions>
+        </AdminDialogActions>
       </Stack>
     </form>
   )

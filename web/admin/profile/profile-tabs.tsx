@@ -8,9 +8,9 @@ import { passwordLength } from '#contract/rules/password.ts'
 import { findMissingAccountUpdateFields } from '#contract/rules/user.ts'
 import { userFields } from '#contract/user.ts'
 import { languages } from '#i18n/languages.ts'
-import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { FormSection, RecordForm } from '#web/admin/shared/form-page.tsx'
-import { PasswordField } from '#web/admin/shared/password-field.tsx'
+import { AdminPasswordField } from '#web/admin/shared/password-field.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
@@ -96,7 +96,7 @@ function ProfileForm({ account, onSaved }: { account: Account; onSaved: () => vo
             description: t('userFields.phoneHint'),
           })}
           {isNewEmail(values) ? (
-            <PasswordField
+            <AdminPasswordField
               label={t('accountForms.emailPassword')}
               description={t('accountForms.emailPasswordHint')}
               autoComplete="current-password"
@@ -187,7 +187,7 @@ function SessionTable({ sessions, onChanged }: { sessions: ActiveSession[]; onCh
         ]}
       />
       {asked ? (
-        <ConfirmDialog
+        <AdminConfirmDialog
           title={t('adminAccount.sessions.endOthersSure')}
           action={t('accountForms.sessions.endOthers')}
           busy={submitting}
@@ -217,7 +217,7 @@ function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
     })
   }
   const field = (name: 'current' | 'password' | 'confirm', label: string, more: object) => (
-    <PasswordField
+    <AdminPasswordField
       name={name}
       label={label}
       maxLength={passwordLength.max}

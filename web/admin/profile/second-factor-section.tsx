@@ -4,7 +4,7 @@ import type { Account } from '#contract/account.schema.ts'
 import type { SecondFactorSetup } from '#contract/session.ts'
 import { downloadFile } from '#web/admin/shared/download-file.ts'
 import { OneTimeCodeInput } from '#web/admin/shared/one-time-code-input.tsx'
-import { PasswordField } from '#web/admin/shared/password-field.tsx'
+import { AdminPasswordField } from '#web/admin/shared/password-field.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { useFocusOnMount } from '#web/admin/shared/use-focus-on-mount.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -202,7 +202,7 @@ function ChangeSecondFactorForm({ onBegin, onChanged }: { onBegin: (password: st
           </Title>
           <Text>{t('adminAccount.secondFactor.changeIntro')}</Text>
           {failure ? <Alert color="red">{failure.message}</Alert> : null}
-          <PasswordField
+          <AdminPasswordField
             name="password"
             label={t('adminAccount.secondFactor.password')}
             autoComplete="current-password"

@@ -13,8 +13,8 @@ import { findRound } from '#contract/rules/rule-set-sheet.ts'
 import type { AdminAttempt } from '#contract/score.ts'
 import { JudgeNames } from '#web/admin/scores/judge-names.tsx'
 import { ScoreLogTable } from '#web/admin/scores/score-log-table.tsx'
-import { Dialog } from '#web/admin/shared/dialog.tsx'
-import { DialogActions } from '#web/admin/shared/dialog-actions.tsx'
+import { AdminDialog } from '#web/admin/shared/dialog.tsx'
+import { AdminDialogActions } from '#web/admin/shared/dialog-actions.tsx'
 import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
 import { StatusBadge } from '#web/admin/shared/status-badge.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
@@ -115,14 +115,14 @@ function ProtestAnswerForm({ eventId, protestId, onClose, onAnswered, children }
         error={failure?.fields.answer}
         onChange={(change) => setAnswer(change.currentTarget.value)}
       />
-      <DialogActions onCancel={onClose}>
+      <AdminDialogActions onCancel={onClose}>
         <Button variant="default" disabled={submitting} onClick={() => send('rejected')}>
           {t('adminProtests.reject')}
         </Button>
         <Button disabled={submitting} onClick={() => send('accepted')}>
           {t('adminProtests.accept')}
         </Button>
-      </DialogActions>
+      </AdminDialogActions>
     </Stack>
   )
 }
@@ -150,9 +150,9 @@ export function ProtestReviewDialog({ settings, ruleSet, protestId, onClose, onA
   }, protestId)
   if (!details)
     return (
-      <Dialog onClose={onClose} title={t('adminEntities.protest.many')} size="60rem">
+      <AdminDialog onClose={onClose} title={t('adminEntities.protest.many')} size="60rem">
         <Skeleton height={200} />
-      </Dialog>
+      </AdminDialog>
     )
   const { protest, entry, history, isFrozen } = details
   const time = `\u2068${formatDateTime(protest.createdAt)}\u2069`
@@ -191,7 +191,7 @@ export function ProtestReviewDialog({ settings, ruleSet, protestId, onClose, onA
     </>
   )
   return (
-    <Dialog onClose={onClose} title={t('adminProtests.one', { name })} size="60rem">
+    <AdminDialog onClose={onClose} title={t('adminProtests.one', { name })} size="60rem">
       {protest.state === 'open' ? (
         <ProtestAnswerForm
           eventId={eventId}
@@ -224,7 +224,7 @@ export function ProtestReviewDialog({ settings, ruleSet, protestId, onClose, onA
           <ClosedProtestText protest={protest} />
         </Stack>
       )}
-    </Dialog>
+    </AdminDialog>
   )
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { type AdminResults, revealRanks } from '#contract/results.ts'
 import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
-import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -94,7 +94,7 @@ function FreezeForm({ results: { event, freeze }, onChange }: FreezeFormProps) {
         </>
       )}
       {dialog ? (
-        <ConfirmDialog
+        <AdminConfirmDialog
           title={dialog.title}
           text={dialog.text}
           action={dialog.action}
@@ -138,7 +138,7 @@ function StartRevealForm({ results: { event }, onChange }: Props) {
       </Group>
       <Text size="sm">{t('adminResults.reveal.rehearseHint')}</Text>
       {isAsking ? (
-        <ConfirmDialog
+        <AdminConfirmDialog
           title={t('adminResults.reveal.startQuestion')}
           text={t('adminResults.reveal.startText')}
           action={t('adminResults.reveal.start')}

@@ -2,7 +2,7 @@ import { Alert, Button, Group, List, Paper, Progress, SimpleGrid, Stack, Text, T
 import { IconArrowBackUp, IconPlayerPause, IconPlayerPlay, IconPlayerSkipForward, IconScreenShare } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { AdminResults, RevealStep } from '#contract/results.ts'
-import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { StatusBadge } from '#web/admin/shared/status-badge.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
@@ -191,7 +191,7 @@ export function RevealControl({ results: { event }, reveal, onChange }: Props) {
         </Group>
       </Stack>
       {question ? (
-        <ConfirmDialog
+        <AdminConfirmDialog
           title={t(`adminResults.reveal.${question}Question`)}
           text={t(`adminResults.reveal.${question}Text`)}
           action={t(`adminResults.reveal.${question}`)}

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import type { RuleSetPreview } from '#contract/rule-set.ts'
-import { Dialog } from '#web/admin/shared/dialog.tsx'
+import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -24,7 +24,7 @@ export function RankChangesDialog({ title, text, action, preview, busy = false, 
   const isSavable = unreadableCount === 0 && !isFrozen
   const columns = ['rankBefore', 'rankAfter', 'totalBefore', 'totalAfter'] as const
   return (
-    <Dialog onClose={onClose} title={title} size="lg" centered>
+    <AdminDialog onClose={onClose} title={title} size="lg" centered>
       <Stack>
         {isFrozen ? <Alert color="yellow">{t('adminRuleSets.frozen')}</Alert> : null}
         {unreadableCount > 0 ? <Alert color="red">{t('adminRuleSets.unreadable', { count: unreadableCount })}</Alert> : null}
@@ -60,6 +60,6 @@ export function RankChangesDialog({ title, text, action, preview, busy = false, 
           ) : null}
         </Group>
       </Stack>
-    </Dialog>
+    </AdminDialog>
   )
 }

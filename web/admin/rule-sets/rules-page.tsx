@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { RuleSet, RuleSetPreview, RuleSetState } from '#contract/rule-set.ts'
 import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
-import { Dialog } from '#web/admin/shared/dialog.tsx'
+import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { RecordForm } from '#web/admin/shared/form-page.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { type FieldErrors, getValueAtPath, useRecordForm } from '#web/admin/shared/use-record-form.ts'
@@ -115,7 +115,7 @@ function RuleSetForm({ eventId, state, initial, templates, onSaved }: RuleSetFor
         <ScoreSheetPreview ruleSet={values} />
       </div>
       {isChoosing ? (
-        <Dialog title={t('adminRuleSets.choose')} size="lg" onClose={() => setIsChoosing(false)}>
+        <AdminDialog title={t('adminRuleSets.choose')} size="lg" onClose={() => setIsChoosing(false)}>
           <Stack>
             <Text>{t('adminRuleSets.otherTemplateText')}</Text>
             <RuleSetTemplateList
@@ -127,7 +127,7 @@ function RuleSetForm({ eventId, state, initial, templates, onSaved }: RuleSetFor
               }}
             />
           </Stack>
-        </Dialog>
+        </AdminDialog>
       ) : null}
       {confirmation ? (
         <RankChangesDialog

@@ -2,8 +2,8 @@ import { Alert, Autocomplete, Button, Checkbox, Group, NumberInput, Select, Stac
 import { useState } from 'react'
 import { type AdvancedTeam, type Advancement, type AdvancePreview, advanceLimits } from '#contract/advancement.ts'
 import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
-import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
-import { Dialog } from '#web/admin/shared/dialog.tsx'
+import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -113,7 +113,7 @@ export function AdvanceTeamsDialog({ eventId, onClose }: { eventId: string; onCl
   }
   const undo = (id: string) => save(() => adminApi.publishedResults.undoAdvance(eventId, id), reload)
   return (
-    <Dialog onClose={onClose} title={t('adminPublishing.advance')} size="lg">
+    <AdminDialog onClose={onClose} title={t('adminPublishing.advance')} size="lg">
       <Stack>
         <Text size="sm">{t('adminPublishing.advanceText')}</Text>
         <Group align="flex-end">
@@ -186,7 +186,7 @@ export function AdvanceTeamsDialog({ eventId, onClose }: { eventId: string; onCl
         </Group>
         <AdvancementList advancements={advancements ?? []} busy={saving} onUndo={setUndoingId} />
         {undoingId ? (
-          <ConfirmDialog
+          <AdminConfirmDialog
             title={t('adminPublishing.undoQuestion')}
             text={t('adminPublishing.undoText')}
             action={t('adminPublishing.undo')}
@@ -196,6 +196,6 @@ export function AdvanceTeamsDialog({ eventId, onClose }: { eventId: string; onCl
           />
         ) : null}
       </Stack>
-    </Dialog>
+    </AdminDialog>
   )
 }

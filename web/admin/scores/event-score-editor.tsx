@@ -6,7 +6,7 @@ import type { PublishedResults } from '#contract/results.ts'
 import type { RuleSet } from '#contract/rule-set.ts'
 import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import type { AdminAttempt, AdminScoreEntry, AdminScorePage, ScoreRow } from '#contract/score.ts'
-import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -238,7 +238,7 @@ export function EventScoreEditor({ initial, initialResults, ruleSet, search }: P
       {dialog?.kind === 'removed' ? <RemovedScoresDialog {...form} canChangeScores={canChangeScores} /> : null}
       {dialog?.kind === 'keys' ? <SimulatorKeysDialog event={event} onClose={close} /> : null}
       {dialog?.kind === 'remove-attempt' ? (
-        <ConfirmDialog
+        <AdminConfirmDialog
           title={t('messages.confirmDelete')}
           text={t('adminScores.removeAttemptText', { name: isolatedName(dialog.entry) })}
           action={t('adminScores.remove')}
@@ -248,7 +248,7 @@ export function EventScoreEditor({ initial, initialResults, ruleSet, search }: P
         />
       ) : null}
       {dialog?.kind === 'remove' ? (
-        <ConfirmDialog
+        <AdminConfirmDialog
           title={t('messages.confirmDelete')}
           text={t('adminScores.removeEntryText', { name: isolatedName(dialog.row) })}
           action={t('adminScores.remove')}

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Code, Group, Paper, Stack, Text, Title } from '@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { type PublishedResults, publishedResultsLimits } from '#contract/results.ts'
-import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { ReasonDialog } from '#web/admin/shared/reason-dialog.tsx'
 import { StatusBadge } from '#web/admin/shared/status-badge.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -94,7 +94,7 @@ export function PublishResultsSection({ eventId, results, onChange }: Props) {
         </Group>
       </Group>
       {dialog === 'final' ? (
-        <ConfirmDialog
+        <AdminConfirmDialog
           title={t('adminPublishing.finalQuestion')}
           text={t('adminPublishing.finalText')}
           action={t('adminPublishing.publishFinal')}
@@ -120,7 +120,7 @@ export function PublishResultsSection({ eventId, results, onChange }: Props) {
               </Anchor>
             </Alert>
           ) : null}
-        </ConfirmDialog>
+        </AdminConfirmDialog>
       ) : null}
       {dialog === 'advance' ? <AdvanceTeamsDialog eventId={eventId} onClose={close} /> : null}
       {dialog === 'take-back' ? (

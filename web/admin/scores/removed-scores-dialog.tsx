@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { RemovedScore } from '#contract/score.ts'
-import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
-import { Dialog } from '#web/admin/shared/dialog.tsx'
+import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
@@ -31,7 +31,7 @@ export function RemovedScoresDialog({ eventId, canChangeScores, onClose, onSaved
   const canPurge = useHasPermission('administration')
 
   return (
-    <Dialog onClose={onClose} title={t('adminScores.removed')} size="xl">
+    <AdminDialog onClose={onClose} title={t('adminScores.removed')} size="xl">
       {removed === undefined ? <Text>{t('loading')}</Text> : null}
       {removed?.length === 0 ? <Text>{t('adminScores.nothingRemoved')}</Text> : null}
       {removed && removed.length > 0 ? (
@@ -73,7 +73,7 @@ export function RemovedScoresDialog({ eventId, canChangeScores, onClose, onSaved
         />
       ) : null}
       {toPurge ? (
-        <ConfirmDialog
+        <AdminConfirmDialog
           title={t('admin.list.purgeQuestion', { name: `\u2068${toPurge.playerName || toPurge.teamName}\u2069` })}
           text={t('admin.list.purgeText')}
           action={t('admin.list.purge')}
@@ -82,6 +82,6 @@ export function RemovedScoresDialog({ eventId, canChangeScores, onClose, onSaved
           onConfirm={() => void save(() => adminApi.scores.purgeRemoved(eventId, toPurge.id), onSaved)}
         />
       ) : null}
-    </Dialog>
+    </AdminDialog>
   )
 }

@@ -2,7 +2,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { RuleSet } from '#contract/rule-set.ts'
 import { type AdminAttempt, type AdminScoreEntry, type Participant, scoreLimits } from '#contract/score.ts'
-import { Dialog } from '#web/admin/shared/dialog.tsx'
+import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { ParticipantDetailFields, ParticipantFields, type ParticipantKind } from './participant-fields.tsx'
@@ -24,7 +24,7 @@ type FormDialogProps = {
 function ScoreFormDialog(props: FormDialogProps) {
   const { t } = useTranslation()
   return (
-    <Dialog onClose={props.onClose} title={props.title} size="lg">
+    <AdminDialog onClose={props.onClose} title={props.title} size="lg">
       <form
         noValidate
         onSubmit={(event) => {
@@ -49,7 +49,7 @@ function ScoreFormDialog(props: FormDialogProps) {
           </Group>
         </Stack>
       </form>
-    </Dialog>
+    </AdminDialog>
   )
 }
 

@@ -1,8 +1,8 @@
 import { Alert, Button, Code, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type AdminScoreEvent, type SimulatorKey, scoreLimits } from '#contract/score.ts'
-import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
-import { Dialog } from '#web/admin/shared/dialog.tsx'
+import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
 import { StatusBadge } from '#web/admin/shared/status-badge.tsx'
 import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
@@ -44,7 +44,7 @@ export function SimulatorKeysDialog({ event, onClose }: { event: AdminScoreEvent
 
   const address = `POST ${window.location.origin}/api/v1/events/${encodeURIComponent(event.eventCode || event.slug)}/scores`
   return (
-    <Dialog onClose={onClose} title={t('adminScores.keys')} size="xl">
+    <AdminDialog onClose={onClose} title={t('adminScores.keys')} size="xl">
       <Stack>
         <Text>{t('adminScores.keyForm.intro')}</Text>
         <Code block dir="ltr" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
@@ -119,7 +119,7 @@ export function SimulatorKeysDialog({ event, onClose }: { event: AdminScoreEvent
         )}
       </Stack>
       {revoking ? (
-        <ConfirmDialog
+        <AdminConfirmDialog
           title={t('adminScores.keyForm.revoke')}
           text={t('adminScores.keyForm.revokeText')}
           action={t('adminScores.keyForm.revoke')}
@@ -128,6 +128,6 @@ export function SimulatorKeysDialog({ event, onClose }: { event: AdminScoreEvent
           onConfirm={() => void revoke(revoking)}
         />
       ) : null}
-    </Dialog>
+    </AdminDialog>
   )
 }

@@ -2,7 +2,7 @@ import { Button, Group, Select, SimpleGrid, Stack, Table, Text } from '@mantine/
 import { useEffect, useState } from 'react'
 import type { ActiveCompetition } from '#contract/competition.ts'
 import type { SeasonMovePreview, SeasonMoveSelection, SeasonYearRecord } from '#contract/season-year.ts'
-import { Dialog } from '#web/admin/shared/dialog.tsx'
+import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { PaidBadge } from '#web/admin/teams/team-parts.tsx'
@@ -70,7 +70,7 @@ export function MoveTeamsDialog({ competitions, stages, onClose, onMoved }: Prop
       onClose()
     })
   return (
-    <Dialog onClose={onClose} title={t('adminSeasons.move.title')} size="xl">
+    <AdminDialog onClose={onClose} title={t('adminSeasons.move.title')} size="xl">
       <Stack>
         <Text size="sm">{t('adminSeasons.move.intro')}</Text>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -156,6 +156,6 @@ export function MoveTeamsDialog({ competitions, stages, onClose, onMoved }: Prop
           </Button>
         </Group>
       </Stack>
-    </Dialog>
+    </AdminDialog>
   )
 }

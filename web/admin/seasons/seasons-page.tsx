@@ -3,7 +3,7 @@ import { IconCalendarRepeat } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { SeasonMove, SeasonYearRecord } from '#contract/season-year.ts'
-import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import type { Column } from '#web/admin/shared/data-table.tsx'
 import { getErrorMessage } from '#web/admin/shared/error-message.ts'
@@ -85,7 +85,7 @@ function SeasonMoves({ moves, onChanged }: { moves: readonly SeasonMove[]; onCha
         />
       )}
       {undoing ? (
-        <ConfirmDialog
+        <AdminConfirmDialog
           title={t('adminSeasons.moves.undoTitle')}
           text={t('adminSeasons.moves.undoText', { year: undoing.from.year })}
           action={t('adminSeasons.moves.undo')}

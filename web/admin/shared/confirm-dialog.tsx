@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#web/shared/texts.ts'
-import { Dialog } from './dialog.tsx'
+import { AdminDialog } from './dialog.tsx'
 
 type Props = {
   title: string
@@ -19,7 +19,7 @@ type Props = {
 }
 
 /** Asks for a confirmation; the cancel button has the focus. */
-export function ConfirmDialog({
+export function AdminConfirmDialog({
   title,
   text,
   action,
@@ -32,7 +32,7 @@ export function ConfirmDialog({
 }: Props) {
   const { t } = useTranslation()
   return (
-    <Dialog onClose={onClose} title={title} centered>
+    <AdminDialog onClose={onClose} title={title} centered>
       <Stack>
         {text ? <Text>{text}</Text> : null}
         {children}
@@ -45,6 +45,6 @@ export function ConfirmDialog({
           </Button>
         </Group>
       </Stack>
-    </Dialog>
+    </AdminDialog>
   )
 }

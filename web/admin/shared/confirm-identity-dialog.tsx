@@ -4,11 +4,11 @@ import type { ConfirmationMethod } from '#contract/session.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { setConfirmationPrompt } from '#web/shared/session/confirmation-prompt.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { Dialog } from './dialog.tsx'
-import { DialogActions } from './dialog-actions.tsx'
+import { AdminDialog } from './dialog.tsx'
+import { AdminDialogActions } from './dialog-actions.tsx'
 import { ErrorAlert } from './error-alert.tsx'
 import { OneTimeCodeInput } from './one-time-code-input.tsx'
-import { PasswordField } from './password-field.tsx'
+import { AdminPasswordField } from './password-field.tsx'
 import { useAdminSubmit } from './use-admin-submit.ts'
 
 /** Asks for the password or a code when a call needs a confirmed session; the call is then sent again. */
@@ -36,7 +36,7 @@ function ConfirmIdentityForm({ method, onConfirmed, onClose }: Props) {
     })
   }
   return (
-    <Dialog onClose={onClose} title={t('admin.confirmIdentity.title')} centered>
+    <AdminDialog onClose={onClose} title={t('admin.confirmIdentity.title')} centered>
       <form
         method="post"
         noValidate
@@ -51,7 +51,7 @@ function ConfirmIdentityForm({ method, onConfirmed, onClose }: Props) {
           <Text>{t(`admin.confirmIdentity.${method}Hint`)}</Text>
           <ErrorAlert message={failure?.message} />
           {method === 'password' ? (
-            <PasswordField
+            <AdminPasswordField
               name="password"
               autoComplete="current-password"
               label={t('session.password')}
@@ -62,13 +62,13 @@ function ConfirmIdentityForm({ method, onConfirmed, onClose }: Props) {
           ) : (
             <OneTimeCodeInput label={t('session.secondFactor.code')} error={failure?.fields.code} required data-autofocus />
           )}
-          <DialogActions onCancel={onClose}>
+          <AdminDialogActions onCancel={onClose}>
             <Button type="submit" loading={submitting}>
               {t('admin.confirmIdentity.submit')}
             </Button>
-          </DialogActions>
+          </AdminDialogActions>
         </Stack>
       </form>
-    </Dialog>
+    </AdminDialog>
   )
 }

@@ -9,7 +9,7 @@ import { languages } from '#i18n/languages.ts'
 import type { DeletedRecordApi } from '#web/shared/api/admin/crud.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { buildCsvBlob } from './build-csv-blob.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { AdminConfirmDialog } from './confirm-dialog.tsx'
 import styles from './data-list.module.css'
 import { type Column, DataTable } from './data-table.tsx'
 import { DeletedRecordTable } from './deleted-record-table.tsx'
@@ -255,7 +255,7 @@ export function DataList<T extends { id: string }>(props: Props<T>) {
       )}
       <ListPagination list={list} total={total} />
       {rowsToDelete ? (
-        <ConfirmDialog
+        <AdminConfirmDialog
           title={t('messages.confirmDelete')}
           text={rowsToDelete.map((row) => `\u2068${getName(row)}\u2069`).join(' · ')}
           action={t('admin.list.remove')}

@@ -7,7 +7,7 @@ import type { RequiredPermission } from '#contract/rules/permissions.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { AdminConfirmDialog } from './confirm-dialog.tsx'
 import { DataTable } from './data-table.tsx'
 import { getErrorMessage } from './error-message.ts'
 import { useHasPermission } from './use-has-permission.ts'
@@ -102,7 +102,7 @@ export function DeletedRecordTable({ label, records, loading, purgePermission, r
         onSelect={() => {}}
       />
       {toPurge ? (
-        <ConfirmDialog
+        <AdminConfirmDialog
           title={t('admin.list.purgeQuestion', { name: `\u2068${getName(toPurge)}\u2069` })}
           text={t('admin.list.purgeText')}
           action={t('admin.list.purge')}

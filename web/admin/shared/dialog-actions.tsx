@@ -4,7 +4,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import styles from './dialog-actions.module.css'
 
 /** Shows the buttons at the end of a dialog or a form within one: 'Cancel', then `children`. They stay visible while a long dialog scrolls. */
-export function DialogActions({ onCancel, children }: { onCancel: () => void; children: ReactNode }) {
+export function AdminDialogActions({ onCancel, children }: { onCancel: () => void; children: ReactNode }) {
   const { t } = useTranslation()
   return (
     <Group justify="flex-end" className={styles.actions}>

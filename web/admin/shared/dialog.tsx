@@ -4,7 +4,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { isFocusLost } from './is-focus-lost.ts'
 
 /** Shows a modal dialog that is open while it is mounted. Its close button has a name, and the focus returns to the former element when it closes. */
-export function Dialog(props: Omit<ModalProps, 'opened' | 'returnFocus' | 'closeButtonProps'>) {
+export function AdminDialog(props: Omit<ModalProps, 'opened' | 'returnFocus' | 'closeButtonProps'>) {
   const { t } = useTranslation()
   const [focusedBefore] = useState(() => document.activeElement)
   useEffect(

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from '#web/shared/texts.ts'
-import { Dialog } from './dialog.tsx'
+import { AdminDialog } from './dialog.tsx'
 import { StackedTable } from './stacked-table.tsx'
 
 /** A field whose value differs between the stored record and the form, as text. */
@@ -19,7 +19,7 @@ export function EditConflictDialog({ differences, onKeepMine, onTakeTheirs, onCl
       </Text>
     )
   return (
-    <Dialog onClose={onClose} title={t('admin.form.staleTitle')} size="xl" centered>
+    <AdminDialog onClose={onClose} title={t('admin.form.staleTitle')} size="xl" centered>
       <Stack>
         <Text>{t('admin.form.staleIntro')}</Text>
         {differences.length === 0 ? (
@@ -44,6 +44,6 @@ export function EditConflictDialog({ differences, onKeepMine, onTakeTheirs, onCl
           <Button onClick={onKeepMine}>{t('admin.form.keepMine')}</Button>
         </Group>
       </Stack>
-    </Dialog>
+    </AdminDialog>
   )
 }

@@ -3,7 +3,7 @@ import { IconDeviceFloppy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTranslation } from '#web/shared/texts.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { AdminConfirmDialog } from './confirm-dialog.tsx'
 import { EditConflictDialog, type FieldDifference } from './edit-conflict-dialog.tsx'
 import styles from './form-page.module.css'
 import type { RecordFormState } from './use-record-form.ts'
@@ -76,7 +76,7 @@ export function RecordForm<V extends object>({ form, differences, saveLabel, act
         />
       ) : null}
       {blocker.state === 'blocked' ? (
-        <ConfirmDialog
+        <AdminConfirmDialog
           title={t('admin.form.unsavedTitle')}
           text={t('admin.form.unsaved')}
           action={t('admin.form.leave')}

@@ -10,8 +10,8 @@ import { formatCalendarDate, formatTimeZone } from '#web/shared/format.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
-import { Dialog } from './dialog.tsx'
-import { DialogActions } from './dialog-actions.tsx'
+import { AdminDialog } from './dialog.tsx'
+import { AdminDialogActions } from './dialog-actions.tsx'
 import { ErrorAlert } from './error-alert.tsx'
 import { getErrorMessage } from './error-message.ts'
 import type { ImportExample } from './import-examples.ts'
@@ -198,7 +198,7 @@ export function ImportDialog<P extends PreviewWithRows>(props: Props<P>) {
   const isValid = preview?.problems.length === 0
   const mustAccept = isValid && preview.warnings.length > 0
   return (
-    <Dialog onClose={onClose} title={title} size="xl">
+    <AdminDialog onClose={onClose} title={title} size="xl">
       <Stack>
         {chosen ? null : (
           <>
@@ -267,7 +267,7 @@ export function ImportDialog<P extends PreviewWithRows>(props: Props<P>) {
             </div>
           </>
         ) : null}
-        <DialogActions onCancel={onClose}>
+        <AdminDialogActions onCancel={onClose}>
           <Button
             disabled={!chosen || !isValid || (mustAccept && !areWarningsAccepted)}
             loading={busy && chosen !== undefined}
@@ -275,8 +275,8 @@ export function ImportDialog<P extends PreviewWithRows>(props: Props<P>) {
           >
             {t('admin.import.run')}
           </Button>
-        </DialogActions>
+        </AdminDialogActions>
       </Stack>
-    </Dialog>
+    </AdminDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { AdminConfirmDialog } from './confirm-dialog.tsx'
 
 type Props = {
   title: string
@@ -19,7 +19,7 @@ type Props = {
 export function ReasonDialog({ title, text, action, label, description, maxLength, busy, error, onClose, onConfirm }: Props) {
   const [reason, setReason] = useState('')
   return (
-    <ConfirmDialog title={title} text={text} action={action} busy={busy} onClose={onClose} onConfirm={() => onConfirm(reason)}>
+    <AdminConfirmDialog title={title} text={text} action={action} busy={busy} onClose={onClose} onConfirm={() => onConfirm(reason)}>
       <Textarea
         label={label}
         description={description}
@@ -32,6 +32,6 @@ export function ReasonDialog({ title, text, action, label, description, maxLengt
         error={error}
         onChange={(change) => setReason(change.currentTarget.value)}
       />
-    </ConfirmDialog>
+    </AdminConfirmDialog>
   )
 }

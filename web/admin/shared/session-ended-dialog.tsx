@@ -7,10 +7,10 @@ import { setSignInPrompt } from '#web/shared/session/sign-in-prompt.ts'
 import { useSignIn } from '#web/shared/session/use-sign-in.ts'
 import { session } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { Dialog } from './dialog.tsx'
+import { AdminDialog } from './dialog.tsx'
 import { ErrorAlert } from './error-alert.tsx'
 import { OneTimeCodeInput } from './one-time-code-input.tsx'
-import { PasswordField } from './password-field.tsx'
+import { AdminPasswordField } from './password-field.tsx'
 
 /** Asks the user to sign in again when a call finds the session ended; the open page keeps its state. */
 export function SessionEndedDialog({ user }: { user: SessionUser }) {
@@ -43,7 +43,7 @@ function SignInAgainDialog({ user, onDone, onClose }: { user: SessionUser; onDon
     return challenge === undefined ? enterPassword(text('identity'), String(fields.get('password') ?? '')) : enterCode(text('code'))
   }
   return (
-    <Dialog onClose={onClose} title={t('admin.form.signInAgain')} centered>
+    <AdminDialog onClose={onClose} title={t('admin.form.signInAgain')} centered>
       <form
         method="post"
         onSubmit={(event) => {
@@ -59,7 +59,7 @@ function SignInAgainDialog({ user, onDone, onClose }: { user: SessionUser; onDon
           {challenge === undefined ? (
             <>
               <TextInput name="identity" dir="ltr" autoComplete="username" label={t('session.email')} required data-autofocus />
-              <PasswordField name="password" autoComplete="current-password" label={t('session.password')} required />
+              <AdminPasswordField name="password" autoComplete="current-password" label={t('session.password')} required />
             </>
           ) : (
             <OneTimeCodeInput label={t('session.secondFactor.code')} required />
@@ -69,6 +69,6 @@ function SignInAgainDialog({ user, onDone, onClose }: { user: SessionUser; onDon
           </Button>
         </Stack>
       </form>
-    </Dialog>
+    </AdminDialog>
   )
 }

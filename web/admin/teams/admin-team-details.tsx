@@ -15,7 +15,7 @@ import { formatTeamFields, getTeamFieldLabel } from '#web/shared/teams/team-text
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { PeopleSection, type RevealedNationalId } from './people-section.tsx'
-import { ReasonDialog } from './reason-dialog.tsx'
+import { NationalIdReasonDialog } from './reason-dialog.tsx'
 import { formatScoreSheetKey } from './score-values.ts'
 import { CompleteBadge, DetailList, PaidBadge, PlaceBadge, TeamPicture } from './team-parts.tsx'
 import { TeamScoreEditor } from './team-score-editor.tsx'
@@ -184,7 +184,7 @@ export function AdminTeamDetails({ team, competition, confirmations, payments, o
         </div>
       </Paper>
       {asking ? (
-        <ReasonDialog
+        <NationalIdReasonDialog
           title={t('adminTeams.reveal.title')}
           text={t('adminTeams.reveal.text', { name: `\u2068${asking.name}\u2069` })}
           action={t('adminTeams.reveal.run')}

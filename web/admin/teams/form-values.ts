@@ -23,7 +23,12 @@ export type TeamValues = TeamFieldValues & { paid: boolean; reason: string; imag
 export const emptyTeam: TeamValues = { ...createEmptyTeamFields(), paid: false, reason: '', image: undefined }
 
 /** Maps a team to the values of the form. */
-export const toTeamValues = (team: Team): TeamValues => ({ ...toTeamFieldValues(team), paid: team.paid, reason: '', image: undefined })
+export const toAdminTeamFormValues = (team: Team): TeamValues => ({
+  ...toTeamFieldValues(team),
+  paid: team.paid,
+  reason: '',
+  image: undefined,
+})
 
 /** Finds the problems of the team form. `paidBefore` is the stored value. */
 export const findAdminTeamProblems = (values: TeamValues, paidBefore: boolean): { field: keyof TeamValues; code: 'required' }[] => [

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { LeaveRequest } from '#contract/team-leave.schema.ts'
-import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { getErrorMessage } from '#web/admin/shared/error-message.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useLang } from '#web/shared/language.ts'
@@ -76,7 +76,7 @@ export function LeaveRequestList({ onDecided }: { onDecided: () => void }) {
         ))}
       </Stack>
       {approving ? (
-        <ConfirmDialog
+        <AdminConfirmDialog
           title={t('adminTeams.leave.question', { name: `\u2068${approving.name}\u2069` })}
           action={t('adminTeams.leave.approve')}
           busy={busy}

@@ -6,7 +6,7 @@ import type { ActiveCompetition } from '#contract/competition.ts'
 import type { RecordedGuardianConfirmation } from '#contract/guardian-confirmation.schema.ts'
 import type { PersonKind } from '#contract/team.fields.ts'
 import type { Team, TeamPerson } from '#contract/team.ts'
-import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { getErrorMessage } from '#web/admin/shared/error-message.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
@@ -119,7 +119,7 @@ export function PeopleSection({ team, kind, competition, confirmations, revealed
         ))}
       </Stack>
       {asked ? (
-        <ConfirmDialog
+        <AdminConfirmDialog
           title={t('messages.confirmDelete')}
           text={`\u2068${asked.name}\u2069`}
           action={t('admin.list.remove')}

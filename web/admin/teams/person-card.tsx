@@ -9,7 +9,7 @@ import { isolate } from '#contract/rules/isolate.ts'
 import { getYearOfAges } from '#contract/rules/team.ts'
 import { type PersonField, personFieldsWithoutConsent } from '#contract/team.fields.ts'
 import type { TeamPerson } from '#contract/team.ts'
-import { ConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { getErrorMessage } from '#web/admin/shared/error-message.ts'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -137,7 +137,7 @@ function PaperDialog({ action, name, onClose, save, onSaved }: PaperDialogProps)
   }
   const isRecord = action === 'record'
   return (
-    <ConfirmDialog
+    <AdminConfirmDialog
       title={t(isRecord ? 'adminTeams.consent.recordTitle' : 'adminTeams.consent.removeTitle')}
       text={t(isRecord ? 'adminTeams.consent.recordText' : 'adminTeams.consent.removeText', { name })}
       action={t(isRecord ? 'adminTeams.consent.recordRun' : 'adminTeams.consent.remove')}
@@ -153,7 +153,7 @@ function PaperDialog({ action, name, onClose, save, onSaved }: PaperDialogProps)
           onChange={(event) => setPublish(event.currentTarget.checked)}
         />
       ) : null}
-    </ConfirmDialog>
+    </AdminConfirmDialog>
   )
 }
 

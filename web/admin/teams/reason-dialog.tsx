@@ -1,8 +1,8 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { teamLimits } from '#contract/team.ts'
-import { Dialog } from '#web/admin/shared/dialog.tsx'
-import { DialogActions } from '#web/admin/shared/dialog-actions.tsx'
+import { AdminDialog } from '#web/admin/shared/dialog.tsx'
+import { AdminDialogActions } from '#web/admin/shared/dialog-actions.tsx'
 import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -11,7 +11,7 @@ import { minReasonLength } from './form-values.ts'
 type Props = { title: string; text: string; action: string; onClose: () => void; onSubmit: (reason: string) => Promise<void> }
 
 /** Shows a dialog that asks for a reason before it shows or exports national IDs. The server writes the reason to the audit log. */
-export function ReasonDialog({ title, text, action, onClose, onSubmit }: Props) {
+export function NationalIdReasonDialog({ title, text, action, onClose, onSubmit }: Props) {
   const { t } = useTranslation()
   const submission = useAdminSubmit()
   const [reason, setReason] = useState('')
@@ -22,7 +22,7 @@ export function ReasonDialog({ title, text, action, onClose, onSubmit }: Props) 
   }
   const short = submission.failure?.fields.reason ? submission.failure.message : undefined
   return (
-    <Dialog onClose={onClose} title={title} centered>
+    <AdminDialog onClose={onClose} title={title} centered>
       <form
         noValidate
         onSubmit={(event) => {
@@ -44,13 +44,13 @@ export function ReasonDialog({ title, text, action, onClose, onSubmit }: Props) 
             error={short}
             onChange={(event) => setReason(event.currentTarget.value)}
           />
-          <DialogActions onCancel={onClose}>
+          <AdminDialogActions onCancel={onClose}>
             <Button type="submit" loading={submission.submitting}>
               {action}
             </Button>
-          </DialogActions>
+          </AdminDialogActions>
         </Stack>
       </form>
-    </Dialog>
+    </AdminDialog>
   )
 }

@@ -19,7 +19,7 @@ import { findPublishedTeamInError, toTeamFieldErrors } from '#web/shared/api/adm
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatTeamField, getTeamFieldLabel, listTeamFieldOptions, type TeamRecords } from '#web/shared/teams/team-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { emptyTeam, findAdminTeamProblems, type TeamValues, toTeamEdit, toTeamValues } from './form-values.ts'
+import { emptyTeam, findAdminTeamProblems, type TeamValues, toAdminTeamFormValues, toTeamEdit } from './form-values.ts'
 
 type TeamFieldInputProps = {
   field: TeamField
@@ -80,7 +80,7 @@ export function TeamForm({ team, competitions, regions, stages, onSaved }: Props
   const lang = i18n.language
   const paidBefore = team?.paid ?? false
   const form = useRecordForm<TeamValues, Team>({
-    initialValues: team ? toTeamValues(team) : emptyTeam,
+    initialValues: team ? toAdminTeamFormValues(team) : emptyTeam,
     validate: (values) =>
       Object.fromEntries(findAdminTeamProblems(values, paidBefore).map(({ field, code }) => [field, t(`fieldErrors.${code}`)])),
     save: (values, version) =>
@@ -88,9 +88,9 @@ export function TeamForm({ team, competitions, regions, stages, onSaved }: Props
     toFieldErrors: (error) => toTeamFieldErrors(error) as FieldErrors<TeamValues>,
     readCurrent: (error) => {
       const current = findPublishedTeamInError(error)
-      return current && { values: toTeamValues(current), version: current.version }
+      return current && { values: toAdminTeamFormValues(current), version: current.version }
     },
-    toSavedState: (saved) => ({ values: toTeamValues(saved), version: saved.version }),
+    toSavedState: (saved) => ({ values: toAdminTeamFormValues(saved), version: saved.version }),
     onSaved,
   })
   const { values, errors, set } = form

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type ErasureDecision, type ErasureGround, erasureGrounds, erasureReasonMaxLength } from '#contract/personal-data.ts'
 import { getErasureDueDate } from '#contract/rules/retention.ts'
 import type { UserRecord } from '#contract/user.ts'
-import { Dialog } from '#web/admin/shared/dialog.tsx'
+import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -30,7 +30,7 @@ export function ErasureDecisionDialog({ user, onClose, onDone }: Props) {
     decide({ decision: 'refuse', reason: reason.trim() })
   }
   return (
-    <Dialog onClose={onClose} title={t('adminUsers.erasure.title', { name })} centered>
+    <AdminDialog onClose={onClose} title={t('adminUsers.erasure.title', { name })} centered>
       <Stack>
         <Text>
           {user.erasureRequestedAt
@@ -77,6 +77,6 @@ export function ErasureDecisionDialog({ user, onClose, onDone }: Props) {
           </Button>
         </Group>
       </Stack>
-    </Dialog>
+    </AdminDialog>
   )
 }

@@ -8,7 +8,7 @@ import { findMissingUserFields } from '#contract/rules/user.ts'
 import { type Role, roles } from '#contract/session.ts'
 import { type Gender, type UserRecord, type UserSubmission, userFields } from '#contract/user.ts'
 import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
-import { PasswordField } from '#web/admin/shared/password-field.tsx'
+import { AdminPasswordField } from '#web/admin/shared/password-field.tsx'
 import { type PictureChange, PictureField } from '#web/admin/shared/picture-field.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { type FieldErrors, useRecordForm } from '#web/admin/shared/use-record-form.ts'
@@ -137,7 +137,7 @@ export function UserForm({ user, onSaved }: Props) {
     />
   )
   const password = (field: 'password' | 'confirm', label: string, more: object = {}) => (
-    <PasswordField
+    <AdminPasswordField
       label={label}
       autoComplete="new-password"
       maxLength={passwordLength.max}

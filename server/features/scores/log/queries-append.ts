@@ -1,18 +1,91 @@
+import { hash, randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { CalculationVersion, RuleSet } from '#contract/rule-set.ts'
 import { toCanonicalJson } from '#contract/rules/canonical-json.ts'
 import {
   emptyScoreLogHead,
   type LoggedAttempt,
+  type LoggedParticipant,
   type LoggedRule,
   type LoggedValues,
+  type ScoreLogContent,
   type ScoreLogHead,
   type ScoreLogKind,
   type ScoreLogRow,
 } from '#contract/score-log.schema.ts'
 import type { Db } from '#server/db/open.ts'
 import { scoreLogHeads } from '#server/db/schema/score-log.ts'
-import { hashRuleSet, hashScoreLogRow } from './hash-row.ts'
+import type { scoreEntries } from '#server/db/schema/scores.ts'
+
+/** Returns a new salt for the participant of an entry: 128 random bits. */
+export const generateParticipantSalt = (): string => randomBytes(16).toString('hex')
+/** A new salt as an SQL expression, with 122 random bits. */
+export const participantSaltSql = sql.raw(`replace(gen_random_uuid()::text, '-', '')`)
+
+/** An entry with the columns that the score log has as hashes. */
+export type SaltedEntry = HashedParticipant & { participantSalt: string }
+/** The columns of `SaltedEntry` for a `returning` or `select` clause. */
+export const saltedEntryColumnsSql = sql.raw(`id, participant_key as "participantKey", player_name as "playerName", team_no as "teamNo",
+  team_name as "teamName", school as "schoolName", mission_type as "missionType", team_id as "teamId", participant_salt as "participantSalt"`)
+
+/** Returns the row of the score log about the participant of an entry. */
+export const toParticipantChange = (entry: SaltedEntry, isCorrection = false): ScoreLogChange => ({
+  kind: 'participant',
+  entryId: entry.id,
+  attemptId: null,
+  before: null,
+  after: { ...hashParticipant(entry.participantSalt, entry), ...(isCorrection ? { isCorrection } : {}) },
+})
+
+/** Gives the next 1,000 entries of an event without a salt one, in the order of their ids. */
+const addNextMissingSalts = async (tx: Db, eventId: string, afterId: string | null): Promise<SaltedEntry[]> => {
+  const { rows } = await tx.execute<SaltedEntry>(sql`
+    update score_entries set participant_salt = ${participantSaltSql}
+    where id in (select id from score_entries where event_id = ${eventId} and participant_salt is null
+      and (${afterId}::uuid is null or id > ${afterId}::uuid) order by id limit 1000)
+    returning ${saltedEntryColumnsSql}`)
+  return rows.sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+/** Adds the participants of the entries of an event that have no salt yet to its score log. */
+export const logMissingParticipants = async (tx: Db, eventId: string): Promise<void> => {
+  for (let afterId: string | null = null; ; ) {
+    const entries = await addNextMissingSalts(tx, eventId, afterId)
+    await appendScoreLog(
+      tx,
+      { eventId, kind: 'participant', actorId: null, source: 'system' },
+      entries.map((entry) => toParticipantChange(entry)),
+    )
+    const last = entries.at(-1)
+    if (!last) return
+    afterId = last.id
+  }
+}
+
+const hashCanonicalJson = (value: Parameters<typeof toCanonicalJson>[0]): string => hash('sha256', toCanonicalJson(value), 'hex')
+
+/** Returns the SHA-256 of the canonical JSON of a row, in hexadecimal digits. */
+export const hashScoreLogRow = (content: ScoreLogContent): string => hashCanonicalJson(content)
+
+/** Returns the SHA-256 of the canonical JSON of a rule set, in hexadecimal digits. */
+export const hashRuleSet = (ruleSet: RuleSet): string => hashCanonicalJson(ruleSet)
+
+/** Returns the hash of the team of an entry. It has no salt: an erasure keeps the team. */
+export const hashTeamOfEntry = (entryId: string, teamId: string): string => hashCanonicalJson({ entryId, teamId })
+
+/** The columns of an entry that the score log has as hashes. */
+export type HashedParticipant = Pick<
+  typeof scoreEntries.$inferSelect,
+  'id' | 'participantKey' | 'playerName' | 'teamNo' | 'teamName' | 'schoolName' | 'missionType' | 'teamId'
+>
+/** Returns the hashes of a participant with the salt of its entry. The team has a hash of its own, because an entry loses the reference to a deleted team. */
+export const hashParticipant = (
+  salt: string,
+  { id, participantKey, playerName, teamNo, teamName, schoolName, missionType, teamId }: HashedParticipant,
+): LoggedParticipant => ({
+  participantHash: hashCanonicalJson({ salt, participantKey, playerName, teamNo, teamName, schoolName, missionType }),
+  teamHash: teamId === null ? null : hashTeamOfEntry(id, teamId),
+})
 
 /** Returns the current rules of an event, as a row of its score log has them. */
 export const readLoggedRule = async (db: Db, eventId: string): Promise<LoggedRule> => {

@@ -4,17 +4,17 @@ import type { ResultsStatus } from '#contract/results.ts'
 import type { RuleSet } from '#contract/rule-set.ts'
 import type { LoggedAttempt, LoggedRule, ScoreLogKind } from '#contract/score-log.schema.ts'
 import type { Db } from '#server/db/open.ts'
-import { hashRuleSet } from './hash-row.ts'
 import {
   appendScoreLog,
+  hashRuleSet,
   lockScoreLogHead,
+  logMissingParticipants,
   mergeLoggedRule,
   readLoggedRule,
   readScoreLogHead,
   toEventChange,
   toLoggedAttempt,
 } from './queries-append.ts'
-import { logMissingParticipants } from './queries-participants.ts'
 
 /** Lists the ids of the events with a log, or with something that a log has. Permanently deleted events are left out: their logs are closed. */
 export const listIncompleteLogEventIds = async (db: Db): Promise<string[]> => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { anonymousNames } from '#contract/rules/certificate-name.ts'
 import type { Db } from '#server/db/open.ts'
-import { participantSaltSql, type SaltedEntry, saltedEntryColumnsSql } from '../log/queries-participants.ts'
+import { participantSaltSql, type SaltedEntry, saltedEntryColumnsSql } from '../log/queries-append.ts'
 import { entryColumnsSql, type RawEntry, toUnrankedEntry, type UnrankedEntry } from './queries.ts'
 import {
   buildEntryTable,

@@ -4,7 +4,7 @@ import type { RankingKey } from '#contract/rules/ranking-key.ts'
 import type { EntryTotal } from '#contract/rules/scoring.ts'
 import type { Db } from '#server/db/open.ts'
 import { scoreEntries } from '#server/db/schema/scores.ts'
-import { generateParticipantSalt, type SaltedEntry } from '../log/queries-participants.ts'
+import { generateParticipantSalt, type SaltedEntry } from '../log/queries-append.ts'
 import { rowsPerInsert } from './queries-attempts.ts'
 
 const storedColumns = {

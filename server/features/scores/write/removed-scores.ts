@@ -21,8 +21,7 @@ import {
   takeRemovedScore,
 } from './queries-attempts.ts'
 import { deleteEntries, type EntryValues, listEntriesByParticipantKeys, type StoredEntry, upsertEntries } from './queries-entries.ts'
-import { restoreOverwrittenDetails } from './queries-overwritten-details.ts'
-import { listPresentTeamsByIds, listUsersByIdOrConfirmedEmail } from './queries-participants.ts'
+import { listPresentTeamsByIds, listUsersByIdOrConfirmedEmail, restoreOverwrittenDetails } from './queries-participants.ts'
 import type { AppliedWrite, ScoredEvent, WriteOf } from './score-write.ts'
 
 const toRemovalChange = (attempt: Parameters<typeof toLoggedAttempt>[0] & { id: string; entryId: string }): ScoreLogChange => ({

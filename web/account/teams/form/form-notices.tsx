@@ -13,7 +13,7 @@ import page from '#web/shared/ui/page.module.css'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import styles from './form.module.css'
 import { getTeamFormFieldLabel, listErrorFieldsInFormOrder } from './form-problems.ts'
-import { type PeopleGroup, type PersonValues, type TeamValues, toTeamValues } from './form-values.ts'
+import { type PeopleGroup, type PersonValues, type TeamValues, toTeamFormValues } from './form-values.ts'
 import type { DraftState } from './team-draft.ts'
 import type { TeamForm } from './use-team-form.ts'
 
@@ -31,7 +31,7 @@ export const findTeamFieldDifferences = (
   mine: TeamValues,
   saved: AccountTeam,
 ): FieldDifference[] => {
-  const theirs = toTeamValues(saved)
+  const theirs = toTeamFormValues(saved)
   const none = t('accountTeams.trouble.none')
   const found: FieldDifference[] = []
   const compare = (label: string, one: string, other: string) => {
@@ -115,7 +115,11 @@ export function SaveFailureNotice({ form, regions, onSignIn }: FailureProps) {
           <button type="button" className={page.button} onClick={() => form.overwrite(failure.current.version)}>
             {t('accountTeams.trouble.keepMine')}
           </button>
-          <button type="button" className={page.ghost} onClick={() => form.take(toTeamValues(failure.current), failure.current.version)}>
+          <button
+            type="button"
+            className={page.ghost}
+            onClick={() => form.take(toTeamFormValues(failure.current), failure.current.version)}
+          >
             {t('accountTeams.trouble.takeTheirs')}
           </button>
         </p>

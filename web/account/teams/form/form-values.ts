@@ -125,7 +125,7 @@ const toPersonValues = (person: TeamPerson, team: AccountTeam): PersonValues => 
 })
 
 /** Maps a registered team to the values of the form. */
-export const toTeamValues = (team: AccountTeam): TeamValues => ({
+export const toTeamFormValues = (team: AccountTeam): TeamValues => ({
   ...pickFields(toTeamFieldValues(team), accountTeamFields),
   coaches: team.coaches.map((person) => toPersonValues(person, team)),
   members: team.members.map((person) => toPersonValues(person, team)),

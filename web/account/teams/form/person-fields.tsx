@@ -27,7 +27,7 @@ import type { FieldErrors } from './form-problems.ts'
 import { toFieldId } from './form-problems.ts'
 import { canConsentWithoutGuardian, type PersonValues } from './form-values.ts'
 import personStyles from './person-fields.module.css'
-import { type PictureChange, PictureField } from './picture-field.tsx'
+import { type PictureChange, TeamPictureField } from './picture-field.tsx'
 
 /** Shows the guardian of a minor: name and contact, and what the guardian will be asked. A stored guardian stays unless the coach changes it. */
 function ConsentFields(input: PersonInputProps) {
@@ -248,7 +248,7 @@ export function PersonFields({
       })}
       {member ? (
         <>
-          <PictureField
+          <TeamPictureField
             field={`${path}.photo`}
             label={t('accountTeams.form.photo')}
             value={photo}

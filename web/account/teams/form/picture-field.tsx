@@ -25,7 +25,7 @@ const types = ['image/jpeg', 'image/png', 'image/gif']
 const maxBytes = 10 * 1024 * 1024
 
 /** Shows a picture input with a preview. Rejects types and sizes that the server would reject. */
-export function PictureField({ field, label, value, stored, onPick, error, round = false }: Props) {
+export function TeamPictureField({ field, label, value, stored, onPick, error, round = false }: Props) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState<'picture-too-large' | 'bad-picture'>()

@@ -6,7 +6,7 @@ import { ApiError } from '#web/shared/api/call.ts'
 import { canRegisterTeam } from '#web/shared/competitions/format-competition.ts'
 import { onSignOutInOtherTab, storedDrafts } from '#web/shared/session/stored-drafts.ts'
 import { session } from '#web/shared/session.ts'
-import { createEmptyTeamValues, fitPeopleToLimits, parseTeamDraft, type TeamValues, toTeamValues } from './form-values.ts'
+import { createEmptyTeamValues, fitPeopleToLimits, parseTeamDraft, type TeamValues, toTeamFormValues } from './form-values.ts'
 
 /** The initial values of a form. `unsent`: the server does not have them. `restored`: they come from a draft that was saved `at`. */
 type InitialForm = { values: TeamValues; unsent: boolean; restored?: { at?: number; pictures: boolean } }
@@ -47,7 +47,7 @@ export const createInitialTeamForm = ({ draftId, record, userId, slug, competiti
 export const createInitialTeamEditForm = (team: AccountTeam, userId: string): InitialForm & { version: number } => {
   const inTab = storedDrafts.read(`edit:${team.id}`, userId)
   const found = inTab && parseTeamDraft(inTab.data, team)
-  if (!found) return { values: toTeamValues(team), unsent: false, version: team.version }
+  if (!found) return { values: toTeamFormValues(team), unsent: false, version: team.version }
   return {
     values: found.values,
     unsent: true,

@@ -22,7 +22,7 @@ import { toFieldId } from './form-problems.ts'
 import { FormSteps, listFormStepsDone } from './form-steps.tsx'
 import { createEmptyPersonValues, isPersonBlank, serializeTeamDraft, type TeamValues } from './form-values.ts'
 import { PeopleFields } from './people-fields.tsx'
-import { PictureField } from './picture-field.tsx'
+import { TeamPictureField } from './picture-field.tsx'
 import { useTeamFormAutosave } from './team-draft.ts'
 import { CompetitionRadioGroup, TeamFields } from './team-fields.tsx'
 import { type TeamForm, useTeamForm } from './use-team-form.ts'
@@ -204,7 +204,7 @@ export function TeamRegistrationForm({ start, unsent, competitions, regions, use
         </FormStep>
         <FormStep number={2} id="step-team" title={t('accountTeams.form.team')}>
           <TeamFields form={form} regions={regions} />
-          <PictureField
+          <TeamPictureField
             field="image"
             label={t('accountTeams.form.image')}
             value={form.pictures.get(form.teamPicture)}
