@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, type ZodFastifySchemaValidationError } from 'fastify-type-provider-zod'
 import type { Lang } from '#contract/localized.ts'
-import { ownNamesOfPublishedFields } from '#contract/published/error-field-names.ts'
+import { ownNamesOfPublishedFields } from '#contract/published/field-names.ts'
 import { adminCompetitions as competitionsAr } from '#i18n/ar/admin-competitions.ts'
 import { adminContent as contentAr } from '#i18n/ar/admin-content.ts'
 import { adminEvents as eventsAr } from '#i18n/ar/admin-events.ts'

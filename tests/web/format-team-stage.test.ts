@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ar } from '#i18n/ar.ts'
 import { en } from '#i18n/en.ts'
-import { formatTeamStage, listTeamStageNames, parseTeamStage } from '#web/shared/format-team-stage.ts'
+import { formatTeamStage, listTeamStageNames, parseTeamStage } from '#web/shared/teams/format-team-stage.ts'
 import { createTexts } from '#web/shared/texts.ts'
 
 test.each(['en', 'ar'] as const)('the names of the known stages are read as their codes, and any other text stays (%s)', (language) => {

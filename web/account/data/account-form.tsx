@@ -21,7 +21,7 @@ import { refreshSessionUser } from '#web/shared/session/refresh-session-user.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { toast } from '#web/shared/ui/toast.ts'
-import { useToday } from '#web/shared/use-today.ts'
+import { useToday } from '#web/shared/use-current-time.ts'
 import { listGenderOptions, parseGender } from '#web/shared/users/user-texts.ts'
 
 /** Shows a form with the user's own data. A new e-mail address requires the password, the date of birth of a minor the guardian's consent. */

@@ -16,8 +16,8 @@ import { useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
 import { toast } from '#web/shared/ui/toast.ts'
+import { useIsPast } from '#web/shared/use-current-time.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { useIsPast } from '#web/shared/use-is-past.ts'
 import styles from './protests.module.css'
 
 /** Lists what a new protest can be about: the ids of attempts, and null for the whole result. There is at most one open protest about each. */

@@ -1,7 +1,7 @@
 import type { AccountTeam } from '#contract/team.ts'
 import type { TeamRank } from '#contract/team-progress.schema.ts'
-import { formatTeamStage } from '#web/shared/format-team-stage.ts'
 import { useLang } from '#web/shared/language.ts'
+import { formatTeamStage } from '#web/shared/teams/format-team-stage.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { Fact } from '#web/shared/ui/fact.tsx'
 import page from '#web/shared/ui/page.module.css'

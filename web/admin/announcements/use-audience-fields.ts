@@ -1,7 +1,7 @@
 import type { AnnouncementAudience } from '#contract/announcement.ts'
 import type { TeamFieldChoices } from '#web/admin/teams/team-field-choices.ts'
-import { formatTeamStage } from '#web/shared/format-team-stage.ts'
 import { useLang } from '#web/shared/language.ts'
+import { formatTeamStage } from '#web/shared/teams/format-team-stage.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 
 type AudienceField = 'competitionId' | 'stage' | 'regionId' | 'paid'

@@ -11,7 +11,7 @@ import {
 import type { RuleSet } from '#contract/rule-set.ts'
 import { findRound } from '#contract/rules/rule-set-sheet.ts'
 import type { AdminAttempt } from '#contract/score.ts'
-import { JudgeNames } from '#web/admin/scores/judge-names.tsx'
+import { JudgeNames } from '#web/admin/scores/attempt-list.tsx'
 import { ScoreLogTable } from '#web/admin/scores/score-log-table.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { AdminDialogActions } from '#web/admin/shared/dialog-actions.tsx'

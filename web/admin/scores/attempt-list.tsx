@@ -11,8 +11,20 @@ import { countTimeDecimals, formatAttemptTime } from '#web/shared/format-attempt
 import { formatSheetValues } from '#web/shared/score-sheet/format-sheet-values.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { JudgeNames } from './judge-names.tsx'
 import styles from './scores.module.css'
+
+type JudgeNamesProps = { judgeName: string; reviewerName: string }
+
+/** Shows the judge of a sheet and who confirmed it. Renders nothing without names. */
+export function JudgeNames({ judgeName, reviewerName }: JudgeNamesProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {judgeName ? <Text size="sm">{t('adminScores.judgedBy', { name: `\u2068${judgeName}\u2069` })}</Text> : null}
+      {reviewerName ? <Text size="sm">{t('adminScores.confirmedBy', { name: `\u2068${reviewerName}\u2069` })}</Text> : null}
+    </>
+  )
+}
 
 type Props = {
   eventId: string

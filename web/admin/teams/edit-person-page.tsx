@@ -19,7 +19,7 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatPersonField, getPersonFieldLabel } from '#web/shared/teams/person-texts.ts'
 import { getPersonInputProps, isGenderValue } from '#web/shared/teams/person-values.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { useToday } from '#web/shared/use-today.ts'
+import { useToday } from '#web/shared/use-current-time.ts'
 import type { Route } from './+types/edit-person-page.ts'
 import { emptyPerson, isMinorMember, type PersonValues, toPersonSubmission, toPersonValues } from './form-values.ts'
 

@@ -22,8 +22,8 @@ import {
 } from '#web/shared/teams/person-texts.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
+import { useToday } from '#web/shared/use-current-time.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { useToday } from '#web/shared/use-today.ts'
 import { DetailList } from './team-parts.tsx'
 import styles from './teams.module.css'
 

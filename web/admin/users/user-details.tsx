@@ -8,8 +8,8 @@ import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
 import { formatCalendarDate } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { useToday } from '#web/shared/use-current-time.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { useToday } from '#web/shared/use-today.ts'
 import { ErasureDecisionDialog } from './erasure-decision-dialog.tsx'
 
 /** Shows the registration data of a user, which administrators cannot edit, and a button that erases the account. */

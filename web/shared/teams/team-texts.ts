@@ -11,7 +11,7 @@ import {
 } from '#contract/team.fields.ts'
 import type { Team, TeamListRow } from '#contract/team.ts'
 import type { Language } from '#i18n/languages.ts'
-import { formatTeamStage } from '#web/shared/format-team-stage.ts'
+import { formatTeamStage } from './format-team-stage.ts'
 import { toTeamFieldValues } from './team-values.ts'
 
 type NamedRecord = { id: string; name: Localized }

@@ -21,7 +21,7 @@ import { addNextPath, useNextPath } from '#web/shared/redirect-path.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
-import { useToday } from '#web/shared/use-today.ts'
+import { useToday } from '#web/shared/use-current-time.ts'
 import { listGenderOptions, parseGender } from '#web/shared/users/user-texts.ts'
 import styles from './registration.module.css'
 

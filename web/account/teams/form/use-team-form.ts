@@ -6,7 +6,7 @@ import { accountTeamApi, findCurrentTeamInError } from '#web/shared/api/account-
 import { canRegisterTeam } from '#web/shared/competitions/format-competition.ts'
 import { type SubmitFailure, useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { useToday } from '#web/shared/use-today.ts'
+import { useToday } from '#web/shared/use-current-time.ts'
 import {
   type CompetitionLimits,
   type FieldErrors,
