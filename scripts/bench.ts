@@ -243,7 +243,7 @@ const benchmarks: Record<string, () => Promise<void>> = {
     )
   },
   kill: async () => {
-    const result = await measureKills({ times: 30, program: 'build/program/main.js', say: print })
+    const result = await measureKills({ times: 30, say: print })
     results.kill = result
     print(
       `kill -9: ${result.kills} times, ${result.acknowledged} writes acknowledged, ${result.lost} lost, ${result.doubled} duplicated, ${result.failedStarts} starts failed, ${result.leftOver} processes left`,

@@ -110,6 +110,7 @@ const commands = {
   },
   dev: { takesArguments: false, build: [], args: ['--watch', '--watch-preserve-output', 'server/main.ts'], env: { DEV: '1' } },
   build: { takesArguments: false, build: [buildPages, buildProgram] },
+  'build:server': { takesArguments: false, build: [buildProgram] },
   check: { takesArguments: false, build: [], args: ['scripts/test.ts', '--quick'] },
   test: { takesArguments: false, build: [buildPages, buildProgram], args: ['scripts/test.ts'] },
   bench: { build: [buildPages, buildProgram], args: ['scripts/bench.ts'] },

@@ -10,6 +10,7 @@ import { readConfig } from '#server/config.ts'
 import { applicationRole } from '#server/db/embedded/open-embedded.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import { openInstallation } from '#server/open-installation.ts'
+import { getProgram } from '../support/program.ts'
 
 type Environment = Record<string, string>
 
@@ -49,7 +50,7 @@ export const startOnDatabase = async (name: string, env: Environment) => {
 /** Runs `npm run keys:reencrypt` on a database. Returns its output and exit code. */
 export const runReencryption = async (name: string, env: Environment, ...options: string[]): Promise<{ output: string; code: number }> => {
   const { PATH = '' } = process.env
-  const run = promisify(execFile)(process.execPath, [resolve('server/keys-cli.ts'), 'reencrypt', ...options], {
+  const run = promisify(execFile)(process.execPath, [getProgram('keys'), 'reencrypt', ...options], {
     env: { PATH, BOTOLA_ROOT: resolve('.'), ...buildEnvironment(name, env) },
   })
   return run.then(

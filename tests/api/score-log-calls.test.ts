@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
@@ -9,6 +8,7 @@ import { publishScoreLogHead } from '#server/features/score-log/service.ts'
 import { readScoreLogHead } from '#server/features/scores/log/queries-append.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { startMailServer } from '../support/mail-server.ts'
+import { getProgram } from '../support/program.ts'
 import { createScoreLogTools } from './score-log-support.ts'
 import { type ScoresApp, startScoresApp } from './scores-support.ts'
 
@@ -32,7 +32,7 @@ const runVerificationOf = (
   ...options: string[]
 ): Promise<{ output: string; code: number }> => {
   const { host, port, user, database } = connection
-  const run = promisify(execFile)(process.execPath, [resolve('server/results-cli.ts'), 'verify', ...options], {
+  const run = promisify(execFile)(process.execPath, [getProgram('results'), 'verify', ...options], {
     env: {
       PATH: process.env.PATH ?? '',
       DATABASE_URL: `postgres://${user}:none@localhost:${port ?? 5432}/${database}?host=${encodeURIComponent(String(host))}`,

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,6 +10,7 @@ import { createEventService } from '#server/features/events/service.ts'
 import { appendScoreLog, toEventChange } from '#server/features/scores/log/queries-append.ts'
 import { completeScoreLog } from '#server/features/scores/log/queries-event-logs.ts'
 import { runFirstStart } from '#server/seed/first-start.ts'
+import { getProgram } from '../support/program.ts'
 import { createScoreLogTools } from './score-log-support.ts'
 import { type ScoresApp, startScoresApp } from './scores-support.ts'
 
@@ -27,7 +27,7 @@ afterAll(() => t.close())
 /** Runs `npm run results:verify` on the database of the app. */
 const runVerification = (...options: string[]): Promise<{ output: string; code: number }> => {
   const { host, port, user, database } = t.database.connection
-  return promisify(execFile)(process.execPath, [resolve('server/results-cli.ts'), 'verify', ...options], {
+  return promisify(execFile)(process.execPath, [getProgram('results'), 'verify', ...options], {
     env: {
       PATH: process.env.PATH ?? '',
       DATABASE_URL: `postgres://${user}:none@localhost:${port ?? 5432}/${database}?host=${encodeURIComponent(String(host))}`,

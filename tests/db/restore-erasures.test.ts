@@ -8,6 +8,7 @@ import { paths } from '#contract/paths.ts'
 import { createTeamErasureService } from '#server/features/privacy/erase-teams.ts'
 import { type PrivacyApp, startPrivacyApp } from '../api/privacy-support.ts'
 import { createTestDatabase } from '../support/database.ts'
+import { getProgram } from '../support/program.ts'
 
 let t: PrivacyApp
 const parent = mkdtempSync(join(tmpdir(), 'botola-restore-erasures-'))
@@ -24,7 +25,7 @@ afterAll(async () => {
 const run = promisify(execFile)
 const getDatabaseUrl = (name: string) => `postgres://postgres:none@localhost/${name}?host=${encodeURIComponent(inject('cluster').host)}`
 const runDatabaseCommand = (command: string, file: string, { database, folder }: { database: string; folder: string }) =>
-  run(process.execPath, [resolve('server/database-cli.ts'), command, file], {
+  run(process.execPath, [getProgram('db'), command, file], {
     env: {
       ...{ PATH: process.env.PATH ?? '', BOTOLA_ROOT: resolve('.'), DATABASE_URL: getDatabaseUrl(database), DATA_DIR: folder },
       SECRET_KEY: t.config.SECRET_KEY ?? '',

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createTestDatabase } from '../support/database.ts'
+import { getProgram } from '../support/program.ts'
 import { createDataFolderFor, type RunningScript, startScript } from './processes.ts'
 
 const user = { name: 'this user', ids: undefined }
@@ -23,7 +24,7 @@ afterAll(async () => {
 /** A server on the database of this test. Its pages have to be built, as `npm test` does before. */
 const serve = async () => {
   const server = startScript(
-    'server/main.ts',
+    getProgram('main'),
     {
       NODE_ENV: 'production',
       BOTOLA_ROOT: resolve('.'),

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createDataFolder } from '../support/data-folder.ts'
+import { getProgram } from '../support/program.ts'
 import { killProcessesIn, listProcessesIn, repetitions, startScript, waitRandomTime } from './processes.ts'
 
 const [folder, demoFolder] = [createDataFolder(), createDataFolder()]
@@ -15,7 +16,7 @@ afterAll(() => {
 /** The server itself. Its pages have to be built, as `npm test` does before. */
 const serve = (env: Record<string, string> = {}) =>
   startScript(
-    'server/main.ts',
+    getProgram('main'),
     { NODE_ENV: 'production', BOTOLA_ROOT: resolve('.'), DATA_DIR: folder.path, PORT: '0', DEMO: 'off', LOG_LEVEL: 'error', ...env },
     { name: 'this user', ids: undefined },
   )

@@ -9,6 +9,7 @@ import { afterEach, describe, expect, inject, test } from 'vitest'
 import { getConnectionOptions } from '#server/db/embedded/acquire-server.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { openDatabaseProxy } from '../support/database-proxy.ts'
+import { getProgram } from '../support/program.ts'
 import { createDataFolderFor, killProcessesIn, listProcessesIn, type RunningScript, startScript } from './processes.ts'
 
 const user = { name: 'this user', ids: undefined }
@@ -21,7 +22,7 @@ afterEach(async () => {
 const serve = async (env: Record<string, string> = {}) => {
   const folder = createDataFolderFor(user)
   const server = startScript(
-    'server/main.ts',
+    getProgram('main'),
     { NODE_ENV: 'production', BOTOLA_ROOT: resolve('.'), DATA_DIR: folder.path, PORT: '0', DEMO: 'off', LOG_LEVEL: 'warn', ...env },
     user,
   )

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import { getProgram } from '../support/program.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'botola-command-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -19,12 +20,12 @@ const run = (script: string, ...args: string[]) => {
 }
 
 test.each([
-  ['server/database-cli.ts', ['migrate', 'x'], 'The argument "x" is not understood.'],
-  ['server/database-cli.ts', ['backup'], 'An argument is missing.'],
-  ['server/seed/demo/cli.ts', ['add', 'foo'], 'The argument "foo" is not understood.'],
-  ['server/admin-cli.ts', ['password', 'a@botola.test', 'b@botola.test'], 'The argument "b@botola.test" is not understood.'],
-  ['server/keys-cli.ts', ['reencrypt', '--delete'], "Unknown option '--delete'."],
-  ['server/results-cli.ts', ['verify', '--all'], "Unknown option '--all'."],
+  [getProgram('db'), ['migrate', 'x'], 'The argument "x" is not understood.'],
+  [getProgram('db'), ['backup'], 'An argument is missing.'],
+  [getProgram('demo'), ['add', 'foo'], 'The argument "foo" is not understood.'],
+  [getProgram('admin'), ['password', 'a@botola.test', 'b@botola.test'], 'The argument "b@botola.test" is not understood.'],
+  [getProgram('keys'), ['reencrypt', '--delete'], "Unknown option '--delete'."],
+  [getProgram('results'), ['verify', '--all'], "Unknown option '--all'."],
   ['scripts/faults.ts', ['--times'], "Option '--times <value>' argument missing."],
   ['scripts/faults.ts', ['--times=abc'], 'The option --times cannot be used: "abc" is not a whole number from 1.'],
   ['scripts/run.mjs', ['start', 'now'], '"npm run start" takes no arguments: "now" is not understood.'],

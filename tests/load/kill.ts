@@ -5,6 +5,7 @@ import { paths } from '#contract/paths.ts'
 import { getConnectionOptions } from '#server/db/embedded/acquire-server.ts'
 import { listProcessesIn, type RunningScript, readPostmasterPid, startScript, waitRandomTime } from '../faults/processes.ts'
 import { createDataFolder } from '../support/data-folder.ts'
+import { getProgram } from '../support/program.ts'
 import { admin, createScoreEvent } from './score-event.ts'
 
 /** Results: nothing may be lost, duplicated or left over, and every start must succeed. Times are in milliseconds. */
@@ -23,8 +24,6 @@ export type KillOptions = {
   /** How often the process is killed, every second time together with its database. */
   times?: number
   port?: number
-  /** The program to start: the server's sources, or the bundle. */
-  program?: string
   env?: Record<string, string>
   say?: (line: string) => void
 }
@@ -93,13 +92,7 @@ const startClients = (address: string, apiKey: string, posted: Posted[], count =
  * Kills the server `times` times at random moments while clients post scores over HTTP, every second time together with its database, starts it again,
  * and finally compares the database with the posted scores. A score that was interrupted by a kill is posted again with its key and must be stored once.
  */
-export const measureKills = async ({
-  times = 30,
-  port = 4150,
-  program = 'server/main.ts',
-  env = {},
-  say = () => {},
-}: KillOptions = {}): Promise<KillFigures> => {
+export const measureKills = async ({ times = 30, port = 4150, env = {}, say = () => {} }: KillOptions = {}): Promise<KillFigures> => {
   const folder = createDataFolder()
   const address = `http://127.0.0.1:${port}`
   const settings = {
@@ -117,7 +110,7 @@ export const measureKills = async ({
   let failedStarts = 0
   const run = async (): Promise<RunningScript> => {
     const began = performance.now()
-    const server = startScript(program, settings, myself)
+    const server = startScript(getProgram('main'), settings, myself)
     await server.line('Botola is at')
     starts.push(performance.now() - began)
     return server
@@ -166,7 +159,7 @@ export const measureKills = async ({
 
 if (import.meta.main) {
   const times = Number(process.argv[2] ?? 30)
-  const figures = await measureKills({ times, ...(process.argv[3] ? { program: process.argv[3] } : {}), say: (line) => console.log(line) })
+  const figures = await measureKills({ times, say: (line) => console.log(line) })
   console.log(figures)
   process.exitCode = figures.lost + figures.doubled + figures.failedStarts + figures.leftOver === 0 && figures.acknowledged > 0 ? 0 : 1
 }
