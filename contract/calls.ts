@@ -289,6 +289,7 @@ export type Calls = {
   'GET /api/simulator': { response: typeof downloadRegistrantSchemas.simulatorResponse }
   'GET /api/teams': { query: AnyQuery; response: typeof teamSchemas.accountTeamsResponse }
   'GET /api/teams/:teamId/history': { response: typeof teamProgressSchemas.teamHistoryResponse }
+  'GET /api/teams/:teamId/schedule': { response: typeof scheduleSchemas.teamSchedulesResponse }
   'GET /api/teams/:teamId/season-records': { response: typeof seasonYearSchemas.seasonRecordsResponse }
   'GET /api/teams/drafts': { response: typeof teamSchemas.draftsResponse }
   'GET /api/teams/pictures/:name': { query: AnyQuery }
@@ -297,6 +298,10 @@ export type Calls = {
   'GET /api/v1/certificates/:code': { response: typeof certificateSchemas.verifyCertificateResponse }
   'GET /api/v1/events/:idOrSlug': { query: typeof langSchemas.langQuery; response: typeof publishedEventSchemas.eventResponse }
   'GET /api/v1/events/:idOrSlug/schedule': { query: typeof langSchemas.langQuery; response: typeof scheduleSchemas.nextSlotsResponse }
+  'GET /api/v1/events/:idOrSlug/schedule/slots': {
+    query: typeof langSchemas.langQuery
+    response: typeof scheduleSchemas.publicScheduleResponse
+  }
   'GET /api/v1/events/scores/:eventId': {
     query: typeof publishedScoreSchemas.scoreboardQuery
     response: typeof publishedScoreSchemas.scoreboardResponse
@@ -473,6 +478,10 @@ export type Calls = {
   'POST /api/admin/events/:eventId/schedule/import': {
     body: typeof importSchemas.importRequest
     response: typeof scheduleSchemas.scheduleImportResponse
+  }
+  'POST /api/admin/events/:eventId/schedule/published': {
+    body: typeof scheduleSchemas.publishScheduleRequest
+    response: typeof responseSchemas.messageOnlyResponse
   }
   'POST /api/admin/events/:eventId/schedule/slots': {
     body: typeof scheduleSchemas.saveSlotRequest

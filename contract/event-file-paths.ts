@@ -3,6 +3,9 @@ import type { Lang } from './localized.ts'
 /** The URL paths of files about events, apart from `paths` because pages load them. */
 export const eventFilePaths = {
   calendar: (idOrSlug: string) => `/events/${encodeURIComponent(idOrSlug)}/event.ics`,
+  /** The calendar file of a team with the times of its slots. */
+  teamCalendar: (idOrSlug: string, teamId: string) =>
+    `/events/${encodeURIComponent(idOrSlug)}/teams/${encodeURIComponent(teamId)}/schedule.ics`,
   calendarOfAll: '/events/calendar.ics',
   sharePicture: (idOrSlug: string, lang: Lang) => `/events/${encodeURIComponent(idOrSlug)}/share-${lang}.png`,
 } as const

@@ -3,6 +3,7 @@ export const paths = {
   events: '/api/events',
   event: (idOrSlug: string) => `/api/v1/events/${encodeURIComponent(idOrSlug)}`,
   eventSchedule: (event: string) => `/api/v1/events/${encodeURIComponent(event)}/schedule`,
+  eventScheduleSlots: (event: string) => `/api/v1/events/${encodeURIComponent(event)}/schedule/slots`,
   scores: (event: string) => `/api/v1/events/scores/${encodeURIComponent(event)}`,
   scoreEntry: (event: string, entry: string) => `/api/v1/events/scores/${encodeURIComponent(event)}/entries/${encodeURIComponent(entry)}`,
   scoresTimeline: (event: string) => `/api/v1/events/scores/${encodeURIComponent(event)}/timeline`,
@@ -111,6 +112,7 @@ export const paths = {
   adminGuardianConfirmation: (teamId: string, personId: string) =>
     `/api/admin/teams/${encodeURIComponent(teamId)}/members/${encodeURIComponent(personId)}/guardian-confirmation`,
   teamRanks: '/api/teams/ranks',
+  teamSchedule: (teamId: string) => `/api/teams/${encodeURIComponent(teamId)}/schedule`,
   teamHistory: (teamId: string) => `/api/teams/${encodeURIComponent(teamId)}/history`,
   adminTeams: '/api/admin/teams',
   adminTeamsFullExport: '/api/admin/teams/full-export',

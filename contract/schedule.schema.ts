@@ -1,8 +1,8 @@
-import { idField, instantField, localizedText, trimmedTextField } from './fields.schema.ts'
+import { idField, instantField, localizedText, textField, trimmedTextField } from './fields.schema.ts'
 import { importResponseFields } from './import.schema.ts'
 import { tableNameField } from './judge.schema.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
-import { scheduleLimits } from './schedule.ts'
+import { defaultSlotMinutes, scheduleLimits } from './schedule.ts'
 import { z } from './z.ts'
 
 export const eventTeam = z
@@ -21,18 +21,38 @@ export const scheduleSlot = z
   .meta({ id: 'ScheduleSlot' })
 
 /** A slot as organizers see it; `version` changes with every change of the slot. */
-export const adminScheduleSlot = scheduleSlot.extend({ version: z.number() }).meta({ id: 'AdminScheduleSlot' })
+export const adminScheduleSlot = scheduleSlot.extend({ durationMinutes: z.number(), version: z.number() }).meta({ id: 'AdminScheduleSlot' })
 
 /** A slot as visitors see it. */
 export const nextSlot = z.object({
   id: z.string(),
   startsAt: z.string(),
+  durationMinutes: z.number(),
   round: z.number(),
   table: z.string(),
   teamNo: z.number(),
   teamName: z.string(),
 })
-export const nextSlotsResponse = successResponse({ slots: z.array(nextSlot) })
+export const nextSlotsResponse = successResponse({
+  isPublished: z.boolean().describe('without it the list is empty'),
+  slots: z.array(nextSlot),
+})
+
+/** The published schedule of an event as visitors see it: its slots in the order of their time, and their teams. */
+export const publicSchedule = z.object({
+  isPublished: z.boolean().describe('without it the lists are empty'),
+  teams: z.array(z.object({ id: z.string(), teamNo: z.number(), name: z.string() })),
+  slots: z.array(scheduleSlot.extend({ durationMinutes: z.number() })),
+})
+export const publicScheduleResponse = successResponse(publicSchedule.shape)
+
+/** The slots of a team in an event with a published schedule. */
+export const teamSchedule = z.object({
+  event: z.object({ slug: z.string(), title: localizedText }),
+  slots: z.array(scheduleSlot.omit({ teamId: true }).extend({ durationMinutes: z.number() })),
+})
+export const teamSchedulesResponse = successResponse({ schedules: z.array(teamSchedule) })
+export const teamSlotsParams = z.object({ idOrSlug: textField(100), teamId: idField })
 
 export const scheduleParams = z.object({ eventId: idField })
 export const slotParams = scheduleParams.extend({ slotId: idField })
@@ -40,12 +60,14 @@ export const scheduleResponse = successResponse({
   event: z.object({ id: z.string(), slug: z.string(), title: localizedText }),
   teams: z.array(eventTeam),
   slots: z.array(adminScheduleSlot),
+  isPublished: z.boolean().describe('whether visitors see the schedule'),
   isJudgingClosed: z.boolean(),
 })
 export const saveSlotRequest = z.object({
   round: z.number().int().min(1).max(scheduleLimits.rounds),
   table: tableNameField,
   startsAt: instantField,
+  durationMinutes: z.number().int().min(1).max(scheduleLimits.slotMinutes).default(defaultSlotMinutes),
   teamId: idField,
   acceptOtherDays: z.boolean().default(false).describe('accepts a time outside the days of the event'),
 })
@@ -64,7 +86,17 @@ export const checkInRequest = z.object({
 })
 export const checkInResponse = messageResponse({ team: eventTeam, wasCheckedIn: z.boolean() })
 export const closeJudgingRequest = z.object({ isClosed: z.boolean() })
+export const publishScheduleRequest = z.object({ isPublished: z.boolean() })
 export const scheduleImportResponse = z.object({
   ...importResponseFields,
-  rows: z.array(z.object({ line: z.number(), round: z.number(), table: z.string(), startsAt: z.string(), teamName: z.string() })),
+  rows: z.array(
+    z.object({
+      line: z.number(),
+      round: z.number(),
+      table: z.string(),
+      startsAt: z.string(),
+      durationMinutes: z.number(),
+      teamName: z.string(),
+    }),
+  ),
 })

@@ -1,5 +1,6 @@
 import { errors, fieldErrors } from './en/errors.ts'
 import { replies } from './en/replies.ts'
+import { schedule } from './en/schedule.ts'
 
-/** English of the server's replies: errors and messages. Pages show the texts of the replies. */
-export const enReplies = { errors, fieldErrors, replies } as const
+/** English of the server's replies: errors, messages and calendar files. Pages show the texts of the replies. */
+export const enReplies = { errors, fieldErrors, replies, schedule } as const

@@ -2,7 +2,8 @@ import { accountTeams } from './en/account-teams.ts'
 import { competitions } from './en/competitions.ts'
 import { fieldErrors } from './en/errors.ts'
 import { protests } from './en/protests.ts'
+import { schedule } from './en/schedule.ts'
 import { teamFields } from './en/team-fields.ts'
 
 /** English of the account's pages about teams, loaded with them. */
-export const enTeams = { accountTeams, competitions, fieldErrors, protests, teamFields } as const
+export const enTeams = { accountTeams, competitions, fieldErrors, protests, schedule, teamFields } as const

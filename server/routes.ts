@@ -37,6 +37,7 @@ import { resultsAdminRoutes } from '#server/features/results/http.admin.ts'
 import { advanceAdminRoutes } from '#server/features/results/http.admin-advance.ts'
 import { publishResultsAdminRoutes } from '#server/features/results/http.admin-publish.ts'
 import { resultsPublicRoutes } from '#server/features/results/http.public.ts'
+import { scheduleAccountRoutes } from '#server/features/schedule/http.account.ts'
 import { scheduleAdminRoutes } from '#server/features/schedule/http.admin.ts'
 import { schedulePublicRoutes } from '#server/features/schedule/http.public.ts'
 import { scoreLogAdminRoutes } from '#server/features/score-log/http.admin.ts'
@@ -111,6 +112,7 @@ export const listRoutePlugins = (deps: Deps, { root, eventStreams, judgeSessionS
     sheetReviewAdminRoutes(deps),
     judgeRoutes(deps, judgeSessionService, judgeSessions),
     schedulePublicRoutes(deps),
+    scheduleAccountRoutes(deps),
     scheduleAdminRoutes(deps),
     protestsAccountRoutes(deps),
     protestsAdminRoutes(deps),

@@ -55,6 +55,7 @@ export const importColumns: Catalogue<typeof en> = {
     round: 'رقم الجولة',
     table: 'الملعب|الساحة',
     time: 'البداية|وقت البدء',
+    minutes: 'المدة|المدة بالدقائق',
     team_no: 'رقم الفريق|الفريق رقم',
     competition: 'الفئة',
   },

@@ -87,9 +87,14 @@ export const adminJudging = {
     otherDay: 'Outside the event',
     remove: 'Delete the slot of {{team}}',
     removeText: '{{team}}, round {{round}}, table {{table}}, {{time}}. Check-ins and scores are kept.',
-    columns: { round: 'Round', table: 'Table', time: 'Time', team_no: 'Team number', competition: 'Competition' },
+    columns: { round: 'Round', table: 'Table', time: 'Time', minutes: 'Minutes', team_no: 'Team number', competition: 'Competition' },
     team: 'Team',
     date: 'Date',
+    published: 'Visitors see this schedule',
+    publishedHint:
+      'Shown on the page of the event, on the page of each team, in calendar files and on the display. Every change is visible at once.',
+    unpublishedHint:
+      'Only organizers and judges see it. Publish it when it is ready: it then appears on the page of the event, on the page of each team, in calendar files and on the display.',
     closed: 'Judging is closed. Judges can’t send scores.',
     close: 'Close judging',
     closeText:

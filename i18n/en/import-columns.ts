@@ -53,6 +53,7 @@ export const importColumns = {
     round: 'Round no',
     table: 'Field|Court',
     time: 'Start|Starts at',
+    minutes: 'Duration|Length|Duration (minutes)',
     team_no: 'Team no|Team number',
     competition: 'Category',
   },

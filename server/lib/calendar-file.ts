@@ -1,15 +1,17 @@
 import { addDays } from '#contract/rules/time-zone.ts'
 
-/** An event that lasts whole days. `startDate` and `endDate` are calendar dates (`2026-12-05`), both included. Calendars recognize it by `uid`. */
+/**
+ * An event of a calendar, which recognizes it by `uid`: of whole days, with the calendar dates (`2026-12-05`) of the first and the last one, or between two
+ * instants. `sequence` counts its changes.
+ */
 export type CalendarEvent = {
   uid: string
   updatedAt: Date
-  startDate: string
-  endDate: string
+  sequence?: number
   title: string
   description: string
   url: string
-}
+} & ({ startDate: string; endDate: string } | { startsAt: Date; endsAt: Date })
 
 const maxLineBytes = 75
 
@@ -41,24 +43,33 @@ const foldLine = (line: string): string => {
 const toBasicDate = (date: string) => date.replaceAll('-', '')
 const toBasicInstant = (instant: Date) => instant.toISOString().replaceAll(/[-:]|\.\d+/g, '')
 
-/** Builds the lines of an event. Its dates are calendar dates without a time zone; the end of a calendar file is the day after the last one. */
-const buildEventLines = ({ uid, updatedAt, startDate, endDate, title, description, url }: CalendarEvent): string[] => [
+/** Builds the lines with the start and the end of an event. Calendar dates have no time zone, and the end of a calendar file is the day after the last one. */
+const buildTimeLines = (event: CalendarEvent): string[] => {
+  if ('startsAt' in event) return [`DTSTART:${toBasicInstant(event.startsAt)}`, `DTEND:${toBasicInstant(event.endsAt)}`]
+  const { startDate, endDate } = event
+  return [
+    `DTSTART;VALUE=DATE:${toBasicDate(startDate)}`,
+    // the day after the last date of four digits cannot be written; without an end the event lasts one day
+    ...(endDate < '9999-12-31' ? [`DTEND;VALUE=DATE:${toBasicDate(addDays(endDate, 1))}`] : []),
+    'TRANSP:TRANSPARENT',
+  ]
+}
+
+const buildEventLines = (event: CalendarEvent): string[] => [
   'BEGIN:VEVENT',
-  `UID:${uid}`,
-  `DTSTAMP:${toBasicInstant(updatedAt)}`,
-  `LAST-MODIFIED:${toBasicInstant(updatedAt)}`,
-  `DTSTART;VALUE=DATE:${toBasicDate(startDate)}`,
-  // the day after the last date of four digits cannot be written; without an end the event lasts one day
-  ...(endDate < '9999-12-31' ? [`DTEND;VALUE=DATE:${toBasicDate(addDays(endDate, 1))}`] : []),
-  `SUMMARY:${escapeText(title)}`,
-  `DESCRIPTION:${escapeText(description)}`,
-  `URL:${url}`,
-  'TRANSP:TRANSPARENT',
+  `UID:${event.uid}`,
+  `DTSTAMP:${toBasicInstant(event.updatedAt)}`,
+  `LAST-MODIFIED:${toBasicInstant(event.updatedAt)}`,
+  ...(event.sequence === undefined ? [] : [`SEQUENCE:${event.sequence}`]),
+  ...buildTimeLines(event),
+  `SUMMARY:${escapeText(event.title)}`,
+  `DESCRIPTION:${escapeText(event.description)}`,
+  `URL:${event.url}`,
   'END:VEVENT',
 ]
 
-/** Builds a calendar file (iCalendar, RFC 5545). */
-export const buildCalendarFile = (name: string, events: readonly CalendarEvent[]): string =>
+/** Builds a calendar file (iCalendar, RFC 5545). `refreshInterval` (`P1D`) is how often calendars read it again. */
+export const buildCalendarFile = (name: string, events: readonly CalendarEvent[], refreshInterval = 'P1D'): string =>
   [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -66,7 +77,7 @@ export const buildCalendarFile = (name: string, events: readonly CalendarEvent[]
     'CALSCALE:GREGORIAN',
     `NAME:${escapeText(name)}`,
     `X-WR-CALNAME:${escapeText(name)}`,
-    'REFRESH-INTERVAL;VALUE=DURATION:P1D',
+    `REFRESH-INTERVAL;VALUE=DURATION:${refreshInterval}`,
     ...events.flatMap(buildEventLines),
     'END:VCALENDAR',
   ]

@@ -27,6 +27,7 @@ export const publicReplies: Record<string, ((records: FrozenRecords) => string[]
   '/api/events': () => ['/api/events/', '/api/events/?status=true&region=egypt'],
   '/api/v1/events/:idOrSlug': ({ eventId, slug }) => [paths.event(eventId), paths.event(slug)],
   '/api/v1/events/:idOrSlug/schedule': ({ slug }) => [paths.eventSchedule(slug)],
+  '/api/v1/events/:idOrSlug/schedule/slots': ({ slug }) => [paths.eventScheduleSlots(slug)],
   '/api/v1/events/scores/:eventId': ({ eventId, slug }) =>
     [
       '',
@@ -50,6 +51,7 @@ export const publicReplies: Record<string, ((records: FrozenRecords) => string[]
   '/events/:idOrSlug/event.ics': ({ slug }) => [eventFilePaths.calendar(slug)],
   '/events/:idOrSlug/share-en.png': ({ slug }) => [eventFilePaths.sharePicture(slug, 'en')],
   '/events/:idOrSlug/share-ar.png': ({ slug }) => [eventFilePaths.sharePicture(slug, 'ar')],
+  '/events/:idOrSlug/teams/:teamId/schedule.ics': ({ slug, teamId }) => [eventFilePaths.teamCalendar(slug, teamId)],
   '/events/calendar.ics': () => [eventFilePaths.calendarOfAll],
   '/api/continents': () => ['/api/continents'],
   '/api/faqs': () => ['/api/faqs'],
@@ -66,6 +68,7 @@ export const publicReplies: Record<string, ((records: FrozenRecords) => string[]
   '/api/teams': () => ['/api/teams'],
   '/api/teams/ranks': () => ['/api/teams/ranks'],
   '/api/teams/:teamId/history': ({ teamId }) => [paths.teamHistory(teamId)],
+  '/api/teams/:teamId/schedule': ({ teamId }) => [paths.teamSchedule(teamId)],
   '/api/teams/drafts': () => ['/api/teams/drafts'],
   '/api/teams/pictures/:name': notAboutScores,
   '/api/seasons': () => ['/api/seasons'],

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { eventFilePaths } from '#contract/event-file-paths.ts'
 import { paths } from '#contract/paths.ts'
 import { buildApp } from '#server/app.ts'
 import { openCacheTagPubSub } from '#server/db/pub-sub.ts'
@@ -80,6 +81,12 @@ describe('a frozen ranking', () => {
     const coach = await add(eventId, '', 20, { userId: t.account.id })
     const { slug } = (await t.app.inject({ url: paths.event(eventId) })).json().event
     await send('PUT', paths.adminProtestSettings(eventId), { protestsUntil: '2099-01-01T00:00:00Z' })
+    await t.database.pool.query(
+      `insert into schedule_slots (id, event_id, team_id, round, table_name, starts_at)
+       select gen_random_uuid(), $1, $2, round, 'A1', '2099-01-01'::timestamptz + round * interval '1 hour' from generate_series(1, 2) round`,
+      [eventId, team.id],
+    )
+    await send('POST', `${paths.adminSchedule(eventId)}/published`, { isPublished: true })
     await freeze(eventId)
 
     const invalidator = createInvalidator(await openCacheTagPubSub(t.database, silentLog))
@@ -103,6 +110,13 @@ describe('a frozen ranking', () => {
       })
       const before = await read(t.app, address)
       expect(Object.values(before.replies).filter(({ status }) => status === 200).length).toBeGreaterThan(80)
+      const schedulePaths = [paths.eventSchedule(slug), paths.eventScheduleSlots(slug), eventFilePaths.teamCalendar(slug, team.id)]
+      for (const path of schedulePaths)
+        expect(before.replies[`visitor ${path}?lang=en`], path).toMatchObject({ status: 200, body: expect.stringContaining('A1') })
+      expect(before.replies[`participant ${paths.teamSchedule(team.id)}?lang=en`]).toMatchObject({
+        status: 200,
+        body: expect.stringContaining('A1'),
+      })
       const stream = await openEventStream(`${address}${paths.scoresLive(eventId)}`)
       await stream.next()
 

@@ -33,7 +33,7 @@ describe('the slots of a schedule', () => {
     const event = await t.event({ title_en: title, ...fields })
     const eventId = String(event._id)
     const [falcons, oryx] = [await addEventTeam(t, eventId, 'Falcons'), await addEventTeam(t, eventId, 'Oryx')]
-    const content = { round: 1, table: 'A1', startsAt: '2026-12-05T06:30:00.000Z', teamId: falcons.id }
+    const content = { round: 1, table: 'A1', startsAt: '2026-12-05T06:30:00.000Z', durationMinutes: 5, teamId: falcons.id }
     const slot = t.ok(await addSlot(eventId, content)).slot
     return { eventId, falcons, oryx, content, slot }
   }
@@ -64,18 +64,18 @@ describe('the slots of a schedule', () => {
     const sameTable = { ...content, round: 2, table: ' a١ ', teamId: oryx.id, startsAt: '2026-12-05T09:30:00+03:00' }
     t.ok(await addSlot(eventId, { ...sameTable, table: 'B1', startsAt: '2026-12-05T06:31:00Z' }))
     expect(readProblems(await addSlot(eventId, sameTeam))).toEqual([
-      ['startsAt', `Team ${falcons.teamNo} · Falcons already has a slot at this time: 2026-12-05 09:30.`],
+      ['startsAt', `Team ${falcons.teamNo} · Falcons already has a slot at this time: 2026-12-05 09:30–09:35.`],
     ])
     expect(readProblems(await addSlot(eventId, sameTeam, arabic))).toEqual([
-      ['startsAt', `للفريق ${falcons.teamNo} · Falcons موعد آخر في هذا الوقت: 2026-12-05 09:30.`],
+      ['startsAt', `للفريق ${falcons.teamNo} · Falcons موعد آخر في هذا الوقت: 2026-12-05 09:30–09:35.`],
     ])
     await t.ask('DELETE', schedulePath(eventId))
     t.ok(await addSlot(eventId, { ...content, table: 'A1' }))
     expect(readProblems(await addSlot(eventId, sameTable))).toEqual([
-      ['table', 'Table a١ is already taken at this time: 2026-12-05 09:30.'],
+      ['table', 'Table a١ is already taken at this time: 2026-12-05 09:30–09:35.'],
     ])
     expect(readProblems(await addSlot(eventId, sameTable, arabic))).toEqual([
-      ['table', 'الطاولة a١ محجوزة في هذا الوقت: 2026-12-05 09:30.'],
+      ['table', 'الطاولة a١ محجوزة في هذا الوقت: 2026-12-05 09:30–09:35.'],
     ])
     const lines = [
       `2,A5,2026-12-05 09:30,${falcons.teamNo}`,
@@ -94,6 +94,51 @@ describe('the slots of a schedule', () => {
     expect(await listSlots(eventId)).toHaveLength(1)
   })
 
+  it('of one team or at one table must not overlap, in the form and in files; adjacent ones may touch', async () => {
+    const { eventId, falcons, oryx, content } = await prepare('Overlaps')
+    // 09:30 to 09:35 is taken by Falcons at A1
+    const before = { ...content, round: 2, startsAt: '2026-12-05T06:20:00.000Z', durationMinutes: 10 }
+    const after = { ...content, round: 3, startsAt: '2026-12-05T06:35:00.000Z', teamId: oryx.id }
+    expect(readProblems(await addSlot(eventId, { ...before, durationMinutes: 11 }))).toEqual([
+      ['startsAt', `Team ${falcons.teamNo} · Falcons already has a slot at this time: 2026-12-05 09:30–09:35.`],
+      ['table', 'Table A1 is already taken at this time: 2026-12-05 09:30–09:35.'],
+    ])
+    expect(readProblems(await addSlot(eventId, { ...after, startsAt: '2026-12-05T06:34:00.000Z' }))).toEqual([
+      ['table', 'Table A1 is already taken at this time: 2026-12-05 09:30–09:35.'],
+    ])
+    t.ok(await addSlot(eventId, before))
+    t.ok(await addSlot(eventId, after))
+    for (const durationMinutes of [0, 601, 1.5])
+      expect((await addSlot(eventId, { ...after, round: 9, table: 'Z', durationMinutes })).json()).toMatchObject({
+        code: 'bad-input',
+        field: 'durationMinutes',
+      })
+
+    const columns = 'round,table,time,minutes,team_no'
+    const importMinutes = async (lines: string[]) => {
+      const file = new File([`${columns}\r\n${lines.join('\r\n')}\r\n`], 'schedule.csv', { type: 'text/csv' })
+      return t.ask('POST', `${schedulePath(eventId)}/import`, await createForm({ preview: 'false', file }))
+    }
+    const refused = await importMinutes([
+      `4,C1,2026-12-05 12:00,20,${falcons.teamNo}`,
+      `4,C1,2026-12-05 12:19,,${oryx.teamNo}`,
+      `5,C2,2026-12-05 12:10,,${falcons.teamNo}`,
+      `6,C3,2026-12-05 15:00,0,${falcons.teamNo}`,
+      `7,C3,2026-12-05 16:00,601,${falcons.teamNo}`,
+    ])
+    const { problems } = refused.json().details
+    expect(problems.map(({ line, field }: Body) => [line, field])).toEqual([
+      [3, 'table'],
+      [4, 'time'],
+      [5, 'minutes'],
+      [6, 'minutes'],
+    ])
+    expect(stripIsolates(problems[0].msg)).toBe('Table C1 is already taken at this time: 2026-12-05 12:00–12:20.')
+    expect(await listSlots(eventId)).toHaveLength(3)
+    t.ok(await importMinutes([`4,C1,2026-12-05 12:00,20,${falcons.teamNo}`, `4,C1,2026-12-05 12:20,,${oryx.teamNo}`]))
+    expect((await listSlots(eventId)).map(({ durationMinutes }) => durationMinutes)).toEqual([10, 5, 5, 20, 5])
+  })
+
   it('are added once by many requests for the same table at the same time', async () => {
     const { eventId, oryx, content } = await prepare('Race')
     const startsAt = '2026-12-05T10:00:00.000Z'
@@ -107,7 +152,7 @@ describe('the slots of a schedule', () => {
     const { eventId, falcons, oryx, content } = await prepare('Days', { startDate: '2026-12-05', endDate: '2026-12-06' })
     // the first minute of 7 December in Riyadh
     const outside = { ...content, round: 2, startsAt: '2026-12-06T21:00:00.000Z' }
-    t.ok(await addSlot(eventId, { ...outside, startsAt: '2026-12-06T20:59:00.000Z', teamId: oryx.id, round: 1 }))
+    t.ok(await addSlot(eventId, { ...outside, startsAt: '2026-12-06T20:59:00.000Z', durationMinutes: 1, teamId: oryx.id, round: 1 }))
     const asked = await addSlot(eventId, outside)
     expect([asked.status, asked.json().code, stripIsolates(asked.json().msg)]).toEqual([
       409,
@@ -184,7 +229,7 @@ describe('the slots of a schedule', () => {
     const change = (fields: object, more: object = {}) =>
       t.ask('PUT', slotPath(eventId, slot.id), { payload: { ...content, version: slot.version, ...fields }, ...more })
     expect(slot.version).toBe(1)
-    const changed = { round: 2, table: 'B2', startsAt: '2026-12-05T07:15:00.000Z', teamId: oryx.id }
+    const changed = { round: 2, table: 'B2', startsAt: '2026-12-05T07:15:00.000Z', durationMinutes: 10, teamId: oryx.id }
     expect(t.ok(await change(changed)).slot).toEqual({ id: slot.id, ...changed, version: 2 })
     expect(await listSlots(eventId)).toEqual([{ id: slot.id, ...changed, version: 2 }])
     const stale = await change({ table: 'C3' })
@@ -195,7 +240,7 @@ describe('the slots of a schedule', () => {
     ])
     const other = t.ok(await addSlot(eventId, content)).slot
     expect(readProblems(await change({ ...changed, startsAt: content.startsAt, table: 'A1', version: 2 }))).toEqual([
-      ['table', 'Table A1 is already taken at this time: 2026-12-05 09:30.'],
+      ['table', 'Table A1 is already taken at this time: 2026-12-05 09:30–09:35.'],
     ])
     expect((await change({ version: 2, teamId: otherId })).json()).toMatchObject({ code: 'bad-input', field: 'teamId' })
     expect((await t.ask('PUT', slotPath(otherId, slot.id), { payload: { ...content, version: 2 } })).status).toBe(404)
@@ -213,7 +258,7 @@ describe('the slots of a schedule', () => {
     const double = (await listSlots(eventId)).find(({ round }) => round === 99)
     const { id, ...fields } = double
     const keep = await t.ask('PUT', slotPath(eventId, id), { payload: { ...fields, round: 1 } })
-    expect(readProblems(keep)).toEqual([['table', 'Table A1 is already taken at this time: 2026-12-05 09:30.']])
+    expect(readProblems(keep)).toEqual([['table', 'Table A1 is already taken at this time: 2026-12-05 09:30–09:35.']])
     t.ok(await t.ask('PUT', slotPath(eventId, id), { payload: { ...fields, startsAt: '2026-12-05T06:40:00Z' } }))
   })
 

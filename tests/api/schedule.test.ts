@@ -33,8 +33,8 @@ describe('the schedule and the check-in of an event', () => {
     t.ok(await importCsv(event._id, csv))
     const { slots, teams } = await get(event._id)
     expect(slots).toMatchObject([
-      { round: 1, table: 'A1', startsAt: '2026-12-05T06:30:00.000Z', teamId: falcons.id },
-      { round: 2, table: 'الطاولة ب', startsAt: '2026-12-05T10:00:00.000Z', teamId: oryx.id },
+      { round: 1, table: 'A1', startsAt: '2026-12-05T06:30:00.000Z', durationMinutes: 5, teamId: falcons.id },
+      { round: 2, table: 'الطاولة ب', startsAt: '2026-12-05T10:00:00.000Z', durationMinutes: 5, teamId: oryx.id },
     ])
     expect(teams.map(({ id }: { id: string }) => id).toSorted()).toEqual([falcons.id, oryx.id].toSorted())
     const rejected = await importCsv(event._id, `round,table,time,team_no\r\n0,,soon,999999\r\n1,A1,2026-12-05 11:00,${falcons.teamNo}\r\n`)
@@ -138,8 +138,9 @@ describe('the schedule and the check-in of an event', () => {
     t.ok(await addSlot(3, '2099-01-01T10:00:00Z'))
     t.ok(await addSlot(1, '2020-01-01T10:00:00Z'))
     t.ok(await addSlot(2, '2099-01-01T09:00:00Z'))
+    t.ok(await t.ask('POST', `${schedulePath(event._id)}/published`, { payload: { isPublished: true } }))
     const { slots } = t.ok(await t.visitor(paths.eventSchedule(event.slug)))
-    const shown = { table: 'A', teamNo: team.teamNo, teamName: 'Falcons' }
+    const shown = { table: 'A', durationMinutes: 5, teamNo: team.teamNo, teamName: 'Falcons' }
     expect(slots).toEqual([
       { id: expect.any(String), startsAt: '2099-01-01T09:00:00.000Z', round: 2, ...shown },
       { id: expect.any(String), startsAt: '2099-01-01T10:00:00.000Z', round: 3, ...shown },

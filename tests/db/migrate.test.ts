@@ -242,3 +242,36 @@ test('attempts that were corrected before get the time of their last correction 
   expect(await readTimes('score_attempts')).toEqual([new Date('2026-11-01T13:00Z'), null])
   expect(await readTimes('frozen_score_attempts')).toEqual([new Date('2026-11-01T11:00Z'), null])
 })
+
+test('slots get the time until the next slot of their table as length, from 1 to 5 minutes, and events with slots count as published', async () => {
+  const fresh = await empty()
+  const { ownerPool: pool } = fresh
+  const before = copyMigrationsBefore('public_schedules')
+  await migrate(fresh.database, before)
+  rmSync(before, { recursive: true })
+  await pool.query(`
+    insert into events (id, slug, title_en, title_ar, description_en, description_ar)
+      values (gen_random_uuid(), 'with', 'a', 'b', 'c', 'd'), (gen_random_uuid(), 'without', 'a', 'b', 'c', 'd');
+    insert into season_years (id, year, name_en, name_ar, active) values (gen_random_uuid(), 2026, 'a', 'b', true);
+    insert into competitions (id, slug, name_en, name_ar) values (gen_random_uuid(), 'rally', 'a', 'b');
+    insert into teams (id, competition_id, team_no, name, school) select gen_random_uuid(), id, 1, 'Falcons', '' from competitions limit 1;
+    insert into schedule_slots (id, event_id, team_id, round, table_name, starts_at)
+      select gen_random_uuid(), e.id, t.id, 1, table_name, '2026-12-05'::timestamptz + seconds * interval '1 second'
+      from events e, teams t, (values ('A1', 0), ('A1', 180), ('a١', 210), ('A1', 210), ('A1', 330), ('A1', 3600), ('B', 0)) slots (table_name, seconds)
+      where e.slug = 'with'`)
+  await migrate(fresh.database, folder)
+  const { rows } =
+    await pool.query(`select table_name, extract(epoch from starts_at - '2026-12-05'::timestamptz)::int as seconds, duration_minutes
+    from schedule_slots order by starts_at, table_name collate "C"`)
+  expect(rows.map(({ table_name, seconds, duration_minutes }) => [table_name, seconds, duration_minutes])).toEqual([
+    ['A1', 0, 3],
+    ['B', 0, 5],
+    ['A1', 180, 1],
+    ['A1', 210, 2],
+    ['a١', 210, 2],
+    ['A1', 330, 5],
+    ['A1', 3600, 5],
+  ])
+  const published = await pool.query('select slug, published_by from published_schedules join events on events.id = event_id')
+  expect(published.rows).toEqual([{ slug: 'with', published_by: null }])
+})

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { JudgeSheetContent } from '#contract/judge-sheet.ts'
+import { defaultSlotMinutes } from '#contract/schedule.ts'
 import type { SheetReviewStatus } from '#contract/sheet-review.ts'
 import { idColumn, timestamptz } from './columns.ts'
 import { events } from './events.ts'
@@ -81,10 +82,15 @@ export const scheduleSlots = pgTable(
     round: smallint('round').notNull(),
     tableName: text('table_name').notNull(),
     startsAt: timestamptz('starts_at').notNull(),
+    durationMinutes: smallint('duration_minutes').notNull().default(defaultSlotMinutes),
     version: integer('version').notNull().default(1),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
-  (t) => [index('schedule_slots_event').on(t.eventId, t.startsAt), index('schedule_slots_team').on(t.teamId)],
+  (t) => [
+    index('schedule_slots_event').on(t.eventId, t.startsAt),
+    index('schedule_slots_team').on(t.teamId),
+    check('schedule_slots_duration_in_range', sql`duration_minutes between 1 and 600`),
+  ],
 )
 
 /**
@@ -151,6 +157,15 @@ export const secondJudgeEvents = pgTable('second_judge_events', {
     .primaryKey()
     .references(() => events.id, { onDelete: 'cascade' }),
   since: timestamptz('since').notNull().defaultNow(),
+})
+
+/** Events whose schedule visitors see. */
+export const publishedSchedules = pgTable('published_schedules', {
+  eventId: uuid('event_id')
+    .primaryKey()
+    .references(() => events.id, { onDelete: 'cascade' }),
+  publishedAt: timestamptz('published_at').notNull().defaultNow(),
+  publishedBy: uuid('published_by').references(() => users.id, { onDelete: 'set null' }),
 })
 
 /** Events whose judging an organizer has closed. */

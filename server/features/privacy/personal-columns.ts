@@ -167,7 +167,7 @@ export const personalColumns: { [Name in keyof SchemaTables]: Record<keyof Schem
   },
   eventTeams: other('eventId', 'teamId', 'badgeCode', 'checkedInAt', 'checkedInBy'),
   scheduleSlots: {
-    ...other('id', 'eventId', 'teamId', 'round', 'tableName', 'startsAt', 'version', 'createdAt'),
+    ...other('id', 'eventId', 'teamId', 'round', 'tableName', 'startsAt', 'durationMinutes', 'version', 'createdAt'),
   },
   judgeSheets: {
     ...other('id', 'eventId', 'teamId', 'judgeId', 'attemptId', 'round', 'sheet', 'isDiscarded', 'device', 'judgedAt', 'confirmedAt'),
@@ -177,6 +177,7 @@ export const personalColumns: { [Name in keyof SchemaTables]: Record<keyof Schem
   sheetReviews: other('sheetId', 'status', 'expected', 'replaces', 'reason', 'reviewerId', 'reviewedBy', 'device', 'reviewedAt'),
   secondJudgeEvents: other('eventId', 'since'),
   closedJudging: other('eventId', 'closedAt'),
+  publishedSchedules: other('eventId', 'publishedAt', 'publishedBy'),
   idempotencyKeys: {
     ...kept('the job `purge-idempotency-keys` deletes them after 7 days; they have ids and totals')('scope', 'key', 'requestHash', 'reply'),
     ...other('createdAt'),

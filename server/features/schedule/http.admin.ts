@@ -6,6 +6,7 @@ import {
   checkInRequest,
   checkInResponse,
   closeJudgingRequest,
+  publishScheduleRequest,
   savedSlotResponse,
   saveSlotRequest,
   scheduleImportResponse,
@@ -14,7 +15,7 @@ import {
   slotParams,
   updateSlotRequest,
 } from '#contract/schedule.schema.ts'
-import { scheduleColumns } from '#contract/schedule.ts'
+import { defaultSlotMinutes, scheduleColumns } from '#contract/schedule.ts'
 import type { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
@@ -113,6 +114,22 @@ export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
       },
     )
     app.post(
+      `${eventPath}/schedule/published`,
+      {
+        schema: {
+          summary: 'Publish the schedule of an event, or take it back',
+          description: 'Until it is published, visitors and teams see no slot; judges always see the schedule.',
+          params: scheduleParams,
+          body: publishScheduleRequest,
+          response: { 200: messageOnlyResponse },
+        },
+      },
+      async (request) => {
+        await service.publish(request.params.eventId, request.body.isPublished, getAuditActor(request))
+        return messageReply(request, 'updated')
+      },
+    )
+    app.post(
       `${eventPath}/judging/closed`,
       {
         schema: {
@@ -132,7 +149,7 @@ export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
   const importRoute = createImportRoute(deps, {
     path: `${eventPath}/schedule/import`,
     summary: 'Preview a CSV file with slots of a schedule (`preview`), or import it: all or nothing',
-    description: `Columns: ${scheduleColumns.join(', ')}. Times are those of the time zone of the site, unless they have an offset.`,
+    description: `Columns: ${scheduleColumns.join(', ')}. Times are those of the time zone of the site, unless they have an offset. \`minutes\` is how long a slot takes, ${defaultSlotMinutes} without a number.`,
     tag: 'judging',
     permission: 'results',
     params: scheduleParams,

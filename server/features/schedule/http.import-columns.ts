@@ -16,7 +16,7 @@ export const scheduleImportColumns: ScheduleImportColumns = {
         { en: en.schedule.columns[name], ar: ar.schedule.columns[name] },
         { en: further.en[name], ar: further.ar[name] },
       ),
-      required: name !== 'competition',
+      required: name !== 'competition' && name !== 'minutes',
       ...(name === 'time' ? { format: 'instant' as const } : {}),
     }),
   ),

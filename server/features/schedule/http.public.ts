@@ -1,28 +1,52 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { eventFilePaths } from '#contract/event-file-paths.ts'
 import { langQuery } from '#contract/lang.schema.ts'
 import { eventParams } from '#contract/published/event.schema.ts'
-import { nextSlotsResponse } from '#contract/schedule.schema.ts'
+import { toSlotRange } from '#contract/rules/slot-times.ts'
+import { nextSlotsResponse, publicScheduleResponse, teamSlotsParams } from '#contract/schedule.schema.ts'
+import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { findVisibleRankingEvent } from '#server/features/scores/service.ts'
+import { getRequestLanguage, getTranslator } from '#server/http/language.ts'
 import { successReply } from '#server/http/reply.ts'
 import { sendCachedResponse } from '#server/http/send-cached-response.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { listNextSlotsOfEvent } from './queries-next.ts'
+import { buildCalendarFile } from '#server/lib/calendar-file.ts'
+import { isSchedulePublished } from './queries.ts'
+import { listNextSlotsOfEvent, readPublishedSlots, readTeamCalendar } from './queries-public.ts'
+import { getScheduleCacheTag } from './slot-checks.ts'
 
-/** The maximum number of slots in a reply, and how long the reply is fresh: slots pass without a write that would invalidate it. */
+/** The maximum number of slots in a reply with the next ones. */
 const slotCount = 12
-const freshSeconds = 15
+/** How often a calendar reads the file of a team again. */
+const refreshInterval = 'PT15M'
 
-/** Registers the call that lists the next teams for the display page. */
+/** Registers what visitors see of a schedule once it is published: the next teams, all slots, and the calendar file of a team. */
 export const schedulePublicRoutes =
-  ({ database, responseCache }: Deps): FastifyPluginAsyncZod =>
+  ({ config, database, responseCache }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
+    /** Finds an event and tells whether its schedule is published. The response is outdated when the schedule or a name of a team changes. */
+    const findEvent = async (db: Db, idOrSlug: string) => {
+      const event = await findVisibleRankingEvent(db, idOrSlug)
+      if (!event) throw new AppError('not-found')
+      responseCache.addTag(getScheduleCacheTag(event.id))
+      const isPublished = await isSchedulePublished(db, event.id)
+      if (isPublished) responseCache.addTag('teams')
+      return { ...event, isPublished }
+    }
+    const sendJson = (request: FastifyRequest, reply: FastifyReply, read: () => Promise<object>) =>
+      sendCachedResponse(responseCache, request, reply, ['events'], async () => ({
+        type: 'application/json; charset=utf-8',
+        body: JSON.stringify(successReply(await read())),
+      }))
+
     app.get(
       '/api/v1/events/:idOrSlug/schedule',
       {
         config: { for: 'visitor' },
         schema: {
-          summary: 'The next teams by the schedule of an event, by id or slug',
+          summary: 'The next teams by the published schedule of an event, by id or slug',
           tags: ['events'],
           params: eventParams,
           querystring: langQuery,
@@ -30,11 +54,58 @@ export const schedulePublicRoutes =
         },
       },
       (request, reply) =>
-        sendCachedResponse(responseCache, request, reply, ['events'], async () => {
-          const event = await findVisibleRankingEvent(database.readDb, request.params.idOrSlug)
-          if (!event) throw new AppError('not-found')
-          const slots = await listNextSlotsOfEvent(database.readDb, event.id, slotCount)
-          return { type: 'application/json; charset=utf-8', body: JSON.stringify(successReply({ slots })), seconds: freshSeconds }
+        sendJson(request, reply, async () => {
+          const { id, isPublished } = await findEvent(database.readDb, request.params.idOrSlug)
+          const slots = isPublished ? await listNextSlotsOfEvent(database.readDb, id, slotCount) : []
+          // the first slot passes without a write that would invalidate the reply
+          if (slots[0]) responseCache.limitValidity(new Date(slots[0].startsAt))
+          return { isPublished, slots }
         }),
+    )
+
+    app.get(
+      '/api/v1/events/:idOrSlug/schedule/slots',
+      {
+        config: { for: 'visitor' },
+        schema: {
+          summary: 'The published schedule of an event, by id or slug',
+          tags: ['events'],
+          params: eventParams,
+          querystring: langQuery,
+          response: { 200: publicScheduleResponse },
+        },
+      },
+      (request, reply) =>
+        sendJson(request, reply, async () => {
+          const { id, isPublished } = await findEvent(database.readDb, request.params.idOrSlug)
+          return { isPublished, ...(isPublished ? await readPublishedSlots(database.readDb, id) : { teams: [], slots: [] }) }
+        }),
+    )
+
+    app.get(
+      '/events/:idOrSlug/teams/:teamId/schedule.ics',
+      { config: { rateLimit: { max: 600, timeWindow: '1 minute' } }, schema: { hide: true, params: teamSlotsParams } },
+      (request, reply) => {
+        const lang = getRequestLanguage(request)
+        const { idOrSlug, teamId } = request.params
+        const render = async () => {
+          const { id } = await findEvent(database.readDb, idOrSlug)
+          const calendar = await readTeamCalendar(database.readDb, id, teamId)
+          if (!calendar) throw new AppError('not-found')
+          const { team, event, slots } = calendar
+          const t = getTranslator(lang)
+          const title = lang === 'ar' ? event.titleAr : event.titleEn
+          const url = `${config.SITE_URL}/events/${event.slug}/${lang === 'ar' ? '?lang=ar' : ''}`
+          const events = slots.map(({ id: uid, version, createdAt, startsAt, durationMinutes, tableName, round }) => ({
+            ...{ uid, updatedAt: createdAt, sequence: version - 1, url },
+            ...{ startsAt, endsAt: new Date(toSlotRange({ startsAt: startsAt.toISOString(), durationMinutes }).to) },
+            title: `${team.name} · ${t('schedule.run', { table: tableName, round })}`,
+            description: `${title}\n\n${url}`,
+          }))
+          return { type: 'text/calendar; charset=utf-8', body: buildCalendarFile(`${team.name} · ${title}`, events, refreshInterval) }
+        }
+        const key = `${lang} ${eventFilePaths.teamCalendar(idOrSlug, teamId)}`
+        return sendCachedResponse(responseCache, request, reply, ['events'], render, key)
+      },
     )
   }

@@ -2,7 +2,7 @@ import { judgeLimits } from '#contract/judge.ts'
 import { toWesternDigits } from '#contract/rules/identity.ts'
 import { hasControlCharacters } from '#contract/rules/person-name.ts'
 import { normalizeSearchText } from '#contract/rules/search-form.ts'
-import { type ScheduleColumn, type ScheduleImport, scheduleLimits } from '#contract/schedule.ts'
+import { defaultSlotMinutes, type ScheduleColumn, type ScheduleImport, scheduleLimits } from '#contract/schedule.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
@@ -17,15 +17,16 @@ import {
   type EligibleTeam,
   insertMissingEventTeams,
   insertSlots,
+  listSlotsOfEvent,
   listTeamsEligibleForEvent,
   lockSchedule,
 } from './queries.ts'
-import { createSlotChecker, formatEventDays, formatSlotTime, isWithinEventDays, readSlotRules } from './slot-checks.ts'
+import { createSlotChecker, formatEventDays, formatSlotTime, getScheduleCacheTag, isWithinEventDays, readSlotRules } from './slot-checks.ts'
 
 /** Rows and problems of a file that a reply lists at most. */
 const listedCount = 200
 export type ScheduleImportColumns = ImportColumns<ScheduleColumn>
-type ParsedSlot = { line: number; round: number; table: string; startsAt: Date; team: EligibleTeam }
+type ParsedSlot = { line: number; round: number; table: string; startsAt: Date; durationMinutes: number; team: EligibleTeam }
 /** The result of a preview or an import. `rows` and `problems` are the first 200 of each. */
 type ScheduleImportResult = {
   rows: ScheduleImport['rows']
@@ -37,11 +38,11 @@ type ScheduleImportResult = {
 }
 
 /** The columns of a file by the fields of a slot. */
-const fileColumnByField = { round: 'round', table: 'table', startsAt: 'time', teamId: 'team_no' } as const
+const fileColumnByField = { round: 'round', table: 'table', startsAt: 'time', durationMinutes: 'minutes', teamId: 'team_no' } as const
 
 /** Creates the service that previews and imports a CSV file with slots of a schedule, all or nothing. Teams that the event does not have are added to it. */
 export const createScheduleImportService = (core: Core, importColumns: ScheduleImportColumns) => {
-  const { database } = core
+  const { database, invalidator } = core
   const parse = async (db: Db, eventId: string, csvFile: CsvFile) => {
     const rules = await readSlotRules(core, db, eventId)
     const { days, timeZone } = rules
@@ -50,7 +51,7 @@ export const createScheduleImportService = (core: Core, importColumns: ScheduleI
     const toNumber = (text: string) => (/^\d{1,6}$/.test(toWesternDigits(text)) ? Number(toWesternDigits(text)) : undefined)
     const teamNos = [...new Set(file.rows.flatMap(({ cell }) => toNumber(cell('team_no')) ?? []))]
     const teamsByNo = Map.groupBy(teamNos.length > 0 ? await listTeamsEligibleForEvent(db, { teamNos }) : [], ({ teamNo }) => teamNo)
-    const checkSlot = await createSlotChecker(db, eventId, rules)
+    const checkSlot = createSlotChecker(await listSlotsOfEvent(db, eventId), rules)
     const slots = file.rows.flatMap(({ line, cell }): ParsedSlot[] => {
       const report = (problem: CsvProblem & { field: ScheduleColumn }) => void problems.push({ line, problem, value: cell(problem.field) })
       const round = toNumber(cell('round'))
@@ -63,6 +64,10 @@ export const createScheduleImportService = (core: Core, importColumns: ScheduleI
       const time = parseInstantCell(cell('time'), { order: file.dateOrder, timeZone, needsTime: true })
       const startsAt = 'instant' in time ? time.instant : undefined
       if (!startsAt) report({ field: 'time', code: 'problem' in time ? time.problem : 'required' })
+      const durationMinutes = cell('minutes') === '' ? defaultSlotMinutes : toNumber(cell('minutes'))
+      if (durationMinutes === undefined || durationMinutes < 1) report({ field: 'minutes', code: 'bad-number' })
+      else if (durationMinutes > scheduleLimits.slotMinutes)
+        report({ field: 'minutes', code: 'too-large', values: { limit: scheduleLimits.slotMinutes } })
       const competition = normalizeSearchText(cell('competition'))
       const candidates = (teamsByNo.get(toNumber(cell('team_no')) ?? 0) ?? []).filter(
         ({ slug, nameEn, nameAr }) =>
@@ -72,10 +77,10 @@ export const createScheduleImportService = (core: Core, importColumns: ScheduleI
       if (!team) report({ field: 'team_no', code: cell('team_no') === '' ? 'required' : 'not-found' })
       // team numbers are unique within a competition only
       else if (candidates.length > 1) report({ field: 'competition', code: 'required' })
-      if (round === undefined || table === '' || !startsAt || !team || candidates.length > 1) return []
-      for (const { field, ...problem } of checkSlot({ teamId: team.id, round, table, startsAt: startsAt.toISOString() }, team))
-        report({ ...problem, field: fileColumnByField[field] })
-      return [{ line, round, table, startsAt, team }]
+      if (round === undefined || table === '' || !startsAt || !durationMinutes || !team || candidates.length > 1) return []
+      const slot = { teamId: team.id, round, table, startsAt: startsAt.toISOString(), durationMinutes }
+      for (const { field, ...problem } of checkSlot(slot, team)) report({ ...problem, field: fileColumnByField[field] })
+      return [{ line, round, table, startsAt, durationMinutes, team }]
     })
     const slotCount = slots.length === 0 ? 0 : await countSlotsOfEvent(db, eventId)
     if (slotCount + slots.length > scheduleLimits.slots)
@@ -101,7 +106,7 @@ export const createScheduleImportService = (core: Core, importColumns: ScheduleI
     const result: ScheduleImportResult = {
       rows: slots
         .slice(0, listedCount)
-        .map(({ line, round, table, startsAt, team }) => ({ line, round, table, startsAt: startsAt.toISOString(), teamName: team.name })),
+        .map(({ startsAt, team, ...slot }) => ({ ...slot, startsAt: startsAt.toISOString(), teamName: team.name })),
       problems: problems.toSorted((a, b) => a.line - b.line).slice(0, listedCount),
       problemCount: problems.length,
       warnings,
@@ -115,8 +120,8 @@ export const createScheduleImportService = (core: Core, importColumns: ScheduleI
     preview: async (eventId: string, file: ImportFile): Promise<ScheduleImportResult> => (await parse(database.db, eventId, file)).result,
 
     /** Imports all lines or, with problems, none: then the result is `refused`. Throws `outside-event-days` for times that the user did not accept. */
-    run: (eventId: string, file: ImportFile, actor: Actor): Promise<ScheduleImportResult & { refused: boolean }> =>
-      inTransaction(database.db, async (tx) => {
+    run: async (eventId: string, file: ImportFile, actor: Actor): Promise<ScheduleImportResult & { refused: boolean }> => {
+      const outcome = await inTransaction(database.db, async (tx) => {
         await lockSchedule(tx, eventId)
         const { result, slots } = await parse(tx, eventId, file)
         if (result.problems.length > 0) return { ...result, refused: true }
@@ -125,7 +130,10 @@ export const createScheduleImportService = (core: Core, importColumns: ScheduleI
         await insertMissingEventTeams(tx, eventId, [...new Set(slots.map(({ team }) => team.id))])
         const inserted = await insertSlots(
           tx,
-          slots.map(({ round, table, startsAt, team }) => ({ eventId, teamId: team.id, round, tableName: table, startsAt })),
+          slots.map(({ round, table, startsAt, durationMinutes, team }) => ({
+            ...{ eventId, teamId: team.id, round },
+            ...{ tableName: table, startsAt, durationMinutes },
+          })),
         )
         await writeAudit(tx, { actor, action: 'import', entity: 'schedule', entityId: eventId, after: { slots: inserted.length } })
         await insertImportUnlessRepeated(tx, {
@@ -137,6 +145,9 @@ export const createScheduleImportService = (core: Core, importColumns: ScheduleI
           actor,
         })
         return { ...result, refused: false }
-      }),
+      })
+      await invalidator.invalidate(getScheduleCacheTag(eventId))
+      return outcome
+    },
   }
 }

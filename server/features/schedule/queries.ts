@@ -3,7 +3,7 @@ import type { AdminScheduleSlot, EventTeam } from '#contract/schedule.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { events } from '#server/db/schema/events.ts'
-import { closedJudging, eventTeams, scheduleSlots } from '#server/db/schema/judging.ts'
+import { closedJudging, eventTeams, publishedSchedules, scheduleSlots } from '#server/db/schema/judging.ts'
 import { seasonYears } from '#server/db/schema/season-years.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { generateCode } from '#server/lib/judge-codes.ts'
@@ -117,11 +117,20 @@ export const findEventDays = async (db: Db, eventId: string): Promise<{ first: s
   return first && last ? { first, last } : null
 }
 
-const toSlot = ({ id, round, tableName, startsAt, teamId, version }: typeof scheduleSlots.$inferSelect): AdminScheduleSlot => ({
+const toSlot = ({
+  id,
+  round,
+  tableName,
+  startsAt,
+  durationMinutes,
+  teamId,
+  version,
+}: typeof scheduleSlots.$inferSelect): AdminScheduleSlot => ({
   id,
   round,
   table: tableName,
   startsAt: startsAt.toISOString(),
+  durationMinutes,
   teamId,
   version,
 })
@@ -178,11 +187,11 @@ export const findSlot = async (db: Db, id: string): Promise<(AdminScheduleSlot &
 export const updateSlot = async (
   tx: Db,
   id: string,
-  { round, table, startsAt, teamId }: Omit<AdminScheduleSlot, 'id' | 'version'>,
+  { round, table, startsAt, durationMinutes, teamId }: Omit<AdminScheduleSlot, 'id' | 'version'>,
 ): Promise<AdminScheduleSlot> => {
   const [row] = await tx
     .update(scheduleSlots)
-    .set({ round, tableName: table, startsAt: new Date(startsAt), teamId, version: sql`${scheduleSlots.version} + 1` })
+    .set({ round, tableName: table, startsAt: new Date(startsAt), durationMinutes, teamId, version: sql`${scheduleSlots.version} + 1` })
     .where(eq(scheduleSlots.id, id))
     .returning()
   return toSlot(row as typeof scheduleSlots.$inferSelect)
@@ -218,4 +227,12 @@ export const isJudgingClosed = async (db: Db, eventId: string): Promise<boolean>
 export const setJudgingClosed = async (tx: Db, eventId: string, isClosed: boolean): Promise<void> => {
   if (isClosed) await tx.insert(closedJudging).values({ eventId }).onConflictDoNothing()
   else await tx.delete(closedJudging).where(eq(closedJudging.eventId, eventId))
+}
+
+export const isSchedulePublished = async (db: Db, eventId: string): Promise<boolean> =>
+  (await db.$count(publishedSchedules, eq(publishedSchedules.eventId, eventId))) > 0
+
+export const setSchedulePublished = async (tx: Db, eventId: string, isPublished: boolean, userId: string | null): Promise<void> => {
+  if (isPublished) await tx.insert(publishedSchedules).values({ eventId, publishedBy: userId }).onConflictDoNothing()
+  else await tx.delete(publishedSchedules).where(eq(publishedSchedules.eventId, eventId))
 }

@@ -18,15 +18,17 @@ import {
   insertMissingEventTeams,
   insertSlots,
   isJudgingClosed,
+  isSchedulePublished,
   listEventTeams,
   listSlotsOfEvent,
   listTeamsEligibleForEvent,
   lockSchedule,
   setJudgingClosed,
+  setSchedulePublished,
   updateSlot as setSlot,
   updateCheckIn,
 } from './queries.ts'
-import { createSlotChecker, formatEventDays, isWithinEventDays, readSlotRules } from './slot-checks.ts'
+import { createSlotChecker, formatEventDays, getScheduleCacheTag, isWithinEventDays, readSlotRules } from './slot-checks.ts'
 
 export {
   findEventTeam,
@@ -40,22 +42,34 @@ export {
 const omitEventId = ({ eventId: _, ...slot }: AdminScheduleSlot & { eventId: string }): AdminScheduleSlot => slot
 
 /** Returns a slot for the audit log. */
-const toSlotAudit = (eventId: string, { round, table, startsAt, teamId }: AdminScheduleSlot) => ({
+const toSlotAudit = (eventId: string, { round, table, startsAt, durationMinutes, teamId }: AdminScheduleSlot) => ({
   event: eventId,
   teamId,
   round,
   table,
   startsAt,
+  durationMinutes,
 })
 
 /** Creates the service of the schedule, the teams and the check-in of an event. All functions throw `not-found` for an event that does not exist. */
 export const createScheduleService = (core: Core) => {
-  const { database } = core
+  const { database, invalidator } = core
+  /** Changes the schedule of an event in a transaction that makes other changes of it wait. Throws `not-found`. */
+  const changeSchedule = async <T>(eventId: string, change: (tx: Db) => Promise<T>): Promise<T> => {
+    const result = await inTransaction(database.db, async (tx) => {
+      await getRankingEvent(tx, eventId)
+      await lockSchedule(tx, eventId)
+      return change(tx)
+    })
+    await invalidator.invalidate(getScheduleCacheTag(eventId))
+    return result
+  }
   const assertSlotValid = async (tx: Db, eventId: string, slot: SaveSlotRequest, slotId?: string): Promise<void> => {
     const team = await findEventTeam(tx, eventId, { teamId: slot.teamId })
     if (!team) throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
     const rules = await readSlotRules(core, tx, eventId)
-    const checkSlot = await createSlotChecker(tx, eventId, rules, slotId)
+    const others = (await listSlotsOfEvent(tx, eventId)).filter(({ id }) => id !== slotId)
+    const checkSlot = createSlotChecker(others, rules)
     const problems = checkSlot(slot, team)
     if (problems.length > 0) throw new AppError('bad-input', problems)
     if (rules.days && !slot.acceptOtherDays && !isWithinEventDays(rules, slot.startsAt))
@@ -69,9 +83,7 @@ export const createScheduleService = (core: Core) => {
     { version, ...request }: UpdateSlotRequest,
     actor: Actor,
   ): Promise<AdminScheduleSlot> =>
-    inTransaction(database.db, async (tx) => {
-      await getRankingEvent(tx, eventId)
-      await lockSchedule(tx, eventId)
+    changeSchedule(eventId, async (tx) => {
       const before = await findSlot(tx, slotId)
       if (before?.eventId !== eventId) throw new AppError('not-found')
       await assertVersion(version, before, () => omitEventId(before))
@@ -97,7 +109,8 @@ export const createScheduleService = (core: Core) => {
         await listSlotsOfEvent(database.db, eventId),
         await isJudgingClosed(database.db, eventId),
       ]
-      return { event: { id, slug, title }, teams, slots, isJudgingClosed: isClosed }
+      const isPublished = await isSchedulePublished(database.db, eventId)
+      return { event: { id, slug, title }, teams, slots, isPublished, isJudgingClosed: isClosed }
     },
 
     /**
@@ -105,14 +118,12 @@ export const createScheduleService = (core: Core) => {
      * `outside-event-days` for a time on another day, unless `acceptOtherDays` is set.
      */
     addSlot: (eventId: string, request: SaveSlotRequest, actor: Actor): Promise<AdminScheduleSlot> =>
-      inTransaction(database.db, async (tx) => {
-        await getRankingEvent(tx, eventId)
-        await lockSchedule(tx, eventId)
+      changeSchedule(eventId, async (tx) => {
         if ((await countSlotsOfEvent(tx, eventId)) >= scheduleLimits.slots)
           throw new AppError('bad-input', [{ field: 'round', code: 'too-many', values: { limit: scheduleLimits.slots } }])
         await assertSlotValid(tx, eventId, request)
-        const { round, table, startsAt, teamId } = request
-        const [slot] = await insertSlots(tx, [{ eventId, teamId, round, tableName: table, startsAt: new Date(startsAt) }])
+        const { table, startsAt, round, durationMinutes, teamId } = request
+        const [slot] = await insertSlots(tx, [{ eventId, teamId, round, tableName: table, startsAt: new Date(startsAt), durationMinutes }])
         const added = slot as AdminScheduleSlot
         await writeAudit(tx, { actor, action: 'create', entity: 'schedule-slot', entityId: added.id, after: toSlotAudit(eventId, added) })
         return added
@@ -131,9 +142,7 @@ export const createScheduleService = (core: Core) => {
 
     /** Removes a slot, or all slots without `slotId`. */
     removeSlots: (eventId: string, slotId: string | undefined, actor: Actor): Promise<number> =>
-      inTransaction(database.db, async (tx) => {
-        await getRankingEvent(tx, eventId)
-        await lockSchedule(tx, eventId)
+      changeSchedule(eventId, async (tx) => {
         const slot = slotId === undefined ? undefined : await findSlot(tx, slotId)
         const count = await deleteSlots(tx, eventId, slotId === undefined ? undefined : [slotId])
         if (slotId === undefined)
@@ -142,6 +151,22 @@ export const createScheduleService = (core: Core) => {
           await writeAudit(tx, { actor, action: 'delete', entity: 'schedule-slot', entityId: slotId, before: toSlotAudit(eventId, slot) })
         else throw new AppError('not-found')
         return count
+      }),
+
+    /** Publishes the schedule of an event, or takes it back: then no visitor or account sees it. */
+    publish: (eventId: string, isPublished: boolean, actor: Actor): Promise<void> =>
+      changeSchedule(eventId, async (tx) => {
+        const wasPublished = await isSchedulePublished(tx, eventId)
+        if (wasPublished === isPublished) return
+        await setSchedulePublished(tx, eventId, isPublished, actor.userId)
+        await writeAudit(tx, {
+          actor,
+          action: 'update',
+          entity: 'schedule',
+          entityId: eventId,
+          before: { isSchedulePublished: wasPublished },
+          after: { isSchedulePublished: isPublished },
+        })
       }),
 
     /** Adds the registered teams of a competition to an event, or one of them. Throws `not-found` when there is none. Returns how many are new. */

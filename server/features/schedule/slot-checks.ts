@@ -1,6 +1,7 @@
 import { toWesternDigits } from '#contract/rules/identity.ts'
 import { isolateLeftToRight } from '#contract/rules/isolate.ts'
 import { listRounds } from '#contract/rules/rule-set-sheet.ts'
+import { doRangesOverlap, type SlotRange, type SlotTime, toSlotRange } from '#contract/rules/slot-times.ts'
 import { toDateInTimeZone, toLocalDateTime } from '#contract/rules/time-zone.ts'
 import type { SaveSlotRequest } from '#contract/schedule.ts'
 import type { Db } from '#server/db/open.ts'
@@ -8,10 +9,10 @@ import type { Core } from '#server/deps.ts'
 import { getRankingEvent, readEventRules } from '#server/features/scores/service.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import type { FieldProblem } from '#server/lib/app-error.ts'
-import { findEventDays, listSlotsOfEvent } from './queries.ts'
+import { findEventDays } from './queries.ts'
 
-/** A run of a team at a table. `startsAt` is an instant (ISO 8601). */
-type SlotContent = Pick<SaveSlotRequest, 'teamId' | 'round' | 'table' | 'startsAt'>
+/** A run of a team at a table. */
+type SlotContent = Pick<SaveSlotRequest, 'teamId' | 'round' | 'table'> & SlotTime
 type SlotProblem = FieldProblem & { field: keyof SlotContent }
 
 /**
@@ -30,6 +31,9 @@ export const readSlotRules = async (core: Core, db: Db, eventId: string): Promis
   }
 }
 
+/** Returns the cache tag of what visitors see of the schedule of an event. */
+export const getScheduleCacheTag = (eventId: string): string => `schedule:${eventId}`
+
 /** Tells whether a time is on one of the days of the event, in the time zone of the site. An event without dates has all days. */
 export const isWithinEventDays = ({ days, timeZone }: SlotRules, startsAt: string): boolean => {
   if (!days) return true
@@ -46,29 +50,50 @@ export const formatEventDays = ({ first, last }: { first: string; last: string }
 export const formatSlotTime = (startsAt: string, timeZone: string): string =>
   `\u2066${toLocalDateTime(new Date(startsAt), timeZone).slice(0, 16)}\u2069`
 
+/** Formats the times of a slot: the day once, unless it ends on another day. */
+const formatSlotTimes = (slot: SlotTime, timeZone: string): string => {
+  const { from, to } = toSlotRange(slot)
+  const [start, end] = [from, to].map((time) => toLocalDateTime(new Date(time), timeZone).slice(0, 16)) as [string, string]
+  return isolateLeftToRight(`${start}–${start.slice(0, 10) === end.slice(0, 10) ? end.slice(11) : end}`)
+}
+
+/** Creates a list of slots by a key, such as their team. `find` returns the first slot with the same key that shares a time with another slot. */
+const createSlotIndex = (getKey: (slot: SlotContent) => string) => {
+  const slotsByKey = new Map<string, { slot: SlotContent; range: SlotRange }[]>()
+  return {
+    add: (slot: SlotContent) => {
+      const entry = { slot, range: toSlotRange(slot) }
+      const slots = slotsByKey.get(getKey(slot))
+      if (slots) slots.push(entry)
+      else slotsByKey.set(getKey(slot), [entry])
+    },
+    find: (slot: SlotContent): SlotContent | undefined => {
+      const range = toSlotRange(slot)
+      return slotsByKey.get(getKey(slot))?.find((other) => doRangesOverlap(other.range, range))?.slot
+    },
+  }
+}
+
 /**
- * Reads the slots of an event without the one with `exceptId`, and returns a function that lists the problems of one more slot. A slot without problems is
- * compared with those that are checked after it.
+ * Creates a function that lists the problems of one more slot beside `slots`. A slot without problems is compared with those that are checked after it. Two slots of
+ * a team or at a table must not share a time.
  */
-export const createSlotChecker = async (db: Db, eventId: string, { roundCount, timeZone }: SlotRules, exceptId?: string) => {
+export const createSlotChecker = (slots: readonly SlotContent[], { roundCount, timeZone }: Omit<SlotRules, 'days'>) => {
   const getRoundKey = ({ teamId, round }: SlotContent) => `${teamId} ${round}`
-  const getTeamKey = ({ teamId, startsAt }: SlotContent) => `${teamId} ${Date.parse(startsAt)}`
-  // people write the name of a table with Arabic digits or small letters, too
-  const getTableKey = ({ table, startsAt }: SlotContent) => `${Date.parse(startsAt)} ${toWesternDigits(table).toLowerCase()}`
   const startByRound = new Map<string, string>()
-  const busyTeams = new Set<string>()
-  const busyTables = new Set<string>()
+  const slotsByTeam = createSlotIndex(({ teamId }) => teamId)
+  // people write the name of a table with Arabic digits or small letters, too
+  const slotsByTable = createSlotIndex(({ table }) => toWesternDigits(table).toLowerCase())
   const add = (slot: SlotContent) => {
     startByRound.set(getRoundKey(slot), slot.startsAt)
-    busyTeams.add(getTeamKey(slot))
-    busyTables.add(getTableKey(slot))
+    slotsByTeam.add(slot)
+    slotsByTable.add(slot)
   }
-  for (const slot of await listSlotsOfEvent(db, eventId)) if (slot.id !== exceptId) add(slot)
+  for (const slot of slots) add(slot)
 
   return (slot: SlotContent, { teamNo, name }: { teamNo: number; name: string }): SlotProblem[] => {
     const problems: SlotProblem[] = []
     const team = `\u2068${teamNo} · ${name}\u2069`
-    const time = formatSlotTime(slot.startsAt, timeZone)
     const earlier = startByRound.get(getRoundKey(slot))
     if (roundCount !== null && slot.round > roundCount)
       problems.push({ field: 'round', code: 'no-such-round', values: { limit: roundCount } })
@@ -78,9 +103,15 @@ export const createSlotChecker = async (db: Db, eventId: string, { roundCount, t
         code: 'slot-exists',
         values: { team, round: slot.round, time: formatSlotTime(earlier, timeZone) },
       })
-    if (busyTeams.has(getTeamKey(slot))) problems.push({ field: 'startsAt', code: 'team-busy', values: { team, time } })
-    if (busyTables.has(getTableKey(slot)))
-      problems.push({ field: 'table', code: 'table-busy', values: { table: `\u2068${slot.table}\u2069`, time } })
+    const ofTeam = slotsByTeam.find(slot)
+    if (ofTeam) problems.push({ field: 'startsAt', code: 'team-busy', values: { team, time: formatSlotTimes(ofTeam, timeZone) } })
+    const atTable = slotsByTable.find(slot)
+    if (atTable)
+      problems.push({
+        field: 'table',
+        code: 'table-busy',
+        values: { table: `\u2068${slot.table}\u2069`, time: formatSlotTimes(atTable, timeZone) },
+      })
     if (problems.length === 0) add(slot)
     return problems
   }

@@ -2,14 +2,15 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Core } from '#server/deps.ts'
 import { assertImportUndoable, markImportUndoneWithAudit, type UndoImport } from '#server/features/imports/undo-import.ts'
 import { deleteSlots, listSlotsByIds, lockSchedule } from './queries.ts'
+import { getScheduleCacheTag } from './slot-checks.ts'
 
 /** Creates the function that deletes the slots of an import. Teams that the import added to the event stay. */
 export const createScheduleImportUndo =
-  ({ database }: Core): UndoImport =>
-  ({ importId, eventId: ofEvent, actor }) =>
-    inTransaction(database.db, async (tx) => {
+  ({ database, invalidator }: Core): UndoImport =>
+  async ({ importId, eventId: ofEvent, actor }) => {
+    const eventId = ofEvent ?? ''
+    await inTransaction(database.db, async (tx) => {
       const ids = await markImportUndoneWithAudit(tx, importId, actor)
-      const eventId = ofEvent ?? ''
       await lockSchedule(tx, eventId)
       const slots = await listSlotsByIds(tx, eventId, ids)
       assertImportUndoable(
@@ -18,3 +19,5 @@ export const createScheduleImportUndo =
       )
       await deleteSlots(tx, eventId, ids)
     })
+    await invalidator.invalidate(getScheduleCacheTag(eventId))
+  }

@@ -5,7 +5,15 @@ import { listRounds } from '#contract/rules/rule-set-sheet.ts'
 import { msPerDay, msPerHour, msPerMinute } from '#contract/rules/time.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
-import { eventTeams, judgeSheets, judges, scheduleSlots, secondJudgeEvents, sheetReviews } from '#server/db/schema/judging.ts'
+import {
+  eventTeams,
+  judgeSheets,
+  judges,
+  publishedSchedules,
+  scheduleSlots,
+  secondJudgeEvents,
+  sheetReviews,
+} from '#server/db/schema/judging.ts'
 import { protests } from '#server/db/schema/protests.ts'
 import { scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import { teams } from '#server/db/schema/teams.ts'
@@ -81,8 +89,10 @@ export const insertDemoJudging = async (tx: Db, eventId: string, now: Date): Pro
       eventId,
       tableName: tables[index % tables.length] as string,
       startsAt: new Date(start + Math.floor(index / tables.length) * minutesPerSlot * msPerMinute),
+      durationMinutes: minutesPerSlot,
     })),
   )
+  await tx.insert(publishedSchedules).values({ eventId, publishedAt: now })
   const code = generateJudgeCode()
   const [, sender] = await tx
     .insert(judges)

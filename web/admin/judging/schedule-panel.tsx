@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { ActionIcon, Badge, Button, Group, Stack, Switch, Text, Title } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { toLocalDateTime } from '#contract/rules/time-zone.ts'
@@ -21,7 +21,7 @@ type Props = { schedule: Schedule; onChanged: () => Promise<void> }
 type OpenDialog = { kind: 'add' | 'import' | 'clear' | 'close' } | { kind: 'edit' | 'remove'; slot: AdminScheduleSlot }
 
 /** Shows the schedule of an event, with dialogs to add, change, import and remove slots, and the switch that closes the judging. */
-export function SchedulePanel({ schedule: { event, teams, slots, isJudgingClosed }, onChanged }: Props) {
+export function SchedulePanel({ schedule: { event, teams, slots, isPublished, isJudgingClosed }, onChanged }: Props) {
   const { t } = useTranslation()
   const { formatDate, formatDateTime } = useDateFormat()
   const { timeZone } = useRootData()
@@ -67,6 +67,13 @@ export function SchedulePanel({ schedule: { event, teams, slots, isJudgingClosed
           </Button>
         </Group>
       </Group>
+      <Switch
+        label={t('adminJudging.schedule.published')}
+        description={t(isPublished ? 'adminJudging.schedule.publishedHint' : 'adminJudging.schedule.unpublishedHint')}
+        checked={isPublished}
+        disabled={submitting}
+        onChange={({ currentTarget: { checked } }) => void run(() => adminApi.schedule.publish(event.id, checked))}
+      />
       {slots.length === 0 ? (
         <Text ta="center" py="xl">
           {t('adminJudging.schedule.none')}
@@ -94,6 +101,7 @@ export function SchedulePanel({ schedule: { event, teams, slots, isJudgingClosed
                     title: t('adminJudging.schedule.columns.time'),
                     render: ({ startsAt }) => <bdi dir="ltr">{toLocalDateTime(new Date(startsAt), timeZone).slice(11, 16)}</bdi>,
                   },
+                  { title: t('adminJudging.schedule.columns.minutes'), render: ({ durationMinutes }) => durationMinutes },
                   { title: t('adminJudging.schedule.columns.round'), render: ({ round }) => round },
                   { title: t('adminJudging.schedule.columns.table'), render: ({ table }) => <bdi>{table}</bdi> },
                   {
@@ -190,6 +198,7 @@ export function SchedulePanel({ schedule: { event, teams, slots, isJudgingClosed
           describe={({ count }) => t('adminJudging.schedule.count', { count })}
           rowColumns={[
             { title: t('adminJudging.schedule.columns.time'), render: ({ startsAt }) => formatDateTime(startsAt) },
+            { title: t('adminJudging.schedule.columns.minutes'), render: ({ durationMinutes }) => durationMinutes },
             { title: t('adminJudging.schedule.columns.round'), render: ({ round }) => round },
             { title: t('adminJudging.schedule.columns.table'), render: ({ table }) => <bdi>{table}</bdi> },
             { title: t('adminJudging.schedule.team'), render: ({ teamName }) => <bdi>{teamName}</bdi> },

@@ -1,7 +1,7 @@
 import { Button, NumberInput, Select, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { judgeLimits } from '#contract/judge.ts'
-import { type AdminScheduleSlot, type EventTeam, type SaveSlotRequest, scheduleLimits } from '#contract/schedule.ts'
+import { type AdminScheduleSlot, defaultSlotMinutes, type EventTeam, type SaveSlotRequest, scheduleLimits } from '#contract/schedule.ts'
 import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
@@ -23,23 +23,32 @@ type Props = {
   onSaved: () => void
 }
 /** The fields of the form. `startsAt` is an instant, or a text that is not a date while the user types. */
-type SlotValues = { teamId: string | null; round: number | string; table: string; startsAt: string | null }
+type SlotValues = {
+  teamId: string | null
+  round: number | string
+  table: string
+  startsAt: string | null
+  durationMinutes: number | string
+}
 
-const toSlotValues = ({ teamId, round, table, startsAt }: AdminScheduleSlot): SlotValues => ({ teamId, round, table, startsAt })
+const emptyValues: SlotValues = { teamId: null, round: 1, table: '', startsAt: null, durationMinutes: defaultSlotMinutes }
+const toSlotValues = ({ teamId, round, table, startsAt, durationMinutes }: AdminScheduleSlot): SlotValues => ({
+  ...{ teamId, round, table, startsAt, durationMinutes },
+})
 
 /** Shows a dialog that adds a slot to the schedule of an event, or changes one. It asks before it saves a time outside the days of the event. */
 export function SlotDialog({ eventId, teams, slot, onClose, onSaved }: Props) {
   const { t } = useTranslation()
   const { formatDateTime } = useDateFormat()
-  const [values, setValues] = useState<SlotValues>(slot ? toSlotValues(slot) : { teamId: null, round: 1, table: '', startsAt: null })
+  const [values, setValues] = useState<SlotValues>(slot ? toSlotValues(slot) : emptyValues)
   const [version, setVersion] = useState(slot?.version ?? 1)
   const { submitting, failure, submit, clear } = useAdminSubmit()
   const set = (changed: Partial<SlotValues>) => setValues((before) => ({ ...before, ...changed }))
-  const { teamId, round, table, startsAt } = values
+  const { teamId, round, table, startsAt, durationMinutes } = values
   const hasTime = startsAt !== null && !Number.isNaN(Date.parse(startsAt))
   const request: SaveSlotRequest | undefined =
-    teamId !== null && typeof round === 'number' && table.trim() !== '' && hasTime
-      ? { teamId, round, table: table.trim(), startsAt }
+    teamId !== null && typeof round === 'number' && typeof durationMinutes === 'number' && table.trim() !== '' && hasTime
+      ? { teamId, round, table: table.trim(), startsAt, durationMinutes }
       : undefined
   const save = (acceptOtherDays: boolean, replacedVersion = version) => {
     if (!request) return
@@ -68,6 +77,11 @@ export function SlotDialog({ eventId, teams, slot, onClose, onSaved }: Props) {
         label: t('adminJudging.schedule.date'),
         theirs: formatDateTime(stored.startsAt),
         mine: hasTime ? formatDateTime(startsAt) : '',
+      },
+      {
+        label: t('adminJudging.schedule.columns.minutes'),
+        theirs: String(stored.durationMinutes),
+        mine: String(durationMinutes),
       },
     ].filter(({ theirs, mine }) => theirs !== mine)
   return (
@@ -118,6 +132,17 @@ export function SlotDialog({ eventId, teams, slot, onClose, onSaved }: Props) {
             error={failure?.fields.startsAt}
             onChange={(value) => set({ startsAt: value })}
             defaultTime="09:00"
+          />
+          <NumberInput
+            label={t('adminJudging.schedule.columns.minutes')}
+            required
+            min={1}
+            max={scheduleLimits.slotMinutes}
+            clampBehavior="strict"
+            allowDecimal={false}
+            value={durationMinutes}
+            error={failure?.fields.durationMinutes}
+            onChange={(value) => set({ durationMinutes: value })}
           />
           <AdminDialogActions onCancel={onClose}>
             <Button type="submit" loading={submitting} disabled={!request}>

@@ -110,7 +110,14 @@ export const buildFaqImportExample = (t: TFunction): ImportExample => {
 export const buildScheduleImportExample = (t: TFunction, lang: Language): ImportExample => {
   const { table } = exampleTexts[lang]
   const time = '2026-12-05 09:30'
-  const cells = { round: ['1', '1'], table: [`${table} 1`, `${table} 2`], time: [time, time], team_no: ['12', '15'], competition: ['', ''] }
+  const cells = {
+    round: ['1', '1'],
+    table: [`${table} 1`, `${table} 2`],
+    time: [time, time],
+    minutes: ['5', '5'],
+    team_no: ['12', '15'],
+    competition: ['', ''],
+  }
   return buildExample(scheduleColumns.map((column) => [t(`adminJudging.schedule.columns.${column}`), ...cells[column]] as const))
 }
 

@@ -34,6 +34,8 @@ export const accountTeamApi = {
   ranks: async () => (await call('GET /api/teams/ranks')).ranks,
   /** The history of a team of the account, the newest first. */
   history: async (teamId: string) => (await call('GET /api/teams/:teamId/history', { params: { teamId } })).history,
+  /** The slots of a team of the account in published schedules, by event. */
+  schedules: async (teamId: string) => (await call('GET /api/teams/:teamId/schedule', { params: { teamId } })).schedules,
   /** Mails a personal link to the guardian of a member. Throws `no-mail`, `conflict` for a guardian who has confirmed, `too-many`. */
   mailGuardianLink: async (teamId: string, personId: string) => ({
     message: (await call('POST /api/teams/:teamId/members/:personId/guardian-mail', { params: { teamId, personId } })).msg,

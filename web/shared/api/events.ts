@@ -7,6 +7,10 @@ export const createEventApi = (call: ApiCall) => ({
   /** The active events; `region` is a slug: events of other regions are left out. */
   list: async (region?: string): Promise<EventCard[]> =>
     (await call('GET /api/events', { query: { status: true, region } })).events.map(fromPublishedEventCard),
+  /** The next slots of the schedule of an event; none before it is published. */
+  nextSlots: (idOrSlug: string) => call('GET /api/v1/events/:idOrSlug/schedule', { params: { idOrSlug } }),
+  /** The published schedule of an event. */
+  schedule: (idOrSlug: string) => call('GET /api/v1/events/:idOrSlug/schedule/slots', { params: { idOrSlug } }),
   /** One event by its id, slug or former slug; `slug` of the result is the canonical one. Throws `not-found`. */
   one: async (idOrSlug: string): Promise<EventDetails> =>
     fromPublishedEvent((await call('GET /api/v1/events/:idOrSlug', { params: { idOrSlug } })).event),

@@ -16,14 +16,16 @@ import { Scoreboard, scoreboardPageSize } from '#web/site/scoreboard/scoreboard.
 import { TimeMachineSection } from '#web/site/time-machine/time-machine-section.tsx'
 import type { Route } from './+types/event-page.ts'
 import { EventDetailsSection } from './event-details-section.tsx'
+import { ScheduleSection } from './schedule-section.tsx'
 
-/** Shows the page of an event. It renders without the ranking when that cannot be loaded. */
+/** Shows the page of an event. It renders without the ranking or the schedule when that cannot be loaded. */
 const load = async (api: PublicApi, idOrSlug: string) => {
-  const [event, scores] = await Promise.all([
+  const [event, scores, nextSlots] = await Promise.all([
     awaitOrThrowResponse(api.events.one(idOrSlug)),
     loadInitialScoreboard(api, idOrSlug, scoreboardPageSize).catch(() => null),
+    api.events.nextSlots(idOrSlug).catch(() => null),
   ])
-  return { event, scores }
+  return { event, scores, nextSlots }
 }
 export const loader = ({ context, params }: Route.LoaderArgs) => load(getLoaderApi(context), params.slug)
 export const clientLoader = ({ context, params }: Route.ClientLoaderArgs) => load(getLoaderApi(context), params.slug)
@@ -33,7 +35,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
   const lang = useLang()
   const { siteUrl } = useRootData()
   const today = useTodayWithReload()
-  const { event: loadedEvent, scores } = loaderData
+  const { event: loadedEvent, scores, nextSlots } = loaderData
   // null until the ranking is loaded
   const [isFinal, setIsFinal] = useState<boolean | null>(null)
   const event = { ...loadedEvent, hasFinalResults: isFinal ?? loadedEvent.hasFinalResults }
@@ -65,6 +67,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
         jsonLd={jsonLd}
       />
       <EventDetailsSection event={event}>
+        <ScheduleSection slug={event.slug} initial={nextSlots} isOver={event.hasFinalResults} />
         <div>
           <h2 className={page.title} style={{ marginBlockEnd: 20 }}>
             {t('scores.title')}

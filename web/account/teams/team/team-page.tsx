@@ -23,6 +23,7 @@ import { LoaderErrorAlert, TeamPageHeader } from '../page-parts.tsx'
 import type { Route } from './+types/team-page.ts'
 import { AccountTeamDetails } from './account-team-details.tsx'
 import { GuardianConfirmationSection } from './guardian-confirmation-section.tsx'
+import { TeamScheduleSection } from './schedule-section.tsx'
 import { TeamNextStepNotice, TeamPaymentLink } from './team-status.tsx'
 
 type Props = { team: Pick<AccountTeam, 'id' | 'name' | 'leave'>; onChanged: () => void }
@@ -141,16 +142,17 @@ function RegisterAgainButton({ teamId }: { teamId: string }) {
 /** Loads a team of the account. The team of another account is not found. */
 export const clientLoader = async ({ request, params }: Route.ClientLoaderArgs) => {
   requireStoredUser(request.url)
-  const [texts, team, records, ranks, history, protests] = await Promise.all([
+  const [texts, team, records, ranks, history, protests, schedules] = await Promise.all([
     loadAccountTeamTexts(),
     awaitResultOrRedirectToSignIn(accountTeamApi.one(params.id), request.url),
-    // the page works without the records, the rankings, the history and the protests
+    // the page works without the records, the rankings, the history, the protests and the schedules
     accountTeamApi.seasonRecords(params.id).catch(() => []),
     accountTeamApi.ranks().catch(() => []),
     accountTeamApi.history(params.id).catch(() => []),
     accountApi.protests.list().catch(() => []),
+    accountTeamApi.schedules(params.id).catch(() => []),
   ])
-  return { texts, team, records, ranks, history, protests }
+  return { texts, team, records, ranks, history, protests, schedules }
 }
 
 export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
@@ -161,7 +163,7 @@ export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [asking, setAsking] = useState(false)
-  const { team, records, ranks, history, protests } = loaderData
+  const { team, records, ranks, history, protests, schedules } = loaderData
   if ('problem' in team)
     return (
       <div className={`${page.wide} ${styles.page}`}>
@@ -195,6 +197,7 @@ export default function AccountTeamPage({ loaderData }: Route.ComponentProps) {
       <TeamNextStepNotice team={own} ranks={ranks} />
       <GuardianConfirmationSection team={own} onChanged={() => void revalidate()} />
       <AccountTeamDetails team={own} ranks={ranks} />
+      <TeamScheduleSection teamId={own.id} schedules={schedules} />
       <ProtestSection entries={protests.filter(({ teamId }) => teamId === own.id)} onChanged={() => void revalidate()} />
       <SeasonRecords records={records} isFree={own.fee === 0} />
       <TeamHistory history={history} />

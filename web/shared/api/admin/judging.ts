@@ -49,6 +49,9 @@ export const createAdminScheduleApi = (call: ApiCall) => ({
   /** Checks a team in by its id or the code of its badge, or undoes the check-in. */
   checkIn: (eventId: string, json: { teamId?: string; badgeCode?: string; isCheckedIn?: boolean }) =>
     call('POST /api/admin/events/:eventId/check-in', { params: { eventId }, json }),
+  /** Publishes the schedule, or takes it back. */
+  publish: (eventId: string, isPublished: boolean) =>
+    call('POST /api/admin/events/:eventId/schedule/published', { params: { eventId }, json: { isPublished } }),
   closeJudging: (eventId: string, isClosed: boolean) =>
     call('POST /api/admin/events/:eventId/judging/closed', { params: { eventId }, json: { isClosed } }),
 })

@@ -1,0 +1,18 @@
+import type { Catalogue } from '../catalogue.ts'
+import type { schedule as en } from '../en/schedule.ts'
+
+export const schedule: Catalogue<typeof en> = {
+  title: 'الجدول',
+  zone: 'جميع الأوقات: {{zone}}.',
+  views: { time: 'حسب الوقت', table: 'حسب الطاولة', team: 'حسب الفريق' },
+  view: 'الترتيب',
+  table: 'الطاولة',
+  team: 'الفريق',
+  chooseTeam: 'اختر فريقًا',
+  run: 'الطاولة {{table}}، الجولة {{round}}',
+  now: 'الآن',
+  showAll: 'عرض الجدول كاملًا',
+  showNext: 'عرض القادم فقط',
+  over: 'انتهت جميع الجولات.',
+  calendarOfTeam: 'إضافة إلى التقويم',
+}

@@ -1,0 +1,16 @@
+/** Texts of the published schedule: on the page of an event, the page of a team, and in calendar files. */
+export const schedule = {
+  title: 'Schedule',
+  zone: 'All times are in {{zone}}.',
+  views: { time: 'By time', table: 'By table', team: 'By team' },
+  view: 'Order',
+  table: 'Table',
+  team: 'Team',
+  chooseTeam: 'Choose a team',
+  run: 'Table {{table}}, round {{round}}',
+  now: 'Now',
+  showAll: 'Show the whole schedule',
+  showNext: 'Show only what is next',
+  over: 'All runs are over.',
+  calendarOfTeam: 'Add to calendar',
+} as const

@@ -1,0 +1,28 @@
+import { teamSchedulesResponse } from '#contract/schedule.schema.ts'
+import { teamParams } from '#contract/team.schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { assertTeamOfAccount } from '#server/features/teams/service.ts'
+import { createAccountRoutes } from '#server/http/guarded-routes.ts'
+import { getAuthenticatedUser } from '#server/http/guards.ts'
+import { successReply } from '#server/http/reply.ts'
+import { listPublishedSchedulesOfTeam } from './queries-public.ts'
+
+/** Registers the call of an account about the published slots of its teams. */
+export const scheduleAccountRoutes = (deps: Deps) =>
+  createAccountRoutes(deps, 'account teams', async (app) => {
+    app.get(
+      '/api/teams/:teamId/schedule',
+      {
+        schema: {
+          summary: 'The slots of a team of the account in published schedules, by event',
+          params: teamParams,
+          response: { 200: teamSchedulesResponse },
+        },
+      },
+      async (request) => {
+        const { teamId } = request.params
+        await assertTeamOfAccount(deps.database.db, teamId, getAuthenticatedUser(request).userId)
+        return successReply({ schedules: await listPublishedSchedulesOfTeam(deps.database.db, teamId) })
+      },
+    )
+  })

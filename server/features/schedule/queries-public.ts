@@ -1,0 +1,64 @@
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { NextSlot, PublicSchedule, TeamSchedule } from '#contract/schedule.ts'
+import type { Db } from '#server/db/open.ts'
+import { events } from '#server/db/schema/events.ts'
+import { publishedSchedules, scheduleSlots } from '#server/db/schema/judging.ts'
+import { teams } from '#server/db/schema/teams.ts'
+
+/** Selects slots of events with a published schedule, in the order of their time, without those of deleted teams. */
+const selectPublishedSlots = (db: Db, where: SQL | undefined) =>
+  db
+    .select({
+      slot: scheduleSlots,
+      team: { id: teams.id, teamNo: teams.teamNo, name: teams.name },
+      event: { slug: events.slug, titleEn: events.titleEn, titleAr: events.titleAr },
+    })
+    .from(scheduleSlots)
+    .innerJoin(publishedSchedules, eq(publishedSchedules.eventId, scheduleSlots.eventId))
+    .innerJoin(events, eq(events.id, scheduleSlots.eventId))
+    .innerJoin(teams, eq(teams.id, scheduleSlots.teamId))
+    .where(and(isNull(teams.deletedAt), where))
+    .orderBy(asc(scheduleSlots.startsAt), asc(scheduleSlots.tableName), asc(scheduleSlots.id))
+    .$dynamic()
+
+type Slot = typeof scheduleSlots.$inferSelect
+const toPublicSlot = ({ id, round, tableName, startsAt, durationMinutes }: Slot): TeamSchedule['slots'][number] => ({
+  ...{ id, round, table: tableName, startsAt: startsAt.toISOString(), durationMinutes },
+})
+
+/** Lists the slots of an event that begin from now on, the next one first; none before the schedule is published. */
+export const listNextSlotsOfEvent = async (db: Db, eventId: string, limit: number): Promise<NextSlot[]> => {
+  const isNext = and(eq(scheduleSlots.eventId, eventId), sql`${scheduleSlots.startsAt} >= now()`)
+  return (await selectPublishedSlots(db, isNext).limit(limit)).map(({ slot, team }) => ({
+    ...toPublicSlot(slot),
+    ...{ teamNo: team.teamNo, teamName: team.name },
+  }))
+}
+
+/** Reads the slots of an event with their teams; none before the schedule is published. */
+export const readPublishedSlots = async (db: Db, eventId: string): Promise<Omit<PublicSchedule, 'isPublished'>> => {
+  const rows = await selectPublishedSlots(db, eq(scheduleSlots.eventId, eventId))
+  return {
+    teams: [...new Map(rows.map(({ team }) => [team.id, team])).values()].sort((one, other) => one.teamNo - other.teamNo),
+    slots: rows.map(({ slot, team }) => ({ ...toPublicSlot(slot), teamId: team.id })),
+  }
+}
+
+/** Lists the slots of a team, grouped by events that visitors see and whose schedule is published. */
+export const listPublishedSchedulesOfTeam = async (db: Db, teamId: string): Promise<TeamSchedule[]> => {
+  const isVisible = and(eq(scheduleSlots.teamId, teamId), eq(events.active, true), isNull(events.deletedAt))
+  const rows = await selectPublishedSlots(db, isVisible)
+  return [...Map.groupBy(rows, ({ slot }) => slot.eventId).values()].flatMap((ofEvent) => {
+    const [first] = ofEvent
+    if (!first) return []
+    const { slug, titleEn, titleAr } = first.event
+    return { event: { slug, title: { en: titleEn, ar: titleAr } }, slots: ofEvent.map(({ slot }) => toPublicSlot(slot)) }
+  })
+}
+
+/** Reads what a calendar file of a team in an event needs; undefined for a team without slots that visitors see. */
+export const readTeamCalendar = async (db: Db, eventId: string, teamId: string) => {
+  const rows = await selectPublishedSlots(db, and(eq(scheduleSlots.eventId, eventId), eq(scheduleSlots.teamId, teamId)))
+  const [first] = rows
+  return first && { team: first.team, event: first.event, slots: rows.map(({ slot }) => slot) }
+}

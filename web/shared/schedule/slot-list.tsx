@@ -1,0 +1,53 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { type SlotTime, toSlotRange } from '#contract/rules/slot-times.ts'
+import { toLocalDateTime } from '#contract/rules/time-zone.ts'
+import { formatDate } from '#web/shared/format.ts'
+import { useRootData } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import styles from './slot-list.module.css'
+
+/** A slot in a list: what stands beside its time is the team, or nothing in the list of one team. */
+export type ListedSlot = SlotTime & { id: string; round: number; table: string; team?: ReactNode }
+
+const tickMs = 5000
+
+/** Returns the time in the browser, in milliseconds since 1970; undefined while the server renders. */
+export const useNow = (): number | undefined => {
+  const [now, setNow] = useState<number>()
+  useEffect(() => {
+    const update = () => setNow(Date.now())
+    update()
+    const timer = window.setInterval(update, tickMs)
+    return () => window.clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** Lists slots by day, with their times in the time zone of the site, and marks those that are running. */
+export function SlotList({ slots, now }: { slots: readonly ListedSlot[]; now: number | undefined }) {
+  const { t, i18n } = useTranslation()
+  const { timeZone } = useRootData()
+  const formatTime = (time: number) => toLocalDateTime(new Date(time), timeZone).slice(11, 16)
+  const days = Map.groupBy(slots, ({ startsAt }) => toLocalDateTime(new Date(startsAt), timeZone).slice(0, 10))
+  return [...days].map(([day, slotsOfDay]) => (
+    <div key={day}>
+      <h3 className={styles.day}>{formatDate(slotsOfDay[0]?.startsAt ?? null, i18n.language, timeZone)}</h3>
+      <ol className={styles.slots}>
+        {slotsOfDay.map(({ id, startsAt, durationMinutes, team, table, round }) => {
+          const { from, to } = toSlotRange({ startsAt, durationMinutes })
+          const isNow = now !== undefined && from <= now && now < to
+          return (
+            <li key={id} aria-current={isNow ? 'time' : undefined}>
+              <time dateTime={startsAt} dir="ltr">{`${formatTime(from)}–${formatTime(to)}`}</time>
+              <span className={styles.run}>
+                {team ? <strong>{team}</strong> : null}
+                <span>{t('schedule.run', { table: `\u2068${table}\u2069`, round })}</span>
+              </span>
+              {isNow ? <span className={styles.now}>{t('schedule.now')}</span> : null}
+            </li>
+          )
+        })}
+      </ol>
+    </div>
+  ))
+}
