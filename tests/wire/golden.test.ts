@@ -152,6 +152,7 @@ it('every public GET has a golden reply', () => {
     '/api/v1/events/scores/:eventId/live',
     '/api/v1/events/scores/:eventId/reveal',
     '/api/v1/events/:idOrSlug/schedule',
+    '/api/v1/events/:idOrSlug/schedule/slots',
     '/api/v1/events/scores/:eventId/timeline',
     '/api/loginseason',
     '/api/v1/certificates/:code',
