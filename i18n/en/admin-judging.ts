@@ -76,7 +76,7 @@ export const adminJudging = {
     add: 'Add slot',
     import: 'Import CSV',
     importIntro:
-      'Choose a CSV file with column names in the first row. The competition is only needed if two competitions have the same team number. The slots are added to the schedule.',
+      'Choose a CSV file with column names in the first row. The competition is only needed if two competitions have the same team number. A slot without minutes takes 5. The slots are added to the schedule.',
     count_one: '{{count}} slot',
     count_other: '{{count}} slots',
     clear: 'Clear schedule',
