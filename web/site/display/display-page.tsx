@@ -101,7 +101,8 @@ function NextTeams({ slots }: { slots: readonly NextSlot[] }) {
 }
 
 const reloadMs = 30_000
-const call = createApiCall((path, init) => window.fetch(path, init))
+// the cache of the browser may be older than the last change
+const call = createApiCall((path, init) => window.fetch(path, { ...init, cache: 'no-cache' }))
 
 /** Returns the next teams of the schedule, read every half minute in the browser. It is empty without a schedule. */
 const useNextSlots = (eventId: string): readonly NextSlot[] => {

@@ -5,9 +5,10 @@ import { toSlotRange } from '#contract/rules/slot-times.ts'
 import type { NextSlot, PublicSchedule } from '#contract/schedule.ts'
 import { schedule as ar } from '#i18n/ar/schedule.ts'
 import { schedule as en } from '#i18n/en/schedule.ts'
+import { createApiCall } from '#web/shared/api/call.ts'
+import { createEventApi } from '#web/shared/api/events.ts'
 import { formatTimeZone } from '#web/shared/format.ts'
 import { localizePath, useLang, useRootData } from '#web/shared/language.ts'
-import { getBrowserApi } from '#web/shared/public-api.ts'
 import { type ListedSlot, SlotList, useNow } from '#web/shared/schedule/slot-list.tsx'
 import { createTexts, TextsProvider, useTranslation } from '#web/shared/texts.ts'
 import page from '#web/shared/ui/page.module.css'
@@ -22,6 +23,8 @@ type Props = {
   isOver: boolean
 }
 
+// the cache of the browser may be older than the last change
+const api = createEventApi(createApiCall((path, init) => window.fetch(path, { ...init, cache: 'no-cache' })))
 const catalogues = { en: { schedule: en }, ar: { schedule: ar } }
 const reloadMs = 30_000
 /** How many slots the order by time shows at first. */
@@ -33,9 +36,7 @@ const useSchedule = (slug: string, isOver: boolean): PublicSchedule | undefined 
   useEffect(() => {
     const read = () => {
       if (document.visibilityState !== 'visible') return
-      getBrowserApi()
-        .events.schedule(slug)
-        .then(setSchedule, () => {})
+      api.schedule(slug).then(setSchedule, () => {})
     }
     read()
     if (isOver) return
