@@ -24,10 +24,7 @@ describe('a schedule', () => {
   const prepare = async (title: string) => {
     const event = await t.event({ title_en: title })
     const team = await addEventTeam(t, event._id, 'Falcons')
-    await t.ownerPool.query('update teams set user_id = (select id from users where email = $2) where id = $1', [
-      team.id,
-      account.email,
-    ])
+    await t.ownerPool.query('update teams set user_id = (select id from users where email = $2) where id = $1', [team.id, account.email])
     const content = { round: 1, table: 'A1', startsAt: '2099-12-05T06:30:00.000Z', durationMinutes: 10, teamId: team.id }
     const slot = t.ok(await t.ask('POST', `${schedulePath(event._id)}/slots`, { payload: content })).slot
     return { eventId: String(event._id), slug: String(event.slug), team, content, slot }
