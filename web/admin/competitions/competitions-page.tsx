@@ -115,7 +115,7 @@ function CompetitionList() {
   )
 }
 
-export default function CompetitionsPage() {
+export default function AdminCompetitionsPage() {
   const { t } = useTranslation()
   return (
     <>

@@ -193,7 +193,7 @@ function EventList() {
   )
 }
 
-export default function EventsPage() {
+export default function AdminEventsPage() {
   const { t } = useTranslation()
   return (
     <>

@@ -10,7 +10,7 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   return { team, choices }
 }
 
-export default function EditTeamPage({ loaderData: { team, choices } }: Route.ComponentProps) {
+export default function AdminEditTeamPage({ loaderData: { team, choices } }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
   return (

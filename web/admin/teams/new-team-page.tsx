@@ -6,7 +6,7 @@ import { TeamForm } from './team-form.tsx'
 
 export const clientLoader = () => loadTeamFieldChoices(true)
 
-export default function NewTeamPage({ loaderData }: Route.ComponentProps) {
+export default function AdminNewTeamPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   return (
