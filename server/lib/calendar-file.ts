@@ -51,7 +51,6 @@ const buildTimeLines = (event: CalendarEvent): string[] => {
     `DTSTART;VALUE=DATE:${toBasicDate(startDate)}`,
     // the day after the last date of four digits cannot be written; without an end the event lasts one day
     ...(endDate < '9999-12-31' ? [`DTEND;VALUE=DATE:${toBasicDate(addDays(endDate, 1))}`] : []),
-    'TRANSP:TRANSPARENT',
   ]
 }
 
@@ -65,6 +64,8 @@ const buildEventLines = (event: CalendarEvent): string[] => [
   `SUMMARY:${escapeText(event.title)}`,
   `DESCRIPTION:${escapeText(event.description)}`,
   `URL:${event.url}`,
+  // whole days do not make a person busy
+  ...('startDate' in event ? ['TRANSP:TRANSPARENT'] : []),
   'END:VEVENT',
 ]
 
