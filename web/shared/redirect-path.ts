@@ -13,7 +13,7 @@ export const useNextPath = (): string | undefined => {
 }
 
 /** Adds `?next=` to the path of a page without a query. */
-export const addNextPath = (path: string, next: string | undefined): string =>
+export const addNextPathToUrl = (path: string, next: string | undefined): string =>
   next === undefined ? path : `${path}?next=${encodeURIComponent(next)}`
 
 /** Returns a path on this site from an untrusted address; `fallback` for another site, scheme or an invalid address. */

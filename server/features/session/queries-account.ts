@@ -121,7 +121,7 @@ export const hasSignInAddress = async (db: Db, userIds: readonly string[], addre
 }
 
 /** Saves the address of a successful sign-in and deletes the oldest ones above the limit. */
-export const saveSignInAddressAndDeleteOld = async (db: Db, userId: string, addressHash: string): Promise<void> => {
+export const saveSignInAddressAndDeleteOldest = async (db: Db, userId: string, addressHash: string): Promise<void> => {
   await db
     .insert(signInAddresses)
     .values({ userId, addressHash })
@@ -139,7 +139,7 @@ const isFailureWindowOver = sql`${secondFactorFailures.expiresAt} <= now()`
 
 /**
  * Counts a code of an account as failed before it is checked, so that concurrent codes are all counted. The window begins with the first one.
- * Returns how many codes the window counted or, when it has `max`, in how many seconds it ends.
+ * Returns the number of failed codes in the window. At `max` it counts nothing and returns the seconds until the window ends.
  */
 export const incrementFailedCodes = async (
   db: Db,

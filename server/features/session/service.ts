@@ -29,7 +29,7 @@ import {
   setPasswordHash,
   setSessionLastSeen,
 } from './queries.ts'
-import { hasSignInAddress, saveSignInAddressAndDeleteOld } from './queries-account.ts'
+import { hasSignInAddress, saveSignInAddressAndDeleteOldest } from './queries-account.ts'
 import { createSessionRateLimiters, isSessionIdle, lastSeenInterval, lifetimes, maxSignInsAtOnce } from './rate-limiters.ts'
 import { createSecondFactorService } from './second-factor.ts'
 import { generateToken, hashToken, isToken } from './tokens.ts'
@@ -134,7 +134,7 @@ export const createSessionService = (core: Core) => {
       confirmedAt: new Date(),
       expiresAt: new Date(Date.now() + lifetimes[account.role] * msPerMinute),
     })
-    await saveSignInAddressAndDeleteOld(db, account.id, encryption.keyedHash(buildAddressText(origin.addressKey)))
+    await saveSignInAddressAndDeleteOldest(db, account.id, encryption.keyedHash(buildAddressText(origin.addressKey)))
     return token
   }
 

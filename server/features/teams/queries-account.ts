@@ -127,7 +127,7 @@ export const listDraftsOfAccount = (db: Db, userId: string): Promise<DraftRow[]>
   db.select().from(teamDrafts).where(eq(teamDrafts.userId, userId)).orderBy(desc(teamDrafts.updatedAt), desc(teamDrafts.id))
 
 /** Counts the drafts of an account except one. Other requests for the same account wait until the transaction ends. */
-export const lockAndCountOtherDrafts = async (tx: Db, userId: string, id: string): Promise<number> => {
+export const lockDraftsAndCountOthers = async (tx: Db, userId: string, id: string): Promise<number> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('team drafts ' || ${userId}, 0))`)
   const [row] = await tx
     .select({ there: count() })

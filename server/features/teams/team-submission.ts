@@ -13,7 +13,7 @@ import { hasRegion } from '#server/features/contents/service.ts'
 import { deleteInvalidatedConfirmations } from '#server/features/guardian-confirmations/service.ts'
 import { AppError, type FieldProblem } from '#server/lib/app-error.ts'
 import { assertNoProblems, mapTeamConstraintErrors } from './conflicts.ts'
-import { deleteDraft, deleteExpiredDrafts, listDraftsOfAccount, lockAndCountOtherDrafts, upsertDraft } from './queries-account.ts'
+import { deleteDraft, deleteExpiredDrafts, listDraftsOfAccount, lockDraftsAndCountOthers, upsertDraft } from './queries-account.ts'
 import { softDeletePeople, upsertPeople } from './queries-write.ts'
 import {
   type createTeamReadContext,
@@ -156,7 +156,7 @@ export const createTeamDraftService = ({ database: { db }, encryption }: Core) =
     /** Saves a draft under an id that the form generated; a repeat is harmless. Throws `conflict` above 20 drafts, `not-found` for the draft of another account. */
     save: async (userId: string, id: string, data: string): Promise<void> => {
       await inTransaction(db, async (tx) => {
-        if ((await lockAndCountOtherDrafts(tx, userId, id)) >= teamLimits.drafts)
+        if ((await lockDraftsAndCountOthers(tx, userId, id)) >= teamLimits.drafts)
           throw new AppError('conflict', [{ field: 'draft', code: 'too-many', values: { limit: teamLimits.drafts } }])
         if (!(await upsertDraft(tx, { id, userId, data: encryption.encrypt(data, 'team_drafts.data', id) })))
           throw new AppError('not-found')

@@ -27,7 +27,7 @@ type ParamName<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
   : Path extends `${string}:${infer Name}`
     ? Name
     : never
-/** A value of a query. Pages read optional ones from their address, so these may be any text. */
+/** A value of a query. An optional value may be any text, because pages read it from their URL. */
 type QueryValue<Input, Output> = undefined extends Input ? string | number | boolean | undefined : Input | Output
 type QueryOf<Schema extends z.ZodType> = {
   [Key in keyof z.input<Schema>]: QueryValue<z.input<Schema>[Key], z.output<Schema>[Key & keyof z.output<Schema>]>
@@ -39,7 +39,7 @@ export type CallOptions<Key extends CallKey> = {
   bytes?: Blob
   headers?: Record<string, string>
   signal?: AbortSignal | undefined
-  /** Completes the request even when the page closes; at most 64 kB. */
+  /** Whether the browser completes the request after the page is closed. The body then has at most 64 kB. */
   keepalive?: boolean
 } & ([ParamName<Key>] extends [never] ? unknown : { params: Record<ParamName<Key>, string> }) &
   (Calls[Key] extends { query: infer Query extends z.ZodType }

@@ -5,7 +5,7 @@ import { getStartOfDay } from '#contract/rules/time-zone.ts'
 import type { EventSummary } from '#web/shared/event-summary.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang, useRootData } from '#web/shared/language.ts'
-import { addNextPath } from '#web/shared/redirect-path.ts'
+import { addNextPathToUrl } from '#web/shared/redirect-path.ts'
 import { useSessionUser } from '#web/shared/session.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { EventDates, getEventCoverUrl, LiveBadge } from '#web/shared/ui/event-card.tsx'
@@ -145,7 +145,7 @@ export function HeroSection({ title, text, event, hasSimulator, ranking }: Props
               </a>
             ) : null}
             {user || !isRegistrationEnabled ? null : (
-              <SiteLink to={addNextPath('/register/', '/account/teams/new')} className={page.ghost ?? ''}>
+              <SiteLink to={addNextPathToUrl('/register/', '/account/teams/new')} className={page.ghost ?? ''}>
                 {t('nav.register')}
               </SiteLink>
             )}

@@ -3,7 +3,7 @@ import { pageContext } from '#web/shared/api-context.ts'
 import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
-import { addNextPath, useNextPath } from '#web/shared/redirect-path.ts'
+import { addNextPathToUrl, useNextPath } from '#web/shared/redirect-path.ts'
 import { loadAccountTexts } from '#web/shared/session/account-texts.ts'
 import { sessionApi } from '#web/shared/session/sign-in.ts'
 import { useLinkToken } from '#web/shared/session/use-link-token.ts'
@@ -35,7 +35,7 @@ function ConfirmEmailForm() {
       {t('nav.account')}
     </SiteLink>
   ) : (
-    <SiteLink to={addNextPath('/login/', next)} className={page.button ?? ''}>
+    <SiteLink to={addNextPathToUrl('/login/', next)} className={page.button ?? ''}>
       {t('registration.signIn')}
     </SiteLink>
   )

@@ -17,7 +17,7 @@ import { SelectField } from '#web/shared/forms/select-field.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useLang } from '#web/shared/language.ts'
 import { getBrowserApi } from '#web/shared/public-api.ts'
-import { addNextPath, useNextPath } from '#web/shared/redirect-path.ts'
+import { addNextPathToUrl, useNextPath } from '#web/shared/redirect-path.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { SiteLink } from '#web/shared/ui/site-link.tsx'
@@ -215,7 +215,7 @@ export function RegisterForm({ onDone }: { onDone: (done: Done) => void }) {
           {t('registration.submit')}
         </SubmitButton>
         <p>
-          {t('registration.haveOne')} <SiteLink to={addNextPath('/login/', next)}>{t('registration.signIn')}</SiteLink>
+          {t('registration.haveOne')} <SiteLink to={addNextPathToUrl('/login/', next)}>{t('registration.signIn')}</SiteLink>
         </p>
       </div>
     </Form>

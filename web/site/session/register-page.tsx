@@ -3,7 +3,7 @@ import { pageContext } from '#web/shared/api-context.ts'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useRootData } from '#web/shared/language.ts'
 import { getPageLanguage } from '#web/shared/page-attributes.ts'
-import { addNextPath, useNextPath } from '#web/shared/redirect-path.ts'
+import { addNextPathToUrl, useNextPath } from '#web/shared/redirect-path.ts'
 import { loadAccountTexts } from '#web/shared/session/account-texts.ts'
 import { sessionApi } from '#web/shared/session/sign-in.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -56,7 +56,7 @@ function RegistrationResult({ message, confirm, email, onAgain }: Props) {
           <p role="status">{failure?.message ?? reply}</p>
         </>
       ) : (
-        <SiteLink to={addNextPath('/login/', next)} className={page.button ?? ''}>
+        <SiteLink to={addNextPathToUrl('/login/', next)} className={page.button ?? ''}>
           {t('registration.signIn')}
         </SiteLink>
       )}

@@ -6,7 +6,7 @@ import { Form, SubmitButton } from '#web/shared/forms/form.tsx'
 import { PasswordField } from '#web/shared/forms/password-field.tsx'
 import { useSubmit } from '#web/shared/forms/use-submit.ts'
 import { useRootData } from '#web/shared/language.ts'
-import { addNextPath, useNextPath } from '#web/shared/redirect-path.ts'
+import { addNextPathToUrl, useNextPath } from '#web/shared/redirect-path.ts'
 import { sessionApi } from '#web/shared/session/sign-in.ts'
 import { useSignIn } from '#web/shared/session/use-sign-in.ts'
 import { useTranslation } from '#web/shared/texts.ts'
@@ -116,7 +116,7 @@ export function SignInForm({ area, onSignedIn, notice }: Props) {
       </Form>
       {unconfirmed === undefined ? null : <ResendConfirmationButton identity={unconfirmed} />}
       <div className={styles.links}>
-        {admin || !isRegistrationEnabled ? null : <SiteLink to={addNextPath('/register/', next)}>{t('session.register')}</SiteLink>}
+        {admin || !isRegistrationEnabled ? null : <SiteLink to={addNextPathToUrl('/register/', next)}>{t('session.register')}</SiteLink>}
         <SiteLink to={admin ? '/forgot-password/?from=admin' : '/forgot-password/'}>{t('session.forgotLink')}</SiteLink>
         {admin ? (
           <SiteLink to="/login/">{t('session.toPerson')}</SiteLink>
