@@ -13,7 +13,7 @@ const exclude = [...configDefaults.exclude, 'tests/e2e/**']
 
 export default defineConfig({
   test: {
-    globalSetup: ['tests/support/global-setup.ts'],
+    globalSetup: ['tests/support/services/global-setup.ts'],
     // the default would use only half of a machine with two cores
     maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 60_000,

@@ -19,7 +19,7 @@ import { startBuiltServer } from '../tests/load/start-built-server.ts'
 import { measureThroughput } from '../tests/load/throughput.ts'
 import { measureUploads, type UploadFigures, uploadKinds } from '../tests/load/uploads.ts'
 import { withDatabaseIn, withEmptyDatabase } from '../tests/load/with-database.ts'
-import { createDataFolder } from '../tests/support/data-folder.ts'
+import { createDataFolder } from '../tests/support/services/data-folder.ts'
 import { findBrowser } from './browser.ts'
 
 const usage = `Usage: npm run bench [-- NAME …]     runs the benchmarks on this machine, or only those named; none passes or fails: the results are printed

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { findMissingCalls, type Recording } from '../tests/support/recorded-calls.ts'
-import { findMissingPages, type PageRecording } from '../tests/support/recorded-pages.ts'
+import { findMissingCalls, type Recording } from '../tests/support/api/recorded-calls.ts'
+import { findMissingPages, type PageRecording } from '../tests/support/browser/recorded-pages.ts'
 import { findBrowser } from './browser.ts'
 
 /**

@@ -13,16 +13,16 @@ import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { createFileStore } from '#server/lib/files.ts'
 import { createJobQueue } from '#server/lib/job-queue.ts'
 import { seedBaseData } from '#server/seed/base.ts'
-import { createForm } from '../tests/api/events-support.ts'
-import { silentLog } from '../tests/support/cluster.ts'
-import { createDataFolder } from '../tests/support/data-folder.ts'
+import { createForm } from '../tests/support/api/events.ts'
 import {
   type CallApi,
   readPublishedTables,
   TableError,
   type TableKey,
   verifyPublishedRanking,
-} from '../tests/support/published-rankings.ts'
+} from '../tests/support/rules/published-rankings.ts'
+import { silentLog } from '../tests/support/services/cluster.ts'
+import { createDataFolder } from '../tests/support/services/data-folder.ts'
 
 const usage = `Usage: npm run verify:rankings -- FILE [--keys=QP:high,Time:low] [--rank=R] [--team=Num] [--name=Name] [--event=TournamentCode]
 Imports the rankings of a CSV file into events with a rule set and compares the rankings of the API with the published ones.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { password, type SessionsApp, startSessionsApp } from './session-support.ts'
+import { password, type SessionsApp, startSessionsApp } from '../support/api/session.ts'
 
 describe('the account of the signed-in user', () => {
   let t: SessionsApp

@@ -7,7 +7,7 @@ import { regions } from '#server/db/schema/geography.ts'
 import { seasonYears } from '#server/db/schema/season-years.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { createAnnouncementService, deleteRecipientsOfUnlinkedEmails } from '#server/features/announcements/service.ts'
-import { type AnnouncementsApp, startAnnouncementsApp, waitOptions } from './announcements-support.ts'
+import { type AnnouncementsApp, startAnnouncementsApp, waitOptions } from '../support/api/announcements.ts'
 
 let t: AnnouncementsApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { createForm, createImageFile, type EventsApp, eventTexts, startEventsApp } from './events-support.ts'
+import { createForm, createImageFile, type EventsApp, eventTexts, startEventsApp } from '../support/api/events.ts'
 
 let t: EventsApp
 let logo: File

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildAuditLabel } from '#server/features/audit/entry-contents.ts'
 import { deleteExpiredAuditEntries } from '#server/features/audit/service.ts'
-import { type SessionsApp, startSessionsApp } from './session-support.ts'
+import { type SessionsApp, startSessionsApp } from '../support/api/session.ts'
 
 describe('the audit log', () => {
   let t: SessionsApp

@@ -4,9 +4,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { seedDemoContent } from '#server/seed/demo/seed.ts'
-import { createSample, type JsonSchema, listValuePaths, replaceAt, resolveReferences } from '../support/schema-samples.ts'
-import { encodeBody, findReplyFaults, multipart, unknownId, unusualValues } from './bad-input-support.ts'
-import { type SessionsApp, startSessionsApp } from './session-support.ts'
+import { encodeBody, findReplyFaults, multipart, unknownId, unusualValues } from '../support/api/bad-input.ts'
+import { type SessionsApp, startSessionsApp } from '../support/api/session.ts'
+import { createSample, type JsonSchema, listValuePaths, replaceAt, resolveReferences } from '../support/data/schema-samples.ts'
 
 type Call = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

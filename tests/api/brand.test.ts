@@ -3,9 +3,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { defaultBrand } from '#contract/settings.ts'
-import { testAdmin } from '../support/app.ts'
-import { startMailServer } from '../support/mail-server.ts'
-import { createForm, createImageFile, type EventsApp, startEventsApp } from './events-support.ts'
+import { createForm, createImageFile, type EventsApp, startEventsApp } from '../support/api/events.ts'
+import { testAdmin } from '../support/services/app.ts'
+import { startMailServer } from '../support/services/mail-server.ts'
 
 const isBuilt = existsSync('build/server/index.js')
 const brand = {

@@ -3,8 +3,8 @@ import { paths } from '#contract/paths.ts'
 import type { RoundGroup, RuleSet, ScoreSheetField } from '#contract/rule-set.ts'
 import { pendingFirstStartSteps } from '#server/db/schema/first-start.ts'
 import { recalculateResultsOnce } from '#server/features/scores/service.ts'
-import { type RuleSetsApp, startRuleSetsApp } from './rule-sets-support.ts'
-import { createScoreLogTools } from './score-log-support.ts'
+import { type RuleSetsApp, startRuleSetsApp } from '../support/api/rule-sets.ts'
+import { createScoreLogTools } from '../support/api/score-log.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
 type Body = any

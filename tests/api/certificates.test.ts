@@ -5,7 +5,7 @@ import { events } from '#server/db/schema/events.ts'
 import { certificates } from '#server/db/schema/results.ts'
 import { scoreEntries } from '#server/db/schema/scores.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
-import { startTeamsApp, type TeamsApp } from './teams-support.ts'
+import { startTeamsApp, type TeamsApp } from '../support/api/teams.ts'
 
 let t: TeamsApp
 let counter = 0

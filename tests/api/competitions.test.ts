@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CompetitionWithPlaces } from '#contract/competition.ts'
 import { paths } from '#contract/paths.ts'
-import { startTeamsApp, type TeamsApp } from './teams-support.ts'
+import { startTeamsApp, type TeamsApp } from '../support/api/teams.ts'
 
 let t: TeamsApp
 beforeAll(async () => {

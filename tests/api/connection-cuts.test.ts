@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openDatabaseProxy } from '../support/database-proxy.ts'
-import { type ScoresApp, startScoresApp } from './scores-support.ts'
+import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
+import { openDatabaseProxy } from '../support/services/database-proxy.ts'
 
 const max = 2
 let proxy: Awaited<ReturnType<typeof openDatabaseProxy>>

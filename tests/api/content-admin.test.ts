@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPartnerService } from '#server/features/contents/service.ts'
-import { createForm, createImageFile, type EventsApp, startEventsApp } from './events-support.ts'
+import { createForm, createImageFile, type EventsApp, startEventsApp } from '../support/api/events.ts'
 
 let t: EventsApp
 let logo: Buffer

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAdminContentApi } from '#web/shared/api/admin/content.ts'
 import { createAdminSettingsApi } from '#web/shared/api/admin/settings.ts'
 import { ApiError, createApiCall } from '#web/shared/api/call.ts'
-import { type EventsApp, startEventsApp } from './events-support.ts'
+import { type EventsApp, startEventsApp } from '../support/api/events.ts'
 
 let t: EventsApp
 let api: ReturnType<typeof createAdminContentApi>

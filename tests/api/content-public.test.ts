@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedDemoContent } from '#server/seed/demo/seed.ts'
 import { createPublicApi } from '#web/shared/public-api.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { startApp, type TestApp } from '../support/services/app.ts'
 
 let running: TestApp
 let api: ReturnType<typeof createPublicApi>

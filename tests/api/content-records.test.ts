@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createForm, createImageFile, type EventsApp, startEventsApp } from './events-support.ts'
+import { createForm, createImageFile, type EventsApp, startEventsApp } from '../support/api/events.ts'
 
 let t: EventsApp
 let logo: File

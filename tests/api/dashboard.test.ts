@@ -5,8 +5,8 @@ import { events } from '#server/db/schema/events.ts'
 import { scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import { users } from '#server/db/schema/users.ts'
 import { createDashboardService } from '#server/features/dashboard/service.ts'
-import { silentLog } from '../support/cluster.ts'
-import { type SessionsApp, startSessionsApp } from './session-support.ts'
+import { type SessionsApp, startSessionsApp } from '../support/api/session.ts'
+import { silentLog } from '../support/services/cluster.ts'
 
 let server: SessionsApp
 let token: string

@@ -11,9 +11,9 @@ import { messages } from '#server/db/schema/messages.ts'
 import { payments } from '#server/db/schema/payments.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { sessions, users } from '#server/db/schema/users.ts'
-import { testAdmin } from '../support/app.ts'
-import { createImageFile } from './events-support.ts'
-import { createMember, startTeamsApp, type TeamsApp } from './teams-support.ts'
+import { createImageFile } from '../support/api/events.ts'
+import { createMember, startTeamsApp, type TeamsApp } from '../support/api/teams.ts'
+import { testAdmin } from '../support/services/app.ts'
 
 let t: TeamsApp
 let admin: typeof users.$inferSelect | undefined

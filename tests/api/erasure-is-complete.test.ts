@@ -11,9 +11,9 @@ import { repeatErasures } from '#server/features/privacy/repeat-erasures.ts'
 import { resolveInterruptedErasures } from '#server/features/privacy/run-erasure.ts'
 import { createUserService } from '#server/features/users/service.ts'
 import { createLogger } from '#server/lib/logger.ts'
-import { createErasureScenario, type ErasureScenario, listTables } from './erasure-scenario-support.ts'
-import { type PrivacyApp, startPrivacyApp } from './privacy-support.ts'
-import { password } from './session-support.ts'
+import { createErasureScenario, type ErasureScenario, listTables } from '../support/api/erasure-scenario.ts'
+import { type PrivacyApp, startPrivacyApp } from '../support/api/privacy.ts'
+import { password } from '../support/api/session.ts'
 
 const lines: string[] = []
 let t: PrivacyApp

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createUnusedSaudiId } from './person-support.ts'
-import { type PrivacyApp, startPrivacyApp } from './privacy-support.ts'
-import { password } from './session-support.ts'
+import { createUnusedSaudiId } from '../support/api/person.ts'
+import { type PrivacyApp, startPrivacyApp } from '../support/api/privacy.ts'
+import { password } from '../support/api/session.ts'
 
 const path = '/api/account/erasure'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isEventListedForRegion } from '#contract/event.ts'
 import { paths } from '#contract/paths.ts'
 import { settings } from '#server/db/schema/content.ts'
-import { startTeamsApp, type TeamsApp } from './teams-support.ts'
+import { startTeamsApp, type TeamsApp } from '../support/api/teams.ts'
 
 let t: TeamsApp
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createForm, type EventsApp, eventTexts, startEventsApp } from './events-support.ts'
+import { createForm, type EventsApp, eventTexts, startEventsApp } from '../support/api/events.ts'
 
 describe('events in the back office', () => {
   let t: EventsApp

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createForm, createImageFile, type EventsApp, eventTexts, startEventsApp } from './events-support.ts'
+import { createForm, createImageFile, type EventsApp, eventTexts, startEventsApp } from '../support/api/events.ts'
 
 const nobody = '01890000-0000-7000-8000-000000000000'
 const url = '/api/admin/events/'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startScoresApp } from './scores-support.ts'
+import { startScoresApp } from '../support/api/scores.ts'
 
 let t: Awaited<ReturnType<typeof startScoresApp>>
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import type { EventInput } from '#contract/event.ts'
 import { createAdminEventApi, findEventInError } from '#web/shared/api/admin/events.ts'
 import { ApiError, createApiCall, createApiRequest, type Fetch } from '#web/shared/api/call.ts'
 import { createEventApi } from '#web/shared/api/events.ts'
-import { type EventsApp, startEventsApp } from './events-support.ts'
+import { type EventsApp, startEventsApp } from '../support/api/events.ts'
 
 let t: EventsApp
 let admin: ReturnType<typeof createAdminEventApi>

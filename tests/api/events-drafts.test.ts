@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { createForm, eventTexts } from './events-support.ts'
-import { type SessionsApp, startSessionsApp } from './session-support.ts'
+import { createForm, eventTexts } from '../support/api/events.ts'
+import { type SessionsApp, startSessionsApp } from '../support/api/session.ts'
 
 type Event = { _id: string; slug: string; status: boolean; version: number; title_ar: string }
 

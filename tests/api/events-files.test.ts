@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseRangeHeader } from '#server/http/send-file.ts'
-import { type EventsApp, startEventsApp } from './events-support.ts'
+import { type EventsApp, startEventsApp } from '../support/api/events.ts'
 
 const bytes = Buffer.from(Array.from({ length: 1000 }, (_, at) => at % 251))
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getSmallImageName } from '#contract/rules/small-image.ts'
-import { createImageFile, type EventsApp, eventTexts, startEventsApp } from './events-support.ts'
+import { createImageFile, type EventsApp, eventTexts, startEventsApp } from '../support/api/events.ts'
 
 const solid = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#a33' } })
 const png = () => solid(300, 200).png().toBuffer()

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type EventsApp, eventTexts, startEventsApp } from './events-support.ts'
+import { type EventsApp, eventTexts, startEventsApp } from '../support/api/events.ts'
 
 type Card = { _id: string; title_en: string }
 

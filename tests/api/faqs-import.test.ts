@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { createForm, type EventsApp, startEventsApp } from './events-support.ts'
+import { createForm, type EventsApp, startEventsApp } from '../support/api/events.ts'
 
 describe('a CSV file of FAQs', () => {
   let t: EventsApp

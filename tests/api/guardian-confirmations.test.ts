@@ -3,8 +3,8 @@ import { paths } from '#contract/paths.ts'
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { guardianConfirmations, guardianLinks } from '#server/db/schema/guardians.ts'
 import { teams } from '#server/db/schema/teams.ts'
-import { type GuardiansApp, getToken, startGuardiansApp, toSubmitted } from './guardian-confirmations-support.ts'
-import { createCoach } from './teams-support.ts'
+import { type GuardiansApp, getToken, startGuardiansApp, toSubmitted } from '../support/api/guardian-confirmations.ts'
+import { createCoach } from '../support/api/teams.ts'
 
 let t: GuardiansApp
 beforeAll(async () => {

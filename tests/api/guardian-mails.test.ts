@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
-import { type GuardiansApp, startGuardiansApp } from './guardian-confirmations-support.ts'
+import { type GuardiansApp, startGuardiansApp } from '../support/api/guardian-confirmations.ts'
 
 let t: GuardiansApp
 beforeAll(async () => {

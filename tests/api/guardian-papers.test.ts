@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { type GuardiansApp, startGuardiansApp } from './guardian-confirmations-support.ts'
+import { type GuardiansApp, startGuardiansApp } from '../support/api/guardian-confirmations.ts'
 
 let t: GuardiansApp
 beforeAll(async () => {

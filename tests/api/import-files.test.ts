@@ -8,9 +8,9 @@ import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { formatTeamsCsv } from '#server/features/teams/export-service.ts'
 import { teamImportColumns } from '#server/features/teams/http.admin-import.ts'
 import { createHeaderReader } from '#server/lib/import-columns.ts'
-import { createSaudiId } from '../support/national-ids.ts'
-import { encodeWindows1256 } from '../support/windows-1256.ts'
-import { startTeamsApp, type TeamsApp } from './teams-support.ts'
+import { startTeamsApp, type TeamsApp } from '../support/api/teams.ts'
+import { createSaudiId } from '../support/data/national-ids.ts'
+import { encodeWindows1256 } from '../support/data/windows-1256.ts'
 
 let t: TeamsApp
 beforeAll(async () => {

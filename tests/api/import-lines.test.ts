@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { createForm } from './events-support.ts'
-import { type ScoresApp, startScoresApp } from './scores-support.ts'
+import { createForm } from '../support/api/events.ts'
+import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
 
 let t: ScoresApp
 /** The path and the header of every CSV import. */

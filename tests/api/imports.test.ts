@@ -8,8 +8,8 @@ import { imports } from '#server/db/schema/imports.ts'
 import { overwrittenScoreDetails, scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
-import { createSaudiId } from '../support/national-ids.ts'
-import { startTeamsApp, type TeamsApp } from './teams-support.ts'
+import { startTeamsApp, type TeamsApp } from '../support/api/teams.ts'
+import { createSaudiId } from '../support/data/national-ids.ts'
 
 let t: TeamsApp
 let eventId: string

@@ -3,9 +3,9 @@ import { recurringJobNames } from '#contract/job.ts'
 import { paths } from '#contract/paths.ts'
 import { backups } from '#server/db/schema/backups.ts'
 import { createRecurringJobs } from '#server/jobs.ts'
-import { silentLog } from '../support/cluster.ts'
-import { startGatewayStub } from '../support/start-telr-stub.ts'
-import { type SessionsApp, startSessionsApp } from './session-support.ts'
+import { type SessionsApp, startSessionsApp } from '../support/api/session.ts'
+import { silentLog } from '../support/services/cluster.ts'
+import { startGatewayStub } from '../support/services/start-telr-stub.ts'
 
 let t: SessionsApp
 let token: string

@@ -1,7 +1,7 @@
 import type { RouteOptions } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Audience } from '#server/http/route-config.ts'
-import { type JudgesApp, startJudgesApp } from './judges-support.ts'
+import { type JudgesApp, startJudgesApp } from '../support/api/judges.ts'
 
 type Call = { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; url: string; for: Audience | undefined }
 const nowhere = '01890000-0000-7000-8000-000000000000'

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { limitSheetTimes } from '#server/features/judges/sheet-checks.ts'
-import { createSheet, cubesRuleSet, type JudgesApp, startJudgesApp } from './judges-support.ts'
-import { addEventTeam } from './judging-support.ts'
+import { createSheet, cubesRuleSet, type JudgesApp, startJudgesApp } from '../support/api/judges.ts'
+import { addEventTeam } from '../support/api/judging.ts'
 
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 describe('the sheets of judges', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { judgeCodeAlphabet, judgeCodeLength } from '#contract/rules/judge-code.ts'
 import { createJudgeService } from '#server/features/judges/service.ts'
-import { type JudgesApp, startJudgesApp } from './judges-support.ts'
+import { type JudgesApp, startJudgesApp } from '../support/api/judges.ts'
 
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 

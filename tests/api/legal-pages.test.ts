@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { legal as legalAr } from '#i18n/ar/legal.ts'
-import { type EventsApp, startEventsApp } from './events-support.ts'
+import { type EventsApp, startEventsApp } from '../support/api/events.ts'
 
 let t: EventsApp
 beforeAll(async () => {

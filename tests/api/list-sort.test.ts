@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listSortKeys, type SortableList } from '#contract/list-sort.ts'
 import { paths } from '#contract/paths.ts'
 import { seedDemoContent } from '#server/seed/demo/seed.ts'
-import { startSessionsApp } from './session-support.ts'
+import { startSessionsApp } from '../support/api/session.ts'
 
 let t: Awaited<ReturnType<typeof startSessionsApp>>
 let authorization: string

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { teamScores, teams } from '#server/db/schema/teams.ts'
-import { insertListRows } from '../support/list-rows.ts'
-import { createSheet, startJudgesApp } from './judges-support.ts'
-import { addEventTeam } from './judging-support.ts'
-import { startScoresApp } from './scores-support.ts'
-import { type SessionsApp, startSessionsApp } from './session-support.ts'
-import { createCoach, createMember, startTeamsApp } from './teams-support.ts'
+import { createSheet, startJudgesApp } from '../support/api/judges.ts'
+import { addEventTeam } from '../support/api/judging.ts'
+import { insertListRows } from '../support/api/list-rows.ts'
+import { startScoresApp } from '../support/api/scores.ts'
+import { type SessionsApp, startSessionsApp } from '../support/api/session.ts'
+import { createCoach, createMember, startTeamsApp } from '../support/api/teams.ts'
 
 let server: SessionsApp
 let eventId: string

@@ -4,8 +4,8 @@ import { paths } from '#contract/paths.ts'
 import { getEventPhase } from '#contract/rules/event-phase.ts'
 import { addDays, getStartOfDay, toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import { findPublicEvent } from '#server/features/events/queries.ts'
-import { createForm, eventTexts } from './events-support.ts'
-import { type ScoresApp, startScoresApp } from './scores-support.ts'
+import { createForm, eventTexts } from '../support/api/events.ts'
+import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
 
 let t: ScoresApp
 beforeAll(async () => {

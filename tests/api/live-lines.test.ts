@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import { registerErrorHandler } from '#server/http/errors.ts'
 import { createEventStreams, type EventStream, eventStreamLimits } from '#server/http/event-stream.ts'
-import { openEventStream } from './scores-live-support.ts'
+import { openEventStream } from '../support/api/scores-live.ts'
 
 describe('event streams', () => {
   let close: () => Promise<unknown> = async () => {}

@@ -8,9 +8,9 @@ import { createEmails } from '#server/emails/emails.ts'
 import { createAnnouncementDeliveryLog } from '#server/features/announcements/delivery-log.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import { formatErrorForTerminal, serializeErrorForLog } from '#server/lib/serialize-error.ts'
-import { silentLog } from '../support/cluster.ts'
-import { createForm } from './events-support.ts'
-import { type SessionsApp, startSessionsApp } from './session-support.ts'
+import { createForm } from '../support/api/events.ts'
+import { type SessionsApp, startSessionsApp } from '../support/api/session.ts'
+import { silentLog } from '../support/services/cluster.ts'
 
 const secrets = {
   phone: '+966501234567',

@@ -4,8 +4,8 @@ import { uploadPartBytes } from '#contract/media.ts'
 import { type UploadProgress, uploadFile } from '#web/admin/media/upload-file.ts'
 import { createAdminMediaApi } from '#web/shared/api/admin/media.ts'
 import { createApiCall, type Fetch } from '#web/shared/api/call.ts'
-import { createWindowsProgram } from '../support/media-files.ts'
-import { type MediaApp, startMediaApp } from './media-support.ts'
+import { type MediaApp, startMediaApp } from '../support/api/media.ts'
+import { createWindowsProgram } from '../support/data/media-files.ts'
 
 const size = 2 * uploadPartBytes + 77
 const bytes = createWindowsProgram(size)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { startMailServer } from '../support/mail-server.ts'
-import { type SessionsApp, startSessionsApp } from './session-support.ts'
+import { type SessionsApp, startSessionsApp } from '../support/api/session.ts'
+import { startMailServer } from '../support/services/mail-server.ts'
 
 let t: SessionsApp
 let mails: Awaited<ReturnType<typeof startMailServer>>

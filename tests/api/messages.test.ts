@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPublicApi } from '#web/shared/public-api.ts'
-import { startApp, type TestApp } from '../support/app.ts'
-import { startMailServer } from '../support/mail-server.ts'
+import { startApp, type TestApp } from '../support/services/app.ts'
+import { startMailServer } from '../support/services/mail-server.ts'
 
 let running: TestApp
 let api: ReturnType<typeof createPublicApi>

@@ -1,9 +1,9 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { startApp } from '../support/app.ts'
-import { canMountDisk, mountSmallDisk } from '../support/small-disk.ts'
-import { type SessionsApp, startSessionsApp } from './session-support.ts'
+import { type SessionsApp, startSessionsApp } from '../support/api/session.ts'
+import { startApp } from '../support/services/app.ts'
+import { canMountDisk, mountSmallDisk } from '../support/services/small-disk.ts'
 
 const token = 'a token for the metrics of this test'
 let t: SessionsApp

@@ -11,9 +11,9 @@ import { saveSettingsRequest } from '#contract/settings.schema.ts'
 import { teamFieldsRequest } from '#contract/team.schema.ts'
 import { z } from '#contract/z.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
-import { startMailServer } from '../support/mail-server.ts'
-import { createRegistration } from './person-support.ts'
-import { type SessionsApp, startSessionsApp } from './session-support.ts'
+import { createRegistration } from '../support/api/person.ts'
+import { type SessionsApp, startSessionsApp } from '../support/api/session.ts'
+import { startMailServer } from '../support/services/mail-server.ts'
 
 let t: SessionsApp
 let mailServer: Awaited<ReturnType<typeof startMailServer>>

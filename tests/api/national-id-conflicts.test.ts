@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createSaudiId } from '../support/national-ids.ts'
-import { createMember, startTeamsApp, type TeamsApp } from './teams-support.ts'
+import { createMember, startTeamsApp, type TeamsApp } from '../support/api/teams.ts'
+import { createSaudiId } from '../support/data/national-ids.ts'
 
 let t: TeamsApp
 beforeAll(async () => {

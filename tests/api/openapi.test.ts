@@ -1,6 +1,6 @@
 import type { RouteOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { startApp, type TestApp } from '../support/services/app.ts'
 
 const routes: RouteOptions[] = []
 let running: TestApp

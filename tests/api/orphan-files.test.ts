@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { removeOrphanFiles } from '#server/features/uploads/orphan-files.ts'
 import { createRecurringJobs } from '#server/jobs.ts'
 import type { UploadFolder } from '#server/lib/files.ts'
-import { silentLog } from '../support/cluster.ts'
-import { startTeamsApp, type TeamsApp } from './teams-support.ts'
+import { startTeamsApp, type TeamsApp } from '../support/api/teams.ts'
+import { silentLog } from '../support/services/cluster.ts'
 
 let t: TeamsApp
 beforeAll(async () => {

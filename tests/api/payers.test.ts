@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { deleteExpiredPayerDetails } from '#server/features/payments/service.ts'
-import { type PaymentsApp, startPaymentsApp } from './payments-support.ts'
+import { type PaymentsApp, startPaymentsApp } from '../support/api/payments.ts'
 
 let t: PaymentsApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/db/transaction.ts'
 import { listPaymentsOfTeam, updateTeamPaidMark } from '#server/features/payments/service.ts'
-import { type PaymentsApp, startPaymentsApp } from './payments-support.ts'
+import { type PaymentsApp, startPaymentsApp } from '../support/api/payments.ts'
 
 let t: PaymentsApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { GatewayAction } from '../support/start-telr-stub.ts'
-import { type PaymentsApp, startPaymentsApp } from './payments-support.ts'
+import { type PaymentsApp, startPaymentsApp } from '../support/api/payments.ts'
+import type { GatewayAction } from '../support/services/start-telr-stub.ts'
 
 /**
  * Any order and repetition of what can happen around the payments of a team, alone and at once, with a gateway whose connections break and a database whose connections are

@@ -4,7 +4,7 @@ import { readConfig } from '#server/config.ts'
 import { createPaymentGateway } from '#server/features/payments/gateway.ts'
 import { removeDemoContent } from '#server/seed/demo/remove.ts'
 import { seedDemoContent } from '#server/seed/demo/seed.ts'
-import { type PaymentsApp, startPaymentsApp } from './payments-support.ts'
+import { type PaymentsApp, startPaymentsApp } from '../support/api/payments.ts'
 
 const withoutTelr = { TELR_STORE: '', TELR_AUTH_KEY: '', TELR_ADVICE_SECRET: '' }
 let t: PaymentsApp

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ConfigError, readConfig } from '#server/config.ts'
-import { type PaymentsApp, startPaymentsApp } from './payments-support.ts'
+import { type PaymentsApp, startPaymentsApp } from '../support/api/payments.ts'
 
 let t: PaymentsApp
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import type { RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { hasPermission, type Permission, permissions, type RequiredPermission } from '#contract/rules/permissions.ts'
-import { createForm as createEventForm, eventTexts } from './events-support.ts'
-import { createCoach, createMember, startTeamsApp } from './teams-support.ts'
+import { createForm as createEventForm, eventTexts } from '../support/api/events.ts'
+import { createCoach, createMember, startTeamsApp } from '../support/api/teams.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Caller = { name: string; permissions: readonly Permission[]; token: string; needsSecondFactor?: true }

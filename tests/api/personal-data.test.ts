@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AccountsApp, createUnusedSaudiId, guardian, startAccountsApp } from './person-support.ts'
-import { type PrivacyApp, startPrivacyApp } from './privacy-support.ts'
-import { password } from './session-support.ts'
+import { type AccountsApp, createUnusedSaudiId, guardian, startAccountsApp } from '../support/api/person.ts'
+import { type PrivacyApp, startPrivacyApp } from '../support/api/privacy.ts'
+import { password } from '../support/api/session.ts'
 
 describe('personal data', () => {
   let t: PrivacyApp

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTeamErasureService } from '#server/features/privacy/erase-teams.ts'
 import type { UploadFolder } from '#server/lib/files.ts'
-import { createMember, startTeamsApp, type TeamsApp } from './teams-support.ts'
+import { createMember, startTeamsApp, type TeamsApp } from '../support/api/teams.ts'
 
 let t: TeamsApp
 let picture: Blob

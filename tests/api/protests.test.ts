@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
 import { eventTeams } from '#server/db/schema/judging.ts'
-import { createSheet } from './judges-support.ts'
-import { nextHour, type ProtestsApp, startProtestsApp } from './protests-support.ts'
+import { createSheet } from '../support/api/judges.ts'
+import { nextHour, type ProtestsApp, startProtestsApp } from '../support/api/protests.ts'
 
 let t: ProtestsApp
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CallApi, comparePublishedRanking, readPublishedTables, verifyPublishedRanking } from '../support/published-rankings.ts'
-import { createForm } from './events-support.ts'
-import { type ScoresApp, startScoresApp } from './scores-support.ts'
+import { createForm } from '../support/api/events.ts'
+import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
+import { type CallApi, comparePublishedRanking, readPublishedTables, verifyPublishedRanking } from '../support/rules/published-rankings.ts'
 
 let t: ScoresApp
 beforeAll(async () => {

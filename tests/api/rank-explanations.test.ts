@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RuleSet, ruleSetLimits } from '#contract/rule-set.ts'
 import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
-import { type ScoresApp, startScoresApp } from './scores-support.ts'
+import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
 type Body = any

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import type { RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { startApp, type TestApp } from '../support/services/app.ts'
 
 const highestRateLimit = 3
 const nowhere = '01890000-0000-7000-8000-000000000000'

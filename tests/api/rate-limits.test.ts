@@ -5,7 +5,7 @@ import { ConfigError, readConfig } from '#server/config.ts'
 import { registerErrorHandler } from '#server/http/errors.ts'
 import { registerRateLimit } from '#server/http/rate-limit.ts'
 import { createResponseCache } from '#server/http/response-cache.ts'
-import { type SessionsApp, startSessionsApp } from './session-support.ts'
+import { type SessionsApp, startSessionsApp } from '../support/api/session.ts'
 
 let t: SessionsApp
 beforeAll(async () => {

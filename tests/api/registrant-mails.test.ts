@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { createRegistrantNotifier } from '#server/features/downloads/notify-registrants.ts'
-import { startMailServer } from '../support/mail-server.ts'
-import { createDiskImage, createWindowsProgram } from '../support/media-files.ts'
-import { type MediaApp, startMediaApp } from './media-support.ts'
+import { type MediaApp, startMediaApp } from '../support/api/media.ts'
+import { createDiskImage, createWindowsProgram } from '../support/data/media-files.ts'
+import { startMailServer } from '../support/services/mail-server.ts'
 
 let t: MediaApp
 let mails: Awaited<ReturnType<typeof startMailServer>>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { type EventsApp, startEventsApp } from './events-support.ts'
+import { type EventsApp, startEventsApp } from '../support/api/events.ts'
 
 let t: EventsApp
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { createRegistrationService } from '#server/features/registration/service.ts'
-import { type AccountsApp, createRegistration, createUnusedSaudiId, guardian, startAccountsApp } from './person-support.ts'
+import { type AccountsApp, createRegistration, createUnusedSaudiId, guardian, startAccountsApp } from '../support/api/person.ts'
 
 const received = { success: true, msg: 'Thank you! Check your inbox for the next step.', confirm: true }
 

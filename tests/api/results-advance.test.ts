@@ -8,8 +8,8 @@ import { advancements } from '#server/db/schema/results.ts'
 import { scoreEntries } from '#server/db/schema/scores.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { createRecurringJobs } from '#server/jobs.ts'
-import { silentLog } from '../support/cluster.ts'
-import { startTeamsAppWithMails, type TeamsAppWithMails } from './teams-support.ts'
+import { startTeamsAppWithMails, type TeamsAppWithMails } from '../support/api/teams.ts'
+import { silentLog } from '../support/services/cluster.ts'
 
 let t: TeamsAppWithMails
 let counter = 0

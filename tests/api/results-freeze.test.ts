@@ -10,9 +10,7 @@ import { createRankingFreezer } from '#server/features/scores/service.ts'
 import { writeScoresInTransaction } from '#server/features/scores/write/score-writer.ts'
 import { listEventsForResultMails } from '#server/features/team-mails/queries.ts'
 import { allTags, createInvalidator } from '#server/lib/cache-invalidation.ts'
-import { silentLog } from '../support/cluster.ts'
-import { pageRoutes } from '../support/page-routes.ts'
-import { createForm, eventTexts } from './events-support.ts'
+import { createForm, eventTexts } from '../support/api/events.ts'
 import {
   type FrozenRecords,
   publicPages,
@@ -20,9 +18,11 @@ import {
   readExportedScores,
   readFirstEvents,
   readPublicReplies,
-} from './results-freeze-support.ts'
-import { openEventStream } from './scores-live-support.ts'
-import { startTeamsApp, type TeamsApp } from './teams-support.ts'
+} from '../support/api/results-freeze.ts'
+import { openEventStream } from '../support/api/scores-live.ts'
+import { startTeamsApp, type TeamsApp } from '../support/api/teams.ts'
+import { pageRoutes } from '../support/browser/page-routes.ts'
+import { silentLog } from '../support/services/cluster.ts'
 
 const routes: RouteOptions[] = []
 // `npm test` builds the pages before

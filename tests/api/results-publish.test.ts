@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { checkScoreLog } from '#server/features/score-log/check.ts'
 import { anonymizeScoresByOwner, appendErasuresToScoreLogs } from '#server/features/scores/service.ts'
-import { addRegisteredTeam } from './judging-support.ts'
-import { type ScoresApp, startScoresApp } from './scores-support.ts'
+import { addRegisteredTeam } from '../support/api/judging.ts'
+import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
 
 let t: ScoresApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { openEventStream } from './scores-live-support.ts'
-import { type ScoresApp, startScoresApp, summarizeRanking } from './scores-support.ts'
+import { type ScoresApp, startScoresApp, summarizeRanking } from '../support/api/scores.ts'
+import { openEventStream } from '../support/api/scores-live.ts'
 
 let t: ScoresApp
 let base: string

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import type { RuleSet } from '#contract/rule-set.ts'
-import { eventTexts } from './events-support.ts'
-import { createRun, type RuleSetsApp, startRuleSetsApp } from './rule-sets-support.ts'
+import { eventTexts } from '../support/api/events.ts'
+import { createRun, type RuleSetsApp, startRuleSetsApp } from '../support/api/rule-sets.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
 type Body = any

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RuleSet } from '#contract/rule-set.ts'
-import { createForm } from './events-support.ts'
-import { type ScoresApp, startScoresApp } from './scores-support.ts'
+import { createForm } from '../support/api/events.ts'
+import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
 type Body = any

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { createRun, type RuleSetsApp, startRuleSetsApp } from './rule-sets-support.ts'
+import { createRun, type RuleSetsApp, startRuleSetsApp } from '../support/api/rule-sets.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
 type Body = any

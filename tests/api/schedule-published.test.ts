@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventFilePaths } from '#contract/event-file-paths.ts'
 import { paths } from '#contract/paths.ts'
-import { type JudgesApp, startJudgesApp } from './judges-support.ts'
-import { addEventTeam } from './judging-support.ts'
-import { createRegistration } from './person-support.ts'
+import { type JudgesApp, startJudgesApp } from '../support/api/judges.ts'
+import { addEventTeam } from '../support/api/judging.ts'
+import { createRegistration } from '../support/api/person.ts'
 
 describe('a schedule', () => {
   let t: JudgesApp

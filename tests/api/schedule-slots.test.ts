@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { createForm } from './events-support.ts'
-import { cubesRuleSet, type JudgesApp, startJudgesApp } from './judges-support.ts'
-import { addEventTeam } from './judging-support.ts'
+import { createForm } from '../support/api/events.ts'
+import { cubesRuleSet, type JudgesApp, startJudgesApp } from '../support/api/judges.ts'
+import { addEventTeam } from '../support/api/judging.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
 type Body = any

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { createForm } from './events-support.ts'
-import { type JudgesApp, startJudgesApp } from './judges-support.ts'
-import { addEventTeam, addRegisteredTeam } from './judging-support.ts'
+import { createForm } from '../support/api/events.ts'
+import { type JudgesApp, startJudgesApp } from '../support/api/judges.ts'
+import { addEventTeam, addRegisteredTeam } from '../support/api/judging.ts'
 
 describe('the schedule and the check-in of an event', () => {
   let t: JudgesApp

@@ -6,11 +6,11 @@ import type { Database } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { publishScoreLogHead } from '#server/features/score-log/service.ts'
 import { readScoreLogHead } from '#server/features/scores/log/queries-append.ts'
-import { createTestDatabase } from '../support/database.ts'
-import { startMailServer } from '../support/mail-server.ts'
-import { getProgram } from '../support/program.ts'
-import { createScoreLogTools } from './score-log-support.ts'
-import { type ScoresApp, startScoresApp } from './scores-support.ts'
+import { createScoreLogTools } from '../support/api/score-log.ts'
+import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
+import { createTestDatabase } from '../support/services/database.ts'
+import { startMailServer } from '../support/services/mail-server.ts'
+import { getProgram } from '../support/services/program.ts'
 
 let t: ScoresApp
 let log: ReturnType<typeof createScoreLogTools>

@@ -3,8 +3,8 @@ import { checkScoreLog } from '#server/features/score-log/check.ts'
 import { parseScoreLogRow } from '#server/features/score-log/check-chain.ts'
 import { listNextScoreLogRows } from '#server/features/score-log/queries.ts'
 import { hashScoreLogRow } from '#server/features/scores/log/queries-append.ts'
-import { createScoreLogTools } from './score-log-support.ts'
-import { type ScoresApp, startScoresApp } from './scores-support.ts'
+import { createScoreLogTools } from '../support/api/score-log.ts'
+import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
 
 let t: ScoresApp
 let log: ReturnType<typeof createScoreLogTools>

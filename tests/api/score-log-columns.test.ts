@@ -13,9 +13,9 @@ import {
   scoreEntries,
 } from '#server/db/schema/scores.ts'
 import { checkedColumns } from '#server/features/score-log/checked-columns.ts'
-import { addRegisteredTeam } from './judging-support.ts'
-import { createScoreLogTools } from './score-log-support.ts'
-import { type ScoresApp, startScoresApp } from './scores-support.ts'
+import { addRegisteredTeam } from '../support/api/judging.ts'
+import { createScoreLogTools } from '../support/api/score-log.ts'
+import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
 
 let t: ScoresApp
 let log: ReturnType<typeof createScoreLogTools>

@@ -10,9 +10,9 @@ import { createEventService } from '#server/features/events/service.ts'
 import { appendScoreLog, toEventChange } from '#server/features/scores/log/queries-append.ts'
 import { completeScoreLog } from '#server/features/scores/log/queries-event-logs.ts'
 import { runFirstStart } from '#server/seed/first-start.ts'
-import { getProgram } from '../support/program.ts'
-import { createScoreLogTools } from './score-log-support.ts'
-import { type ScoresApp, startScoresApp } from './scores-support.ts'
+import { createScoreLogTools } from '../support/api/score-log.ts'
+import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
+import { getProgram } from '../support/services/program.ts'
 
 let t: ScoresApp
 let log: ReturnType<typeof createScoreLogTools>

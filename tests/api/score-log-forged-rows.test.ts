@@ -18,9 +18,9 @@ import {
   saltedEntryColumnsSql,
   toEventChange,
 } from '#server/features/scores/log/queries-append.ts'
-import { addRegisteredTeam } from './judging-support.ts'
-import { createScoreLogTools } from './score-log-support.ts'
-import { type ScoresApp, startScoresApp } from './scores-support.ts'
+import { addRegisteredTeam } from '../support/api/judging.ts'
+import { createScoreLogTools } from '../support/api/score-log.ts'
+import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
 
 /** Somebody with the rights of the application's role adds rows whose hashes are right, and changes the results to match. */
 let t: ScoresApp

@@ -3,8 +3,8 @@ import { toCanonicalJson } from '#contract/rules/canonical-json.ts'
 import { pendingFirstStartSteps } from '#server/db/schema/first-start.ts'
 import { createEventService } from '#server/features/events/service.ts'
 import { runFirstStart } from '#server/seed/first-start.ts'
-import { createScoreLogTools } from './score-log-support.ts'
-import { type ScoresApp, startScoresApp } from './scores-support.ts'
+import { createScoreLogTools } from '../support/api/score-log.ts'
+import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
 
 let t: ScoresApp
 let log: ReturnType<typeof createScoreLogTools>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createForm } from './events-support.ts'
-import { type ScoresApp, startScoresApp } from './scores-support.ts'
+import { createForm } from '../support/api/events.ts'
+import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
 
 const unknown = '0198c0de-0000-7000-8000-000000000000'
 

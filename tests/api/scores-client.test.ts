@@ -3,7 +3,7 @@ import { findImportProblemsInError } from '#web/shared/api/admin/imports.ts'
 import { createAdminScoreApi } from '#web/shared/api/admin/scores.ts'
 import { ApiError, createApiCall, createApiRequest, type Fetch } from '#web/shared/api/call.ts'
 import { createScoreApi } from '#web/shared/api/scores.ts'
-import { type ScoresApp, startScoresApp } from './scores-support.ts'
+import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
 
 describe('score clients of the web pages', () => {
   let t: ScoresApp

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createForm } from './events-support.ts'
-import { type ScoresApp, startScoresApp, summarizeRanking } from './scores-support.ts'
+import { createForm } from '../support/api/events.ts'
+import { type ScoresApp, startScoresApp, summarizeRanking } from '../support/api/scores.ts'
 
 describe('a CSV file of scores', () => {
   let t: ScoresApp

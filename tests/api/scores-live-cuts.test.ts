@@ -4,11 +4,11 @@ import { paths } from '#contract/paths.ts'
 import { buildApp } from '#server/app.ts'
 import { openCacheTagPubSub } from '#server/db/pub-sub.ts'
 import { createInvalidator } from '#server/lib/cache-invalidation.ts'
-import { silentLog } from '../support/cluster.ts'
-import { openDatabaseProxy } from '../support/database-proxy.ts'
-import { openTcpProxy } from '../support/tcp-proxy.ts'
-import { openEventStream, type ReceivedEvent } from './scores-live-support.ts'
-import { type ScoresApp, startScoresApp } from './scores-support.ts'
+import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
+import { openEventStream, type ReceivedEvent } from '../support/api/scores-live.ts'
+import { silentLog } from '../support/services/cluster.ts'
+import { openDatabaseProxy } from '../support/services/database-proxy.ts'
+import { openTcpProxy } from '../support/services/tcp-proxy.ts'
 
 let databaseProxy: Awaited<ReturnType<typeof openDatabaseProxy>>
 let streamProxy: Awaited<ReturnType<typeof openTcpProxy>>

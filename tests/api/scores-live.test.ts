@@ -5,9 +5,9 @@ import { openCacheTagPubSub } from '#server/db/pub-sub.ts'
 import { writeScoresInTransaction } from '#server/features/scores/write/score-writer.ts'
 import { allTags, createInvalidator } from '#server/lib/cache-invalidation.ts'
 import { applyChangeToTopRows } from '#web/site/scoreboard/use-scoreboard.ts'
-import { silentLog } from '../support/cluster.ts'
-import { openEventStream, type ReceivedEvent } from './scores-live-support.ts'
-import { type ScoresApp, startScoresApp, summarizeRanking } from './scores-support.ts'
+import { type ScoresApp, startScoresApp, summarizeRanking } from '../support/api/scores.ts'
+import { openEventStream, type ReceivedEvent } from '../support/api/scores-live.ts'
+import { silentLog } from '../support/services/cluster.ts'
 
 describe('the event stream of a ranking', () => {
   let t: ScoresApp

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ScoresApp, startScoresApp, summarizeRanking } from './scores-support.ts'
+import { type ScoresApp, startScoresApp, summarizeRanking } from '../support/api/scores.ts'
 
 describe('the ranking of an event', () => {
   let t: ScoresApp

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ScoresApp, startScoresApp, summarizeRanking } from './scores-support.ts'
+import { type ScoresApp, startScoresApp, summarizeRanking } from '../support/api/scores.ts'
 
 const unknown = '0198c0de-0000-7000-8000-000000000000'
 

@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import type { Permission } from '#contract/rules/permissions.ts'
 import type { SeasonYearRecord } from '#contract/season-year.ts'
 import { createSeasonMoveService } from '#server/features/seasons/moves-service.ts'
-import { startTeamsApp, type TeamsApp } from './teams-support.ts'
+import { startTeamsApp, type TeamsApp } from '../support/api/teams.ts'
 
 let t: TeamsApp
 let thisSeason: SeasonYearRecord

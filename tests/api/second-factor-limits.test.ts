@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { generateCurrentCode, generateNextCode } from '../support/verification-codes.ts'
-import { password, type SessionsApp, startTwoSessionsApps, type TwoSessionsApps } from './session-support.ts'
+import { password, type SessionsApp, startTwoSessionsApps, type TwoSessionsApps } from '../support/api/session.ts'
+import { generateCurrentCode, generateNextCode } from '../support/api/verification-codes.ts'
 
 let t: TwoSessionsApps
 beforeAll(async () => {

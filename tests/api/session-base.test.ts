@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { verifyPassword } from '#server/lib/password.ts'
 import { seedBaseData } from '#server/seed/base.ts'
-import { createTestDatabase } from '../support/database.ts'
+import { createTestDatabase } from '../support/services/database.ts'
 
 const secretKey = 'a secret key of at least 32 characters'
 

@@ -3,8 +3,8 @@ import pg from 'pg'
 import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { oneTimeTokens } from '#server/db/schema/users.ts'
-import { startMailServer } from '../support/mail-server.ts'
-import { password, type SessionsApp, startSessionsApp } from './session-support.ts'
+import { password, type SessionsApp, startSessionsApp } from '../support/api/session.ts'
+import { startMailServer } from '../support/services/mail-server.ts'
 
 describe('a forgotten password', () => {
   let post: Awaited<ReturnType<typeof startMailServer>>

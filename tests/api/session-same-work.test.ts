@@ -1,8 +1,8 @@
 import * as argon2 from '@node-rs/argon2'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { testAdmin } from '../support/app.ts'
-import { password, type SessionsApp, startSessionsApp } from './session-support.ts'
+import { password, type SessionsApp, startSessionsApp } from '../support/api/session.ts'
+import { testAdmin } from '../support/services/app.ts'
 
 // the real functions, whose calls are counted
 vi.mock('@node-rs/argon2', async (load) => {

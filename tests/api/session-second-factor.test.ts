@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { generateCurrentCode, generateNextCode } from '../support/verification-codes.ts'
-import { password, type SessionsApp, startSessionsApp } from './session-support.ts'
+import { password, type SessionsApp, startSessionsApp } from '../support/api/session.ts'
+import { generateCurrentCode, generateNextCode } from '../support/api/verification-codes.ts'
 
 describe('the second factor', () => {
   let t: SessionsApp

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import type { SessionSettings } from '#contract/settings.ts'
 import { sessions } from '#server/db/schema/users.ts'
-import { generateCurrentCode } from '../support/verification-codes.ts'
-import { password, type SessionsApp, startSessionsApp } from './session-support.ts'
+import { password, type SessionsApp, startSessionsApp } from '../support/api/session.ts'
+import { generateCurrentCode } from '../support/api/verification-codes.ts'
 
 const hour = 60 * 60 * 1000
 

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sessions, users } from '#server/db/schema/users.ts'
 import { hashPassword } from '#server/lib/password.ts'
-import { testAdmin } from '../support/app.ts'
-import { password, type SessionsApp, startSessionsApp } from './session-support.ts'
+import { password, type SessionsApp, startSessionsApp } from '../support/api/session.ts'
+import { testAdmin } from '../support/services/app.ts'
 
 const arabic = { cookie: 'lang=ar' }
 

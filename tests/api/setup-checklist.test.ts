@@ -9,8 +9,8 @@ import { seasonYears } from '#server/db/schema/season-years.ts'
 import { getSetupChecklist } from '#server/features/dashboard/setup-checklist.ts'
 import { removeDemoContent } from '#server/seed/demo/remove.ts'
 import { seedDemoContent } from '#server/seed/demo/seed.ts'
-import { silentLog } from '../support/cluster.ts'
-import { type SessionsApp, startSessionsApp } from './session-support.ts'
+import { type SessionsApp, startSessionsApp } from '../support/api/session.ts'
+import { silentLog } from '../support/services/cluster.ts'
 
 let t: SessionsApp
 let admin: string

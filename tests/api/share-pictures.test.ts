@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventFilePaths } from '#contract/event-file-paths.ts'
 import { paths } from '#contract/paths.ts'
 import { sharePictureSize } from '#contract/share-picture.ts'
-import { type ScoresApp, startScoresApp } from './scores-support.ts'
+import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
 
 // `npm test` builds the pages before
 const hasPages = existsSync('build/server/index.js')

@@ -5,10 +5,10 @@ import { buildApp } from '#server/app.ts'
 import { generateToken } from '#server/features/session/tokens.ts'
 import { createSessionLookup, maxUnknownTokensPerMinute } from '#server/http/session-lookup.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { testAdmin } from '../support/app.ts'
-import { type GuardiansApp, startGuardiansApp } from './guardian-confirmations-support.ts'
-import { type JudgesApp, startJudgesApp } from './judges-support.ts'
-import { openEventStream } from './scores-live-support.ts'
+import { type GuardiansApp, startGuardiansApp } from '../support/api/guardian-confirmations.ts'
+import { type JudgesApp, startJudgesApp } from '../support/api/judges.ts'
+import { openEventStream } from '../support/api/scores-live.ts'
+import { testAdmin } from '../support/services/app.ts'
 
 /** Sends a call `count` times, and returns how many replies had each status. */
 const countStatuses = async (count: number, send: (index: number) => Promise<{ status: number }>) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { purgeEndedRateLimits } from '#server/lib/shared-rate-limiter.ts'
-import { createRegistration } from './person-support.ts'
-import { password, type SessionsApp, startTwoSessionsApps, type TwoSessionsApps } from './session-support.ts'
+import { createRegistration } from '../support/api/person.ts'
+import { password, type SessionsApp, startTwoSessionsApps, type TwoSessionsApps } from '../support/api/session.ts'
 
 type App = SessionsApp['app']
 let t: TwoSessionsApps

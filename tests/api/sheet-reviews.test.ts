@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createJudgeService } from '#server/features/judges/service.ts'
 import { checkScoreLog } from '#server/features/score-log/check.ts'
-import { createSheet, cubesRuleSet, type JudgesApp, startJudgesApp } from './judges-support.ts'
-import { addEventTeam } from './judging-support.ts'
-import { readPublicReplies } from './results-freeze-support.ts'
+import { createSheet, cubesRuleSet, type JudgesApp, startJudgesApp } from '../support/api/judges.ts'
+import { addEventTeam } from '../support/api/judging.ts'
+import { readPublicReplies } from '../support/api/results-freeze.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
 type Body = any

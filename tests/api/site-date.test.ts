@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { addDays, toDateInTimeZone } from '#contract/rules/time-zone.ts'
 import { getSiteDate } from '#server/features/settings/service.ts'
-import { type AccountsApp, createRegistration, startAccountsApp } from './person-support.ts'
+import { type AccountsApp, createRegistration, startAccountsApp } from '../support/api/person.ts'
 
 const yearsBefore = (date: string, years: number) => `${Number(date.slice(0, 4)) - years}${date.slice(4).replace('02-29', '03-01')}`
 

@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts'
 import { settings } from '#server/db/schema/content.ts'
 import { events } from '#server/db/schema/events.ts'
 import { payments } from '#server/db/schema/payments.ts'
-import { startTeamsApp, type TeamsApp } from './teams-support.ts'
+import { startTeamsApp, type TeamsApp } from '../support/api/teams.ts'
 
 let t: TeamsApp
 beforeAll(async () => {

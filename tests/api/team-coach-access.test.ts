@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createCoach, createMember, startTeamsApp, type TeamsApp } from './teams-support.ts'
+import { createCoach, createMember, startTeamsApp, type TeamsApp } from '../support/api/teams.ts'
 
 let t: TeamsApp
 /** The account whose confirmed address the team names as a coach's. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildRuleSetTemplate } from '#contract/rules/rule-set-templates.ts'
 import { loadVisibleScoreSheetsByTeam } from '#server/features/scores/service.ts'
-import { type ScoresApp, startScoresApp } from './scores-support.ts'
+import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
 type Body = any

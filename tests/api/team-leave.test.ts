@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import type { LeaveRequest } from '#contract/team-leave.schema.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
-import { createCoach, startTeamsApp, type TeamsApp } from './teams-support.ts'
+import { createCoach, startTeamsApp, type TeamsApp } from '../support/api/teams.ts'
 
 let t: TeamsApp
 beforeAll(async () => {

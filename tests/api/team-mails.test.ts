@@ -8,8 +8,8 @@ import { scoreEntries } from '#server/db/schema/scores.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { listTeamNotes } from '#server/features/team-mails/service.ts'
 import { createRecurringJobs } from '#server/jobs.ts'
-import { silentLog } from '../support/cluster.ts'
-import { createCoach, createMember, startTeamsAppWithMails, type TeamsAppWithMails } from './teams-support.ts'
+import { createCoach, createMember, startTeamsAppWithMails, type TeamsAppWithMails } from '../support/api/teams.ts'
+import { silentLog } from '../support/services/cluster.ts'
 
 let t: TeamsAppWithMails
 beforeAll(async () => {

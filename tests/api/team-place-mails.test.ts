@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createRecurringJobs } from '#server/jobs.ts'
-import { silentLog } from '../support/cluster.ts'
-import { startMailServer } from '../support/mail-server.ts'
-import { type SessionsApp, startSessionsApp } from './session-support.ts'
-import { createCoach, createForm, createMember } from './teams-support.ts'
+import { type SessionsApp, startSessionsApp } from '../support/api/session.ts'
+import { createCoach, createForm, createMember } from '../support/api/teams.ts'
+import { silentLog } from '../support/services/cluster.ts'
+import { startMailServer } from '../support/services/mail-server.ts'
 
 let t: SessionsApp
 let mailServer: Awaited<ReturnType<typeof startMailServer>>

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { createDashboardService } from '#server/features/dashboard/service.ts'
 import { createRecurringJobs } from '#server/jobs.ts'
-import { silentLog } from '../support/cluster.ts'
-import { startTeamsApp, type TeamsApp } from './teams-support.ts'
+import { startTeamsApp, type TeamsApp } from '../support/api/teams.ts'
+import { silentLog } from '../support/services/cluster.ts'
 
 type Account = { id: string; email: string; token: string }
 let t: TeamsApp

@@ -6,7 +6,7 @@ import { buildRuleSetTemplate } from '#contract/rules/rule-set-templates.ts'
 import type { TeamHistoryEntry, TeamRank } from '#contract/team-progress.schema.ts'
 import { events } from '#server/db/schema/events.ts'
 import { eventRuleSets, scoreEntries } from '#server/db/schema/scores.ts'
-import { startTeamsApp, type TeamsApp } from './teams-support.ts'
+import { startTeamsApp, type TeamsApp } from '../support/api/teams.ts'
 
 let t: TeamsApp
 beforeAll(async () => {

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { maxUnpaidTeams } from '#contract/rules/team.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { teamDrafts, teamPeople, teams } from '#server/db/schema/teams.ts'
-import { createSaudiId } from '../support/national-ids.ts'
-import { createCoach, createMember, startTeamsApp, type TeamsApp } from './teams-support.ts'
+import { createCoach, createMember, startTeamsApp, type TeamsApp } from '../support/api/teams.ts'
+import { createSaudiId } from '../support/data/national-ids.ts'
 
 let t: TeamsApp
 let other: string

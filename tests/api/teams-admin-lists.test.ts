@@ -5,8 +5,8 @@ import { paths } from '#contract/paths.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { teams } from '#server/db/schema/teams.ts'
-import { adminTeamsPath, getFieldCodes, startTeamsAdminApp, type TeamsAdminApp } from './teams-admin-support.ts'
-import { createMember } from './teams-support.ts'
+import { createMember } from '../support/api/teams.ts'
+import { adminTeamsPath, getFieldCodes, startTeamsAdminApp, type TeamsAdminApp } from '../support/api/teams-admin.ts'
 
 let t: TeamsAdminApp
 let admin: string

@@ -5,9 +5,9 @@ import { auditLog } from '#server/db/schema/audit-log.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { regions } from '#server/db/schema/geography.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
-import { createSaudiId } from '../support/national-ids.ts'
-import { adminTeamsPath, getFieldCodes, startTeamsAdminApp, type TeamsAdminApp } from './teams-admin-support.ts'
-import { createCoach, createMember } from './teams-support.ts'
+import { createCoach, createMember } from '../support/api/teams.ts'
+import { adminTeamsPath, getFieldCodes, startTeamsAdminApp, type TeamsAdminApp } from '../support/api/teams-admin.ts'
+import { createSaudiId } from '../support/data/national-ids.ts'
 
 let t: TeamsAdminApp
 let admin: string

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { teams } from '#server/db/schema/teams.ts'
-import { createMember, startTeamsApp, type TeamsApp } from './teams-support.ts'
+import { createMember, startTeamsApp, type TeamsApp } from '../support/api/teams.ts'
 
 let t: TeamsApp
 beforeAll(async () => {

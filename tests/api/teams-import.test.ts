@@ -4,8 +4,8 @@ import { paths } from '#contract/paths.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
-import { createSaudiId } from '../support/national-ids.ts'
-import { startTeamsApp, type TeamsApp } from './teams-support.ts'
+import { startTeamsApp, type TeamsApp } from '../support/api/teams.ts'
+import { createSaudiId } from '../support/data/national-ids.ts'
 
 let t: TeamsApp
 beforeAll(async () => {

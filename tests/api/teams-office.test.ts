@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { createCoach, createMember, startTeamsApp } from './teams-support.ts'
+import { createCoach, createMember, startTeamsApp } from '../support/api/teams.ts'
 
 const office = ['/usr/bin/soffice', '/usr/bin/libreoffice'].find((path) => existsSync(path))
 

@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts'
 import { type SchoolType, schoolTypes } from '#contract/team.fields.ts'
 import { teamFields as ar } from '#i18n/ar/team-fields.ts'
 import { teamFields as en } from '#i18n/en/team-fields.ts'
-import { createCoach, createMember, startTeamsApp, type TeamsApp } from './teams-support.ts'
+import { createCoach, createMember, startTeamsApp, type TeamsApp } from '../support/api/teams.ts'
 
 let t: TeamsApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { createScoreLogTools } from './score-log-support.ts'
-import { type ScoresApp, startScoresApp } from './scores-support.ts'
+import { createScoreLogTools } from '../support/api/score-log.ts'
+import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
 
 let t: ScoresApp
 let log: ReturnType<typeof createScoreLogTools>

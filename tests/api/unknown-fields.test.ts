@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from '#contract/z.ts'
 import { listUnknownFields } from '#server/http/unknown-fields.ts'
-import { createSheet, cubesRuleSet, type JudgesApp, startJudgesApp } from './judges-support.ts'
-import { addEventTeam } from './judging-support.ts'
+import { createSheet, cubesRuleSet, type JudgesApp, startJudgesApp } from '../support/api/judges.ts'
+import { addEventTeam } from '../support/api/judging.ts'
 
 describe('the unknown fields of a body', () => {
   const person = z.object({ name: z.string(), phone: z.string().optional() })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { createLogger } from '#server/lib/logger.ts'
-import { createMember, startTeamsApp, type TeamsApp } from './teams-support.ts'
+import { createMember, startTeamsApp, type TeamsApp } from '../support/api/teams.ts'
 
 const lines: string[] = []
 let t: TeamsApp

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { announcements, newsConsents } from '#server/db/schema/announcements.ts'
 import { users } from '#server/db/schema/users.ts'
-import { type AnnouncementsApp, startAnnouncementsApp, waitOptions } from './announcements-support.ts'
+import { type AnnouncementsApp, startAnnouncementsApp, waitOptions } from '../support/api/announcements.ts'
 
 let t: AnnouncementsApp
 beforeAll(async () => {

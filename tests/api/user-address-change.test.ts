@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { sessions, users } from '#server/db/schema/users.ts'
-import { testAdmin } from '../support/app.ts'
-import { startMailServer } from '../support/mail-server.ts'
-import { createForm } from './events-support.ts'
-import { type SessionsApp, startSessionsApp } from './session-support.ts'
+import { createForm } from '../support/api/events.ts'
+import { type SessionsApp, startSessionsApp } from '../support/api/session.ts'
+import { testAdmin } from '../support/services/app.ts'
+import { startMailServer } from '../support/services/mail-server.ts'
 
 let t: SessionsApp
 let mailServer: Awaited<ReturnType<typeof startMailServer>>

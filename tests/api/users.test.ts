@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createForm, createImageFile, type EventsApp, startEventsApp } from './events-support.ts'
+import { createForm, createImageFile, type EventsApp, startEventsApp } from '../support/api/events.ts'
 
 const path = '/api/admin/users/'
 type Fields = Parameters<typeof createForm>[0]

@@ -13,8 +13,8 @@ import { migrate } from '#server/db/migrate.ts'
 import { connectDatabase, type Database } from '#server/db/open.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { createFileStore } from '#server/lib/files.ts'
-import { silentLog, startCluster } from '../support/cluster.ts'
-import { canMountDisk, mountSmallDisk } from '../support/small-disk.ts'
+import { silentLog, startCluster } from '../support/services/cluster.ts'
+import { canMountDisk, mountSmallDisk } from '../support/services/small-disk.ts'
 
 const secret = 'a key for tests only, thirty-two characters and more'
 const secrets = { SECRET_KEY: secret, SECRET_KEY_OLD: [] }

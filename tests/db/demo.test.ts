@@ -34,7 +34,7 @@ import { hashJudgeCode } from '#server/lib/judge-codes.ts'
 import { seedBaseData } from '#server/seed/base.ts'
 import { formatRemovedDemoContent, removeDemoContent } from '#server/seed/demo/remove.ts'
 import { seedDemoContent } from '#server/seed/demo/seed.ts'
-import { createTestDatabase } from '../support/database.ts'
+import { createTestDatabase } from '../support/services/database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'botola-demo-'))
 const config = readConfig({ DATA_DIR: folder, ADMIN_EMAIL: 'admin@botola.test', ADMIN_PASSWORD: 'correct horse battery staple' })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../support/database.ts'
+import { createTestDatabase } from '../support/services/database.ts'
 
 let one: Awaited<ReturnType<typeof createTestDatabase>>
 let other: typeof one

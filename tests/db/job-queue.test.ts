@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createJobQueue, type JobQueue, type RecurringJob } from '#server/lib/job-queue.ts'
 import { serializeErrorForLog } from '#server/lib/serialize-error.ts'
-import { silentLog } from '../support/cluster.ts'
-import { createTestDatabase } from '../support/database.ts'
+import { silentLog } from '../support/services/cluster.ts'
+import { createTestDatabase } from '../support/services/database.ts'
 
 let fresh: Awaited<ReturnType<typeof createTestDatabase>>
 let queue: JobQueue

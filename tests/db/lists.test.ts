@@ -31,8 +31,8 @@ import { createAdminScoreReader } from '#server/features/scores/service.ts'
 import { seasonYearSearchText } from '#server/features/seasons/queries-years.ts'
 import { listTeams } from '#server/features/teams/queries.ts'
 import { listUsers } from '#server/features/users/queries.ts'
-import { createTestDatabase } from '../support/database.ts'
-import { insertListRows, sampleSearches } from '../support/list-rows.ts'
+import { insertListRows, sampleSearches } from '../support/api/list-rows.ts'
+import { createTestDatabase } from '../support/services/database.ts'
 
 let fresh: Awaited<ReturnType<typeof createTestDatabase>>
 let db: Db

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
-import { createTestDatabase } from '../support/database.ts'
+import { createTestDatabase } from '../support/services/database.ts'
 
 const folder = resolve('server/db/migrations')
 const empties: Awaited<ReturnType<typeof createTestDatabase>>[] = []

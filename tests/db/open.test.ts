@@ -3,8 +3,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { findDatabaseErrorCode } from '#server/db/errors.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { silentLog } from '../support/cluster.ts'
-import { createTestDatabase } from '../support/database.ts'
+import { silentLog } from '../support/services/cluster.ts'
+import { createTestDatabase } from '../support/services/database.ts'
 
 const cluster = inject('cluster')
 const urlOf = (name: string, user = 'postgres') => `postgres://${user}:secret@localhost/${name}?host=${encodeURIComponent(cluster.host)}`

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { connectDatabase } from '#server/db/open.ts'
 import { openCacheTagPubSub } from '#server/db/pub-sub.ts'
 import { allTags } from '#server/lib/cache-invalidation.ts'
-import { silentLog } from '../support/cluster.ts'
-import { createTestDatabase } from '../support/database.ts'
-import { openDatabaseProxy } from '../support/database-proxy.ts'
+import { silentLog } from '../support/services/cluster.ts'
+import { createTestDatabase } from '../support/services/database.ts'
+import { openDatabaseProxy } from '../support/services/database-proxy.ts'
 
 let fresh: Awaited<ReturnType<typeof createTestDatabase>>
 beforeAll(async () => {

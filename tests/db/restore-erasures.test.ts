@@ -6,9 +6,9 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { createTeamErasureService } from '#server/features/privacy/erase-teams.ts'
-import { type PrivacyApp, startPrivacyApp } from '../api/privacy-support.ts'
-import { createTestDatabase } from '../support/database.ts'
-import { getProgram } from '../support/program.ts'
+import { type PrivacyApp, startPrivacyApp } from '../support/api/privacy.ts'
+import { createTestDatabase } from '../support/services/database.ts'
+import { getProgram } from '../support/services/program.ts'
 
 let t: PrivacyApp
 const parent = mkdtempSync(join(tmpdir(), 'botola-restore-erasures-'))

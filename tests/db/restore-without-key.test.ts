@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { getProgram } from '../support/program.ts'
+import { getProgram } from '../support/services/program.ts'
 
 it('a restore without the key of the backup leaves neither a new key nor a folder', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'botola-restore-'))

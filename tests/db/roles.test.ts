@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from '
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { createJobQueue } from '#server/lib/job-queue.ts'
-import { silentLog } from '../support/cluster.ts'
-import { createDataFolder } from '../support/data-folder.ts'
-import { createTestDatabase } from '../support/database.ts'
+import { silentLog } from '../support/services/cluster.ts'
+import { createDataFolder } from '../support/services/data-folder.ts'
+import { createTestDatabase } from '../support/services/database.ts'
 
 const folder = resolve('server/db/migrations')
 type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>

@@ -10,7 +10,7 @@ import {
   selectFilteredRankingPage,
 } from '#server/features/scores/ranking/queries.ts'
 import { fillRankings } from '../load/scoreboard.ts'
-import { createTestDatabase } from '../support/database.ts'
+import { createTestDatabase } from '../support/services/database.ts'
 
 type Plan = { 'Node Type': string; 'Index Name'?: string; 'Actual Rows'?: number; 'Rows Removed by Filter'?: number; Plans?: Plan[] }
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]

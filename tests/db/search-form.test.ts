@@ -4,7 +4,7 @@ import { normalizeSearchText } from '#contract/rules/search-form.ts'
 import type { Db } from '#server/db/open.ts'
 import { buildSearchConditions, orderBySearchMatch } from '#server/lib/search.ts'
 import cases from '../fixtures/search-forms.json' with { type: 'json' }
-import { createTestDatabase } from '../support/database.ts'
+import { createTestDatabase } from '../support/services/database.ts'
 
 let fresh: Awaited<ReturnType<typeof createTestDatabase>>
 let db: Db

@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, expectTypeOf, injec
 import { applicationRole } from '#server/db/embedded/open-embedded.ts'
 import { connectDatabase, type Database, type Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { silentLog } from '../support/cluster.ts'
-import { createTestDatabase } from '../support/database.ts'
-import { openDatabaseProxy } from '../support/database-proxy.ts'
+import { silentLog } from '../support/services/cluster.ts'
+import { createTestDatabase } from '../support/services/database.ts'
+import { openDatabaseProxy } from '../support/services/database-proxy.ts'
 
 const max = 4
 let fresh: Awaited<ReturnType<typeof createTestDatabase>>

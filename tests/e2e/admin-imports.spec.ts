@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths.ts'
 import { importWarnings } from '#i18n/ar/import-warnings.ts'
-import { createSaudiId } from '../support/national-ids.ts'
-import { encodeWindows1256 } from '../support/windows-1256.ts'
+import { createSaudiId } from '../support/data/national-ids.ts'
+import { encodeWindows1256 } from '../support/data/windows-1256.ts'
 import { createCompetition, createSerial, year } from './support/admin-teams.ts'
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 

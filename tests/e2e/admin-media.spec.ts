@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { uploadPartBytes } from '#contract/media.ts'
 import { paths } from '#contract/paths.ts'
-import { createDiskImage, createWindowsProgram } from '../support/media-files.ts'
+import { createDiskImage, createWindowsProgram } from '../support/data/media-files.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 
 const size = 2 * uploadPartBytes + 1000

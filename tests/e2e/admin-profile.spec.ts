@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts'
-import { generateCurrentCode } from '../support/verification-codes.ts'
+import { generateCurrentCode } from '../support/api/verification-codes.ts'
 import { admin } from './support/admin.ts'
 import { createUniqueName, expect, expectAccessible, expectAccessibleInBothSchemes, test } from './support/fixtures.ts'
 import { createUser, endSession, signIn, signInAgain, switchUser } from './support/people.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { paths } from '#contract/paths.ts'
-import { createSaudiId } from '../support/national-ids.ts'
+import { createSaudiId } from '../support/data/national-ids.ts'
 import { createCompetition, createMember, createSerial, createTeam, submitForm, year } from './support/admin-teams.ts'
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 

@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts'
 import { formatCalendarDate } from '#web/shared/format.ts'
-import { createSaudiId } from '../support/national-ids.ts'
+import { createSaudiId } from '../support/data/national-ids.ts'
 import { chooseOption, createCompetition, createMember, createSerial, createTeam, submitForm, year } from './support/admin-teams.ts'
 import { createUniqueName, expect, expectAccessible, test } from './support/fixtures.ts'
 

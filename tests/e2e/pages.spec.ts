@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { specificationRoutes } from '../published/specification-pages.ts'
-import { readLayoutShift, recordLayoutShift } from '../support/layout-shift.ts'
+import { readLayoutShift, recordLayoutShift } from '../support/browser/layout-shift.ts'
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './support/fixtures.ts'
 import { getPageAddress, publicRoutes } from './support/page-addresses.ts'
 

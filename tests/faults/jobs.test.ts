@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { createTestDatabase } from '../support/database.ts'
-import { getProgram } from '../support/program.ts'
+import { createTestDatabase } from '../support/services/database.ts'
+import { getProgram } from '../support/services/program.ts'
 import { createDataFolderFor, type RunningScript, startScript } from './processes.ts'
 
 const user = { name: 'this user', ids: undefined }

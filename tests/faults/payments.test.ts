@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
-import { type PaymentsApp, startPaymentsApp } from '../api/payments-support.ts'
+import { type PaymentsApp, startPaymentsApp } from '../support/api/payments.ts'
 import { startScript } from './processes.ts'
 
 /** A process that is killed (SIGKILL) while it waits for the gateway: before the gateway did its part, and after. The next process goes on. */

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { chownSync, mkdirSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { createDataFolder } from '../support/data-folder.ts'
+import { createDataFolder } from '../support/services/data-folder.ts'
 
 /** The system user that starts a process: the current user or, for root, also an ordinary one. */
 export type SystemUser = { name: string; ids: { uid: number; gid: number } | undefined }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createDataFolder } from '../support/data-folder.ts'
-import { getProgram } from '../support/program.ts'
+import { createDataFolder } from '../support/services/data-folder.ts'
+import { getProgram } from '../support/services/program.ts'
 import { killProcessesIn, listProcessesIn, repetitions, startScript, waitRandomTime } from './processes.ts'
 
 const [folder, demoFolder] = [createDataFolder(), createDataFolder()]

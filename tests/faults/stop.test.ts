@@ -7,9 +7,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { getConnectionOptions } from '#server/db/embedded/acquire-server.ts'
-import { createTestDatabase } from '../support/database.ts'
-import { openDatabaseProxy } from '../support/database-proxy.ts'
-import { getProgram } from '../support/program.ts'
+import { createTestDatabase } from '../support/services/database.ts'
+import { openDatabaseProxy } from '../support/services/database-proxy.ts'
+import { getProgram } from '../support/services/program.ts'
 import { createDataFolderFor, killProcessesIn, listProcessesIn, type RunningScript, startScript } from './processes.ts'
 
 const user = { name: 'this user', ids: undefined }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { findFieldLabel } from '#server/http/errors.ts'
-import { startSessionsApp } from '../api/session-support.ts'
+import { startSessionsApp } from '../support/api/session.ts'
 
 describe('the label of a field', () => {
   it.each([

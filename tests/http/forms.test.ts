@@ -14,9 +14,9 @@ import { z } from '#contract/z.ts'
 import { registerErrorHandler } from '#server/http/errors.ts'
 import { createFormParsingHook, formLimits, registerBodyParsers } from '#server/http/multipart.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { createForm, createImageFile } from '../api/events-support.ts'
-import { startApp, type TestApp } from '../support/app.ts'
-import { end, fileHead, megabyte, openForm, textHead } from './multipart-support.ts'
+import { createForm, createImageFile } from '../support/api/events.ts'
+import { end, fileHead, megabyte, openForm, textHead } from '../support/api/multipart.ts'
+import { startApp, type TestApp } from '../support/services/app.ts'
 
 describe('a public form', () => {
   let running: TestApp

@@ -7,7 +7,7 @@ import { settings } from '#server/db/schema/content.ts'
 import { events } from '#server/db/schema/events.ts'
 import { allTags } from '#server/lib/cache-invalidation.ts'
 import { seedDemoContent } from '#server/seed/demo/seed.ts'
-import { startApp, type TestApp } from '../support/app.ts'
+import { startApp, type TestApp } from '../support/services/app.ts'
 
 let t: TestApp
 let address: string

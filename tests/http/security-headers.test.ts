@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../support/app.ts'
+import { startApp, type TestApp } from '../support/services/app.ts'
 
 const hasPages = existsSync('build/server/index.js')
 const replies: [string, string, 'GET' | 'POST'][] = [

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { buildApp } from '#server/app.ts'
-import { startApp } from '../support/app.ts'
+import { startApp } from '../support/services/app.ts'
 
 let t: Awaited<ReturnType<typeof startApp>>
 let app: Awaited<ReturnType<typeof buildApp>>

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { getProgram } from '../support/program.ts'
+import { getProgram } from '../support/services/program.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'botola-command-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { createLinkSigner } from '#server/lib/signed-links.ts'
-import { encryptVersion1 } from '../support/encrypt-version-1.ts'
+import { encryptVersion1 } from '../support/data/encrypt-version-1.ts'
 
 const oldKey = 'a key for tests only, thirty-two characters and more'
 const newKey = 'another key for tests, thirty-two characters and more'

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHeaderReader, type ImportColumn } from '#server/lib/import-columns.ts'
 import { cutTrailingEmptyCells, parseCsv } from '#server/lib/parse-csv.ts'
-import { encodeWindows1256 } from '../support/windows-1256.ts'
+import { encodeWindows1256 } from '../support/data/windows-1256.ts'
 
 const columns: ImportColumn<'name' | 'note'>[] = [
   { name: 'name', title: { en: 'Full name', ar: 'الاسم الكامل' }, otherTitles: ['اسم'], required: true },

@@ -4,8 +4,8 @@ import pg from 'pg'
 import { paths } from '#contract/paths.ts'
 import { getConnectionOptions } from '#server/db/embedded/acquire-server.ts'
 import { listProcessesIn, type RunningScript, readPostmasterPid, startScript, waitRandomTime } from '../faults/processes.ts'
-import { createDataFolder } from '../support/data-folder.ts'
-import { getProgram } from '../support/program.ts'
+import { createDataFolder } from '../support/services/data-folder.ts'
+import { getProgram } from '../support/services/program.ts'
 import { admin, createScoreEvent } from './score-event.ts'
 
 /** Results: nothing may be lost, duplicated or left over, and every start must succeed. Times are in milliseconds. */

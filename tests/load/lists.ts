@@ -12,7 +12,7 @@ import { createAdminScoreReader } from '#server/features/scores/service.ts'
 import { searchParticipants } from '#server/features/scores/write/queries-participants.ts'
 import { listTeams } from '#server/features/teams/queries.ts'
 import { listUsers } from '#server/features/users/queries.ts'
-import { silentLog } from '../support/cluster.ts'
+import { silentLog } from '../support/services/cluster.ts'
 import { type FilledTable, insertListRows, insertRanking } from './fill-lists.ts'
 
 type ListQuery = { page: number; perPage: number; search?: string | undefined; filter: object }

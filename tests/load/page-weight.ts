@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { type Browser, chromium } from '@playwright/test'
-import { readLayoutShift, recordLayoutShift } from '../support/layout-shift.ts'
+import { readLayoutShift, recordLayoutShift } from '../support/browser/layout-shift.ts'
 
 /** The sizes of the first load of a page in bytes; scripts and styles are gzipped. `shift` is the sum of all layout shifts. */
 export type PageWeight = {

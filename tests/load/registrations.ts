@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { paths } from '#contract/paths.ts'
-import { createSaudiId } from '../support/national-ids.ts'
+import { createSaudiId } from '../support/data/national-ids.ts'
 
 /** Results in milliseconds. `alone` is the registration of a team with three images on an idle server. */
 export type RegistrationFigures = {

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import sharp from 'sharp'
 import { paths } from '#contract/paths.ts'
-import { createSaudiId } from '../support/national-ids.ts'
+import { createSaudiId } from '../support/data/national-ids.ts'
 
 const megabyte = 1024 * 1024
 const clients = 50

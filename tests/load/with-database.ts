@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { migrate } from '#server/db/migrate.ts'
 import { connectDatabase, type Database, openDatabase } from '#server/db/open.ts'
-import { silentLog } from '../support/cluster.ts'
-import { createDataFolder } from '../support/data-folder.ts'
+import { silentLog } from '../support/services/cluster.ts'
+import { createDataFolder } from '../support/services/data-folder.ts'
 
 /** Opens and migrates the embedded database of a data folder for `work`, as the owner of its tables. */
 export const withDatabaseIn = async (dataDir: string, work: (database: Database) => Promise<void>): Promise<void> => {

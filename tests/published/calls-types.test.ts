@@ -5,7 +5,7 @@ import type { RouteOptions } from 'fastify'
 import { expect, it } from 'vitest'
 import { activeCompetitionsPath } from '#contract/published/competition.schema.ts'
 import { z } from '#contract/z.ts'
-import { startApp } from '../support/app.ts'
+import { startApp } from '../support/services/app.ts'
 
 /** The name under which a file of schemas is imported: `publishedTeamSchemas` for `published/team.schema.ts`. */
 const toImportName = (file: string) =>

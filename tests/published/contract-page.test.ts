@@ -1,7 +1,7 @@
 import type { RouteOptions } from 'fastify'
 import { expect, it } from 'vitest'
 import type { Audience } from '#server/http/route-config.ts'
-import { startApp } from '../support/app.ts'
+import { startApp } from '../support/services/app.ts'
 import { specificationCalls } from './specification-calls.ts'
 
 type Route = { method: string; path: string; for: Audience | undefined; summary: string; tag: string }

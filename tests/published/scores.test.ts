@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createForm } from '../api/events-support.ts'
-import { type ScoresApp, startScoresApp } from '../api/scores-support.ts'
+import { createForm } from '../support/api/events.ts'
+import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
 
 /** Published score replies, byte for byte; ids are replaced. */
 describe('published score replies', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { password, type SessionsApp, startSessionsApp } from '../api/session-support.ts'
+import { password, type SessionsApp, startSessionsApp } from '../support/api/session.ts'
 
 /** The replies as they stand on the wire, byte for byte; only what is random is replaced. */
 describe('published session replies', () => {

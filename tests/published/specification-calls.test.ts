@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createForm, createImageFile, startEventsApp } from '../api/events-support.ts'
+import { createForm, createImageFile, startEventsApp } from '../support/api/events.ts'
 import { matchesCall, specificationCalls } from './specification-calls.ts'
 
 /** The calls of the back office with the paths and the forms of the specification's section 7, letter by letter. */

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sessions } from '#server/db/schema/users.ts'
-import { startApp, type TestApp, testAdmin } from '../support/app.ts'
+import { startApp, type TestApp, testAdmin } from '../support/services/app.ts'
 import { listWrittenCalls, matchesCall } from './specification-calls.ts'
 
 /** A program that knows only the specification: over HTTP, with what section 7 says and nothing else. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { messages as ar } from '#i18n/ar/messages.ts'
 import { messages as en } from '#i18n/en/messages.ts'
-import { pageRoutes } from '../support/page-routes.ts'
+import { pageRoutes } from '../support/browser/page-routes.ts'
 import { specificationMessages, specificationRoutes } from './specification-pages.ts'
 
 /** Returns a route without the names of its parameters and without its trailing slash. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { createForm, type EventsApp, startEventsApp } from '../api/events-support.ts'
+import { createForm, type EventsApp, startEventsApp } from '../support/api/events.ts'
 
 /** What the specification reads of users (section 7 'Admin: users'), byte for byte; ids and instants of the run are left out. */
 let t: EventsApp

@@ -7,7 +7,7 @@ import { createEntryResultCalculator, type SheetAttempt } from '#contract/rules/
 import { findSheetValueProblems } from '#contract/rules/rule-set-sheet.ts'
 import { rankItems } from '#contract/rules/scoring.ts'
 import { explanationTexts } from '#server/http/rank-explanation-texts.ts'
-import { arbitraryAttempts, arbitraryRuleSet, label } from './rule-set-support.ts'
+import { arbitraryAttempts, arbitraryRuleSet, label } from '../support/rules/rule-set.ts'
 
 type Entry = { id: number; key: RankingKey }
 const rank = (entries: readonly Entry[]) =>

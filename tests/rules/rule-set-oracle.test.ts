@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { RoundGroup, RuleRankingKey, RuleSet, ScoreSheetValues } from '#contract/rule-set.ts'
 import { decodeRankingKeyPart } from '#contract/rules/ranking-key.ts'
 import { createEntryResultCalculator, type SheetAttempt } from '#contract/rules/rule-set-result.ts'
-import { arbitraryAttempts, arbitraryRuleSet } from './rule-set-support.ts'
+import { arbitraryAttempts, arbitraryRuleSet } from '../support/rules/rule-set.ts'
 
 // The rules of the schema's descriptions once more, in integers: points and values in thousandths, times in milliseconds.
 type Result = { points: bigint; time: bigint | null }

@@ -7,7 +7,7 @@ import { computeScoreSheetTotal, listScoreSheetColumns, listScoreSheetEntries } 
 import { findTeamPersonProblems, findTeamProblems } from '#contract/rules/team.ts'
 import { isRegistrationOpen } from '#contract/rules/team-places.ts'
 import type { PersonSubmission, TeamScore, TeamSubmission } from '#contract/team.ts'
-import { createSaudiId } from '../support/national-ids.ts'
+import { createSaudiId } from '../support/data/national-ids.ts'
 
 const day = fc
   .date({ min: new Date('1930-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseTeamDraft, serializeTeamDraft, type TeamValues, toTeamFormValues } from '#web/account/teams/form/form-values.ts'
 import { assertSameUserSignedIn, createInitialTeamEditForm, createInitialTeamForm } from '#web/account/teams/form/team-draft.ts'
 import { storedDrafts } from '#web/shared/session/stored-drafts.ts'
-import { competition, createCompleteTeam, team } from './account-teams-support.ts'
+import { competition, createCompleteTeam, team } from '../support/browser/account-teams.ts'
 
 describe('a draft', () => {
   it('returns what was typed', () => {

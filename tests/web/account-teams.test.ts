@@ -17,7 +17,7 @@ import { createUuid, fitPeopleToLimits, type TeamValues, toTeamFormValues, toTea
 import { formatScoreTime } from '#web/account/teams/team/account-team-details.tsx'
 import { formatTeamFee } from '#web/shared/competitions/format-competition.ts'
 import { createTexts } from '#web/shared/texts.ts'
-import { ali, coach, competition, createCompleteTeam, createPersonValues, guardian, sara, team } from './account-teams-support.ts'
+import { ali, coach, competition, createCompleteTeam, createPersonValues, guardian, sara, team } from '../support/browser/account-teams.ts'
 
 const today = '2026-11-20'
 const { t } = createTexts('en', { ...en, ...enTeams }, 'Botola')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { CompetitionWithPlaces } from '#contract/competition.ts'
 import { buildCompetitionsJsonLd } from '#web/site/competitions/build-competitions-json-ld.ts'
-import { competition as storedCompetition } from './account-teams-support.ts'
+import { competition as storedCompetition } from '../support/browser/account-teams.ts'
 
 const competition: CompetitionWithPlaces = {
   ...storedCompetition,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { pageRoutes } from '../support/page-routes.ts'
-import { getScreenshotPath } from '../support/screenshot-paths.ts'
+import { pageRoutes } from '../support/browser/page-routes.ts'
+import { getScreenshotPath } from '../support/browser/screenshot-paths.ts'
 
 const records = {
   // one record of every kind

@@ -6,7 +6,7 @@ import { readOrRedirectToSignIn, requireAccountUser, requireStoredUser, requireU
 import { findUserOfToken, signIn, signInWithToken, signOut } from '#web/shared/session/sign-in.ts'
 import { session } from '#web/shared/session.ts'
 import { storageKeys } from '#web/shared/storage-keys.ts'
-import { password, type SessionsApp, startSessionsApp } from '../api/session-support.ts'
+import { password, type SessionsApp, startSessionsApp } from '../support/api/session.ts'
 
 /** Stands in for the storage of a browser. */
 class MemoryStorage {

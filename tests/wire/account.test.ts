@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type AccountsApp, createRegistration, startAccountsApp } from '../api/person-support.ts'
+import { type AccountsApp, createRegistration, startAccountsApp } from '../support/api/person.ts'
 
 /** The calls around a person's own account, byte for byte; ids and instants of the run are left out. */
 let t: AccountsApp

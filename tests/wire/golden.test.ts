@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { RouteOptions } from 'fastify'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createImageFile } from '../api/events-support.ts'
-import { type ScoresApp, startScoresApp } from '../api/scores-support.ts'
+import { createImageFile } from '../support/api/events.ts'
+import { type ScoresApp, startScoresApp } from '../support/api/scores.ts'
 
 /** The replies to visitors as they stand on the wire, byte for byte, on fixed data; ids and instants of the test run are numbered. */
 let t: ScoresApp

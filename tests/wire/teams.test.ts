@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { regions } from '#server/db/schema/geography.ts'
-import { createCoach, createMember, startTeamsApp, type TeamsApp } from '../api/teams-support.ts'
+import { createCoach, createMember, startTeamsApp, type TeamsApp } from '../support/api/teams.ts'
 
 /** What the specification reads of teams and seasons (section 7), byte for byte; ids, instants and links of the run are left out. */
 let t: TeamsApp

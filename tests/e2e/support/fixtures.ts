@@ -17,7 +17,7 @@ import { enGuardian } from '#i18n/en-guardian.ts'
 import { enJudge } from '#i18n/en-judge.ts'
 import { enReplies } from '#i18n/en-replies.ts'
 import { enTeams } from '#i18n/en-teams.ts'
-import { savePageRecording } from '../../support/recorded-pages.ts'
+import { savePageRecording } from '../../support/browser/recorded-pages.ts'
 import { admin } from './admin.ts'
 
 export type Languages = { language: 'en' | 'ar' }

@@ -1,4 +1,4 @@
-import { pageRoutes } from '../../support/page-routes.ts'
+import { pageRoutes } from '../../support/browser/page-routes.ts'
 
 type AsAdmin = (path: string, init?: RequestInit) => Promise<Response>
 

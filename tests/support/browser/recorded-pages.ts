@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { specificationMessages } from '../published/specification-pages.ts'
+import { specificationMessages } from '../../published/specification-pages.ts'
 import { pageRoutes } from './page-routes.ts'
 
 /** The pages that a browser test visited, and the messages that it looked for. */

@@ -1,20 +1,42 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { RouteOptions } from 'fastify'
+import type { onSendAsyncHookHandler, RouteOptions } from 'fastify'
+import { hasPermission } from '#contract/rules/permissions.ts'
 import { type AppOptions, buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createEmails } from '#server/emails/emails.ts'
 import { createAnnouncementDeliveryLog } from '#server/features/announcements/delivery-log.ts'
 import { getSiteBrand } from '#server/features/settings/service.ts'
+import { findAuthenticatedUser } from '#server/http/guards.ts'
 import { createInvalidator } from '#server/lib/cache-invalidation.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { createFileStore } from '#server/lib/files.ts'
 import { createJobQueue } from '#server/lib/job-queue.ts'
 import { seedBaseData } from '#server/seed/base.ts'
-import { requireDeclaredChecks } from './check-declared.ts'
+import { createCallRecorder } from '../api/recorded-calls.ts'
 import { createTestDatabase } from './database.ts'
-import { createCallRecorder } from './recorded-calls.ts'
+
+/**
+ * Adds a hook to a route that fails when it replies `confirmation_required`, or `no-permission` to a user who has the permission of the route, without
+ * declaring that check in `config.conditionalChecks`. So docs/security/routes.md, which is written from these declarations, is complete.
+ */
+const requireDeclaredChecks = (route: RouteOptions) => {
+  const check: onSendAsyncHookHandler = async (request, reply, payload) => {
+    const { for: audience, permission, conditionalChecks = [] } = request.routeOptions.config
+    if (reply.statusCode !== 403 || typeof payload !== 'string') return
+    const { code } = JSON.parse(payload) as { code?: string }
+    const { permissions = [] } = findAuthenticatedUser(request) ?? {}
+    const isUndeclared =
+      (code === 'confirmation_required' && !conditionalChecks.some(({ confirmation }) => confirmation)) ||
+      (code === 'no-permission' &&
+        audience === 'admin' &&
+        hasPermission(permissions, permission ?? 'administration') &&
+        !conditionalChecks.some((declared) => declared.permission && !hasPermission(permissions, declared.permission)))
+    if (isUndeclared) throw new Error(`${request.method} ${route.url} replied ${code}, which its conditionalChecks do not declare`)
+  }
+  route.onSend = [check, ...[route.onSend ?? []].flat()]
+}
 
 /** The administrator of every test app. */
 export const testAdmin = { email: 'admin@botola.test', password: 'correct horse battery staple' }

@@ -10,7 +10,7 @@ import { readConfig } from '#server/config.ts'
 import { applicationRole } from '#server/db/embedded/open-embedded.ts'
 import { createLogger } from '#server/lib/logger.ts'
 import { openInstallation } from '#server/open-installation.ts'
-import { getProgram } from '../support/program.ts'
+import { getProgram } from '../services/program.ts'
 
 type Environment = Record<string, string>
 

@@ -5,9 +5,9 @@ import { PgTable } from 'drizzle-orm/pg-core'
 import { expect } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { personalColumns } from '#server/features/privacy/personal-columns.ts'
-import { guardian } from './person-support.ts'
-import type { PrivacyApp } from './privacy-support.ts'
-import { password } from './session-support.ts'
+import { guardian } from './person.ts'
+import type { PrivacyApp } from './privacy.ts'
+import { password } from './session.ts'
 
 type Values = Record<'mark' | 'number' | 'first' | 'last' | 'email' | 'phone' | 'nationalId' | 'photo', string>
 

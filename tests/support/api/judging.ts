@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { JudgesApp } from './judges-support.ts'
+import type { JudgesApp } from './judges.ts'
 
 let lastTeamNo = 70_000
 

@@ -3,8 +3,8 @@ import { checkScoreLog } from '#server/features/score-log/check.ts'
 import { parseScoreLogRow } from '#server/features/score-log/check-chain.ts'
 import { listNextScoreLogRows } from '#server/features/score-log/queries.ts'
 import { hashScoreLogRow } from '#server/features/scores/log/queries-append.ts'
-import { createForm } from './events-support.ts'
-import type { ScoresApp } from './scores-support.ts'
+import { createForm } from './events.ts'
+import type { ScoresApp } from './scores.ts'
 
 /** Returns functions that read, check and change the score log of the events of an app. */
 export const createScoreLogTools = (t: ScoresApp) => {

@@ -1,7 +1,7 @@
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import type { AppOptions } from '#server/app.ts'
-import { startMailServer } from '../support/mail-server.ts'
-import { startSessionsApp } from './session-support.ts'
+import { startMailServer } from '../services/mail-server.ts'
+import { startSessionsApp } from './session.ts'
 
 let numbers = 0
 /** A valid Saudi ID that no other test of this file has. */

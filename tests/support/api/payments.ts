@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { createPaymentService } from '#server/features/payments/service.ts'
-import { findFreePort } from '../support/free-port.ts'
-import { startGatewayStub } from '../support/start-telr-stub.ts'
-import { startSessionsApp } from './session-support.ts'
+import { findFreePort } from '../services/free-port.ts'
+import { startGatewayStub } from '../services/start-telr-stub.ts'
+import { startSessionsApp } from './session.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
 type Body = any

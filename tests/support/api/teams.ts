@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { competitions } from '#server/db/schema/competitions.ts'
-import { startMailServer } from '../support/mail-server.ts'
-import { createSaudiId } from '../support/national-ids.ts'
-import { startSessionsApp } from './session-support.ts'
+import { createSaudiId } from '../data/national-ids.ts'
+import { startMailServer } from '../services/mail-server.ts'
+import { startSessionsApp } from './session.ts'
 
 let serial = 0
 export type Member = Record<string, unknown>

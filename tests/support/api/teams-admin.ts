@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { expect } from 'vitest'
-import { createCoach, createMember, startTeamsApp } from './teams-support.ts'
+import { createCoach, createMember, startTeamsApp } from './teams.ts'
 
 type Reply = { json: () => { fields?: { field: string; code: string }[] } }
 

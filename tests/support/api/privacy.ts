@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { createPrivacyService } from '#server/features/privacy/service.ts'
-import { silentLog } from '../support/cluster.ts'
-import { type AccountsApp, startAccountsApp } from './person-support.ts'
+import { silentLog } from '../services/cluster.ts'
+import { type AccountsApp, startAccountsApp } from './person.ts'
 
 /** Starts an app with functions that create the records of a person. */
 export const startPrivacyApp = async (options: Parameters<typeof startAccountsApp>[0] = {}) => {

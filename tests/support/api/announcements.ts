@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths.ts'
 import { teamPeople, teams } from '#server/db/schema/teams.ts'
 import { createDueAnnouncementSender } from '#server/features/announcements/send.ts'
-import { startTeamsAppWithMails } from './teams-support.ts'
+import { startTeamsAppWithMails } from './teams.ts'
 
 /** For `vi.waitFor`: a busy machine sends mails slowly. */
 export const waitOptions = { timeout: 30_000, interval: 100 }

@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths.ts'
 import type { RuleSet } from '#contract/rule-set.ts'
 import { checkScoreLog } from '#server/features/score-log/check.ts'
-import { startScoresApp } from './scores-support.ts'
+import { startScoresApp } from './scores.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
 type Body = any

@@ -1,4 +1,4 @@
-import { getPageAddress } from '../e2e/support/page-addresses.ts'
+import { getPageAddress } from '../../e2e/support/page-addresses.ts'
 
 /** Whose session a page needs. */
 export type Visitor = 'everyone' | 'account' | 'payer' | 'admin'

@@ -1,8 +1,8 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { eventFilePaths } from '#contract/event-file-paths.ts'
 import { paths } from '#contract/paths.ts'
-import type { TestApp } from '../support/app.ts'
-import { openEventStream } from './scores-live-support.ts'
+import type { TestApp } from '../services/app.ts'
+import { openEventStream } from './scores-live.ts'
 
 /** The values in the paths of public replies. */
 export type FrozenRecords = { eventId: string; slug: string; entryIds: readonly string[]; teamId: string; token: string }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { paths } from '#contract/paths.ts'
 import type { AdminProtest, EntryWithProtests } from '#contract/protest.ts'
-import { createForm, eventTexts } from './events-support.ts'
-import { createCoach, startTeamsAppWithMails } from './teams-support.ts'
+import { createForm, eventTexts } from './events.ts'
+import { createCoach, startTeamsAppWithMails } from './teams.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
 type Body = any

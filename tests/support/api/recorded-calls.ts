@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse as Response, RouteOptions } from 'fastify'
-import { listWrittenCalls, matchesCall, specificationCalls } from '../published/specification-calls.ts'
+import { listWrittenCalls, matchesCall, specificationCalls } from '../../published/specification-calls.ts'
 
 /** A call of the specification that a test made, and the parts of its reply. */
 export type RecordedCall = {

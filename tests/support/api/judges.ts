@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { startScoresApp } from './scores-support.ts'
+import { startScoresApp } from './scores.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
 type Body = any

@@ -1,7 +1,7 @@
 import type { ResumableUpload, UploadTarget } from '#contract/media.ts'
 import { uploadPartBytes } from '#contract/media.ts'
 import { paths } from '#contract/paths.ts'
-import { startEventsApp } from './events-support.ts'
+import { startEventsApp } from './events.ts'
 
 type StartRequest = { target: UploadTarget; fileName: string; size: number; version?: string }
 

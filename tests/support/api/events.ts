@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { startApp, testAdmin } from '../support/app.ts'
+import { startApp, testAdmin } from '../services/app.ts'
 
 type Fields = Record<string, string | Blob | undefined>
 

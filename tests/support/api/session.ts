@@ -4,8 +4,8 @@ import { buildApp } from '#server/app.ts'
 import { users } from '#server/db/schema/users.ts'
 import { createFieldEncryption } from '#server/lib/encryption.ts'
 import { hashPassword } from '#server/lib/password.ts'
-import { startApp, testAdmin } from '../support/app.ts'
-import { startMailServer } from '../support/mail-server.ts'
+import { startApp, testAdmin } from '../services/app.ts'
+import { startMailServer } from '../services/mail-server.ts'
 
 export const password = 'a long password for tests'
 

@@ -4,8 +4,8 @@ import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { createRecurringJobs } from '#server/jobs.ts'
-import { silentLog } from '../support/cluster.ts'
-import { createMember, startTeamsAppWithMails } from './teams-support.ts'
+import { silentLog } from '../services/cluster.ts'
+import { createMember, startTeamsAppWithMails } from './teams.ts'
 
 type StoredPerson = { id: string; name: string } & Record<string, unknown>
 type StoredTeam = { id: string; version: number; teamNo: number; name: string; coaches: StoredPerson[]; members: StoredPerson[] }
