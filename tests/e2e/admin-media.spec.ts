@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { uploadPartBytes } from '#contract/media.ts'
@@ -16,12 +17,18 @@ const listStored = (uploadId: string) =>
     return existsSync(folder) ? readdirSync(folder).filter((file) => file.startsWith(uploadId)) : []
   })
 
-/** Chooses a file in one section of the page Media. */
-const choose = async (page: Page, section: string, file: { name: string; buffer: Buffer }) =>
-  page
-    .getByRole('group', { name: section, exact: true })
-    .locator('input[type="file"]')
-    .setInputFiles({ mimeType: 'application/octet-stream', ...file })
+let folder = ''
+test.beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'botola-media-'))
+})
+test.afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Chooses a file in one section of the page Media. The browser reads a file of the disk faster than one that the test sends to it. */
+const choose = async (page: Page, section: string, { name, content }: { name: string; content: Buffer }) => {
+  const path = join(folder, name)
+  writeFileSync(path, content)
+  await page.getByRole('group', { name: section, exact: true }).locator('input[type="file"]').setInputFiles(path)
+}
 
 // the tests replace the same file
 test.describe.configure({ mode: 'serial' })
@@ -44,7 +51,7 @@ test('an upload shows its progress, continues after a lost connection, and can b
     await route.continue().catch(() => {})
   })
   await page.goto('/admin/media')
-  await choose(page, t.simulatorWin, { name: 'botola.exe', buffer: program })
+  await choose(page, t.simulatorWin, { name: 'botola.exe', content: program })
   await section.getByRole('button', { name: new RegExp(`^${t.upload}`) }).click()
   await expect(section.getByText(t.noVersion)).toBeVisible()
   await section.getByLabel(t.version, { exact: true }).fill('3.0')
@@ -82,10 +89,10 @@ test('a file of another type is refused before it is sent', { tag: '@bilingual' 
   const requests: string[] = []
   page.on('request', (request) => request.url().includes(paths.adminUploads) && requests.push(request.url()))
   await page.goto('/admin/media')
-  await choose(page, t.simulatorMac, { name: 'botola.dmg', buffer: program })
+  await choose(page, t.simulatorMac, { name: 'botola.dmg', content: program })
   const section = page.getByRole('group', { name: t.simulatorMac, exact: true })
   await expect(section.getByRole('alert')).toHaveText(t.wrongFile.replace('{{types}}', '.dmg'))
-  await choose(page, t.simulatorWin, { name: 'botola.exe', buffer: createDiskImage(2000) })
+  await choose(page, t.simulatorWin, { name: 'botola.exe', content: createDiskImage(2000) })
   await expect(page.getByRole('group', { name: t.simulatorWin, exact: true }).getByRole('alert')).toBeVisible()
   expect(requests).toEqual([])
 })
@@ -129,7 +136,7 @@ test('visitors see version, size and checksum of the simulator, and seek in the 
   const section = page.getByRole('group', { name: t.storyVideo, exact: true })
   const video = readFileSync('server/seed/demo/files/story.mp4')
   const before = await section.locator('video').getAttribute('src')
-  await choose(page, t.storyVideo, { name: 'story.mp4', buffer: video })
+  await choose(page, t.storyVideo, { name: 'story.mp4', content: video })
   await section.getByRole('button', { name: new RegExp(`^${t.upload}`) }).click()
   await expect(page.getByText(t.done)).toBeVisible({ timeout: 30_000 })
   await expect(section.locator('video')).not.toHaveAttribute('src', before as string)

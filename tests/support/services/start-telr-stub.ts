@@ -11,9 +11,13 @@ type Told = {
 }
 export type GatewayAction = 'authorise' | 'hold' | 'release' | 'decline' | 'cancel' | 'expire'
 
-/** Starts the stub of the gateway (tests/support/services/telr.ts) as a process. `env` are the settings of an installation that uses it. */
+/** Starts the stub of the gateway (`telr.ts`) as a process. `env` are the settings of an installation that uses it. */
 export const startGatewayStub = async ({ advice = 'none', port = 0 }: { advice?: 'auto' | 'none'; port?: number } = {}) => {
-  const running = startScript('tests/support/services/telr.ts', { PORT: String(port), ADVICE: advice }, { name: 'this user', ids: undefined })
+  const running = startScript(
+    'tests/support/services/telr.ts',
+    { PORT: String(port), ADVICE: advice },
+    { name: 'this user', ids: undefined },
+  )
   const url = (await running.line('Telr is at')).replace('Telr is at ', '')
   const control = async <T>(path: string, body?: object): Promise<T> =>
     (await fetch(`${url}/control/${path}`, body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) })).json() as Promise<T>
