@@ -52,7 +52,7 @@ describe('events reject', () => {
     ['version', '99999999999', 'too-large'],
     ['removeCover', 'perhaps', 'wrong-type'],
     ['totalRule', 'most', 'unknown-value'],
-  ])('%s (%#)', async (field, value, code) => {
+  ])('$0 = $1 with the code $2', async (field, value, code) => {
     // the region is looked up after the event
     const id = field === 'region' ? existing._id : '01890000-0000-7000-8000-000000000000'
     for (const method of ['POST', 'PUT'] as const) {

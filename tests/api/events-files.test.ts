@@ -92,7 +92,7 @@ describe('a Range header', () => {
     ['items=0-1', null],
     ['bytes=-', null],
     ['bytes=10-', 'outside'],
-  ])('%s', (header, expected) => {
+  ])('%s asks for %o of a file of 10 bytes', (header, expected) => {
     expect(parseRangeHeader(header, 10)).toEqual(expected)
   })
 })

@@ -118,7 +118,7 @@ it.each([
   ['/api/contact-us', { name: 'Sara <y@z.test>', email: 'sara@school.test', body: 'Hello' }, 'name'],
   ['/api/contact-us', { name: 'Sara', email: twoAddresses, body: 'Hello' }, 'email'],
   ['/api/support', { firstName: 'Sara', lastName: link, email: 'sara@school.test', body: 'Hello' }, 'lastName'],
-])('%s refuses %o', async (url, body, field) => {
+])('$0 refuses a link or a second address in the field $2', async (url, body, field) => {
   const reply = await t.post(url, body)
   expect(reply.json().fields[0].field).toBe(field)
 })

@@ -146,7 +146,7 @@ describe('a forgotten password', () => {
     [{ token: 'x', password: 7 }, 'password'],
     [{ token: 'x', password: 'p'.repeat(300) }, 'password'],
     [{ token: '\0', password: 'long enough' }, 'token'],
-  ])('rejects %j', async (body, field) => {
+  ])('rejects the body $0 with an error of the field $1', async (body, field) => {
     const reply = await reset(body)
     expect([reply.statusCode, reply.json().field]).toEqual([400, field])
   })
