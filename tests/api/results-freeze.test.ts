@@ -8,7 +8,7 @@ import { buildApp } from '#server/app.ts'
 import { openCacheTagPubSub } from '#server/db/pub-sub.ts'
 import { createRankingFreezer } from '#server/features/scores/service.ts'
 import { writeScoresInTransaction } from '#server/features/scores/write/score-writer.ts'
-import { listEventsForResultMails } from '#server/features/team-mails/queries.ts'
+import { listEventsForResultMails } from '#server/features/team-mails/queries-results.ts'
 import { allTags, createInvalidator } from '#server/lib/cache-invalidation.ts'
 import { createForm, eventTexts } from '../support/api/events.ts'
 import {

@@ -12,10 +12,7 @@ import { isTeamConfirmationMissing } from '#server/features/guardian-confirmatio
 import { getSiteDate, getSiteTimeZone } from '#server/features/settings/service.ts'
 import {
   findMailableTeam,
-  insertEventResultNoticeIfNew,
   insertTeamNoticeIfNew,
-  listEventsForResultMails,
-  listResultMailRecipients,
   listTeamsForDeadlineReminder,
   listUnmailedPayments,
   listUnmailedRefunds,
@@ -27,6 +24,7 @@ import {
   type RefundMail,
   type TeamMail,
 } from './queries.ts'
+import { insertEventResultNoticeIfNew, listEventsForResultMails, listResultMailRecipients } from './queries-results.ts'
 
 export { insertTeamNoticeIfNew } from './queries.ts'
 

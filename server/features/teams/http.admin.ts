@@ -39,7 +39,8 @@ import { listReply, messageReply, sendCsv, successReply } from '#server/http/rep
 import { createTeamExportService } from './export-service.ts'
 import { createTeamLeaveService } from './place-service.ts'
 import { hideTeamPeople } from './rows.ts'
-import { createTeamScoreService, createTeamService } from './service.ts'
+import { createTeamScoreService } from './score-service.ts'
+import { createTeamService } from './service.ts'
 
 const unreadableIdTexts = { en: en.unreadableIds, ar: ar.unreadableIds }
 const publishedNames = { record: toPublishedTeam, field: toPublishedTeamField }
