@@ -87,6 +87,15 @@ export const adminScores = {
     searching: 'Searching…',
     noneFound: 'No results',
   },
+  sheet: {
+    scan: 'Scan score sheet',
+    label: 'Code of the score sheet',
+    hint: 'Scan the QR code of a printed score sheet with a hand scanner or the camera.',
+    unreadable: 'This isn’t the code of a score sheet of this event.',
+    unknownTeam: 'The team on this score sheet doesn’t take part in this event.',
+    hasResult: 'This round already has a result. If you save this sheet, the team has one attempt more.',
+    final: 'The results are final, so no score sheets can be entered.',
+  },
   importForm: {
     intro:
       'Choose a CSV file with column names in the first row. Score and time are required. You’ll see a preview before anything is imported.',

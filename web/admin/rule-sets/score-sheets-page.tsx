@@ -1,24 +1,31 @@
-import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
-import type { ScoreSheetField } from '#contract/rule-set.ts'
+import type { RuleSet, ScoreSheetField } from '#contract/rule-set.ts'
 import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import { listRounds } from '#contract/rules/rule-set-sheet.ts'
+import type { AdminScheduleSlot, EventTeam } from '#contract/schedule.ts'
+import { buildSheetPath } from '#web/admin/scores/sheet-link.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
+import { QrCode } from '#web/shared/scanner/qr-code.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/score-sheets-page.ts'
 import { describePrintedField, listPrintedRoundRules } from './describe-printed-rules.ts'
 import styles from './rule-sets.module.css'
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
-  const [{ event }, { ruleSet }] = await Promise.all([
-    adminApi.scores.getPage(params.id, { per_page: 10 }),
-    adminApi.ruleSets.get(params.id),
-  ])
-  return { event, ruleSet }
+  const [schedule, { ruleSet }] = await Promise.all([adminApi.schedule.get(params.id), adminApi.ruleSets.get(params.id)])
+  return { event: schedule.event, ruleSet, schedule }
 }
+
+type RuleSetRound = ReturnType<typeof listRounds>[number]
+
+/** Orders names of tables as people count them: A2 before A10. */
+const compareTables = new Intl.Collator('en', { numeric: true }).compare
 
 /** Shows the space for a value on paper, or the options to tick with their points. */
 function PrintedFieldValue({ field }: { field: ScoreSheetField }) {
@@ -37,10 +44,111 @@ function PrintedFieldValue({ field }: { field: ScoreSheetField }) {
   return null
 }
 
-/** Shows empty score sheets of an event to print, one page for each round. */
-export default function ScoreSheetsPage({ loaderData: { event, ruleSet } }: Route.ComponentProps) {
+type SheetProps = {
+  eventTitle: string
+  ruleSet: RuleSet
+  round: RuleSetRound
+  /** The run that the sheet is for; a blank sheet has lines to write team and table on. */
+  run?: { team: EventTeam; slot: AdminScheduleSlot; url: string }
+}
+
+/** Shows one score sheet on paper. */
+function PrintedScoreSheet({ eventTitle, ruleSet, round: { round, group }, run }: SheetProps) {
   const { t } = useTranslation()
   const lang = useLang()
+  const { formatDateTime } = useDateFormat()
+  const fields = [...group.fields.filter(({ isPenalty }) => !isPenalty), ...group.fields.filter(({ isPenalty }) => isPenalty)]
+  return (
+    <Stack component="section" gap="sm" className={run ? styles.sheet : styles.page}>
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <div>
+          <Text>
+            <bdi>{eventTitle}</bdi>
+          </Text>
+          <Title order={2} size="h3">
+            <bdi>{round.label[lang]}</bdi>
+          </Title>
+          {run ? (
+            <>
+              <Text fw={700} size="lg">
+                {run.team.teamNo} · <bdi>{run.team.name}</bdi>
+              </Text>
+              <Text>
+                {t('adminRuleSets.printTable')}: <bdi>{run.slot.table}</bdi> · {t('adminRuleSets.printTime')}:{' '}
+                {formatDateTime(run.slot.startsAt)}
+              </Text>
+            </>
+          ) : null}
+        </div>
+        {run ? (
+          <div className={styles.sheetCode}>
+            <QrCode
+              text={run.url}
+              label={t('adminRuleSets.printCode', { team: `\u2068${run.team.name}\u2069`, round: `\u2068${round.label[lang]}\u2069` })}
+            />
+          </div>
+        ) : null}
+      </Group>
+      {run ? null : (
+        <div className={styles.sheetHead}>
+          {(['printTeam', 'printTable'] as const).map((text) => (
+            <div key={text} className={styles.blank}>
+              {t(`adminRuleSets.${text}`)}
+            </div>
+          ))}
+        </div>
+      )}
+      <table className={styles.sheetTable}>
+        <tbody>
+          {fields.map((field) => (
+            <tr key={field.key}>
+              <th scope="row">
+                <bdi>{field.label[lang]}</bdi>
+                {field.isPenalty ? ` (${t('adminRuleSets.isPenalty')})` : ''}
+                <Text size="sm">{describePrintedField(t, lang, group, field)}</Text>
+              </th>
+              <td>
+                <PrintedFieldValue field={field} />
+              </td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">{t('scoreSheet.disqualified')}</th>
+            <td>☐</td>
+          </tr>
+        </tbody>
+      </table>
+      <div>
+        {listPrintedRoundRules(t, lang, ruleSet, group).map((rule) => (
+          <Text key={rule} size="sm">
+            {rule}
+          </Text>
+        ))}
+      </div>
+      <div className={styles.sheetHead}>
+        {(['printJudge', 'printCaptain'] as const).map((text) => (
+          <div key={text} className={styles.blank}>
+            {t(`adminRuleSets.${text}`)}
+          </div>
+        ))}
+      </div>
+    </Stack>
+  )
+}
+
+/** Shows score sheets of an event to print: blank ones, one page for each round, or one for each run of the schedule, with a QR code that opens its form. */
+export default function ScoreSheetsPage({ loaderData: { event, ruleSet, schedule } }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const [isBlank, setIsBlank] = useState(schedule.slots.length === 0)
+  const eventTitle = getEventTitleWithFallback(event.title, lang)
+  const rounds = ruleSet ? listRounds(ruleSet) : []
+  const teamById = new Map(schedule.teams.map((team) => [team.id, team]))
+  const slots = schedule.slots.toSorted((a, b) => compareTables(a.table, b.table) || (a.startsAt < b.startsAt ? -1 : 1))
+  const runs = slots.flatMap((slot) => {
+    const [team, round] = [teamById.get(slot.teamId), rounds.find(({ number }) => number === slot.round)]
+    return team && round ? [{ team, slot, round, url: new URL(buildSheetPath(event.id, slot), window.location.origin).href }] : []
+  })
   return (
     <Stack gap="xl">
       <title>{`${t('adminRuleSets.printTitle')} · ${t('name')}`}</title>
@@ -56,63 +164,28 @@ export default function ScoreSheetsPage({ loaderData: { event, ruleSet } }: Rout
             {t('adminRuleSets.printNow')}
           </Button>
         </Group>
+        {runs.length > 0 ? (
+          <SegmentedControl
+            mt="md"
+            aria-label={t('adminRuleSets.printKind')}
+            value={isBlank ? 'blank' : 'scheduled'}
+            onChange={(kind) => setIsBlank(kind === 'blank')}
+            data={[
+              { value: 'scheduled', label: t('adminRuleSets.printScheduled') },
+              { value: 'blank', label: t('adminRuleSets.printBlank') },
+            ]}
+          />
+        ) : null}
         {ruleSet ? null : <Text py="xl">{t('adminRuleSets.defaultRanking')}</Text>}
       </div>
-      {(ruleSet ? listRounds(ruleSet) : []).map(({ number, round, group }) => (
-        <Stack key={number} component="section" className={styles.page}>
-          <div>
-            <Text>
-              <bdi>{getEventTitleWithFallback(event.title, lang)}</bdi>
-            </Text>
-            <Title order={2} size="h3">
-              <bdi>{round.label[lang]}</bdi>
-            </Title>
-          </div>
-          <div className={styles.sheetHead}>
-            {(['printTeam', 'printTable'] as const).map((text) => (
-              <div key={text} className={styles.blank}>
-                {t(`adminRuleSets.${text}`)}
-              </div>
-            ))}
-          </div>
-          <table className={styles.sheetTable}>
-            <tbody>
-              {[...group.fields.filter(({ isPenalty }) => !isPenalty), ...group.fields.filter(({ isPenalty }) => isPenalty)].map(
-                (field) => (
-                  <tr key={field.key}>
-                    <th scope="row">
-                      <bdi>{field.label[lang]}</bdi>
-                      {field.isPenalty ? ` (${t('adminRuleSets.isPenalty')})` : ''}
-                      <Text size="sm">{describePrintedField(t, lang, group, field)}</Text>
-                    </th>
-                    <td>
-                      <PrintedFieldValue field={field} />
-                    </td>
-                  </tr>
-                ),
-              )}
-              <tr>
-                <th scope="row">{t('scoreSheet.disqualified')}</th>
-                <td>☐</td>
-              </tr>
-            </tbody>
-          </table>
-          <div>
-            {(ruleSet ? listPrintedRoundRules(t, lang, ruleSet, group) : []).map((rule) => (
-              <Text key={rule} size="sm">
-                {rule}
-              </Text>
-            ))}
-          </div>
-          <div className={styles.sheetHead}>
-            {(['printJudge', 'printCaptain'] as const).map((text) => (
-              <div key={text} className={styles.blank}>
-                {t(`adminRuleSets.${text}`)}
-              </div>
-            ))}
-          </div>
-        </Stack>
-      ))}
+      {ruleSet && (isBlank || runs.length === 0)
+        ? rounds.map((round) => <PrintedScoreSheet key={round.number} eventTitle={eventTitle} ruleSet={ruleSet} round={round} />)
+        : null}
+      {ruleSet && !isBlank
+        ? runs.map(({ round, ...run }) => (
+            <PrintedScoreSheet key={run.slot.id} eventTitle={eventTitle} ruleSet={ruleSet} round={round} run={run} />
+          ))
+        : null}
     </Stack>
   )
 }

@@ -1,12 +1,13 @@
 import { Alert, Anchor, Button, Group, Pagination, Stack, Text, Title } from '@mantine/core'
-import { IconGavel, IconListCheck, IconMessageReport, IconPlus, IconSnowflake } from '@tabler/icons-react'
+import { IconGavel, IconListCheck, IconMessageReport, IconPlus, IconQrcode, IconSnowflake } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { PublishedResults } from '#contract/results.ts'
 import type { RuleSet } from '#contract/rule-set.ts'
 import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import type { AdminAttempt, AdminScoreEntry, AdminScorePage, ScoreRow } from '#contract/score.ts'
 import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -17,20 +18,22 @@ import { PublishResultsSection } from './publish-results-section.tsx'
 import { RankingList } from './ranking-list.tsx'
 import { RankingToolbar } from './ranking-toolbar.tsx'
 import { RemovedScoresDialog } from './removed-scores-dialog.tsx'
-import { AddAttemptDialog, EditAttemptDialog, EditEntryDialog } from './score-dialogs.tsx'
+import { AddAttemptDialog, EditAttemptDialog, EditEntryDialog, type TeamSheet } from './score-dialogs.tsx'
 import styles from './scores.module.css'
+import { buildSheetPath } from './sheet-link.ts'
+import { SheetScanner } from './sheet-scanner.tsx'
 import { SimulatorKeysDialog } from './simulator-keys-dialog.tsx'
 import { useAdminRanking } from './use-admin-ranking.ts'
 import { useScoreSubmit } from './use-score-submit.ts'
 import { WaitingSheetsSection } from './waiting-sheets-section.tsx'
 
 type Dialog =
-  | { kind: 'add'; entry?: AdminScoreEntry }
+  | { kind: 'add'; entry?: AdminScoreEntry; sheet?: TeamSheet }
   | { kind: 'attempt'; entryId: string; attempt: AdminAttempt }
   | { kind: 'entry'; entry: AdminScoreEntry }
   | { kind: 'remove'; row: ScoreRow }
   | { kind: 'remove-attempt'; entry: AdminScoreEntry; attempt: AdminAttempt }
-  | { kind: 'import' | 'keys' | 'removed' }
+  | { kind: 'import' | 'keys' | 'removed' | 'scan' }
 
 /** The last removal, which can be undone. */
 type Removal = { id: string; text: string }
@@ -43,10 +46,12 @@ type Props = {
   /** The rules of the event, null for points and time only. */
   ruleSet: RuleSet | null
   search: string
+  /** The team and round of a scanned sheet, whose form opens first. */
+  sheet: TeamSheet | undefined
 }
 
 /** Shows the scores of an event, with dialogs to add, correct, remove, restore and import attempts while the results are not final. */
-export function EventScoreEditor({ initial, initialResults, ruleSet, search }: Props) {
+export function EventScoreEditor({ initial, initialResults, ruleSet, search, sheet }: Props) {
   const { t, i18n } = useTranslation()
   const { event } = initial
   const ranking = useAdminRanking(event.id, initial, search)
@@ -54,7 +59,8 @@ export function EventScoreEditor({ initial, initialResults, ruleSet, search }: P
   const [results, setResults] = useState(initialResults)
   const canChangeScores = results?.status !== 'final'
   const [open, setOpen] = useState<string>()
-  const [dialog, setDialog] = useState<Dialog>()
+  const [dialog, setDialog] = useState<Dialog | undefined>(sheet && canChangeScores ? { kind: 'add', sheet } : undefined)
+  const navigate = useNavigate()
   const [removal, setRemoval] = useState<Removal>()
   const { saving, save } = useScoreSubmit()
   const { formatDateTime } = useDateFormat()
@@ -145,9 +151,14 @@ export function EventScoreEditor({ initial, initialResults, ruleSet, search }: P
             {t('adminRuleSets.open')}
           </Button>
           {canChangeScores ? (
-            <Button leftSection={<IconPlus size={18} />} onClick={() => setDialog({ kind: 'add' })}>
-              {t('adminScores.add')}
-            </Button>
+            <>
+              <Button variant="default" leftSection={<IconQrcode size={18} aria-hidden />} onClick={() => setDialog({ kind: 'scan' })}>
+                {t('adminScores.sheet.scan')}
+              </Button>
+              <Button leftSection={<IconPlus size={18} />} onClick={() => setDialog({ kind: 'add' })}>
+                {t('adminScores.add')}
+              </Button>
+            </>
           ) : null}
         </Group>
       </Group>
@@ -228,7 +239,13 @@ export function EventScoreEditor({ initial, initialResults, ruleSet, search }: P
           ruleSet={ruleSet}
           onSavedAndContinue={() => void ranking.reload()}
           {...(dialog.entry ? { entry: dialog.entry } : {})}
+          {...(dialog.sheet ? { sheet: dialog.sheet } : {})}
         />
+      ) : null}
+      {dialog?.kind === 'scan' ? (
+        <AdminDialog title={t('adminScores.sheet.scan')} onClose={close}>
+          <SheetScanner eventId={event.id} onSheet={(scanned) => void navigate(buildSheetPath(event.id, scanned))} />
+        </AdminDialog>
       ) : null}
       {dialog?.kind === 'attempt' ? (
         <EditAttemptDialog {...form} ruleSet={ruleSet} entryId={dialog.entryId} attempt={dialog.attempt} />

@@ -1,6 +1,7 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { RuleSet } from '#contract/rule-set.ts'
+import type { EventTeam } from '#contract/schedule.ts'
 import { type AdminAttempt, type AdminScoreEntry, type Participant, scoreLimits } from '#contract/score.ts'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
@@ -53,22 +54,26 @@ function ScoreFormDialog(props: FormDialogProps) {
   )
 }
 
+/** The team and round of a printed sheet, and whether the round has a result already. */
+export type TeamSheet = { team: EventTeam; round: number; hasResult: boolean }
+
 type AddAttemptProps = ScoreDialogProps & {
   /** The rules of the event, null for points and time only. */
   ruleSet: RuleSet | null
   entry?: AdminScoreEntry
+  sheet?: TeamSheet
   /** Is called after each attempt that is saved while the dialog stays open. */
   onSavedAndContinue: () => void
 }
 
-/** Shows a dialog that adds an attempt of the participant of `entry`, or of a new one, and further attempts on request. */
-export function AddAttemptDialog({ eventId, ruleSet, entry, onClose, onSaved, onSavedAndContinue }: AddAttemptProps) {
+/** Shows a dialog that adds an attempt of the participant of `entry`, of the team of `sheet`, or of a new participant, and further attempts on request. */
+export function AddAttemptDialog({ eventId, ruleSet, entry, sheet, onClose, onSaved, onSavedAndContinue }: AddAttemptProps) {
   const { t } = useTranslation()
   const fields = useRef<HTMLDivElement>(null)
   const [savedCount, setSavedCount] = useState(0)
   const [participantKind, setParticipantKind] = useState<ParticipantKind>('known')
-  const [participant, setParticipant] = useState<Participant>({})
-  const form = useAttemptForm(ruleSet)
+  const [participant, setParticipant] = useState<Participant>(sheet ? { teamId: sheet.team.id } : {})
+  const form = useAttemptForm(ruleSet, undefined, sheet?.round)
   const [isParticipantMissing, setIsParticipantMissing] = useState(false)
   const { saving, errors, save } = useScoreSubmit()
   useEffect(() => {
@@ -90,14 +95,20 @@ export function AddAttemptDialog({ eventId, ruleSet, entry, onClose, onSaved, on
   }
   return (
     <ScoreFormDialog
-      title={t(entry ? 'adminScores.addAttempt' : 'adminScores.add')}
+      title={t(entry || sheet ? 'adminScores.addAttempt' : 'adminScores.add')}
       saving={saving}
       onClose={onClose}
       onSubmit={() => submit(onSaved)}
-      onSubmitAndContinue={() => submit(emptyForm)}
+      {...(sheet ? {} : { onSubmitAndContinue: () => submit(emptyForm) })}
     >
       <Stack ref={fields}>
-        {entry ? null : (
+        {sheet ? (
+          <Text fw={600}>
+            {sheet.team.teamNo} · <bdi>{sheet.team.name}</bdi>
+          </Text>
+        ) : null}
+        {sheet?.hasResult ? <Alert color="yellow">{t('adminScores.sheet.hasResult')}</Alert> : null}
+        {entry || sheet ? null : (
           <ParticipantFields
             key={savedCount}
             eventId={eventId}

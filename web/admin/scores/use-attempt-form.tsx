@@ -159,11 +159,11 @@ type AttemptForm = {
   clear: () => void
 }
 
-/** Holds the fields of an attempt: its score sheet in an event with a rule set, otherwise mission, points and time. */
-export const useAttemptForm = (ruleSet: RuleSet | null, attempt?: AdminAttempt): AttemptForm => {
-  const [values, setValues] = useState(() => (attempt ? toAttemptValues(attempt) : emptyAttemptValues))
+/** Holds the fields of an attempt: its score sheet in an event with a rule set, otherwise mission, points and time. A new attempt begins with `round`. */
+export const useAttemptForm = (ruleSet: RuleSet | null, attempt?: AdminAttempt, round = 1): AttemptForm => {
+  const [values, setValues] = useState(() => (attempt ? toAttemptValues(attempt) : { ...emptyAttemptValues, mission: String(round) }))
   const [errors, setErrors] = useState<AttemptErrors>({})
-  const [sheet, setSheet] = useState(() => (attempt ? toSheetAttempt(attempt) : emptySheetAttempt))
+  const [sheet, setSheet] = useState(() => (attempt ? toSheetAttempt(attempt) : { ...emptySheetAttempt, mission: round }))
   const [showsAllProblems, setShowsAllProblems] = useState(false)
 
   const readAttempt = () => {
