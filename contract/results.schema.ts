@@ -15,19 +15,19 @@ export const takeBackResultsRequest = z.object({ reason: textField(publishedResu
 
 const entryTotals = z.object({ totalScore: z.number(), totalTimeMs: z.number() })
 
+const participantNames = { name: z.string(), teamName: z.string(), teamNo: z.string(), schoolName: z.string() }
+
 /** A row of the ranking that a reveal shows: with its final rank and totals when it is open, else with those of the frozen ranking. */
 export const revealedRow = entryTotals.extend({
   entryId: z.string(),
-  name: z.string(),
-  teamName: z.string(),
+  ...participantNames,
   rank: z.number(),
   isOpen: z.boolean(),
 })
 
 export const revealStep = z.object({
   entryId: z.string(),
-  name: z.string(),
-  teamName: z.string(),
+  ...participantNames,
   rank: z.number(),
   frozenRank: z.number().nullable().describe('null for an entry that is newer than the freeze'),
   totals: entryTotals,

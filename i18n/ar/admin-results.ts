@@ -52,7 +52,7 @@ export const adminResults: Catalogue<typeof en> = {
     back: 'رجوع',
     pause: 'إيقاف مؤقت',
     resume: 'استئناف',
-    keys: 'لوحة المفاتيح: المسافة أو Page Down أو → لكشف المركز التالي، وP للإيقاف المؤقت والاستئناف.',
+    keys: 'لوحة المفاتيح: المسافة أو Page Down أو → لكشف المركز التالي، وPage Up أو ← للرجوع خطوة، وP للإيقاف المؤقت والاستئناف.',
     last: 'آخر ما كُشف',
     upcoming: 'التالي',
     nothingOpen: 'لم يُكشف أي مركز بعد.',

@@ -47,6 +47,7 @@ export const display: Catalogue<typeof en> = {
     openedTogether: 'كُشفت المراكز من {{from}} إلى {{to}}.',
     openedTogetherOne: 'كُشف المركز {{from}}.',
     place: 'المركز {{rank}}',
+    podium: 'المراكز الثلاثة الأولى',
     up: 'صعد من المركز {{from}}',
     down: 'تراجع من المركز {{from}}',
     same: 'كما كان قبل التجميد',

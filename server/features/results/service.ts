@@ -43,6 +43,8 @@ const byId = (rows: readonly ScoreRow[]) => new Map(rows.map((row) => [row.id, r
 const nameEntry = (row: ScoreRow | undefined) => ({
   name: row?.playerName || row?.teamName || '',
   teamName: row?.playerName ? row.teamName : '',
+  teamNo: row?.teamNo ?? '',
+  schoolName: row?.schoolName ?? '',
 })
 
 const toRankingKey = (row: ScoreRow) => (row.rankingKey ?? []).map((number) => number ?? Number.POSITIVE_INFINITY)
@@ -216,8 +218,8 @@ export const createRankingRevealService = (core: Core, { explanationTexts }: { e
     },
 
     /**
-     * Moves the reveal `id` one step forward (in a rehearsal also back), or pauses or resumes it. Throws `conflict` when another reveal was started, when it is paused, or
-     * when `openedCount` is not one step away.
+     * Moves the reveal `id` one step forward or back, or pauses or resumes it. Throws `conflict` when another reveal was started, when it is paused, or when
+     * `openedCount` is not one step away.
      */
     updateReveal: async (
       eventId: string,
@@ -230,9 +232,8 @@ export const createRankingRevealService = (core: Core, { explanationTexts }: { e
         if (isPaused !== undefined) await updateReveal(tx, eventId, { isPaused })
         // a repeated request finds the step open
         if (openedCount === undefined || openedCount === reveal.openedCount) return
-        const isNext = openedCount === reveal.openedCount + 1 && openedCount <= countRevealSteps(reveal.steps)
-        const isBack = openedCount === reveal.openedCount - 1 && reveal.isRehearsal
-        if ((isPaused ?? reveal.isPaused) || !(isNext || isBack)) throw new AppError('conflict')
+        const isOneStepAway = Math.abs(openedCount - reveal.openedCount) === 1 && openedCount <= countRevealSteps(reveal.steps)
+        if ((isPaused ?? reveal.isPaused) || !isOneStepAway) throw new AppError('conflict')
         await updateReveal(tx, eventId, { openedCount, steps: reveal.steps })
       })
       return getResults(eventId)

@@ -30,6 +30,9 @@ function StepDetails({ title, step, text }: { title: string; step: RevealStep | 
               name: `\u2068${step.name || t('scores.unnamed')}\u2069`,
             })}
           </Text>
+          <Text size="sm">
+            <bdi>{[step.teamNo, step.teamName, step.schoolName].filter(Boolean).join(' · ')}</bdi>
+          </Text>
           <List size="sm">
             {explainRevealStep(step, t, lang).map((line) => (
               <List.Item key={line}>{line}</List.Item>
@@ -61,21 +64,26 @@ export function RevealControl({ results: { event }, reveal, onChange }: Props) {
   const openNext = () => {
     if (!isDone && !isPaused) void update({ openedCount: openedCount + 1 })
   }
+  const goBack = () => {
+    if (openedCount > 0 && !isPaused) void update({ openedCount: openedCount - 1 })
+  }
   const firstTogether = stepCount - (openedTogether > 0 ? 1 : 0) + 1
   const together = { from: formatNumber(firstTogether, lang), to: formatNumber(firstTogether + openedTogether - 1, lang) }
   const opensTogether = openedTogether > 0 && openedCount === 0
   const close = () => setQuestion(undefined)
 
-  const latest = useRef({ openNext, togglePause: () => {} })
-  latest.current = { openNext, togglePause: () => void update({ isPaused: !isPaused }) }
+  const latest = useRef({ openNext, goBack, togglePause: () => {} })
+  latest.current = { openNext, goBack, togglePause: () => void update({ isPaused: !isPaused }) }
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.repeat || event.altKey || event.ctrlKey || event.metaKey || isTyping(event.target)) return
       const isNext = event.code === 'Space' || event.key === 'PageDown' || event.key === 'ArrowRight'
-      if (!isNext && event.code !== 'KeyP') return
+      const isBack = event.key === 'PageUp' || event.key === 'ArrowLeft'
+      if (!isNext && !isBack && event.code !== 'KeyP') return
       // the focused button would be pressed, too
       event.preventDefault()
       if (isNext) latest.current.openNext()
+      else if (isBack) latest.current.goBack()
       else latest.current.togglePause()
     }
     window.addEventListener('keydown', press)
@@ -161,15 +169,8 @@ export function RevealControl({ results: { event }, reveal, onChange }: Props) {
           >
             {t(isPaused ? 'adminResults.reveal.resume' : 'adminResults.reveal.pause')}
           </Button>
-          {isRehearsal && openedCount > 0 ? (
-            <Button
-              {...busy}
-              size="lg"
-              variant="default"
-              disabled={isPaused}
-              leftSection={<IconArrowBackUp size={20} />}
-              onClick={() => void update({ openedCount: openedCount - 1 })}
-            >
+          {openedCount > 0 ? (
+            <Button {...busy} size="lg" variant="default" disabled={isPaused} leftSection={<IconArrowBackUp size={20} />} onClick={goBack}>
               {t('adminResults.reveal.back')}
             </Button>
           ) : null}

@@ -1,5 +1,5 @@
-import { useMemo } from 'react'
-import type { RankingReveal } from '#contract/results.ts'
+import { useEffect, useMemo, useState } from 'react'
+import type { RankingReveal, RevealedRow, RevealStep } from '#contract/results.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { explainRevealStep } from '#web/shared/ranking/explain-reveal-step.ts'
 import { Medal } from '#web/shared/ranking/medal.tsx'
@@ -17,7 +17,61 @@ const selectVisibleRows = ({ rows, step }: RankingReveal, count: number) => {
   return rows.slice(start, start + count)
 }
 
-/** Shows the projected screen of a reveal: the entry whose rank was opened, how it got there, and the ranking around it. */
+const stageRanks = 3
+/** How long the first rank has the screen before the podium. */
+const championMs = 12_000
+
+/** Lists the number and the school of a team, and the team of a person. */
+const listDetails = ({ teamNo, teamName, schoolName }: RevealedRow | RevealStep) => [teamNo, teamName, schoolName].filter(Boolean)
+
+/** Shows one of the first three ranks on the whole screen, with its change and its reason in one line. */
+function StageStep({ step }: { step: RevealStep }) {
+  const { t, i18n } = useTranslation()
+  const lang = i18n.language
+  const lines = explainRevealStep(step, t, lang)
+  return (
+    <div key={step.entryId} className={styles.stageStep}>
+      <p className={styles.stageRank}>
+        <Medal rank={step.rank} />
+        {t('display.reveal.place', { rank: formatNumber(step.rank, lang) })}
+      </p>
+      <p className={styles.stageName}>
+        <bdi>{step.name || t('display.unnamed')}</bdi>
+      </p>
+      <p className={styles.stageDetails}>
+        <bdi>{listDetails(step).join(' · ')}</bdi>
+      </p>
+      <p className={styles.stageReason}>{[...new Set([lines[0], lines.at(-1)])].join(' · ')}</p>
+    </div>
+  )
+}
+
+/** Shows the first three ranks as a podium. Entries that share a rank stand side by side. */
+function Podium({ rows }: { rows: readonly RevealedRow[] }) {
+  const { t, i18n } = useTranslation()
+  return (
+    <>
+      <h2 className={styles.stageRank}>{t('display.reveal.podium')}</h2>
+      <ol className={styles.podium}>
+        {rows.map((row) => (
+          <li key={row.entryId} data-rank={row.rank}>
+            <Medal rank={row.rank} />
+            <span className={hidden.visuallyHidden}>{t('display.reveal.place', { rank: formatNumber(row.rank, i18n.language) })}</span>
+            <bdi>{row.name || t('display.unnamed')}</bdi>
+            <small>
+              <bdi>{listDetails(row).join(' · ')}</bdi>
+            </small>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+/**
+ * Shows the projected screen of a reveal: the entry whose rank was opened, how it got there, and the ranking around it. Each of the first three ranks has the whole
+ * screen, and after the last one the podium.
+ */
 export function RevealScreen({ reveal, eventTitle, rowCount }: { reveal: RankingReveal; eventTitle: string; rowCount: number }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
@@ -30,22 +84,39 @@ export function RevealScreen({ reveal, eventTitle, rowCount }: { reveal: Ranking
   const openCount = rows.filter(({ isOpen }) => isOpen).length
   const firstOpened = reveal.stepCount - (openedTogether > 0 ? 1 : 0) + 1
   const lastOpened = firstOpened + openedTogether - 1
+  const winners = rows.filter(({ rank, isOpen }) => isOpen && rank <= stageRanks)
+  const isComplete = openedCount === reveal.stepCount && winners.length > 1
+  const [hasPodium, setHasPodium] = useState(false)
+  useEffect(() => {
+    setHasPodium(false)
+    if (!isComplete) return
+    const timer = window.setTimeout(() => setHasPodium(true), championMs)
+    return () => window.clearTimeout(timer)
+  }, [isComplete])
+  // a pause shows nothing, so that the presenter can speak
+  if (reveal.isPaused)
+    return (
+      <section className={styles.stage} aria-live="polite" data-opened={openCount}>
+        <p className={hidden.visuallyHidden}>{t('display.reveal.paused')}</p>
+      </section>
+    )
+  if (step && step.rank <= stageRanks)
+    return (
+      <section className={styles.stage} aria-live="polite" aria-atomic="true" data-opened={openCount}>
+        {isComplete && hasPodium ? <Podium rows={winners} /> : <StageStep step={step} />}
+      </section>
+    )
   return (
     <>
       <section className={styles.step} aria-live="polite" aria-atomic="true">
         {step ? (
           <div key={step.entryId} className={styles.opened}>
-            <p className={styles.openedRank}>
-              {step.rank <= 3 ? <Medal rank={step.rank} /> : null}
-              {t('display.reveal.place', { rank: formatNumber(step.rank, lang) })}
-            </p>
+            <p className={styles.openedRank}>{t('display.reveal.place', { rank: formatNumber(step.rank, lang) })}</p>
             <p className={styles.openedName}>
               <bdi>{name}</bdi>
-              {step.teamName ? (
-                <small>
-                  <bdi>{step.teamName}</bdi>
-                </small>
-              ) : null}
+              <small>
+                <bdi>{listDetails(step).join(' · ')}</bdi>
+              </small>
             </p>
             <ul className={styles.reasons}>
               {explainRevealStep(step, t, lang).map((line) => (
@@ -63,7 +134,6 @@ export function RevealScreen({ reveal, eventTitle, rowCount }: { reveal: Ranking
                 })}
           </p>
         )}
-        {reveal.isPaused ? <p className={styles.paused}>{t('display.reveal.paused')}</p> : null}
       </section>
       <ProjectedTable
         eventTitle={eventTitle}
