@@ -63,7 +63,7 @@ export default [
     route('admin/events/:id/protests', 'admin/protests/protests-page.tsx'),
     route('admin/events/:id/rules', 'admin/rule-sets/rules-page.tsx'),
     route('admin/events/:id/rules/sheets', 'admin/rule-sets/score-sheets-page.tsx'),
-    route('admin/events/:id/judging', 'admin/judging/judging-page.tsx'),
+    route('admin/events/:id/judging', 'admin/judging/judges-page.tsx'),
     route('admin/events/:id/scores/log', 'admin/scores/score-log-page.tsx'),
     route('admin/events/:id/certificates', 'admin/certificates/certificates-page.tsx'),
     route('admin/events/:id/badges', 'admin/judging/badges-page.tsx'),

@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Code, Group, Paper, Stack, Text, Title } from '@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { type PublishedResults, publishedResultsLimits } from '#contract/results.ts'
+import { useScoreSubmit } from '#web/admin/scores/use-score-submit.ts'
 import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { ReasonDialog } from '#web/admin/shared/reason-dialog.tsx'
 import { StatusBadge } from '#web/admin/shared/status-badge.tsx'
@@ -11,7 +12,6 @@ import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import { AdvanceTeamsDialog } from './advance-teams-dialog.tsx'
-import { useScoreSubmit } from './use-score-submit.ts'
 
 type Props = { eventId: string; results: PublishedResults | null; onChange: (results: PublishedResults | null) => void }
 

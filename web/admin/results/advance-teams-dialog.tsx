@@ -2,6 +2,7 @@ import { Alert, Autocomplete, Button, Checkbox, Group, NumberInput, Select, Stac
 import { useState } from 'react'
 import { type AdvancedTeam, type Advancement, type AdvancePreview, advanceLimits } from '#contract/advancement.ts'
 import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
+import { useScoreSubmit } from '#web/admin/scores/use-score-submit.ts'
 import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
@@ -11,7 +12,6 @@ import { formatNumber } from '#web/shared/format.ts'
 import { formatTeamStage, listTeamStageNames, parseTeamStage } from '#web/shared/teams/format-team-stage.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
-import { useScoreSubmit } from './use-score-submit.ts'
 
 /** Shows a table of the teams that would advance. */
 function AdvancedTeamTable({ teams }: { teams: readonly AdvancedTeam[] }) {
