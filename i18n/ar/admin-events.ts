@@ -3,7 +3,33 @@ import type { adminEvents as enAdminEvents } from '../en/admin-events.ts'
 
 export const adminEvents: Catalogue<typeof enAdminEvents> = {
   viewOnSite: 'عرض في الموقع',
-  scores: 'النتائج',
+  tabs: {
+    label: 'أقسام الفعالية',
+    back: 'جميع الفعاليات',
+    names: {
+      overview: 'نظرة عامة',
+      details: 'البيانات',
+      rules: 'نظام الاحتساب',
+      teams: 'الفرق وتسجيل الحضور',
+      schedule: 'جدول الجولات',
+      judges: 'الحكام',
+      scores: 'النتائج',
+      protests: 'الاعتراضات',
+      results: 'إعلان النتائج',
+      display: 'شاشة العرض',
+    },
+  },
+  noDates: 'لم تُحدَّد',
+  display: {
+    intro:
+      'افتح هذا العنوان على الحاسوب الموصول بجهاز العرض أو بالشاشة الكبيرة. ومن الزر في زاوية الشاشة تُضبط الألوان وعدد المراكز في الصفحة والساعة والشركاء، ويحفظ العنوان هذه الإعدادات.',
+    language: 'لغة شاشة العرض',
+    languages: { en: 'English', ar: 'العربية', both: 'بالتناوب' },
+    copy: 'نسخ العنوان',
+    copied: 'تم النسخ',
+    picture: 'رمز الاستجابة السريعة لشاشة العرض',
+    draft: 'لا تُفتح شاشة العرض إلا لفعالية منشورة. يمكنك نشرها من تبويب «البيانات».',
+  },
   fields: {
     title: 'العنوان',
     description: 'الوصف',

@@ -4,8 +4,6 @@ import type { adminJudging as enAdminJudging } from '../en/admin-judging.ts'
 export const adminJudging: Catalogue<typeof enAdminJudging> = {
   open: 'التحكيم',
   choose: 'اختر الفعالية التي تريد عرض حكامها وجدولها وتسجيل حضور فرقها.',
-  of: 'التحكيم: {{event}}',
-  back: 'جميع الفعاليات',
   tabs: { judges: 'الحكام', reviews: 'الحكم الثاني', schedule: 'جدول الجولات', checkIn: 'تسجيل الحضور' },
   judges: {
     intro: 'يسجّل الحكام الدخول برمز على جهاز لوحي دون حساب، ولا يرون إلا هذه الفعالية وجدولها وأسماء فرقها.',
@@ -56,7 +54,6 @@ export const adminJudging: Catalogue<typeof enAdminJudging> = {
     switchOnText: 'من الآن لا تُحتسب الورقة إلا بعد أن يعتمدها حكم آخر أو أحد المنظمين. وتبقى النتائج المسجَّلة محتسبة.',
     switchOff: 'إلغاء اشتراط حكم ثانٍ',
     switchOffText: 'من الآن تُحتسب الورقة فور إرسالها. لا يمكن ذلك ما دامت هناك أوراق بانتظار الاعتماد.',
-    heading: 'بانتظار حكم ثانٍ',
     listHeading: 'الأوراق المنتظرة والمرفوضة',
     none: 'لا توجد أوراق بانتظار الاعتماد.',
     round: 'الجولة',

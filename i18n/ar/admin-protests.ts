@@ -3,8 +3,6 @@ import type { adminProtests as enAdminProtests } from '../en/admin-protests.ts'
 
 export const adminProtests: Catalogue<typeof enAdminProtests> = {
   open: 'الاعتراضات',
-  of: 'الاعتراضات: {{event}}',
-  back: 'نتائج الفعالية',
   settings: 'وقت الاعتراضات',
   settingsIntro: 'يمكن للفرق واللاعبين طلب مراجعة نتيجة حتى هذا الوقت. اتركه فارغًا إن لم تكن في الفعالية اعتراضات.',
   until: 'آخر موعد للاعتراضات',

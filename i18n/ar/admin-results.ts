@@ -2,9 +2,6 @@ import type { Catalogue } from '../catalogue.ts'
 import type { adminResults as en } from '../en/admin-results.ts'
 
 export const adminResults: Catalogue<typeof en> = {
-  open: 'تجميد الترتيب وكشفه',
-  of: 'تجميد الترتيب وكشفه: {{event}}',
-  back: 'نتائج هذه الفعالية',
   display: 'فتح شاشة العرض',
   standing: 'الترتيب المعلن مجمَّد منذ {{time}}. ما تراه هنا هو الترتيب الحالي الذي لا يراه الزوار.',
   standingSoon: 'سيُجمَّد الترتيب المعلن في {{time}}.',

@@ -2,12 +2,9 @@ import type { Catalogue } from '../catalogue.ts'
 import type { adminRuleSets as en } from '../en/admin-rule-sets.ts'
 
 export const adminRuleSets: Catalogue<typeof en> = {
-  open: 'نظام الاحتساب',
-  of: 'نظام احتساب {{event}}',
   importIntro:
     'اختر ملف CSV تكون أسماء الأعمدة في صفه الأول، وفي كل صف بعده محاولة واحدة: المشارك والجولة وحقول ورقة التقييم. ستظهر معاينة قبل الاستيراد.',
   inForce: 'لهذه الفعالية نظام احتساب خاص بها.',
-  back: 'نتائج هذه الفعالية',
   intro: 'يحدد نظام الاحتساب ورقة تقييم الحكام، والمجاميع، والترتيب، وأعمدة ملفات CSV.',
   defaultRanking: 'تعتمد هذه الفعالية الترتيب المعتاد: أعلى النقاط ثم أقل زمن.',
   chooseTemplate: 'اختر قالبًا لتحديد ورقة تقييم وترتيب خاصين بها.',

@@ -1,7 +1,33 @@
 /** The back office's pages about events. */
 export const adminEvents = {
   viewOnSite: 'View on site',
-  scores: 'Scores',
+  tabs: {
+    label: 'Parts of the event',
+    back: 'All events',
+    names: {
+      overview: 'Overview',
+      details: 'Details',
+      rules: 'Rules',
+      teams: 'Teams and check-in',
+      schedule: 'Schedule',
+      judges: 'Judges',
+      scores: 'Scores',
+      protests: 'Protests',
+      results: 'Results',
+      display: 'Display',
+    },
+  },
+  noDates: 'not set',
+  display: {
+    intro:
+      'Open this address on the computer of a projector or large screen. The button in the corner of the display sets the theme, the ranks per page, the clock and the partners; the address keeps these settings.',
+    language: 'Language of the display',
+    languages: { en: 'English', ar: 'العربية', both: 'Alternate' },
+    copy: 'Copy address',
+    copied: 'Copied',
+    picture: 'QR code of the display',
+    draft: 'Only a published event has a display. You can publish it under “Details”.',
+  },
   fields: {
     title: 'Title',
     description: 'Description',

@@ -2,8 +2,6 @@
 export const adminJudging = {
   open: 'Judging',
   choose: 'Choose the event whose judges, schedule and check-in you want to see.',
-  of: 'Judging: {{event}}',
-  back: 'All events',
   tabs: { judges: 'Judges', reviews: 'Second judge', schedule: 'Schedule', checkIn: 'Check-in' },
   judges: {
     intro: 'Judges sign in on a tablet with a code, without an account. They see only this event, its schedule and the names of its teams.',
@@ -51,7 +49,6 @@ export const adminJudging = {
       'From now on, a sheet counts only after another judge or an organizer has confirmed it. Results that are already recorded keep counting.',
     switchOff: 'Stop requiring a second judge',
     switchOffText: 'From now on, a sheet counts as soon as it is sent. This isn’t possible while sheets are waiting.',
-    heading: 'Waiting for a second judge',
     listHeading: 'Waiting and rejected sheets',
     none: 'No sheets are waiting.',
     round: 'Round',

@@ -1,8 +1,6 @@
 /** Texts of the back office's page about the protests of an event. */
 export const adminProtests = {
   open: 'Protests',
-  of: 'Protests: {{event}}',
-  back: 'Scores of this event',
   settings: 'Time for protests',
   settingsIntro: 'Until this time, teams and players can ask for a review of a score. Leave it empty if the event has no protests.',
   until: 'Protests until',

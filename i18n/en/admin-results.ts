@@ -1,8 +1,5 @@
 /** Texts of the back office's page that freezes and reveals the ranking of an event. */
 export const adminResults = {
-  open: 'Freeze and reveal',
-  of: 'Freeze and reveal: {{event}}',
-  back: 'Scores of this event',
   display: 'Open display',
   standing: 'The public ranking has been frozen since {{time}}. You see the current ranking, which visitors can’t see.',
   standingSoon: 'The public ranking will be frozen at {{time}}.',

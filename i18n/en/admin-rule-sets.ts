@@ -1,11 +1,8 @@
 /** Texts of the back office's pages about the scoring rules of an event. */
 export const adminRuleSets = {
-  open: 'Scoring rules',
-  of: 'Scoring rules of {{event}}',
   importIntro:
     'Choose a CSV file with column names in the first row and one attempt in each row: the participant, the round and the fields of the score sheet. You’ll see a preview before anything is imported.',
   inForce: 'This event has its own scoring rules.',
-  back: 'Scores of this event',
   intro: 'The rules define the judges’ score sheet, the totals, the ranking and the columns of CSV files.',
   defaultRanking: 'This event uses the standard ranking: most points, then shortest time.',
   chooseTemplate: 'Choose a template to define its own score sheet and ranking.',

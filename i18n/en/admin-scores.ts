@@ -6,9 +6,6 @@ export const adminScores = {
   entries: 'Entries',
   noEvents: 'No events found',
   addEventFirst: 'Add an event first. Its scores are entered here.',
-  of: 'Scores of {{event}}',
-  back: 'All events',
-  view: 'View on site',
   hidden: 'This event is hidden: visitors can’t see its ranking.',
   rule: 'Totals: {{rule}}',
   rules: {
@@ -94,7 +91,6 @@ export const adminScores = {
     unreadable: 'This isn’t the code of a score sheet of this event.',
     unknownTeam: 'The team on this score sheet doesn’t take part in this event.',
     hasResult: 'This round already has a result. If you save this sheet, the team has one attempt more.',
-    final: 'The results are final, so no score sheets can be entered.',
   },
   importForm: {
     intro:

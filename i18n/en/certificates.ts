@@ -12,7 +12,7 @@ export const certificates = {
   qrCode: 'QR code that verifies the certificate {{code}}',
   print: 'Print or save as PDF',
   none: 'There are no certificates yet. They are issued with final results.',
-  back: 'Scores of this event',
+  back: 'Results of this event',
   verify: {
     title: 'Verify a certificate',
     description: 'Checks whether a certificate is genuine.',

@@ -43,7 +43,7 @@ test('an organizer changes a slot, is asked about a day outside the event, and a
   const slot = { teamId: team.id, round: 1, table: 'A1', startsAt: '2026-12-05T06:30:00Z' }
   await send(asAdmin, 'POST', slots, slot)
   const { slot: second } = await send(asAdmin, 'POST', slots, { ...slot, round: 2, startsAt: '2026-12-05T07:30:00Z' })
-  await page.goto(`/admin/events/${eventId}/judging?tab=schedule`)
+  await page.goto(`/admin/events/${eventId}/schedule`)
   const row = page.getByRole('row').filter({ has: page.getByRole('cell', { name: '2', exact: true }) })
   const edit = words.editOf.replace('{{team}}', `\u2068${team.name}\u2069`)
   await row.getByRole('button', { name: edit }).click()

@@ -17,7 +17,7 @@ test('an administrator makes the rules of an event, previews changed ranks and e
 
   // a template, with an added field whose key follows the English label
   await page.goto(`/admin/events/${event._id}/scores`)
-  await page.getByRole('link', { name: words.open }).click()
+  await page.getByRole('link', { name: texts.adminEvents.tabs.names.rules }).click()
   await expect(page.getByText(words.defaultRanking)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: new RegExp(`${words.start}: (RoboMission|مهمة الروبوت)`) }).click()

@@ -274,7 +274,7 @@ test('the app opens in the language of the device, and the judge chooses the oth
 test('the printed card opens the app in its language', { tag: '@bilingual' }, async ({ adminPage: page, browser, language, texts }) => {
   const words = getJudgeTexts(language)
   const { eventId } = await createEventWithTeams()
-  await page.goto(`/admin/events/${eventId}/judging?tab=judges`)
+  await page.goto(`/admin/events/${eventId}/judges`)
   await page.getByRole('button', { name: texts.adminJudging.judges.add }).click()
   await page.getByLabel(texts.adminJudging.judges.names).fill('Lina Saad')
   await page.getByRole('button', { name: texts.adminJudging.judges.create }).click()
@@ -305,7 +305,7 @@ test('an organizer takes in the file of a tablet', { tag: '@arabic' }, async ({ 
     ...{ id: crypto.randomUUID(), teamId: teams[0]?.id, round: 1, values: null, score: 7, timeMs: 1000, ruleVersion: null },
     ...{ judgedAt: now, confirmedAt: now, expected: [], replaces: null, isDiscarded: false, judgeId: null },
   }
-  await page.goto(`/admin/events/${eventId}/judging?tab=judges`)
+  await page.goto(`/admin/events/${eventId}/judges`)
   await page.getByRole('button', { name: words.open }).click()
   const dialog = page.getByRole('dialog', { name: words.open })
   const choose = async (content: string) => {

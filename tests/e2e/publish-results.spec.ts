@@ -33,7 +33,7 @@ test('an organizer sees that sheets wait before the final publication, no change
   const sheet = { id: randomUUID(), teamId: team.id, round: 1, score: 50, timeMs: 30_000, ruleVersion: null, judgedAt: at, confirmedAt: at }
   await send(createApiCaller({ token: `Bearer ${token}` }), paths.judgeSheets, { ...sheet, expected: [] })
 
-  await page.goto(`/admin/events/${event.id}/scores`)
+  await page.goto(`/admin/events/${event.id}/results`)
   await page.getByRole('button', { name: words.publishFinal }).click()
   const dialog = page.getByRole('dialog')
   const waiting = dialog.getByText(words.waitingSheets_one.replace('{{formatted}}', '1'))
@@ -46,14 +46,24 @@ test('an organizer sees that sheets wait before the final publication, no change
   await page.getByRole('button', { name: texts.adminJudging.reviews.confirm, exact: true }).click()
   await expect(page.getByText(texts.adminJudging.reviews.none)).toBeVisible()
 
-  await page.goto(`/admin/events/${event.id}/scores`)
+  const openTab = (tab: 'scores' | 'results') =>
+    page
+      .getByRole('navigation', { name: texts.adminEvents.tabs.label })
+      .getByRole('link', { name: texts.adminEvents.tabs.names[tab], exact: true })
+      .click()
+  await openTab('scores')
+  const scoreChanges = page.getByRole('button', { name: new RegExp(`^(${texts.adminScores.add}|${texts.adminScores.import})$`) })
+  await expect(scoreChanges).toHaveCount(2)
+  await openTab('results')
   await page.getByRole('button', { name: words.publishFinal }).click()
   await expect(dialog).toBeVisible()
   await expect(waiting).toHaveCount(0)
-  const scoreChanges = page.getByRole('button', { name: new RegExp(`^(${texts.adminScores.add}|${texts.adminScores.import})$`) })
-  await expect(scoreChanges).toHaveCount(2)
   await dialog.getByRole('button', { name: words.publishFinal }).click()
+  await expect(page.getByRole('button', { name: words.takeBack })).toBeVisible()
+  await openTab('scores')
+  await expect(page.getByText(words.final.split('{{')[0] as string)).toBeVisible()
   await expect(scoreChanges).toHaveCount(0)
+  await openTab('results')
   await page.getByRole('button', { name: words.advance }).click()
   await dialog.getByLabel(words.stage).fill(language === 'ar' ? 'وطنية' : 'National')
   await page.keyboard.press('Escape')

@@ -47,7 +47,7 @@ test('an organizer checks a team in with the QR code of its badge', { tag: '@ara
   const { teams } = await send('GET', paths.adminSchedule(event._id))
   await showQrCodeToCamera(page, teams[0].badgeCode)
   const words = texts.adminJudging.checkIn
-  await page.goto(`/admin/events/${event._id}/judging?tab=checkIn`)
+  await page.goto(`/admin/events/${event._id}/teams`)
   await page.getByRole('button', { name: words.camera }).click()
   await expect(page.getByRole('status').filter({ hasText: name })).toBeVisible()
   const { teams: after } = await send('GET', paths.adminSchedule(event._id))

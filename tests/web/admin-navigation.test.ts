@@ -1,24 +1,84 @@
+import { matchRoutes } from 'react-router'
 import { expect, test } from 'vitest'
-import { canOpenAdminPage, findNavigationEntry } from '#web/admin/navigation.ts'
+import {
+  adminNavigation,
+  buildEventTabPath,
+  canOpenAdminPage,
+  eventTabs,
+  findEventTab,
+  findNavigationEntry,
+  listOpenEventTabs,
+} from '#web/admin/navigation.ts'
+import routes from '#web/routes.ts'
 
 test.each([
   ['/admin/events', '/admin/events'],
+  ['/admin/events/new', '/admin/events'],
+  ['/admin/events/1', '/admin/events'],
   ['/admin/events/1/edit', '/admin/events'],
-  ['/admin/events/1/scores', '/admin/scores'],
-  ['/admin/events/1/scores/log', '/admin/scores'],
-  ['/admin/events/1/results', '/admin/scores'],
-  ['/admin/events/1/rules/sheets', '/admin/scores'],
-  ['/admin/events/1/certificates', '/admin/scores'],
-  ['/admin/events/1/judging', '/admin/judging'],
-  ['/admin/events/1/badges', '/admin/judging'],
+  ['/admin/events/1/scores/log', '/admin/events'],
+  ['/admin/events/1/badges', '/admin/events'],
   ['/admin/team/1/view', '/admin/teams'],
   ['/admin/payments/totals', '/admin/payments'],
   ['/admin/profile', undefined],
 ])('the page %s belongs to the link %s of the sidebar', (pathname, to) => {
-  expect(findNavigationEntry(pathname)?.to).toBe(to)
+  expect(findNavigationEntry(pathname, ['administration'])?.to).toBe(to)
 })
 
-test('an organizer of results may open the pages of the scores of an event, and not its form', () => {
-  const mayOpen = (page: string) => canOpenAdminPage(`/admin/events/1/${page}`, ['results'])
-  expect(['scores', 'rules', 'certificates', 'judging', 'edit'].map(mayOpen)).toEqual([true, true, true, true, false])
+test.each([
+  ['content', '/admin/events'],
+  ['results', '/admin/scores'],
+  ['registration', '/admin/judging'],
+] as const)('the page of an event belongs to a list that a user with the permission %s may open', (permission, to) => {
+  expect(findNavigationEntry('/admin/events/1/teams', [permission])?.to).toBe(to)
+})
+
+test.each([
+  ['/admin/events/1', 'overview'],
+  ['/admin/events/1/', 'overview'],
+  ['/admin/events/1/edit', 'details'],
+  ['/admin/events/1/rules/sheets', 'rules'],
+  ['/admin/events/1/badges', 'teams'],
+  ['/admin/events/1/scores/log', 'scores'],
+  ['/admin/events/1/certificates', 'results'],
+  ['/admin/events/newton/edit', 'details'],
+  ['/admin/events/new', undefined],
+  ['/admin/events', undefined],
+])('the page %s belongs to the tab %s of an event', (pathname, name) => {
+  expect(findEventTab(pathname)?.name).toBe(name)
+})
+
+test.each(eventTabs)('the tab $name of an event has a page', (tab) => {
+  const matched = matchRoutes(routes as Parameters<typeof matchRoutes>[0], buildEventTabPath('1', tab))?.at(-1)?.route.path
+  expect(matched).toBe(buildEventTabPath(':id', tab).slice(1))
+})
+
+test.each([
+  ['content', ['details']],
+  ['registration', ['overview', 'teams']],
+  ['results', ['overview', 'rules', 'teams', 'schedule', 'judges', 'scores', 'protests', 'results', 'display']],
+  ['finance', []],
+] as const)('a user with the permission %s may open the tabs %s of an event', (permission, names) => {
+  const open = listOpenEventTabs([permission])
+  expect(open.map(({ name }) => name)).toEqual(names)
+  for (const tab of eventTabs.filter(({ name }) => name !== 'overview'))
+    expect(canOpenAdminPage(buildEventTabPath('1', tab), [permission]), tab.name).toBe(open.includes(tab))
+  // the overview leads to another tab
+  expect(canOpenAdminPage('/admin/events/1', [permission])).toBe(open.length > 0)
+})
+
+test('only the permission content opens the form of a new event', () => {
+  expect(canOpenAdminPage('/admin/events/new', ['content'])).toBe(true)
+  expect(canOpenAdminPage('/admin/events/new', ['results', 'registration'])).toBe(false)
+})
+
+test('the sidebar begins with the links of the specification', () => {
+  expect(adminNavigation.main.map(({ to }) => to.replace('/admin/', ''))).toEqual([
+    'dashboard',
+    'users',
+    'events',
+    'teams',
+    'partners',
+    'faqs',
+  ])
 })

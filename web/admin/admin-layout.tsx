@@ -139,8 +139,8 @@ function AdminTopBar({ user, onMenu }: { user: SessionUser; onMenu: () => void }
 function SidebarLinks({ iconsOnly = false, onNavigate }: { iconsOnly?: boolean; onNavigate?: () => void }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const current = findNavigationEntry(pathname)?.to
   const permissions = useSessionUser()?.permissions ?? []
+  const current = findNavigationEntry(pathname, permissions)?.to
   const list = (entries: typeof adminNavigation.main) => (
     <ul className={styles.list}>
       {entries

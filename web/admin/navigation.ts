@@ -25,6 +25,7 @@ import {
 } from '@tabler/icons-react'
 import { hasPermission, type Permission, type RequiredPermission } from '#contract/rules/permissions.ts'
 import type { adminEntities } from '#i18n/en/admin-entities.ts'
+import type { adminEvents } from '#i18n/en/admin-events.ts'
 
 type Entities = typeof adminEntities
 type EntityWithList = { [E in keyof Entities]: Entities[E] extends { many: string } ? E : never }[keyof Entities]
@@ -75,19 +76,60 @@ export const adminNavigation: { main: AdminEntry[]; more: AdminEntry[] } = {
   ],
 }
 
-/** The pages that belong to another entry than the one their path begins with. */
-const otherEntries: readonly (readonly [RegExp, string])[] = [
-  [/^\/admin\/events\/[^/]+\/(scores|results|rules|protests|certificates)/, '/admin/scores'],
-  [/^\/admin\/events\/[^/]+\/(judging|badges)/, '/admin/judging'],
-]
-
-/** Finds the link of the sidebar that the page at a path of the back office belongs to. */
-export const findNavigationEntry = (pathname: string): AdminEntry | undefined => {
-  const path = otherEntries.find(([pattern]) => pattern.test(pathname))?.[1] ?? pathname
-  const entries = [...adminNavigation.main, ...adminNavigation.more]
-  return entries.find(({ to, also }) => path === to || path.startsWith(`${to}/`) || (also && path.startsWith(also)))
+export type EventTabName = keyof typeof adminEvents.tabs.names
+type EventTab = {
+  name: EventTabName
+  /** The first part of its address below that of the event. */
+  path: string
+  /** The first parts of the addresses of more pages that belong to it. */
+  also?: readonly string[]
+  /** What the calls of its pages need. */
+  permission: RequiredPermission
 }
 
-/** Returns true when a user with these permissions may open the page at a path of the back office. */
-export const canOpenAdminPage = (pathname: string, permissions: readonly Permission[]): boolean =>
-  hasPermission(permissions, findNavigationEntry(pathname)?.permission ?? 'none')
+/** The tabs of the page of an event, in the order of the work. */
+export const eventTabs: readonly EventTab[] = [
+  { name: 'overview', path: '', permission: ['results', 'registration'] },
+  { name: 'details', path: 'edit', permission: 'content' },
+  { name: 'rules', path: 'rules', permission: 'results' },
+  { name: 'teams', path: 'teams', also: ['badges'], permission: ['results', 'registration'] },
+  { name: 'schedule', path: 'schedule', permission: 'results' },
+  { name: 'judges', path: 'judges', permission: 'results' },
+  { name: 'scores', path: 'scores', permission: 'results' },
+  { name: 'protests', path: 'protests', permission: 'results' },
+  { name: 'results', path: 'results', also: ['certificates'], permission: 'results' },
+  { name: 'display', path: 'display', permission: 'results' },
+]
+
+/** Lists the tabs of an event that a user with these permissions may open. */
+export const listOpenEventTabs = (permissions: readonly Permission[]): EventTab[] =>
+  eventTabs.filter(({ permission }) => hasPermission(permissions, permission))
+
+/** Returns the address of a tab of an event. */
+export const buildEventTabPath = (eventId: string, { path }: EventTab): string => `/admin/events/${eventId}${path && `/${path}`}`
+
+const eventPath = /^\/admin\/events\/(?!new(?:\/|$))[^/]+\/?([^/]*)/
+
+/** Finds the tab of an event that the page at a path of the back office belongs to. */
+export const findEventTab = (pathname: string): EventTab | undefined => {
+  const part = eventPath.exec(pathname)?.[1]
+  return part === undefined ? undefined : eventTabs.find(({ path, also }) => path === part || also?.includes(part))
+}
+
+/** The lists from which a user reaches an event. Its page belongs to the first one that the user may open. */
+const eventLists = ['/admin/events', '/admin/scores', '/admin/judging']
+
+/** Finds the link of the sidebar that the page at a path of the back office belongs to, for a user with these permissions. */
+export const findNavigationEntry = (pathname: string, permissions: readonly Permission[]): AdminEntry | undefined => {
+  const entries = [...adminNavigation.main, ...adminNavigation.more]
+  if (eventPath.test(pathname))
+    return entries.find(({ to, permission }) => eventLists.includes(to) && hasPermission(permissions, permission))
+  return entries.find(({ to, also }) => pathname === to || pathname.startsWith(`${to}/`) || (also && pathname.startsWith(also)))
+}
+
+/** Returns true when a user with these permissions may open the page at a path of the back office. The overview of an event leads to a tab that the user may open. */
+export const canOpenAdminPage = (pathname: string, permissions: readonly Permission[]): boolean => {
+  const tab = findEventTab(pathname)
+  if (tab?.name === 'overview') return listOpenEventTabs(permissions).length > 0
+  return hasPermission(permissions, (tab ?? findNavigationEntry(pathname, permissions))?.permission ?? 'none')
+}

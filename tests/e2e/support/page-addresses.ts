@@ -31,7 +31,7 @@ const firstOf = async (asAdmin: AsAdmin, kind: string): Promise<string> => {
 /** Returns the address at which a page is visited. A route with a parameter is opened with the first record of its kind. */
 export const getPageAddress = async (route: string, asAdmin: AsAdmin): Promise<string> => {
   const address = chosen[route] ?? route
-  const kind = /^\/admin\/(\w+)\/:(?:id|teamId)\//.exec(address)?.[1]
+  const kind = /^\/admin\/(\w+)\/:(?:id|teamId)(?:\/|$)/.exec(address)?.[1]
   // a new person in the first team
   const person = address.replace(/:(?:coachId|memberId)/, 'new')
   if (kind) return person.replace(/:\w+/, await firstOf(asAdmin, kind))

@@ -40,7 +40,7 @@ const recordPaths: Record<string, (records: ScreenshotRecords) => string> = {
 export const getScreenshotPath = async (route: string, records: ScreenshotRecords): Promise<string | undefined> => {
   if (route === '/*') return '/nothing'
   if (route === '/admin') return undefined
-  if (route.startsWith('/admin/events/:id/'))
+  if (route.startsWith('/admin/events/:id'))
     return route.replace(':id', route.endsWith('/certificates') ? records.finalEventId : records.liveEventId)
   return recordPaths[route]?.(records) ?? (await getPageAddress(route, records.asAdmin))
 }

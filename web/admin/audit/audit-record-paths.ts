@@ -4,8 +4,8 @@ import { type ContentEntity, contentEntities } from '#contract/contents.ts'
 /** Entities whose records are shown on the page of their team or event. */
 const pathBuildersByParent = {
   'event-key': (eventId) => `/admin/events/${eventId}/scores`,
-  'schedule-slot': (eventId) => `/admin/events/${eventId}/judging?tab=schedule`,
-  judge: (eventId) => `/admin/events/${eventId}/judging`,
+  'schedule-slot': (eventId) => `/admin/events/${eventId}/schedule`,
+  judge: (eventId) => `/admin/events/${eventId}/judges`,
   protest: (eventId) => `/admin/events/${eventId}/protests`,
   score: (eventId) => `/admin/events/${eventId}/scores`,
   'team-person': (teamId) => `/admin/team/${teamId}/view`,
@@ -21,7 +21,7 @@ const contentPathBuilders = Object.fromEntries(
 const pathBuilders: Record<Exclude<AuditEntity, EntityWithParent>, (id: string) => string> = {
   ...contentPathBuilders,
   event: (id) => `/admin/events/${id}/edit`,
-  schedule: (eventId) => `/admin/events/${eventId}/judging?tab=schedule`,
+  schedule: (eventId) => `/admin/events/${eventId}/schedule`,
   user: (id) => `/admin/users/${id}/edit`,
   settings: () => '/admin/settings',
   'simulator-file': () => '/admin/media',

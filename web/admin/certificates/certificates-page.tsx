@@ -23,7 +23,7 @@ function RevokedCertificates({ certificates, busy, onReissue }: Props) {
   const { formatDateTime } = useDateFormat()
   return (
     <Paper withBorder p="md" mt="md" component="section" aria-labelledby="revoked-certificates">
-      <Title order={2} size="h4" id="revoked-certificates" mb="sm">
+      <Title order={3} size="h4" id="revoked-certificates" mb="sm">
         {t('adminPublishing.certificates.revokedList')}
       </Title>
       <Stack gap="sm">
@@ -81,11 +81,11 @@ export default function CertificatesPage({ loaderData: { event, certificates, re
     <Stack>
       <title>{`${title} · ${t('name')}`}</title>
       <div className={styles.screenOnly}>
-        <Anchor component={Link} to={`/admin/events/${params.id}/scores`} size="sm">
+        <Anchor component={Link} to={`/admin/events/${params.id}/results`} size="sm">
           {t('certificates.back')}
         </Anchor>
         <Group justify="space-between">
-          <Title order={1} size="h2">
+          <Title order={2} size="h3">
             {title}
           </Title>
           <Button leftSection={<IconPrinter size={18} />} onClick={() => window.print()} disabled={certificates.length === 0}>

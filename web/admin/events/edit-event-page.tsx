@@ -1,9 +1,10 @@
+import { Stack } from '@mantine/core'
 import { useRevalidator } from 'react-router'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { getBrowserApi } from '#web/shared/public-api.ts'
-import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/edit-event-page.ts'
 import { EventForm } from './event-form.tsx'
+import { EventTabHeading } from './event-tab-heading.tsx'
 
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   const [event, regions, { eventListRegion }] = await Promise.all([
@@ -15,12 +16,11 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
 }
 
 export default function EditEventPage({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation()
   const { revalidate } = useRevalidator()
   return (
-    <>
-      <title>{`${t('adminEntities.event.edit')} · ${t('name')}`}</title>
+    <Stack>
+      <EventTabHeading tab="details" />
       <EventForm key={loaderData.event.id} {...loaderData} onSaved={revalidate} />
-    </>
+    </Stack>
   )
 }

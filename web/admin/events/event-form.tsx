@@ -1,7 +1,5 @@
-import { Alert, Button, Group, Radio, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
-import { IconAward, IconExternalLink, IconListCheck } from '@tabler/icons-react'
+import { Alert, Radio, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
 import { useRef } from 'react'
-import { Link } from 'react-router'
 import type { Region } from '#contract/contents.ts'
 import {
   type AdminEvent,
@@ -20,7 +18,7 @@ import {
 } from '#contract/event.ts'
 import { endsBeforeStart, findMissingDraftTexts, findMissingEventTexts, normalizeTags } from '#contract/rules/event.ts'
 import { CalendarDateField } from '#web/admin/shared/date-field.tsx'
-import { FormPage, FormSection } from '#web/admin/shared/form-page.tsx'
+import { FormSection, RecordForm } from '#web/admin/shared/form-page.tsx'
 import { LocalizedField } from '#web/admin/shared/localized-field.tsx'
 import { PictureField } from '#web/admin/shared/picture-field.tsx'
 import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
@@ -29,7 +27,6 @@ import { findEventInError, toEventFieldErrors } from '#web/shared/api/admin/even
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { EventFormActions } from './event-form-actions.tsx'
-import { EventStateBadge } from './event-state-badge.tsx'
 import {
   type EventValues,
   emptyEventValues,
@@ -133,50 +130,11 @@ export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
   )
 
   return (
-    <FormPage
-      title={t(event ? 'adminEntities.event.edit' : 'adminEntities.event.new')}
-      backTo="/admin/events"
+    <RecordForm
       form={form}
       differences={findConflictingTexts}
       saveLabel={values.active ? undefined : t('adminEvents.saveDraft')}
       actions={<EventFormActions form={form} event={event} waitForPage={() => pageUpdate.current} />}
-      extra={
-        event ? (
-          <Group gap="xs">
-            <EventStateBadge isPublished={values.active} />
-            <Button
-              component={Link}
-              to={`/admin/events/${event.id}/scores`}
-              variant="default"
-              leftSection={<IconAward size={18} aria-hidden />}
-            >
-              {t('adminEvents.scores')}
-            </Button>
-            {maySeeResults ? (
-              <Button
-                component={Link}
-                to={`/admin/events/${event.id}/rules`}
-                variant="default"
-                leftSection={<IconListCheck size={18} aria-hidden />}
-              >
-                {t('adminRuleSets.open')}
-              </Button>
-            ) : null}
-            {event.active && values.active ? (
-              <Button
-                component="a"
-                href={`/events/${event.slug}/`}
-                variant="default"
-                leftSection={<IconExternalLink size={18} aria-hidden />}
-              >
-                {t('adminEvents.viewOnSite')}
-              </Button>
-            ) : null}
-          </Group>
-        ) : (
-          <EventStateBadge isPublished={false} />
-        )
-      }
     >
       <FormSection title={t('adminEvents.sections.pictures')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -291,6 +249,6 @@ export function EventForm({ event, regions, eventListRegion, onSaved }: Props) {
       <FormSection title={t('adminEvents.sections.tags')}>
         <TagsField value={values.tags} error={errors.tags} onChange={(tags) => set('tags', tags)} />
       </FormSection>
-    </FormPage>
+    </RecordForm>
   )
 }

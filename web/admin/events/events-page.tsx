@@ -1,5 +1,5 @@
 import { ActionIcon, Anchor, Group, Stack, Text, Tooltip } from '@mantine/core'
-import { IconAward, IconExternalLink, IconEye } from '@tabler/icons-react'
+import { IconExternalLink, IconEye } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { type AdminEventRow, type EventFlag, eventStates } from '#contract/event.ts'
 import { listSortKeys } from '#contract/list-sort.ts'
@@ -92,7 +92,7 @@ function EventList() {
       render: ({ id, title, active }) => (
         <Stack gap={0} maw={320}>
           <Group gap="xs">
-            <Anchor component={Link} to={`/admin/events/${id}/edit`} fw={600}>
+            <Anchor component={Link} to={`/admin/events/${id}`} fw={600}>
               <bdi>{getTitle({ title })}</bdi>
             </Anchor>
             {active ? null : <EventStateBadge isPublished={false} />}
@@ -151,30 +151,17 @@ function EventList() {
       addPath="/admin/events/new"
       getEditPath={({ id }) => `/admin/events/${id}/edit`}
       actions={({ id, slug, title, active }) => (
-        <Group gap={4} wrap="nowrap">
-          <Tooltip label={t('adminEvents.scores')}>
-            <ActionIcon
-              component={Link}
-              to={`/admin/events/${id}/scores`}
-              variant="subtle"
-              size={36}
-              aria-label={`${t('adminEvents.scores')}: ${getTitle({ title })}`}
-            >
-              <IconAward size={20} />
-            </ActionIcon>
-          </Tooltip>
-          <Tooltip label={t(active ? 'adminEvents.viewOnSite' : 'adminEvents.preview')}>
-            <ActionIcon
-              component="a"
-              href={active ? `/events/${slug}/` : `/admin/events/${id}/preview`}
-              variant="subtle"
-              size={36}
-              aria-label={`${t(active ? 'adminEvents.viewOnSite' : 'adminEvents.preview')}: ${getTitle({ title })}`}
-            >
-              {active ? <IconExternalLink size={20} /> : <IconEye size={20} />}
-            </ActionIcon>
-          </Tooltip>
-        </Group>
+        <Tooltip label={t(active ? 'adminEvents.viewOnSite' : 'adminEvents.preview')}>
+          <ActionIcon
+            component="a"
+            href={active ? `/events/${slug}/` : `/admin/events/${id}/preview`}
+            variant="subtle"
+            size={36}
+            aria-label={`${t(active ? 'adminEvents.viewOnSite' : 'adminEvents.preview')}: ${getTitle({ title })}`}
+          >
+            {active ? <IconExternalLink size={20} /> : <IconEye size={20} />}
+          </ActionIcon>
+        </Tooltip>
       )}
       exportCsv={() => adminApi.events.exportCsv(list.query.search)}
       remove={adminApi.events.remove}

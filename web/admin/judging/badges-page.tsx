@@ -19,11 +19,11 @@ export default function BadgesPage({ loaderData: { event, teams } }: Route.Compo
     <Stack>
       <title>{`${t('adminJudging.badges.title')} · ${t('name')}`}</title>
       <div className={styles.screenOnly}>
-        <Anchor component={Link} to={`/admin/events/${event.id}/judging?tab=checkIn`} size="sm">
+        <Anchor component={Link} to={`/admin/events/${event.id}/teams`} size="sm">
           {t('adminJudging.badges.back')}
         </Anchor>
         <Group justify="space-between">
-          <Title order={1} size="h2">
+          <Title order={2} size="h3">
             {t('adminJudging.badges.title')}
           </Title>
           <Button leftSection={<IconPrinter size={18} />} onClick={() => window.print()} disabled={teams.length === 0}>
@@ -39,7 +39,7 @@ export default function BadgesPage({ loaderData: { event, teams } }: Route.Compo
               <bdi>{getEventTitleWithFallback(event.title, lang)}</bdi>
             </Text>
             <Text className={styles.code}>{team.teamNo}</Text>
-            <Title order={2} size="h4">
+            <Title order={3} size="h4">
               <bdi>{team.name}</bdi>
             </Title>
             <Text size="sm">

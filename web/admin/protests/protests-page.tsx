@@ -1,11 +1,10 @@
-import { ActionIcon, Anchor, Button, Group, Paper, Stack, Text, Title, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, Paper, Stack, Text, Title, Tooltip } from '@mantine/core'
 import { IconGavel } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { pageSizes } from '#contract/page-sizes.ts'
 import { type AdminProtest, type ProtestSettings, protestStates } from '#contract/protest.ts'
 import type { RuleSet } from '#contract/rule-set.ts'
-import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
+import { EventTabHeading } from '#web/admin/events/event-tab-heading.tsx'
 import { DataList } from '#web/admin/shared/data-list.tsx'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
 import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
@@ -13,7 +12,6 @@ import { StatusBadge } from '#web/admin/shared/status-badge.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
 import { useListState } from '#web/admin/shared/use-list-state.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
-import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -41,7 +39,7 @@ function ProtestList({ settings, ruleSet }: ProtestListProps) {
       <DataList
         name="protests"
         entity="protest"
-        titleOrder={2}
+        titleOrder={3}
         list={list}
         getName={getName}
         columns={[
@@ -140,7 +138,7 @@ function ProtestDeadlineForm({ settings, onSaved }: Props) {
         }}
       >
         <Stack>
-          <Title order={2} size="h3" id="protest-settings">
+          <Title order={3} size="h4" id="protest-settings">
             {t('adminProtests.settings')}
           </Title>
           <Text maw={640}>{t('adminProtests.settingsIntro')}</Text>
@@ -169,22 +167,10 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
 
 /** Shows the time for protests of an event, and its protests with their answers. */
 export default function ProtestsPage({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation()
-  const lang = useLang()
   const [settings, setSettings] = useState(loaderData.settings)
-  const { event } = settings
-  const title = t('adminProtests.of', { event: `\u2068${getEventTitleWithFallback(event.title, lang)}\u2069` })
   return (
     <Stack gap="lg">
-      <title>{`${title} · ${t('name')}`}</title>
-      <div>
-        <Anchor component={Link} to={`/admin/events/${event.id}/scores`} size="sm">
-          {t('adminProtests.back')}
-        </Anchor>
-        <Title order={1} size="h2">
-          {title}
-        </Title>
-      </div>
+      <EventTabHeading tab="protests" />
       <ProtestDeadlineForm settings={settings} onSaved={setSettings} />
       <ProtestList settings={settings} ruleSet={loaderData.ruleSet} />
     </Stack>

@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Code, Group, Paper, Stack, Text, Title } from '@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { type PublishedResults, publishedResultsLimits } from '#contract/results.ts'
+import { WaitingSheetsAlert } from '#web/admin/judging/waiting-sheets-alert.tsx'
 import { useScoreSubmit } from '#web/admin/scores/use-score-submit.ts'
 import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { ReasonDialog } from '#web/admin/shared/reason-dialog.tsx'
@@ -44,7 +45,7 @@ export function PublishResultsSection({ eventId, results, onChange }: Props) {
       <Group justify="space-between" align="flex-start">
         <Stack gap={4} style={{ flex: '1 1 320px' }}>
           <Group gap="sm">
-            <Title order={2} size="h4" id="publish-results">
+            <Title order={3} size="h4" id="publish-results">
               {t('adminPublishing.title')}
             </Title>
             {results ? (
@@ -104,14 +105,7 @@ export function PublishResultsSection({ eventId, results, onChange }: Props) {
           onClose={close}
           onConfirm={() => publish('final')}
         >
-          {counts.waitingSheets > 0 ? (
-            <Alert color="red">
-              {t('adminPublishing.waitingSheets', { count: counts.waitingSheets, formatted: formatNumber(counts.waitingSheets, lang) })}{' '}
-              <Anchor component={Link} to={`/admin/events/${eventId}/judging?tab=reviews`}>
-                {t('adminPublishing.showWaitingSheets')}
-              </Anchor>
-            </Alert>
-          ) : null}
+          <WaitingSheetsAlert eventId={eventId} count={counts.waitingSheets} color="red" />
           {counts.openProtests > 0 ? (
             <Alert color="yellow">
               {t('adminProtests.openCount', { count: counts.openProtests, formatted: formatNumber(counts.openProtests, lang) })}{' '}

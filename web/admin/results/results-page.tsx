@@ -1,15 +1,15 @@
-import { Alert, Anchor, Button, Group, NumberInput, Paper, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, NumberInput, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconClock, IconScreenShare, IconSnowflake, IconWorldUpload } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
 import { type AdminResults, revealRanks } from '#contract/results.ts'
-import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
+import { EventTabHeading } from '#web/admin/events/event-tab-heading.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { DateTimeField } from '#web/admin/shared/date-field.tsx'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/results-page.ts'
+import { PublishResultsSection } from './publish-results-section.tsx'
 import { RevealControl } from './reveal-control.tsx'
 import { useResultsSubmit } from './use-results-submit.ts'
 
@@ -152,14 +152,17 @@ function StartRevealForm({ results: { event }, onChange }: Props) {
   )
 }
 
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) => adminApi.results.getResults(params.id)
+export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
+  const [results, published] = await Promise.all([adminApi.results.getResults(params.id), adminApi.publishedResults.get(params.id)])
+  return { results, published }
+}
 
-/** Freezes the public ranking of an event, and controls its reveal. */
+/** Freezes the public ranking of an event, controls its reveal, and publishes its results. */
 export default function ResultsPage({ loaderData }: Route.ComponentProps) {
   const { t, i18n } = useTranslation()
-  const [results, setResults] = useState<AdminResults>(loaderData)
+  const [results, setResults] = useState<AdminResults>(loaderData.results)
+  const [published, setPublished] = useState(loaderData.published)
   const { event, freeze, reveal } = results
-  const title = t('adminResults.of', { event: `\u2068${getEventTitleWithFallback(event.title, i18n.language)}\u2069` })
 
   // another screen may have changed the freeze or the reveal
   useEffect(() => {
@@ -172,16 +175,7 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
 
   return (
     <Stack gap="lg" maw={1100}>
-      <title>{`${title} · ${t('name')}`}</title>
-      <Group justify="space-between" align="flex-end">
-        <div>
-          <Anchor component={Link} to={`/admin/events/${event.id}/scores`} size="sm">
-            {t('adminResults.back')}
-          </Anchor>
-          <Title order={1} size="h2">
-            {title}
-          </Title>
-        </div>
+      <EventTabHeading tab="results">
         <Button
           component="a"
           href={`/events/${event.slug}/display/${i18n.language === 'ar' ? '?lang=ar' : ''}`}
@@ -191,11 +185,11 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
         >
           {t('adminResults.display')}
         </Button>
-      </Group>
+      </EventTabHeading>
       {reveal ? <RevealControl results={results} reveal={reveal} onChange={setResults} /> : null}
       <Paper withBorder p="md" radius="md" component="section">
         <Stack>
-          <Title order={2} size="h3">
+          <Title order={3} size="h4">
             {t('adminResults.freeze.title')}
           </Title>
           <Text>{t('adminResults.freeze.intro')}</Text>
@@ -205,7 +199,7 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
       {reveal ? null : (
         <Paper withBorder p="md" radius="md" component="section">
           <Stack>
-            <Title order={2} size="h3">
+            <Title order={3} size="h4">
               {t('adminResults.reveal.title')}
             </Title>
             <Text>{t('adminResults.reveal.intro')}</Text>
@@ -217,6 +211,7 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
           </Stack>
         </Paper>
       )}
+      <PublishResultsSection eventId={event.id} results={published} onChange={setPublished} />
     </Stack>
   )
 }

@@ -97,7 +97,7 @@ export function RevealControl({ results: { event }, reveal, onChange }: Props) {
       <Stack>
         <Group justify="space-between">
           <Group>
-            <Title order={2} size="h3">
+            <Title order={3} size="h4">
               {t(isRehearsal ? 'adminResults.reveal.rehearsal' : 'adminResults.reveal.running')}
             </Title>
             {isPaused ? <StatusBadge status="open">{t('adminResults.reveal.paused')}</StatusBadge> : null}

@@ -1,9 +1,9 @@
-import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconPrinter, IconTemplate } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { RuleSet, RuleSetPreview, RuleSetState } from '#contract/rule-set.ts'
-import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
+import { EventTabHeading } from '#web/admin/events/event-tab-heading.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
 import { RecordForm } from '#web/admin/shared/form-page.tsx'
 import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
@@ -194,46 +194,35 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
 /** Shows the rule set of an event: its form, or the templates to start with; read-only after the event. */
 export default function RulesPage({ loaderData: { event, state, templates } }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const lang = useLang()
   const { revalidate } = useRevalidator()
   // what the form starts with: the saved rule set, or a template
   const [start, setStart] = useState<RuleSet | null>(state.ruleSet)
-  const title = t('adminRuleSets.of', { event: `\u2068${getEventTitleWithFallback(event.title, lang)}\u2069` })
   const { isClosed } = state
   return (
     <Stack gap="lg">
-      <title>{`${title} · ${t('name')}`}</title>
       <div>
-        <Anchor component={Link} to={`/admin/events/${event.id}/scores`} size="sm">
-          {t('adminRuleSets.back')}
-        </Anchor>
-        <Group justify="space-between" align="flex-end">
-          <Title order={1} size="h2">
-            {title}
-          </Title>
-          <Group>
-            {state.ruleSet ? (
-              <Button
-                component={Link}
-                to={`/admin/events/${event.id}/rules/sheets`}
-                variant="default"
-                leftSection={<IconPrinter size={18} aria-hidden />}
-              >
-                {t('adminRuleSets.print')}
-              </Button>
-            ) : null}
-            {state.ruleSet && !isClosed ? (
-              <RemoveRuleSetButton
-                eventId={event.id}
-                version={state.version}
-                onRemoved={() => {
-                  setStart(null)
-                  void revalidate()
-                }}
-              />
-            ) : null}
-          </Group>
-        </Group>
+        <EventTabHeading tab="rules">
+          {state.ruleSet ? (
+            <Button
+              component={Link}
+              to={`/admin/events/${event.id}/rules/sheets`}
+              variant="default"
+              leftSection={<IconPrinter size={18} aria-hidden />}
+            >
+              {t('adminRuleSets.print')}
+            </Button>
+          ) : null}
+          {state.ruleSet && !isClosed ? (
+            <RemoveRuleSetButton
+              eventId={event.id}
+              version={state.version}
+              onRemoved={() => {
+                setStart(null)
+                void revalidate()
+              }}
+            />
+          ) : null}
+        </EventTabHeading>
         <Text size="sm" className={styles.quiet} mt="xs">
           {t('adminRuleSets.intro')}
           {state.ruleSet && state.version !== null ? ` ${t('adminRuleSets.version', { version: state.version })}` : ''}

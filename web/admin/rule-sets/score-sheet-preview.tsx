@@ -68,7 +68,7 @@ export function ScoreSheetPreview({ ruleSet }: { ruleSet: RuleSet }) {
     <Paper withBorder p="md" component="section" aria-labelledby="score-sheet-preview">
       <Stack>
         <div>
-          <Title order={2} size="h4" id="score-sheet-preview">
+          <Title order={3} size="h4" id="score-sheet-preview">
             {t('adminRuleSets.preview')}
           </Title>
           <Text size="sm" className={styles.quiet}>
@@ -99,7 +99,7 @@ export function ScoreSheetPreview({ ruleSet }: { ruleSet: RuleSet }) {
             ]}
           />
         </Group>
-        <Title order={3} size="h5">
+        <Title order={4} size="h5">
           <bdi lang={labelLang}>{group.label[labelLang]}</bdi>
         </Title>
         <ScoreSheetForm

@@ -65,7 +65,7 @@ function PrintedScoreSheet({ eventTitle, ruleSet, round: { round, group }, run }
           <Text>
             <bdi>{eventTitle}</bdi>
           </Text>
-          <Title order={2} size="h3">
+          <Title order={3} size="h3">
             <bdi>{round.label[lang]}</bdi>
           </Title>
           {run ? (
@@ -157,7 +157,7 @@ export default function ScoreSheetsPage({ loaderData: { event, ruleSet, schedule
           {t('adminRuleSets.printBack')}
         </Anchor>
         <Group justify="space-between">
-          <Title order={1} size="h2">
+          <Title order={2} size="h3">
             {t('adminRuleSets.printTitle')}
           </Title>
           <Button leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()} disabled={!ruleSet}>

@@ -16,7 +16,7 @@ export function RuleSetTemplateList({ templates, onChoose, isInDialog = false }:
         <Paper key={template.key} component="li" withBorder p="md">
           <Stack h="100%" justify="space-between" align="flex-start">
             <div>
-              <Title order={2} size="h4">
+              <Title order={3} size="h4">
                 {template.label[lang]}
               </Title>
               <Text size="sm">{t(`adminRuleSets.templates.${template.key}`)}</Text>

@@ -1,14 +1,15 @@
-import { Alert, Anchor, Button, Group, Pagination, Stack, Text, Title } from '@mantine/core'
-import { IconGavel, IconListCheck, IconMessageReport, IconPlus, IconQrcode, IconSnowflake } from '@tabler/icons-react'
+import { Alert, Anchor, Button, Group, Pagination, Stack, Text } from '@mantine/core'
+import { IconPlus, IconQrcode } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { PublishedResults } from '#contract/results.ts'
 import type { RuleSet } from '#contract/rule-set.ts'
-import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import type { AdminAttempt, AdminScoreEntry, AdminScorePage, ScoreRow } from '#contract/score.ts'
-import { PublishResultsSection } from '#web/admin/results/publish-results-section.tsx'
+import { EventTabHeading } from '#web/admin/events/event-tab-heading.tsx'
+import { WaitingSheetsAlert } from '#web/admin/judging/waiting-sheets-alert.tsx'
 import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
 import { AdminDialog } from '#web/admin/shared/dialog.tsx'
+import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
@@ -25,7 +26,6 @@ import { SheetScanner } from './sheet-scanner.tsx'
 import { SimulatorKeysDialog } from './simulator-keys-dialog.tsx'
 import { useAdminRanking } from './use-admin-ranking.ts'
 import { useScoreSubmit } from './use-score-submit.ts'
-import { WaitingSheetsSection } from './waiting-sheets-section.tsx'
 
 type Dialog =
   | { kind: 'add'; entry?: AdminScoreEntry; sheet?: TeamSheet }
@@ -42,7 +42,7 @@ const isolatedName = (row: ScoreRow) => `\u2068${row.playerName || row.teamName}
 
 type Props = {
   initial: AdminScorePage
-  initialResults: PublishedResults | null
+  results: PublishedResults | null
   /** The rules of the event, null for points and time only. */
   ruleSet: RuleSet | null
   search: string
@@ -51,12 +51,12 @@ type Props = {
 }
 
 /** Shows the scores of an event, with dialogs to add, correct, remove, restore and import attempts while the results are not final. */
-export function EventScoreEditor({ initial, initialResults, ruleSet, search, sheet }: Props) {
-  const { t, i18n } = useTranslation()
+export function EventScoreEditor({ initial, results, ruleSet, search, sheet }: Props) {
+  const { t } = useTranslation()
   const { event } = initial
   const ranking = useAdminRanking(event.id, initial, search)
   const { page, query } = ranking
-  const [results, setResults] = useState(initialResults)
+  const sheets = useLoadedValue(() => adminApi.judges.listReviews(event.id), `${event.id} ${ranking.version}`)
   const canChangeScores = results?.status !== 'final'
   const [open, setOpen] = useState<string>()
   const [dialog, setDialog] = useState<Dialog | undefined>(sheet && canChangeScores ? { kind: 'add', sheet } : undefined)
@@ -64,7 +64,6 @@ export function EventScoreEditor({ initial, initialResults, ruleSet, search, she
   const [removal, setRemoval] = useState<Removal>()
   const { saving, save } = useScoreSubmit()
   const { formatDateTime } = useDateFormat()
-  const title = getEventTitleWithFallback(event.title, i18n.language)
   const close = () => setDialog(undefined)
   const closeAndReload = () => {
     close()
@@ -112,56 +111,29 @@ export function EventScoreEditor({ initial, initialResults, ruleSet, search, she
 
   return (
     <Stack>
-      <Group justify="space-between" align="flex-end">
-        <div>
-          <Anchor component={Link} to="/admin/scores" size="sm">
-            {t('adminScores.back')}
+      <EventTabHeading tab="scores">
+        {canChangeScores ? (
+          <>
+            <Button variant="default" leftSection={<IconQrcode size={18} aria-hidden />} onClick={() => setDialog({ kind: 'scan' })}>
+              {t('adminScores.sheet.scan')}
+            </Button>
+            <Button leftSection={<IconPlus size={18} />} onClick={() => setDialog({ kind: 'add' })}>
+              {t('adminScores.add')}
+            </Button>
+          </>
+        ) : null}
+      </EventTabHeading>
+      <Text size="sm" className={styles.quiet}>
+        {ruleSet ? t('adminRuleSets.inForce') : t('adminScores.rule', { rule: t(`adminScores.rules.${event.totalRule}`) })}
+      </Text>
+      {results?.status === 'final' ? (
+        <Alert color="yellow">
+          {t('adminPublishing.final', { time: `\u2068${formatDateTime(results.publishedAt)}\u2069` })}{' '}
+          <Anchor component={Link} to={`/admin/events/${event.id}/results`} underline="always">
+            {t('adminEvents.tabs.names.results')}
           </Anchor>
-          <Title order={1} size="h2">
-            {t('adminScores.of', { event: `\u2068${title}\u2069` })}
-          </Title>
-          <Text size="sm" className={styles.quiet} mt="xs">
-            {ruleSet ? t('adminRuleSets.inForce') : t('adminScores.rule', { rule: t(`adminScores.rules.${event.totalRule}`) })}
-            {event.active ? (
-              <>
-                {' · '}
-                <Anchor href={`/events/${event.slug}/`} underline="always">
-                  {t('adminScores.view')}
-                </Anchor>
-              </>
-            ) : null}
-          </Text>
-        </div>
-        <Group className={styles.toolbar}>
-          <Button component={Link} to={`/admin/events/${event.id}/judging`} variant="default" leftSection={<IconGavel size={18} />}>
-            {t('adminJudging.open')}
-          </Button>
-          <Button
-            component={Link}
-            to={`/admin/events/${event.id}/protests`}
-            variant="default"
-            leftSection={<IconMessageReport size={18} />}
-          >
-            {t('adminProtests.open')}
-          </Button>
-          <Button component={Link} to={`/admin/events/${event.id}/results`} variant="default" leftSection={<IconSnowflake size={18} />}>
-            {t('adminResults.open')}
-          </Button>
-          <Button component={Link} to={`/admin/events/${event.id}/rules`} variant="default" leftSection={<IconListCheck size={18} />}>
-            {t('adminRuleSets.open')}
-          </Button>
-          {canChangeScores ? (
-            <>
-              <Button variant="default" leftSection={<IconQrcode size={18} aria-hidden />} onClick={() => setDialog({ kind: 'scan' })}>
-                {t('adminScores.sheet.scan')}
-              </Button>
-              <Button leftSection={<IconPlus size={18} />} onClick={() => setDialog({ kind: 'add' })}>
-                {t('adminScores.add')}
-              </Button>
-            </>
-          ) : null}
-        </Group>
-      </Group>
+        </Alert>
+      ) : null}
       {page.freeze ? (
         <Alert color="yellow">
           {t(page.freeze.isFrozen ? 'adminResults.standing' : 'adminResults.standingSoon', {
@@ -170,8 +142,11 @@ export function EventScoreEditor({ initial, initialResults, ruleSet, search, she
         </Alert>
       ) : null}
       {event.active ? null : <Alert color="yellow">{t('adminScores.hidden')}</Alert>}
-      <PublishResultsSection eventId={event.id} results={results} onChange={setResults} />
-      <WaitingSheetsSection eventId={event.id} ruleSet={ruleSet} version={ranking.version} onDecided={() => void ranking.reload()} />
+      <WaitingSheetsAlert
+        eventId={event.id}
+        count={sheets?.reviews.filter(({ status }) => status === 'waiting').length ?? 0}
+        color="yellow"
+      />
       <RankingToolbar
         ranking={ranking}
         eventId={event.id}

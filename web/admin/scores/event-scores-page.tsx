@@ -1,6 +1,5 @@
 import { Alert } from '@mantine/core'
 import { useLocation } from 'react-router'
-import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
 import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import type { Route } from './+types/event-scores-page.ts'
@@ -25,25 +24,22 @@ export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) 
   const { pathname, search: query, searchParams } = new URL(request.url)
   const search = searchParams.get('s') ?? ''
   const printedSheet = parseSheetAddress(params.id, pathname + query)
-  const [initial, { ruleSet }, initialResults, sheet] = await Promise.all([
+  const [initial, { ruleSet }, results, sheet] = await Promise.all([
     adminApi.scores.getPage(params.id, { per_page: 100, ...(search ? { s: search } : {}) }),
     adminApi.ruleSets.get(params.id),
     adminApi.publishedResults.get(params.id),
     printedSheet && findTeamSheet(params.id, printedSheet),
   ])
-  return { initial, initialResults, ruleSet, search, sheet, isSheetUnknown: printedSheet !== undefined && sheet === undefined }
+  return { initial, results, ruleSet, search, sheet, isSheetUnknown: printedSheet !== undefined && sheet === undefined }
 }
 
 export default function EventScoresPage({ loaderData: { isSheetUnknown, ...data } }: Route.ComponentProps) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   // a sheet that is scanned again opens its form again
   const { key } = useLocation()
-  const title = getEventTitleWithFallback(data.initial.event.title, i18n.language)
   return (
     <>
-      <title>{`${t('adminScores.of', { event: title })} · ${t('name')}`}</title>
       {isSheetUnknown ? <Alert color="yellow">{t('adminScores.sheet.unknownTeam')}</Alert> : null}
-      {data.sheet && data.initialResults?.status === 'final' ? <Alert color="yellow">{t('adminScores.sheet.final')}</Alert> : null}
       <EventScoreEditor key={data.sheet ? key : data.initial.event.id} {...data} />
     </>
   )

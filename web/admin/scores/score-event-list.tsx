@@ -13,10 +13,12 @@ import { toast } from '#web/shared/ui/toast.ts'
 
 const perPage = 25
 
-/** Shows the list of events; each links to its scores or its judging. */
+/** Shows the list of events; each links to its scores, or to its judges, of which a user without the permission `results` has the check-in. */
 export function ScoreEventList({ initial, target = 'scores' }: { initial: EventPage; target?: 'scores' | 'judging' }) {
   const { t, i18n } = useTranslation()
   const lang = i18n.language
+  const maySeeResults = useHasPermission('results')
+  const tab = target === 'scores' ? 'scores' : maySeeResults ? 'judges' : 'teams'
   const canAddEvents = useHasPermission('content')
   const [page, setPage] = useState(initial)
   const [query, setQuery] = useState({ page: 1, search: '' })
@@ -75,7 +77,7 @@ export function ScoreEventList({ initial, target = 'scores' }: { initial: EventP
             {page.events.map((event) => (
               <Table.Tr key={event.id}>
                 <Table.Td>
-                  <Anchor component={Link} to={`/admin/events/${event.id}/${target}`} fw={600}>
+                  <Anchor component={Link} to={`/admin/events/${event.id}/${tab}`} fw={600}>
                     <bdi>{getEventTitleWithFallback(event.title, lang)}</bdi>
                   </Anchor>
                 </Table.Td>

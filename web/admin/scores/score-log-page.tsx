@@ -138,7 +138,7 @@ export default function EventScoreLogPage({ loaderData: { log, ruleSet } }: Rout
         <Anchor component={Link} to={`/admin/events/${event.id}/scores`} size="sm">
           {t('adminScoreLog.back')}
         </Anchor>
-        <Title order={1} size="h2">
+        <Title order={2} size="h3">
           {title}
         </Title>
         <Text maw={720} mt="xs">
@@ -172,11 +172,11 @@ function ScoreLogHeads({ page: { head, published } }: { page: Pick<ScoreLogPage,
   )
   return (
     <Paper withBorder p="md" maw={900}>
-      <Title order={2} size="h5">
+      <Title order={3} size="h5">
         {t('adminScoreLog.head')}
       </Title>
       {head.sequence > 0 ? formatHead(head) : <Text size="sm">{t('adminScoreLog.noRows')}</Text>}
-      <Title order={2} size="h5" mt="sm">
+      <Title order={3} size="h5" mt="sm">
         {t('adminScoreLog.published')}
       </Title>
       {published.length === 0 ? <Text size="sm">{t('adminScoreLog.nothingPublished')}</Text> : null}

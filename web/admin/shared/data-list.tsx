@@ -30,8 +30,8 @@ type Props<T extends { id: string }> = {
   name: string
   /** The entity of the records, which has the title of the list and the texts of the empty list. */
   entity: ListedEntity
-  /** The level of the heading: 2 on a page with a heading of its own. */
-  titleOrder?: 1 | 2
+  /** The level of the heading: more than 1 on a page with headings of its own. */
+  titleOrder?: 1 | 2 | 3
   list: ListState<T>
   columns: Column<T>[]
   /** Returns the name of a row for labels and dialogs. */

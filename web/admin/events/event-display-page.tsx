@@ -1,0 +1,54 @@
+import { Alert, Button, Code, CopyButton, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { IconCopy, IconScreenShare } from '@tabler/icons-react'
+import { useState } from 'react'
+import { QrCode } from '#web/shared/scanner/qr-code.tsx'
+import { useTranslation } from '#web/shared/texts.ts'
+import { EventTabHeading } from './event-tab-heading.tsx'
+import { useOpenedEvent } from './use-opened-event.ts'
+
+/** The query of the display in each language, and in both in turn. */
+const queries = { en: '', ar: '?lang=ar', both: '?languages=both' } as const
+type DisplayLanguage = keyof typeof queries
+
+/** Shows the address of the display of an event, as a link and as a QR code. */
+export default function EventDisplayPage() {
+  const { t, i18n } = useTranslation()
+  const { slug, active } = useOpenedEvent()
+  const [language, setLanguage] = useState<DisplayLanguage>(i18n.language)
+  const address = `${window.location.origin}/events/${slug}/display/${queries[language]}`
+  return (
+    <Stack>
+      <EventTabHeading tab="display" />
+      {active ? (
+        <>
+          <Text maw={720}>{t('adminEvents.display.intro')}</Text>
+          <SegmentedControl
+            aria-label={t('adminEvents.display.language')}
+            data={(['en', 'ar', 'both'] as const).map((value) => ({ value, label: t(`adminEvents.display.languages.${value}`) }))}
+            value={language}
+            onChange={(value) => setLanguage(value as DisplayLanguage)}
+            style={{ alignSelf: 'flex-start' }}
+          />
+          <Code dir="ltr" style={{ overflowWrap: 'anywhere', alignSelf: 'flex-start' }}>
+            {address}
+          </Code>
+          <Group>
+            <Button component="a" href={address} target="_blank" leftSection={<IconScreenShare size={18} aria-hidden />}>
+              {t('adminResults.display')}
+            </Button>
+            <CopyButton value={address}>
+              {({ copied, copy }) => (
+                <Button variant="default" leftSection={<IconCopy size={18} aria-hidden />} onClick={copy}>
+                  {t(copied ? 'adminEvents.display.copied' : 'adminEvents.display.copy')}
+                </Button>
+              )}
+            </CopyButton>
+          </Group>
+          <QrCode text={address} label={t('adminEvents.display.picture')} />
+        </>
+      ) : (
+        <Alert color="yellow">{t('adminEvents.display.draft')}</Alert>
+      )}
+    </Stack>
+  )
+}

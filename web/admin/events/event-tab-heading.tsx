@@ -1,0 +1,25 @@
+import { Group, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
+import type { EventTabName } from '#web/admin/navigation.ts'
+import { useLang } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import styles from './event-layout.module.css'
+import { useOpenedEvent } from './use-opened-event.ts'
+
+/** Shows the heading of a tab of an event, with its buttons, and sets the title of the document. It is not printed. */
+export function EventTabHeading({ tab, children }: { tab: EventTabName; children?: ReactNode }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { title } = useOpenedEvent()
+  const name = t(`adminEvents.tabs.names.${tab}`)
+  return (
+    <Group justify="space-between" className={styles.screenOnly}>
+      <title>{`${name}: \u2068${getEventTitleWithFallback(title, lang)}\u2069 · ${t('name')}`}</title>
+      <Title order={2} size="h3">
+        {name}
+      </Title>
+      {children ? <Group>{children}</Group> : null}
+    </Group>
+  )
+}
