@@ -10,7 +10,7 @@ export const admin: Catalogue<typeof enAdmin> = {
     collapse: 'طيّ الشريط الجانبي',
     expand: 'توسيع الشريط الجانبي',
     dashboard: 'لوحة المعلومات',
-    more: 'المزيد',
+    groups: { competition: 'المنافسات', site: 'الموقع', communication: 'التواصل', system: 'النظام' },
     judging: 'التحكيم',
     media: 'الوسائط',
     status: 'حالة النظام',

@@ -8,7 +8,7 @@ export const admin = {
     collapse: 'Collapse sidebar',
     expand: 'Expand sidebar',
     dashboard: 'Dashboard',
-    more: 'More',
+    groups: { competition: 'Competition', site: 'Site', communication: 'Communication', system: 'System' },
     judging: 'Judging',
     media: 'Media',
     status: 'System status',

@@ -87,11 +87,31 @@ test('sidebar and top bar have the entries of the specification in its order', {
   await expect(page).toHaveURL(/\/admin\/dashboard/)
   const side = page.getByRole('navigation').getByRole('link')
   const { nav, bar } = texts.admin
-  const { user, event, team, partner, faq } = texts.adminEntities
+  const { adminEntities } = texts
+  const { user, event, team, partner, faq } = adminEntities
   const first: string[] = [nav.dashboard, ...[user, event, team, partner, faq].map(({ many }) => many)]
   await expect(side.first()).toBeVisible()
   const shown = (await side.allInnerTexts()).map((text) => text.trim())
   expect(shown.filter((text) => first.includes(text))).toEqual(first)
+  expect(shown.slice(0, first.length)).toEqual(first)
+  for (const [heading, links] of Object.entries({
+    competition: [
+      adminEntities.score.many,
+      nav.judging,
+      adminEntities.competition.many,
+      adminEntities['season-year'].many,
+      adminEntities.payment.many,
+    ],
+    site: [adminEntities.organizer.many, adminEntities.continent.many, adminEntities.region.many, nav.media, adminEntities.download.many],
+    communication: [adminEntities.message.many, adminEntities.announcement.many],
+    system: [adminEntities.import.many, adminEntities.audit.many, nav.status, adminEntities.settings.many],
+  }))
+    await expect(
+      page
+        .getByRole('navigation')
+        .getByRole('list', { name: nav.groups[heading as keyof typeof nav.groups], exact: true })
+        .getByRole('link'),
+    ).toHaveText(links)
   const top = page.getByRole('banner')
   await expect(top.getByRole('link', { name: bar.home })).toHaveAttribute('href', /^\/(\?lang=ar)?$/)
   await top.getByRole('button', { name: new RegExp(bar.theme) }).click()

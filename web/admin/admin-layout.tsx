@@ -13,7 +13,7 @@ import {
   IconSun,
   IconUserCircle,
 } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useId, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { hasPermission } from '#contract/rules/permissions.ts'
 import type { SessionUser } from '#contract/session.ts'
@@ -141,35 +141,40 @@ function SidebarLinks({ iconsOnly = false, onNavigate }: { iconsOnly?: boolean; 
   const { pathname } = useLocation()
   const permissions = useSessionUser()?.permissions ?? []
   const current = findNavigationEntry(pathname, permissions)?.to
-  const list = (entries: typeof adminNavigation.main) => (
-    <ul className={styles.list}>
-      {entries
-        .filter(({ permission }) => hasPermission(permissions, permission))
-        .map(({ to, text, icon: Icon }) => (
-          <li key={to}>
-            <Link
-              to={to}
-              className={styles.link ?? ''}
-              title={t(text)}
-              {...(to === current ? { 'aria-current': 'page' as const } : {})}
-              {...(onNavigate ? { onClick: onNavigate } : {})}
-            >
-              <Icon size={22} stroke={1.6} aria-hidden />
-              <span className={iconsOnly ? hidden.visuallyHidden : undefined}>{t(text)}</span>
-            </Link>
-          </li>
-        ))}
+  const id = useId()
+  const listOpen = (entries: typeof adminNavigation.main) => entries.filter(({ permission }) => hasPermission(permissions, permission))
+  const list = (entries: typeof adminNavigation.main, headingId?: string) => (
+    <ul className={styles.list} aria-labelledby={headingId}>
+      {entries.map(({ to, text, icon: Icon }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            className={styles.link ?? ''}
+            title={t(text)}
+            {...(to === current ? { 'aria-current': 'page' as const } : {})}
+            {...(onNavigate ? { onClick: onNavigate } : {})}
+          >
+            <Icon size={22} stroke={1.6} aria-hidden />
+            <span className={iconsOnly ? hidden.visuallyHidden : undefined}>{t(text)}</span>
+          </Link>
+        </li>
+      ))}
     </ul>
   )
   return (
     <>
-      {list(adminNavigation.main)}
-      {adminNavigation.more.some(({ permission }) => hasPermission(permissions, permission)) ? (
-        <>
-          <p className={iconsOnly ? hidden.visuallyHidden : styles.heading}>{t('admin.nav.more')}</p>
-          {list(adminNavigation.more)}
-        </>
-      ) : null}
+      {list(listOpen(adminNavigation.main))}
+      {adminNavigation.groups.map(({ heading, entries }) => {
+        const open = listOpen(entries)
+        return open.length > 0 ? (
+          <Fragment key={heading}>
+            <p id={`${id}${heading}`} className={iconsOnly ? hidden.visuallyHidden : styles.heading}>
+              {t(`admin.nav.groups.${heading}`)}
+            </p>
+            {list(open, `${id}${heading}`)}
+          </Fragment>
+        ) : null
+      })}
     </>
   )
 }

@@ -24,6 +24,7 @@ import {
   IconWorld,
 } from '@tabler/icons-react'
 import { hasPermission, type Permission, type RequiredPermission } from '#contract/rules/permissions.ts'
+import type { admin } from '#i18n/en/admin.ts'
 import type { adminEntities } from '#i18n/en/admin-entities.ts'
 import type { adminEvents } from '#i18n/en/admin-events.ts'
 
@@ -40,8 +41,10 @@ type AdminEntry = {
   permission: RequiredPermission
 }
 
-/** The links of the sidebar, in the order of the specification; `more` has the pages that the specification does not name. */
-export const adminNavigation: { main: AdminEntry[]; more: AdminEntry[] } = {
+type AdminEntryGroup = { heading: keyof typeof admin.nav.groups; entries: AdminEntry[] }
+
+/** The links of the sidebar, in the order of the specification; `groups` has the pages that the specification does not name. */
+export const adminNavigation: { main: AdminEntry[]; groups: AdminEntryGroup[] } = {
   main: [
     { to: '/admin/dashboard', text: 'admin.nav.dashboard', permission: 'none', icon: IconLayoutDashboard },
     { to: '/admin/users', text: 'adminEntities.user.many', permission: ['registration', 'privacy'], icon: IconUsers },
@@ -56,23 +59,48 @@ export const adminNavigation: { main: AdminEntry[]; more: AdminEntry[] } = {
     { to: '/admin/partners', text: 'adminEntities.partner.many', permission: 'content', icon: IconHeartHandshake },
     { to: '/admin/faqs', text: 'adminEntities.faq.many', permission: 'content', icon: IconHelpCircle },
   ],
-  more: [
-    { to: '/admin/scores', text: 'adminEntities.score.many', permission: 'results', icon: IconAward },
-    { to: '/admin/judging', text: 'admin.nav.judging', permission: ['results', 'registration'], icon: IconGavel },
-    { to: '/admin/organizers', text: 'adminEntities.organizer.many', permission: 'content', icon: IconBuilding },
-    { to: '/admin/competitions', text: 'adminEntities.competition.many', permission: 'registration', icon: IconTrophy },
-    { to: '/admin/seasons', text: 'adminEntities.season-year.many', permission: 'registration', icon: IconCalendarRepeat },
-    { to: '/admin/continents', text: 'adminEntities.continent.many', permission: 'content', icon: IconWorld },
-    { to: '/admin/regions', text: 'adminEntities.region.many', permission: 'content', icon: IconMapPin },
-    { to: '/admin/media', text: 'admin.nav.media', permission: 'content', icon: IconMovie },
-    { to: '/admin/downloads', text: 'adminEntities.download.many', permission: 'registration', icon: IconDownload },
-    { to: '/admin/imports', text: 'adminEntities.import.many', permission: ['registration', 'results', 'content'], icon: IconFileImport },
-    { to: '/admin/messages', text: 'adminEntities.message.many', permission: 'registration', icon: IconMail },
-    { to: '/admin/announcements', text: 'adminEntities.announcement.many', permission: 'registration', icon: IconSpeakerphone },
-    { to: '/admin/payments', text: 'adminEntities.payment.many', permission: 'finance', icon: IconCreditCard },
-    { to: '/admin/audit', text: 'adminEntities.audit.many', permission: 'administration', icon: IconHistory },
-    { to: '/admin/status', text: 'admin.nav.status', permission: 'administration', icon: IconActivity },
-    { to: '/admin/settings', text: 'adminEntities.settings.many', permission: 'content', icon: IconSettings },
+  groups: [
+    {
+      heading: 'competition',
+      entries: [
+        { to: '/admin/scores', text: 'adminEntities.score.many', permission: 'results', icon: IconAward },
+        { to: '/admin/judging', text: 'admin.nav.judging', permission: ['results', 'registration'], icon: IconGavel },
+        { to: '/admin/competitions', text: 'adminEntities.competition.many', permission: 'registration', icon: IconTrophy },
+        { to: '/admin/seasons', text: 'adminEntities.season-year.many', permission: 'registration', icon: IconCalendarRepeat },
+        { to: '/admin/payments', text: 'adminEntities.payment.many', permission: 'finance', icon: IconCreditCard },
+      ],
+    },
+    {
+      heading: 'site',
+      entries: [
+        { to: '/admin/organizers', text: 'adminEntities.organizer.many', permission: 'content', icon: IconBuilding },
+        { to: '/admin/continents', text: 'adminEntities.continent.many', permission: 'content', icon: IconWorld },
+        { to: '/admin/regions', text: 'adminEntities.region.many', permission: 'content', icon: IconMapPin },
+        { to: '/admin/media', text: 'admin.nav.media', permission: 'content', icon: IconMovie },
+        { to: '/admin/downloads', text: 'adminEntities.download.many', permission: 'registration', icon: IconDownload },
+      ],
+    },
+    {
+      heading: 'communication',
+      entries: [
+        { to: '/admin/messages', text: 'adminEntities.message.many', permission: 'registration', icon: IconMail },
+        { to: '/admin/announcements', text: 'adminEntities.announcement.many', permission: 'registration', icon: IconSpeakerphone },
+      ],
+    },
+    {
+      heading: 'system',
+      entries: [
+        {
+          to: '/admin/imports',
+          text: 'adminEntities.import.many',
+          permission: ['registration', 'results', 'content'],
+          icon: IconFileImport,
+        },
+        { to: '/admin/audit', text: 'adminEntities.audit.many', permission: 'administration', icon: IconHistory },
+        { to: '/admin/status', text: 'admin.nav.status', permission: 'administration', icon: IconActivity },
+        { to: '/admin/settings', text: 'adminEntities.settings.many', permission: 'content', icon: IconSettings },
+      ],
+    },
   ],
 }
 
@@ -121,7 +149,7 @@ const eventLists = ['/admin/events', '/admin/scores', '/admin/judging']
 
 /** Finds the link of the sidebar that the page at a path of the back office belongs to, for a user with these permissions. */
 export const findNavigationEntry = (pathname: string, permissions: readonly Permission[]): AdminEntry | undefined => {
-  const entries = [...adminNavigation.main, ...adminNavigation.more]
+  const entries = [...adminNavigation.main, ...adminNavigation.groups.flatMap((group) => group.entries)]
   if (eventPath.test(pathname))
     return entries.find(({ to, permission }) => eventLists.includes(to) && hasPermission(permissions, permission))
   return entries.find(({ to, also }) => pathname === to || pathname.startsWith(`${to}/`) || (also && pathname.startsWith(also)))
