@@ -116,7 +116,13 @@ function StartRevealForm({ results: { event }, onChange }: Props) {
   const { saving, save } = useResultsSubmit(event.id, onChange)
   const [rankCount, setRankCount] = useState<number>(revealRanks.standard)
   const [isAsking, setIsAsking] = useState(false)
-  const start = (isRehearsal: boolean) => save(() => adminApi.results.startReveal(event.id, { isRehearsal, rankCount }), true)
+  const start = (isRehearsal: boolean) =>
+    save(async () => {
+      const started = await adminApi.results.startReveal(event.id, { isRehearsal, rankCount })
+      // the control of the reveal is above this form
+      window.scrollTo({ top: 0 })
+      return started
+    }, true)
   return (
     <Stack>
       <NumberInput
