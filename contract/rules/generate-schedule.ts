@@ -1,0 +1,114 @@
+import { doRangesOverlap } from './slot-times.ts'
+import { msPerMinute } from './time.ts'
+
+/** What a schedule is generated from. Instants are ISO 8601. */
+export type ScheduleInput = {
+  /** The ids of the teams, in the order in which they run at first. */
+  teamIds: readonly string[]
+  rounds: number
+  tables: readonly string[]
+  startsAt: string
+  runMinutes: number
+  /** The time that a table needs between two runs. */
+  betweenMinutes: number
+  /** The shortest pause of a team between two of its runs. */
+  teamPauseMinutes: number
+  /** Times at which no run takes place. */
+  breaks: readonly { from: string; to: string }[]
+  /** When the last run ends at the latest; undefined for any time. */
+  endsBy?: string | undefined
+}
+
+export type GeneratedSlot = { teamId: string; round: number; table: string; startsAt: string; durationMinutes: number }
+
+/** Why a run has no slot: no table has a place left before the end, or none after the pause of the team. */
+export type MissingRunReason = 'tables-full' | 'team-pause'
+export type MissingRun = { teamId: string; round: number; reason: MissingRunReason }
+export type GeneratedSchedule = {
+  /** In the order of their time, then of the tables. */
+  slots: GeneratedSlot[]
+  missing: MissingRun[]
+  /** Tables without a run. */
+  unusedTables: string[]
+}
+
+/** A time at which runs begin at all tables, with the tables that are free then. */
+type Start = { time: number; freeTables: number[] }
+
+/** Creates a function that returns the nth time at which runs begin, undefined when the run would end too late. */
+const createStarts = (input: ScheduleInput) => {
+  const runMs = input.runMinutes * msPerMinute
+  const stepMs = runMs + input.betweenMinutes * msPerMinute
+  const endsBy = input.endsBy === undefined ? Number.POSITIVE_INFINITY : Date.parse(input.endsBy)
+  const breaks = input.breaks
+    .map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) }))
+    .toSorted((one, other) => one.from - other.from)
+  const starts: Start[] = []
+  const skipBreaks = (earliest: number): number =>
+    // a break that begins later is compared with the time after the earlier ones
+    breaks.reduce((time, pause) => (doRangesOverlap({ from: time, to: time + runMs }, pause) ? pause.to : time), earliest)
+  return (index: number): Start | undefined => {
+    while (starts.length <= index) {
+      const last = starts.at(-1)
+      const time = skipBreaks(last ? last.time + stepMs : Date.parse(input.startsAt))
+      if (time + runMs > endsBy) return undefined
+      starts.push({ time, freeTables: input.tables.map((_, table) => table) })
+    }
+    return starts[index]
+  }
+}
+
+/**
+ * Creates a function that takes one of the free tables for a team: one where the team ran least often, if possible the next one after its last table, so that
+ * the teams change tables from round to round.
+ */
+const createTableChooser = (tableCount: number) => {
+  const tablesByTeam = new Map<string, number[]>()
+  return (teamId: string, freeTables: number[]): number => {
+    const visited = tablesByTeam.get(teamId) ?? []
+    const last = visited.at(-1) ?? -1
+    const countVisits = (table: number) => visited.filter((each) => each === table).length
+    const getDistance = (table: number) => (table - last - 1 + tableCount) % tableCount
+    const [table] = freeTables.toSorted((one, other) => countVisits(one) - countVisits(other) || getDistance(one) - getDistance(other)) as [
+      number,
+    ]
+    tablesByTeam.set(teamId, [...visited, table])
+    freeTables.splice(freeTables.indexOf(table), 1)
+    return table
+  }
+}
+
+/**
+ * Generates a schedule round by round: each team gets the first time with a free table after its pause. A run that does not fit is listed in `missing`, so that
+ * every team has its first round before any team has a later one.
+ */
+export const generateSchedule = (input: ScheduleInput): GeneratedSchedule => {
+  const { teamIds, rounds, tables, runMinutes, teamPauseMinutes } = input
+  const getStart = createStarts(input)
+  const chooseTable = createTableChooser(tables.length)
+  const slots: (Omit<GeneratedSlot, 'startsAt' | 'table'> & { time: number; table: number })[] = []
+  const missing: MissingRun[] = []
+  const lastStarts = new Map<string, { index: number; time: number }>()
+  let firstFree = 0
+  for (let round = 1; round <= rounds; round++)
+    for (const teamId of teamIds) {
+      while (getStart(firstFree)?.freeTables.length === 0) firstFree++
+      const last = lastStarts.get(teamId)
+      const readyAt = last ? last.time + (runMinutes + teamPauseMinutes) * msPerMinute : Number.NEGATIVE_INFINITY
+      let index = Math.max(firstFree, last ? last.index + 1 : 0)
+      let start = getStart(index)
+      while (start && (start.freeTables.length === 0 || start.time < readyAt)) start = getStart(++index)
+      if (start) {
+        slots.push({ teamId, round, table: chooseTable(teamId, start.freeTables), time: start.time, durationMinutes: runMinutes })
+        lastStarts.set(teamId, { index, time: start.time })
+      } else missing.push({ teamId, round, reason: getStart(firstFree) ? 'team-pause' : 'tables-full' })
+    }
+  const usedTables = new Set(slots.map(({ table }) => table))
+  return {
+    slots: slots
+      .toSorted((one, other) => one.time - other.time || one.table - other.table)
+      .map(({ time, table, ...slot }) => ({ ...slot, table: tables[table] as string, startsAt: new Date(time).toISOString() })),
+    missing,
+    unusedTables: tables.filter((_, table) => !usedTables.has(table)),
+  }
+}
