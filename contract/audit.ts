@@ -56,13 +56,15 @@ type AuditEntityTraits = {
   hasLocalizedLabel?: true
   /** Changes can be reverted, with this permission: those of content and configuration, never of people, payments or scores. */
   revertPermission?: Permission
+  /** The fields whose changes can be reverted; all of them without it. */
+  revertibleFields?: readonly string[]
 }
 
 const auditEntityTable = {
   event: { hasLocalizedLabel: true, revertPermission: 'content' },
   'event-key': {},
   judge: { isPersonal: true },
-  schedule: { hasLocalizedLabel: true },
+  schedule: { hasLocalizedLabel: true, revertPermission: 'results', revertibleFields: ['slotsHash'] },
   'schedule-slot': { revertPermission: 'results' },
   score: { isPersonal: true },
   protest: { isPersonal: true },

@@ -475,6 +475,14 @@ export type Calls = {
     body: typeof ruleSetSchemas.previewRuleSetRequest
     response: typeof ruleSetSchemas.ruleSetPreviewResponse
   }
+  'POST /api/admin/events/:eventId/schedule/generate': {
+    body: typeof scheduleSchemas.generateScheduleRequest
+    response: typeof scheduleSchemas.generatedScheduleResponse
+  }
+  'POST /api/admin/events/:eventId/schedule/generate/preview': {
+    body: typeof scheduleSchemas.previewScheduleRequest
+    response: typeof scheduleSchemas.previewScheduleResponse
+  }
   'POST /api/admin/events/:eventId/schedule/import': {
     body: typeof importSchemas.importRequest
     response: typeof scheduleSchemas.scheduleImportResponse
@@ -483,9 +491,17 @@ export type Calls = {
     body: typeof scheduleSchemas.publishScheduleRequest
     response: typeof responseSchemas.messageOnlyResponse
   }
+  'POST /api/admin/events/:eventId/schedule/shift': {
+    body: typeof scheduleSchemas.shiftScheduleRequest
+    response: typeof scheduleSchemas.shiftScheduleResponse
+  }
   'POST /api/admin/events/:eventId/schedule/slots': {
     body: typeof scheduleSchemas.saveSlotRequest
     response: typeof scheduleSchemas.savedSlotResponse
+  }
+  'POST /api/admin/events/:eventId/schedule/swap': {
+    body: typeof scheduleSchemas.swapSlotsRequest
+    response: typeof scheduleSchemas.swappedSlotsResponse
   }
   'POST /api/admin/events/:eventId/scores': {
     body: typeof scoreSchemas.addAttemptsRequest

@@ -1,6 +1,7 @@
 import { idField, instantField, localizedText, textField, trimmedTextField } from './fields.schema.ts'
 import { importResponseFields } from './import.schema.ts'
 import { tableNameField } from './judge.schema.ts'
+import { judgeLimits } from './judge.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
 import { defaultSlotMinutes, scheduleLimits } from './schedule.ts'
 import { z } from './z.ts'
@@ -60,6 +61,8 @@ export const scheduleResponse = successResponse({
   event: z.object({ id: z.string(), slug: z.string(), title: localizedText }),
   teams: z.array(eventTeam),
   slots: z.array(adminScheduleSlot),
+  slotsHash: z.string().describe('changes with every change of the slots; calls that change many slots name it'),
+  roundCount: z.number().nullable().describe('the number of rounds of the rules; null without rules'),
   isPublished: z.boolean().describe('whether visitors see the schedule'),
   isJudgingClosed: z.boolean(),
 })
@@ -100,3 +103,57 @@ export const scheduleImportResponse = z.object({
     }),
   ),
 })
+
+const minutesField = (min: number, max: number) => z.number().int().min(min).max(max)
+const slotsHashField = textField(100).describe('the `slotsHash` of the schedule that the form was opened with')
+const acceptOtherDays = saveSlotRequest.shape.acceptOtherDays
+
+/** What a schedule of all teams of an event is generated from. */
+export const previewScheduleRequest = z.object({
+  rounds: z.number().int().min(1).max(scheduleLimits.rounds),
+  tables: z.array(tableNameField).min(1).max(judgeLimits.tables),
+  startsAt: instantField.describe('when the first run begins'),
+  endsBy: instantField.optional().describe('when the last run ends at the latest'),
+  runMinutes: minutesField(1, scheduleLimits.slotMinutes),
+  betweenMinutes: minutesField(0, scheduleLimits.pauseMinutes).default(0).describe('between two runs at a table'),
+  teamPauseMinutes: minutesField(0, scheduleLimits.pauseMinutes)
+    .default(0)
+    .describe('the shortest pause of a team between two of its runs'),
+  breaks: z
+    .array(z.object({ from: instantField, to: instantField }))
+    .max(scheduleLimits.breaks)
+    .default([]),
+  acceptOtherDays,
+})
+export const previewScheduleResponse = successResponse({
+  count: z.number(),
+  startsAt: z.string().nullable(),
+  endsAt: z.string().nullable().describe('the end of the last run'),
+  missing: z
+    .array(z.object({ teamId: z.string(), round: z.number(), reason: z.enum(['tables-full', 'team-pause']) }))
+    .describe('runs without a slot, at most 200'),
+  missingCount: z.number(),
+  unusedTables: z.array(z.string()),
+})
+export const generateScheduleRequest = previewScheduleRequest.extend({
+  slotsHash: slotsHashField,
+  replace: z.boolean().default(false).describe('replaces the slots that the schedule has'),
+})
+export const generatedScheduleResponse = messageResponse({ count: z.number(), missingCount: z.number() })
+
+export const shiftScheduleRequest = z.object({
+  minutes: minutesField(-scheduleLimits.shiftMinutes, scheduleLimits.shiftMinutes),
+  from: instantField
+    .optional()
+    .describe('the slots that begin then or later are moved; without it, or if it is over, those that have not begun'),
+  slotsHash: slotsHashField,
+  acceptOtherDays,
+})
+export const shiftScheduleResponse = messageResponse({
+  count: z.number(),
+  announcement: z.object({ subject: localizedText, body: localizedText }).describe('texts that tell coaches about it'),
+})
+
+const swappedSlot = z.object({ id: idField, version: z.number().int().min(1) })
+export const swapSlotsRequest = z.object({ first: swappedSlot, second: swappedSlot })
+export const swappedSlotsResponse = messageResponse({ slots: z.array(adminScheduleSlot) })

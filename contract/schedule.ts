@@ -1,19 +1,31 @@
 import type {
   adminScheduleSlot,
   eventTeam,
+  generateScheduleRequest,
   nextSlot,
+  previewScheduleRequest,
+  previewScheduleResponse,
   publicSchedule,
   saveSlotRequest,
   scheduleImportResponse,
   scheduleResponse,
   scheduleSlot,
+  shiftScheduleRequest,
+  shiftScheduleResponse,
+  swapSlotsRequest,
   teamSchedule,
   updateSlotRequest,
 } from './schedule.schema.ts'
 import type { z } from './z.ts'
 
-/** Maximum numbers of rounds, of slots of an event, of lines of an import file, and of minutes of a slot. */
-export const scheduleLimits = { rounds: 100, slots: 20_000, importLines: 20_000, slotMinutes: 600 } as const
+/**
+ * Maximum numbers of rounds, of slots of an event, of lines of an import file, of minutes of a slot or a pause, of breaks of a generated schedule, and of minutes
+ * by which slots are moved at once.
+ */
+export const scheduleLimits = {
+  ...{ rounds: 100, slots: 20_000, importLines: 20_000, slotMinutes: 600 },
+  ...{ pauseMinutes: 600, breaks: 20, shiftMinutes: 1440 },
+} as const
 /** How long a slot takes in a file that does not tell. */
 export const defaultSlotMinutes = 5
 /** The columns of a file with a schedule. */
@@ -35,3 +47,12 @@ export type UpdateSlotRequest = SaveSlotRequest & Pick<z.infer<typeof updateSlot
 /** The schedule and the teams of an event. */
 export type Schedule = Omit<z.infer<typeof scheduleResponse>, 'success'>
 export type ScheduleImport = Omit<z.infer<typeof scheduleImportResponse>, 'success'>
+/** What a schedule is generated from. */
+export type PreviewScheduleRequest = z.infer<typeof previewScheduleRequest>
+export type GenerateScheduleRequest = z.infer<typeof generateScheduleRequest>
+/** What a generated schedule would be. */
+export type SchedulePreview = Omit<z.infer<typeof previewScheduleResponse>, 'success'>
+export type ShiftScheduleRequest = z.infer<typeof shiftScheduleRequest>
+/** How many slots were moved, and the texts of an announcement about it. */
+export type ShiftedSchedule = Pick<z.infer<typeof shiftScheduleResponse>, 'count' | 'announcement'>
+export type SwapSlotsRequest = z.infer<typeof swapSlotsRequest>

@@ -1,6 +1,7 @@
 import { errors, fieldErrors } from './en/errors.ts'
 import { replies } from './en/replies.ts'
 import { schedule } from './en/schedule.ts'
+import { scheduleAnnouncement } from './en/schedule-announcement.ts'
 
-/** English of the server's replies: errors, messages and calendar files. Pages show the texts of the replies. */
-export const enReplies = { errors, fieldErrors, replies, schedule } as const
+/** English of the server's replies: errors, messages, calendar files and announcements. Pages show the texts of the replies. */
+export const enReplies = { errors, fieldErrors, replies, schedule, scheduleAnnouncement } as const

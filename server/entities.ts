@@ -20,6 +20,7 @@ import type { UndoImport } from './features/imports/undo-import.ts'
 import { createMessageService } from './features/messages/service.ts'
 import { notifyOwnersOfAffectedTeams } from './features/privacy/erase-account.ts'
 import { createTeamErasureService } from './features/privacy/erase-teams.ts'
+import { createScheduleRevert } from './features/schedule/change-schedule.ts'
 import { createScheduleService } from './features/schedule/service.ts'
 import { createScheduleImportUndo } from './features/schedule/undo-import.ts'
 import { createScoreImportUndo } from './features/scores/import/import-service.ts'
@@ -65,7 +66,7 @@ export const createEntities = (core: Core) => {
     organizer: createContent(createOrganizerService(core)),
     partner: createContent(createPartnerService(core)),
     region: createContent(createRegionService(core)),
-    schedule: { undoImport: createScheduleImportUndo(core) },
+    schedule: { revert: createScheduleRevert(core), undoImport: createScheduleImportUndo(core) },
     'schedule-slot': { revert: createScheduleService(core).revertSlot },
     score: { undoImport: createScoreImportUndo(core) },
     'season-year': createContent(createSeasonYearService(core)),

@@ -48,8 +48,9 @@ export const listRevertedFields = ({
   after,
 }: Pick<AuditEntry, 'action' | 'entity' | 'before' | 'after'>): RevertedField[] => {
   if (action !== 'update' || !isRevertibleEntity(entity) || !before || !after) return []
+  const { revertibleFields } = getAuditEntityTraits(entity)
   const fields = Object.keys(after)
-    .filter((field) => !keptFields.has(field))
+    .filter((field) => !keptFields.has(field) && (revertibleFields?.includes(field) ?? true))
     .map((field) => ({ field, written: omitSettingFiles(field, after[field]), restored: omitSettingFiles(field, before[field]) }))
     .filter(({ written, restored }) => !isSameJsonValue(written, restored))
   return fields.every(({ field, written, restored }) => field in before && isStoredWhole(written) && isStoredWhole(restored)) ? fields : []

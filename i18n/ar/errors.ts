@@ -60,6 +60,7 @@ export const errors: Catalogue<typeof enErrors> = {
   'wrong-password': 'كلمة المرور غير صحيحة.',
   'import-rejected': 'لم يُستورد شيء: في بعض الصفوف أخطاء.',
   'imported-before': 'استُورد هذا الملف من قبل. أكّد أنك تريد استيراده مرة أخرى.',
+  'schedule-exists': 'لهذه الفعالية جدول من قبل. أكّد أنك تريد استبداله.',
   'outside-event-days': 'الموعد خارج أيام الفعالية: {{days}}. أكّد أنك تريده.',
   'scores-from-event': 'نتائج هذا الفريق مأخوذة من محاولاته في فعالية لها نظام احتساب. يُرجى تصحيح المحاولات هناك.',
   'ranking-frozen': 'الترتيب مجمّد. يمكنك تغيير نظام الاحتساب بعد انتهاء التجميد.',
@@ -160,4 +161,7 @@ export const fieldErrors: Catalogue<typeof enFieldErrors> = {
   'no-such-round': 'لا توجد هذه الجولة في قواعد الفعالية. آخر جولة فيها هي الجولة {{limit}}.',
   'team-busy': 'للفريق {{team}} موعد آخر في هذا الوقت: {{time}}.',
   'table-busy': 'الطاولة {{table}} محجوزة في هذا الوقت: {{time}}.',
+  'not-later': 'يجب أن يكون هذا الوقت بعد {{time}}.',
+  'before-now': 'يصبح أول هذه المواعيد في وقت مضى: {{time}}.',
+  'no-later-slots': 'لا يبدأ أي موعد بعد هذا الوقت.',
 }

@@ -59,6 +59,7 @@ export const errors = {
   'wrong-password': 'The password is incorrect.',
   'import-rejected': 'Nothing was imported: some rows have errors.',
   'imported-before': 'This file was imported before. Confirm that you want to import it again.',
+  'schedule-exists': 'This event already has a schedule. Confirm that you want to replace it.',
   'outside-event-days': 'The time is outside the days of the event: {{days}}. Confirm that you want it.',
   'scores-from-event': 'These scores come from the team’s attempts in an event with scoring rules. Correct the attempts there.',
   'ranking-frozen': 'The ranking is frozen. You can change the scoring rules after the freeze ends.',
@@ -160,4 +161,7 @@ export const fieldErrors = {
   'no-such-round': 'The rules of this event don’t have this round. The last one is round {{limit}}.',
   'team-busy': 'Team {{team}} already has a slot at this time: {{time}}.',
   'table-busy': 'Table {{table}} is already taken at this time: {{time}}.',
+  'not-later': 'This must be later than {{time}}.',
+  'before-now': 'The first of these slots would start in the past: {{time}}.',
+  'no-later-slots': 'No slot starts after this time.',
 } as const

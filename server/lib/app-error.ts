@@ -58,6 +58,7 @@ const httpStatusByErrorCode = {
   'import-rejected': 422,
   'imported-before': 409,
   'outside-event-days': 409,
+  'schedule-exists': 409,
   'scores-from-event': 409,
   'ranking-frozen': 409,
   'results-frozen': 409,
@@ -162,6 +163,9 @@ export type FieldProblem = {
     | 'no-such-round'
     | 'team-busy'
     | 'table-busy'
+    | 'not-later'
+    | 'before-now'
+    | 'no-later-slots'
   values?: Record<string, string | number>
 }
 

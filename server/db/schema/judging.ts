@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { JudgeSheetContent } from '#contract/judge-sheet.ts'
-import { defaultSlotMinutes } from '#contract/schedule.ts'
+import { type AdminScheduleSlot, defaultSlotMinutes } from '#contract/schedule.ts'
 import type { SheetReviewStatus } from '#contract/sheet-review.ts'
 import { idColumn, timestamptz } from './columns.ts'
 import { events } from './events.ts'
@@ -158,6 +158,20 @@ export const secondJudgeEvents = pgTable('second_judge_events', {
     .references(() => events.id, { onDelete: 'cascade' }),
   since: timestamptz('since').notNull().defaultNow(),
 })
+
+/** Former states of schedules, from which a change of many slots is reverted. Entries of the audit log name them by the hash of their slots. */
+export const scheduleStates = pgTable(
+  'schedule_states',
+  {
+    eventId: uuid('event_id')
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    hash: text('hash').notNull(),
+    slots: jsonb('slots').$type<AdminScheduleSlot[]>().notNull(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.eventId, t.hash] })],
+)
 
 /** Events whose schedule visitors see. */
 export const publishedSchedules = pgTable('published_schedules', {

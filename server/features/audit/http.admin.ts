@@ -39,7 +39,7 @@ export const auditAdminRoutes = (deps: Deps, entities: Readonly<Record<Revertibl
           conditionalChecks: [
             { when: 'for an entry about content', permission: 'content' },
             { when: 'for an entry about competitions or seasons', permission: 'registration' },
-            { when: 'for an entry about a slot of a schedule', permission: 'results' },
+            { when: 'for an entry about slots of a schedule', permission: 'results' },
             { when: 'for the settings of sessions and the address of the score log', permission: 'administration', confirmation: true },
           ],
         },

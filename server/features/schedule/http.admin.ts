@@ -1,36 +1,73 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Lang } from '#contract/localized.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
+import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
+import { isolate } from '#contract/rules/isolate.ts'
 import {
   addEventTeamsRequest,
   addedEventTeamsResponse,
   checkInRequest,
   checkInResponse,
   closeJudgingRequest,
+  generatedScheduleResponse,
+  generateScheduleRequest,
+  previewScheduleRequest,
+  previewScheduleResponse,
   publishScheduleRequest,
   savedSlotResponse,
   saveSlotRequest,
   scheduleImportResponse,
   scheduleParams,
   scheduleResponse,
+  shiftScheduleRequest,
+  shiftScheduleResponse,
   slotParams,
+  swappedSlotsResponse,
+  swapSlotsRequest,
   updateSlotRequest,
 } from '#contract/schedule.schema.ts'
 import { defaultSlotMinutes, scheduleColumns } from '#contract/schedule.ts'
 import type { z } from '#contract/z.ts'
 import type { Deps } from '#server/deps.ts'
+import { getRankingEvent } from '#server/features/scores/service.ts'
+import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { createImportRoute } from '#server/http/import-route.ts'
+import { getTranslator } from '#server/http/language.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
+import { createScheduleGenerator } from './generate-service.ts'
 import { scheduleImportColumns } from './http.import-columns.ts'
 import { createScheduleImportService } from './import.ts'
 import { createScheduleService } from './service.ts'
+import { formatSlotTime } from './slot-checks.ts'
 
 const eventPath = '/api/admin/events/:eventId'
+
+/** Returns the texts of an announcement about moved slots. */
+const buildShiftAnnouncement = async (
+  deps: Deps,
+  eventId: string,
+  { firstBefore, firstAfter }: { firstBefore: string; firstAfter: string },
+) => {
+  const { title } = await getRankingEvent(deps.database.db, eventId)
+  const timeZone = await getSiteTimeZone(deps)
+  const values = (lang: Lang) => ({
+    event: isolate(getEventTitleWithFallback(title, lang)),
+    before: formatSlotTime(firstBefore, timeZone),
+    after: formatSlotTime(firstAfter, timeZone),
+  })
+  const write = (key: 'scheduleAnnouncement.subject' | 'scheduleAnnouncement.body') => ({
+    en: getTranslator('en')(key, values('en')),
+    ar: getTranslator('ar')(key, values('ar')),
+  })
+  return { subject: write('scheduleAnnouncement.subject'), body: write('scheduleAnnouncement.body') }
+}
 
 /** Registers the calls of the back office about the schedule, the teams and the check-in of an event. */
 export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
   const service = createScheduleService(deps)
+  const generator = createScheduleGenerator(deps)
   const importService = createScheduleImportService(deps, scheduleImportColumns)
   const getEventId = ({ params }: { params: unknown }) => (params as z.infer<typeof scheduleParams>).eventId
 
@@ -112,6 +149,60 @@ export const scheduleAdminRoutes = (deps: Deps): FastifyPluginAsyncZod => {
         await service.removeSlots(request.params.eventId, undefined, getAuditActor(request))
         return messageReply(request, 'updated')
       },
+    )
+    app.post(
+      `${eventPath}/schedule/generate/preview`,
+      {
+        schema: {
+          summary: 'Preview the schedule that would be generated for all teams of an event',
+          params: scheduleParams,
+          body: previewScheduleRequest,
+          response: { 200: previewScheduleResponse },
+        },
+      },
+      async ({ params, body }) => successReply(await generator.preview(params.eventId, body)),
+    )
+    app.post(
+      `${eventPath}/schedule/generate`,
+      {
+        schema: {
+          summary: 'Generate the schedule of all teams of an event, in place of the slots that it has',
+          params: scheduleParams,
+          body: generateScheduleRequest,
+          response: { 200: generatedScheduleResponse },
+        },
+      },
+      async (request) =>
+        messageReply(request, 'saved', await generator.generate(request.params.eventId, request.body, getAuditActor(request))),
+    )
+    app.post(
+      `${eventPath}/schedule/shift`,
+      {
+        schema: {
+          summary: 'Move the slots of a schedule that have not begun by some minutes',
+          params: scheduleParams,
+          body: shiftScheduleRequest,
+          response: { 200: shiftScheduleResponse },
+        },
+      },
+      async (request) => {
+        const { count, ...times } = await generator.shift(request.params.eventId, request.body, getAuditActor(request))
+        const announcement = await buildShiftAnnouncement(deps, request.params.eventId, times)
+        return messageReply(request, 'updated', { count, announcement })
+      },
+    )
+    app.post(
+      `${eventPath}/schedule/swap`,
+      {
+        schema: {
+          summary: 'Swap the times and tables of two slots of a schedule',
+          params: scheduleParams,
+          body: swapSlotsRequest,
+          response: { 200: swappedSlotsResponse },
+        },
+      },
+      async (request) =>
+        messageReply(request, 'updated', { slots: await generator.swap(request.params.eventId, request.body, getAuditActor(request)) }),
     )
     app.post(
       `${eventPath}/schedule/published`,

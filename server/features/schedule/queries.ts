@@ -3,7 +3,7 @@ import type { AdminScheduleSlot, EventTeam } from '#contract/schedule.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
 import { events } from '#server/db/schema/events.ts'
-import { closedJudging, eventTeams, publishedSchedules, scheduleSlots } from '#server/db/schema/judging.ts'
+import { closedJudging, eventTeams, publishedSchedules, scheduleSlots, scheduleStates } from '#server/db/schema/judging.ts'
 import { seasonYears } from '#server/db/schema/season-years.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { generateCode } from '#server/lib/judge-codes.ts'
@@ -176,6 +176,51 @@ export const insertSlots = async (tx: Db, rows: (typeof scheduleSlots.$inferInse
     )
   return inserted
 }
+
+/** Adds slots with their ids, or changes those that exist; each gets a version that it never had. */
+export const upsertSlots = async (tx: Db, eventId: string, slots: readonly AdminScheduleSlot[]): Promise<void> => {
+  for (let start = 0; start < slots.length; start += 1000)
+    await tx
+      .insert(scheduleSlots)
+      .values(
+        slots.slice(start, start + 1000).map(({ table, startsAt, version, ...slot }) => ({
+          ...slot,
+          ...{ eventId, tableName: table, startsAt: new Date(startsAt), version: version + 1 },
+        })),
+      )
+      .onConflictDoUpdate({
+        target: scheduleSlots.id,
+        set: {
+          teamId: sql`excluded.team_id`,
+          round: sql`excluded.round`,
+          tableName: sql`excluded.table_name`,
+          startsAt: sql`excluded.starts_at`,
+          durationMinutes: sql`excluded.duration_minutes`,
+          version: sql`greatest(${scheduleSlots.version} + 1, excluded.version)`,
+        },
+      })
+}
+
+/** Stores the slots of an event under their hash. */
+export const saveScheduleState = async (tx: Db, state: { eventId: string; hash: string; slots: AdminScheduleSlot[] }): Promise<void> => {
+  await tx
+    .insert(scheduleStates)
+    .values(state)
+    .onConflictDoUpdate({ target: [scheduleStates.eventId, scheduleStates.hash], set: { slots: sql`excluded.slots` } })
+}
+
+/** Finds the slots that an event had, by their hash. */
+export const findScheduleState = async (db: Db, eventId: string, hash: string): Promise<AdminScheduleSlot[] | undefined> => {
+  const [row] = await db
+    .select({ slots: scheduleStates.slots })
+    .from(scheduleStates)
+    .where(and(eq(scheduleStates.eventId, eventId), eq(scheduleStates.hash, hash)))
+  return row?.slots
+}
+
+/** Tells whether all teams with these ids exist. */
+export const hasTeams = async (db: Db, ids: readonly string[]): Promise<boolean> =>
+  (await db.$count(teams, sql`${teams.id} = any(${sql.param([...ids])}::uuid[])`)) === ids.length
 
 /** Finds a slot with its event by its id. */
 export const findSlot = async (db: Db, id: string): Promise<(AdminScheduleSlot & { eventId: string }) | undefined> => {

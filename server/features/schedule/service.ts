@@ -10,6 +10,7 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { getRankingEvent } from '#server/features/scores/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
+import { createScheduleChanger, hashSlots } from './change-schedule.ts'
 import {
   countSlotsOfEvent,
   deleteSlots,
@@ -22,13 +23,12 @@ import {
   listEventTeams,
   listSlotsOfEvent,
   listTeamsEligibleForEvent,
-  lockSchedule,
   setJudgingClosed,
   setSchedulePublished,
   updateSlot as setSlot,
   updateCheckIn,
 } from './queries.ts'
-import { createSlotChecker, formatEventDays, getScheduleCacheTag, isWithinEventDays, readSlotRules } from './slot-checks.ts'
+import { createSlotChecker, formatEventDays, isWithinEventDays, readSlotRules } from './slot-checks.ts'
 
 export {
   findEventTeam,
@@ -53,17 +53,8 @@ const toSlotAudit = (eventId: string, { round, table, startsAt, durationMinutes,
 
 /** Creates the service of the schedule, the teams and the check-in of an event. All functions throw `not-found` for an event that does not exist. */
 export const createScheduleService = (core: Core) => {
-  const { database, invalidator } = core
-  /** Changes the schedule of an event in a transaction that makes other changes of it wait. Throws `not-found`. */
-  const changeSchedule = async <T>(eventId: string, change: (tx: Db) => Promise<T>): Promise<T> => {
-    const result = await inTransaction(database.db, async (tx) => {
-      await getRankingEvent(tx, eventId)
-      await lockSchedule(tx, eventId)
-      return change(tx)
-    })
-    await invalidator.invalidate(getScheduleCacheTag(eventId))
-    return result
-  }
+  const { database } = core
+  const changeSchedule = createScheduleChanger(core)
   const assertSlotValid = async (tx: Db, eventId: string, slot: SaveSlotRequest, slotId?: string): Promise<void> => {
     const team = await findEventTeam(tx, eventId, { teamId: slot.teamId })
     if (!team) throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
@@ -110,7 +101,8 @@ export const createScheduleService = (core: Core) => {
         await isJudgingClosed(database.db, eventId),
       ]
       const isPublished = await isSchedulePublished(database.db, eventId)
-      return { event: { id, slug, title }, teams, slots, isPublished, isJudgingClosed: isClosed }
+      const { roundCount } = await readSlotRules(core, database.db, eventId)
+      return { event: { id, slug, title }, teams, slots, slotsHash: hashSlots(slots), roundCount, isPublished, isJudgingClosed: isClosed }
     },
 
     /**

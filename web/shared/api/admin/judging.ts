@@ -1,6 +1,13 @@
 import type { SaveJudgeRequest } from '#contract/judge.ts'
 import type { JudgeSheet } from '#contract/judge-sheet.ts'
-import type { SaveSlotRequest, UpdateSlotRequest } from '#contract/schedule.ts'
+import type {
+  GenerateScheduleRequest,
+  PreviewScheduleRequest,
+  SaveSlotRequest,
+  ShiftScheduleRequest,
+  SwapSlotsRequest,
+  UpdateSlotRequest,
+} from '#contract/schedule.ts'
 import type { ReviewSheetRequest } from '#contract/sheet-review.ts'
 import type { ApiCall } from '#web/shared/api/call.ts'
 import { createImportApi } from './imports.ts'
@@ -39,6 +46,16 @@ export const createAdminScheduleApi = (call: ApiCall) => ({
     call('PUT /api/admin/events/:eventId/schedule/slots/:slotId', { params: { eventId, slotId }, json }),
   removeSlot: (eventId: string, slotId: string) =>
     call('DELETE /api/admin/events/:eventId/schedule/slots/:slotId', { params: { eventId, slotId } }),
+  previewGenerated: (eventId: string, json: PreviewScheduleRequest) =>
+    call('POST /api/admin/events/:eventId/schedule/generate/preview', { params: { eventId }, json }),
+  /** Generates a schedule. Throws `schedule-exists` without `replace`, and `stale-version`. */
+  generate: (eventId: string, json: GenerateScheduleRequest) =>
+    call('POST /api/admin/events/:eventId/schedule/generate', { params: { eventId }, json }),
+  /** Moves the slots that have not begun. Throws `stale-version`. */
+  shift: (eventId: string, json: ShiftScheduleRequest) =>
+    call('POST /api/admin/events/:eventId/schedule/shift', { params: { eventId }, json }),
+  /** Swaps the times and tables of two slots. Throws `stale-version`. */
+  swap: (eventId: string, json: SwapSlotsRequest) => call('POST /api/admin/events/:eventId/schedule/swap', { params: { eventId }, json }),
   removeAllSlots: (eventId: string) => call('DELETE /api/admin/events/:eventId/schedule', { params: { eventId } }),
   /** Previews and imports a CSV file with slots. */
   createImport: (eventId: string) =>

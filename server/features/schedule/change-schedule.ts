@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import type { RevertedField } from '#contract/rules/audit-revert.ts'
+import type { AdminScheduleSlot } from '#contract/schedule.ts'
+import type { Db } from '#server/db/open.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Core } from '#server/deps.ts'
+import { assertRevertedFieldsUnchanged } from '#server/features/audit/assert-reverted-fields-unchanged.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
+import { getRankingEvent } from '#server/features/scores/service.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { deleteSlots, findScheduleState, hasTeams, listSlotsOfEvent, lockSchedule, saveScheduleState, upsertSlots } from './queries.ts'
+import { getScheduleCacheTag } from './slot-checks.ts'
+
+/** Creates a function that changes the schedule of an event in a transaction that makes other changes of it wait. It throws `not-found`. */
+export const createScheduleChanger =
+  ({ database, invalidator }: Core) =>
+  async <T>(eventId: string, change: (tx: Db) => Promise<T>): Promise<T> => {
+    const result = await inTransaction(database.db, async (tx) => {
+      await getRankingEvent(tx, eventId)
+      await lockSchedule(tx, eventId)
+      return change(tx)
+    })
+    await invalidator.invalidate(getScheduleCacheTag(eventId))
+    return result
+  }
+
+const serializeSlot = ({ id, teamId, round, table, startsAt, durationMinutes }: AdminScheduleSlot): string =>
+  JSON.stringify([id, teamId, round, table, startsAt, durationMinutes])
+
+/** Returns a hash that is the same for the same slots, whatever their order and versions. */
+export const hashSlots = (slots: readonly AdminScheduleSlot[]): string =>
+  createHash('sha256').update(slots.map(serializeSlot).toSorted().join('\n')).digest('hex')
+
+type SlotsChange = {
+  eventId: string
+  actor: Actor
+  before: readonly AdminScheduleSlot[]
+  /** The slots after the change; a slot keeps its id. */
+  after: readonly AdminScheduleSlot[]
+  /** What the audit log stores besides. */
+  details?: { before?: Record<string, unknown>; after?: Record<string, unknown> }
+}
+
+/** Writes a change of many slots as one entry of the audit log, which can be reverted as a whole. A changed slot gets a new version. */
+export const changeSlots = async (tx: Db, { eventId, actor, before, after, details }: SlotsChange): Promise<void> => {
+  const former = new Map(before.map((slot) => [slot.id, serializeSlot(slot)]))
+  const changed = after.filter((slot) => former.get(slot.id) !== serializeSlot(slot))
+  const kept = new Set(after.map(({ id }) => id))
+  const removed = before.filter(({ id }) => !kept.has(id))
+  if (changed.length === 0 && removed.length === 0) return
+  const [formerHash, hash] = [hashSlots(before), hashSlots(after)]
+  await saveScheduleState(tx, { eventId, hash: formerHash, slots: [...before] })
+  await saveScheduleState(tx, { eventId, hash, slots: [...after] })
+  await deleteSlots(
+    tx,
+    eventId,
+    removed.map(({ id }) => id),
+  )
+  await upsertSlots(tx, eventId, changed)
+  await writeAudit(tx, {
+    actor,
+    action: 'update',
+    entity: 'schedule',
+    entityId: eventId,
+    before: { ...details?.before, slotsHash: formerHash },
+    after: { ...details?.after, slotsHash: hash },
+  })
+}
+
+/** Creates the function that sets the slots of an event back to a former state. It throws `not-found`, `revert-changed`, and `bad-input` when a team no longer exists. */
+export const createScheduleRevert = (core: Core) => {
+  const changeSchedule = createScheduleChanger(core)
+  return (eventId: string, fields: readonly RevertedField[], actor: Actor): Promise<void> =>
+    changeSchedule(eventId, async (tx) => {
+      const before = await listSlotsOfEvent(tx, eventId)
+      assertRevertedFieldsUnchanged({ slotsHash: hashSlots(before) }, fields)
+      const after = await findScheduleState(tx, eventId, String(fields.find(({ field }) => field === 'slotsHash')?.restored))
+      if (!after) throw new AppError('not-found')
+      if (!(await hasTeams(tx, [...new Set(after.map(({ teamId }) => teamId))])))
+        throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
+      const details = { before: { slots: before.length }, after: { slots: after.length } }
+      await changeSlots(tx, { eventId, actor, before, after, details })
+    })
+}
