@@ -65,6 +65,7 @@ export default [
       route('admin/events/:id/teams', 'admin/judging/event-teams-page.tsx'),
       route('admin/events/:id/badges', 'admin/judging/badges-page.tsx'),
       route('admin/events/:id/schedule', 'admin/judging/schedule-page.tsx'),
+      route('admin/events/:id/schedule/print', 'admin/judging/print-schedule-page.tsx'),
       route('admin/events/:id/judges', 'admin/judging/judges-page.tsx'),
       route('admin/events/:id/scores', 'admin/scores/event-scores-page.tsx'),
       route('admin/events/:id/scores/log', 'admin/scores/score-log-page.tsx'),

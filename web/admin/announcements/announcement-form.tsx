@@ -170,6 +170,8 @@ function AnnouncementActions({ announcement, values, onScheduled }: Announcement
 type Props = {
   title: string
   announcement: Announcement | undefined
+  /** The texts of a new announcement that another page suggests. */
+  suggestedTexts?: Pick<AnnouncementFields, 'subject' | 'body'> | undefined
   choices: TeamFieldChoices
   onSaved: (announcement: Announcement) => void
   onScheduled: () => void
@@ -179,7 +181,7 @@ const textFields = ['subject', 'body'] as const
 const langs = ['en', 'ar'] as const
 
 /** Shows the form of a new announcement or of a draft: texts, recipients, preview, test mail and sending. */
-export function AnnouncementForm({ title, announcement, choices, onSaved, onScheduled }: Props) {
+export function AnnouncementForm({ title, announcement, suggestedTexts, choices, onSaved, onScheduled }: Props) {
   const { t } = useTranslation()
   const options = useAudienceFields(choices)
   const validate = (values: AnnouncementValues): Record<string, string> =>
@@ -189,7 +191,7 @@ export function AnnouncementForm({ title, announcement, choices, onSaved, onSche
       ),
     )
   const form = useRecordForm<AnnouncementValues, Announcement>({
-    initialValues: announcement ? toAnnouncementValues(announcement) : emptyAnnouncementValues,
+    initialValues: announcement ? toAnnouncementValues(announcement) : { ...emptyAnnouncementValues, ...suggestedTexts },
     validate: (values) => validate(values) as FieldErrors<AnnouncementValues>,
     save: ({ subject, body, kind, ...values }, version) =>
       adminApi.announcements.save({

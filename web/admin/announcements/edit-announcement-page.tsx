@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, Pagination, Paper, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { IconEye, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link, useNavigate, useRevalidator } from 'react-router'
+import { Link, useLocation, useNavigate, useRevalidator } from 'react-router'
 import { type Announcement, type DeliveryState, deliveryStates } from '#contract/announcement.ts'
 import { getErrorMessage } from '#web/admin/shared/error-message.ts'
 import { StackedTable } from '#web/admin/shared/stacked-table.tsx'
@@ -184,6 +184,9 @@ function AnnouncementView({ title, announcement, choices, onChanged }: Props) {
   )
 }
 
+/** What a link to the form of a new announcement can pass with it. */
+export type AnnouncementPageState = { suggestedTexts: Pick<Announcement, 'subject' | 'body'> }
+
 /** Loads the announcement in the path, none for a new one. */
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   const { id } = params as { id?: string }
@@ -194,6 +197,7 @@ export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
 export default function EditAnnouncementPage({ loaderData: { announcement, choices } }: Route.ComponentProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const { state } = useLocation()
   const { revalidate } = useRevalidator()
   const reload = () => void revalidate()
   const isDraft = !announcement || announcement.state === 'draft'
@@ -209,6 +213,7 @@ export default function EditAnnouncementPage({ loaderData: { announcement, choic
           title={title}
           choices={choices}
           announcement={announcement}
+          suggestedTexts={(state as AnnouncementPageState | null)?.suggestedTexts}
           onSaved={({ id }) => (announcement ? reload() : void navigate(`/admin/announcements/${id}/edit`, { replace: true }))}
           onScheduled={reload}
         />

@@ -1,6 +1,16 @@
-import { ActionIcon, Badge, Button, Group, Stack, Switch, Text, Title } from '@mantine/core'
-import { IconPencil, IconPlus, IconTrash, IconUpload } from '@tabler/icons-react'
+import { ActionIcon, Alert, Badge, Button, Group, Stack, Switch, Text, Title } from '@mantine/core'
+import {
+  IconArrowsExchange,
+  IconCalendarCog,
+  IconClockShare,
+  IconPencil,
+  IconPlus,
+  IconPrinter,
+  IconTrash,
+  IconUpload,
+} from '@tabler/icons-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { toLocalDateTime } from '#contract/rules/time-zone.ts'
 import type { AdminScheduleSlot, Schedule, ScheduleImport } from '#contract/schedule.ts'
 import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
@@ -14,19 +24,26 @@ import { useLang, useRootData } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
+import { GenerateScheduleDialog } from './generate-schedule-dialog.tsx'
+import { ShiftScheduleDialog, SwapSlotsDialog } from './move-slots-dialogs.tsx'
 import { SlotDialog } from './slot-dialog.tsx'
 
 type Props = { schedule: Schedule; onChanged: () => Promise<void> }
 
-type OpenDialog = { kind: 'add' | 'import' | 'clear' | 'close' } | { kind: 'edit' | 'remove'; slot: AdminScheduleSlot }
+type OpenDialog =
+  | { kind: 'add' | 'import' | 'clear' | 'close' | 'generate' | 'shift' }
+  | { kind: 'edit' | 'remove'; slot: AdminScheduleSlot }
+  | { kind: 'swap'; slots: [AdminScheduleSlot, AdminScheduleSlot] }
 
-/** Shows the schedule of an event, with dialogs to add, change, import and remove slots, and the switch that closes the judging. */
-export function SchedulePanel({ schedule: { event, teams, slots, isPublished, isJudgingClosed }, onChanged }: Props) {
+/** Shows the schedule of an event, with dialogs to generate, import, add, change, move, swap and remove slots, and the switch that closes the judging. */
+export function SchedulePanel({ schedule, onChanged }: Props) {
+  const { event, teams, slots, isPublished, isJudgingClosed } = schedule
   const { t } = useTranslation()
   const { formatDate, formatDateTime } = useDateFormat()
   const { timeZone } = useRootData()
   const lang = useLang()
   const [dialog, setDialog] = useState<OpenDialog>()
+  const [swappedId, setSwappedId] = useState<string>()
   const { submitting, submit } = useAdminSubmit()
   const close = () => setDialog(undefined)
   const finish = () => {
@@ -42,6 +59,11 @@ export function SchedulePanel({ schedule: { event, teams, slots, isPublished, is
   }
   const teamById = new Map(teams.map((team) => [team.id, team]))
   const getTeamName = ({ teamId }: AdminScheduleSlot) => `\u2068${teamById.get(teamId)?.name ?? ''}\u2069`
+  const swapped = slots.find(({ id }) => id === swappedId)
+  const chooseSwapped = (slot: AdminScheduleSlot) => {
+    if (swapped && swapped.id !== slot.id) setDialog({ kind: 'swap', slots: [swapped, slot] })
+    setSwappedId(swapped ? undefined : slot.id)
+  }
   const days = Map.groupBy(slots, ({ startsAt }) => toLocalDateTime(new Date(startsAt), timeZone).slice(0, 10))
   const csv = adminApi.schedule.createImport(event.id)
   return (
@@ -61,6 +83,9 @@ export function SchedulePanel({ schedule: { event, teams, slots, isPublished, is
           </Button>
           <Button variant="default" leftSection={<IconUpload size={18} />} onClick={() => setDialog({ kind: 'import' })}>
             {t('adminJudging.schedule.import')}
+          </Button>
+          <Button variant="default" leftSection={<IconCalendarCog size={18} />} onClick={() => setDialog({ kind: 'generate' })}>
+            {t('adminJudging.schedule.generate.open')}
           </Button>
           <Button leftSection={<IconPlus size={18} />} onClick={() => setDialog({ kind: 'add' })}>
             {t('adminJudging.schedule.add')}
@@ -82,10 +107,34 @@ export function SchedulePanel({ schedule: { event, teams, slots, isPublished, is
         <>
           <Group justify="space-between">
             <Text size="sm">{t('adminJudging.schedule.count', { count: slots.length })}</Text>
-            <Button size="xs" variant="light" color="red" onClick={() => setDialog({ kind: 'clear' })}>
-              {t('adminJudging.schedule.clear')}
-            </Button>
+            <Group gap="xs">
+              <Button size="xs" variant="default" leftSection={<IconClockShare size={16} />} onClick={() => setDialog({ kind: 'shift' })}>
+                {t('adminJudging.schedule.shift.open')}
+              </Button>
+              <Button
+                component={Link}
+                to={`/admin/events/${event.id}/schedule/print`}
+                size="xs"
+                variant="default"
+                leftSection={<IconPrinter size={16} />}
+              >
+                {t('adminJudging.schedule.print.open')}
+              </Button>
+              <Button size="xs" variant="light" color="red" onClick={() => setDialog({ kind: 'clear' })}>
+                {t('adminJudging.schedule.clear')}
+              </Button>
+            </Group>
           </Group>
+          {swapped ? (
+            <Alert role="status" style={{ position: 'sticky', insetBlockStart: 8, zIndex: 2 }}>
+              <Group justify="space-between">
+                <Text>{t('adminJudging.schedule.swap.choose', { team: getTeamName(swapped), round: swapped.round })}</Text>
+                <Button size="xs" variant="default" onClick={() => setSwappedId(undefined)}>
+                  {t('adminJudging.schedule.swap.cancel')}
+                </Button>
+              </Group>
+            </Alert>
+          ) : null}
           {[...days].map(([day, slotsOfDay]) => (
             <section key={day}>
               <Title order={2} size="h5">
@@ -133,6 +182,14 @@ export function SchedulePanel({ schedule: { event, teams, slots, isPublished, is
                           <IconPencil size={18} />
                         </ActionIcon>
                         <ActionIcon
+                          variant={slot.id === swappedId ? 'filled' : 'subtle'}
+                          aria-pressed={slot.id === swappedId}
+                          aria-label={t('adminJudging.schedule.swap.start', { team: getTeamName(slot) })}
+                          onClick={() => chooseSwapped(slot)}
+                        >
+                          <IconArrowsExchange size={18} />
+                        </ActionIcon>
+                        <ActionIcon
                           variant="subtle"
                           color="red"
                           aria-label={t('adminJudging.schedule.remove', { team: getTeamName(slot) })}
@@ -149,6 +206,19 @@ export function SchedulePanel({ schedule: { event, teams, slots, isPublished, is
           ))}
         </>
       )}
+      {dialog?.kind === 'generate' ? (
+        <GenerateScheduleDialog schedule={schedule} onClose={close} onSaved={finish} onOutdated={() => void onChanged()} />
+      ) : null}
+      {dialog?.kind === 'shift' ? <ShiftScheduleDialog schedule={schedule} onClose={close} onChanged={() => void onChanged()} /> : null}
+      {dialog?.kind === 'swap' ? (
+        <SwapSlotsDialog
+          eventId={event.id}
+          slots={dialog.slots}
+          getTeamName={getTeamName}
+          onClose={close}
+          onChanged={() => void onChanged()}
+        />
+      ) : null}
       {dialog?.kind === 'add' ? <SlotDialog eventId={event.id} teams={teams} onClose={close} onSaved={finish} /> : null}
       {dialog?.kind === 'edit' ? <SlotDialog eventId={event.id} teams={teams} slot={dialog.slot} onClose={close} onSaved={finish} /> : null}
       {dialog?.kind === 'remove' ? (

@@ -1,0 +1,263 @@
+import { ActionIcon, Alert, Button, Fieldset, Group, NumberInput, SimpleGrid, Stack, TagsInput, Text } from '@mantine/core'
+import { TimePicker } from '@mantine/dates'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { judgeLimits } from '#contract/judge.ts'
+import { toLocalDateTime } from '#contract/rules/time-zone.ts'
+import { defaultSlotMinutes, type PreviewScheduleRequest, type Schedule, type SchedulePreview, scheduleLimits } from '#contract/schedule.ts'
+import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { DateTimeField } from '#web/admin/shared/date-field.tsx'
+import { AdminDialog } from '#web/admin/shared/dialog.tsx'
+import { AdminDialogActions } from '#web/admin/shared/dialog-actions.tsx'
+import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
+import { pickerValueToIso } from '#web/admin/shared/picker-value.ts'
+import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
+import { useRootData } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/ui/toast.ts'
+import { SchedulePreviewResult } from './schedule-preview-result.tsx'
+
+type NumberFieldName = 'rounds' | 'runMinutes' | 'betweenMinutes' | 'teamPauseMinutes'
+/** The fields of the form. `startsAt` is an instant, or a text that is not a date while the user types; other times are `HH:mm` of the same day. */
+type FormValues = Record<NumberFieldName, number | string> & {
+  tables: string[]
+  startsAt: string | null
+  endsBy: string
+  breaks: { id: string; from: string; to: string }[]
+}
+
+const limitByField = {
+  rounds: { min: 1, max: scheduleLimits.rounds },
+  runMinutes: { min: 1, max: scheduleLimits.slotMinutes },
+  betweenMinutes: { min: 0, max: scheduleLimits.pauseMinutes },
+  teamPauseMinutes: { min: 0, max: scheduleLimits.pauseMinutes },
+} as const
+
+const toFormValues = ({ slots, roundCount }: Schedule): FormValues => ({
+  rounds: roundCount ?? Math.max(1, ...slots.map(({ round }) => round)),
+  tables: [...new Set(slots.map(({ table }) => table))].toSorted().slice(0, judgeLimits.tables),
+  startsAt: slots[0]?.startsAt ?? null,
+  endsBy: '',
+  runMinutes: slots[0]?.durationMinutes ?? defaultSlotMinutes,
+  betweenMinutes: 0,
+  teamPauseMinutes: 0,
+  breaks: [],
+})
+
+type Props = { schedule: Schedule; onClose: () => void; onSaved: () => void; onOutdated: () => void }
+
+/** Shows a dialog that generates the schedule of an event. It shows the result before it is saved, and keeps what was typed when it is refused. */
+export function GenerateScheduleDialog({ schedule, onClose, onSaved, onOutdated }: Props) {
+  const { t } = useTranslation()
+  const { timeZone } = useRootData()
+  const { event, teams, slots, slotsHash } = schedule
+  const [values, setValues] = useState(() => toFormValues(schedule))
+  const [previewed, setPreviewed] = useState<{ request: PreviewScheduleRequest; preview: SchedulePreview }>()
+  const { submitting, failure, submit, reject, clear } = useAdminSubmit()
+  const set = (changed: Partial<FormValues>) => {
+    setValues((before) => ({ ...before, ...changed }))
+    setPreviewed(undefined)
+  }
+  const setBreak = (id: string, changed: { from?: string; to?: string }) =>
+    set({ breaks: values.breaks.map((each) => (each.id === id ? { ...each, ...changed } : each)) })
+
+  /** Builds the request from the form and removes empty breaks from it. Returns undefined when fields are missing, which it shows. */
+  const buildRequest = (): Omit<PreviewScheduleRequest, 'acceptOtherDays'> | undefined => {
+    const { startsAt, tables, endsBy } = values
+    const day = startsAt !== null && !Number.isNaN(Date.parse(startsAt)) ? toLocalDateTime(new Date(startsAt), timeZone).slice(0, 10) : ''
+    const toInstant = (time: string) => pickerValueToIso(`${day} ${time}`, timeZone) ?? ''
+    const required = t('fieldErrors.required')
+    const breaks = values.breaks.filter(({ from, to }) => from !== '' || to !== '')
+    // an error names a break by its position among those that have a time
+    setValues({ ...values, breaks })
+    const missing = [
+      ...(['rounds', 'runMinutes', 'betweenMinutes', 'teamPauseMinutes'] as const).filter((field) => typeof values[field] !== 'number'),
+      ...(tables.length === 0 ? ['tables'] : []),
+      ...(startsAt === null ? ['startsAt'] : []),
+      ...breaks.flatMap(({ from, to }, index) => (from === '' ? [`breaks.${index}.from`] : to === '' ? [`breaks.${index}.to`] : [])),
+    ]
+    const isBadDate = startsAt !== null && day === ''
+    if (missing.length > 0 || startsAt === null || isBadDate) {
+      const badDate = isBadDate ? { startsAt: t('fieldErrors.bad-date') } : {}
+      reject(t('messages.formIncomplete'), { ...Object.fromEntries(missing.map((field) => [field, required])), ...badDate })
+      return undefined
+    }
+    const { rounds, runMinutes, betweenMinutes, teamPauseMinutes } = values as Record<NumberFieldName, number>
+    return {
+      ...{ rounds, runMinutes, betweenMinutes, teamPauseMinutes, tables, startsAt },
+      ...(endsBy === '' ? {} : { endsBy: toInstant(endsBy) }),
+      breaks: breaks.map(({ from, to }) => ({ from: toInstant(from), to: toInstant(to) })),
+    }
+  }
+  const showPreview = (acceptOtherDays: boolean) => {
+    const built = buildRequest()
+    if (!built) return
+    const request = { ...built, acceptOtherDays }
+    void submit(async () => {
+      setPreviewed({ request, preview: await adminApi.schedule.previewGenerated(event.id, request) })
+    })
+  }
+  const save = async ({ request }: { request: PreviewScheduleRequest }) => {
+    const failed = await submit(async () => {
+      toast.success((await adminApi.schedule.generate(event.id, { ...request, slotsHash, replace: slots.length > 0 })).msg)
+      onSaved()
+    })
+    if (failed?.code === 'stale-version' || failed?.code === 'schedule-exists') onOutdated()
+  }
+  const isOtherDay = failure?.code === 'outside-event-days'
+  const getError = (field: string) =>
+    Object.entries(failure?.fields ?? {}).find(([name]) => name === field || (field === 'tables' && name.startsWith('tables.')))?.[1]
+  const numberField = (field: NumberFieldName, label: string, description?: string) => (
+    <NumberInput
+      label={label}
+      description={description}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      required
+      {...limitByField[field]}
+      clampBehavior="strict"
+      allowDecimal={false}
+      value={values[field]}
+      error={getError(field)}
+      onChange={(value) => set({ [field]: value })}
+    />
+  )
+  const timeField = (label: string, value: string, field: string, onChange: (time: string) => void, description?: string) => (
+    <TimePicker
+      label={label}
+      description={description}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      dir="ltr"
+      hoursInputLabel={`${label}: ${t('adminEvents.calendar.hours')}`}
+      minutesInputLabel={`${label}: ${t('adminEvents.calendar.minutes')}`}
+      value={value}
+      error={getError(field)}
+      onChange={onChange}
+    />
+  )
+  return (
+    <AdminDialog onClose={onClose} title={t('adminJudging.schedule.generate.open')} size="lg">
+      <form
+        noValidate
+        onSubmit={(submitted) => {
+          submitted.preventDefault()
+          if (previewed) void save(previewed)
+          else showPreview(false)
+        }}
+      >
+        <Stack>
+          {teams.length === 0 ? (
+            <Alert color="yellow">{t('adminJudging.schedule.generate.noTeams')}</Alert>
+          ) : (
+            <Text>{t('adminJudging.schedule.generate.intro', { count: teams.length })}</Text>
+          )}
+          <ErrorAlert message={failure && !isOtherDay && Object.keys(failure.fields).length === 0 ? failure.message : undefined} />
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            {numberField('rounds', t('adminJudging.schedule.generate.rounds'))}
+            <TagsInput
+              label={t('adminJudging.schedule.generate.tables')}
+              description={t('adminJudging.schedule.generate.tablesHint')}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              required
+              value={values.tables}
+              maxTags={judgeLimits.tables}
+              acceptValueOnBlur
+              error={getError('tables')}
+              onChange={(tables) => set({ tables: tables.map((table) => table.slice(0, judgeLimits.tableName)) })}
+            />
+          </SimpleGrid>
+          <DateTimeField
+            label={t('adminJudging.schedule.generate.startsAt')}
+            value={values.startsAt}
+            error={getError('startsAt')}
+            onChange={(startsAt) => set({ startsAt })}
+            defaultTime="09:00"
+          />
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            {numberField('runMinutes', t('adminJudging.schedule.generate.runMinutes'))}
+            {numberField(
+              'betweenMinutes',
+              t('adminJudging.schedule.generate.betweenMinutes'),
+              t('adminJudging.schedule.generate.betweenHint'),
+            )}
+            {numberField(
+              'teamPauseMinutes',
+              t('adminJudging.schedule.generate.teamPauseMinutes'),
+              t('adminJudging.schedule.generate.teamPauseHint'),
+            )}
+            {timeField(
+              t('adminJudging.schedule.generate.endsBy'),
+              values.endsBy,
+              'endsBy',
+              (endsBy) => set({ endsBy }),
+              t('adminJudging.schedule.generate.endsByHint'),
+            )}
+          </SimpleGrid>
+          <Fieldset legend={t('adminJudging.schedule.generate.breaks')}>
+            <Stack gap="sm" align="flex-start">
+              {values.breaks.map(({ id, from, to }, index) => (
+                <Group key={id} align="flex-start" gap="sm">
+                  {timeField(t('adminJudging.schedule.generate.breakFrom', { number: index + 1 }), from, `breaks.${index}.from`, (time) =>
+                    setBreak(id, { from: time }),
+                  )}
+                  {timeField(t('adminJudging.schedule.generate.breakTo', { number: index + 1 }), to, `breaks.${index}.to`, (time) =>
+                    setBreak(id, { to: time }),
+                  )}
+                  <ActionIcon
+                    variant="subtle"
+                    color="red"
+                    size={36}
+                    mt={24}
+                    aria-label={t('adminJudging.schedule.generate.removeBreak', { number: index + 1 })}
+                    onClick={() => set({ breaks: values.breaks.filter((each) => each.id !== id) })}
+                  >
+                    <IconTrash size={18} aria-hidden />
+                  </ActionIcon>
+                </Group>
+              ))}
+              <Button
+                variant="default"
+                size="xs"
+                leftSection={<IconPlus size={16} aria-hidden />}
+                disabled={values.breaks.length >= scheduleLimits.breaks}
+                onClick={() => set({ breaks: [...values.breaks, { id: crypto.randomUUID(), from: '', to: '' }] })}
+              >
+                {t('adminJudging.schedule.generate.addBreak')}
+              </Button>
+            </Stack>
+          </Fieldset>
+          {previewed ? <SchedulePreviewResult preview={previewed.preview} teams={teams} /> : null}
+          {previewed && slots.length > 0 ? (
+            <Alert color="red">{t('adminJudging.schedule.generate.replaces', { count: slots.length })}</Alert>
+          ) : null}
+          <AdminDialogActions onCancel={onClose}>
+            {previewed ? (
+              <Button
+                type="submit"
+                loading={submitting}
+                disabled={previewed.preview.count === 0}
+                {...(slots.length > 0 ? { color: 'red.9' } : {})}
+              >
+                {t(`adminJudging.schedule.generate.${slots.length > 0 ? 'replace' : 'save'}`)}
+              </Button>
+            ) : (
+              <Button type="submit" loading={submitting} disabled={teams.length === 0}>
+                {t('adminJudging.schedule.generate.preview')}
+              </Button>
+            )}
+          </AdminDialogActions>
+        </Stack>
+      </form>
+      {isOtherDay ? (
+        <AdminConfirmDialog
+          title={t('adminJudging.schedule.otherDay')}
+          text={failure.message}
+          action={t('adminJudging.schedule.generate.preview')}
+          color="oasis"
+          onClose={clear}
+          onConfirm={() => showPreview(true)}
+        />
+      ) : null}
+    </AdminDialog>
+  )
+}

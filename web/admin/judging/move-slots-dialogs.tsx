@@ -1,0 +1,155 @@
+import { Anchor, Button, NumberInput, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { type AdminScheduleSlot, type Schedule, type ShiftedSchedule, scheduleLimits } from '#contract/schedule.ts'
+import type { AnnouncementPageState } from '#web/admin/announcements/edit-announcement-page.tsx'
+import { AdminConfirmDialog } from '#web/admin/shared/confirm-dialog.tsx'
+import { DateTimeField } from '#web/admin/shared/date-field.tsx'
+import { AdminDialog } from '#web/admin/shared/dialog.tsx'
+import { AdminDialogActions } from '#web/admin/shared/dialog-actions.tsx'
+import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
+import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
+import { useHasPermission } from '#web/admin/shared/use-has-permission.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/ui/toast.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
+
+type ShiftProps = { schedule: Schedule; onClose: () => void; onChanged: () => void }
+
+/** Shows a dialog that moves the slots that have not begun by some minutes. Then it offers to write to the coaches. */
+export function ShiftScheduleDialog({ schedule: { event, slotsHash }, onClose, onChanged }: ShiftProps) {
+  const { t } = useTranslation()
+  const mayAnnounce = useHasPermission('registration')
+  const [minutes, setMinutes] = useState<number | string>(10)
+  const [from, setFrom] = useState<string | null>(null)
+  const [shifted, setShifted] = useState<ShiftedSchedule>()
+  const { submitting, failure, submit, reject, clear } = useAdminSubmit()
+  const shift = async (acceptOtherDays: boolean) => {
+    if (typeof minutes !== 'number' || minutes === 0) return reject(t('messages.formIncomplete'), { minutes: t('fieldErrors.required') })
+    if (from !== null && Number.isNaN(Date.parse(from))) return reject(t('messages.formIncomplete'), { from: t('fieldErrors.bad-date') })
+    const failed = await submit(async () => {
+      setShifted(await adminApi.schedule.shift(event.id, { minutes, slotsHash, acceptOtherDays, ...(from === null ? {} : { from }) }))
+      onChanged()
+    })
+    if (failed?.code === 'stale-version') onChanged()
+  }
+  const isOtherDay = failure?.code === 'outside-event-days'
+  if (shifted) {
+    const state: AnnouncementPageState = { suggestedTexts: shifted.announcement }
+    return (
+      <AdminDialog onClose={onClose} title={t('adminJudging.schedule.shift.open')}>
+        <Stack>
+          <Text role="status">{t('adminJudging.schedule.shift.moved', { count: shifted.count })}</Text>
+          {mayAnnounce ? (
+            <div>
+              <Anchor component={Link} to="/admin/announcements/new" state={state}>
+                {t('adminJudging.schedule.shift.tell')}
+              </Anchor>
+              <Text size="sm">{t('adminJudging.schedule.shift.tellHint')}</Text>
+            </div>
+          ) : null}
+          <Button onClick={onClose} data-autofocus style={{ alignSelf: 'flex-end' }}>
+            {t('adminJudging.schedule.shift.done')}
+          </Button>
+        </Stack>
+      </AdminDialog>
+    )
+  }
+  return (
+    <AdminDialog onClose={onClose} title={t('adminJudging.schedule.shift.open')}>
+      <form
+        noValidate
+        onSubmit={(submitted) => {
+          submitted.preventDefault()
+          void shift(false)
+        }}
+      >
+        <Stack>
+          <Text>{t('adminJudging.schedule.shift.intro')}</Text>
+          <ErrorAlert message={failure && !isOtherDay && Object.keys(failure.fields).length === 0 ? failure.message : undefined} />
+          <NumberInput
+            label={t('adminJudging.schedule.shift.minutes')}
+            description={t('adminJudging.schedule.shift.minutesHint')}
+            required
+            dir="ltr"
+            min={-scheduleLimits.shiftMinutes}
+            max={scheduleLimits.shiftMinutes}
+            clampBehavior="strict"
+            allowDecimal={false}
+            value={minutes}
+            error={failure?.fields.minutes}
+            onChange={setMinutes}
+          />
+          <DateTimeField label={t('adminJudging.schedule.shift.from')} value={from} error={failure?.fields.from} onChange={setFrom} />
+          <Text size="sm">{t('adminJudging.schedule.shift.fromHint')}</Text>
+          <AdminDialogActions onCancel={onClose}>
+            <Button type="submit" loading={submitting}>
+              {t('adminJudging.schedule.shift.run')}
+            </Button>
+          </AdminDialogActions>
+        </Stack>
+      </form>
+      {isOtherDay ? (
+        <AdminConfirmDialog
+          title={t('adminJudging.schedule.otherDay')}
+          text={failure.message}
+          action={t('adminJudging.schedule.shift.run')}
+          color="oasis"
+          onClose={clear}
+          onConfirm={() => void shift(true)}
+        />
+      ) : null}
+    </AdminDialog>
+  )
+}
+
+type SwapProps = {
+  eventId: string
+  slots: readonly [AdminScheduleSlot, AdminScheduleSlot]
+  getTeamName: (slot: AdminScheduleSlot) => string
+  onClose: () => void
+  onChanged: () => void
+}
+
+/** Asks before the times and tables of two slots are swapped. */
+export function SwapSlotsDialog({ eventId, slots, getTeamName, onClose, onChanged }: SwapProps) {
+  const { t } = useTranslation()
+  const { formatDateTime } = useDateFormat()
+  const { submitting, failure, submit } = useAdminSubmit()
+  const [first, second] = slots.map(({ id, version }) => ({ id, version })) as [
+    { id: string; version: number },
+    { id: string; version: number },
+  ]
+  const swap = async () => {
+    const failed = await submit(async () => {
+      toast.success((await adminApi.schedule.swap(eventId, { first, second })).msg)
+      onChanged()
+      onClose()
+    })
+    if (failed?.code === 'stale-version') onChanged()
+  }
+  return (
+    <AdminConfirmDialog
+      title={t('adminJudging.schedule.swap.title')}
+      text={t('adminJudging.schedule.swap.text')}
+      action={t('adminJudging.schedule.swap.run')}
+      color="oasis"
+      busy={submitting}
+      onClose={onClose}
+      onConfirm={() => void swap()}
+    >
+      {slots.map((slot) => (
+        <Text key={slot.id}>
+          {t('adminJudging.schedule.swap.slot', {
+            team: getTeamName(slot),
+            round: slot.round,
+            time: `\u2068${formatDateTime(slot.startsAt)}\u2069`,
+            table: `\u2068${slot.table}\u2069`,
+          })}
+        </Text>
+      ))}
+      <ErrorAlert message={failure && (Object.values(failure.fields)[0] ?? failure.message)} />
+    </AdminConfirmDialog>
+  )
+}

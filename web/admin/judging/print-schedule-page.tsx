@@ -1,0 +1,161 @@
+import { Anchor, Button, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { Link, useSearchParams } from 'react-router'
+import { getEventTitleWithFallback } from '#contract/rules/event-title.ts'
+import { toLocalDateTime } from '#contract/rules/time-zone.ts'
+import type { AdminScheduleSlot, EventTeam, Schedule } from '#contract/schedule.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
+import { formatTimeZone } from '#web/shared/format.ts'
+import { useLang, useRootData } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
+import type { Route } from './+types/print-schedule-page.ts'
+import styles from './judging.module.css'
+
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => adminApi.schedule.get(params.id)
+
+/** Returns a function that calls `render` with the slots of each day, in the time zone of the site, and the name of the day. */
+const useDayMapper = () => {
+  const { timeZone } = useRootData()
+  const { formatDate } = useDateFormat()
+  return <T,>(slots: readonly AdminScheduleSlot[], render: (slotsOfDay: readonly AdminScheduleSlot[], day: string) => T): T[] =>
+    [...Map.groupBy(slots, ({ startsAt }) => toLocalDateTime(new Date(startsAt), timeZone).slice(0, 10)).values()].map((slotsOfDay) =>
+      render(slotsOfDay, formatDate(slotsOfDay[0]?.startsAt ?? null)),
+    )
+}
+
+function SlotTime({ startsAt }: { startsAt: string }) {
+  const { timeZone } = useRootData()
+  return <bdi dir="ltr">{toLocalDateTime(new Date(startsAt), timeZone).slice(11, 16)}</bdi>
+}
+
+/** Shows the runs at each table, one table on a page. */
+function TablePages({ schedule: { event, slots, teams } }: { schedule: Schedule }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const mapDays = useDayMapper()
+  const teamById = new Map(teams.map((team) => [team.id, team]))
+  const tables = [...Map.groupBy(slots, ({ table }) => table)].toSorted(([one], [other]) =>
+    one.localeCompare(other, lang, { numeric: true }),
+  )
+  return tables.map(([table, ofTable]) => (
+    <section key={table} className={styles.tablePage}>
+      <Text>
+        <bdi>{getEventTitleWithFallback(event.title, lang)}</bdi>
+      </Text>
+      <Title order={3} size="h3">
+        {t('adminJudging.schedule.print.atTable', { table: `\u2068${table}\u2069` })}
+      </Title>
+      {mapDays(ofTable, (ofDay, day) => (
+        <div key={day}>
+          <Title order={4} size="h5">
+            {day}
+          </Title>
+          <table className={styles.printTable}>
+            <thead>
+              <tr>
+                {(['time', 'round'] as const).map((column) => (
+                  <th key={column} scope="col">
+                    {t(`adminJudging.schedule.columns.${column}`)}
+                  </th>
+                ))}
+                <th scope="col">{t('adminJudging.schedule.team')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {ofDay.map(({ id, startsAt, round, teamId }) => (
+                <tr key={id}>
+                  <td>
+                    <SlotTime startsAt={startsAt} />
+                  </td>
+                  <td>{round}</td>
+                  <td>
+                    {teamById.get(teamId)?.teamNo} · <bdi>{teamById.get(teamId)?.name}</bdi>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ))}
+    </section>
+  ))
+}
+
+/** Shows the runs of each team in columns. */
+function TeamList({ schedule: { event, slots, teams } }: { schedule: Schedule }) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const mapDays = useDayMapper()
+  const slotsByTeam = Map.groupBy(slots, ({ teamId }) => teamId)
+  const hasSeveralDays = mapDays(slots, (_, day) => day).length > 1
+  const renderTeam = ({ id, teamNo, name, schoolName }: EventTeam) => (
+    <li key={id} className={styles.teamRuns}>
+      <strong>
+        {teamNo} · <bdi>{name}</bdi>
+      </strong>
+      <Text size="sm">
+        <bdi>{schoolName}</bdi>
+      </Text>
+      {mapDays(slotsByTeam.get(id) ?? [], (ofDay, day) => (
+        <div key={day}>
+          {hasSeveralDays ? <Text size="sm">{day}</Text> : null}
+          {ofDay.map((slot) => (
+            <div key={slot.id}>
+              <SlotTime startsAt={slot.startsAt} /> · {t('adminJudging.schedule.print.run', { round: slot.round })} ·{' '}
+              {t('adminJudging.schedule.print.atTable', { table: `\u2068${slot.table}\u2069` })}
+            </div>
+          ))}
+        </div>
+      ))}
+    </li>
+  )
+  return (
+    <section>
+      <Title order={3} size="h3">
+        <bdi>{getEventTitleWithFallback(event.title, lang)}</bdi>
+      </Title>
+      {hasSeveralDays ? null : mapDays(slots, (_, day) => <Text key={day}>{day}</Text>)}
+      <ul className={styles.teamColumns}>{teams.filter(({ id }) => slotsByTeam.has(id)).map(renderTeam)}</ul>
+    </section>
+  )
+}
+
+/** Shows the schedule of an event to print, by table or by team. The URL has the order. */
+export default function PrintSchedulePage({ loaderData: schedule }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { timeZone } = useRootData()
+  const [address, setAddress] = useSearchParams()
+  const isByTeam = address.get('by') === 'team'
+  const { event, slots } = schedule
+  return (
+    <Stack>
+      <title>{`${t('adminJudging.schedule.print.title')} · ${t('name')}`}</title>
+      <div className={styles.screenOnly}>
+        <Anchor component={Link} to={`/admin/events/${event.id}/schedule`} size="sm">
+          {t('adminJudging.schedule.print.back')}
+        </Anchor>
+        <Group justify="space-between">
+          <Title order={2} size="h3">
+            {t('adminJudging.schedule.print.title')}
+          </Title>
+          <Group>
+            <SegmentedControl
+              aria-label={t('adminJudging.schedule.print.by')}
+              value={isByTeam ? 'team' : 'table'}
+              data={(['table', 'team'] as const).map((value) => ({ value, label: t(`adminJudging.schedule.print.${value}`) }))}
+              onChange={(by) => setAddress(by === 'team' ? { by } : {}, { replace: true, preventScrollReset: true })}
+            />
+            <Button leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()} disabled={slots.length === 0}>
+              {t('adminJudging.schedule.print.now')}
+            </Button>
+          </Group>
+        </Group>
+        <Text size="sm">{t('admin.timeZone', { zone: formatTimeZone(timeZone, lang, slots[0]?.startsAt) })}</Text>
+        {slots.length === 0 ? <Text py="xl">{t('adminJudging.schedule.none')}</Text> : null}
+      </div>
+      {slots.length === 0 ? null : isByTeam ? <TeamList schedule={schedule} /> : <TablePages schedule={schedule} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,57 @@
+import { Alert, Stack, Text } from '@mantine/core'
+import type { Schedule, SchedulePreview } from '#contract/schedule.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
+
+/** Lists what a generated schedule has, and which runs have no slot and why. */
+export function SchedulePreviewResult({ preview, teams }: { preview: SchedulePreview; teams: Schedule['teams'] }) {
+  const { t } = useTranslation()
+  const { formatDateTime } = useDateFormat()
+  const { count, startsAt, endsAt, missing, missingCount, unusedTables } = preview
+  const teamById = new Map(teams.map((team) => [team.id, team]))
+  const formatTeam = (id: string) => {
+    const team = teamById.get(id)
+    return `\u2068${team?.teamNo ?? ''} · ${team?.name ?? ''}\u2069`
+  }
+  return (
+    <Stack gap="xs" role="status" aria-label={t('adminJudging.schedule.generate.result')}>
+      <Text fw={600}>
+        {t('adminJudging.schedule.count', { count })}
+        {startsAt && endsAt ? (
+          <>
+            {' · '}
+            {t('adminJudging.schedule.generate.times', {
+              from: `\u2068${formatDateTime(startsAt)}\u2069`,
+              to: `\u2068${formatDateTime(endsAt)}\u2069`,
+            })}
+          </>
+        ) : null}
+      </Text>
+      {missingCount === 0 ? (
+        <Alert color="green">{t('adminJudging.schedule.generate.complete')}</Alert>
+      ) : (
+        <Alert color="yellow" title={t('adminJudging.schedule.generate.missing', { count: missingCount })}>
+          <Text size="sm">{t(`adminJudging.schedule.generate.${count === 0 ? 'nothing' : 'missingHint'}`)}</Text>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a long list */}
+          <ul tabIndex={0} style={{ maxHeight: 200, overflow: 'auto', marginBlock: 8, paddingInlineStart: 20 }}>
+            {missing.map(({ teamId, round, reason }) => (
+              <li key={`${teamId} ${round}`}>
+                {t('adminJudging.schedule.generate.missingRun', {
+                  team: formatTeam(teamId),
+                  round,
+                  reason: t(`adminJudging.schedule.generate.reasons.${reason}`),
+                })}
+              </li>
+            ))}
+          </ul>
+          {missingCount > missing.length ? t('adminJudging.schedule.generate.more', { count: missingCount - missing.length }) : null}
+        </Alert>
+      )}
+      {unusedTables.length > 0 ? (
+        <Text size="sm">
+          {t('adminJudging.schedule.generate.unused', { tables: unusedTables.map((table) => `\u2068${table}\u2069`).join(', ') })}
+        </Text>
+      ) : null}
+    </Stack>
+  )
+}
