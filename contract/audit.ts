@@ -40,6 +40,7 @@ export const auditActions = [
   'publish-final',
   'take-back-results',
   'reject-sheet',
+  'allow-attempt',
   'advance',
   'undo-advance',
   'withdraw',

@@ -317,7 +317,7 @@ export type Calls = {
     query: typeof timeMachineSchemas.timelineQuery
     response: typeof timeMachineSchemas.timelineResponse
   }
-  'GET /api/v1/judge/event': { response: typeof judgeSheetSchemas.judgeEventResponse }
+  'GET /api/v1/judge/event': { query: typeof judgeSheetSchemas.judgeEventQuery; response: typeof judgeSheetSchemas.judgeEventResponse }
   'GET /api/v1/judge/session': { response: typeof judgeSchemas.judgeSessionResponse }
   'PATCH /api/admin/competitions': {
     body: typeof crudSchemas.toggleRequest
@@ -415,6 +415,10 @@ export type Calls = {
   'POST /api/admin/events': {
     body: typeof publishedEventSchemas.saveEventRequest
     response: typeof publishedEventSchemas.savedEventResponse
+  }
+  'POST /api/admin/events/:eventId/additional-attempts': {
+    body: typeof judgeSheetSchemas.allowAttemptRequest
+    response: typeof responseSchemas.messageOnlyResponse
   }
   'POST /api/admin/events/:eventId/certificates/:code/reissue': { response: typeof certificateSchemas.changedCertificateResponse }
   'POST /api/admin/events/:eventId/certificates/:code/revoke': {
@@ -675,6 +679,10 @@ export type Calls = {
     body: typeof publishedScoreSchemas.postScoresRequest
     response: typeof publishedScoreSchemas.postScoresResponse
   }
+  'POST /api/v1/judge/additional-attempts': {
+    body: typeof judgeSheetSchemas.allowAttemptRequest
+    response: typeof responseSchemas.messageOnlyResponse
+  }
   'POST /api/v1/judge/session': { body: typeof judgeSchemas.judgeSignInRequest; response: typeof judgeSchemas.judgeSignInResponse }
   'POST /api/v1/judge/sheets': { body: typeof judgeSheetSchemas.judgeSheetRequest; response: typeof judgeSheetSchemas.sentSheetResponse }
   'POST /api/v1/judge/sheets/:sheetId/review': {
@@ -713,6 +721,10 @@ export type Calls = {
   'PUT /api/admin/events/:eventId/protest-settings': {
     body: typeof protestSchemas.saveProtestSettingsRequest
     response: typeof protestSchemas.savedProtestSettingsResponse
+  }
+  'PUT /api/admin/events/:eventId/protests/:protestId': {
+    body: typeof protestSchemas.createPaperProtestRequest
+    response: typeof protestSchemas.savedProtestResponse
   }
   'PUT /api/admin/events/:eventId/results/freeze': {
     body: typeof resultsSchemas.freezeRankingRequest
@@ -779,4 +791,8 @@ export type Calls = {
   }
   'PUT /api/teams': { body: typeof teamSchemas.submitTeamRequest; response: typeof teamSchemas.savedAccountTeamResponse }
   'PUT /api/teams/drafts/:draftId': { body: typeof teamSchemas.saveDraftRequest; response: typeof responseSchemas.messageOnlyResponse }
+  'PUT /api/v1/judge/protests/:protestId': {
+    body: typeof protestSchemas.createPaperProtestRequest
+    response: typeof protestSchemas.savedProtestResponse
+  }
 }

@@ -1,4 +1,4 @@
-import { idField, instantField, trimmedTextField } from './fields.schema.ts'
+import { idField, instantField } from './fields.schema.ts'
 import { judgeSession } from './judge.schema.ts'
 import { judgeSheetLimits } from './judge-sheet.ts'
 import { messageResponse, successResponse } from './response.schema.ts'
@@ -7,22 +7,11 @@ import { scheduleSlot } from './schedule.schema.ts'
 import { scheduleLimits } from './schedule.ts'
 import { decimalField } from './score.schema.ts'
 import { scoreFields } from './score.ts'
-import { sheetReview } from './sheet-review.schema.ts'
+import { expectedAttempts, recordedAttempt, sheetReview } from './sheet-review.schema.ts'
 import { z } from './z.ts'
 
-/** An attempt of a team in an event. */
-export const recordedAttempt = z
-  .object({
-    id: z.string(),
-    teamId: z.string(),
-    round: z.number(),
-    score: z.number(),
-    timeMs: z.number(),
-    values: scoreSheetValues.nullable(),
-    version: z.string().describe('changes with every change of the attempt'),
-    judgeName: z.string().describe('empty when no judge sent it'),
-  })
-  .meta({ id: 'RecordedAttempt' })
+/** A further attempt of a team in a round. */
+const additionalAttempt = z.object({ teamId: idField, round: z.number().int().min(1).max(scheduleLimits.rounds) })
 
 /** A sheet of a judge. In an event with a rule set it has `values`; points and time follow from them. A sheet of an older app may lack fields: each has a value with which the sheet is taken or a conflict. */
 export const judgeSheetRequest = z
@@ -41,9 +30,7 @@ export const judgeSheetRequest = z
       .describe('the version of the rule set by which the sheet was filled in; null without one'),
     judgedAt: instantField,
     confirmedAt: instantField.nullable().default(null).describe('when the captain of the team confirmed the sheet'),
-    expected: z
-      .array(z.object({ id: idField, version: trimmedTextField(40) }))
-      .max(judgeSheetLimits.expectedAttempts)
+    expected: expectedAttempts
       .default([])
       .describe('the attempts of the team in this round that the judge knew; others are a conflict (409)'),
     replaces: idField.nullable().default(null).describe('the attempt that the sheet corrects; null for a new attempt'),
@@ -76,12 +63,26 @@ export const judgeEventResponse = successResponse({
   needsSecondJudge: z.boolean().describe('a sheet counts after another judge has confirmed it'),
   reviews: z
     .array(sheetReview)
-    .describe('sheets that wait for a second judge, and rejected ones of this judge until another sheet for the same round is received'),
+    .describe('sheets that wait, and rejected ones of this judge until another sheet for the same round is received'),
+  additionalAttempts: z
+    .array(additionalAttempt)
+    .describe('further attempts that were allowed: the next sheet of the team for the round counts'),
 })
+export const judgeEventQuery = z.object({
+  unsentSheets: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(judgeSheetLimits.unsentSheets)
+    .optional()
+    .describe('how many sheets the device has not sent'),
+})
+export const allowAttemptRequest = additionalAttempt
+export const allowAttemptParams = z.object({ eventId: idField })
 
 export const sentSheet = z.object({
   id: z.string(),
-  attemptId: z.string().nullable().describe('null for a sheet that is discarded or waits for a second judge'),
+  attemptId: z.string().nullable().describe('null for a sheet that is discarded or waits'),
   receivedAt: z.string(),
 })
 /** `attempts` are those of the team in the round after the sheet was recorded. */

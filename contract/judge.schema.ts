@@ -11,12 +11,17 @@ const judgeAssignment = {
   tables: z.array(tableNameField).max(judgeLimits.tables).default([]).describe('the tables that the judge judges at; none for all tables'),
   days: z.array(dayField).max(judgeLimits.days).default([]).describe('the days on which the judge judges; none for all days'),
 }
+const isHeadField = z
+  .boolean()
+  .default(false)
+  .describe('a head judge decides conflicts of sheets, allows additional attempts and enters protests on paper')
 const nameField = personNameField(judgeLimits.name).pipe(z.string().min(1))
 
 export const judge = z
   .object({
     id: z.string(),
     name: z.string(),
+    isHead: z.boolean(),
     tables: z.array(z.string()),
     days: z.array(z.string()),
     hint: z.string().describe('the last four characters of the code'),
@@ -31,16 +36,20 @@ export const createdJudge = z.object({ judge, code: z.string() })
 export const judgesParams = z.object({ eventId: idField })
 export const judgeParams = judgesParams.extend({ judgeId: idField })
 export const judgesResponse = successResponse({ judges: z.array(judge) })
-export const createJudgesRequest = z.object({ names: z.array(nameField).min(1).max(judgeLimits.judgesPerCall), ...judgeAssignment })
+export const createJudgesRequest = z.object({
+  names: z.array(nameField).min(1).max(judgeLimits.judgesPerCall),
+  isHead: isHeadField,
+  ...judgeAssignment,
+})
 /** `code` of each judge; no later call returns it. */
 export const createdJudgesResponse = messageResponse({ judges: z.array(createdJudge) })
-export const saveJudgeRequest = z.object({ name: nameField, ...judgeAssignment })
+export const saveJudgeRequest = z.object({ name: nameField, isHead: isHeadField, ...judgeAssignment })
 export const savedJudgeResponse = messageResponse({ judge })
 export const newJudgeCodeResponse = messageResponse({ judge, code: z.string() })
 
 export const judgeEvent = z.object({ id: z.string(), slug: z.string(), title: localizedText })
 export const judgeSession = z.object({
-  judge: z.object({ id: z.string(), name: z.string(), tables: z.array(z.string()), days: z.array(z.string()) }),
+  judge: z.object({ id: z.string(), name: z.string(), isHead: z.boolean(), tables: z.array(z.string()), days: z.array(z.string()) }),
   event: judgeEvent,
   lastValidDay: z.string().nullable().describe('the last day on which the token is valid; null for a judge of all days'),
 })

@@ -33,6 +33,8 @@ export const paths = {
   adminProtestSettings: (eventId: string) => `/api/admin/events/${encodeURIComponent(eventId)}/protest-settings`,
   judgeEvent: '/api/v1/judge/event',
   judgeSheets: '/api/v1/judge/sheets',
+  judgeAdditionalAttempts: '/api/v1/judge/additional-attempts',
+  judgeProtests: '/api/v1/judge/protests',
   judgeSession: '/api/v1/judge/session',
   signIn: '/api/adduser',
   signInSecondFactor: '/api/adduser/second-factor',

@@ -15,6 +15,7 @@ const protestFields = {
   answer: z.string().describe('empty until an organizer answers, and after an erasure'),
   createdAt: instant,
   closedAt: instant.nullable().describe('when the protest was answered or withdrawn'),
+  isOnPaper: z.boolean().describe('a head judge or an organizer entered it for the team'),
 }
 export const protest = z.object(protestFields).meta({ id: 'Protest' })
 
@@ -37,6 +38,8 @@ export const createProtestRequest = z.object({
   attemptId: idField.nullable().describe('null for the whole result'),
   reason: multilineTextField(protestLimits.reason).pipe(z.string().min(1)),
 })
+/** A protest that a team made on paper; `teamId` has the result that it is about. */
+export const createPaperProtestRequest = createProtestRequest.omit({ entryId: true }).extend({ teamId: idField })
 export const savedProtestResponse = messageResponse({ protest })
 
 export const adminProtest = z
@@ -48,7 +51,7 @@ export const adminProtest = z
     teamName: z.string(),
     teamNo: z.string(),
     attempt: attempt.nullable().describe('null for the whole result and for a removed attempt'),
-    askedBy: z.string().describe('empty when the account was deleted'),
+    askedBy: z.string().describe('empty for a protest on paper, and when the account was deleted'),
     answeredBy: z.string(),
   })
   .meta({ id: 'AdminProtest' })

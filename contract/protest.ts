@@ -2,6 +2,7 @@ import type {
   adminProtest,
   adminProtestResponse,
   answerProtestRequest,
+  createPaperProtestRequest,
   createProtestRequest,
   entryWithProtests,
   protest,
@@ -30,4 +31,5 @@ export type AdminProtestDetails = Omit<z.infer<typeof adminProtestResponse>, 'su
 /** Until when an event accepts protests, and how many are open. */
 export type ProtestSettings = z.infer<typeof protestSettings>
 export type CreateProtestRequest = z.infer<typeof createProtestRequest>
+export type CreatePaperProtestRequest = z.infer<typeof createPaperProtestRequest>
 export type AnswerProtestRequest = z.infer<typeof answerProtestRequest>

@@ -65,6 +65,7 @@ export const auditSentences: Catalogue<typeof enAuditSentences> = {
     'publish-final': 'نشر {{actor}} النتائج النهائية في {{record}}',
     'take-back-results': 'سحب {{actor}} النتائج المنشورة في {{record}}',
     'reject-sheet': 'رفض {{actor}} ورقة تقييم في {{record}}',
+    'allow-attempt': 'سمح {{actor}} بمحاولة إضافية في {{record}}',
     advance: 'أهّل {{actor}} {{record}}',
     'undo-advance': 'تراجع {{actor}} عن تأهيل {{record}}',
     withdraw: 'سحب {{actor}} {{record}}',

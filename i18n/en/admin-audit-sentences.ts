@@ -61,6 +61,7 @@ export const auditSentences = {
     'publish-final': '{{actor}} published the final results of {{record}}',
     'take-back-results': '{{actor}} withdrew the published results of {{record}}',
     'reject-sheet': '{{actor}} rejected a score sheet of {{record}}',
+    'allow-attempt': '{{actor}} allowed an additional attempt in {{record}}',
     advance: '{{actor}} advanced {{record}}',
     'undo-advance': '{{actor}} undid the advancement of {{record}}',
     'advance-event': '{{actor}} advanced teams from {{record}}',

@@ -10,6 +10,9 @@ export const adminJudging = {
     name: 'Name',
     names: 'Names',
     namesHint: 'One judge per line',
+    head: 'Head judge',
+    headHint:
+      'Decides on the tablet when two sheets differ, allows additional attempts and enters protests on paper. Without a head judge, the organizers do.',
     tables: 'Tables',
     tablesHint: 'Leave empty for all tables. Press Enter after each one.',
     allTables: 'All tables',

@@ -22,6 +22,7 @@ const httpStatusByErrorCode = {
   'rules-changed': 409,
   'sheet-conflict': 409,
   'own-sheet': 409,
+  'head-judge-only': 403,
   'sheet-decided': 409,
   'sheets-waiting': 409,
   'second-factor-required': 401,

@@ -185,8 +185,8 @@ describe('the sheets of judges', () => {
     )
   })
 
-  it('are a conflict when the round has other results than the judge knew; the judge adds, corrects or discards', async () => {
-    const { eventId, team, token } = await prepare('Conflict')
+  it('are a conflict when the round has other results than the head judge knew, who adds, corrects or discards', async () => {
+    const { eventId, team, token } = await prepare('Conflict', { isHead: true })
     t.ok(await send(token, createSheet(team.id, { score: 40 })))
     const late = createSheet(team.id, { score: 70 })
     const conflict = await send(token, late)

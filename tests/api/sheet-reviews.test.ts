@@ -232,9 +232,9 @@ describe('sheets of an event that needs a second judge', () => {
       ...{ values: { cubes: 6, time: 50_000 }, ruleVersion: version, replaces: attempt.id },
       expected: [{ id: attempt.id, version: attempt.version }],
     })
-    t.ok(await send(second.token, replacement))
+    t.ok(await send(first.token, replacement))
     expect(await listScores(eventId)).toEqual([[40, 1]])
-    t.ok(await confirm(first.token, replacement.id))
+    t.ok(await confirm(second.token, replacement.id))
     expect(await listScores(eventId)).toEqual([[60, 1]])
     expect((await checkScoreLog(t.database.db, eventId)).problems).toEqual([])
   })

@@ -18,6 +18,8 @@ export const judges = pgTable(
       .notNull()
       .references(() => events.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
+    /** A head judge decides conflicts of sheets, allows additional attempts and enters protests on paper. */
+    isHead: boolean('is_head').notNull().default(false),
     tables: text('tables').array().notNull().default(sql`'{}'::text[]`),
     /** Calendar dates, `2026-12-05`, in the time zone of the site. */
     days: text('days').array().notNull().default(sql`'{}'::text[]`),
@@ -43,6 +45,9 @@ export const judgeSessions = pgTable(
     userAgent: text('user_agent').notNull().default(''),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     lastSeenAt: timestamptz('last_seen_at').notNull().defaultNow(),
+    /** How many sheets the device had not sent when it last reported that; null before the first report. */
+    unsentSheets: smallint('unsent_sheets'),
+    reportedAt: timestamptz('reported_at'),
   },
   (t) => [index('judge_sessions_judge').on(t.judgeId)],
 )
@@ -126,8 +131,8 @@ export const judgeSheets = pgTable(
 )
 
 /**
- * Score sheets that need a second judge, and what became of them. A sheet is written to the scores when it is confirmed. `expected` and `replaces` are the
- * attempts of the team in the round that the first judge knew, and the one that the sheet corrects.
+ * Score sheets that need a second judge or the decision of a head judge, and what became of them. A sheet is written to the scores when it is confirmed. `expected`
+ * and `replaces` are the attempts of the team in the round that the first judge knew, and the one that the sheet corrects.
  */
 export const sheetReviews = pgTable(
   'sheet_reviews',
@@ -138,6 +143,8 @@ export const sheetReviews = pgTable(
     status: text('status').$type<SheetReviewStatus>().notNull().default('waiting'),
     expected: jsonb('expected').$type<{ id: string; version: string }[]>().notNull(),
     replaces: uuid('replaces'),
+    /** Only a head judge or an organizer decides: the round had other results than the judge knew, or the sheet would be a further attempt or replace the result of another judge. */
+    needsDecision: boolean('needs_decision').notNull().default(false),
     reason: text('reason').notNull().default(''),
     /** The second judge with the session, or the user of the back office, who confirmed or rejected the sheet. */
     reviewerId: uuid('reviewer_id').references(() => judges.id, { onDelete: 'set null' }),
@@ -149,6 +156,22 @@ export const sheetReviews = pgTable(
     index('sheet_reviews_open').on(t.sheetId).where(sql`status <> 'confirmed'`),
     check('sheet_reviews_status_known', sql`status in ('waiting','confirmed','rejected')`),
   ],
+)
+
+/** Further attempts that a head judge or an organizer allowed and that are not recorded yet: the next sheet of the team for the round counts. */
+export const additionalAttempts = pgTable(
+  'additional_attempts',
+  {
+    eventId: uuid('event_id')
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    teamId: uuid('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    round: smallint('round').notNull(),
+    allowedAt: timestamptz('allowed_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.eventId, t.teamId, t.round] }), index('additional_attempts_team').on(t.teamId)],
 )
 
 /** Events whose sheets need a second judge. */

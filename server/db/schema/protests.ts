@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { ProtestState } from '#contract/protest.ts'
 import { idColumn, timestamptz } from './columns.ts'
 import { events } from './events.ts'
@@ -23,6 +23,8 @@ export const protests = pgTable(
     state: text('state').$type<ProtestState>().notNull().default('open'),
     reason: text('reason').notNull(),
     answer: text('answer').notNull().default(''),
+    /** A head judge or an organizer entered it for the team, so no account asked. */
+    isOnPaper: boolean('is_on_paper').notNull().default(false),
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     answeredBy: uuid('answered_by').references(() => users.id, { onDelete: 'set null' }),

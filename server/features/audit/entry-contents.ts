@@ -3,7 +3,7 @@ import { maxJsonDepth } from '#contract/rules/json-depth.ts'
 
 /** The fields of personal entities whose values the log stores: ids, states, points, amounts and an administrator's reason. They identify no person. */
 const storedFields: ReadonlySet<string> = new Set([
-  ...['active', 'role', 'permissions', 'missionType', 'kind', 'state', 'reply', 'reason', 'version', 'deletedAt'],
+  ...['active', 'role', 'permissions', 'missionType', 'kind', 'state', 'isHead', 'isOnPaper', 'reply', 'reason', 'version', 'deletedAt'],
   ...['team', 'judge', 'competitionId', 'userId', 'ageLevel', 'stage', 'schoolType', 'paid', 'complete', 'full', 'filters'],
   ...['event', 'source', 'mission', 'score', 'timeMs', 'at', 'attempts', 'participants', 'undoes', 'sessions'],
   ...['method', 'amount', 'currency', 'receipt', 'test', 'from', 'to'],

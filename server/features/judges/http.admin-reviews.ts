@@ -1,3 +1,4 @@
+import { allowAttemptParams, allowAttemptRequest } from '#contract/judge-sheet.schema.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
 import {
   adminReviewSheetParams,
@@ -12,17 +13,19 @@ import { getAuditActor } from '#server/http/audit-actor.ts'
 import { createAdminRoutes } from '#server/http/guarded-routes.ts'
 import { messageReply, successReply } from '#server/http/reply.ts'
 import { createSheetReviewService } from './sheet-review-service.ts'
+import { createJudgeSheetService } from './sheet-service.ts'
 
-/** Registers the calls of the back office about sheets that need a second judge. */
+/** Registers the calls of the back office about sheets that wait for a second judge or a decision, and about further attempts. */
 export const sheetReviewAdminRoutes = (deps: Deps) =>
   createAdminRoutes(deps, 'judging', 'results', async (app) => {
     const service = createSheetReviewService(deps)
+    const sheets = createJudgeSheetService(deps)
 
     app.get(
       '/api/admin/events/:eventId/judge-sheets',
       {
         schema: {
-          summary: 'The sheets that wait for a second judge, and rejected ones',
+          summary: 'The sheets that wait for a second judge or a decision, and rejected ones',
           params: sheetReviewsParams,
           response: { 200: sheetReviewsResponse },
         },
@@ -33,7 +36,7 @@ export const sheetReviewAdminRoutes = (deps: Deps) =>
       '/api/admin/events/:eventId/judge-sheets/:sheetId/review',
       {
         schema: {
-          summary: 'Confirm or reject a sheet in place of a second judge',
+          summary: 'Confirm or reject a sheet in place of a judge, and decide a conflict',
           params: adminReviewSheetParams,
           body: reviewSheetRequest,
           response: { 200: reviewedSheetResponse },
@@ -41,8 +44,23 @@ export const sheetReviewAdminRoutes = (deps: Deps) =>
       },
       async (request) => {
         const { eventId, sheetId } = request.params
-        const reviewer = { judgeId: null, tables: [], days: [], device: '', actor: getAuditActor(request) }
+        const reviewer = { judgeId: null, canDecide: true, tables: [], days: [], device: '', actor: getAuditActor(request) }
         return messageReply(request, 'saved', { review: await service.decide(eventId, sheetId, request.body, reviewer) })
+      },
+    )
+    app.post(
+      '/api/admin/events/:eventId/additional-attempts',
+      {
+        schema: {
+          summary: 'Allow a further attempt of a team in a round: the next sheet for it counts',
+          params: allowAttemptParams,
+          body: allowAttemptRequest,
+          response: { 200: messageOnlyResponse },
+        },
+      },
+      async (request) => {
+        await sheets.allowAttempt(request.params.eventId, request.body, getAuditActor(request))
+        return messageReply(request, 'saved')
       },
     )
     app.post(

@@ -104,6 +104,7 @@ export const judgesAdminRoutes = (deps: Deps) =>
             tables: [],
             days: [],
             device: importedSheetDevice,
+            isHead: false,
           }
           const teamName = teams.find(({ id }) => id === sheet.teamId)?.name ?? ''
           const row = { id: sheet.id, round: sheet.round, teamName, sent: null, recorded: [] }

@@ -1,12 +1,20 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { judgeSessionResponse, judgeSignInRequest, judgeSignInResponse } from '#contract/judge.schema.ts'
-import { judgeEventResponse, judgeSheetRequest, sentSheetResponse } from '#contract/judge-sheet.schema.ts'
+import {
+  allowAttemptRequest,
+  judgeEventQuery,
+  judgeEventResponse,
+  judgeSheetRequest,
+  sentSheetResponse,
+} from '#contract/judge-sheet.schema.ts'
 import { paths } from '#contract/paths.ts'
+import { createPaperProtestRequest, protestParams, savedProtestResponse } from '#contract/protest.schema.ts'
 import { messageOnlyResponse } from '#contract/response.schema.ts'
 import { reviewedSheetResponse, reviewSheetParams, reviewSheetRequest } from '#contract/sheet-review.schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/features/audit/service.ts'
+import { createAdminProtestService } from '#server/features/protests/admin-protest-service.ts'
 import { getIpRateLimitKey } from '#server/http/ip-key.ts'
 import { messageReply, preventCaching, successReply } from '#server/http/reply.ts'
 import { findSessionToken, type SessionLookup } from '#server/http/session-lookup.ts'
@@ -21,6 +29,13 @@ const judgeOfRequest = new WeakMap<object, AuthenticatedJudge>()
 const getAuthenticatedJudge = (request: FastifyRequest): AuthenticatedJudge => {
   const judge = judgeOfRequest.get(request)
   if (!judge) throw new AppError('no-token')
+  return judge
+}
+
+/** Returns the head judge of a request. Throws `head-judge-only` for another judge. */
+const getHeadJudge = (request: FastifyRequest): AuthenticatedJudge => {
+  const judge = getAuthenticatedJudge(request)
+  if (!judge.session.judge.isHead) throw new AppError('head-judge-only')
   return judge
 }
 
@@ -50,7 +65,7 @@ const toJudgeActor = ({ session, hint }: AuthenticatedJudge, requestId: string):
   requestId,
 })
 
-/** Registers the calls of judges: signing in and out, the data of the event, sending sheets, and confirming those of others. */
+/** Registers the calls of judges: signing in and out, the data of the event, sending sheets, confirming those of others, and what only head judges do. */
 export const judgeRoutes = (
   deps: Deps,
   sessions: JudgeSessionService,
@@ -58,6 +73,7 @@ export const judgeRoutes = (
 ): FastifyPluginAsyncZod => {
   const sheets = createJudgeSheetService(deps)
   const reviews = createSheetReviewService(deps)
+  const protests = createAdminProtestService(deps)
   const signedIn = createJudgeRoutes(sessionLookup, async (app) => {
     app.get(
       paths.judgeSession,
@@ -74,17 +90,24 @@ export const judgeRoutes = (
         schema: {
           summary: 'The rules, teams, schedule and results of the event of a judge',
           description: 'Everything that a device needs to judge without a connection. Of people it has no data but the names of judges.',
+          querystring: judgeEventQuery,
           response: { 200: judgeEventResponse },
         },
       },
-      async (request) => successReply(await sheets.getEventData(getAuthenticatedJudge(request))),
+      async (request) => {
+        const judge = getAuthenticatedJudge(request)
+        const { unsentSheets } = request.query
+        if (unsentSheets !== undefined) await sessions.reportUnsentSheets(judge, unsentSheets)
+        return successReply(await sheets.getEventData(judge))
+      },
     )
     app.post(
       paths.judgeSheets,
       {
         schema: {
           summary: 'Send a score sheet',
-          description: 'A repeat with the same `id` changes nothing and gets the first reply.',
+          description:
+            'A repeat with the same `id` changes nothing and gets the first reply. A head judge is told of a conflict (409) and decides; the sheet of another judge then waits for a decision.',
           body: judgeSheetRequest,
           response: { 200: sentSheetResponse },
         },
@@ -102,6 +125,7 @@ export const judgeRoutes = (
             device: sessionId,
             signedInAt,
             importedBy: null,
+            isHead: session.judge.isHead,
             actor: toJudgeActor(judge, request.id),
           },
           request.body,
@@ -115,7 +139,7 @@ export const judgeRoutes = (
         schema: {
           summary: 'Confirm or reject a sheet of another judge',
           description:
-            'In an event whose sheets need a second judge, a sheet counts from its confirmation on. A repeated decision changes nothing. A judge with tables or days decides only about sheets of these.',
+            'In an event whose sheets need a second judge, a sheet counts from its confirmation on. A repeated decision changes nothing. A judge with tables or days decides only about sheets of these. Only a head judge decides about sheets in a conflict.',
           params: reviewSheetParams,
           body: reviewSheetRequest,
           response: { 200: reviewedSheetResponse },
@@ -124,11 +148,43 @@ export const judgeRoutes = (
       async (request) => {
         const judge = getAuthenticatedJudge(request)
         const { session, sessionId } = judge
-        const { id: judgeId, tables, days } = session.judge
-        const reviewer = { judgeId, tables, days, device: sessionId, actor: toJudgeActor(judge, request.id) }
+        const { id: judgeId, isHead: canDecide, tables, days } = session.judge
+        const reviewer = { judgeId, canDecide, tables, days, device: sessionId, actor: toJudgeActor(judge, request.id) }
         return messageReply(request, 'saved', {
           review: await reviews.decide(session.event.id, request.params.sheetId, request.body, reviewer),
         })
+      },
+    )
+    app.post(
+      paths.judgeAdditionalAttempts,
+      {
+        schema: {
+          summary: 'Allow a further attempt of a team in a round, as a head judge: the next sheet for it counts',
+          body: allowAttemptRequest,
+          response: { 200: messageOnlyResponse },
+        },
+      },
+      async (request) => {
+        const judge = getHeadJudge(request)
+        await sheets.allowAttempt(judge.session.event.id, request.body, toJudgeActor(judge, request.id))
+        return messageReply(request, 'saved')
+      },
+    )
+    app.put(
+      `${paths.judgeProtests}/:protestId`,
+      {
+        schema: {
+          summary: 'Enter a protest that a team made on paper, as a head judge; a repeat is harmless',
+          params: protestParams,
+          body: createPaperProtestRequest,
+          response: { 200: savedProtestResponse },
+        },
+      },
+      async (request) => {
+        const judge = getHeadJudge(request)
+        const { protestId } = request.params
+        const protest = await protests.enterOnPaper(judge.session.event.id, protestId, request.body, toJudgeActor(judge, request.id))
+        return messageReply(request, 'saved', { protest })
       },
     )
   })

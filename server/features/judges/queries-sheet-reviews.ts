@@ -1,9 +1,11 @@
 import { and, asc, count, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { RecordedAttempt } from '#contract/judge-sheet.ts'
 import type { SheetReview } from '#contract/sheet-review.ts'
 import type { Db } from '#server/db/open.ts'
 import { judgeSheets, judges, secondJudgeEvents, sheetReviews } from '#server/db/schema/judging.ts'
 import { teams } from '#server/db/schema/teams.ts'
+import { listTeamAttemptsOfEvent } from './queries-sheets.ts'
 
 /** Tells whether the sheets of an event need a second judge. */
 export const needsSecondJudge = async (db: Db, eventId: string): Promise<boolean> =>
@@ -34,25 +36,39 @@ const selectReviews = (db: Db) =>
     .$dynamic()
 type ReviewRow = Awaited<ReturnType<typeof selectReviews>>[number]
 
-/** A sheet that needs a second judge, with what its confirmation is checked against and the device that sent it. */
-export type StoredSheetReview = SheetReview & { expected: { id: string; version: string }[]; device: string }
-const toStoredSheetReview = ({ review, sent, judgeName, reviewerName, ...team }: ReviewRow): StoredSheetReview => ({
-  ...team,
-  sheetId: review.sheetId,
-  status: review.status,
-  round: sent.round,
-  ...sent.sheet,
-  replaces: review.replaces,
-  judgeId: sent.judgeId,
-  judgeName: judgeName ?? '',
-  judgedAt: sent.judgedAt.toISOString(),
-  reason: review.reason,
-  reviewerName: reviewerName ?? '',
-  reviewedAt: review.reviewedAt?.toISOString() ?? null,
-  expected: review.expected,
-  device: sent.device,
-})
-export const toSheetReview = ({ expected: _, device: __, ...review }: StoredSheetReview): SheetReview => review
+/** Returns true when the attempts of a team in a round are those that somebody knew. */
+export const areAttemptsKnown = (attempts: readonly RecordedAttempt[], known: readonly { id: string; version: string }[]): boolean =>
+  attempts.length === known.length && attempts.every(({ id, version }) => known.some((each) => each.id === id && each.version === version))
+
+/** A sheet that needs a second judge or a decision, with what its confirmation is checked against, the device that sent it, and whether it was stored for a decision. */
+export type StoredSheetReview = SheetReview & { expected: { id: string; version: string }[]; device: string; isForDecision: boolean }
+const toStoredSheetReview = (
+  { review, sent, judgeName, reviewerName, ...team }: ReviewRow,
+  attempts: readonly RecordedAttempt[],
+): StoredSheetReview => {
+  const recorded = attempts.filter(({ teamId, round }) => teamId === team.teamId && round === sent.round)
+  const isWaiting = review.status === 'waiting'
+  return {
+    ...team,
+    recorded,
+    needsDecision: isWaiting && (review.needsDecision || !areAttemptsKnown(recorded, review.expected)),
+    sheetId: review.sheetId,
+    status: review.status,
+    round: sent.round,
+    ...sent.sheet,
+    replaces: review.replaces,
+    judgeId: sent.judgeId,
+    judgeName: judgeName ?? '',
+    judgedAt: sent.judgedAt.toISOString(),
+    reason: review.reason,
+    reviewerName: reviewerName ?? '',
+    reviewedAt: review.reviewedAt?.toISOString() ?? null,
+    expected: review.expected,
+    device: sent.device,
+    isForDecision: review.needsDecision,
+  }
+}
+export const toSheetReview = ({ expected: _, device: __, isForDecision: ___, ...review }: StoredSheetReview): SheetReview => review
 
 /** Selects rejected sheets after which no other sheet for the same round was received. */
 const isRejectedLast = and(
@@ -62,7 +78,7 @@ const isRejectedLast = and(
 ) as SQL
 
 /**
- * Lists the sheets of an event that wait for a second judge or were rejected, the oldest first. A rejected sheet is listed until another sheet for the same
+ * Lists the sheets of an event that wait or were rejected, the oldest first. A rejected sheet is listed until another sheet for the same
  * round is received. `judgeId` limits the rejected sheets to those of one judge.
  */
 export const listUnresolvedSheetReviews = async (db: Db, eventId: string, judgeId?: string): Promise<SheetReview[]> => {
@@ -70,13 +86,14 @@ export const listUnresolvedSheetReviews = async (db: Db, eventId: string, judgeI
   const rows = await selectReviews(db)
     .where(and(eq(judgeSheets.eventId, eventId), or(eq(sheetReviews.status, 'waiting'), isListedRejection)))
     .orderBy(asc(judgeSheets.receivedAt), asc(judgeSheets.id))
-  return rows.map((row) => toSheetReview(toStoredSheetReview(row)))
+  const attempts = rows.length === 0 ? [] : await listTeamAttemptsOfEvent(db, eventId)
+  return rows.map((row) => toSheetReview(toStoredSheetReview(row, attempts)))
 }
 
 /** Finds the review of a sheet of an event. */
 export const findSheetReviewOfEvent = async (db: Db, eventId: string, sheetId: string): Promise<StoredSheetReview | undefined> => {
   const [row] = await selectReviews(db).where(and(eq(judgeSheets.eventId, eventId), eq(sheetReviews.sheetId, sheetId)))
-  return row && toStoredSheetReview(row)
+  return row && toStoredSheetReview(row, await listTeamAttemptsOfEvent(db, eventId, { teamId: row.teamId, round: row.sent.round }))
 }
 
 /** Locks the review of a sheet until the transaction ends. Returns its status. */
@@ -101,14 +118,20 @@ export const setAttemptOfSheet = async (tx: Db, sheetId: string, attemptId: stri
   await tx.update(judgeSheets).set({ attemptId }).where(eq(judgeSheets.id, sheetId))
 }
 
-/** Counts the sheets of an event that wait for a second judge. */
-export const countSheetsAwaitingSecondJudge = async (db: Db, eventId: string): Promise<number> => {
+/** Counts the sheets of an event that wait for a second judge or a decision; with `isForSecondJudge` only those that never needed a decision. */
+export const countWaitingSheets = async (db: Db, eventId: string, { isForSecondJudge = false } = {}): Promise<number> => {
   const [row] = await db
     .select({ waiting: count() })
     .from(sheetReviews)
     .innerJoin(judgeSheets, eq(judgeSheets.id, sheetReviews.sheetId))
     .innerJoin(teams, and(eq(teams.id, judgeSheets.teamId), isNull(teams.deletedAt)))
-    .where(and(eq(judgeSheets.eventId, eventId), eq(sheetReviews.status, 'waiting')))
+    .where(
+      and(
+        eq(judgeSheets.eventId, eventId),
+        eq(sheetReviews.status, 'waiting'),
+        isForSecondJudge ? eq(sheetReviews.needsDecision, false) : undefined,
+      ),
+    )
   return row?.waiting ?? 0
 }
 

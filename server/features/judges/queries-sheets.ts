@@ -1,9 +1,9 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
-import type { RecordedAttempt, SentSheet } from '#contract/judge-sheet.ts'
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { AllowAttemptRequest, RecordedAttempt, SentSheet } from '#contract/judge-sheet.ts'
 import type { ScoreSheetValues } from '#contract/rule-set.ts'
 import type { Db } from '#server/db/open.ts'
 import { events } from '#server/db/schema/events.ts'
-import { judgeSheets } from '#server/db/schema/judging.ts'
+import { additionalAttempts, judgeSheets } from '#server/db/schema/judging.ts'
 import { scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
@@ -41,6 +41,42 @@ export const listTeamAttemptsOfEvent = async (
     version: row.version,
     judgeName: row.judge_name ?? '',
   }))
+}
+
+/** Tells whether a judge sent the last sheet of an attempt. */
+export const isAttemptOfJudge = async (db: Db, attemptId: string, judgeId: string): Promise<boolean> => {
+  const [last] = await db
+    .select({ judgeId: judgeSheets.judgeId })
+    .from(judgeSheets)
+    .where(eq(judgeSheets.attemptId, attemptId))
+    .orderBy(desc(judgeSheets.receivedAt))
+    .limit(1)
+  return last?.judgeId === judgeId
+}
+
+/** Lists the further attempts of an event that were allowed and are not recorded yet. */
+export const listAdditionalAttempts = (db: Db, eventId: string): Promise<AllowAttemptRequest[]> =>
+  db
+    .select({ teamId: additionalAttempts.teamId, round: additionalAttempts.round })
+    .from(additionalAttempts)
+    .where(eq(additionalAttempts.eventId, eventId))
+
+/** Allows a further attempt. Returns false when one is allowed already. */
+export const insertAdditionalAttempt = async (tx: Db, row: typeof additionalAttempts.$inferInsert): Promise<boolean> =>
+  (await tx.insert(additionalAttempts).values(row).onConflictDoNothing().returning()).length > 0
+
+/** Removes the leave for a further attempt, because the attempt is being recorded. Returns false without one. */
+export const takeAdditionalAttempt = async (
+  tx: Db,
+  eventId: string,
+  { teamId, round }: { teamId: string; round: number },
+): Promise<boolean> => {
+  const { eventId: event, teamId: team, round: ofRound } = additionalAttempts
+  const taken = await tx
+    .delete(additionalAttempts)
+    .where(and(eq(event, eventId), eq(team, teamId), eq(ofRound, round)))
+    .returning({ teamId: team })
+  return taken.length > 0
 }
 
 /** Finds the entry of an attempt of a team. */

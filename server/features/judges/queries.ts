@@ -12,6 +12,7 @@ const deviceCount = sql<number>`(select count(*)::int from judge_sessions s wher
 export const toJudge = ({ deviceCount: devices, ...row }: JudgeRow & { deviceCount: number }): Judge => ({
   id: row.id,
   name: row.name,
+  isHead: row.isHead,
   tables: row.tables,
   days: row.days,
   hint: row.hint,
@@ -74,7 +75,7 @@ export const findJudgeByCodeHash = async (db: Db, codeHash: string): Promise<Jud
   return row && toJudgeWithEvent(row)
 }
 
-type SessionRow = Pick<typeof judgeSessions.$inferSelect, 'id' | 'userAgent' | 'createdAt' | 'lastSeenAt'>
+type SessionRow = Pick<typeof judgeSessions.$inferSelect, 'id' | 'userAgent' | 'createdAt' | 'lastSeenAt' | 'unsentSheets' | 'reportedAt'>
 /** Finds a judge by the hash of a session's token, also a revoked one. */
 export const findJudgeByTokenHash = async (db: Db, tokenHash: string): Promise<(JudgeWithEvent & { session: SessionRow }) | undefined> => {
   const [row] = await db
@@ -100,6 +101,11 @@ const setJudgeLastUsed = async (tx: Db, judgeId: string): Promise<void> => {
 export const recordJudgeActivity = async (db: Db, sessionId: string, judgeId: string): Promise<void> => {
   await db.update(judgeSessions).set({ lastSeenAt: sql`now()` }).where(eq(judgeSessions.id, sessionId))
   await setJudgeLastUsed(db, judgeId)
+}
+
+/** Stores how many sheets a device has not sent. */
+export const updateUnsentSheets = async (db: Db, sessionId: string, unsentSheets: number): Promise<void> => {
+  await db.update(judgeSessions).set({ unsentSheets, reportedAt: sql`now()` }).where(eq(judgeSessions.id, sessionId))
 }
 
 export const deleteJudgeSession = async (db: Db, sessionId: string): Promise<void> => {

@@ -1,4 +1,4 @@
-import type { CreatedJudge, Judge, SaveJudgeRequest } from '#contract/judge.ts'
+import type { CreatedJudge, CreateJudgesRequest, Judge, SaveJudgeRequest } from '#contract/judge.ts'
 import { judgeNameYears } from '#contract/rules/retention.ts'
 import type { Db } from '#server/db/open.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -18,7 +18,7 @@ import {
 } from './queries.ts'
 import { eraseReviewReasonsBefore } from './queries-sheet-reviews.ts'
 
-export { assertNoSheetsAwaitSecondJudge } from './sheet-review-service.ts'
+export { assertNoSheetsWait, countSheetsByWait } from './sheet-review-service.ts'
 
 /** Creates the service of the judges of an event for organizers. */
 export const createJudgeService = ({ database }: Core) => {
@@ -33,9 +33,10 @@ export const createJudgeService = ({ database }: Core) => {
       const before = await lockJudgeOfEvent(tx, eventId, judgeId)
       if (!before) throw new AppError('not-found')
       const after = await change(tx, before)
-      const toAudit = ({ name, tables, days, hint }: Pick<Judge, 'name' | 'tables' | 'days' | 'hint'>) => ({
+      const toAudit = ({ name, isHead, tables, days, hint }: Pick<Judge, 'name' | 'isHead' | 'tables' | 'days' | 'hint'>) => ({
         event: eventId,
         name,
+        isHead,
         tables,
         days,
         hint,
@@ -57,12 +58,8 @@ export const createJudgeService = ({ database }: Core) => {
       return listJudgesOfEvent(database.db, eventId)
     },
 
-    /** Creates judges with the same tables and days. `code` is returned only here. */
-    create: async (
-      eventId: string,
-      { names, tables, days }: { names: string[]; tables: string[]; days: string[] },
-      actor: Actor,
-    ): Promise<CreatedJudge[]> => {
+    /** Creates judges of the same kind, with the same tables and days. `code` is returned only here. */
+    create: async (eventId: string, { names, isHead, tables, days }: CreateJudgesRequest, actor: Actor): Promise<CreatedJudge[]> => {
       await getRankingEvent(database.db, eventId)
       const codes = names.map(generateJudgeCode)
       return inTransaction(database.db, async (tx) => {
@@ -71,6 +68,7 @@ export const createJudgeService = ({ database }: Core) => {
           names.map((name, index) => ({
             eventId,
             name,
+            isHead,
             tables,
             days,
             ...toJudgeCodeColumns(codes[index] as string),
@@ -84,15 +82,15 @@ export const createJudgeService = ({ database }: Core) => {
             action: 'create',
             entity: 'judge',
             entityId: id,
-            after: { event: eventId, name, tables, days, hint },
+            after: { event: eventId, name, isHead, tables, days, hint },
           })),
         )
         return rows.map((row, index) => ({ judge: toJudge({ ...row, deviceCount: 0 }), code: codes[index] as string }))
       })
     },
 
-    update: (eventId: string, judgeId: string, { name, tables, days }: SaveJudgeRequest, actor: Actor): Promise<Judge> =>
-      changeJudge({ eventId, judgeId }, actor, 'update', (tx) => updateJudge(tx, judgeId, { name, tables, days })),
+    update: (eventId: string, judgeId: string, { name, isHead, tables, days }: SaveJudgeRequest, actor: Actor): Promise<Judge> =>
+      changeJudge({ eventId, judgeId }, actor, 'update', (tx) => updateJudge(tx, judgeId, { name, isHead, tables, days })),
 
     /** Replaces the code of a judge, who is signed out on all devices. A revoked judge may sign in again. `code` is returned only here. */
     renewCode: async (eventId: string, judgeId: string, actor: Actor): Promise<CreatedJudge> => {

@@ -7,6 +7,7 @@ import type { Core } from '#server/deps.ts'
 import { generateToken, hashToken } from '#server/features/session/tokens.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { getEventOverviewCacheTag } from '#server/lib/event-overview-tag.ts'
 import { hashJudgeCode } from '#server/lib/judge-codes.ts'
 import { createSharedRateLimiter } from '#server/lib/shared-rate-limiter.ts'
 import {
@@ -16,6 +17,7 @@ import {
   insertJudgeSessionWithLastUse,
   type JudgeWithEvent,
   recordJudgeActivity,
+  updateUnsentSheets,
 } from './queries.ts'
 
 /** Shortest interval in milliseconds between two updates of a session's `lastSeenAt`. */
@@ -23,8 +25,14 @@ const lastSeenInterval = msPerMinute
 /** Days after the last day of a judge in which a device can still send what it has stored. */
 const daysToSend = 1
 
-/** A signed-in judge; `hint` is the end of the code, `signedInAt` the creation of the session. */
-export type AuthenticatedJudge = { sessionId: string; signedInAt: Date; hint: string; session: JudgeSession }
+/** A signed-in judge; `hint` is the end of the code, `signedInAt` the creation of the session, `report` what the device last reported. */
+export type AuthenticatedJudge = {
+  sessionId: string
+  signedInAt: Date
+  hint: string
+  report: { unsentSheets: number | null; reportedAt: Date | null }
+  session: JudgeSession
+}
 
 /** Creates the service with which judges sign in by a code. Failed attempts are counted for each address, by all processes together. */
 export const createJudgeSessionService = (core: Core) => {
@@ -40,8 +48,8 @@ export const createJudgeSessionService = (core: Core) => {
     const last = days.toSorted().at(-1)
     return last && new Date(Date.parse(last) + daysToSend * msPerDay).toISOString().slice(0, 10)
   }
-  const toSession = ({ judge: { id, name, tables, days }, event }: JudgeWithEvent): JudgeSession => ({
-    judge: { id, name, tables, days },
+  const toSession = ({ judge: { id, name, isHead, tables, days }, event }: JudgeWithEvent): JudgeSession => ({
+    judge: { id, name, isHead, tables, days },
     event,
     lastValidDay: findLastValidDay(days) ?? null,
   })
@@ -76,7 +84,16 @@ export const createJudgeSessionService = (core: Core) => {
       if (found.judge.revokedAt || (await hasEnded(found))) throw new AppError('judge-revoked')
       const { session } = found
       if (Date.now() - session.lastSeenAt.getTime() > lastSeenInterval) await recordJudgeActivity(database.db, session.id, found.judge.id)
-      return { sessionId: session.id, signedInAt: session.createdAt, hint: found.judge.hint, session: toSession(found) }
+      const { unsentSheets, reportedAt } = session
+      const report = { unsentSheets, reportedAt }
+      return { sessionId: session.id, signedInAt: session.createdAt, hint: found.judge.hint, report, session: toSession(found) }
+    },
+
+    /** Stores how many sheets a device has not sent, when that changed or the last report is old. */
+    reportUnsentSheets: async ({ sessionId, report, session }: AuthenticatedJudge, unsentSheets: number): Promise<void> => {
+      if (report.unsentSheets === unsentSheets && Date.now() - (report.reportedAt?.getTime() ?? 0) < lastSeenInterval) return
+      await updateUnsentSheets(database.db, sessionId, unsentSheets)
+      if (report.unsentSheets !== unsentSheets) await core.invalidator.invalidate(getEventOverviewCacheTag(session.event.id))
     },
 
     signOut: ({ sessionId }: AuthenticatedJudge): Promise<void> => deleteJudgeSession(database.db, sessionId),

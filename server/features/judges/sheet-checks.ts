@@ -8,7 +8,15 @@ import { findEventTeam, findSlotOfTeamOrEvent, isJudgingClosed } from '#server/f
 import { findPublishedResults } from '#server/features/scores/service.ts'
 import type { ScoredEvent, ScoreWrite } from '#server/features/scores/write/score-write.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { findEntryIdOfTeamAttempt, findReceivedSheet, listTeamAttemptsOfEvent, type ReceivedSheet } from './queries-sheets.ts'
+import { areAttemptsKnown } from './queries-sheet-reviews.ts'
+import {
+  findEntryIdOfTeamAttempt,
+  findReceivedSheet,
+  isAttemptOfJudge,
+  listTeamAttemptsOfEvent,
+  type ReceivedSheet,
+  takeAdditionalAttempt,
+} from './queries-sheets.ts'
 
 /** Returns true when judges can no longer send sheets: judging is closed, or the results are final. */
 export const isClosedForJudges = async (db: Db, eventId: string): Promise<boolean> =>
@@ -53,6 +61,10 @@ export const assertTeamInEvent = async (tx: Db, eventId: string, teamId: string)
   if (!(await findEventTeam(tx, eventId, { teamId }))) throw new AppError('bad-input', [{ field: 'teamId', code: 'not-found' }])
 }
 
+/** Tells whether a sheet was filled in for these attempts, and replaces one of them if any. */
+const fitsAttempts = ({ expected, replaces }: Pick<JudgeSheet, 'expected' | 'replaces'>, attempts: readonly RecordedAttempt[]): boolean =>
+  areAttemptsKnown(attempts, expected) && (replaces === null || attempts.some(({ id }) => id === replaces))
+
 /** Throws `rules-changed` with the new rules, and `sheet-conflict` with the attempts of the team in the round, when they differ from those that the judge knew. */
 export const assertSheetUpToDate = async (
   tx: Db,
@@ -61,10 +73,24 @@ export const assertSheetUpToDate = async (
 ): Promise<void> => {
   if (ruleVersion !== sheet.ruleVersion) throw new AppError('rules-changed', [], { ruleSet, ruleVersion })
   const attempts = await listTeamAttemptsOfEvent(tx, eventId, sheet)
-  const isKnown = ({ id, version }: RecordedAttempt) => sheet.expected.some((each) => each.id === id && each.version === version)
-  const isSame = attempts.length === sheet.expected.length && attempts.every(isKnown)
-  const hasReplaced = sheet.replaces === null || attempts.some(({ id }) => id === sheet.replaces)
-  if (!isSame || !hasReplaced) throw new AppError('sheet-conflict', [], { attempts })
+  if (!fitsAttempts(sheet, attempts)) throw new AppError('sheet-conflict', [], { attempts })
+}
+
+/**
+ * Returns true when only a head judge or an organizer may decide about a sheet of an ordinary judge: the round has other attempts than the judge knew, or the sheet
+ * would replace the result of another judge, or be a further attempt that nobody allowed. Takes the leave for a further attempt. Throws `rules-changed` with the new rules.
+ */
+export const needsDecision = async (
+  tx: Db,
+  { id: eventId, rules: { ruleSet, ruleVersion } }: ScoredEvent,
+  sheet: Pick<JudgeSheet, 'teamId' | 'round' | 'ruleVersion' | 'expected' | 'replaces'>,
+  judgeId: string | null,
+): Promise<boolean> => {
+  if (ruleVersion !== sheet.ruleVersion) throw new AppError('rules-changed', [], { ruleSet, ruleVersion })
+  const attempts = await listTeamAttemptsOfEvent(tx, eventId, sheet)
+  if (!fitsAttempts(sheet, attempts)) return true
+  if (sheet.replaces !== null) return judgeId === null || !(await isAttemptOfJudge(tx, sheet.replaces, judgeId))
+  return attempts.length > 0 && !(await takeAdditionalAttempt(tx, eventId, sheet))
 }
 
 /** Tells whether a sheet that is sent has the content of the one that was received with its id. */

@@ -8,8 +8,10 @@ import { getRankingEvent, lockRankingExclusive } from '#server/features/scores/s
 import { inScoreTransaction, writeScores } from '#server/features/scores/write/score-writer.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { getEventOverviewCacheTag } from '#server/lib/event-overview-tag.ts'
 import {
-  countSheetsAwaitingSecondJudge,
+  areAttemptsKnown,
+  countWaitingSheets,
   findSheetReviewOfEvent,
   listUnresolvedSheetReviews,
   lockAndGetReviewStatus,
@@ -20,18 +22,25 @@ import {
   toSheetReview,
   updateSheetReview,
 } from './queries-sheet-reviews.ts'
-import { lockTeamSheets } from './queries-sheets.ts'
+import { listTeamAttemptsOfEvent, lockTeamSheets } from './queries-sheets.ts'
 import { assertJudgeAssigned, assertJudgingOpen, assertSheetUpToDate, assertTeamInEvent, buildScoreWriteFromSheet } from './sheet-checks.ts'
 
-/** Who confirms or rejects a sheet: a judge with the session as `device`, or an organizer, whose `judgeId` is null and who has all tables and days. */
-export type SheetReviewer = JudgeAssignment & { judgeId: string | null; device: string; actor: Actor }
+/** Who confirms or rejects a sheet: a judge with the session as `device`, or an organizer, whose `judgeId` is null and who has all tables and days. A head judge and an organizer decide conflicts (`canDecide`). */
+export type SheetReviewer = JudgeAssignment & { judgeId: string | null; canDecide: boolean; device: string; actor: Actor }
 
 /** Ends a transaction whose decision was made before. */
 class RepeatedDecisionError extends Error {}
 
-/** Throws `sheets-waiting` when sheets of an event wait for a second judge. The caller has the exclusive lock of the ranking. */
-export const assertNoSheetsAwaitSecondJudge = async (tx: Db, eventId: string): Promise<void> => {
-  if ((await countSheetsAwaitingSecondJudge(tx, eventId)) > 0) throw new AppError('sheets-waiting')
+/** Throws `sheets-waiting` when sheets of an event wait for a second judge or a decision. The caller has the exclusive lock of the ranking. */
+export const assertNoSheetsWait = async (tx: Db, eventId: string): Promise<void> => {
+  if ((await countWaitingSheets(tx, eventId)) > 0) throw new AppError('sheets-waiting')
+}
+
+/** Counts the sheets of an event that wait, by what they wait for. */
+export const countSheetsByWait = async (db: Db, eventId: string): Promise<{ decision: number; secondJudge: number }> => {
+  const waiting = (await listUnresolvedSheetReviews(db, eventId)).filter(({ status }) => status === 'waiting')
+  const decision = waiting.filter(({ needsDecision }) => needsDecision).length
+  return { decision, secondJudge: waiting.length - decision }
 }
 
 /** Creates the service with which second judges and organizers confirm and reject sheets. Its functions throw `not-found`. */
@@ -51,7 +60,7 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
 
   const toReviewColumns = ({ judgeId, device, actor }: SheetReviewer) => ({ reviewerId: judgeId, reviewedBy: actor.userId, device })
 
-  /** Records a waiting sheet in the scores, after the checks of a sheet that is sent. */
+  /** Records a waiting sheet in the scores, after the checks of a sheet that is sent. `review` has the attempts that the reviewer knew, and the one that the sheet replaces. */
   const confirmSheet = (eventId: string, review: StoredSheetReview, reviewer: SheetReviewer): Promise<void> =>
     inScoreTransaction({ database, invalidator }, eventId, async (tx, event) => {
       const { sheetId, teamId, judgeId, device } = review
@@ -71,17 +80,25 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
       await updateSheetReview(tx, sheetId, { status: 'confirmed', ...toReviewColumns(reviewer) })
     })
 
-  const rejectSheet = (eventId: string, { sheetId, teamId, judgeId, round }: StoredSheetReview, reason: string, reviewer: SheetReviewer) =>
+  const rejectSheet = (eventId: string, review: StoredSheetReview, reason: string, reviewer: SheetReviewer) =>
     inTransaction(database.db, async (tx) => {
+      const { sheetId, teamId, judgeId, round } = review
       if (reason === '') throw new AppError('bad-input', [{ field: 'reason', code: 'required' }])
       await lockWaitingSheet(tx, sheetId, 'rejected')
+      if (!reviewer.canDecide) await assertNoConflict(tx, eventId, review)
       await updateSheetReview(tx, sheetId, { status: 'rejected', reason, ...toReviewColumns(reviewer) })
       const after = { sheet: sheetId, team: teamId, judge: judgeId, round }
       await writeAudit(tx, { actor: reviewer.actor, action: 'reject-sheet', entity: 'event', entityId: eventId, after })
     })
 
+  /** Throws `sheet-conflict` when the round has other attempts than the sender of a sheet knew. */
+  const assertNoConflict = async (tx: Db, eventId: string, review: StoredSheetReview): Promise<void> => {
+    const attempts = await listTeamAttemptsOfEvent(tx, eventId, review)
+    if (!areAttemptsKnown(attempts, review.expected)) throw new AppError('sheet-conflict', [], { attempts })
+  }
+
   return {
-    /** Lists the sheets that wait for a second judge and rejected ones. */
+    /** Lists the sheets that wait for a second judge or a decision, and rejected ones. */
     list: async (eventId: string): Promise<SheetReviews> => {
       await getRankingEvent(database.db, eventId)
       return {
@@ -91,21 +108,25 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
     },
 
     /**
-     * Confirms a sheet, which then counts, or rejects it with a reason. A second decision about a sheet changes nothing. Throws `own-sheet` for the judge who sent
-     * it, `judge-not-assigned` for a judge of other tables or days, `sheet-decided`, and for a confirmation also `judging-closed`, `results-final`, `rules-changed` and `sheet-conflict`.
+     * Confirms a sheet, which then counts, or rejects it with a reason. A second decision about a sheet changes nothing. `resolution` says how a sheet in a conflict counts.
+     * Throws `head-judge-only` for an ordinary judge when the sheet needs a decision, `own-sheet` for the judge who sent it, `judge-not-assigned` for a judge of other tables or days, `sheet-decided`, and for a confirmation also `judging-closed`, `results-final`, `rules-changed` and `sheet-conflict`.
      */
     decide: async (
       eventId: string,
       sheetId: string,
-      { decision, reason }: ReviewSheetRequest,
+      { decision, reason, resolution }: ReviewSheetRequest,
       reviewer: SheetReviewer,
     ): Promise<SheetReview> => {
       const review = await getReview(eventId, sheetId)
+      if (!reviewer.canDecide && (resolution || review.isForDecision)) throw new AppError('head-judge-only')
       if (reviewer.judgeId !== null && reviewer.judgeId === review.judgeId) throw new AppError('own-sheet')
       await assertJudgeAssigned(database.db, { ...reviewer, eventId, timeZone: await getSiteTimeZone({ config, database }) }, review)
       try {
-        if (decision === 'confirm') await confirmSheet(eventId, review, reviewer)
-        else await rejectSheet(eventId, review, reason, reviewer)
+        if (decision === 'confirm') await confirmSheet(eventId, { ...review, ...resolution }, reviewer)
+        else {
+          await rejectSheet(eventId, review, reason, reviewer)
+          await invalidator.invalidate(getEventOverviewCacheTag(eventId))
+        }
       } catch (error) {
         if (!(error instanceof RepeatedDecisionError)) throw error
       }
@@ -123,7 +144,7 @@ export const createSheetReviewService = ({ config, database, invalidator }: Core
         await lockRankingExclusive(tx, eventId)
         const before = await needsSecondJudge(tx, eventId)
         if (before === isNeeded) return
-        if (!isNeeded) await assertNoSheetsAwaitSecondJudge(tx, eventId)
+        if (!isNeeded && (await countWaitingSheets(tx, eventId, { isForSecondJudge: true })) > 0) throw new AppError('sheets-waiting')
         await setNeedsSecondJudge(tx, eventId, isNeeded)
         await writeAudit(tx, {
           actor,

@@ -1,10 +1,17 @@
-import type { JudgeEventData, JudgeSheet, JudgeSheetContent, RecordedAttempt, SentSheet } from '#contract/judge-sheet.ts'
+import type {
+  AllowAttemptRequest,
+  JudgeEventData,
+  JudgeSheet,
+  JudgeSheetContent,
+  RecordedAttempt,
+  SentSheet,
+} from '#contract/judge-sheet.ts'
 import { findAssignmentProblem } from '#contract/rules/judge-assignment.ts'
 import type { ScheduleSlot } from '#contract/schedule.ts'
 import type { SheetReview } from '#contract/sheet-review.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
-import type { Actor } from '#server/features/audit/service.ts'
+import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { listEventTeams, listSlotsOfEvent } from '#server/features/schedule/service.ts'
 import { getRankingEvent, judgeByEventRules, readEventRules } from '#server/features/scores/service.ts'
 import type { ScoredEvent } from '#server/features/scores/write/score-write.ts'
@@ -12,7 +19,15 @@ import { inScoreTransaction, writeScores } from '#server/features/scores/write/s
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { insertSheetReview, listUnresolvedSheetReviews, needsSecondJudge } from './queries-sheet-reviews.ts'
-import { findSentSheet, insertSentSheet, listTeamAttemptsOfEvent, lockTeamSheets, readEventCreation } from './queries-sheets.ts'
+import {
+  findSentSheet,
+  insertAdditionalAttempt,
+  insertSentSheet,
+  listAdditionalAttempts,
+  listTeamAttemptsOfEvent,
+  lockTeamSheets,
+  readEventCreation,
+} from './queries-sheets.ts'
 import type { AuthenticatedJudge } from './session-service.ts'
 import {
   assertJudgeAssigned,
@@ -22,6 +37,7 @@ import {
   buildScoreWriteFromSheet,
   isClosedForJudges,
   limitSheetTimes,
+  needsDecision,
   wasSheetReceived,
 } from './sheet-checks.ts'
 
@@ -36,6 +52,8 @@ export type SheetSender = {
   /** When the device was signed in, for a user of the back office when the judge was created; null for an unknown judge, who counts as signed in when the event was created. */
   signedInAt: Date | null
   importedBy: string | null
+  /** True for a head judge, who is told of a conflict and decides. The sheet of an ordinary judge then waits for a decision. */
+  isHead: boolean
   actor: Actor
   acceptConflicts?: boolean
 }
@@ -48,21 +66,23 @@ class RepeatedSheetError extends Error {}
 
 /** Creates the service that gives judges the data of their event and receives their sheets, each once. */
 export const createJudgeSheetService = ({ config, database, invalidator }: Core) => {
-  /** Checks a sheet in the transaction that stores it. */
-  const checkSheet = async (tx: Db, event: ScoredEvent, sender: SheetSenderInTimeZone, sheet: JudgeSheet): Promise<void> => {
+  /** Checks a sheet in the transaction that stores it. Returns true when it waits for the decision of a head judge or an organizer. */
+  const checkSheet = async (tx: Db, event: ScoredEvent, sender: SheetSenderInTimeZone, sheet: JudgeSheet): Promise<boolean> => {
     const { eventId } = sender
     await lockTeamSheets(tx, eventId, sheet.teamId)
     if (await wasSheetReceived(tx, eventId, sheet)) throw new RepeatedSheetError()
     await assertJudgingOpen(tx, event, sender.importedBy !== null)
     await assertTeamInEvent(tx, eventId, sheet.teamId)
     // a judge can discard a sheet that was rejected because of the table or the day
-    if (sheet.isDiscarded) return
+    if (sheet.isDiscarded) return false
     await assertJudgeAssigned(tx, sender, { ...sheet, judgedAt: sender.assignedAt })
-    if (sender.acceptConflicts) return
+    if (sender.acceptConflicts) return false
+    if (!sender.isHead && sender.importedBy === null) return needsDecision(tx, event, sheet, sender.judgeId)
     await assertSheetUpToDate(tx, event, sheet)
     // an organizer changes a recorded result on the page of scores, with a reason
     if (sender.importedBy !== null && sheet.replaces !== null)
       throw new AppError('sheet-conflict', [], { attempts: await listTeamAttemptsOfEvent(tx, eventId, sheet) })
+    return false
   }
 
   const toRow = (
@@ -92,23 +112,34 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
     return judged.columns
   }
 
-  /** Stores a sheet that waits for a second judge. With `acceptConflicts` it is a further attempt by the rules of today. */
-  const storeWaitingSheet = async (tx: Db, event: ScoredEvent, sender: SheetSender, sheet: JudgeSheet): Promise<SentSheet> => {
+  /** Stores a sheet that waits for a second judge or a decision. With `acceptConflicts` it is a further attempt by the rules of today. */
+  const storeWaitingSheet = async (
+    tx: Db,
+    event: ScoredEvent,
+    sender: SheetSender,
+    sheet: JudgeSheet,
+    isUndecided: boolean,
+  ): Promise<SentSheet> => {
     const { acceptConflicts } = sender
     const known = acceptConflicts ? await listTeamAttemptsOfEvent(tx, event.id, sheet) : sheet.expected
     const sent = await insertSentSheet(tx, toRow(sender, sheet, judgeSheet(event, sheet), null))
     const expected = known.map(({ id, version }) => ({ id, version }))
-    await insertSheetReview(tx, { sheetId: sheet.id, expected, replaces: acceptConflicts ? null : sheet.replaces })
+    await insertSheetReview(tx, {
+      sheetId: sheet.id,
+      expected,
+      replaces: acceptConflicts ? null : sheet.replaces,
+      needsDecision: isUndecided,
+    })
     return sent
   }
 
-  /** Stores a sheet, and records it in the scores unless it is discarded or waits for a second judge. */
+  /** Stores a sheet, and records it in the scores unless it is discarded or waits. */
   const storeSheet = (sender: SheetSenderInTimeZone, sheet: JudgeSheet): Promise<SentSheet> =>
     inScoreTransaction({ database, invalidator }, sender.eventId, async (tx, event) => {
       const { eventId, judgeId, actor, device, acceptConflicts } = sender
-      await checkSheet(tx, event, sender, sheet)
+      const isUndecided = await checkSheet(tx, event, sender, sheet)
       if (sheet.isDiscarded) return insertSentSheet(tx, toRow(sender, sheet, sheet, null))
-      if (await needsSecondJudge(tx, eventId)) return storeWaitingSheet(tx, event, sender, sheet)
+      if (isUndecided || (await needsSecondJudge(tx, eventId))) return storeWaitingSheet(tx, event, sender, sheet, isUndecided)
       const write = await buildScoreWriteFromSheet(tx, eventId, acceptConflicts ? { ...sheet, replaces: null } : sheet)
       const { attemptId = sheet.replaces } = await writeScores(tx, event, write, { source: 'judge', actor, judgeId, device })
       return insertSentSheet(tx, toRow(sender, sheet, sheet, attemptId))
@@ -143,12 +174,13 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
         attempts: await listTeamAttemptsOfEvent(database.db, event.id),
         needsSecondJudge: await needsSecondJudge(database.db, event.id),
         reviews: reviews.filter(isOwnSheetOrAssigned),
+        additionalAttempts: await listAdditionalAttempts(database.db, event.id),
       }
     },
 
     /**
      * Records a sheet as an attempt, as the correction of one, or as discarded; a sheet with the same id was recorded before and changes nothing. In an event whose sheets need a
-     * second judge, the sheet waits and no score changes. Its times are limited, so no sheet is rejected because of the clock of a device. Throws `judging-closed`, `results-final`, `judge-not-assigned`, `rules-changed` (with the rule set as
+     * second judge, the sheet waits and no score changes. So does the sheet of an ordinary judge about which a head judge or an organizer has to decide. Its times are limited, so no sheet is rejected because of the clock of a device. Throws `judging-closed`, `results-final`, `judge-not-assigned`, `rules-changed` (with the rule set as
      * `details`), `sheet-conflict` (with the attempts of the team in the round) and `bad-input`.
      */
     send: async (sender: SheetSender, sheet: JudgeSheet): Promise<{ sheet: SentSheet; isRepeat: boolean }> => {
@@ -166,6 +198,16 @@ export const createJudgeSheetService = ({ config, database, invalidator }: Core)
         return { sheet: (await findSentSheet(database.db, sender.eventId, sheet.id)) as SentSheet, isRepeat: true }
       }
     },
+
+    /** Allows a further attempt of a team in a round: the next sheet for it counts. A repeat changes nothing. Throws `bad-input` for a team that the event does not have, `judging-closed` and `results-final`. */
+    allowAttempt: (eventId: string, { teamId, round }: AllowAttemptRequest, actor: Actor): Promise<void> =>
+      inScoreTransaction({ database, invalidator }, eventId, async (tx, event) => {
+        await lockTeamSheets(tx, eventId, teamId)
+        await assertJudgingOpen(tx, event, actor.userId !== null)
+        await assertTeamInEvent(tx, eventId, teamId)
+        if (!(await insertAdditionalAttempt(tx, { eventId, teamId, round }))) return
+        await writeAudit(tx, { actor, action: 'allow-attempt', entity: 'event', entityId: eventId, after: { team: teamId, round } })
+      }),
 
     listAttemptsOfRound: (eventId: string, sheet: Pick<JudgeSheet, 'teamId' | 'round'>): Promise<RecordedAttempt[]> =>
       listTeamAttemptsOfEvent(database.db, eventId, sheet),

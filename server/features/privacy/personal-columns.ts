@@ -150,7 +150,7 @@ export const personalColumns: { [Name in keyof SchemaTables]: Record<keyof Schem
   },
   protests: {
     ...personal('reason', 'answer'),
-    ...other('id', 'eventId', 'entryId', 'attemptId', 'teamId', 'state', 'createdBy', 'createdAt', 'answeredBy', 'closedAt'),
+    ...other('id', 'eventId', 'entryId', 'attemptId', 'teamId', 'state', 'createdBy', 'createdAt', 'answeredBy', 'closedAt', 'isOnPaper'),
   },
   rateLimits: {
     ...other('key', 'count', 'expiresAt'),
@@ -160,10 +160,10 @@ export const personalColumns: { [Name in keyof SchemaTables]: Record<keyof Schem
   },
   // an organizer gives a judge a name; `purge-judges` erases it
   judges: {
-    ...other('id', 'eventId', 'name', 'tables', 'days', 'codeHash', 'hint', 'createdBy', 'createdAt', 'lastUsedAt', 'revokedAt'),
+    ...other('id', 'eventId', 'name', 'isHead', 'tables', 'days', 'codeHash', 'hint', 'createdBy', 'createdAt', 'lastUsedAt', 'revokedAt'),
   },
   judgeSessions: {
-    ...other('id', 'judgeId', 'tokenHash', 'userAgent', 'createdAt', 'lastSeenAt'),
+    ...other('id', 'judgeId', 'tokenHash', 'userAgent', 'createdAt', 'lastSeenAt', 'unsentSheets', 'reportedAt'),
   },
   eventTeams: other('eventId', 'teamId', 'badgeCode', 'checkedInAt', 'checkedInBy'),
   scheduleSlots: {
@@ -175,7 +175,19 @@ export const personalColumns: { [Name in keyof SchemaTables]: Record<keyof Schem
     ...other('receivedAt', 'importedBy'),
   },
   // The form asks organizers to write no names into the reason. The job `purge-judges` erases reasons.
-  sheetReviews: other('sheetId', 'status', 'expected', 'replaces', 'reason', 'reviewerId', 'reviewedBy', 'device', 'reviewedAt'),
+  sheetReviews: other(
+    'sheetId',
+    'status',
+    'expected',
+    'replaces',
+    'needsDecision',
+    'reason',
+    'reviewerId',
+    'reviewedBy',
+    'device',
+    'reviewedAt',
+  ),
+  additionalAttempts: other('eventId', 'teamId', 'round', 'allowedAt'),
   secondJudgeEvents: other('eventId', 'since'),
   closedJudging: other('eventId', 'closedAt'),
   publishedSchedules: other('eventId', 'publishedAt', 'publishedBy'),

@@ -6,6 +6,7 @@ import { findEventIdOfEntry, listVisibleEntriesWithAttempts, type VisibleEntry }
 import { listTeamIdsOfAccount } from '#server/features/teams/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { getConfirmedEmail } from '#server/lib/confirmed-email.ts'
+import { getEventOverviewCacheTag } from '#server/lib/event-overview-tag.ts'
 import {
   closeProtest,
   findProtest,
@@ -26,7 +27,7 @@ type AccountActor = Actor & { userId: string }
  * Creates the service with which an account asks for reviews of its own results and those of the teams that it registered or coaches. It sees attempts as visitors do,
  * so a frozen ranking shows nothing newer. Any other entry is `not-found`.
  */
-export const createAccountProtestService = ({ database: { db } }: Core) => {
+export const createAccountProtestService = ({ database: { db }, invalidator }: Core) => {
   const listEntries = async (userId: string, eventIds: readonly string[]): Promise<VisibleEntry[]> => {
     const account = await findProtester(db, userId)
     if (!account) return []
@@ -64,7 +65,7 @@ export const createAccountProtestService = ({ database: { db } }: Core) => {
       const entry = await findEntry(actor.userId, entryId)
       if (!entry || (attemptId !== null && entry.attempts.every((attempt) => attempt.id !== attemptId))) throw new AppError('not-found')
       const eventId = entry.event.id
-      return inTransaction(db, async (tx) => {
+      const protest = await inTransaction(db, async (tx) => {
         const deadline = await lockProtestDeadline(tx, eventId)
         const values = { id, eventId, entryId, attemptId, teamId: entry.teamId, reason, createdBy: actor.userId }
         const row = deadline?.isOpen ? await insertProtestIfNew(tx, values) : undefined
@@ -78,6 +79,8 @@ export const createAccountProtestService = ({ database: { db } }: Core) => {
         await writeAudit(tx, { actor, action: 'create', entity: 'protest', entityId: id, after })
         return toProtest(row)
       })
+      await invalidator.invalidate(getEventOverviewCacheTag(eventId))
+      return protest
     },
 
     /** Withdraws an open protest of the account or of its teams; a repeat is harmless. Throws `not-found`, and `protest-not-open` for an answered one. */
@@ -85,7 +88,7 @@ export const createAccountProtestService = ({ database: { db } }: Core) => {
       const found = await findProtest(db, id)
       const isOwn = found && (found.createdBy === actor.userId || (await findEntry(actor.userId, found.entryId)) !== undefined)
       if (!isOwn) throw new AppError('not-found')
-      return inTransaction(db, async (tx) => {
+      const protest = await inTransaction(db, async (tx) => {
         const before = await lockProtest(tx, id)
         if (!before) throw new AppError('not-found')
         if (before.state === 'withdrawn') return toProtest(before)
@@ -96,6 +99,8 @@ export const createAccountProtestService = ({ database: { db } }: Core) => {
         await writeAudit(tx, { actor, action: 'withdraw', entity: 'protest', entityId: id, ...change })
         return toProtest(row)
       })
+      await invalidator.invalidate(getEventOverviewCacheTag(found.eventId))
+      return protest
     },
   }
 }

@@ -1,5 +1,13 @@
 import type { Localized } from '#contract/localized.ts'
-import type { AdminProtest, AdminProtestDetails, AnswerProtestRequest, ProtestSettings, ProtestState } from '#contract/protest.ts'
+import type {
+  AdminProtest,
+  AdminProtestDetails,
+  AnswerProtestRequest,
+  CreatePaperProtestRequest,
+  Protest,
+  ProtestSettings,
+  ProtestState,
+} from '#contract/protest.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Paging } from '#server/db/paging.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -8,18 +16,26 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { listResultHistory } from '#server/features/score-log/service.ts'
 import { findAdminEntry, getRankingEvent } from '#server/features/scores/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { getEventOverviewCacheTag } from '#server/lib/event-overview-tag.ts'
 import {
   closeProtest,
+  findEntryOfTeam,
+  findProtest,
   findProtester,
   findProtestOfEvent,
+  insertProtestIfNew,
   listProtestsOfEvent,
   lockProtest,
+  lockProtestDeadline,
   type ProtestRow,
   readProtestSettings,
+  toProtest,
   updateProtestDeadline,
 } from './queries.ts'
 
-/** Creates the service with which organizers set the time for protests of an event and answer them. Its functions throw `not-found`. */
+export const countOpenProtests = async (db: Db, eventId: string): Promise<number> => (await readProtestSettings(db, eventId)).openCount
+
+/** Creates the service with which organizers set the time for protests of an event, answer them, and enter those on paper, as head judges do. Its functions throw `not-found`. */
 export const createAdminProtestService = ({ config, database: { db }, emails, invalidator }: Core) => {
   const getProtest = async (tx: Db, eventId: string, id: string): Promise<AdminProtest> => {
     const protest = await findProtestOfEvent(tx, eventId, id)
@@ -66,7 +82,7 @@ export const createAdminProtestService = ({ config, database: { db }, emails, in
     /** Accepts or rejects an open protest and mails the answer. The score itself is corrected by hand. Throws `protest-not-open`. */
     answer: async (eventId: string, id: string, { decision, answer }: AnswerProtestRequest, actor: Actor): Promise<AdminProtest> => {
       const { title } = await getRankingEvent(db, eventId)
-      return inTransaction(db, async (tx) => {
+      const protest = await inTransaction(db, async (tx) => {
         const before = await lockProtest(tx, id)
         if (before?.eventId !== eventId) throw new AppError('not-found')
         if (before.state !== 'open') throw new AppError('protest-not-open')
@@ -77,6 +93,38 @@ export const createAdminProtestService = ({ config, database: { db }, emails, in
         await mailAnswer(tx, row, title)
         return getProtest(tx, eventId, id)
       })
+      await invalidator.invalidate(getEventOverviewCacheTag(eventId))
+      return protest
+    },
+
+    /**
+     * Enters a protest that a team made on paper, whatever the deadline, because somebody accepted the paper. The form chooses the id, so that a repeated request changes nothing.
+     * Throws `not-found` for a team or an attempt without a result in the event, `protests-closed` when the results are final, and `protest-exists`.
+     */
+    enterOnPaper: async (
+      eventId: string,
+      id: string,
+      { teamId, attemptId, reason }: CreatePaperProtestRequest,
+      actor: Actor,
+    ): Promise<Protest> => {
+      await getRankingEvent(db, eventId)
+      const protest = await inTransaction(db, async (tx) => {
+        await lockProtestDeadline(tx, eventId)
+        const entryId = await findEntryOfTeam(tx, { eventId, teamId, attemptId })
+        if (entryId === undefined) throw new AppError('not-found')
+        if ((await readProtestSettings(tx, eventId)).isFinal) throw new AppError('protests-closed')
+        const row = await insertProtestIfNew(tx, { id, eventId, entryId, attemptId, teamId, reason, isOnPaper: true })
+        if (!row) {
+          const sent = await findProtest(tx, id)
+          if (sent?.isOnPaper && sent.entryId === entryId && sent.attemptId === attemptId) return toProtest(sent)
+          throw new AppError('protest-exists')
+        }
+        const after = { event: eventId, team: teamId, state: row.state, isOnPaper: true }
+        await writeAudit(tx, { actor, action: 'create', entity: 'protest', entityId: id, after })
+        return toProtest(row)
+      })
+      await invalidator.invalidate(getEventOverviewCacheTag(eventId))
+      return protest
     },
 
     getSettings,

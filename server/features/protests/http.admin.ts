@@ -4,9 +4,11 @@ import {
   adminProtestsResponse,
   answeredProtestResponse,
   answerProtestRequest,
+  createPaperProtestRequest,
   eventProtestParams,
   eventProtestsParams,
   protestSettingsResponse,
+  savedProtestResponse,
   savedProtestSettingsResponse,
   saveProtestSettingsRequest,
 } from '#contract/protest.schema.ts'
@@ -53,6 +55,23 @@ export const protestsAdminRoutes = (deps: Deps) =>
       async (request) => {
         const { entry, ...details } = await service.get(request.params.eventId, request.params.protestId)
         return successReply({ ...details, entry: entry && mustMaskEmails(request) ? maskPlayerEmail(entry) : entry })
+      },
+    )
+    app.put(
+      `${path}/:protestId`,
+      {
+        schema: {
+          summary: 'Enter a protest that a team made on paper; a repeat is harmless',
+          params: eventProtestParams,
+          body: createPaperProtestRequest,
+          response: { 200: savedProtestResponse },
+        },
+      },
+      async (request) => {
+        const { eventId, protestId } = request.params
+        return messageReply(request, 'saved', {
+          protest: await service.enterOnPaper(eventId, protestId, request.body, getAuditActor(request)),
+        })
       },
     )
     app.post(

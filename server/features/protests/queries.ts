@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AdminProtest, Protest, ProtestState } from '#contract/protest.ts'
 import type { Db } from '#server/db/open.ts'
@@ -13,7 +13,7 @@ import { buildSearchConditions } from '#server/lib/search.ts'
 
 export type ProtestRow = typeof protests.$inferSelect
 
-export const toProtest = ({ id, attemptId, state, reason, answer, createdAt, closedAt }: ProtestRow): Protest => ({
+export const toProtest = ({ id, attemptId, state, reason, answer, createdAt, closedAt, isOnPaper }: ProtestRow): Protest => ({
   id,
   attemptId,
   state,
@@ -21,6 +21,7 @@ export const toProtest = ({ id, attemptId, state, reason, answer, createdAt, clo
   answer,
   createdAt: createdAt.toISOString(),
   closedAt: closedAt?.toISOString() ?? null,
+  isOnPaper,
 })
 
 /** The time for protests of an event. `isOpen` is true until it has passed, by the clock of the database, unless the results are final. */
@@ -90,6 +91,22 @@ export const findProtest = async (db: Db, id: string): Promise<ProtestRow | unde
 export const lockProtest = async (tx: Db, id: string): Promise<ProtestRow | undefined> => {
   const [row] = await tx.select().from(protests).where(eq(protests.id, id)).for('update')
   return row
+}
+
+/** Finds the entry of a team in an event, with an attempt of it unless `attemptId` is null. */
+export const findEntryOfTeam = async (
+  db: Db,
+  { eventId, teamId, attemptId }: { eventId: string; teamId: string; attemptId: string | null },
+): Promise<string | undefined> => {
+  const hasAttempt = db
+    .select({ id: scoreAttempts.id })
+    .from(scoreAttempts)
+    .where(and(eq(scoreAttempts.entryId, scoreEntries.id), attemptId === null ? undefined : eq(scoreAttempts.id, attemptId)))
+  const [row] = await db
+    .select({ id: scoreEntries.id })
+    .from(scoreEntries)
+    .where(and(eq(scoreEntries.eventId, eventId), eq(scoreEntries.teamId, teamId), exists(hasAttempt)))
+  return row?.id
 }
 
 /** Inserts a protest. Returns undefined when its id exists, or when an open protest is about the same attempt or the same whole result. */

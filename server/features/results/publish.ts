@@ -5,7 +5,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { issueCertificates, revokeEventCertificates } from '#server/features/certificates/service.ts'
-import { assertNoSheetsAwaitSecondJudge } from '#server/features/judges/service.ts'
+import { assertNoSheetsWait } from '#server/features/judges/service.ts'
 import { publishScoreLogHead } from '#server/features/score-log/service.ts'
 import {
   appendScoreLog,
@@ -46,7 +46,7 @@ export const createResultsPublisher = (core: Core) => {
      * Publishes the results of an event and the head of its score log. The head is sent to the email address of the settings. Final results also get
      * certificates.
      * Does nothing when the results have this status already.
-     * Throws `results-final` when final results would become provisional, `sheets-waiting` for final results while sheets wait for a second judge, and `results-frozen`.
+     * Throws `results-final` when final results would become provisional, `sheets-waiting` for final results while sheets wait for a second judge or a decision, and `results-frozen`.
      */
     publish: async (eventId: string, status: ResultsStatus, lang: Lang, actor: Actor): Promise<PublishedResults | null> => {
       await getRankingEvent(db, eventId)
@@ -54,7 +54,7 @@ export const createResultsPublisher = (core: Core) => {
         const before = await findPublishedResults(tx, eventId)
         if (before?.status === status) return
         if (before?.status === 'final') throw new AppError('results-final')
-        if (status === 'final') await assertNoSheetsAwaitSecondJudge(tx, eventId)
+        if (status === 'final') await assertNoSheetsWait(tx, eventId)
         const publishedAt = new Date()
         await logPublication(tx, eventId, before, { status, publishedAt: publishedAt.toISOString() }, actor)
         const { sequence: logSequence, hash: logHash } = await publishScoreLogHead(tx, core, { eventId, status, lang })

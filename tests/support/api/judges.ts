@@ -35,7 +35,7 @@ export const startJudgesApp = async (env: Record<string, string> = {}, options: 
   const { ask, ok } = running
   const judgesPath = (eventId: string) => `/api/admin/events/${eventId}/judges`
   /** Sends a call of a judge. */
-  const askAsJudge = (method: 'GET' | 'POST' | 'DELETE', url: string, token: string | undefined, payload?: object) =>
+  const askAsJudge = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, token: string | undefined, payload?: object) =>
     ask(method, url, { visitor: true, headers: token ? { authorization: `Bearer ${token}` } : {}, ...(payload ? { payload } : {}) })
   const signInAsJudge = (code: string) => askAsJudge('POST', '/api/v1/judge/session', undefined, { code })
   return {

@@ -1,4 +1,4 @@
-import { Button, Stack, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { Button, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type CreatedJudge, type Judge, judgeLimits } from '#contract/judge.ts'
 import { CalendarInput } from '#web/admin/shared/calendar-input.tsx'
@@ -21,6 +21,7 @@ const splitLines = (text: string) =>
 export function JudgeDialog({ eventId, judge, onClose, onSaved }: Props) {
   const { t } = useTranslation()
   const [names, setNames] = useState(judge?.name ?? '')
+  const [isHead, setHead] = useState(judge?.isHead ?? false)
   const [tables, setTables] = useState<string[]>(judge?.tables ?? [])
   const [days, setDays] = useState<string[]>(judge?.days ?? [])
   const { submitting, failure, submit } = useAdminSubmit()
@@ -28,10 +29,10 @@ export function JudgeDialog({ eventId, judge, onClose, onSaved }: Props) {
     const sortedDays = days.toSorted()
     const failed = await submit(async () => {
       if (judge) {
-        const { msg } = await adminApi.judges.update(eventId, judge.id, { name: names.trim(), tables, days: sortedDays })
+        const { msg } = await adminApi.judges.update(eventId, judge.id, { name: names.trim(), isHead, tables, days: sortedDays })
         toast.success(msg)
         onSaved([])
-      } else onSaved((await adminApi.judges.create(eventId, { names: splitLines(names), tables, days: sortedDays })).judges)
+      } else onSaved((await adminApi.judges.create(eventId, { names: splitLines(names), isHead, tables, days: sortedDays })).judges)
     })
     if (failed) toast.error(failed.message)
   }
@@ -69,6 +70,12 @@ export function JudgeDialog({ eventId, judge, onClose, onSaved }: Props) {
               onChange={(change) => setNames(change.currentTarget.value)}
             />
           )}
+          <Switch
+            label={t('adminJudging.judges.head')}
+            description={t('adminJudging.judges.headHint')}
+            checked={isHead}
+            onChange={(change) => setHead(change.currentTarget.checked)}
+          />
           <TagsInput
             label={t('adminJudging.judges.tables')}
             description={t('adminJudging.judges.tablesHint')}

@@ -49,6 +49,11 @@ function JudgeCodeCards({ event, judges, onClose }: JudgeCodeCardsProps) {
             <Title order={2} size="h4">
               <bdi>{judge.name}</bdi>
             </Title>
+            {judge.isHead ? (
+              <Text size="sm" fw={600}>
+                {t('adminJudging.judges.head')}
+              </Text>
+            ) : null}
             <Text size="sm">
               <bdi>{getEventTitleWithFallback(event.title, lang)}</bdi>
             </Text>
@@ -145,6 +150,7 @@ export function JudgeList({ event }: Props) {
                     <b>
                       <bdi>{judge.name}</bdi>
                     </b>{' '}
+                    {judge.isHead ? <StatusBadge status="done">{t('adminJudging.judges.head')}</StatusBadge> : null}{' '}
                     {judge.revokedAt ? <StatusBadge status="open">{t('adminJudging.judges.revoked')}</StatusBadge> : null}
                   </>
                 ),

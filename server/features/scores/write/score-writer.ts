@@ -7,6 +7,7 @@ import type { Core } from '#server/deps.ts'
 import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { insertImportUnlessRepeated } from '#server/features/imports/insert-import.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { getEventOverviewCacheTag } from '#server/lib/event-overview-tag.ts'
 import {
   appendScoreLog,
   readLoggedRule,
@@ -218,7 +219,7 @@ export const writeScores = async (tx: Db, event: ScoredEvent, write: ScoreWrite,
 
 /**
  * Runs `work` in a transaction that may write scores of an event: it has the lock of a writer. It is repeated after a deadlock, and after the ranking was frozen when
- * the time of its freeze comes. Then the tags that the writes changed are announced, none while the ranking is frozen for visitors. Throws `not-found`.
+ * the time of its freeze comes. Then the tags that the writes changed are announced, while the ranking is frozen for visitors only the one of organizers. Throws `not-found`.
  */
 export const inScoreTransaction = async <T>(
   { database, invalidator }: Pick<Core, 'database' | 'invalidator'>,
@@ -242,7 +243,7 @@ export const inScoreTransaction = async <T>(
     await freezeRankingIfDue({ database, invalidator }, eventId)
     return retryTransactionOnDeadlock(database.db, runOnce)
   })
-  if (changedTags.size > 0) await invalidator.invalidate(...changedTags)
+  await invalidator.invalidate(getEventOverviewCacheTag(eventId), ...changedTags)
   return result
 }
 

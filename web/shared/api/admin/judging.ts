@@ -1,5 +1,5 @@
-import type { SaveJudgeRequest } from '#contract/judge.ts'
-import type { JudgeSheet } from '#contract/judge-sheet.ts'
+import type { CreateJudgesRequest, SaveJudgeRequest } from '#contract/judge.ts'
+import type { AllowAttemptRequest, JudgeSheet } from '#contract/judge-sheet.ts'
 import type {
   GenerateScheduleRequest,
   PreviewScheduleRequest,
@@ -15,8 +15,8 @@ import { createImportApi } from './imports.ts'
 /** Creates the calls of the back office about the judges of an event. */
 export const createAdminJudgeApi = (call: ApiCall) => ({
   list: async (eventId: string) => (await call('GET /api/admin/events/:eventId/judges', { params: { eventId } })).judges,
-  /** Creates judges with the same tables and days. No later call returns their codes. */
-  create: (eventId: string, json: { names: string[]; tables: string[]; days: string[] }) =>
+  /** Creates judges of the same kind, with the same tables and days. No later call returns their codes. */
+  create: (eventId: string, json: CreateJudgesRequest) =>
     call('POST /api/admin/events/:eventId/judges', { params: { eventId }, json }),
   update: (eventId: string, judgeId: string, json: SaveJudgeRequest) =>
     call('PUT /api/admin/events/:eventId/judges/:judgeId', { params: { eventId, judgeId }, json }),
@@ -27,11 +27,14 @@ export const createAdminJudgeApi = (call: ApiCall) => ({
   /** Takes in sheets that a device could not send. `acceptConflicts` adds sheets in a conflict as further attempts. */
   importSheets: (eventId: string, json: { sheets: (JudgeSheet & { judgeId?: string | null })[]; acceptConflicts: boolean }) =>
     call('POST /api/admin/events/:eventId/judge-sheets', { params: { eventId }, json }),
-  /** Lists the sheets that wait for a second judge, and rejected ones. */
+  /** Lists the sheets that wait for a second judge or a decision, and rejected ones. */
   listReviews: (eventId: string) => call('GET /api/admin/events/:eventId/judge-sheets', { params: { eventId } }),
-  /** Confirms or rejects a sheet in place of a second judge. */
+  /** Confirms or rejects a sheet in place of a judge, and decides a conflict. */
   reviewSheet: (eventId: string, sheetId: string, json: ReviewSheetRequest) =>
     call('POST /api/admin/events/:eventId/judge-sheets/:sheetId/review', { params: { eventId, sheetId }, json }),
+  /** Allows a further attempt of a team in a round: the next sheet for it counts. */
+  allowAttempt: (eventId: string, json: AllowAttemptRequest) =>
+    call('POST /api/admin/events/:eventId/additional-attempts', { params: { eventId }, json }),
   setSecondJudge: (eventId: string, needsSecondJudge: boolean) =>
     call('POST /api/admin/events/:eventId/judging/second-judge', { params: { eventId }, json: { needsSecondJudge } }),
 })
