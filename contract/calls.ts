@@ -9,6 +9,7 @@ import type * as crudSchemas from './crud.schema.ts'
 import type * as dashboardSchemas from './dashboard.schema.ts'
 import type * as demoOrderSchemas from './demo-order.schema.ts'
 import type * as downloadRegistrantSchemas from './download-registrant.schema.ts'
+import type * as eventOverviewSchemas from './event-overview.schema.ts'
 import type * as guardianConfirmationSchemas from './guardian-confirmation.schema.ts'
 import type * as importSchemas from './import.schema.ts'
 import type * as judgeSchemas from './judge.schema.ts'
@@ -161,6 +162,7 @@ export type Calls = {
   'GET /api/admin/events/:eventId/judge-sheets': { response: typeof sheetReviewSchemas.sheetReviewsResponse }
   'GET /api/admin/events/:eventId/judges': { response: typeof judgeSchemas.judgesResponse }
   'GET /api/admin/events/:eventId/keys': { response: typeof scoreSchemas.simulatorKeysResponse }
+  'GET /api/admin/events/:eventId/overview': { response: typeof eventOverviewSchemas.eventOverviewResponse }
   'GET /api/admin/events/:eventId/participants': {
     query: typeof scoreSchemas.participantsQuery
     response: typeof scoreSchemas.participantsResponse
@@ -296,6 +298,7 @@ export type Calls = {
   'GET /api/teams/ranks': { response: typeof teamProgressSchemas.teamRanksResponse }
   'GET /api/unsubscribe/one-click': { query: typeof announcementSchemas.unsubscribeQuery }
   'GET /api/v1/certificates/:code': { response: typeof certificateSchemas.verifyCertificateResponse }
+  'GET /api/v1/events/:eventId/overview-changes': { query: typeof eventOverviewSchemas.eventOverviewStreamQuery }
   'GET /api/v1/events/:idOrSlug': { query: typeof langSchemas.langQuery; response: typeof publishedEventSchemas.eventResponse }
   'GET /api/v1/events/:idOrSlug/schedule': { query: typeof langSchemas.langQuery; response: typeof scheduleSchemas.nextSlotsResponse }
   'GET /api/v1/events/:idOrSlug/schedule/slots': {

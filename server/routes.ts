@@ -11,6 +11,7 @@ import { competitionsPublicRoutes } from '#server/features/competitions/http.pub
 import { dashboardAdminRoutes } from '#server/features/dashboard/http.admin.ts'
 import { registrantsAdminRoutes } from '#server/features/downloads/http.admin.ts'
 import { downloadsPublicRoutes } from '#server/features/downloads/http.public.ts'
+import { eventOverviewAdminRoutes, eventOverviewStreamRoutes } from '#server/features/event-overview/http.admin.ts'
 import { eventsAdminRoutes } from '#server/features/events/http.admin.ts'
 import { eventCalendarRoutes } from '#server/features/events/http.calendar.ts'
 import { eventsPublicRoutes } from '#server/features/events/http.public.ts'
@@ -93,6 +94,8 @@ export const listRoutePlugins = (deps: Deps, { root, eventStreams, judgeSessionS
     eventCalendarRoutes(deps),
     sharePictureRoutes(deps, root),
     eventsAdminRoutes(deps),
+    eventOverviewAdminRoutes(deps),
+    eventOverviewStreamRoutes(deps, eventStreams),
     scoresPublicRoutes(deps, eventStreams),
     scoresAdminRoutes(deps),
     resultsPublicRoutes(deps, eventStreams),

@@ -12,8 +12,8 @@ type EventStreamPublisherOptions<State> = {
   eventStreams: EventStreams
   /** Reads the state of a key; undefined ends its stream with the event `closed`. */
   read: (key: string) => Promise<State | undefined>
-  /** The cache tag that announces a change of the state of a key. */
-  getTag: (key: string) => string
+  /** The cache tags that announce a change of the state of a key. */
+  getTags: (key: string) => readonly string[]
   /** Returns the data of the first event of a connection. */
   toSnapshot: (state: State) => unknown
   /** Returns the event that is sent after a change, null for none. */
@@ -110,7 +110,7 @@ export const createEventStreamPublisher = <State>(options: EventStreamPublisherO
 
   const stop = invalidator.subscribe((tags) => {
     const isAll = tags.includes(allTags)
-    for (const [key, { refresh }] of watches) if (isAll || tags.includes(options.getTag(key))) refresh()
+    for (const [key, { refresh }] of watches) if (isAll || options.getTags(key).some((tag) => tags.includes(tag))) refresh()
   })
   return {
     /** The event stream of a key; undefined when `read` finds no state. */

@@ -30,7 +30,7 @@ export const resultsPublicRoutes =
           ? { reveal: await service.readVisibleReveal(eventId, rehearsalKey) }
           : undefined
       },
-      getTag: (key) => getRevealCacheTag(splitStreamKey(key).eventId),
+      getTags: (key) => [getRevealCacheTag(splitStreamKey(key).eventId)],
       toSnapshot: (state) => state,
       toEvent: (before, after) => (JSON.stringify(before) === JSON.stringify(after) ? null : { name: 'reveal', data: after }),
     })

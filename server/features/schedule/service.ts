@@ -10,6 +10,7 @@ import { type Actor, writeAudit } from '#server/features/audit/service.ts'
 import { getRankingEvent } from '#server/features/scores/service.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { assertVersion } from '#server/lib/assert-version.ts'
+import { getEventOverviewCacheTag } from '#server/lib/event-overview-tag.ts'
 import { createScheduleChanger, hashSlots } from './change-schedule.ts'
 import {
   countSlotsOfEvent,
@@ -38,6 +39,7 @@ export {
   listEventTeams,
   listSlotsOfEvent,
 } from './queries.ts'
+export { getScheduleCacheTag } from './slot-checks.ts'
 
 const omitEventId = ({ eventId: _, ...slot }: AdminScheduleSlot & { eventId: string }): AdminScheduleSlot => slot
 
@@ -181,12 +183,12 @@ export const createScheduleService = (core: Core) => {
       }),
 
     /** Checks a team in, or undoes its check-in. The team is named by its id or by the code of its badge. Throws `not-found` for a team that the event does not have. */
-    checkIn: (
+    checkIn: async (
       eventId: string,
       { teamId, badgeCode, isCheckedIn }: { teamId?: string | undefined; badgeCode?: string | undefined; isCheckedIn: boolean },
       actor: Actor,
-    ): Promise<{ team: EventTeam; wasCheckedIn: boolean }> =>
-      inTransaction(database.db, async (tx) => {
+    ): Promise<{ team: EventTeam; wasCheckedIn: boolean }> => {
+      const result = await inTransaction(database.db, async (tx) => {
         await getRankingEvent(tx, eventId)
         const team = await findEventTeam(tx, eventId, teamId ? { teamId } : { badgeCode: normalizeJudgeCode(badgeCode ?? '') })
         if (!team) throw new AppError('not-found')
@@ -203,7 +205,10 @@ export const createScheduleService = (core: Core) => {
           after: { team: team.id, isCheckedIn },
         })
         return { team: { ...team, checkedInAt: checkedInAt?.toISOString() ?? null }, wasCheckedIn }
-      }),
+      })
+      await invalidator.invalidate(getEventOverviewCacheTag(eventId))
+      return result
+    },
 
     /** Closes or reopens the judging of an event: while it is closed, sheets of judges are rejected. */
     closeJudging: (eventId: string, isClosed: boolean, actor: Actor): Promise<void> =>

@@ -72,7 +72,7 @@ type RankingPublisherOptions = {
 const createRankingPublisher = (options: RankingPublisherOptions) =>
   createEventStreamPublisher({
     ...options,
-    getTag: (eventId) => `scores:${eventId}`,
+    getTags: (eventId) => [`scores:${eventId}`],
     toSnapshot: toPublishedRankingChange,
     toEvent: (before, after) => {
       const change = diffRankings(before, after)

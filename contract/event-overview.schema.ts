@@ -1,0 +1,57 @@
+import { idField, localizedText } from './fields.schema.ts'
+import { successResponse } from './response.schema.ts'
+import { resultsPublication } from './results.schema.ts'
+import { z } from './z.ts'
+
+const runCounts = {
+  planned: z.number(),
+  recorded: z.number().describe('runs with a result'),
+  waiting: z.number().describe('runs without a result whose sheet waits for a second judge or a decision'),
+}
+
+/** A device on which a judge is signed in, or a judge without one. */
+const judgeTablet = z.object({
+  judgeId: z.string(),
+  judgeName: z.string(),
+  isHead: z.boolean(),
+  tables: z.array(z.string()).describe('none for all tables'),
+  lastSeenAt: z.string().nullable().describe('to the minute; null for a judge who is signed in on no device'),
+  unsentSheets: z.number().nullable().describe('as the device last reported; null before its first report'),
+  reportedAt: z.string().nullable(),
+})
+
+export const eventOverview = z
+  .object({
+    event: z.object({ id: z.string(), slug: z.string(), title: localizedText }),
+    serverTime: z.string(),
+    streamKey: z.string().describe('opens the event stream that announces changes of the overview'),
+    runs: z.object({
+      ...runCounts,
+      rounds: z.array(
+        z.object({
+          round: z.number(),
+          label: localizedText.nullable().describe('null without a rule set'),
+          tables: z.array(z.object({ table: z.string(), ...runCounts })),
+        }),
+      ),
+    }),
+    delayMinutes: z
+      .number()
+      .nullable()
+      .describe(
+        'how late the event is by the run that was played last and the next one that is missing; negative when it is early, null when that is unknown',
+      ),
+    teamCount: z.number(),
+    missingTeams: z.array(z.object({ id: z.string(), teamNo: z.number(), name: z.string() })).describe('not checked in'),
+    tablets: z.array(judgeTablet),
+    waitingSheets: z.object({ decision: z.number(), secondJudge: z.number() }),
+    openProtests: z.number(),
+    isJudgingClosed: z.boolean(),
+    freeze: z.object({ freezeAt: z.string(), isFrozen: z.boolean() }).nullable(),
+    results: resultsPublication.nullable().describe('null when nothing is published'),
+  })
+  .meta({ id: 'EventOverview' })
+
+export const eventOverviewParams = z.object({ eventId: idField })
+export const eventOverviewResponse = successResponse({ overview: eventOverview })
+export const eventOverviewStreamQuery = z.object({ key: z.string().max(200) })

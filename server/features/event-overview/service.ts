@@ -1,0 +1,60 @@
+import type { EventOverview } from '#contract/event-overview.ts'
+import { listRounds } from '#contract/rules/rule-set-sheet.ts'
+import { computeScheduleDelay } from '#contract/rules/schedule-delay.ts'
+import type { Core } from '#server/deps.ts'
+import { countSheetsByWait } from '#server/features/judges/service.ts'
+import { countOpenProtests } from '#server/features/protests/admin-protest-service.ts'
+import { isJudgingClosed, listEventTeams } from '#server/features/schedule/service.ts'
+import { findPublishedResults, getRankingEvent, readEventRules } from '#server/features/scores/service.ts'
+import { listRunsOfEvent, listTabletsOfEvent, type OverviewRun } from './queries.ts'
+
+const countRuns = (runs: readonly OverviewRun[]) => ({
+  planned: runs.length,
+  recorded: runs.filter(({ isRecorded }) => isRecorded).length,
+  waiting: runs.filter(({ isRecorded, playedAt }) => !isRecorded && playedAt !== null).length,
+})
+
+/** Creates the service that reads what the person in charge of an event sees of it on the day. */
+export const createEventOverviewService = ({ database: { db }, encryption }: Core) => {
+  const getStreamText = (eventId: string) => `event overview:${eventId}`
+
+  return {
+    /** Throws `not-found`. */
+    get: async (eventId: string): Promise<EventOverview> => {
+      const rankingEvent = await getRankingEvent(db, eventId)
+      const { id, slug, title, freeze } = rankingEvent
+      const { ruleSet } = await readEventRules(db, rankingEvent)
+      const runs = await listRunsOfEvent(db, eventId)
+      const labels = new Map(ruleSet ? listRounds(ruleSet).map(({ number, round }) => [number, round.label]) : [])
+      const teams = await listEventTeams(db, eventId)
+      const now = new Date()
+      return {
+        event: { id, slug, title },
+        serverTime: now.toISOString(),
+        streamKey: encryption.keyedHash(getStreamText(eventId)),
+        runs: {
+          ...countRuns(runs),
+          rounds: [...Map.groupBy(runs, ({ round }) => round)].map(([round, ofRound]) => ({
+            round,
+            label: labels.get(round) ?? null,
+            tables: [...Map.groupBy(ofRound, ({ table }) => table)].map(([table, ofTable]) => ({ table, ...countRuns(ofTable) })),
+          })),
+        },
+        delayMinutes: computeScheduleDelay(runs, now),
+        teamCount: teams.length,
+        missingTeams: teams
+          .filter(({ checkedInAt }) => checkedInAt === null)
+          .map(({ id: teamId, teamNo, name }) => ({ id: teamId, teamNo, name })),
+        tablets: await listTabletsOfEvent(db, eventId),
+        waitingSheets: await countSheetsByWait(db, eventId),
+        openProtests: await countOpenProtests(db, eventId),
+        isJudgingClosed: await isJudgingClosed(db, eventId),
+        freeze,
+        results: (await findPublishedResults(db, eventId)) ?? null,
+      }
+    },
+
+    /** Tells whether a key opens the event stream of an event's overview. */
+    isStreamKey: (eventId: string, key: string): boolean => encryption.listKeyedHashes(getStreamText(eventId)).includes(key),
+  }
+}
