@@ -6,15 +6,24 @@ import {
   groupTeamsByAssignment,
   listJudgeRounds,
   listOwnSlots,
-  listSheetsAwaitingSecondJudge,
   listShownRounds,
+  listWaitingSheets,
+  wouldNeedDecision,
 } from '#web/judge/judge-rounds.ts'
 import type { QueueEntry } from '#web/judge/judge-store.ts'
 import { searchEventTeams } from '#web/shared/teams/search-event-teams.ts'
 
 const createReview = (fields: Partial<SheetReview>): SheetReview => ({
   ...{ sheetId: 'sheet', status: 'waiting', teamId: 'team', teamNo: 1, teamName: 'Falcons', round: 1, values: null, score: 50, timeMs: 0 },
-  ...{ ruleVersion: null, replaces: null, judgeId: 'judge', judgeName: 'Huda', judgedAt: '2026-12-05T09:00:00Z' },
+  ...{
+    ruleVersion: null,
+    replaces: null,
+    needsDecision: false,
+    recorded: [],
+    judgeId: 'judge',
+    judgeName: 'Huda',
+    judgedAt: '2026-12-05T09:00:00Z',
+  },
   ...{ reason: '', reviewerName: '', reviewedAt: null },
   ...fields,
 })
@@ -23,6 +32,27 @@ const createEntry = (fields: object = {}, sheet: object = {}) =>
   ({ eventId: 'finals', state: 'waiting', sheet: { teamId: 'team', round: 1, isDiscarded: false, ...sheet }, ...fields }) as QueueEntry
 const slot = { teamId: 'team', round: 1 }
 
+describe('a sheet of an ordinary judge', () => {
+  const attempt = { id: 'a', ...slot, score: 1, timeMs: 1, values: null, version: '', judgeName: 'Huda' }
+  const judge = (name: string, isHead = false) => ({ session: { judge: { name, isHead } } }) as unknown as JudgeEventData
+  const needs = (data: JudgeEventData, replaces: string | null, more: object = {}) =>
+    wouldNeedDecision({ ...data, attempts: [attempt], additionalAttempts: [], ...more }, { ...slot, replaces })
+
+  it('waits for a decision as a further attempt that nobody allowed, and as the correction of another judge', () => {
+    expect(needs(judge('Omar'), null)).toBe(true)
+    expect(needs(judge('Omar'), null, { additionalAttempts: [slot] })).toBe(false)
+    expect(needs(judge('Omar'), null, { attempts: [] })).toBe(false)
+    expect([needs(judge('Omar'), 'a'), needs(judge('Huda'), 'a')]).toEqual([true, false])
+    expect(needs(judge('Omar', true), null)).toBe(false)
+  })
+
+  it('leaves a round undecided while it waits, also when a result is recorded', () => {
+    const reviews = [createReview({ needsDecision: true })]
+    expect(createRoundStateLookup({ ...event, attempts: [attempt], reviews }, [])(slot)).toBe('undecided')
+    expect(createRoundStateLookup({ ...event, attempts: [attempt], reviews: [createReview({})] }, [])(slot)).toBe('recorded')
+  })
+})
+
 describe('a round of a team', () => {
   it('has a result that the server recorded, also from another device, or that waits for a second judge', () => {
     const attempts = [{ id: 'a', ...slot, score: 1, timeMs: 1, values: null, version: '', judgeName: '' }]
@@ -30,8 +60,8 @@ describe('a round of a team', () => {
     const getState = createRoundStateLookup({ ...event, reviews: [createReview({})] }, [])
     expect(getState(slot)).toBe('waiting')
     expect(getState({ ...slot, round: 2 })).toBe('missing')
-    expect(listSheetsAwaitingSecondJudge([createReview({})], 'team', 1)).toHaveLength(1)
-    expect(listSheetsAwaitingSecondJudge([createReview({})], 'team', 2)).toEqual([])
+    expect(listWaitingSheets([createReview({})], 'team', 1)).toHaveLength(1)
+    expect(listWaitingSheets([createReview({})], 'team', 2)).toEqual([])
   })
 
   it('has a result in the queue of this device, until newer data of the server decide', () => {

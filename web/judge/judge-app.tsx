@@ -6,6 +6,7 @@ import { ApiError } from '#web/shared/api/call.ts'
 import { saveLanguage, useLang } from '#web/shared/language.ts'
 import { CameraScanner, canScanWithCamera } from '#web/shared/scanner/camera-scanner.tsx'
 import { useTranslation } from '#web/shared/texts.ts'
+import { HeadJudgePanel } from './head-judge-panel.tsx'
 import styles from './judge.module.css'
 import { JudgeLoading } from './judge-loading.tsx'
 import { QueuePanel } from './queue-panel.tsx'
@@ -228,11 +229,11 @@ function JudgeHeader({ judge, update, onToggleQueue }: Props) {
   )
 }
 
-/** Shows the judges' app: signing in, choosing a team, filling in the sheet, the queue of sheets on this device, and the sheets of others to confirm. */
+/** Shows the judges' app: signing in, choosing a team, filling in the sheet, the queue of sheets on this device, the sheets of others to confirm, and what only a head judge does. */
 export function JudgeApp() {
   const judge = useJudgeApp()
   const update = useServiceWorker()
-  const [panel, setPanel] = useState<'queue' | 'reviews'>()
+  const [panel, setPanel] = useState<'queue' | 'reviews' | 'head'>()
   const closePanel = () => setPanel(undefined)
   if (!judge.isLoaded) return <JudgeLoading />
   const { session, data, draft } = judge
@@ -241,8 +242,9 @@ export function JudgeApp() {
     if (panel === 'queue') return <QueuePanel judge={judge} onClose={closePanel} />
     if (!isSignedIn || session.isEnded) return <JudgeSignIn judge={judge} onOpenQueue={() => setPanel('queue')} />
     if (panel === 'reviews') return <ReviewPanel judge={judge} data={data} onClose={closePanel} />
+    if (panel === 'head' && data.session.judge.isHead) return <HeadJudgePanel judge={judge} data={data} onClose={closePanel} />
     if (draft) return <ScoreSheetEntryPanel key={`${draft.teamId} ${draft.round}`} judge={judge} data={data} draft={draft} />
-    return <TeamPicker judge={judge} data={data} onOpenReviews={() => setPanel('reviews')} />
+    return <TeamPicker judge={judge} data={data} onOpenReviews={() => setPanel('reviews')} onOpenHead={() => setPanel('head')} />
   }
   return (
     <>

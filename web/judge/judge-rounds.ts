@@ -77,12 +77,12 @@ export const hasEnteredValues = (draft: SheetDraft | undefined): boolean =>
 export const listKnownAttempts = (attempts: readonly RecordedAttempt[], teamId: string, round: number): RecordedAttempt[] =>
   attempts.filter((attempt) => attempt.teamId === teamId && attempt.round === round)
 
-/** Lists the sheets of a team in a round that wait for a second judge. */
-export const listSheetsAwaitingSecondJudge = (reviews: readonly SheetReview[], teamId: string, round: number): SheetReview[] =>
+/** Lists the sheets of a team in a round that wait for a second judge or a decision. */
+export const listWaitingSheets = (reviews: readonly SheetReview[], teamId: string, round: number): SheetReview[] =>
   reviews.filter((review) => review.status === 'waiting' && review.teamId === teamId && review.round === round)
 
-/** Whether a team has a result in a round: recorded by the server, waiting for a second judge, only in the queue of this device, or missing. */
-export type RoundState = 'recorded' | 'waiting' | 'queued' | 'missing'
+/** Whether a team has a result in a round: recorded by the server, waiting for a second judge, undecided (waiting for a head judge or an organizer), only in the queue of this device, or missing. */
+export type RoundState = 'recorded' | 'waiting' | 'undecided' | 'queued' | 'missing'
 export type RoundStateLookup = (slot: { teamId: string; round: number }) => RoundState
 type KnownResults = Pick<JudgeEventData, 'serverTime' | 'attempts' | 'reviews'> & { session: { event: { id: string } } }
 
@@ -98,8 +98,10 @@ export const createRoundStateLookup = (
     const isKnown = state === 'sent' && sentAt <= serverTime
     if (eventId === session.event.id && !sheet.isDiscarded && !isKnown) states.set(toKey(sheet), 'queued')
   }
-  for (const review of reviews) if (review.status === 'waiting') states.set(toKey(review), 'waiting')
   for (const attempt of attempts) states.set(toKey(attempt), 'recorded')
+  for (const review of reviews)
+    if (review.status === 'waiting' && (review.needsDecision || states.get(toKey(review)) !== 'recorded'))
+      states.set(toKey(review), review.needsDecision ? 'undecided' : 'waiting')
   return (slot) => states.get(toKey(slot)) ?? 'missing'
 }
 
@@ -110,6 +112,20 @@ export const listOwnSlots = ({ session, slots, teams, timeZone }: JudgeEventData
     (slot) =>
       teamIds.has(slot.teamId) && rounds.some(({ number }) => number === slot.round) && isSlotOfJudge(session.judge, slot, timeZone),
   )
+}
+
+/**
+ * Tells whether a sheet of this judge would wait for a head judge or an organizer, by what this device knows: it would be a further attempt that nobody allowed, or
+ * replace the result of another judge.
+ */
+export const wouldNeedDecision = (
+  { session, attempts, additionalAttempts }: Pick<JudgeEventData, 'session' | 'attempts' | 'additionalAttempts'>,
+  { teamId, round, replaces }: Pick<SheetDraft, 'teamId' | 'round' | 'replaces'>,
+): boolean => {
+  const known = listKnownAttempts(attempts, teamId, round)
+  if (session.judge.isHead || known.length === 0) return false
+  if (replaces !== null) return known.find(({ id }) => id === replaces)?.judgeName !== session.judge.name
+  return !additionalAttempts.some((allowed) => allowed.teamId === teamId && allowed.round === round)
 }
 
 /** Lists the rounds whose results the list of teams shows: those of the rule set, without one those up to the last round with a slot or a result. */

@@ -82,14 +82,20 @@ const writeValue = async (key: 'session' | 'data' | 'draft', value: StoredSessio
 export const judgeStore = {
   readSession: () => readValue<StoredSession>('session'),
   writeSession: (session: StoredSession | undefined) => writeValue('session', session),
-  /** Reads the data of the event. Those that an earlier version of the app stored have no reviews, no time zone and no slots of others. */
+  /** Reads the data of the event. Those that an earlier version of the app stored have no reviews, time zone, slots of others, kind of the judge and further attempts. */
   readData: async (): Promise<JudgeEventData | undefined> => {
     const data = await readValue<JudgeEventData>('data')
     return (
       data && {
         ...data,
+        session: { ...data.session, judge: { ...data.session.judge, isHead: data.session.judge.isHead ?? false } },
         needsSecondJudge: data.needsSecondJudge ?? false,
-        reviews: data.reviews ?? [],
+        reviews: (data.reviews ?? []).map((review) => ({
+          ...review,
+          needsDecision: review.needsDecision ?? false,
+          recorded: review.recorded ?? [],
+        })),
+        additionalAttempts: data.additionalAttempts ?? [],
         timeZone: data.timeZone ?? defaultTimeZone,
         otherSlots: data.otherSlots ?? [],
       }

@@ -1,5 +1,85 @@
-import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Modal, Stack, Table, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import type { RecordedAttempt } from '#contract/judge-sheet.ts'
+import { ApiError } from '#web/shared/api/call.ts'
+import { formatNumber } from '#web/shared/format.ts'
+import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
+import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/ui/toast.ts'
+
+/** Runs calls that need a connection one at a time. `problem` is what the last one failed with; `run` shows `done` as a toast and returns whether the call succeeded. */
+export const useOnlineCall = () => {
+  const { t } = useTranslation()
+  const [isSending, setSending] = useState(false)
+  const [problem, setProblem] = useState('')
+  const run = async (call: () => Promise<unknown>, done: string): Promise<boolean> => {
+    setSending(true)
+    setProblem('')
+    try {
+      await call()
+      toast.success(done)
+      return true
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setProblem(error.code === 'offline' ? t('judge.needsConnection') : error.message)
+      return false
+    } finally {
+      setSending(false)
+    }
+  }
+  return { isSending, problem, run }
+}
+
+export function OnlineCallProblem({ problem }: { problem: string }) {
+  return problem === '' ? null : (
+    <Alert color="red" role="alert">
+      {problem}
+    </Alert>
+  )
+}
+
+type ResultComparisonProps = {
+  /** What the result of the sheet is called. */
+  own: string
+  score: number
+  /** Null for a round without a time. */
+  timeMs: number | null
+  attempts: readonly RecordedAttempt[]
+}
+
+/** Shows the result of a sheet beside those that are recorded for the team in the round. */
+export function ResultComparison({ own, score, timeMs, attempts }: ResultComparisonProps) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  return (
+    <Table>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('judge.problem.version')}</Table.Th>
+          <Table.Th ta="end">{t('judge.sheet.points')}</Table.Th>
+          <Table.Th ta="end">{t('judge.sheet.time')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        <Table.Tr>
+          <Table.Td>{own}</Table.Td>
+          <Table.Td ta="end">{formatNumber(score, lang)}</Table.Td>
+          <Table.Td ta="end">{timeMs === null ? '–' : formatAttemptTime(timeMs)}</Table.Td>
+        </Table.Tr>
+        {attempts.map((attempt) => (
+          <Table.Tr key={attempt.id}>
+            <Table.Td>
+              {t('judge.problem.theirs')} <bdi>{attempt.judgeName}</bdi>
+            </Table.Td>
+            <Table.Td ta="end">{formatNumber(attempt.score, lang)}</Table.Td>
+            <Table.Td ta="end">{timeMs === null ? '–' : formatAttemptTime(attempt.timeMs)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
 
 /** Shows the title of a panel of the judge page, with the button that closes the panel. */
 export function JudgePanelHeader({ title, onClose }: { title: string; onClose: () => void }) {

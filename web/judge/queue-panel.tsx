@@ -51,7 +51,8 @@ export function QueuePanel({ judge, onClose }: { judge: Judge; onClose: () => vo
     if (sheet.isDiscarded) return <Text size="sm">{t('judge.queue.discarded')}</Text>
     const review = judge.data?.reviews.find(({ sheetId }) => sheetId === id)
     if (!review) return null
-    return <Text size="sm">{review.status === 'rejected' ? formatRejection(review) : t('judge.review.waiting')}</Text>
+    if (review.status === 'rejected') return <Text size="sm">{formatRejection(review)}</Text>
+    return <Text size="sm">{t(review.needsDecision ? 'judge.review.undecided' : 'judge.review.waiting')}</Text>
   }
   return (
     <Stack gap="lg">

@@ -1,15 +1,13 @@
-import { Alert, Button, Group, Modal, Stack, Table, Text } from '@mantine/core'
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { RecordedAttempt } from '#contract/judge-sheet.ts'
 import type { RuleSet } from '#contract/rule-set.ts'
 import { computeSheetResult, findRound, findSheetValueProblems } from '#contract/rules/rule-set-sheet.ts'
 import { formatNumber } from '#web/shared/format.ts'
-import { formatAttemptTime } from '#web/shared/format-attempt-time.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { findSheetRefusal, hasEnteredValues } from './judge-rounds.ts'
 import type { QueueEntry, QueueProblem } from './judge-store.ts'
-import { DiscardDraftDialog } from './panel-parts.tsx'
+import { DiscardDraftDialog, ResultComparison } from './panel-parts.tsx'
 import type { Judge } from './use-judge-app.ts'
 import { useRefusalFormatter } from './use-judge-formats.ts'
 
@@ -64,6 +62,9 @@ export function QueueProblemActions({ judge, entry, problem, onEdit }: Props) {
   const [isDiscarding, setDiscarding] = useState(false)
   const [isReplacingDraft, setReplacingDraft] = useState(false)
   const attempts = problem.attempts ?? []
+  // only a head judge decides a conflict; the server takes the sheet of another judge, which then waits
+  const isHead = judge.data?.session.judge.isHead === true
+  const shownAttempts = isHead ? attempts : []
   // the table or the day, which the reply does not name
   const refusal = problem.code === 'judge-not-assigned' && judge.data ? findSheetRefusal(judge.data, entry.sheet) : undefined
   const message = refusal && judge.data ? formatRefusal(refusal, judge.data.session) : problem.message
@@ -96,41 +97,27 @@ export function QueueProblemActions({ judge, entry, problem, onEdit }: Props) {
         <Text fw={600}>{message || t('judge.problem.title')}</Text>
         {problem.code === 'sheet-conflict' ? (
           <>
-            <Table>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{t('judge.problem.version')}</Table.Th>
-                  <Table.Th ta="end">{t('judge.sheet.points')}</Table.Th>
-                  <Table.Th ta="end">{t('judge.sheet.time')}</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                <Table.Tr>
-                  <Table.Td>{t('judge.problem.mine')}</Table.Td>
-                  <Table.Td ta="end">{formatNumber(entry.points, lang)}</Table.Td>
-                  <Table.Td ta="end">{timeMs === null ? '–' : formatAttemptTime(timeMs)}</Table.Td>
-                </Table.Tr>
-                {attempts.map((attempt: RecordedAttempt) => (
-                  <Table.Tr key={attempt.id}>
-                    <Table.Td>
-                      {t('judge.problem.theirs')} <bdi>{attempt.judgeName}</bdi>
-                    </Table.Td>
-                    <Table.Td ta="end">{formatNumber(attempt.score, lang)}</Table.Td>
-                    <Table.Td ta="end">{formatAttemptTime(attempt.timeMs)}</Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
+            <ResultComparison own={t('judge.problem.mine')} score={entry.points} timeMs={timeMs} attempts={attempts} />
+            {isHead ? null : <Text>{t('judge.problem.needsDecision')}</Text>}
             <Group>
-              {attempts.map((attempt) => (
+              {isHead ? null : (
+                <Button size="md" onClick={() => resend({})}>
+                  {t('judge.problem.sendForDecision')}
+                </Button>
+              )}
+              {shownAttempts.map((attempt) => (
                 <Button key={attempt.id} size="md" onClick={() => resend({ expected, replaces: attempt.id })}>
                   {t('judge.problem.replace', { points: formatNumber(attempt.score, lang) })}
                 </Button>
               ))}
-              <Button size="md" variant="default" onClick={() => resend({ expected, replaces: null })}>
-                {t('judge.problem.add')}
-              </Button>
-              {discardButton}
+              {isHead ? (
+                <>
+                  <Button size="md" variant="default" onClick={() => resend({ expected, replaces: null })}>
+                    {t('judge.problem.add')}
+                  </Button>
+                  {discardButton}
+                </>
+              ) : null}
             </Group>
           </>
         ) : null}

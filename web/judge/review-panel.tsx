@@ -1,15 +1,14 @@
 import { Alert, Badge, Button, Group, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { JudgeEventData } from '#contract/judge-sheet.ts'
+import { isolate } from '#contract/rules/isolate.ts'
 import { type ReviewSheetRequest, type SheetReview, sheetReviewLimits } from '#contract/sheet-review.ts'
-import { ApiError } from '#web/shared/api/call.ts'
 import { formatNumber } from '#web/shared/format.ts'
 import { useLang } from '#web/shared/language.ts'
 import { useTranslation } from '#web/shared/texts.ts'
-import { toast } from '#web/shared/ui/toast.ts'
 import styles from './judge.module.css'
 import { listJudgeRounds, listKnownAttempts } from './judge-rounds.ts'
-import { JudgePanelHeader } from './panel-parts.tsx'
+import { JudgePanelHeader, OnlineCallProblem, useOnlineCall } from './panel-parts.tsx'
 import { SheetSummary } from './sheet-summary.tsx'
 import type { Judge } from './use-judge-app.ts'
 import { useAttemptFormatter, usePlainLabels, useRejectionFormatter } from './use-judge-formats.ts'
@@ -19,30 +18,15 @@ function SheetReviewActions({ judge, review }: { judge: Judge; review: SheetRevi
   const { t } = useTranslation()
   const [isRejecting, setRejecting] = useState(false)
   const [reason, setReason] = useState('')
-  const [isSending, setSending] = useState(false)
-  const [problem, setProblem] = useState('')
-  const send = async (decision: ReviewSheetRequest) => {
-    setSending(true)
-    setProblem('')
-    try {
-      await judge.reviewSheet(review.sheetId, decision)
-      const text = decision.decision === 'confirm' ? 'judge.review.confirmed' : 'judge.review.rejected'
-      toast.success(t(text, { team: `\u2068${review.teamName}\u2069` }))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setProblem(error.code === 'offline' ? t('judge.review.offline') : error.message)
-    } finally {
-      setSending(false)
-    }
+  const { isSending, problem, run } = useOnlineCall()
+  const send = (decision: ReviewSheetRequest) => {
+    const text = decision.decision === 'confirm' ? 'judge.review.confirmed' : 'judge.review.rejected'
+    return run(() => judge.callOnline((api) => api.reviewSheet(review.sheetId, decision)), t(text, { team: isolate(review.teamName) }))
   }
   const isDisabled = !judge.isOnline || isSending
   return (
     <Stack gap="sm">
-      {problem === '' ? null : (
-        <Alert color="red" role="alert">
-          {problem}
-        </Alert>
-      )}
+      <OnlineCallProblem problem={problem} />
       {isRejecting ? (
         <>
           <Textarea
@@ -114,14 +98,17 @@ function RejectedSheetCard({ judge, review, roundLabel, hasRuleSet, onEdit }: Pr
   )
 }
 
-/** Shows the sheets of an event that wait for a second judge, first those of others, and the rejected sheets of this judge. */
+/** Shows the sheets of an event that wait, first those of others, and the rejected sheets of this judge. A head judge decides about sheets in a conflict in another panel. */
 export function ReviewPanel({ judge, data, onClose }: { judge: Judge; data: JudgeEventData; onClose: () => void }) {
   const { t } = useTranslation()
   const lang = useLang()
   const formatAttempt = useAttemptFormatter()
   const rounds = listJudgeRounds(data, usePlainLabels())
   const isOwn = ({ judgeId }: SheetReview) => judgeId === data.session.judge.id
-  const waiting = data.reviews.filter(({ status }) => status === 'waiting').toSorted((a, b) => Number(isOwn(a)) - Number(isOwn(b)))
+  const { isHead } = data.session.judge
+  const waiting = data.reviews
+    .filter(({ status, needsDecision }) => status === 'waiting' && !(isHead && needsDecision))
+    .toSorted((a, b) => Number(isOwn(a)) - Number(isOwn(b)))
   const rejected = data.reviews.filter((review) => review.status === 'rejected' && isOwn(review))
 
   const renderSheet = (review: SheetReview) => {
@@ -142,7 +129,7 @@ export function ReviewPanel({ judge, data, onClose }: { judge: Judge; data: Judg
               </Text>
             </div>
             <Badge variant="outline" tt="none">
-              {t('judge.review.waiting')}
+              {t(review.needsDecision ? 'judge.review.undecided' : 'judge.review.waiting')}
             </Badge>
           </Group>
           {round ? (
@@ -156,7 +143,8 @@ export function ReviewPanel({ judge, data, onClose }: { judge: Judge; data: Judg
           {listKnownAttempts(data.attempts, teamId, review.round).map((attempt) => (
             <Text key={attempt.id}>{formatAttempt('judge.review.recorded', attempt)}</Text>
           ))}
-          {isOwn(review) ? <Text>{t('judge.review.own')}</Text> : <SheetReviewActions judge={judge} review={review} />}
+          {isOwn(review) && !review.needsDecision ? <Text>{t('judge.review.own')}</Text> : null}
+          {isOwn(review) || review.needsDecision ? null : <SheetReviewActions judge={judge} review={review} />}
         </Stack>
       </li>
     )
@@ -164,7 +152,7 @@ export function ReviewPanel({ judge, data, onClose }: { judge: Judge; data: Judg
   return (
     <Stack gap="lg">
       <JudgePanelHeader title={t('judge.review.title')} onClose={onClose} />
-      <Text>{t('judge.review.text')}</Text>
+      {data.needsSecondJudge ? <Text>{t('judge.review.text')}</Text> : null}
       {judge.isOnline ? null : <Alert color="yellow">{t('judge.review.offline')}</Alert>}
       {waiting.length === 0 ? <Text>{t('judge.review.empty')}</Text> : <ul className={styles.list}>{waiting.map(renderSheet)}</ul>}
       {rejected.length > 0 ? (

@@ -16,8 +16,9 @@ import {
   isSheetComplete,
   listJudgeRounds,
   listKnownAttempts,
-  listSheetsAwaitingSecondJudge,
+  listWaitingSheets,
   rulesWithoutRuleSet,
+  wouldNeedDecision,
 } from './judge-rounds.ts'
 import type { QueueEntry, SheetDraft } from './judge-store.ts'
 import { DiscardDraftDialog } from './panel-parts.tsx'
@@ -114,7 +115,7 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
       </Stack>
     )
   const known = listKnownAttempts(data.attempts, team.id, round.number)
-  const waiting = listSheetsAwaitingSecondJudge(data.reviews, team.id, round.number)
+  const waiting = listWaitingSheets(data.reviews, team.id, round.number)
   const result = computeSheetResult(data.ruleSet ?? rulesWithoutRuleSet, round.group, draft.values)
   const isComplete = isSheetComplete(round.group, draft.values)
   const { stopwatches = {} } = draft
@@ -222,9 +223,9 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
           {refusalText}
         </Alert>
       )}
-      {waiting.map(({ sheetId, score, judgeName }) => (
+      {waiting.map(({ sheetId, score, judgeName, needsDecision }) => (
         <Alert key={sheetId} color="yellow">
-          {t('judge.review.waitingSheet', {
+          {t(needsDecision ? 'judge.review.undecidedSheet' : 'judge.review.waitingSheet', {
             points: formatNumber(score, lang),
             judge: judgeName ? `\u2068${judgeName}\u2069` : t('judge.sheet.noJudge'),
           })}
@@ -244,6 +245,11 @@ export function ScoreSheetEntryPanel({ judge, data, draft }: Props) {
               ))}
             </Stack>
           </Radio.Group>
+          {wouldNeedDecision(data, draft) ? (
+            <Text mt="sm" fw={600}>
+              {t('judge.sheet.needsDecision')}
+            </Text>
+          ) : null}
         </Alert>
       ) : null}
       <ScoreSheetForm

@@ -1,5 +1,5 @@
 import { Button, Stack, Text, TextInput, Title } from '@mantine/core'
-import { IconCamera, IconChecks, IconSearch } from '@tabler/icons-react'
+import { IconCamera, IconChecks, IconGavel, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useId, useMemo, useState } from 'react'
 import type { JudgeEventData, JudgeEventTeam } from '#contract/judge-sheet.ts'
 import { normalizeJudgeCode } from '#contract/rules/judge-code.ts'
@@ -56,7 +56,7 @@ function TeamList({ data, rounds, ownSlots, getRoundState, found, onChoose }: Pr
   const renderRound = (teamId: string, { number: round, label }: JudgeRound) => {
     const state = getRoundState({ teamId, round })
     const place = places.get(`${teamId} ${round}`)
-    const isShown = state === 'waiting' || state === 'queued'
+    const isShown = state === 'waiting' || state === 'undecided' || state === 'queued'
     return (
       <span key={round} className={styles.round} data-state={state}>
         {label[lang]}
@@ -120,8 +120,10 @@ function TeamSection({ title, children }: { title: string; children: ReactNode }
   )
 }
 
+type TeamPickerProps = { judge: Judge; data: JudgeEventData; onOpenReviews: () => void; onOpenHead: () => void }
+
 /** Chooses the team of the next sheet: the next one of the schedule, one of the list, by search, or by its badge. */
-export function TeamPicker({ judge, data, onOpenReviews }: { judge: Judge; data: JudgeEventData; onOpenReviews: () => void }) {
+export function TeamPicker({ judge, data, onOpenReviews, onOpenHead }: TeamPickerProps) {
   const { t } = useTranslation()
   const lang = useLang()
   const { formatTimeOfDay } = useDateFormat()
@@ -136,7 +138,11 @@ export function TeamPicker({ judge, data, onOpenReviews }: { judge: Judge; data:
   const [next] = missingOwnSlots
   const nextTeam = data.teams.find(({ id }) => id === next?.teamId)
   const nextRound = rounds.find(({ number }) => number === next?.round)
-  const toConfirm = data.reviews.filter(({ status, judgeId }) => status === 'waiting' && judgeId !== data.session.judge.id).length
+  const { id: ownId, isHead } = data.session.judge
+  const undecided = data.reviews.filter(({ needsDecision }) => needsDecision).length
+  const toConfirm = data.reviews.filter(
+    ({ status, judgeId, needsDecision }) => status === 'waiting' && !needsDecision && judgeId !== ownId,
+  ).length
 
   /** Opens the sheet of a team: of its first slot of this judge without a result, else of its first round without a result. */
   const choose = (team: JudgeEventTeam) => {
@@ -161,9 +167,14 @@ export function TeamPicker({ judge, data, onOpenReviews }: { judge: Judge; data:
   return (
     <Stack gap="lg">
       {data.isClosed ? <Text fw={700}>{t('judge.closed')}</Text> : null}
+      {isHead ? (
+        <Button size="lg" variant={undecided > 0 ? 'filled' : 'default'} leftSection={<IconGavel />} onClick={onOpenHead}>
+          {t('judge.head.open', { number: undecided })}
+        </Button>
+      ) : null}
       {data.needsSecondJudge || data.reviews.length > 0 ? (
         <Button size="lg" variant={toConfirm > 0 ? 'filled' : 'default'} leftSection={<IconChecks />} onClick={onOpenReviews}>
-          {t('judge.review.open', { number: toConfirm })}
+          {data.needsSecondJudge || toConfirm > 0 ? t('judge.review.open', { number: toConfirm }) : t('judge.review.title')}
         </Button>
       ) : null}
       {next && nextTeam && nextRound ? (

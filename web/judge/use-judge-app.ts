@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { ReviewSheetRequest } from '#contract/sheet-review.ts'
+import { judgeSheetLimits } from '#contract/judge-sheet.ts'
 import { ApiError } from '#web/shared/api/call.ts'
 import { createJudgeApi, signInJudge } from '#web/shared/api/judge.ts'
 import { emptyJudgeState, mergeStoredState, type StoredJudgeState } from './judge-state.ts'
@@ -17,12 +17,19 @@ const readState = async (): Promise<StoredJudgeState> => ({
   queue: await judgeStore.listQueue(),
 })
 
-/** Reads the data of the event from the server and stores it. Returns false when the server cannot be reached. */
+/** Counts the sheets of an event that this device has not sent, within what a report can have. */
+const countUnsentSheets = async (eventId: string | undefined): Promise<number> => {
+  const unsent = (await judgeStore.listQueue()).filter((entry) => entry.state !== 'sent' && entry.eventId === eventId)
+  return Math.min(unsent.length, judgeSheetLimits.unsentSheets)
+}
+
+/** Reads the data of the event from the server and stores it. The server learns how many sheets are not sent. Returns false when the server cannot be reached. */
 const refreshData = async (): Promise<boolean> => {
   const session = await judgeStore.readSession()
   if (!session || session.isEnded) return true
   try {
-    const data = await createJudgeApi(session.token).getEventData()
+    const eventId = (await judgeStore.readData())?.session.event.id
+    const data = await createJudgeApi(session.token).getEventData(await countUnsentSheets(eventId))
     await judgeStore.writeData(data)
     await judgeStore.writeSession({ ...session, clockOffset: Date.parse(data.serverTime) - Date.now() })
     return true
@@ -69,8 +76,8 @@ export const useJudgeApp = () => {
     synchronize,
     /** Signs in with a code. Throws an `ApiError`. The queue stays. */
     signIn: async (code: string) => {
-      const { token } = await signInJudge(code)
-      const data = await createJudgeApi(token).getEventData()
+      const { token, session } = await signInJudge(code)
+      const data = await createJudgeApi(token).getEventData(await countUnsentSheets(session.event.id))
       await judgeStore.writeData(data)
       await judgeStore.writeSession({ token, clockOffset: Date.parse(data.serverTime) - Date.now(), isEnded: false })
       await synchronize()
@@ -87,11 +94,11 @@ export const useJudgeApp = () => {
       await writeDraft(undefined)
       await reload()
     },
-    /** Confirms or rejects a sheet of another judge, which needs a connection. Throws an `ApiError`. */
-    reviewSheet: async (sheetId: string, decision: ReviewSheetRequest) => {
+    /** Makes a call of a judge that needs a connection, such as the review of a sheet, and reads the data of the event again. Throws an `ApiError`. */
+    callOnline: async (call: (api: ReturnType<typeof createJudgeApi>) => Promise<unknown>) => {
       const session = await judgeStore.readSession()
       if (!session) return
-      await createJudgeApi(session.token).reviewSheet(sheetId, decision)
+      await call(createJudgeApi(session.token))
       await synchronize()
     },
     writeDraft,

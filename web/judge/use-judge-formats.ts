@@ -25,7 +25,10 @@ export const usePlainLabels = (): PlainLabels => {
 export const useAttemptFormatter = () => {
   const { t } = useTranslation()
   const lang = useLang()
-  return (key: 'judge.sheet.correct' | 'judge.review.recorded', { score, timeMs, judgeName }: RecordedAttempt): string =>
+  return (
+    key: 'judge.sheet.correct' | 'judge.review.recorded' | 'judge.head.attempt',
+    { score, timeMs, judgeName }: RecordedAttempt,
+  ): string =>
     t(key, {
       points: formatNumber(score, lang),
       time: formatAttemptTime(timeMs),

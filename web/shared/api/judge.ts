@@ -1,4 +1,5 @@
-import type { JudgeSheet } from '#contract/judge-sheet.ts'
+import type { AllowAttemptRequest, JudgeSheet } from '#contract/judge-sheet.ts'
+import type { CreatePaperProtestRequest } from '#contract/protest.ts'
 import type { ReviewSheetRequest } from '#contract/sheet-review.ts'
 import { createApiCall } from './call.ts'
 
@@ -8,10 +9,16 @@ export const createJudgeApi = (token: string) => {
     window.fetch(path, { ...init, cache: 'no-store', headers: { ...init.headers, authorization: `Bearer ${token}` } }),
   )
   return {
-    getEventData: () => call('GET /api/v1/judge/event'),
+    /** Reads the data of the event, and reports how many sheets this device has not sent. */
+    getEventData: (unsentSheets: number) => call('GET /api/v1/judge/event', { query: { unsentSheets } }),
+    /** Allows a further attempt of a team in a round, as a head judge. */
+    allowAttempt: (json: AllowAttemptRequest) => call('POST /api/v1/judge/additional-attempts', { json }),
+    /** Enters a protest that a team made on paper, as a head judge. A repeat with the same id changes nothing. */
+    enterProtest: (protestId: string, json: CreatePaperProtestRequest) =>
+      call('PUT /api/v1/judge/protests/:protestId', { params: { protestId }, json }),
     /** Sends a sheet. A repeat with the same id changes nothing. `attempts` are those of the team in the round afterwards. */
     sendSheet: (json: JudgeSheet) => call('POST /api/v1/judge/sheets', { json }),
-    /** Confirms or rejects a sheet of another judge. */
+    /** Confirms or rejects a sheet of another judge; a head judge also decides a conflict. */
     reviewSheet: (sheetId: string, json: ReviewSheetRequest) =>
       call('POST /api/v1/judge/sheets/:sheetId/review', { params: { sheetId }, json }),
     signOut: () => call('DELETE /api/v1/judge/session'),
