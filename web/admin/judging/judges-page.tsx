@@ -1,4 +1,4 @@
-import { Stack, Switch, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Switch, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { EventTabHeading } from '#web/admin/events/event-tab-heading.tsx'
 import { useOpenedEvent } from '#web/admin/events/use-opened-event.ts'
@@ -8,6 +8,7 @@ import { adminApi } from '#web/shared/api/admin-api.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useLoadedValue } from '../shared/use-loaded-value.ts'
+import { AllowAttemptDialog } from './allow-attempt-dialog.tsx'
 import { JudgeList } from './judge-list.tsx'
 import styles from './judging.module.css'
 import { SheetReviewTable } from './sheet-review-table.tsx'
@@ -15,13 +16,14 @@ import { SheetReviewTable } from './sheet-review-table.tsx'
 /** In milliseconds: how often the list of sheets is loaded again. */
 const refreshMs = 10_000
 
-/** Shows the switch that requires a second judge for the sheets of an event, and the sheets that wait for one or were rejected. */
+/** Shows the switch that requires a second judge for the sheets of an event, and the sheets that wait for one or for a decision, or were rejected. */
 function SheetReviewPanel({ eventId }: { eventId: string }) {
   const { t } = useTranslation()
   const [version, setVersion] = useState(0)
   const reviews = useLoadedValue(() => adminApi.judges.listReviews(eventId), `${eventId} ${version}`, refreshMs)
   const rules = useLoadedValue(() => adminApi.ruleSets.get(eventId), eventId)
   const [isSwitching, setSwitching] = useState(false)
+  const [isAllowing, setAllowing] = useState(false)
   const { submitting, submit } = useAdminSubmit()
   if (!reviews || !rules) return null
   const reload = () => setVersion((before) => before + 1)
@@ -37,12 +39,17 @@ function SheetReviewPanel({ eventId }: { eventId: string }) {
   const action = needsSecondJudge ? 'switchOff' : 'switchOn'
   return (
     <Stack>
-      <Switch
-        label={t('adminJudging.reviews.needed')}
-        description={t('adminJudging.reviews.neededHint')}
-        checked={needsSecondJudge}
-        onChange={() => setSwitching(true)}
-      />
+      <Group justify="space-between">
+        <Switch
+          label={t('adminJudging.reviews.needed')}
+          description={t('adminJudging.reviews.neededHint')}
+          checked={needsSecondJudge}
+          onChange={() => setSwitching(true)}
+        />
+        <Button variant="default" onClick={() => setAllowing(true)}>
+          {t('adminJudging.reviews.allow')}
+        </Button>
+      </Group>
       {needsSecondJudge || reviews.reviews.length > 0 ? (
         <section aria-labelledby="sheet-reviews">
           <Title order={3} size="h4" id="sheet-reviews">
@@ -55,6 +62,7 @@ function SheetReviewPanel({ eventId }: { eventId: string }) {
           )}
         </section>
       ) : null}
+      {isAllowing ? <AllowAttemptDialog eventId={eventId} ruleSet={rules.ruleSet} onClose={() => setAllowing(false)} /> : null}
       {isSwitching ? (
         <AdminConfirmDialog
           title={t(`adminJudging.reviews.${action}`)}

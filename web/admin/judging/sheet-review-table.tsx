@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { RuleSet } from '#contract/rule-set.ts'
+import { isolate } from '#contract/rules/isolate.ts'
 import { findRound, hasRoundTime } from '#contract/rules/rule-set-sheet.ts'
 import { type ReviewSheetRequest, type SheetReview, sheetReviewLimits } from '#contract/sheet-review.ts'
 import { ReasonDialog } from '#web/admin/shared/reason-dialog.tsx'
@@ -18,7 +19,7 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 
 type Props = { eventId: string; ruleSet: RuleSet | null; reviews: readonly SheetReview[]; onDecided: () => void }
 
-/** Shows the sheets of an event that wait for a second judge or were rejected, with buttons that confirm and reject those that wait. */
+/** Shows the sheets of an event that wait or were rejected, with buttons that confirm and reject those that wait. About a sheet in a conflict an organizer decides how it counts. */
 export function SheetReviewTable({ eventId, ruleSet, reviews, onDecided }: Props) {
   const { t } = useTranslation()
   const lang = useLang()
@@ -34,7 +35,12 @@ export function SheetReviewTable({ eventId, ruleSet, reviews, onDecided }: Props
     })
     if (refused && !refused.fields.reason) toast.error(refused.message)
   }
-  const describeSheet = ({ round, values, score, timeMs, ruleVersion, replaces }: SheetReview) => {
+  /** Decides a conflict: the sheet replaces a recorded attempt, or is a further one. */
+  const resolve = (review: SheetReview, replaces: string | null) => {
+    const expected = review.recorded.map(({ id, version }) => ({ id, version }))
+    void decide(review, { decision: 'confirm', reason: '', resolution: { expected, replaces } })
+  }
+  const describeSheet = ({ round, values, score, timeMs, ruleVersion, replaces, needsDecision, recorded }: SheetReview) => {
     const group = ruleSet ? findRound(ruleSet, round)?.group : undefined
     return (
       <>
@@ -47,6 +53,16 @@ export function SheetReviewTable({ eventId, ruleSet, reviews, onDecided }: Props
         )}
         {group && values ? <Text size="sm">{formatSheetValues(t, lang, group, values)}</Text> : null}
         {ruleVersion === null ? null : <Text size="sm">{t('adminJudging.reviews.ruleVersion', { version: ruleVersion })}</Text>}
+        {needsDecision
+          ? recorded.map((attempt) => (
+              <Text key={attempt.id} size="sm">
+                {t('adminJudging.sheets.recorded', {
+                  result: `\u2066${formatNumber(attempt.score, lang)} · ${formatAttemptTime(attempt.timeMs)}\u2069`,
+                  judge: isolate(attempt.judgeName || '–'),
+                })}
+              </Text>
+            ))
+          : null}
         {replaces === null ? null : <Text size="sm">{t('adminJudging.reviews.correction')}</Text>}
       </>
     )
@@ -90,7 +106,7 @@ export function SheetReviewTable({ eventId, ruleSet, reviews, onDecided }: Props
             render: (review) => (
               <>
                 <StatusBadge status={review.status === 'rejected' ? 'problem' : 'open'}>
-                  {t(`adminJudging.reviews.states.${review.status}`)}
+                  {t(`adminJudging.reviews.states.${review.needsDecision ? 'undecided' : review.status}`)}
                 </StatusBadge>
                 {review.status === 'rejected' ? <Text size="sm">{describeRejection(review)}</Text> : null}
               </>
@@ -101,10 +117,23 @@ export function SheetReviewTable({ eventId, ruleSet, reviews, onDecided }: Props
             isActions: true,
             render: (review) =>
               review.status === 'waiting' ? (
-                <Group gap="xs" wrap="nowrap">
-                  <Button size="xs" disabled={submitting} onClick={() => void decide(review, { decision: 'confirm', reason: '' })}>
-                    {t('adminJudging.reviews.confirm')}
-                  </Button>
+                <Group gap="xs" {...(review.needsDecision ? {} : { wrap: 'nowrap' })}>
+                  {review.needsDecision ? (
+                    <>
+                      {review.recorded.map((attempt) => (
+                        <Button key={attempt.id} size="xs" disabled={submitting} onClick={() => resolve(review, attempt.id)}>
+                          {t('adminJudging.reviews.replace', { points: formatNumber(attempt.score, lang) })}
+                        </Button>
+                      ))}
+                      <Button size="xs" variant="default" disabled={submitting} onClick={() => resolve(review, null)}>
+                        {t(review.recorded.length > 0 ? 'adminJudging.reviews.add' : 'adminJudging.reviews.confirm')}
+                      </Button>
+                    </>
+                  ) : (
+                    <Button size="xs" disabled={submitting} onClick={() => void decide(review, { decision: 'confirm', reason: '' })}>
+                      {t('adminJudging.reviews.confirm')}
+                    </Button>
+                  )}
                   <Button size="xs" variant="default" disabled={submitting} onClick={() => setRejected(review)}>
                     {t('adminJudging.reviews.reject')}
                   </Button>

@@ -164,7 +164,7 @@ export function ProtestReviewDialog({ settings, ruleSet, protestId, onClose, onA
         <Text size="sm">
           {protest.askedBy
             ? t('adminProtests.sentBy', { name: `\u2068${protest.askedBy}\u2069`, time })
-            : t('adminProtests.sentOn', { time })}
+            : t(protest.isOnPaper ? 'adminProtests.enteredOn' : 'adminProtests.sentOn', { time })}
         </Text>
       </Group>
       <div>

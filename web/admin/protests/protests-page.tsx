@@ -16,6 +16,7 @@ import { useTranslation } from '#web/shared/texts.ts'
 import { toast } from '#web/shared/ui/toast.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
 import type { Route } from './+types/protests-page.ts'
+import { PaperProtestDialog } from './paper-protest-dialog.tsx'
 import { getParticipantName, useProtestSubjectFormatter } from './protest-names.ts'
 import { ProtestReviewDialog } from './protest-review-dialog.tsx'
 
@@ -27,6 +28,7 @@ function ProtestList({ settings, ruleSet }: ProtestListProps) {
   const { formatDateTime } = useDateFormat()
   const formatSubject = useProtestSubjectFormatter(ruleSet)
   const [openId, setOpenId] = useState<string>()
+  const [isEntering, setEntering] = useState(false)
   const eventId = settings.event.id
   const list = useListState<AdminProtest>({
     pageSizes: pageSizes.short,
@@ -36,6 +38,13 @@ function ProtestList({ settings, ruleSet }: ProtestListProps) {
   const getName = (protest: AdminProtest) => getParticipantName(protest, t)
   return (
     <>
+      {settings.isFinal ? null : (
+        <Group>
+          <Button variant="default" onClick={() => setEntering(true)}>
+            {t('adminProtests.onPaper')}
+          </Button>
+        </Group>
+      )}
       <DataList
         name="protests"
         entity="protest"
@@ -69,7 +78,16 @@ function ProtestList({ settings, ruleSet }: ProtestListProps) {
               </Text>
             ),
           },
-          { key: 'sentAt', title: t('adminProtests.sentAt'), render: ({ createdAt }) => formatDateTime(createdAt) },
+          {
+            key: 'sentAt',
+            title: t('adminProtests.sentAt'),
+            render: ({ createdAt, isOnPaper }) => (
+              <>
+                {formatDateTime(createdAt)}
+                {isOnPaper ? <Text size="sm">{t('adminProtests.wasOnPaper')}</Text> : null}
+              </>
+            ),
+          },
           {
             key: 'state',
             title: t('adminProtests.state'),
@@ -94,6 +112,9 @@ function ProtestList({ settings, ruleSet }: ProtestListProps) {
           },
         ]}
       />
+      {isEntering ? (
+        <PaperProtestDialog eventId={eventId} ruleSet={ruleSet} onClose={() => setEntering(false)} onSaved={() => void list.reload()} />
+      ) : null}
       {openId ? (
         <ProtestReviewDialog
           key={openId}

@@ -1,4 +1,4 @@
-import type { AnswerProtestRequest } from '#contract/protest.ts'
+import type { AnswerProtestRequest, CreatePaperProtestRequest } from '#contract/protest.ts'
 import type { ApiCall } from '#web/shared/api/call.ts'
 import { toListQuery } from './crud.ts'
 
@@ -13,6 +13,9 @@ export const createAdminProtestApi = (call: ApiCall) => ({
   /** Accepts or rejects a protest and mails the answer. Throws `protest-not-open`. */
   answer: (eventId: string, protestId: string, json: AnswerProtestRequest) =>
     call('POST /api/admin/events/:eventId/protests/:protestId/answer', { params: { eventId, protestId }, json }),
+  /** Enters a protest that a team made on paper. A repeat with the same id changes nothing. */
+  enterOnPaper: (eventId: string, protestId: string, json: CreatePaperProtestRequest) =>
+    call('PUT /api/admin/events/:eventId/protests/:protestId', { params: { eventId, protestId }, json }),
   getSettings: async (eventId: string) => (await call('GET /api/admin/events/:eventId/protest-settings', { params: { eventId } })).settings,
   /** Sets until when the event accepts protests; null ends them. */
   setDeadline: (eventId: string, protestsUntil: string | null) =>

@@ -1,0 +1,109 @@
+import { Button, Select, Stack, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { protestLimits } from '#contract/protest.ts'
+import type { RuleSet } from '#contract/rule-set.ts'
+import { isolate } from '#contract/rules/isolate.ts'
+import { findRound } from '#contract/rules/rule-set-sheet.ts'
+import { AdminDialog } from '#web/admin/shared/dialog.tsx'
+import { AdminDialogActions } from '#web/admin/shared/dialog-actions.tsx'
+import { ErrorAlert } from '#web/admin/shared/error-alert.tsx'
+import { useAdminSubmit } from '#web/admin/shared/use-admin-submit.ts'
+import { useLoadedValue } from '#web/admin/shared/use-loaded-value.ts'
+import { adminApi } from '#web/shared/api/admin-api.ts'
+import { useLang } from '#web/shared/language.ts'
+import { formatAttempt } from '#web/shared/scores/format-attempt.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { toast } from '#web/shared/ui/toast.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
+
+/** Reads the attempts of a team of an event; none without a result. */
+const readAttempts = async (eventId: string, team: { id: string; teamNo: number; name: string }) => {
+  const { scores } = await adminApi.scores.getPage(eventId, { s: team.name })
+  const entries = await Promise.all(
+    scores
+      .filter(({ hasTeam, teamNo }) => hasTeam && teamNo === String(team.teamNo))
+      .map(({ id }) => adminApi.scores.getEntry(eventId, id)),
+  )
+  return entries.find(({ teamId }) => teamId === team.id)?.attempts ?? []
+}
+
+type Props = { eventId: string; ruleSet: RuleSet | null; onClose: () => void; onSaved: () => void }
+
+/** Shows a dialog that enters a protest that a team made on paper. */
+export function PaperProtestDialog({ eventId, ruleSet, onClose, onSaved }: Props) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { formatDateTime } = useDateFormat()
+  // the same id again changes nothing, so that a lost reply does no harm
+  const [id] = useState(() => crypto.randomUUID())
+  const [teamId, setTeamId] = useState<string | null>(null)
+  const [attemptId, setAttemptId] = useState<string | null>(null)
+  const [reason, setReason] = useState('')
+  const { failure, submitting, submit } = useAdminSubmit()
+  const schedule = useLoadedValue(() => adminApi.schedule.get(eventId), eventId)
+  const team = schedule?.teams.find((each) => each.id === teamId)
+  const attempts = useLoadedValue(async () => (team ? readAttempts(eventId, team) : []), team?.id ?? '') ?? []
+  const save = () =>
+    submit(async () => {
+      if (!team) return
+      toast.success((await adminApi.protests.enterOnPaper(eventId, id, { teamId: team.id, attemptId, reason })).msg)
+      onSaved()
+      onClose()
+    })
+  return (
+    <AdminDialog onClose={onClose} title={t('adminProtests.onPaper')}>
+      <form
+        onSubmit={(submitted) => {
+          submitted.preventDefault()
+          void save()
+        }}
+      >
+        <Stack>
+          <Text size="sm">{t('adminProtests.onPaperText')}</Text>
+          <ErrorAlert message={failure?.code === 'not-found' ? t('adminProtests.noResult') : failure?.message} />
+          <Select
+            label={t('adminProtests.team')}
+            searchable
+            nothingFoundMessage={t('adminJudging.checkIn.nothingFound')}
+            data={schedule?.teams.map(({ id: value, teamNo, name }) => ({ value, label: `${teamNo} · ${isolate(name)}` })) ?? []}
+            value={teamId}
+            onChange={(value) => {
+              setTeamId(value)
+              setAttemptId(null)
+            }}
+          />
+          <Select
+            label={t('adminProtests.about')}
+            allowDeselect={false}
+            data={[
+              { value: '', label: t('protests.wholeResult') },
+              ...attempts.map((attempt) => {
+                const round = ruleSet ? findRound(ruleSet, attempt.mission)?.round.label : undefined
+                return { value: attempt.id, label: formatAttempt(t, lang, formatDateTime, round ? { ...attempt, round } : attempt) }
+              }),
+            ]}
+            value={attemptId ?? ''}
+            onChange={(value) => setAttemptId(value || null)}
+          />
+          <Textarea
+            label={t('adminProtests.reason')}
+            required
+            dir="auto"
+            autosize
+            minRows={4}
+            maxRows={12}
+            maxLength={protestLimits.reason}
+            value={reason}
+            error={failure?.fields.reason}
+            onChange={(change) => setReason(change.currentTarget.value)}
+          />
+          <AdminDialogActions onCancel={onClose}>
+            <Button type="submit" loading={submitting} disabled={team === undefined || reason.trim() === ''}>
+              {t('adminProtests.enter')}
+            </Button>
+          </AdminDialogActions>
+        </Stack>
+      </form>
+    </AdminDialog>
+  )
+}
