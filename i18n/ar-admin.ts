@@ -13,6 +13,7 @@ import { adminJobs } from './ar/admin-jobs.ts'
 import { adminJudging } from './ar/admin-judging.ts'
 import { adminMedia } from './ar/admin-media.ts'
 import { adminMessages } from './ar/admin-messages.ts'
+import { adminOverview } from './ar/admin-overview.ts'
 import { adminPayments } from './ar/admin-payments.ts'
 import { adminProtests } from './ar/admin-protests.ts'
 import { adminPublishing } from './ar/admin-publishing.ts'
@@ -48,6 +49,7 @@ export const arAdmin: Catalogue<typeof enAdmin> = {
   adminDashboard,
   adminMedia,
   adminMessages,
+  adminOverview,
   adminRegistrants,
   adminEntities,
   adminEvents,

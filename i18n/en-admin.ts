@@ -13,6 +13,7 @@ import { adminJobs } from './en/admin-jobs.ts'
 import { adminJudging } from './en/admin-judging.ts'
 import { adminMedia } from './en/admin-media.ts'
 import { adminMessages } from './en/admin-messages.ts'
+import { adminOverview } from './en/admin-overview.ts'
 import { adminPayments } from './en/admin-payments.ts'
 import { adminProtests } from './en/admin-protests.ts'
 import { adminPublishing } from './en/admin-publishing.ts'
@@ -46,6 +47,7 @@ export const enAdmin = {
   adminDashboard,
   adminMedia,
   adminMessages,
+  adminOverview,
   adminRegistrants,
   adminEntities,
   adminEvents,

@@ -9,8 +9,12 @@ export const adminPublishing = {
   publishFinal: 'Publish as final',
   finalQuestion: 'Publish the final results?',
   finalText: 'Scores of this event can’t be changed unless you withdraw the results. The ranking will show the hash of the score log.',
-  waitingSheets_one: '{{formatted}} sheet is waiting for a second judge. Confirm or reject it before you publish the final results.',
-  waitingSheets_other: '{{formatted}} sheets are waiting for a second judge. Confirm or reject them before you publish the final results.',
+  waitingSheets_one:
+    '{{formatted}} sheet is waiting for a second judge or a decision. Confirm or reject it before you publish the final results.',
+  waitingSheets_other:
+    '{{formatted}} sheets are waiting for a second judge or a decision. Confirm or reject them before you publish the final results.',
+  missingRuns_one: '{{formatted}} scheduled run has no result.',
+  missingRuns_other: '{{formatted}} scheduled runs have no result.',
   showWaitingSheets: 'Show waiting sheets',
   takeBack: 'Withdraw results',
   takeBackQuestion: 'Withdraw the results?',

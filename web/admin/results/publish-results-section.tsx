@@ -22,7 +22,7 @@ export function PublishResultsSection({ eventId, results, onChange }: Props) {
   const lang = useLang()
   const { formatDateTime } = useDateFormat()
   const [dialog, setDialog] = useState<'final' | 'take-back' | 'advance'>()
-  const [counts, setCounts] = useState({ openProtests: 0, waitingSheets: 0 })
+  const [counts, setCounts] = useState({ openProtests: 0, waitingSheets: 0, missingRuns: 0 })
   const { saving, errors, save } = useScoreSubmit()
   const close = () => setDialog(undefined)
   const send = (request: () => Promise<{ msg: string; results: PublishedResults | null }>) =>
@@ -32,11 +32,16 @@ export function PublishResultsSection({ eventId, results, onChange }: Props) {
       return reply
     }, close)
   const askToPublishFinal = async () => {
-    const [openProtests, waitingSheets] = await Promise.all([
-      adminApi.protests.getSettings(eventId).then(({ openCount }) => openCount),
-      adminApi.judges.listReviews(eventId).then(({ reviews }) => reviews.filter(({ status }) => status === 'waiting').length),
-    ]).catch(() => [0, 0])
-    setCounts({ openProtests, waitingSheets })
+    const none = { openProtests: 0, waitingSheets: 0, missingRuns: 0 }
+    const found = await adminApi.events.getOverview(eventId).then(
+      ({ openProtests, waitingSheets: { decision, secondJudge }, runs }) => ({
+        openProtests,
+        waitingSheets: decision + secondJudge,
+        missingRuns: runs.planned - runs.recorded,
+      }),
+      () => none,
+    )
+    setCounts(found)
     setDialog('final')
   }
   const publish = (status: PublishedResults['status']) => void send(() => adminApi.publishedResults.publish(eventId, status))
@@ -106,6 +111,11 @@ export function PublishResultsSection({ eventId, results, onChange }: Props) {
           onConfirm={() => publish('final')}
         >
           <WaitingSheetsAlert eventId={eventId} count={counts.waitingSheets} color="red" />
+          {counts.missingRuns > 0 ? (
+            <Alert color="yellow">
+              {t('adminPublishing.missingRuns', { count: counts.missingRuns, formatted: formatNumber(counts.missingRuns, lang) })}
+            </Alert>
+          ) : null}
           {counts.openProtests > 0 ? (
             <Alert color="yellow">
               {t('adminProtests.openCount', { count: counts.openProtests, formatted: formatNumber(counts.openProtests, lang) })}{' '}

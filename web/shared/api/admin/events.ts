@@ -7,7 +7,8 @@ import {
   publishedEventFlagNames,
   toPublishedEventForm,
 } from '#contract/published/event-admin.ts'
-import type { ApiCall, ApiError, ApiRequest } from '#web/shared/api/call.ts'
+import { type ApiCall, type ApiError, type ApiRequest, buildCallPath } from '#web/shared/api/call.ts'
+import { openEventSource } from '#web/shared/api/event-source.ts'
 import { toFormData } from '#web/shared/api/form-data.ts'
 import { getVariant } from '#web/shared/api/get-variant.ts'
 import { createDeletedRecordApi } from './crud.ts'
@@ -21,9 +22,24 @@ const fromPublishedSavedEvent = ({ msg, event }: { msg: string; event: Published
   event: fromPublishedAdminEvent(event),
 })
 
+/** Listens to changes of the overview of an event; `streamKey` is that of the overview. `onChange` is also called after each connection. Returns the function that stops listening. */
+export const listenToOverview = (
+  { eventId, streamKey }: { eventId: string; streamKey: string },
+  onChange: () => void,
+  onState: (isConnected: boolean) => void,
+): (() => void) => {
+  const path = buildCallPath('GET /api/v1/events/:eventId/overview-changes', { eventId })
+  return openEventSource(`${path}?${new URLSearchParams({ key: streamKey })}`, {
+    events: { snapshot: onChange, changed: onChange },
+    onState,
+  })
+}
+
 /** Creates the back office's calls about events. `request` returns the response itself, for files. */
 export const createAdminEventApi = (call: ApiCall, request: ApiRequest) => ({
   deleted: createDeletedRecordApi(call, '/api/admin/events'),
+  /** Reads what the person in charge of an event sees on the day. */
+  getOverview: async (eventId: string) => (await call('GET /api/admin/events/:eventId/overview', { params: { eventId } })).overview,
   /** `perPage` is one of 10, 25, 50, 100, 200, 300, 400, 500, 1000; `deleted` lists the events that can be restored, `state` only drafts or published events. */
   list: async (
     query: {
