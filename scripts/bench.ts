@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os'
 import { paths } from '#contract/paths.ts'
 import { parseCommandLine, parseCount } from '#server/command-line.ts'
 import { measureAttempts } from '../tests/load/attempts.ts'
+import { measureOverview } from '../tests/load/event-overview.ts'
 import { measureExport, signInAsAdmin } from '../tests/load/exports.ts'
 import { insertListRows, insertRanking } from '../tests/load/fill-lists.ts'
 import { measureKills } from '../tests/load/kill.ts'
@@ -219,6 +220,22 @@ const benchmarks: Record<string, () => Promise<void>> = {
       )
     }
     results.uploads = found
+  },
+  overview: async () => {
+    const data = createDataFolder('botola-bench-overview')
+    const { server, address } = await startBuiltServer(data.path, admin)
+    const browser = await launchBrowser(findBrowser())
+    const result = await measureOverview(browser, address, {
+      ...{ email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD },
+      ...{ sheets: 40, rounds: 3 },
+    })
+    await browser.close()
+    await server.stop()
+    data.remove()
+    results.overview = result
+    print(
+      `${result.sheets} sheets, ${result.slots} slots; from the sheet to the overview in a browser: median ${round(result.median, 0)} ms (at most 1000), slowest ${round(result.slowest, 0)} ms`,
+    )
   },
   listeners: async () => {
     const data = createDataFolder('botola-bench-listeners')

@@ -22,11 +22,11 @@ test.describe.configure({ mode: 'serial' })
 const site = runOnOwnSite('botola-e2e-judging')
 
 /** Creates an event with three teams, a schedule and a judge. */
-const prepareEvent = async () => {
+const prepareEvent = async (judge: object = {}) => {
   const { eventId, teams } = await createEventWithTeams()
   const scheduled = teams.slice(0, 3)
   for (const [index, team] of scheduled.entries()) await addSlot(eventId, team, { minutes: index * 10 })
-  return { eventId, teams: scheduled, ...(await createJudge(eventId)) }
+  return { eventId, teams: scheduled, ...(await createJudge(eventId, judge)) }
 }
 
 test('a judge enters scores while the network is cut and the server is killed, and each is recorded once when they are back', {
@@ -97,12 +97,12 @@ test('a judge enters scores while the network is cut and the server is killed, a
   )
 })
 
-test('a judge decides when somebody else changed the round, and keeps the queue when the code is revoked', {
+test('a head judge decides when somebody else changed the round, and keeps the queue when the code is revoked', {
   tag: '@bilingual',
 }, async ({ page, context, language, at }) => {
   test.setTimeout(180_000)
   const texts = getJudgeTexts(language)
-  const { eventId, teams, judgeId, code } = await prepareEvent()
+  const { eventId, teams, judgeId, code } = await prepareEvent({ isHead: true })
   const [first, second] = teams
   await page.setViewportSize({ width: 820, height: 1180 })
   await page.goto(`${at('/judge/')}#code=${code}`)

@@ -45,6 +45,8 @@ export const publicReplies: Record<string, ((records: FrozenRecords) => string[]
   // event streams, which `readFirstEvents` reads
   '/api/v1/events/scores/:eventId/live': notAboutScores,
   '/api/v1/events/scores/:eventId/reveal': notAboutScores,
+  // the stream of organizers has no content, and its address needs a key
+  '/api/v1/events/:eventId/overview-changes': notAboutScores,
   // certificates are of final results, which do not change
   '/api/v1/certificates/:code': notAboutScores,
   '/api/account/certificates': () => ['/api/account/certificates'],

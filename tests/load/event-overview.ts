@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Browser } from '@playwright/test'
+import { paths } from '#contract/paths.ts'
+import { signInAsAdmin } from './exports.ts'
+
+/** Milliseconds from the moment at which a judge's tablet sends a sheet until the overview in a browser shows it. */
+export type OverviewFigures = { sheets: number; slots: number; median: number; slowest: number }
+
+/** Milliseconds between two sheets. */
+const pauseMs = 700
+
+/** Sends `sheets` sheets of a judge of an event with a schedule, and measures when the overview of the event in a browser shows each. */
+export const measureOverview = async (
+  browser: Browser,
+  address: string,
+  { email, password, sheets, rounds }: { email: string; password: string; sheets: number; rounds: number },
+): Promise<OverviewFigures> => {
+  const token = await signInAsAdmin(address, email, password)
+  // biome-ignore lint/suspicious/noExplicitAny: replies are looked at key by key
+  const ask = async (method: string, path: string, body?: object, authorization = token): Promise<any> => {
+    const isForm = body instanceof FormData
+    const reply = await fetch(`${address}${path}`, {
+      method,
+      headers: { authorization, ...(body && !isForm ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+    })
+    if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`)
+    return reply.json()
+  }
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ title_en: 'Measured', title_ar: 'قياس', description_en: 'x', description_ar: 'س' }))
+    form.append(name, value)
+  const eventId: string = (await ask('POST', paths.adminEvents, form)).event._id
+  const { competitions } = await ask('GET', '/api/competitions')
+  for (const { id } of competitions) await ask('POST', `/api/admin/events/${eventId}/teams`, { competitionId: id }).catch(() => undefined)
+  const { teams } = await ask('GET', `/api/admin/events/${eventId}/schedule`)
+  const start = Date.now()
+  for (const [index, { id: teamId }] of teams.entries())
+    for (let round = 1; round <= rounds; round++) {
+      const minutes = (round - 1) * 120 + Math.floor(index / 4) * 6
+      const startsAt = new Date(start + minutes * 60_000).toISOString()
+      await ask('POST', `/api/admin/events/${eventId}/schedule/slots`, { teamId, round, table: `A${(index % 4) + 1}`, startsAt })
+    }
+  const { judges } = await ask('POST', paths.adminJudges(eventId), { names: ['Huda Nasser'] })
+  const judgeToken = `Bearer ${(await ask('POST', paths.judgeSession, { code: judges[0].code }, '')).token}`
+
+  const context = await browser.newContext()
+  const user = (await ask('POST', paths.sessionUser, {})).user
+  await context.addInitScript(
+    ({ token, user }) => {
+      localStorage.setItem('access_token', token)
+      localStorage.setItem('steb_token', token)
+      localStorage.setItem('user_data', user)
+    },
+    { token, user: JSON.stringify({ id: user._id, name: 'Admin', firstName: 'Admin', role: 'admin', lang: 'en' }) },
+  )
+  const page = await context.newPage()
+  await page.goto(`${address}/admin/events/${eventId}/judging`)
+  const slots = teams.length * rounds
+  const waitForCount = (played: number) => page.getByText(`${played} of ${slots}`, { exact: true }).first().waitFor()
+  await waitForCount(0)
+  // the stream is open after its first reading
+  await wait(2000)
+  const times: number[] = []
+  for (let number = 1; number <= sheets; number++) {
+    await wait(pauseMs)
+    const team = teams[(number - 1) % teams.length]
+    const now = new Date().toISOString()
+    const sheet = {
+      id: randomUUID(),
+      teamId: team.id,
+      round: 1 + Math.floor((number - 1) / teams.length),
+      score: 40,
+      timeMs: 30_000,
+      judgedAt: now,
+    }
+    const sentAt = performance.now()
+    await ask('POST', paths.judgeSheets, sheet, judgeToken)
+    await waitForCount(number)
+    times.push(performance.now() - sentAt)
+  }
+  await context.close()
+  const sorted = times.toSorted((a, b) => a - b)
+  return { sheets, slots, median: sorted[Math.floor(sorted.length / 2)] as number, slowest: sorted.at(-1) as number }
+}

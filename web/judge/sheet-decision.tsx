@@ -1,0 +1,108 @@
+import { Button, Group, Stack, Text, Textarea, Title } from '@mantine/core'
+import { useState } from 'react'
+import { isolate } from '#contract/rules/isolate.ts'
+import { hasRoundTime } from '#contract/rules/rule-set-sheet.ts'
+import { type ReviewSheetRequest, type SheetReview, sheetReviewLimits } from '#contract/sheet-review.ts'
+import { formatNumber } from '#web/shared/format.ts'
+import { useLang } from '#web/shared/language.ts'
+import { useTranslation } from '#web/shared/texts.ts'
+import { useDateFormat } from '#web/shared/use-date-format.ts'
+import styles from './judge.module.css'
+import type { JudgeRound } from './judge-rounds.ts'
+import { OnlineCallProblem, ResultComparison, useOnlineCall } from './panel-parts.tsx'
+import type { Judge } from './use-judge-app.ts'
+
+type Props = { judge: Judge; review: SheetReview; round: JudgeRound | undefined; hasRuleSet: boolean }
+
+/** Shows a sheet in a conflict beside the recorded results, with the decisions of a head judge. */
+export function SheetDecision({ judge, review, round, hasRuleSet }: Props) {
+  const { t } = useTranslation()
+  const lang = useLang()
+  const { formatTimeOfDay } = useDateFormat()
+  const [isRejecting, setRejecting] = useState(false)
+  const [reason, setReason] = useState('')
+  const { isSending, problem, run } = useOnlineCall()
+  const { sheetId, teamNo, teamName, judgeName, judgedAt, score, timeMs, recorded } = review
+  const team = isolate(teamName)
+  const decide = (decision: ReviewSheetRequest) =>
+    void run(
+      () => judge.callOnline((api) => api.reviewSheet(sheetId, decision)),
+      t(decision.decision === 'confirm' ? 'judge.review.confirmed' : 'judge.review.rejected', { team }),
+    )
+  const confirm = (replaces: string | null) => {
+    const expected = recorded.map(({ id, version }) => ({ id, version }))
+    decide({ decision: 'confirm', reason: '', resolution: { expected, replaces } })
+  }
+  const isDisabled = !judge.isOnline || isSending
+  const hasTime = !hasRuleSet || round === undefined || hasRoundTime(round.group)
+  return (
+    <Stack gap="sm" className={styles.card}>
+      <div>
+        <Title order={3} size="h4">
+          {teamNo} · <bdi>{teamName}</bdi>
+        </Title>
+        <Text size="sm">
+          {round ? `${round.label[lang]} · ` : ''}
+          {formatTimeOfDay(judgedAt)}
+        </Text>
+      </div>
+      <ResultComparison
+        own={t('judge.review.sentBy', { judge: isolate(judgeName || '–') })}
+        score={score}
+        timeMs={hasTime ? timeMs : null}
+        attempts={recorded}
+      />
+      <OnlineCallProblem problem={problem} />
+      {isRejecting ? (
+        <>
+          <Textarea
+            size="lg"
+            label={t('judge.head.reason')}
+            dir="auto"
+            autosize
+            minRows={2}
+            maxLength={sheetReviewLimits.reason}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <Group>
+            <Button
+              size="lg"
+              color="red.9"
+              disabled={isDisabled || reason.trim() === ''}
+              onClick={() => decide({ decision: 'reject', reason })}
+            >
+              {t('judge.head.rejectNow')}
+            </Button>
+            <Button size="lg" variant="default" onClick={() => setRejecting(false)}>
+              {t('judge.cancel')}
+            </Button>
+          </Group>
+        </>
+      ) : (
+        <Group>
+          {recorded.map((attempt) => (
+            <Button
+              key={attempt.id}
+              size="lg"
+              h="auto"
+              mih={50}
+              py="xs"
+              className={styles.wrapping}
+              disabled={isDisabled}
+              onClick={() => confirm(attempt.id)}
+            >
+              {t('judge.problem.replace', { points: formatNumber(attempt.score, lang) })}
+            </Button>
+          ))}
+          <Button size="lg" variant="default" disabled={isDisabled} onClick={() => confirm(null)}>
+            {t(recorded.length > 0 ? 'judge.problem.add' : 'judge.review.confirm')}
+          </Button>
+          <Button size="lg" variant="default" disabled={isDisabled} onClick={() => setRejecting(true)}>
+            {t('judge.head.reject')}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  )
+}
