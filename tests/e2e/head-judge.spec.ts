@@ -121,7 +121,7 @@ test('the overview of an event follows sheets, check-ins and unsent sheets by it
   await addSlot(eventId, second, { minutes: 10 })
   const { code } = await createJudge(eventId, { names: ['Lina Adel'] })
   const { code: headCode } = await createJudge(eventId, { names: ['Huda Nasser'], isHead: true })
-  await page.goto(`/admin/events/${eventId}/judging`)
+  await page.goto(`/admin/events/${eventId}`)
   const figure = (label: string) => page.getByRole('link', { name: new RegExp(`^${label}`) })
   const playedOf = (played: number, planned: number) =>
     words.playedOf.replace('{{played}}', String(played)).replace('{{planned}}', String(planned))

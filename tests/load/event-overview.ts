@@ -56,7 +56,7 @@ export const measureOverview = async (
     { token, user: JSON.stringify({ id: user._id, name: 'Admin', firstName: 'Admin', role: 'admin', lang: 'en' }) },
   )
   const page = await context.newPage()
-  await page.goto(`${address}/admin/events/${eventId}/judging`)
+  await page.goto(`${address}/admin/events/${eventId}`)
   const slots = teams.length * rounds
   const waitForCount = (played: number) => page.getByText(`${played} of ${slots}`, { exact: true }).first().waitFor()
   await waitForCount(0)

@@ -55,7 +55,7 @@ const toSlotAudit = (eventId: string, { round, table, startsAt, durationMinutes,
 
 /** Creates the service of the schedule, the teams and the check-in of an event. All functions throw `not-found` for an event that does not exist. */
 export const createScheduleService = (core: Core) => {
-  const { database } = core
+  const { database, invalidator } = core
   const changeSchedule = createScheduleChanger(core)
   const assertSlotValid = async (tx: Db, eventId: string, slot: SaveSlotRequest, slotId?: string): Promise<void> => {
     const team = await findEventTeam(tx, eventId, { teamId: slot.teamId })
