@@ -14,6 +14,7 @@ import { measureMemory } from '../tests/load/memory.ts'
 import { launchBrowser, measurePageWeight } from '../tests/load/page-weight.ts'
 import { measureRecalculation } from '../tests/load/recalculation.ts'
 import { measureRegistrations } from '../tests/load/registrations.ts'
+import { insertEventWithTeams, measureSchedule } from '../tests/load/schedule.ts'
 import { admin as scoreEventAdmin } from '../tests/load/score-event.ts'
 import { measureScoreboard } from '../tests/load/scoreboard.ts'
 import { startBuiltServer } from '../tests/load/start-built-server.ts'
@@ -159,6 +160,23 @@ const benchmarks: Record<string, () => Promise<void>> = {
         `${figures.entries} entries computed again by five ranking keys: ${round(figures.milliseconds, 0)} ms (at most 1000); a preview of the ranks that change: ${round(figures.previewMilliseconds, 0)} ms`,
       )
     }),
+  schedule: async () => {
+    const data = createDataFolder('botola-bench-schedule')
+    const first = await startBuiltServer(data.path, { ...admin, DEMO: 'off' })
+    await first.server.stop()
+    let eventId = ''
+    await withDatabaseIn(data.path, async (database) => {
+      eventId = await insertEventWithTeams(database)
+    })
+    const { server, address } = await startBuiltServer(data.path, { ...admin, DEMO: 'off' })
+    const figures = await measureSchedule(address, await signInAsAdmin(address, admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD), eventId)
+    await server.stop()
+    data.remove()
+    results.schedule = figures
+    print(
+      `a schedule for 400 teams, 5 rounds and 20 tables, from the call to the reply, saved: ${figures.slots} slots, ${figures.missing} missing, median ${round(figures.median, 0)} ms, slowest ${round(figures.slowest, 0)} ms (at most 2000)`,
+    )
+  },
   exports: async () => {
     const { data, event } = await createExportRows()
     const { server, address, pid } = await startBuiltServer(data, admin)

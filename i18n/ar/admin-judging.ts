@@ -128,7 +128,7 @@ export const adminJudging: Catalogue<typeof enAdminJudging> = {
       removeBreak: 'حذف فترة التوقف {{number}}',
       preview: 'معاينة',
       result: 'معاينة الجدول',
-      times: 'من {{from}} إلى {{to}}',
+      times: '{{day}}، من {{from}} إلى {{to}}',
       complete: 'لكل فريق موعد في كل جولة.',
       nothing: 'لا تتسع المدة لأي جولة. اختر وقت انتهاء أبعد أو جولات أقصر.',
       missing: 'جولات بلا موعد: {{count}}',
@@ -154,7 +154,7 @@ export const adminJudging: Catalogue<typeof enAdminJudging> = {
       run: 'تغيير المواعيد',
       moved: 'عدد المواعيد التي تغيّرت: {{count}}. يمكنك التراجع من سجل التغييرات.',
       tell: 'مراسلة المدربين',
-      tellHint: 'يُفتح إعلان فيه نص باللغتين، ولا يُرسل إلا عندما ترسله من هناك.',
+      tellHint: 'يُفتح إعلان فيه نص باللغتين. اختر المستلمين هناك، ولا يُرسل شيء قبل ذلك.',
       done: 'تم',
     },
     swap: {

@@ -101,7 +101,7 @@ export const adminJudging = {
       'Only organizers and judges see it. Publish it when it is ready: it then appears on the page of the event, on the page of each team, in calendar files and on the display.',
     generate: {
       open: 'Generate schedule',
-      intro: 'Gives every team of the event a slot in each round: {{count}}. Nothing is saved before you have seen the result.',
+      intro: 'Gives every team of the event a slot in each round. Teams: {{count}}. Nothing is saved before you have seen the result.',
       noTeams: 'This event has no teams yet. Add them under Check-in first.',
       rounds: 'Rounds',
       tables: 'Tables',
@@ -121,7 +121,7 @@ export const adminJudging = {
       removeBreak: 'Remove break {{number}}',
       preview: 'Preview',
       result: 'Preview of the schedule',
-      times: '{{from}} to {{to}}',
+      times: '{{day}}, {{from}} to {{to}}',
       complete: 'Every team has a slot in each round.',
       nothing: 'No run fits before the end. Choose a later end or shorter runs.',
       missing: 'Runs without a slot: {{count}}',
@@ -147,7 +147,7 @@ export const adminJudging = {
       run: 'Move',
       moved: 'Moved slots: {{count}}. You can take it back in the audit log.',
       tell: 'Write to the coaches',
-      tellHint: 'Opens an announcement with a text in both languages. It is sent only when you send it there.',
+      tellHint: 'Opens an announcement with a text in both languages. Choose its recipients there; nothing is sent before.',
       done: 'Done',
     },
     swap: {

@@ -179,7 +179,9 @@ describe('a schedule that is generated or changed as a whole', () => {
     t.ok(await post(eventId, 'slots', { teamId: falcons.id, round: 9, table: 'A1', startsAt: startedAt, durationMinutes: 5 }))
     const moved = t.ok(await shift(eventId, 10))
     expect(moved.count).toBe(4)
-    expect(stripIsolates(moved.announcement.body.en)).toContain('what was planned for 2099-12-05 09:00 now starts at 2099-12-05 09:10')
+    expect(stripIsolates(moved.announcement.body.en)).toContain(
+      'what was planned for 5 December 2099 at 09:00 now starts at 5 December 2099 at 09:10',
+    )
     expect(stripIsolates(moved.announcement.subject.ar)).toMatch(/^تغيير المواعيد: /)
     const later = [`06:10 A1 ${falcons.id} 1`, `06:10 A2 ${oryx.id} 1`, `06:20 A1 ${oryx.id} 2`, `06:20 A2 ${falcons.id} 2`]
     const afterShift = await read(eventId)

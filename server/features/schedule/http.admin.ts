@@ -28,6 +28,7 @@ import {
 } from '#contract/schedule.schema.ts'
 import { defaultSlotMinutes, scheduleColumns } from '#contract/schedule.ts'
 import type { z } from '#contract/z.ts'
+import { languages } from '#i18n/languages.ts'
 import type { Deps } from '#server/deps.ts'
 import { getRankingEvent } from '#server/features/scores/service.ts'
 import { getSiteTimeZone } from '#server/features/settings/service.ts'
@@ -40,7 +41,6 @@ import { createScheduleGenerator } from './generate-service.ts'
 import { scheduleImportColumns } from './http.import-columns.ts'
 import { createScheduleImportService } from './import.ts'
 import { createScheduleService } from './service.ts'
-import { formatSlotTime } from './slot-checks.ts'
 
 const eventPath = '/api/admin/events/:eventId'
 
@@ -52,10 +52,12 @@ const buildShiftAnnouncement = async (
 ) => {
   const { title } = await getRankingEvent(deps.database.db, eventId)
   const timeZone = await getSiteTimeZone(deps)
+  const format = (time: string, lang: Lang) =>
+    isolate(new Intl.DateTimeFormat(languages[lang].locale, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(time)))
   const values = (lang: Lang) => ({
     event: isolate(getEventTitleWithFallback(title, lang)),
-    before: formatSlotTime(firstBefore, timeZone),
-    after: formatSlotTime(firstAfter, timeZone),
+    before: format(firstBefore, lang),
+    after: format(firstAfter, lang),
   })
   const write = (key: 'scheduleAnnouncement.subject' | 'scheduleAnnouncement.body') => ({
     en: getTranslator('en')(key, values('en')),

@@ -1,4 +1,5 @@
 import { Alert, Stack, Text } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import type { Schedule, SchedulePreview } from '#contract/schedule.ts'
 import { useTranslation } from '#web/shared/texts.ts'
 import { useDateFormat } from '#web/shared/use-date-format.ts'
@@ -6,23 +7,28 @@ import { useDateFormat } from '#web/shared/use-date-format.ts'
 /** Lists what a generated schedule has, and which runs have no slot and why. */
 export function SchedulePreviewResult({ preview, teams }: { preview: SchedulePreview; teams: Schedule['teams'] }) {
   const { t } = useTranslation()
-  const { formatDateTime } = useDateFormat()
+  const { formatDate, formatDateTime, formatTimeOfDay } = useDateFormat()
+  const result = useRef<HTMLDivElement>(null)
+  // it is below the form, out of sight on a phone
+  useEffect(() => result.current?.scrollIntoView({ block: 'start' }), [])
   const { count, startsAt, endsAt, missing, missingCount, unusedTables } = preview
+  const endsOnSameDay = formatDate(startsAt) === formatDate(endsAt)
   const teamById = new Map(teams.map((team) => [team.id, team]))
   const formatTeam = (id: string) => {
     const team = teamById.get(id)
     return `\u2068${team?.teamNo ?? ''} · ${team?.name ?? ''}\u2069`
   }
   return (
-    <Stack gap="xs" role="status" aria-label={t('adminJudging.schedule.generate.result')}>
+    <Stack ref={result} gap="xs" role="status" aria-label={t('adminJudging.schedule.generate.result')}>
       <Text fw={600}>
         {t('adminJudging.schedule.count', { count })}
         {startsAt && endsAt ? (
           <>
             {' · '}
             {t('adminJudging.schedule.generate.times', {
-              from: `\u2068${formatDateTime(startsAt)}\u2069`,
-              to: `\u2068${formatDateTime(endsAt)}\u2069`,
+              day: `\u2068${formatDate(startsAt)}\u2069`,
+              from: `\u2068${formatTimeOfDay(startsAt)}\u2069`,
+              to: `\u2068${endsOnSameDay ? formatTimeOfDay(endsAt) : formatDateTime(endsAt)}\u2069`,
             })}
           </>
         ) : null}

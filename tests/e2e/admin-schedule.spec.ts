@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { paths } from '#contract/paths.ts'
+import { expect, expectAccessible, test } from './support/fixtures.ts'
+import { ask, createEventWithTeams } from './support/judging.ts'
+
+const fillTime = async (page: Page, label: string, words: { hours: string; minutes: string }, time: string) => {
+  const [hours, minutes] = time.split(':') as [string, string]
+  await page.getByLabel(`${label}: ${words.hours}`).fill(hours)
+  await page.getByLabel(`${label}: ${words.minutes}`).fill(minutes)
+}
+
+test('an organizer generates a schedule, corrects what is refused or does not fit, moves it, takes that back and prints it', {
+  tag: '@bilingual',
+}, async ({ adminPage: page, texts }) => {
+  const words = texts.adminJudging.schedule
+  const { eventId, teams } = await createEventWithTeams()
+  const [team] = teams as [(typeof teams)[number]]
+  await page.goto(`/admin/events/${eventId}/judging?tab=schedule`)
+  await page.getByRole('button', { name: words.generate.open }).click()
+  const dialog = page.getByRole('dialog', { name: words.generate.open })
+  await dialog.getByRole('button', { name: words.generate.preview }).click()
+  await expect(dialog.getByText(texts.fieldErrors.required).first()).toBeVisible()
+  const tables = dialog.getByLabel(words.generate.tables).first()
+  await tables.fill('A1')
+  await tables.press('Enter')
+  await tables.fill('B2')
+  await tables.press('Enter')
+  await dialog.getByRole('textbox', { name: words.generate.startsAt }).first().fill('2099-12-05')
+  await dialog.getByLabel(words.generate.betweenMinutes).fill('2')
+  await fillTime(page, words.generate.endsBy, texts.adminEvents.calendar, '09:06')
+  await dialog.getByRole('button', { name: words.generate.addBreak }).click()
+  const [from, to] = [words.generate.breakFrom, words.generate.breakTo].map((label) => label.replace('{{number}}', '1')) as [string, string]
+  await fillTime(page, from, texts.adminEvents.calendar, '09:30')
+  await fillTime(page, to, texts.adminEvents.calendar, '09:15')
+  await dialog.getByRole('button', { name: words.generate.preview }).click()
+  await expect(dialog.getByText(texts.fieldErrors['not-later'].split('{{time}}')[0]?.trim() as string)).toBeVisible()
+  await expect(dialog.getByLabel(`${from}: ${texts.adminEvents.calendar.minutes}`)).toHaveValue('30')
+  await expectAccessible(page)
+
+  await fillTime(page, to, texts.adminEvents.calendar, '09:45')
+  await dialog.getByRole('button', { name: words.generate.preview }).click()
+  const result = dialog.getByRole('status', { name: words.generate.result })
+  await expect(result).toContainText(words.generate.reasons['tables-full'])
+  await expectAccessible(page)
+  await fillTime(page, words.generate.endsBy, texts.adminEvents.calendar, '23:00')
+  await expect(result).toHaveCount(0)
+  await dialog.getByRole('button', { name: words.generate.preview }).click()
+  await expect(result).toContainText(words.generate.complete)
+  expect((await ask('GET', paths.adminSchedule(eventId))).slots).toEqual([])
+  await dialog.getByRole('button', { name: words.generate.save }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('row', { name: /09:00 .*A1/ })).toContainText(team.name)
+
+  await page.getByRole('button', { name: words.shift.open }).click()
+  const moving = page.getByRole('dialog', { name: words.shift.open })
+  await moving.getByLabel(words.shift.minutes).fill('15')
+  await expectAccessible(page)
+  await moving.getByRole('button', { name: words.shift.run, exact: true }).click()
+  await expect(moving.getByRole('status')).toContainText(String(teams.length))
+  await expectAccessible(page)
+  await moving.getByRole('button', { name: words.shift.done }).click()
+  await expect(page.getByRole('row', { name: /09:15 .*A1/ })).toContainText(team.name)
+
+  // the first two slots take the table of each other
+  const swapButtons = page.getByRole('button', { name: new RegExp(words.swap.start.split('{{team}}')[0]?.trim() as string) })
+  await swapButtons.nth(0).click()
+  await expect(page.getByRole('button', { name: words.swap.cancel })).toBeVisible()
+  await expectAccessible(page)
+  await swapButtons.nth(1).click()
+  await page.getByRole('dialog', { name: words.swap.title }).getByRole('button', { name: words.swap.run, exact: true }).click()
+  await expect(page.getByRole('row', { name: /09:15 .*B2/ })).toContainText(team.name)
+
+  await page.getByRole('link', { name: words.print.open }).click()
+  await expect(page.getByRole('heading', { name: new RegExp(words.print.atTable.replace('{{table}}', '.?A1')) })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: words.print.now })).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+  await expectAccessible(page)
+  await page.getByText(words.print.team, { exact: true }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: team.name }).first()).toContainText('09:15')
+  await expectAccessible(page)
+
+  // the audit log takes the swap and the move back
+  const { entries } = await ask('GET', `${paths.adminAudit}?entity=schedule&action=update&s=${eventId}`)
+  await ask('POST', `${paths.adminAudit}/${entries[0].id}/revert`)
+  await ask('POST', `${paths.adminAudit}/${entries[1].id}/revert`)
+  await page.goto(`/admin/events/${eventId}/judging?tab=schedule`)
+  await expect(page.getByRole('row', { name: /09:00 .*A1/ })).toContainText(team.name)
+})
