@@ -1,5 +1,5 @@
 import { Anchor, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { EventOverview as Overview } from '#contract/event-overview.ts'
 import { isolate } from '#contract/rules/isolate.ts'
@@ -64,15 +64,15 @@ function OverviewFigure({ label, to, isProblem = false, note, children }: Figure
   )
 }
 
-function OverviewSection({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
+/** Shows a part of the overview; its table is a region with the same title. */
+function OverviewPart({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section aria-labelledby={id}>
-      <Title order={2} size="h4" id={id} mb="xs">
+    <div>
+      <Title order={2} size="h4" mb="xs">
         {title}
       </Title>
       {children}
-    </section>
+    </div>
   )
 }
 
@@ -243,11 +243,11 @@ export function EventOverview({ eventId }: { eventId: string }) {
         {isJudgingClosed ? <StatusBadge status="open">{t('adminOverview.judgingClosed')}</StatusBadge> : null}
       </Group>
       {runs.planned > 0 ? (
-        <OverviewSection title={t('adminOverview.runs')}>
+        <OverviewPart title={t('adminOverview.runs')}>
           <RunTable runs={runs} path={path} />
-        </OverviewSection>
+        </OverviewPart>
       ) : null}
-      <OverviewSection title={t('adminOverview.tablets')}>
+      <OverviewPart title={t('adminOverview.tablets')}>
         {tablets.length > 0 ? (
           <TabletTable overview={overview} path={path} />
         ) : (
@@ -255,9 +255,9 @@ export function EventOverview({ eventId }: { eventId: string }) {
             {t('adminJudging.judges.none')}
           </Anchor>
         )}
-      </OverviewSection>
+      </OverviewPart>
       {missingTeams.length > 0 ? (
-        <OverviewSection title={t('adminOverview.notCheckedIn')}>
+        <OverviewPart title={t('adminOverview.notCheckedIn')}>
           <ul className={styles.teams}>
             {missingTeams.slice(0, listedTeams).map((team) => (
               <li key={team.id}>{describeTeam(team)}</li>
@@ -268,7 +268,7 @@ export function EventOverview({ eventId }: { eventId: string }) {
               ? t('adminOverview.allMissing', { number: format(missingTeams.length) })
               : t('adminOverview.checkIn')}
           </Anchor>
-        </OverviewSection>
+        </OverviewPart>
       ) : null}
     </Stack>
   )
