@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { defaultBrand } from '#contract/settings.ts'
 import { createForm, createImageFile, type EventsApp, startEventsApp } from '../support/api/events.ts'
@@ -26,6 +26,7 @@ describe('the brand of the site', () => {
     await t.close()
     await post.close()
   })
+  afterEach(() => t.resetSettings())
 
   const save = async (change: object) => {
     const { updatedAt: _, ...settings } = (await t.ask('GET', paths.adminSettings)).json().settings
@@ -117,6 +118,7 @@ describe('the brand of the site', () => {
   it.skipIf(!isBuilt)(
     'pages have no styles of their own without an accent colour, and the home page shows the counters that are switched on',
     async () => {
+      await save({ brand, showCounters: false })
       expect((await t.visitor('/')).body).not.toContain('<dl')
       await save({ brand: { ...brand, accentColor: null }, showCounters: true })
       const { body } = await t.visitor('/')

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { isEventListedForRegion } from '#contract/event.ts'
 import { paths } from '#contract/paths.ts'
 import { settings } from '#server/db/schema/content.ts'
@@ -10,6 +10,7 @@ beforeAll(async () => {
   t = await startTeamsApp()
 })
 afterAll(() => t.close())
+afterEach(() => t.resetSettings())
 
 const read = async () => {
   const { settings } = (await t.send('GET', paths.adminSettings, t.adminToken)).json()

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import type { SessionSettings } from '#contract/settings.ts'
 import { sessions } from '#server/db/schema/users.ts'
@@ -14,6 +14,7 @@ describe('the settings of sessions', () => {
     t = await startSessionsApp()
   })
   afterAll(() => t.close())
+  afterEach(() => t.resetSettings())
 
   const send = async (method: 'GET' | 'POST' | 'PUT', url: string, authorization: string, payload?: object) => {
     const reply = await t.app.inject({ method, url, headers: { authorization }, ...(payload ? { payload } : {}) })
@@ -80,7 +81,6 @@ describe('the settings of sessions', () => {
     expect((await save(undefined, token)).status).toBe(200)
     expect((await save({}, token)).status).toBe(200)
     expect((await save({ requireSecondFactor: true }, token)).json).toMatchObject({ success: false, code: 'no-permission' })
-    await save({ idleDays: 30 })
   })
 
   it('are not public', async () => {

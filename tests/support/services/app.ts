@@ -5,8 +5,10 @@ import type { onSendAsyncHookHandler, RouteOptions } from 'fastify'
 import { hasPermission } from '#contract/rules/permissions.ts'
 import { type AppOptions, buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import { settings } from '#server/db/schema/content.ts'
 import { createEmails } from '#server/emails/emails.ts'
 import { createAnnouncementDeliveryLog } from '#server/features/announcements/delivery-log.ts'
+import { defaultSettings } from '#server/features/settings/default-settings.ts'
 import { getSiteBrand } from '#server/features/settings/service.ts'
 import { findAuthenticatedUser } from '#server/http/guards.ts'
 import { createInvalidator } from '#server/lib/cache-invalidation.ts'
@@ -105,6 +107,11 @@ export const startApp = async (
     folder,
     ownerPool: fresh.ownerPool,
     setDatabaseReachable: fresh.setReachable,
+    /** Gives the site the settings of a new installation. */
+    resetSettings: async () => {
+      await database.db.update(settings).set({ value: defaultSettings })
+      await invalidator.invalidate('settings')
+    },
     listen: async () => app.listen({ port: 0, host: '127.0.0.1' }),
     close: async () => {
       await app.close()
