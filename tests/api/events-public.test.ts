@@ -16,9 +16,11 @@ describe('public events', () => {
   const titles = async (query?: string) => (await cards(query)).map((card) => card.title_en)
 
   it('are current after every change', async () => {
-    expect(await cards()).toEqual([])
+    const before = await cards()
     const event = await t.make({ startDate: '2026-03-01', tags: '["a"]' })
-    expect(await cards()).toEqual([
+    const own = async () => (await cards()).filter(({ _id }) => _id === event._id)
+    const ownTitles = async () => (await own()).map((card) => card.title_en)
+    expect(await own()).toEqual([
       {
         _id: event._id,
         slug: 'desert-rally',
@@ -34,15 +36,15 @@ describe('public events', () => {
       },
     ])
     await t.save({ ...eventTexts, id: event._id, title_en: 'New name' }, 'PUT')
-    expect(await titles()).toEqual(['New name'])
+    expect(await ownTitles()).toEqual(['New name'])
     expect((await t.visitor(`/api/v1/events/${event._id}`)).json().event.title_en).toBe('New name')
     await t.ask('PATCH', '/api/admin/events/', { payload: { id: event._id, name: 'status', status: false } })
-    expect(await titles()).toEqual([])
+    expect(await ownTitles()).toEqual([])
     for (const name of [event._id, 'new-name', 'desert-rally']) expect((await t.visitor(`/api/v1/events/${name}`)).status).toBe(404)
     await t.ask('PATCH', '/api/admin/events/', { payload: { id: event._id, name: 'status', status: true } })
-    expect(await titles()).toEqual(['New name'])
+    expect(await ownTitles()).toEqual(['New name'])
     await t.ask('DELETE', `/api/admin/events/?id=${event._id}`)
-    expect(await titles()).toEqual([])
+    expect(await cards()).toEqual(before)
   })
 
   it('belong to a region or to all regions', async () => {
@@ -50,9 +52,10 @@ describe('public events', () => {
     await t.make({ title_en: 'Of Oman', region: 'oman' })
     const all = await t.make({ title_en: 'Of all', region: '' })
     expect(all.region).toBeNull()
-    expect((await titles('?status=true&region=egypt')).sort()).toEqual(['Of Egypt', 'Of all'])
-    expect((await titles()).sort()).toEqual(['Of Egypt', 'Of Oman', 'Of all'])
-    expect(await titles('?status=true&region=nowhere')).toEqual(['Of all'])
+    const ownTitles = async (query?: string) => (await titles(query)).filter((title) => title.startsWith('Of ')).sort()
+    expect(await ownTitles('?status=true&region=egypt')).toEqual(['Of Egypt', 'Of all'])
+    expect(await ownTitles()).toEqual(['Of Egypt', 'Of Oman', 'Of all'])
+    expect(await ownTitles('?status=true&region=nowhere')).toEqual(['Of all'])
     expect(await titles('?status=false')).toEqual([])
     expect((await t.visitor('/api/events/?status=maybe')).status).toBe(400)
   })

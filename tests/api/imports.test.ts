@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { auditLog } from '#server/db/schema/audit-log.ts'
@@ -69,7 +69,10 @@ test('an import is listed with its file, its user and its records, and can be un
   expect(await presentTeams()).toEqual([])
   expect((await t.db.select().from(teamPeople)).every(({ deletedAt }) => deletedAt !== null)).toBe(true)
   expect((await list()).imports[0]).toMatchObject({ undoneAt: expect.any(String), undoneByName: expect.stringMatching(/\S/) })
-  const [entry] = await t.db.select().from(auditLog).where(eq(auditLog.action, 'undo'))
+  const [entry] = await t.db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.action, 'undo'), eq(auditLog.entityId, rows[0].id)))
   expect(entry).toMatchObject({ entity: 'import', entityId: rows[0].id, before: { kind: 'teams', records: 2 } })
   const again = await undo(rows[0].id)
   expect([again.statusCode, again.json().code]).toEqual([409, 'import-undone'])

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { type ClientRequest, request as sendRequest } from 'node:http'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { uploadPartBytes } from '#contract/media.ts'
 import { paths } from '#contract/paths.ts'
 import { createMediaService } from '#server/features/media/service.ts'
@@ -29,6 +29,11 @@ describe.each(['folder', 'bucket'] as const)('uploads to a %s', (kind) => {
   afterAll(async () => {
     await t.close()
     await s3?.close()
+  })
+  afterEach(async () => {
+    for (const item of ['storyVideo', 'storyPoster', 'simulatorWin', 'simulatorMac'])
+      await t.ask('DELETE', `${paths.adminMedia}?item=${item}`)
+    await t.database.pool.query('delete from simulator_files')
   })
 
   it('stores the simulator in parts and serves it with its checksum, ranges and a name', async () => {
@@ -66,6 +71,9 @@ describe.each(['folder', 'bucket'] as const)('uploads to a %s', (kind) => {
   })
 
   it('keeps a file until the next one is complete, and removes it then', async () => {
+    const auditCount = (await t.audit()).length
+    const { url } = (await t.upload('simulatorWin', 'first.exe', createWindowsProgram(2000), '2.1')).json().media.simulator.win
+    await t.visitor(url)
     const before = (await t.readMedia()).simulator.win
     const bytes = createWindowsProgram(3000)
     const { id } = await t.begin({ target: 'simulatorWin', fileName: 'next.exe', size: bytes.length, version: '2.2' })
@@ -75,7 +83,7 @@ describe.each(['folder', 'bucket'] as const)('uploads to a %s', (kind) => {
     expect((await t.complete(id)).json().media.simulator.win).toMatchObject({ version: '2.2', downloads: 0, allDownloads: 1 })
     expect((await t.visitor(before.url)).status).toBe(404)
     expect(stored()).toHaveLength(1)
-    const entries = (await t.audit()).filter(({ entity }) => entity === 'simulator-file')
+    const entries = (await t.audit()).slice(auditCount).filter(({ entity }) => entity === 'simulator-file')
     expect(entries.map(({ action }) => action)).toEqual(['create', 'update'])
     expect(entries[1]).toMatchObject({ before: { version: '2.1', downloads: 1 }, after: { version: '2.2', sha256: sha256(bytes) } })
   })
@@ -190,6 +198,8 @@ describe.each(['folder', 'bucket'] as const)('uploads to a %s', (kind) => {
   })
 
   it('replaces the promo video and its poster, which the settings keep', async () => {
+    await t.upload('simulatorWin', 'sim.exe', createWindowsProgram(5000))
+    await t.upload('simulatorMac', 'sim.dmg', createDiskImage(5000))
     const webm = createWebmFile(2000)
     const first = (await t.upload('storyVideo', 'story.webm', webm, '')).json().media.story.video
     expect(first).toMatch(/^\/public\/uploads\/site\/[\w-]+\.webm$/)
@@ -241,6 +251,7 @@ describe.each(['folder', 'bucket'] as const)('uploads to a %s', (kind) => {
   it('removes media that nothing refers to, and no other', async () => {
     await t.files.put('site', 'orphan.webm', createWebmFile(500), 'video/webm')
     await t.files.put('simulator', 'orphan.exe', createWindowsProgram(500), 'application/octet-stream')
+    await t.upload('simulatorWin', 'sim.exe', createWindowsProgram(5000))
     await t.upload('storyVideo', 'story.webm', createWebmFile(2000), '')
     await t.database.pool.query("update settings set created_at = now() - interval '9 days'")
     const dayBefore = new Date(Date.now() - 25 * 3_600_000)
