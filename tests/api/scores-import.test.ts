@@ -21,6 +21,7 @@ describe('a CSV file of scores', () => {
 
   it('is previewed without changes, then imported', async () => {
     const event = await t.event({ title_en: 'Import' }, [{ name: 'Omar, jr', score: 1, time: 1 }])
+    const auditCount = (await t.audit()).length
     const preview = t.ok(await send(event, good, true))
     expect(preview).toMatchObject({ preview: true, count: 3, participantCount: 2, newEntryCount: 1, problems: [] })
     expect(preview.rows).toEqual([
@@ -42,7 +43,7 @@ describe('a CSV file of scores', () => {
       ['Omar, jr', 2, 12, 30],
     ])
     expect(await t.entryCount(event._id)).toEqual([2, 2])
-    const lines = (await t.audit()).filter((line) => line.action === 'import')
+    const lines = (await t.audit()).slice(auditCount).filter((line) => line.action === 'import')
     expect(lines.map((line) => [line.entity_id, line.after.attempts])).toEqual([[event._id, 3]])
   })
 

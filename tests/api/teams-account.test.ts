@@ -32,10 +32,13 @@ const fieldsOf = (reply: { json: () => { fields?: { field: string; code: string 
 
 it('a team is registered with its people and images, and read by its owner only', async () => {
   const photo = await photoOf('jpeg')
+  const stranger = await t.tokenOf((await t.person()).email)
+  const [competition] = await t.db.select().from(competitions).where(eq(competitions.id, t.robo.id))
+  const teamNo = Number(competition?.lastTeamNo) + 1
   const reply = await register({ image: new Blob([photo]), photo1: new Blob([photo]) })
   expect(reply.statusCode, reply.body).toBe(200)
   const { team } = reply.json()
-  expect(team).toMatchObject({ teamNo: 1, ageLevel: 'junior', paid: false, complete: true, editable: true, fee: 15_000 })
+  expect(team).toMatchObject({ teamNo, ageLevel: 'junior', paid: false, complete: true, editable: true, fee: 15_000 })
   expect(team.image).toMatch(/^\/public\/uploads\/teams\//)
   expect(team.members[0].nationalId).toMatch(/^•+\d{3}$/)
   expect(team.members[0].picture).toBeNull()
@@ -50,12 +53,12 @@ it('a team is registered with its people and images, and read by its owner only'
   expect(mine.json().teams.map(({ id }: { id: string }) => id)).toContain(team.id)
   expect((await t.send('GET', `/api/teams?id=${team.id}`, t.token)).json().team.name).toBe(team.name)
   for (const call of [
-    () => t.send('GET', `/api/teams?id=${team.id}`, other),
-    () => t.send('PUT', '/api/teams', other, t.team({ id: team.id })),
-    () => t.send('DELETE', `/api/teams?id=${team.id}`, other),
+    () => t.send('GET', `/api/teams?id=${team.id}`, stranger),
+    () => t.send('PUT', '/api/teams', stranger, t.team({ id: team.id })),
+    () => t.send('DELETE', `/api/teams?id=${team.id}`, stranger),
   ])
     expect((await call()).statusCode).toBe(404)
-  expect((await t.send('GET', '/api/teams', other)).json().teams).toEqual([])
+  expect((await t.send('GET', '/api/teams', stranger)).json().teams).toEqual([])
 
   const [stored] = await t.db.select().from(teamPeople).where(eq(teamPeople.id, team.members[0].id))
   expect(stored?.nationalId).toMatch(/^v2\./)
@@ -189,7 +192,7 @@ it('an unpaid team is withdrawn, and its place and people are free again', async
 it('a rejected registration stores no image and no row', async () => {
   const before = await t.db.select({ id: teams.id }).from(teams)
   const photo = new Blob([await photoOf('png')])
-  const taken = (await register()).json().team
+  const taken = (await register({ photo0: photo })).json().team
   const [person] = await t.db.select().from(teamPeople).where(eq(teamPeople.id, taken.members[0].id))
   const id = t.encryption.decrypt(String(person?.nationalId), 'team_people.national_id', String(person?.id))
   const files = () => readdirSync(`${t.folder}/files/private`).length

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { announcements, newsConsents } from '#server/db/schema/announcements.ts'
+import { teams } from '#server/db/schema/teams.ts'
 import { users } from '#server/db/schema/users.ts'
 import { type AnnouncementsApp, startAnnouncementsApp, waitOptions } from '../support/api/announcements.ts'
 
@@ -10,6 +11,11 @@ beforeAll(async () => {
   t = await startAnnouncementsApp()
 })
 afterAll(() => t.close())
+afterEach(async () => {
+  await t.db.delete(announcements)
+  await t.db.delete(newsConsents)
+  await t.db.delete(teams)
+})
 
 const sendNews = async (kind: 'news' | 'registration' = 'news') => {
   const id = await t.createDraft({ kind })
@@ -78,7 +84,6 @@ it('news have a header and a link with which people without an account unsubscri
   expect(await listConsents()).toContain('reader@school.test')
   expect((await setPreference(token, false)).json()).toMatchObject({ success: true, receivesNews: false })
   expect((await setPreference(`${token}x`, false)).json()).toMatchObject({ success: false, code: 'ticket-spent' })
-  await t.db.delete(announcements)
 })
 
 it('the consent of an account counts once its address is confirmed, also without an open registration', async () => {

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createForm, createImageFile, type EventsApp, startEventsApp } from '../support/api/events.ts'
 
 const path = '/api/admin/users/'
@@ -13,6 +13,7 @@ describe('users in the back office', () => {
     me = (await list()).users[0]._id
   })
   afterAll(() => t.close())
+  afterEach(() => t.database.pool.query('delete from users where id <> $1', [me]))
 
   let numbers = 0
   const texts = () => {
