@@ -8,14 +8,16 @@ import { type PaymentsApp, startPaymentsApp } from '../support/api/payments.ts'
 
 const withoutTelr = { TELR_STORE: '', TELR_AUTH_KEY: '', TELR_ADVICE_SECRET: '' }
 let t: PaymentsApp
-const addDemoContent = (app: PaymentsApp) => seedDemoContent({ ...app, db: app.database.db, log: { info: () => {} }, root: resolve('.') })
 beforeAll(async () => {
   t = await startPaymentsApp({ ...withoutTelr, DEMO: 'on' })
-  await addDemoContent(t)
-  await t.query(`update competitions set fee = 15000 where slug = 'robo_mission'`)
 })
 afterAll(() => t.close())
 
+/** Adds the demo content unless it is there. */
+const addDemoContent = async () => {
+  await seedDemoContent({ ...t, db: t.database.db, log: { info: () => {} }, root: resolve('.') })
+  await t.query(`update competitions set fee = 15000 where slug = 'robo_mission'`)
+}
 const start = async (team: string) => {
   const reply = await t.ask('POST', '/api/payments/', { teamId: team })
   expect(reply.status, reply.body).toBe(200)
@@ -27,6 +29,7 @@ const start = async (team: string) => {
 const end = (ref: string, outcome: string) => t.ask('POST', `/api/demo-payments/orders/${ref}`, { outcome }, null)
 
 it('pays through the stand-in gateway, issues a demo receipt and refunds', async () => {
+  await addDemoContent()
   const team = await t.team()
   expect((await t.ask('GET', `/api/payments/?teamId=${team}`)).json().offer).toMatchObject({ online: true, test: true, demo: true })
   expect((await t.asAdmin('GET', '/api/admin/status')).json().status.payment).toEqual({ configured: false, test: false, demo: true })
@@ -59,6 +62,7 @@ it('pays through the stand-in gateway, issues a demo receipt and refunds', async
 })
 
 it('finds the outcome without an advice, and lets a payer try again after a declined or cancelled payment', async () => {
+  await addDemoContent()
   const team = await t.team()
   for (const outcome of ['declined', 'cancelled']) {
     const { id, ref } = await start(team)
@@ -77,6 +81,7 @@ const lapseTeam = (team: string) => t.query(`update teams set status = 'lapsed',
 const readStatus = async (team: string) => (await t.query('select status, paid from teams where id = $1', [team]))[0]
 
 it('a late payment takes a free place, and a refund of it leaves the team unpaid with its place', async () => {
+  await addDemoContent()
   const team = await t.team()
   const { id, ref } = await start(team)
   await lapseTeam(team)
@@ -90,6 +95,7 @@ it('a late payment takes a free place, and a refund of it leaves the team unpaid
 })
 
 it('a late payment without a free place puts the team on the waiting list, and its refund leaves it there unpaid', async () => {
+  await addDemoContent()
   const team = await t.team()
   const { id, ref } = await start(team)
   await lapseTeam(team)
@@ -108,6 +114,7 @@ it('a late payment without a free place puts the team on the waiting list, and i
 })
 
 it('the demo content removes its payments: teams of other people are unpaid again, and the page closes', async () => {
+  await addDemoContent()
   const team = await t.team()
   const { ref } = await start(team)
   await end(ref, 'paid')
@@ -128,6 +135,7 @@ it('the demo content removes its payments: teams of other people are unpaid agai
 })
 
 it('is not available without demo content, and never with credentials of Telr', async () => {
+  await removeDemoContent({ db: t.database.db, files: t.files })
   const create = (env: Record<string, string>, database: Pick<typeof t, 'database'>['database'] = t.database) =>
     createPaymentGateway({ database, config: { ...readConfig(env), SECRET_KEY: 'a key for this test, thirty-two characters' } })
   expect(create({})).toBeUndefined()
