@@ -49,9 +49,10 @@ describe('published session replies', () => {
   })
 
   it('POST /api/signout', async () => {
-    const reply = await t.post('/api/signout', {}, { authorization: token })
+    const authorization = String((await t.signIn('mona@school.test')).headers.authorization)
+    const reply = await t.post('/api/signout', {}, { authorization })
     expect(reply.body).toBe('{"success":true,"msg":"Sign out Suucessfully!"}')
-    const again = await t.post('/api/signout', {}, { authorization: token })
+    const again = await t.post('/api/signout', {}, { authorization })
     expect(again.body).toBe('{"success":false,"code":"bad-token","msg":"Your session has ended. Please sign in again."}')
   })
 })

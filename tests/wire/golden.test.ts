@@ -12,7 +12,6 @@ let event: { _id: string; slug: string }
 let entry = ''
 let asia = ''
 const visitorGets: string[] = []
-const asked = new Set<string>()
 
 beforeAll(async () => {
   t = await startScoresApp(
@@ -116,7 +115,6 @@ const golden: [name: string, route: string, url: () => string, cookie?: string][
 
 for (const [name, route, url, cookie] of golden)
   it(`${route} (${name})`, async () => {
-    asked.add(route)
     const reply = await t.visitor(url(), cookie ? { cookie } : {})
     const { 'content-type': type, 'cache-control': cache, vary } = reply.headers
     const told = { status: reply.status, headers: { 'content-type': type, 'cache-control': cache, vary }, body: JSON.parse(reply.body) }
@@ -141,6 +139,8 @@ const writes: [name: string, url: string, payload: object][] = [
 ]
 for (const [name, url, payload] of writes)
   it(`POST ${url} (${name})`, async () => {
+    // the reply contains the number of the message
+    await t.ownerPool.query('truncate messages restart identity cascade')
     const reply = await t.ask('POST', url, { payload, visitor: true })
     const told = { status: reply.status, headers: { 'cache-control': reply.headers['cache-control'] }, body: JSON.parse(reply.body) }
     await expect(`${numbered(JSON.stringify(told, null, 2))}\n`).toMatchFileSnapshot(`golden/${name}.json`)
@@ -160,5 +160,6 @@ it('every public GET has a golden reply', () => {
     '/api/demo-payments/orders/:orderRef',
     '/api/unsubscribe/one-click',
   ]
-  expect(visitorGets.filter((url) => !asked.has(url) && !elsewhere.includes(url))).toEqual([])
+  const asked = golden.map(([, route]) => route)
+  expect(visitorGets.filter((url) => !asked.includes(url) && !elsewhere.includes(url))).toEqual([])
 })
