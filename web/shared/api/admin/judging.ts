@@ -16,8 +16,7 @@ import { createImportApi } from './imports.ts'
 export const createAdminJudgeApi = (call: ApiCall) => ({
   list: async (eventId: string) => (await call('GET /api/admin/events/:eventId/judges', { params: { eventId } })).judges,
   /** Creates judges of the same kind, with the same tables and days. No later call returns their codes. */
-  create: (eventId: string, json: CreateJudgesRequest) =>
-    call('POST /api/admin/events/:eventId/judges', { params: { eventId }, json }),
+  create: (eventId: string, json: CreateJudgesRequest) => call('POST /api/admin/events/:eventId/judges', { params: { eventId }, json }),
   update: (eventId: string, judgeId: string, json: SaveJudgeRequest) =>
     call('PUT /api/admin/events/:eventId/judges/:judgeId', { params: { eventId, judgeId }, json }),
   /** Replaces the code of a judge, who is signed out on all devices. */
