@@ -1,10 +1,9 @@
 import { demoFaqs } from '#server/seed/demo/content.ts'
-import { liveDemoEvents } from '#server/seed/demo/events-live.ts'
+import { currentDemoEvents } from '#server/seed/demo/events-current.ts'
 import { pastDemoEvents } from '#server/seed/demo/events-past.ts'
-import { upcomingDemoEvents } from '#server/seed/demo/events-upcoming.ts'
 import { expect, expectAccessible, test } from './support/fixtures.ts'
 
-const demoEvents = [...liveDemoEvents, ...pastDemoEvents, ...upcomingDemoEvents]
+const demoEvents = [...currentDemoEvents, ...pastDemoEvents]
 
 test('a visitor goes from the home page to an event and its ranking', async ({ page, at, texts }) => {
   await page.goto(at('/'))

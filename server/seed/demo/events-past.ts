@@ -1,4 +1,4 @@
-import type { DemoEvent } from './types.ts'
+import type { DemoEvent } from './events-current.ts'
 
 /** Four past events with rankings. */
 export const pastDemoEvents: readonly DemoEvent[] = [

@@ -18,7 +18,7 @@ import { protests } from '#server/db/schema/protests.ts'
 import { scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
 import { teams } from '#server/db/schema/teams.ts'
 import { generateJudgeCode, toJudgeCodeColumns } from '#server/lib/judge-codes.ts'
-import { demoRuleSet } from './rule-set.ts'
+import { demoRuleSet } from './scores.ts'
 
 /** The texts of the demo protests. The second one is answered. */
 const texts = [

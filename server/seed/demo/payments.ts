@@ -3,7 +3,32 @@ import { msPerMinute } from '#contract/rules/time.ts'
 import type { ReceiptIssuer } from '#contract/settings.ts'
 import type { Db } from '#server/db/open.ts'
 import { demoOrders, payers, paymentSteps, payments } from '#server/db/schema/payments.ts'
-import type { DemoTeamPlan } from './players.ts'
+
+/** What happened to a demo team. `marked`: an administrator marked it as paid. `open`: it has not paid yet. */
+type DemoTeamPlan = 'paid' | 'marked' | 'refunded' | 'declined' | 'cancelled' | 'open' | 'lapsed' | 'waiting' | 'free'
+
+/** Fees of the demo, in the smallest unit of the currency. Competitions without one are free. A limited one has as many places as teams with a place. */
+export const demoCompetitions: Record<string, { fee: number; limited: boolean }> = {
+  future_engineers: { fee: 200_00, limited: false },
+  robo_mission: { fee: 150_00, limited: false },
+  future_innovators: { fee: 100_00, limited: true },
+}
+
+const paidTeams: DemoTeamPlan[] = ['paid', 'paid', 'paid', 'paid', 'paid', 'paid', 'marked']
+const plans: { unlimited: DemoTeamPlan[]; limited: DemoTeamPlan[] } = {
+  unlimited: [...paidTeams, 'refunded', 'declined', 'cancelled', 'open', 'open'],
+  limited: [...paidTeams, 'refunded', 'open', 'open', 'lapsed', 'waiting'],
+}
+
+/** Returns what happened to a team by its position among the demo teams of its competition. */
+export const getDemoTeamPlan = (slug: string, position: number): DemoTeamPlan => {
+  const competition = demoCompetitions[slug]
+  if (!competition) return 'free'
+  return plans[competition.limited ? 'limited' : 'unlimited'][position] ?? 'open'
+}
+
+/** The number of places of a limited competition. */
+export const demoPlaces = plans.limited.filter((plan) => plan !== 'lapsed' && plan !== 'waiting').length
 
 /** A demo team with what happened to it, and the coach who paid. */
 export type DemoPayingTeam = {

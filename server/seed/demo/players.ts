@@ -1,6 +1,6 @@
-import { addDays } from '#contract/rules/time-zone.ts'
-import { schoolTypes } from '#contract/team.fields.ts'
-import type { teams } from '#server/db/schema/teams.ts'
+import type { Db } from '#server/db/open.ts'
+import type { scoreEntries } from '#server/db/schema/scores.ts'
+import { users } from '#server/db/schema/users.ts'
 import {
   arabicBoyNames,
   arabicFamilyNames,
@@ -10,38 +10,7 @@ import {
   latinFamilyNames,
   latinGirlNames,
   latinSchoolNames,
-  teamNames,
 } from './names.ts'
-
-/** What happened to a demo team. `marked`: an administrator marked it as paid. `open`: it has not paid yet. */
-export type DemoTeamPlan = 'paid' | 'marked' | 'refunded' | 'declined' | 'cancelled' | 'open' | 'lapsed' | 'waiting' | 'free'
-
-/** Fees of the demo, in the smallest unit of the currency. Competitions without one are free. A limited one has as many places as teams with a place. */
-export const demoCompetitions: Record<string, { fee: number; limited: boolean }> = {
-  future_engineers: { fee: 200_00, limited: false },
-  robo_mission: { fee: 150_00, limited: false },
-  future_innovators: { fee: 100_00, limited: true },
-}
-
-const paidTeams: DemoTeamPlan[] = ['paid', 'paid', 'paid', 'paid', 'paid', 'paid', 'marked']
-const plans: { unlimited: DemoTeamPlan[]; limited: DemoTeamPlan[] } = {
-  unlimited: [...paidTeams, 'refunded', 'declined', 'cancelled', 'open', 'open'],
-  limited: [...paidTeams, 'refunded', 'open', 'open', 'lapsed', 'waiting'],
-}
-
-/** Returns what happened to a team by its position among the demo teams of its competition. */
-export const getDemoTeamPlan = (slug: string, position: number): DemoTeamPlan => {
-  const competition = demoCompetitions[slug]
-  if (!competition) return 'free'
-  return plans[competition.limited ? 'limited' : 'unlimited'][position] ?? 'open'
-}
-
-/** The number of places of a limited competition. */
-export const demoPlaces = plans.limited.filter((plan) => plan !== 'lapsed' && plan !== 'waiting').length
-
-/** Returns the time at which the team at a position registered. */
-export const getDemoRegistrationTime = (position: number, now: Date): Date =>
-  new Date(`${addDays(now.toISOString().slice(0, 10), -12 + Math.floor(position / 2))}T${String(8 + position).padStart(2, '0')}:15:00Z`)
 
 /** Creates a seeded generator of pseudorandom numbers from 0 to 1 (mulberry32). */
 export function createSeededRandom(seed: number): () => number {
@@ -54,7 +23,8 @@ export function createSeededRandom(seed: number): () => number {
   }
 }
 
-const pick = <T>(list: readonly T[], next: () => number): T => {
+/** Returns a random item of a list. */
+export const pick = <T>(list: readonly T[], next: () => number): T => {
   const item = list[Math.floor(next() * list.length)]
   if (item === undefined) throw new Error('the list is empty')
   return item
@@ -106,43 +76,33 @@ export function createDemoPlayers(count: number): DemoPlayer[] {
   return players
 }
 
-export type DemoTeam = Pick<typeof teams.$inferSelect, 'name' | 'schoolName' | 'schoolType' | 'ageLevel' | 'paid'> & {
-  skill: number
-}
+/** A participant of an event, with the columns of a score entry. */
+export type Participant = Pick<
+  typeof scoreEntries.$inferInsert,
+  'participantKey' | 'userId' | 'teamId' | 'playerName' | 'playerEmail' | 'teamNo' | 'teamName' | 'schoolName'
+> & { skill: number; missionType: number }
 
-/** Creates sixty teams. The name of the school is in the language of the team's name. */
-export function createDemoTeams(): DemoTeam[] {
-  const next = createSeededRandom(60)
-  // a generator of its own keeps the other values of the demo as they are
-  const nextSchoolType = createSeededRandom(61)
-  return teamNames.map((name) => ({
-    name,
-    schoolName: pick(/\p{Script=Arabic}/u.test(name) ? arabicSchoolNames : latinSchoolNames, next),
-    schoolType: pick([null, ...schoolTypes], nextSchoolType),
-    ageLevel: pick(['elementary', 'junior', 'senior'] as const, next),
-    paid: next() < 0.7,
-    skill: next(),
-  }))
-}
-
-export type DemoAttempt = { mission: number; score: number; timeMs: number }
-
-/**
- * Creates the attempts of a participant. Scores are multiples of five and depend on the skill; times are tenths of a second. Equal scores are
- * therefore common.
- */
-export function createDemoAttempts(missions: number, best: number, seconds: number, skill: number, next: () => number): DemoAttempt[] {
-  const attempts: DemoAttempt[] = []
-  for (let mission = 1; mission <= missions; mission++) {
-    const runs = 1 + Math.floor(next() * 3)
-    for (let run = 0; run < runs; run++) {
-      const share = Math.min(1, Math.max(0.05, 0.25 + skill * 0.62 + (next() - 0.5) * 0.3 + run * 0.04))
-      attempts.push({
-        mission,
-        score: Math.round((best * share) / 5) * 5,
-        timeMs: Math.round(seconds * (1 - skill * 0.45) * (0.7 + next() * 0.3) * 10) * 100,
-      })
+/** Inserts 300 students without a password, so that their accounts cannot be used. */
+export async function insertDemoPlayers(tx: Db): Promise<Participant[]> {
+  const players = createDemoPlayers(300)
+  const rows = await tx
+    .insert(users)
+    .values(players.map(({ skill: _, ...player }) => ({ ...player, role: 'student' as const, demo: true })))
+    .onConflictDoNothing()
+    .returning({ id: users.id, email: users.email })
+  const ids = new Map(rows.map(({ id, email }) => [email, id]))
+  return players.flatMap((player) => {
+    const id = ids.get(player.email)
+    if (!id) return []
+    const { firstName, lastName, email, school, missionType, skill } = player
+    return {
+      participantKey: `user:${id}`,
+      userId: id,
+      playerName: `${firstName} ${lastName}`,
+      playerEmail: email,
+      schoolName: school,
+      missionType,
+      skill,
     }
-  }
-  return attempts
+  })
 }

@@ -21,10 +21,10 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { appendDemoRemovalsToScoreLogs, appendScoreLog, closeScoreLog, toEventChange } from '#server/features/scores/service.ts'
 import { defaultSettings } from '#server/features/settings/default-settings.ts'
 import { type FileStore, getUploadUrlPath, type UploadFolder } from '#server/lib/files.ts'
-import { baseCompetitions } from '../base-content.ts'
-import { demoPromoVideo } from './content.ts'
-import { demoCompetitions, demoPlaces } from './players.ts'
-import { demoContact, demoLockId, demoRegionEmailSql } from './seed.ts'
+import { baseCompetitions } from '../base.ts'
+import { demoContact, demoPromoVideo } from './content.ts'
+import { demoCompetitions, demoPlaces } from './payments.ts'
+import { demoLockId, demoRegionEmailSql } from './seed.ts'
 
 type StoredFile = { folder: UploadFolder; name: string }
 

@@ -18,55 +18,22 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { issueCertificates } from '#server/features/certificates/service.ts'
 import { appendScoreLog, readScoreLogHead, toEventChange } from '#server/features/scores/service.ts'
 import type { FileStore } from '#server/lib/files.ts'
-import { insertDemoAnnouncements } from './announcements.ts'
-import { demoFaqs, demoPartners, demoPromoVideo } from './content.ts'
-import { type DemoFile, getStoredFileName, getStoredFilePath, loadDemoFilesByName, storeDemoFiles } from './demo-files.ts'
-import { liveDemoEvents } from './events-live.ts'
+import { demoContact, demoFaqs, demoOrganizers, demoPartners, demoPromoVideo } from './content.ts'
+import {
+  type DemoFile,
+  getStoredFileName,
+  getStoredFilePath,
+  insertDemoSimulatorFiles,
+  loadDemoFilesByName,
+  storeDemoFiles,
+} from './demo-files.ts'
+import { currentDemoEvents, type DemoEvent } from './events-current.ts'
 import { pastDemoEvents } from './events-past.ts'
-import { upcomingDemoEvents } from './events-upcoming.ts'
 import { insertDemoJudging, insertDemoProtests } from './judging.ts'
-import { demoMessages } from './messages.ts'
-import { createDemoPlayers } from './players.ts'
-import { createDemoScoreEntries, insertDemoPlayers, insertDemoScoreEntriesAndCounts, insertDemoTeams } from './seed-scores.ts'
-import { insertDemoSimulatorFiles } from './simulator.ts'
-import type { DemoEvent, DemoOrganizer } from './types.ts'
-
-/** Builds an invented organizer. Links use reserved example domains. */
-const organizer = (continent: string, country: string, en: string, ar: string, link: string | null, active = true): DemoOrganizer => ({
-  continent,
-  country,
-  name: { en, ar },
-  link: link === null ? null : `https://${link}.example`,
-  active,
-})
-
-/** 24 organizers on all inhabited continents. Some are inactive, some have no link. */
-const demoOrganizers: readonly DemoOrganizer[] = [
-  organizer('asia', 'SA', 'Najd Robotics', 'نجد للروبوت', 'najd-robotics'),
-  organizer('asia', 'AE', 'Falcon Labs Emirates', 'مختبرات الصقر الإمارات', 'falcon-labs'),
-  organizer('asia', 'JO', 'Petra Makers', 'صنّاع البتراء', null),
-  organizer('asia', 'JP', 'Hoshi Robot Club', 'نادي هوشي للروبوت', 'hoshi-robot'),
-  organizer('asia', 'KR', 'Hangang Tech Youth', 'شباب هانغانغ للتقنية', 'hangang-tech'),
-  organizer('asia', 'IN', 'Lotus Circuit', 'دائرة اللوتس', 'lotus-circuit'),
-  organizer('asia', 'MY', 'Rimba Robotics', 'ريمبا للروبوت', null, false),
-  organizer('africa', 'EG', 'Nile STEM Society', 'جمعية النيل للعلوم والتقنية', 'nile-stem'),
-  organizer('africa', 'MA', 'Atlas Robotique', 'أطلس للروبوت', 'atlas-robotique'),
-  organizer('africa', 'TN', 'Carthage Code', 'قرطاج للبرمجة', 'carthage-code'),
-  organizer('africa', 'ZA', 'Protea Robotics League', 'رابطة بروتيا للروبوت', 'protea-league'),
-  organizer('africa', 'KE', 'Savanna Makers', 'صنّاع السافانا', null),
-  organizer('africa', 'NG', 'Lagos Robot Arena', 'ساحة لاغوس للروبوت', 'lagos-arena', false),
-  organizer('europe', 'DE', 'Rheinwerk Juniors', 'ناشئو راينفيرك', 'rheinwerk'),
-  organizer('europe', 'ES', 'Sol y Robots', 'شمس وروبوتات', 'sol-robots'),
-  organizer('europe', 'TR', 'Anadolu Robotik', 'الأناضول للروبوت', 'anadolu-robotik'),
-  organizer('europe', 'DK', 'Nordic Brick Academy', 'أكاديمية الشمال للمكعبات', null, false),
-  organizer('north-america', 'US', 'Great Lakes Robotics', 'البحيرات الكبرى للروبوت', 'great-lakes'),
-  organizer('north-america', 'CA', 'Maple Mechatronics', 'القيقب للميكاترونيكس', 'maple-mech'),
-  organizer('north-america', 'MX', 'Quetzal Robótica', 'كيتزال للروبوت', 'quetzal', false),
-  organizer('south-america', 'BR', 'Jaguar Robótica', 'جاكوار للروبوت', 'jaguar-robotica'),
-  organizer('south-america', 'PE', 'Andes Robot Lab', 'مختبر الأنديز للروبوت', 'andes-lab'),
-  organizer('oceania', 'AU', 'Southern Cross Robotics', 'الصليب الجنوبي للروبوت', 'southern-cross'),
-  organizer('oceania', 'NZ', 'Kea Robotics Trust', 'مؤسسة كِيا للروبوت', null),
-]
+import { demoMessages, insertDemoAnnouncements } from './messages.ts'
+import { createDemoPlayers, insertDemoPlayers } from './players.ts'
+import { createDemoScoreEntries, insertDemoScoreEntriesAndCounts } from './scores.ts'
+import { insertDemoTeams } from './teams.ts'
 
 /** The past demo event whose results are final, with certificates. */
 const finalDemoEventSlug = 'warehouse-sprint'
@@ -92,16 +59,11 @@ const publishProvisionalDemoResults = async (tx: Db, eventId: string, { now, fre
 
 /** Advisory lock of the process that adds or removes the demo content. */
 export const demoLockId = 7_012_026_004
-export const demoEvents: readonly DemoEvent[] = [...liveDemoEvents, ...upcomingDemoEvents, ...pastDemoEvents]
+
+const demoEvents = [...currentDemoEvents, ...pastDemoEvents]
 
 /** The e-mail address that the demo sets for a region without one. */
 export const demoRegionEmailSql = sql`${regions.slug} || '@botola.example'`
-export const demoContact = {
-  phone: '+966110000000',
-  email: 'hello@botola.example',
-  address: { en: 'Riyadh, Saudi Arabia', ar: 'الرياض، المملكة العربية السعودية' },
-}
-
 const dateFormats: Localized<Intl.DateTimeFormat> = {
   en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }),
   ar: new Intl.DateTimeFormat('ar-SA-u-ca-gregory-nu-latn', { dateStyle: 'long', timeZone: 'UTC' }),

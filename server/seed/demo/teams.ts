@@ -1,69 +1,69 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { ScoreSheetValues } from '#contract/rule-set.ts'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { ageOfMajority } from '#contract/rules/age.ts'
 import { currentConsentVersion } from '#contract/rules/guardian-consent.ts'
-import { judgeAttempt } from '#contract/rules/rule-set-attempt.ts'
-import { createEntryResultCalculator } from '#contract/rules/rule-set-result.ts'
-import { computeEntryTotal } from '#contract/rules/scoring.ts'
+import { addDays } from '#contract/rules/time-zone.ts'
+import { schoolTypes } from '#contract/team.fields.ts'
 import type { Db } from '#server/db/open.ts'
 import { competitions } from '#server/db/schema/competitions.ts'
-import { events } from '#server/db/schema/events.ts'
 import { regions } from '#server/db/schema/geography.ts'
-import { eventRuleSets, scoreAttempts, scoreEntries } from '#server/db/schema/scores.ts'
-import { teamPeople, teams } from '#server/db/schema/teams.ts'
-import { users } from '#server/db/schema/users.ts'
-import { startScoreLog } from '#server/features/scores/service.ts'
+import { seasonYears } from '#server/db/schema/season-years.ts'
+import { seasons, teamPeople, teams } from '#server/db/schema/teams.ts'
 import { getDemoGuardian, insertDemoGuardianAnswers } from './guardians.ts'
-import { type DemoPayingTeam, insertDemoPayments } from './payments.ts'
-import {
-  createDemoAttempts,
-  createDemoPlayers,
-  createDemoTeams,
-  createSeededRandom,
-  type DemoAttempt,
-  type DemoPlayer,
-  demoCompetitions,
-  demoPlaces,
-  getDemoRegistrationTime,
-  getDemoTeamPlan,
-} from './players.ts'
-import { createDemoSheets, type DemoSheet, demoRuleSet, slowDownLastRound } from './rule-set.ts'
-import { insertDemoSeasonRecords } from './seasons.ts'
-import type { DemoEvent } from './types.ts'
+import { arabicSchoolNames, latinSchoolNames, teamNames } from './names.ts'
+import { type DemoPayingTeam, demoCompetitions, demoPlaces, getDemoTeamPlan, insertDemoPayments } from './payments.ts'
+import { createSeededRandom, type DemoPlayer, type Participant, pick } from './players.ts'
 
-/** Rows per statement; far below PostgreSQL's limit of 65,535 parameters. */
-const CHUNK = 1000
+/** Returns the time at which the team at a position registered. */
+const getDemoRegistrationTime = (position: number, now: Date): Date =>
+  new Date(`${addDays(now.toISOString().slice(0, 10), -12 + Math.floor(position / 2))}T${String(8 + position).padStart(2, '0')}:15:00Z`)
 
-/** A participant of an event, with the columns of a score entry. */
-type Participant = Pick<
-  typeof scoreEntries.$inferInsert,
-  'participantKey' | 'userId' | 'teamId' | 'playerName' | 'playerEmail' | 'teamNo' | 'teamName' | 'schoolName'
-> & { skill: number; missionType: number }
+type DemoTeam = Pick<typeof teams.$inferSelect, 'name' | 'schoolName' | 'schoolType' | 'ageLevel' | 'paid'> & {
+  skill: number
+}
 
-/** Inserts 300 students without a password, so that their accounts cannot be used. */
-export async function insertDemoPlayers(tx: Db): Promise<Participant[]> {
-  const players = createDemoPlayers(300)
-  const rows = await tx
-    .insert(users)
-    .values(players.map(({ skill: _, ...player }) => ({ ...player, role: 'student' as const, demo: true })))
+/** Creates sixty teams. The name of the school is in the language of the team's name. */
+function createDemoTeams(): DemoTeam[] {
+  const next = createSeededRandom(60)
+  // a generator of its own keeps the other values of the demo as they are
+  const nextSchoolType = createSeededRandom(61)
+  return teamNames.map((name) => ({
+    name,
+    schoolName: pick(/\p{Script=Arabic}/u.test(name) ? arabicSchoolNames : latinSchoolNames, next),
+    schoolType: pick([null, ...schoolTypes], nextSchoolType),
+    ageLevel: pick(['elementary', 'junior', 'senior'] as const, next),
+    paid: next() < 0.7,
+    skill: next(),
+  }))
+}
+
+/** Inserts the season before the active one, unless it exists, and a record of it for each team. */
+async function insertDemoSeasonRecords(
+  tx: Db,
+  teams: readonly { id: string; name: string; schoolName: string; stage: string }[],
+): Promise<void> {
+  const [active] = await tx.select({ year: seasonYears.year }).from(seasonYears).where(eq(seasonYears.active, true))
+  if (!active) return
+  const year = active.year - 1
+  await tx
+    .insert(seasonYears)
+    .values({ year, nameEn: `Season ${year}`, nameAr: `موسم ${year}`, demo: true })
     .onConflictDoNothing()
-    .returning({ id: users.id, email: users.email })
-  const ids = new Map(rows.map(({ id, email }) => [email, id]))
-  return players.flatMap((player) => {
-    const id = ids.get(player.email)
-    if (!id) return []
-    const { firstName, lastName, email, school, missionType, skill } = player
-    return {
-      participantKey: `user:${id}`,
-      userId: id,
-      playerName: `${firstName} ${lastName}`,
-      playerEmail: email,
-      schoolName: school,
-      missionType,
-      skill,
-    }
-  })
+  const [previous] = await tx
+    .select({ id: seasonYears.id })
+    .from(seasonYears)
+    .where(and(eq(seasonYears.year, year), isNull(seasonYears.deletedAt)))
+  if (!previous || teams.length === 0) return
+  await tx.insert(seasons).values(
+    teams.map(({ id, ...data }) => ({
+      teamId: id,
+      type: 'season',
+      ref: String(year),
+      data,
+      seasonYearId: previous.id,
+      createdAt: new Date(Date.UTC(year, 10, 20, 9)),
+    })),
+  )
 }
 
 /** Sets the fees of the demo in competitions that nobody has changed or registered for. Returns the ids of those with limited places. */
@@ -184,7 +184,7 @@ export async function insertDemoTeams(tx: Db, people: readonly DemoPlayer[], now
       skill,
     }
   })
-  for (let i = 0; i < members.length; i += CHUNK) await tx.insert(teamPeople).values(members.slice(i, i + CHUNK))
+  await tx.insert(teamPeople).values(members)
   await insertDemoGuardianAnswers(tx, minors, now)
   await insertDemoPayments(tx, payingTeams)
   await insertDemoSeasonRecords(
@@ -218,89 +218,4 @@ export async function insertDemoTeams(tx: Db, people: readonly DemoPlayer[], now
         ),
       )
   return participants
-}
-
-/**
- * Creates score entries and attempts of an event; totals follow the rule of real scores. Every ninth participant repeats the attempts of the one before,
- * so that there are shared ranks. The attempts are between `from` and `until`.
- */
-export function createDemoScoreEntries(
-  eventId: string,
-  event: DemoEvent,
-  participants: readonly Participant[],
-  from: number,
-  until: number,
-  seed: number,
-) {
-  const next = createSeededRandom(seed)
-  const chosen = participants
-    .map((participant) => ({ participant, order: next() }))
-    .sort((a, b) => a.order - b.order)
-    .slice(0, event.play.entries)
-  const entries: (typeof scoreEntries.$inferInsert)[] = []
-  const attempts: (typeof scoreAttempts.$inferInsert & { participantKey: string })[] = []
-  type Run = DemoAttempt & { values?: ScoreSheetValues; ruleVersion?: number }
-  let previousRuns: Run[] = []
-  const { hasRuleSet } = event.play
-  const computeSheets = createEntryResultCalculator(demoRuleSet)
-  let previousSheets: DemoSheet[] = []
-  /** Every third participant of an event with a rule set is like the one before, but slower in one round. */
-  const createRuns = (missions: number, best: number, seconds: number, skill: number, at: number): Run[] => {
-    if (!hasRuleSet) return createDemoAttempts(missions, best, seconds, skill, next)
-    previousSheets = at % 3 === 2 ? slowDownLastRound(previousSheets) : createDemoSheets(skill, next)
-    return previousSheets.map(({ mission, values }) => {
-      const judged = judgeAttempt(demoRuleSet, { mission, score: 0, timeMs: 0, values })
-      if ('problems' in judged) throw new Error('a demo sheet does not fit its rule set')
-      return { mission, ...judged.sheet, ruleVersion: 1 }
-    })
-  }
-  chosen.forEach(({ participant: { skill, ...participant } }, i) => {
-    const { missions, best, seconds } = event.play
-    const runs = i % 9 === 8 ? previousRuns : createRuns(missions, best, seconds, skill, i)
-    previousRuns = runs
-    const times = runs.map(() => Math.floor(from + next() * (until - from))).sort((a, b) => a - b)
-    const timedRuns = runs.map((run, k) => ({ ...run, at: times[k] ?? from }))
-    const total = hasRuleSet
-      ? computeSheets(timedRuns.map(({ mission, values, at }) => ({ mission, values: values ?? {}, at })))
-      : computeEntryTotal(timedRuns, 'sum-of-best')
-    if (!total) return
-    const { reachedAt, rankingKey, ...sums } = { rankingKey: null, ...total }
-    entries.push({
-      ...{ eventId, ...participant, ...sums, ruleSetKey: rankingKey && [...rankingKey] },
-      ...{ reachedAt: new Date(reachedAt), attemptCount: timedRuns.length, demo: true },
-    })
-    for (const { at, ...run } of timedRuns)
-      attempts.push({ ...run, at: new Date(at), source: 'simulator', entryId: '', participantKey: participant.participantKey })
-  })
-  return { entries, attempts, ruleSetEventId: hasRuleSet ? eventId : undefined }
-}
-
-/** Inserts the results of `createDemoEntries` and updates the entry counts of their events. Returns the number of entries. */
-export async function insertDemoScoreEntriesAndCounts(
-  tx: Db,
-  created: readonly ReturnType<typeof createDemoScoreEntries>[],
-): Promise<number> {
-  const ids = new Map<string, string>()
-  const entries = created.flatMap((result) => result.entries)
-  for (let i = 0; i < entries.length; i += CHUNK) {
-    const rows = await tx
-      .insert(scoreEntries)
-      .values(entries.slice(i, i + CHUNK))
-      .returning({ id: scoreEntries.id, eventId: scoreEntries.eventId, key: scoreEntries.participantKey })
-    for (const row of rows) ids.set(`${row.eventId} ${row.key}`, row.id)
-  }
-  const attempts = created.flatMap(({ entries: [first], attempts: list }) =>
-    list.map(({ participantKey, ...attempt }) => ({ ...attempt, entryId: ids.get(`${first?.eventId} ${participantKey}`) ?? '' })),
-  )
-  for (let i = 0; i < attempts.length; i += CHUNK) await tx.insert(scoreAttempts).values(attempts.slice(i, i + CHUNK))
-  const eventIds = [...new Set(entries.map((entry) => entry.eventId))]
-  if (eventIds.length > 0)
-    await tx
-      .update(events)
-      .set({ entryCount: sql`(select count(*) from score_entries where event_id = ${events.id})` })
-      .where(inArray(events.id, eventIds))
-  for (const { ruleSetEventId } of created)
-    if (ruleSetEventId) await tx.insert(eventRuleSets).values({ eventId: ruleSetEventId, version: 1, document: demoRuleSet })
-  for (const eventId of eventIds) await startScoreLog(tx, eventId)
-  return entries.length
 }
